@@ -1,0 +1,51 @@
+# The front door. CMake does the work; `make help` lists what can be asked for.
+BUILD := build
+JOBS  := $(shell nproc)
+CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-label-summary
+
+# What `make run` shows: the best thing there is to see so far.
+RUN := $(BUILD)/lammer deal --tell examples/first-hand.round
+
+C_FILES = $(shell find $(wildcard include src tests tools bench) -name '*.[ch]')
+
+.PHONY: build run test soak bench fmt lint setup clean help
+
+build: setup $(BUILD)/build.ninja   ## the program, at build/lammer
+	cmake --build $(BUILD)
+
+run: build                          ## a round of Free Bet Blackjack, told card by card
+	$(RUN)
+
+test: setup $(BUILD)/build.ninja    ## build everything and run all tests
+	cmake --build $(BUILD) --target all tests
+	$(CTEST) -j$(JOBS) --timeout 600
+
+soak: setup $(BUILD)/build.ninja    ## the long versions of the random-play tests
+	cmake --build $(BUILD) --target all tests
+	LAMMER_SOAK=1 $(CTEST) -j$(JOBS) --timeout 86400 -L soak
+
+bench: setup $(BUILD)/build.ninja   ## measure; see bench/
+	cmake --build $(BUILD) --target benches
+	@for program in $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)); do $$program || exit; done
+
+fmt:                                ## format the C files in place
+	@tools/setup lint
+	clang-format -i $(C_FILES)
+
+lint:                               ## formatting and static checks; changes nothing
+	@tools/setup lint
+	clang-format --dry-run -Werror $(C_FILES)
+	cppcheck --quiet --std=c11 -j $(JOBS) --enable=warning,performance,portability --inline-suppr \
+		--suppress=missingIncludeSystem --error-exitcode=1 -Iinclude $(wildcard src tools bench)
+
+setup:                              ## install missing Debian packages
+	@tools/setup
+
+clean:                              ## remove everything that was built
+	rm -rf build build-clang build-debug
+
+help:                               ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+
+$(BUILD)/build.ninja: | setup
+	cmake --preset default

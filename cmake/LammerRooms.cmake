@@ -1,0 +1,89 @@
+# Rooms, the program made of them, and the benches.
+find_package(PkgConfig REQUIRED)
+
+# lammer_room(<name> [DEPENDS <room>...] [LIBS <pkg-config module>...] [OPTIONS <compile option>...])
+#
+# Makes lammer_<name> and its sanitized twin lammer_<name>_san from src/<name>/*.c, which see only include/
+# and their own folder, and the link check doors.<name>. A folder without sources makes nothing.
+# main.c is left out: it belongs to a program, and tests of the room bring their own main.
+function(lammer_room name)
+    cmake_parse_arguments(PARSE_ARGV 1 room "" "" "DEPENDS;LIBS;OPTIONS")
+    file(GLOB sources CONFIGURE_DEPENDS src/${name}/*.c)
+    list(FILTER sources EXCLUDE REGEX "/main\\.c$")
+    if(NOT sources)
+        return()
+    endif()
+
+    set(libs)
+    foreach(module IN LISTS room_LIBS)
+        string(MAKE_C_IDENTIFIER ${module} id)
+        pkg_check_modules(${id} REQUIRED IMPORTED_TARGET ${module})
+        list(APPEND libs PkgConfig::${id})
+    endforeach()
+
+    foreach(flavour IN ITEMS "" _san)
+        lammer_link_rooms(neighbours "${flavour}" ${room_DEPENDS})
+        add_library(lammer_${name}${flavour} STATIC ${sources})
+        target_include_directories(lammer_${name}${flavour} PUBLIC include PRIVATE src/${name})
+        target_link_libraries(lammer_${name}${flavour}
+            PUBLIC lammer_flags${flavour} ${neighbours} PRIVATE ${libs})
+    endforeach()
+    target_compile_options(lammer_${name} PRIVATE ${room_OPTIONS})
+    set_property(TARGET lammer_${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
+    set_property(GLOBAL APPEND PROPERTY LAMMER_ROOMS ${name})
+
+    lammer_doors(${name})
+endfunction()
+
+# lammer_link_rooms(<variable> <flavour> <room>...): the libraries of those rooms that exist.
+function(lammer_link_rooms variable flavour)
+    set(libraries)
+    foreach(room IN LISTS ARGN)
+        if(TARGET lammer_${room})
+            list(APPEND libraries lammer_${room}${flavour})
+        endif()
+    endforeach()
+    set(${variable} ${libraries} PARENT_SCOPE)
+endfunction()
+
+# Links every object of a room with the rooms it may know and nothing else. The result is never run: that
+# it links is the proof that no object reaches through a door which does not exist.
+function(lammer_doors name)
+    file(CONFIGURE OUTPUT doors/main.c CONTENT "int main(void) { return 0; }\n")
+    add_executable(doors.${name} ${PROJECT_BINARY_DIR}/doors/main.c)
+    target_link_libraries(doors.${name} PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,lammer_${name}>)
+    set_target_properties(doors.${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY doors OUTPUT_NAME ${name})
+endfunction()
+
+# lammer_program(<name> <main.c>): build/<name>, and <name>_san for the tests, linked with every room.
+function(lammer_program name main)
+    file(GLOB main CONFIGURE_DEPENDS ${main})
+    if(NOT main)
+        return()
+    endif()
+    get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
+    list(REVERSE rooms)
+    foreach(flavour IN ITEMS "" _san)
+        lammer_link_rooms(libraries "${flavour}" ${rooms})
+        add_executable(${name}${flavour} ${main})
+        target_include_directories(${name}${flavour} PRIVATE src/cli)
+        target_link_libraries(${name}${flavour} PRIVATE ${libraries} lammer_flags${flavour})
+    endforeach()
+    set_property(TARGET ${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
+endfunction()
+
+# Each bench/<file>.c becomes build/bench/<file>; the target `benches` builds them all.
+function(lammer_benches)
+    add_custom_target(benches)
+    get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
+    list(REVERSE rooms)
+    lammer_link_rooms(libraries "" ${rooms})
+    file(GLOB sources CONFIGURE_DEPENDS bench/*.c)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        add_executable(bench.${name} EXCLUDE_FROM_ALL ${source})
+        target_link_libraries(bench.${name} PRIVATE ${libraries})
+        set_target_properties(bench.${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY bench OUTPUT_NAME ${name})
+        add_dependencies(benches bench.${name})
+    endforeach()
+endfunction()

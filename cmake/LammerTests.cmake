@@ -1,0 +1,133 @@
+# Tests, found by where they lie. Every one runs in the repository root, and the target `tests` builds
+# what they need.
+#
+#   tests/<room>/<file>.c               <room>.<file>     a cmocka program
+#   tests/support/*.c                   no test           helpers linked into those programs
+#   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
+#   tests/rounds/<folder>/*.round       rounds.<folder>   by `lammer deal`; examples/*.round is rounds.examples
+#   tools/clauses --check               clauses
+#   tools/core-symbols                  frame.core-symbols
+#
+# A comment at the head of a test program asks for more: /* sanitized */ for the twin <room>.<file>.san,
+# /* soak */ for the label that `make soak` selects.
+
+# lammer_test(<room>.<file> SOURCES <file>... ROOMS <room>... [SANITIZED] [ARGS <arg>...] [LABELS <label>...])
+#
+# Links the given rooms; sees include/, tests/support/ and the private headers of the room it is named after.
+function(lammer_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 test "SANITIZED" "" "SOURCES;ROOMS;ARGS;LABELS")
+    string(REGEX REPLACE "\\..*" "" room ${name})
+    lammer_test_program(${name} "")
+    set_property(TEST ${name} PROPERTY LABELS ${test_LABELS})
+    if(test_SANITIZED)
+        lammer_test_program(${name}.san _san)
+    endif()
+endfunction()
+
+# One flavour of the test that lammer_test is declaring.
+macro(lammer_test_program program flavour)
+    lammer_link_rooms(libraries "${flavour}" ${test_ROOMS})
+    add_executable(${program} EXCLUDE_FROM_ALL ${test_SOURCES})
+    target_link_libraries(${program} PRIVATE
+        lammer_support${flavour} ${libraries} lammer_flags${flavour} PkgConfig::cmocka)
+    target_include_directories(${program} PRIVATE src/${room})
+    set_property(TARGET ${program} PROPERTY RUNTIME_OUTPUT_DIRECTORY tests)
+    add_dependencies(tests ${program})
+    add_test(NAME ${program} COMMAND ${program} ${test_ARGS} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endmacro()
+
+# The helpers in tests/support/, for both flavours; only their headers while there is nothing to compile.
+function(lammer_test_support)
+    file(GLOB sources CONFIGURE_DEPENDS tests/support/*.c)
+    foreach(flavour IN ITEMS "" _san)
+        if(sources)
+            add_library(lammer_support${flavour} STATIC EXCLUDE_FROM_ALL ${sources})
+            target_include_directories(lammer_support${flavour} PUBLIC tests/support include)
+            target_link_libraries(lammer_support${flavour} PUBLIC lammer_flags${flavour} PkgConfig::cmocka)
+        else()
+            add_library(lammer_support${flavour} INTERFACE)
+            target_include_directories(lammer_support${flavour} INTERFACE tests/support include)
+        endif()
+    endforeach()
+endfunction()
+
+# core is tested with the wagers it settles and nothing else; every other room may be tested with all.
+function(lammer_unit_tests)
+    get_property(all_rooms GLOBAL PROPERTY LAMMER_ROOMS)
+    list(REVERSE all_rooms)
+    file(GLOB sources CONFIGURE_DEPENDS tests/*/*.c)
+    list(FILTER sources EXCLUDE REGEX "/tests/support/")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM file)
+        cmake_path(GET source PARENT_PATH folder)
+        cmake_path(GET folder FILENAME room)
+        set(rooms ${all_rooms})
+        if(room STREQUAL "core")
+            set(rooms wagers core)
+        endif()
+        file(READ ${source} head LIMIT 1000)
+        set(asks)
+        if(head MATCHES "/\\* sanitized \\*/")
+            list(APPEND asks SANITIZED)
+        endif()
+        if(head MATCHES "/\\* soak \\*/")
+            list(APPEND asks LABELS soak)
+        endif()
+        lammer_test(${room}.${file} SOURCES ${source} ROOMS ${rooms} ${asks})
+    endforeach()
+endfunction()
+
+# Round scripts, each folder as one test, by the program and by its sanitized twin.
+function(lammer_round_tests)
+    file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/rounds/* examples)
+    foreach(folder IN LISTS folders)
+        cmake_path(GET folder FILENAME name)
+        file(GLOB scripts CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${folder}/*.round)
+        if(scripts)
+            add_test(NAME rounds.${name} COMMAND lammer deal ${scripts}
+                WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+            add_test(NAME rounds.${name}.san COMMAND lammer_san deal ${scripts}
+                WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        endif()
+    endforeach()
+endfunction()
+
+# lammer_script_test(<name> <script> [<arg>...]): LAMMER names the program, CC the compiler that built it.
+function(lammer_script_test name script)
+    add_test(NAME ${name} COMMAND ${script} ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_property(TEST ${name} PROPERTY ENVIRONMENT LAMMER=${PROJECT_BINARY_DIR}/lammer CC=${CMAKE_C_COMPILER})
+endfunction()
+
+# Scripts that are not executable are helpers of those that are.
+function(lammer_script_tests)
+    file(GLOB scripts CONFIGURE_DEPENDS tests/*/*.sh tests/*/*.py)
+    foreach(script IN LISTS scripts)
+        execute_process(COMMAND test -x ${script} RESULT_VARIABLE helper)
+        if(NOT helper)
+            cmake_path(GET script STEM name)
+            cmake_path(GET script PARENT_PATH folder)
+            cmake_path(GET folder FILENAME folder)
+            lammer_script_test(${folder}.${name} ${script})
+        endif()
+    endforeach()
+    file(GLOB clauses CONFIGURE_DEPENDS tools/clauses)
+    if(clauses)
+        lammer_script_test(clauses ${clauses} --check)
+    endif()
+    if(TARGET lammer_core)
+        lammer_script_test(frame.core-symbols ${PROJECT_SOURCE_DIR}/tools/core-symbols $<TARGET_FILE:lammer_core>)
+    endif()
+endfunction()
+
+function(lammer_tests)
+    pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
+    add_custom_target(tests)
+    lammer_test_support()
+    lammer_unit_tests()
+    lammer_script_tests()
+    if(TARGET lammer)
+        add_dependencies(tests lammer lammer_san)
+        lammer_round_tests()
+    endif()
+endfunction()

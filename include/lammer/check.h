@@ -1,0 +1,47 @@
+/* check.h - is this combination of house rules legal, and which clause says no?
+ *
+ * Judges sealed or unsealed rules as a whole and reports every finding, not the first. Knows the documents'
+ * fixed values, deck rules and exclusions as tables; what a wager's section forbids stands in the wager's own
+ * file. Needs no memory of its own. */
+#ifndef LAMMER_CHECK_H
+#define LAMMER_CHECK_H
+
+#include "lammer/rules.h"
+
+typedef enum {
+    LM_ERROR,   /* no table may offer this */
+    LM_WARNING, /* advice of a document, or something a house should know */
+    LM_RULING,  /* rests on one of our readings: needs ruling C-nn */
+    LM_DUTY,    /* must be done, filed or posted before the table opens */
+} lm_severity;
+
+/* Severities as words: error, warning, ruling, duty. */
+const char *lm_severity_name(lm_severity severity);
+
+enum { LM_FINDING_TEXT = 240 };
+
+typedef struct {
+    lm_severity severity;
+    lm_rule_id rule;   /* the row it is about; LM_RULE_COUNT: none */
+    lm_rule_id other;  /* a second row involved; LM_RULE_COUNT: none */
+    int offer;         /* the offered wager it is about, index into rules->offer; -1: none */
+    int other_offer;   /* a second one; -1: none */
+    const char *clause; /* MBJ-..., MFB-..., or C-nn */
+    char text[LM_FINDING_TEXT]; /* a sentence without a full stop */
+} lm_finding;
+
+typedef struct {
+    void (*find)(void *self, const lm_finding *finding);
+    void *self;
+} lm_finder;
+
+/* Reports all findings on one table's rules; returns the number of errors. */
+int lm_rules_check(const lm_rules *rules, const lm_finder *finder);
+
+/* Findings that bind all tables of one house together (MBJ-17(e)(2).1, MBJ-20(k).2); returns the number of errors. */
+int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder);
+
+/* The most the house can lose in one round at this table: every box at its limits. */
+lm_cents lm_rules_worst_loss(const lm_rules *rules);
+
+#endif

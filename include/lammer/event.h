@@ -1,0 +1,85 @@
+/* event.h - what happens at the table, told while it happens.
+ *
+ * An action makes several things happen in an order that the documents prescribe: a stand may turn the hole
+ * card, take three wagers from the right and pay two. Whoever wants to see that passes a listener to
+ * lm_round_apply_heard; nothing is stored and nothing depends on anyone listening. */
+#ifndef LAMMER_EVENT_H
+#define LAMMER_EVENT_H
+
+#include "lammer/card.h"
+#include "lammer/money.h"
+
+/* name, as round scripts and JSON lines spell it */
+#define LM_EVENTS(X)                                                                                         \
+    X(BET, "bet")                     /* chips laid on a spot */                                             \
+    X(WITHDRAW, "withdraw")           /* chips taken back before the first card */                           \
+    X(NO_MORE_BETS, "no-more-bets")   /* betting closes */                                                   \
+    X(CARD, "card")                   /* a card face up to a hand, or to the dealer (box 0) */                \
+    X(SIDEWAYS, "sideways")           /* the card of a doubled hand */                                       \
+    X(DOWN, "down")                   /* a card face down */                                                 \
+    X(TOTAL, "total")                 /* the dealer announces a total (amount) */                            \
+    X(OFFER_INSURANCE, "offer-insurance")                                                                    \
+    X(OFFER_EVEN_MONEY, "offer-even-money")                                                                  \
+    X(INSURE, "insure")               /* chips laid on the insurance line */                                 \
+    X(EVEN_MONEY, "even-money")       /* a blackjack settles 1 to 1 */                                       \
+    X(READER, "reader")               /* the hole card goes into the reader, face down */                    \
+    X(READER_YES, "reader-blackjack")                                                                        \
+    X(READER_NO, "reader-no")                                                                                \
+    X(DEALERS_CARD, "dealers-card")   /* the call before the dealer's second card where there is no hole card */ \
+    X(TURN, "turn")                   /* a face-down card is turned */                                       \
+    X(BLACKJACK, "blackjack")         /* a player's blackjack is announced */                                \
+    X(STAND, "stand")                                                                                        \
+    X(HIT, "hit")                                                                                            \
+    X(DOUBLE, "double")               /* amount: chips added, 0 when free */                                 \
+    X(SPLIT, "split")                 /* amount: chips added, 0 when free */                                 \
+    X(SURRENDER, "surrender")                                                                                \
+    X(LAMMER, "lammer")               /* a lammer is set beside the wager */                                 \
+    X(LAMMER_OFF, "lammer-off")       /* a lammer is collected */                                            \
+    X(LAMMER_POT, "lammer-pot")       /* a lammer moves to the Pot of Gold spot */                           \
+    X(BUST, "bust")                                                                                          \
+    X(TUCK, "tuck")                   /* cards stay, tucked under a wager */                                 \
+    X(CLEAR, "clear")                 /* the cards of a hand go to the discard rack */                       \
+    X(TAKE, "take")                   /* a wager is lost: chips to the tray */                               \
+    X(PAY, "pay")                     /* winnings from the tray */                                           \
+    X(GIVE_BACK, "return")            /* a stake goes back to its bettor */                                  \
+    X(AWARD, "award")                 /* an optional wager wins: n is the outcome, amount what it wins */    \
+    X(HOLD, "hold")                   /* an optional wager waits */                                          \
+    X(EXPOSE, "expose")               /* a player shows face-down cards */                                   \
+    X(PROMPT, "prompt")               /* the dealer must tell somebody something; see clause */              \
+    X(CONFIRM, "confirm")             /* somebody confirmed what the rules want confirmed */                 \
+    X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
+    X(LOAD, "load")                   /* a shuffled and cut stack is in the shoe */                          \
+    X(BURN, "burn")                   /* a card goes face down to the rack */                                \
+    X(SHOW_BURN, "show-burn")         /* the burned card is shown to a player who asked */                   \
+    X(NEW_DEALER, "new-dealer")                                                                              \
+    X(OPEN, "open")                   /* betting opens */                                                    \
+    X(OVER, "over")                   /* every wager is settled */
+
+typedef enum {
+#define X(name, text) LM_EV_##name,
+    LM_EVENTS(X)
+#undef X
+        LM_EV_COUNT
+} lm_event_kind;
+
+typedef struct {
+    uint8_t kind;   /* lm_event_kind */
+    uint8_t box;    /* 1.., 0 the dealer */
+    uint8_t bettor; /* lm_bettor */
+    uint8_t wager;  /* slot: LM_MAIN, LM_INSURANCE, LM_SIDE + k */
+    uint8_t hand;   /* 1.. within the box in order of play, 0 none */
+    uint8_t n;      /* dealer hand of multiple action, or outcome */
+    lm_card card;
+    uint8_t spare;
+    lm_cents amount_cents;
+    const char *clause; /* what prescribes it, or NULL */
+} lm_event;
+
+typedef struct {
+    void (*hear)(void *self, const lm_event *event);
+    void *self;
+} lm_listener;
+
+const char *lm_event_name(lm_event_kind kind);
+
+#endif

@@ -1,0 +1,238 @@
+/* round.h - one round of blackjack: five verbs over a plain value. Start here.
+ *
+ * The engine never draws a card, reads a clock or throws a die. Whatever is decided outside comes in as an
+ * action: a wager, a dealt card, the reader's answer, a player's choice. A card that lies face down is the
+ * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN. So the
+ * same code is driven by a shuffled shoe, a scanner, an enumerator that tries every card, or a script.
+ *
+ * lm_round has no pointers and no padding: copy it with =, compare it with memcmp, hash it, store it.
+ * A refused action leaves it as it was, byte for byte, and names the clause. */
+#ifndef LAMMER_ROUND_H
+#define LAMMER_ROUND_H
+
+#include "lammer/card.h"
+#include "lammer/event.h"
+#include "lammer/money.h"
+#include "lammer/rules.h"
+#include "lammer/status.h"
+
+enum {
+    LM_BOXES = 7,
+    LM_HANDS = 4,
+    LM_BETTORS = 4,
+    LM_SPOTS = 3,       /* dealer hands of multiple action; 1 elsewhere */
+    LM_HAND_CARDS = 20, /* ten aces, a two, nine aces: no hand of eight decks is longer (docs/limits.md) */
+    LM_SIDE_BETS = 128,
+};
+
+/* Who has chips on a box. The first decides; the tip is a bet for the dealer riding along (C-33). */
+typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
+
+/* name, word, who does it */
+#define LM_VERBS(X)                                                                                \
+    X(BET, "bet")               /* box, bettor, wager, n, amount, player */                        \
+    X(WITHDRAW, "withdraw")     /* box, bettor, wager, n: before the first card only */            \
+    X(DEAL, "deal")             /* betting closes */                                               \
+    X(CARD, "card")             /* the next card, face up */                                       \
+    X(DOWN, "down")             /* the next card, face down */                                     \
+    X(INSURE, "insure")         /* box, bettor, n, amount; 0 declines */                           \
+    X(EVEN_MONEY, "evenmoney")  /* box, bettor */                                                  \
+    X(CLOSE, "close")           /* every answer that is still out is a no */                       \
+    X(PEEK, "peek")             /* yes: the reader's answer */                                     \
+    X(TURN, "turn")             /* card: the face-down card is this one */                         \
+    X(HIT, "hit")                                                                                  \
+    X(STAND, "stand")                                                                              \
+    X(DOUBLE, "double")         /* amount added, 0 when free */                                    \
+    X(SPLIT, "split")           /* amount added, 0 when free */                                    \
+    X(SURRENDER, "surrender")
+
+typedef enum {
+#define X(name, word) LM_##name,
+    LM_VERBS(X)
+#undef X
+        LM_VERB_COUNT
+} lm_verb;
+
+/* What is laid on the layout: MFB-5(a), MBJ-3(d). */
+typedef enum { LM_CHIPS, LM_PLAQUE, LM_COUPON, LM_CASH, LM_INSTRUMENTS } lm_instrument;
+
+/* One thing done at the table. Fields that a verb does not use are zero. In a list of legal actions `amount`
+ * is the usual one (the most), and least, most and step say which others are allowed; apply looks at `amount`
+ * alone. */
+typedef struct {
+    uint8_t verb;   /* lm_verb */
+    uint8_t box;    /* 1.. */
+    uint8_t bettor; /* lm_bettor */
+    uint8_t wager;  /* slot */
+    uint8_t n;      /* dealer hand of multiple action, 0 the first */
+    union {
+        lm_card card;
+        uint8_t instrument; /* LM_BET: lm_instrument */
+    };
+    uint8_t yes;
+    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself */
+    lm_cents amount_cents;
+    lm_cents least_cents;
+    lm_cents most_cents;
+    lm_cents step_cents;
+} lm_action;
+
+typedef enum {
+    LM_BETTING,
+    LM_DEALING,
+    LM_INSURING,
+    LM_PEEKING,
+    LM_PLAYING,
+    LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
+    LM_DRAWING,
+    LM_SHOWING, /* doubled hands that lie face down are turned */
+    LM_DONE,
+} lm_phase;
+
+typedef enum {
+    LM_HAND_NONE,
+    LM_HAND_OPEN,        /* may still be played */
+    LM_HAND_STANDS,      /* waits for the dealer */
+    LM_HAND_BLACKJACK,   /* waits for its payment */
+    LM_HAND_SURRENDERED, /* waits for the dealer's second card */
+    LM_HAND_BUST,        /* lost; chips still on the felt because lammers need them as measure */
+    LM_HAND_OVER,        /* settled */
+} lm_hand_state;
+
+/* lm_round.due */
+typedef enum { LM_DUE_NONE, LM_DUE_UP, LM_DUE_DOWN } lm_due;
+
+/* Bits of lm_hand.marks. */
+enum {
+    LM_HAS_ACE = 1,
+    LM_FROM_SPLIT = 2,
+    LM_FROM_ACES = 4,
+    LM_IS_DOUBLED = 8,
+    LM_FREE_HAND = 16,   /* a lammer, not chips, stakes this hand */
+    LM_FREE_DOUBLE = 32, /* a lammer doubles it */
+    LM_WENT_BUST = 64,
+    LM_CARDS_GONE = 128, /* its cards lie in the discard rack */
+};
+
+typedef struct {
+    lm_card card[LM_HAND_CARDS];
+    uint8_t n;
+    uint8_t hard; /* sum with every ace at 1 */
+    uint8_t state;
+    uint8_t marks;
+    uint8_t chips; /* bit set of bettors whose wager lies on this hand */
+    uint8_t result; /* lm_result once known */
+    uint8_t spare[2];
+    lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, per spot */
+} lm_hand;
+
+typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID } lm_result;
+
+typedef struct {
+    lm_cents32 main[LM_BETTORS][LM_SPOTS];   /* initial wagers */
+    lm_cents32 net[LM_BETTORS][LM_SPOTS];    /* settled so far on main: wins, doubles, splits, lammers */
+    lm_cents32 insured[LM_BETTORS][LM_SPOTS];
+    lm_hand hand[LM_HANDS];
+    lm_card first[LM_VIEW_FIRST]; /* the first cards dealt to the box, in order */
+    uint8_t n_first;
+    uint8_t hands;
+    uint8_t owner;   /* the player, as a box number */
+    uint8_t lammers; /* given in this round */
+    uint8_t answered; /* bit set of bettors who answered the insurance offer */
+    uint8_t even;     /* bit set of bettors paid even money */
+    uint8_t free_splits;
+    uint8_t tucked; /* cards lie under a side wager after the main wager was settled */
+} lm_box;
+
+typedef enum { LM_BET_NONE, LM_BET_LIVE, LM_BET_HELD, LM_BET_DECIDED } lm_bet_state;
+
+/* A wager of the table's offer list. */
+typedef struct {
+    uint8_t box_bettor; /* box * 4 + bettor */
+    uint8_t slot;
+    uint8_t state;
+    uint8_t outcome; /* the best one */
+    lm_cents32 stake;
+    lm_cents32 net;
+} lm_side_bet;
+
+typedef struct {
+    lm_card card[LM_HAND_CARDS];
+    uint8_t n;
+    uint8_t hard; /* of the cards that have been seen */
+    uint8_t marks;
+    uint8_t reader;  /* lm_reader */
+} lm_dealer;
+
+typedef enum { LM_READER_UNUSED, LM_READER_SAID_YES, LM_READER_SAID_NO } lm_reader;
+
+typedef struct {
+    uint64_t rules_hash;
+    lm_cents felt_cents; /* chips on the layout */
+    lm_cents tray_cents; /* what the house has taken less what it has paid */
+    lm_box box[LM_BOXES];
+    lm_side_bet side[LM_SIDE_BETS];
+    lm_dealer dealer;
+    uint8_t seen[LM_CARDS]; /* copies of each card seen in this round */
+    uint8_t phase;
+    uint8_t at_box;  /* whose turn: 1.., 0 the dealer */
+    uint8_t at_hand; /* index */
+    uint8_t due;     /* lm_due: a card for the hand on turn */
+    uint8_t deal_pass;
+    uint8_t sides;
+    uint8_t spot;                  /* dealer hand being played */
+    uint8_t totals[LM_SPOTS];      /* of finished dealer hands, LM_TOTAL_BLACKJACK for a blackjack */
+    uint8_t insurance_won;         /* bit set of spots */
+    uint8_t insurance_settled;     /* bit set of spots */
+    uint8_t main_settled;
+    uint8_t last_box; /* the highest box that is dealt in */
+    uint8_t spare[6];
+    uint32_t actions; /* applied so far */
+} lm_round;
+
+enum { LM_TOTAL_BLACKJACK = 255 };
+
+/* Who owes the next action, and what. `clause` says why. */
+typedef enum { LM_BY_PLAYERS, LM_BY_PLAYER, LM_BY_SHOE, LM_BY_DEALER, LM_BY_NOBODY } lm_actor;
+typedef struct {
+    uint8_t who;  /* lm_actor */
+    uint8_t verb; /* the verb that answers it; LM_HIT stands for any play decision */
+    uint8_t box;  /* 0 the dealer */
+    uint8_t hand; /* 1.. */
+    const char *clause;
+} lm_turn;
+
+typedef struct {
+    uint8_t box;
+    uint8_t bettor;
+    uint8_t wager; /* slot; LM_ALL_WAGERS for their sum */
+    uint8_t n;     /* dealer hand of multiple action, 0 the first */
+} lm_spot;
+enum { LM_ALL_WAGERS = 255, LM_ALL_SPOTS = 255 };
+
+/* Opens a round on fresh memory. Refuses rules that are not sealed. */
+lm_status lm_round_open(lm_round *round, const lm_rules *rules);
+
+lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules);
+
+/* Writes up to `room` legal actions and returns how many there are. */
+int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room);
+
+/* Refuses with a clause, or does it whole. */
+lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action);
+
+/* The same, and the listener hears what happens, in order. A refused action is silent. */
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener);
+
+/* Gain or loss so far on a spot: chips still at risk count as nothing. */
+lm_cents lm_round_net(const lm_round *round, lm_spot spot);
+
+/* Reading a round. */
+lm_score lm_hand_score(const lm_hand *hand);
+lm_score lm_dealer_score(const lm_round *round); /* of the cards seen */
+bool lm_dealer_blackjack(const lm_round *round);
+bool lm_dealer_pat(const lm_round *round, const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
+bool lm_round_over(const lm_round *round);
+const char *lm_verb_word(lm_verb verb);
+
+#endif

@@ -1,0 +1,147 @@
+/* rules.h - what a house has chosen: every option of the five documents as one plain struct.
+ *
+ * rules.def is the one table of house rules. The struct, the names, the legal values, the defaults, the
+ * validator's citations, `lammer rules show` and the documentation come from its rows.
+ *
+ * lm_rules also carries the offered wagers with the odds they pay. It owns nothing: wager descriptors are
+ * constants. Change values only through lm_rules_set or before lm_rules_seal, which fixes the hash that a
+ * round keeps. */
+#ifndef LAMMER_RULES_H
+#define LAMMER_RULES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lammer/card.h"
+#include "lammer/money.h"
+#include "lammer/status.h"
+#include "lammer/wager.h"
+
+/* Enumerated values in the order in which rules.def lists their names. */
+typedef enum { LM_MFB, LM_VFB, LM_WFB, LM_IFB, LM_MBJ, LM_RULE_SETS } lm_rule_set;
+enum { LM_OFF, LM_ON };
+enum { LM_GAME_STANDARD, LM_GAME_SIX_TO_FIVE };
+enum { LM_SOFT17_STAND, LM_SOFT17_HIT };
+enum { LM_22_BUST, LM_22_PUSH };
+enum { LM_HOLE_NONE, LM_HOLE_UNSEEN, LM_HOLE_READER, LM_HOLE_FACE_UP };
+enum { LM_BLACKJACK_3_2, LM_BLACKJACK_6_5, LM_BLACKJACK_1_1 };
+enum { LM_PAID_ON_TURN, LM_PAID_AT_ONCE };
+enum { LM_ACES_ONE_CARD, LM_ACES_PLAY_ON };
+enum { LM_DOUBLE_ANY, LM_DOUBLE_9_TO_11 };
+enum { LM_DOUBLE_UP, LM_DOUBLE_DOWN, LM_DOUBLE_REQUEST };
+enum { LM_TIES_PUSH, LM_TIES_LOSE };
+enum { LM_FREE_DOUBLE_NONE, LM_FREE_DOUBLE_TWO_CARDS, LM_FREE_DOUBLE_ANY };
+enum { LM_BJ_TAKES_ORIGINAL, LM_BJ_TAKES_BUSTED_PLUS_ONE };
+enum { LM_SETTLE_TAKE_THEN_PAY, LM_SETTLE_SEAT_BY_SEAT };
+enum { LM_MULTIPLE_OFF, LM_MULTIPLE_2, LM_MULTIPLE_3, LM_MULTIPLE_ALL };
+enum { LM_SHOE_SINGLE, LM_SHOE_DOUBLE, LM_SHOE_CONTINUOUS, LM_SHOE_HAND };
+enum { LM_BONUS_1, LM_BONUS_5, LM_BONUS_BOTH }; /* stakes of the blackjack bonus */
+
+typedef enum {
+    LM_KIND_INT,     /* least..most */
+    LM_KIND_MONEY,   /* dollars, least..most; kept in cents */
+    LM_KIND_ENUM,    /* names between bars; kept as the index */
+    LM_KIND_PERCENT, /* least..most per cent; kept in hundredths of a per cent */
+    LM_KIND_RANKS,   /* a set of card values such as A23456789, or none; kept as a bit set, bit v = value v */
+    LM_KIND_CARDS,   /* off, or an ace and a face card such as As+Js; kept as 1 + ace * 64 + face */
+} lm_rule_kind;
+
+typedef enum {
+#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help) LM_RULE_##field,
+#include "lammer/rules.def"
+#undef RULE
+    LM_RULE_COUNT
+} lm_rule_id;
+
+/* One row of the table. `clauses` cites what grants or fixes the rule, `notice` what orders a notice when it is
+ * offered, changed or withdrawn, `reading` the C-nn of docs/rules/conflicts.md that a value other than the
+ * preset rests on (C-26:wfb: under that document only; fb is any Free Bet document); each may be "". */
+typedef struct {
+    const char *name;
+    lm_rule_kind kind;
+    const char *legal;
+    const char *preset;
+    const char *clauses;
+    const char *notice;
+    const char *reading;
+    const char *help;
+} lm_rule;
+
+extern const lm_rule lm_rule_table[LM_RULE_COUNT];
+
+enum { LM_OFFERS = 16, LM_RULES_NAME = 48 };
+
+/* A wager this table offers. `pays` starts as the pay table's rows; a house may pay more where the document
+ * calls its odds a minimum. */
+typedef struct {
+    const lm_wager *wager;
+    int32_t paytable;
+    lm_odds pays[LM_OUTCOMES];
+} lm_offer;
+
+typedef struct lm_rules {
+    char name[LM_RULES_NAME]; /* of the profile */
+    union {
+        struct {
+#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help) int64_t field;
+#include "lammer/rules.def"
+#undef RULE
+        };
+        int64_t value[LM_RULE_COUNT]; /* the same by lm_rule_id */
+    };
+    int32_t offers;
+    lm_offer offer[LM_OFFERS];
+    uint64_t hash; /* of all of the above but the name; 0 until sealed */
+} lm_rules;
+
+/* Where a document comes from: what a lab or an inspector asks first (WFB-LTR.1, IFB-TITLE.1). */
+typedef struct {
+    const char *prefix; /* of its clauses: "MFB-" */
+    const char *title;
+    const char *provenance;
+    const char *clause; /* that states the provenance, or NULL */
+} lm_document;
+
+extern const lm_document lm_documents[LM_RULE_SETS];
+
+/* The clauses of a row under one document, with spaces between. Documents that are silent inherit the
+ * Massachusetts Free Bet text (WFB-LIM.1, C-34); then the result is true. */
+bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *text, size_t size);
+
+/* Whether one word of a `reading` column concerns a document; the C-nn alone is then its first *length characters. */
+bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_set, size_t *length);
+
+/* Every rule at its preset, nothing offered, not sealed. */
+void lm_rules_preset(lm_rules *rules);
+
+/* LM_RULE_COUNT when there is no such rule. */
+lm_rule_id lm_rule_find(const char *name);
+
+/* Reads and writes one value as text. Reading fails when the text is not one of the row's legal values. */
+bool lm_rule_read(lm_rule_id id, const char *text, int64_t *value);
+void lm_rule_write(lm_rule_id id, int64_t value, char *text, size_t size);
+
+/* Offers `id` or `id:table` from the list of wagers (NULL-terminated); `streak` offers streak.2 to streak.5.
+ * What failed is told by the result. */
+typedef enum { LM_OFFER_OK, LM_OFFER_UNKNOWN, LM_OFFER_TABLE, LM_OFFER_AMBIGUOUS, LM_OFFER_TWICE, LM_OFFER_FULL } lm_offered;
+lm_offered lm_rules_offer(lm_rules *rules, const lm_wager *const *list, const char *text);
+
+/* The slot of an offered wager (LM_SIDE + k), LM_MAIN, LM_INSURANCE, or -1. */
+int lm_rules_slot(const lm_rules *rules, const char *wager_id);
+
+/* Whether a pay table is for the decks and the document of these rules. */
+bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_rules *rules);
+
+/* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call after the
+ * last change. */
+void lm_rules_seal(lm_rules *rules);
+
+/* The step in which doubles and insurance are laid: a chip, or the table's unit in the 6-to-5 variation. */
+lm_cents lm_rules_step(const lm_rules *rules);
+
+static inline bool lm_is_free_bet(const lm_rules *rules)
+{
+    return rules->rule_set != LM_MBJ;
+}
+
+#endif

@@ -1,0 +1,116 @@
+/* status.h - why something was refused, in words and by clause.
+ *
+ * A refusal names the clause of the document that governs the table. The Free Bet documents that are silent
+ * on a point inherit the Massachusetts text (C-34), so their empty columns fall back to the first. */
+#ifndef LAMMER_STATUS_H
+#define LAMMER_STATUS_H
+
+#include <stdbool.h>
+
+/* name, sentence, clause in: Massachusetts Free Bet, vendor, Washington, Iowa, Massachusetts Blackjack */
+#define LM_WHYS(X)                                                                                                        \
+    X(OK, "done", 0, 0, 0, 0, 0)                                                                                          \
+    X(RULES, "the round was opened with other rules", 0, 0, 0, 0, 0)                                                      \
+    X(VERB, "that action does not exist here", 0, 0, 0, 0, 0)                                                             \
+    X(OVER, "the round is over", "MFB-6(s)", 0, 0, 0, "MBJ-6(i)")                                                         \
+    X(BOX, "there is no such box at this table", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                           \
+    X(BETTOR, "the box takes no such bettor", "MFB-5(f)", 0, 0, 0, "MBJ-13(a).1")                                         \
+    X(OWNER, "a player's boxes are limited and must lie side by side", "MFB-5(f)", 0, 0, 0, "MBJ-14")                     \
+    X(TIP, "this table takes no bets for the dealer", "MFB-5(a)", "VFB-DOUBLE.6", "WFB-DOUBLE.6", "IFB-DOUBLE.6",         \
+      "MBJ-3(d).1")                                                                                                       \
+    X(CLOSED, "wagers close before the first card", "MFB-5(c).1", "VFB-INTRO.4", "WFB-INTRO.3", 0, "MBJ-3(c)")            \
+    X(TOUCH, "a wager may not be touched until it is settled", "MFB-5(c).2", 0, 0, 0, "MBJ-3(f)")                         \
+    X(TOUCH_CONFIRMED, "insurance, doubles and splits may not be touched once confirmed", "MFB-5(c).2", 0, 0, 0,            \
+      "MBJ-3(g)")                                                                                                         \
+    X(NO_BET, "there is no such wager to take back", "MFB-5(a)", 0, 0, 0, "MBJ-3(a)")                                     \
+    X(NO_MAIN, "the blackjack wager comes first", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                \
+    X(NOT_OFFERED, "this table does not offer that wager", "MFB-5(e).1", "VFB-INTRO.2", "WFB-INTRO.1", "IFB-OV.2",        \
+      "MBJ-3(a)")                                                                                                         \
+    X(ROOM, "the table can hold no further optional wager this round", "MFB-5(a)", 0, 0, 0, "MBJ-13(g)")                  \
+    X(LOW, "the amount is below the minimum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                                \
+    X(HIGH, "the amount is above the maximum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                               \
+    X(STEP, "the amount cannot be made in this table's steps", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")               \
+    X(FIVES, "every wager is a multiple of the table's unit", 0, 0, 0, 0, "MBJ-3(d).3")                                   \
+    X(INSTRUMENT, "that cannot be wagered here", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                                       \
+    X(EMPTY, "nobody has made a blackjack wager", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                \
+    X(NO_CARD_DUE, "no card is due now", "MFB-6(i)", 0, 0, 0, "MBJ-6(g)")                                                 \
+    X(NO_CARD, "that is no card", "MFB-2(d)(1)", 0, 0, 0, "MBJ-2(b)(1)")                                                  \
+    X(COPIES, "the decks do not hold another copy of that card", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0,         \
+      "MBJ-2(a).1")                                                                                                       \
+    X(FACE_DOWN, "the dealer's second card is dealt face down", "MFB-6(e)(4)", 0, 0, 0, "MBJ-6(j).1")                     \
+    X(FACE_UP, "this card is dealt face up", "MFB-6(i)", 0, 0, 0, "MBJ-6(g)")                                             \
+    X(NOT_DOWN, "there is no face-down card to turn now", "MFB-6(k)", 0, 0, 0, "MBJ-6(j).1")                              \
+    X(NO_PEEK, "the reader is used only with an ace or ten up, once", "MFB-6(g).1", 0, 0, 0, "MBJ-6(j).2")                \
+    X(READER, "that card contradicts the reader", "MFB-1.reader", 0, 0, 0, "MBJ-6(j).2")                                  \
+    X(TURN, "it is not that seat's turn", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                              \
+    X(DEALER_BLACKJACK, "a dealer blackjack stops all further cards", "MFB-6(g).3", 0, 0, 0, "MBJ-6(j)(1)")               \
+    X(AT_21, "a hand of 21 takes no further card", "MFB-6(j)(1)", 0, 0, 0, "MBJ-12(a)(1)")                                \
+    X(BLACKJACK, "a blackjack takes no further card", "MFB-8(a)", 0, 0, 0, "MBJ-12(a)(1)")                                \
+    X(DOUBLED, "a doubled hand takes exactly one card", "MFB-6(j)(2)", 0, 0, 0, "MBJ-12(a)(2)")                           \
+    X(SPLIT_ACE, "a split ace takes exactly one card", "MBJ-12(a)(3)", 0, 0, 0, "MBJ-12(a)(3)")                           \
+    X(BUST, "the hand has gone over 21 and is lost", "MFB-6(q)(1)", 0, 0, 0, "MBJ-12(a)")                                 \
+    X(NO_SURRENDER, "there is no surrender at this table", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0,            \
+      "MBJ-8(c).1")                                                                                                       \
+    X(FACE_UP_SURRENDER, "no surrender and no insurance with a face-up hole card", 0, 0, 0, 0, "MBJ-6(k)(3)")             \
+    X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", 0, 0, 0, "MBJ-8(a).2")                \
+    X(DOUBLE_CARDS, "doubling is for the first two cards of a hand", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6",            \
+      "IFB-BASE.6", "MBJ-10(a).1")                                                                                        \
+    X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", 0, 0, 0, "MBJ-6(k)(4)")                         \
+    X(DOUBLE_SPLIT, "no doubling after a split at this table", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3",    \
+      "MBJ-10(d)")                                                                                                        \
+    X(DOUBLE_LAMMER, "no paid double on a lammer's hand at this table", "MFB-8(b)", "VFB-RULES.6", "WFB-RULES.6",         \
+      "IFB-BASE.6", 0)                                                                                                    \
+    X(DOUBLE_FREE, "this double is free: no chips may be added", "MFB-8(a)(1).1", "VFB-DOUBLE.1", "WFB-DOUBLE.1",         \
+      "IFB-BASE.1", 0)                                                                                                    \
+    X(DOUBLE_AMOUNT, "a double adds at most the original wager", "MFB-8(a)(2)", 0, 0, 0, "MBJ-10(a).2")                   \
+    X(PAIR, "only two cards of equal value may be split", "MFB-9(a)", 0, 0, 0, "MBJ-11(a)")                               \
+    X(SPLIT_LIMIT, "the box has as many hands as the rules allow", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4",            \
+      "IFB-BASE.4", "MBJ-11(e).1")                                                                                        \
+    X(NO_RESPLIT, "a split pair may not be split again at this table", "MFB-9(d).2", 0, 0, 0, "MBJ-11(c)(1)")             \
+    X(ACES_AGAIN, "aces may be split only once at this table", "MBJ-11(e).3", 0, 0, 0, "MBJ-11(e).3")                     \
+    X(SPLIT_FREE, "this split is free: no chips may be added", "MFB-9(b)(2)", "VFB-SPLIT.1", "WFB-SPLIT.1", "IFB-BASE.2", \
+      0)                                                                                                                  \
+    X(SPLIT_AMOUNT, "a paid split needs a wager equal to the original", "MFB-9(b)(1)", "VFB-RULES.5", "WFB-RULES.5",      \
+      "IFB-BASE.5", "MBJ-11(a)")                                                                                          \
+    X(NO_INSURANCE, "insurance is for an ace up", "MFB-7(a)", 0, 0, 0, "MBJ-9(a)")                                        \
+    X(INSURANCE_LATE, "insurance comes before the reader and before any further card", "MFB-7(b).3", 0, 0, 0,             \
+      "MBJ-9(b).5")                                                                                                       \
+    X(INSURANCE_HALF, "insurance is at most half the wager, rounded up to a chip", "MFB-7(b).1", 0, 0, 0, "MBJ-9(b).1")   \
+    X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
+    X(NO_EVEN_MONEY, "this table offers no even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                              \
+    X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
+    X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
+    X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
+    X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \
+    X(NO_BURN, "no card is to be burned now", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                        \
+    X(NOT_SHOWN, "there is no burned card to show", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).3")                                  \
+    X(IN_ROUND, "a round is being played", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                             \
+    X(NO_ROUND, "no round is open", "MFB-5(d)", 0, 0, 0, "MBJ-3(a)")                                                      \
+    X(WAGER, "", 0, 0, 0, 0, 0) /* an optional wager's own limits; clause and sentence come from its file */
+
+typedef enum {
+#define X(name, ...) LM_WHY_##name,
+    LM_WHYS(X)
+#undef X
+        LM_WHY_COUNT
+} lm_why;
+
+/* What came of an attempt. `why` is LM_WHY_OK or the reason of the refusal; `clause` is then the clause that
+ * orders it, or NULL where no document speaks (a malformed action). */
+typedef struct {
+    lm_why why;
+    const char *clause;
+} lm_status;
+
+static inline bool lm_ok(lm_status status)
+{
+    return status.why == LM_WHY_OK;
+}
+
+/* The reason as a sentence without a full stop. */
+const char *lm_why_text(lm_why why);
+
+/* The clause for a reason under one of the documents (enum lm_rule_set). */
+const char *lm_why_clause(lm_why why, int rule_set);
+
+#endif

@@ -1,0 +1,131 @@
+/* wager.h - the interface of an optional wager: one C file each in src/wagers.
+ *
+ * A wager says how to classify the cards it looks at, which pay tables exist, and which clauses say so. The
+ * table settles with it, the analyser enumerates it, the notice prints it, the validator refuses what its
+ * section bars. Nothing outside the wager's own file and one line in src/wagers/list.c knows its name. */
+#ifndef LAMMER_WAGER_H
+#define LAMMER_WAGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lammer/card.h"
+#include "lammer/money.h"
+
+struct lm_rules;
+
+enum {
+    LM_OUTCOMES = 16,    /* the most outcomes of a wager; outcome 0 is always the lost wager */
+    LM_PAYTABLES = 20,   /* the most pay tables of a wager, and the entry that ends them */
+    LM_BARS = 4,         /* the most exclusion lists of a section */
+    LM_VIEW_FIRST = 4,   /* the first cards dealt to a box that any wager asks for */
+    LM_VIEW_DEALER = 20, /* the most cards of a dealer's hand */
+    LM_AWARDS = 4,       /* the most outcomes that one wager collects in a round */
+};
+
+/* Deck counts as a bit set: LM_DECKS(6, 8). */
+#define LM_DECK(n) (1u << (n))
+#define LM_DECKS_ANY 0x1feu /* one to eight */
+#define LM_DECKS_FROM(n) (LM_DECKS_ANY & ~((1u << (n)) - 1u))
+
+/* When a wager is decided: the windows W1 to W6 of docs/rules/rounds.md 9. */
+typedef enum {
+    LM_AFTER_DEAL,   /* W1: second cards are out, before the reader and any draw */
+    LM_AFTER_READER, /* W2: the reader has answered, or there is none */
+    LM_AT_ELECTION,  /* W3: the player chooses what to do with the hand */
+    LM_THIRD_CARD,   /* W4: the dealer's third card */
+    LM_WITH_MAIN,    /* W5: as the main wagers are settled */
+    LM_AFTER_ALL,    /* W6: when every other wager is settled */
+} lm_window;
+
+/* How far a live wager makes the dealer draw when no hand needs it. */
+typedef enum {
+    LM_NEEDS_NOTHING,
+    LM_NEEDS_SECOND,   /* the dealer's second card */
+    LM_NEEDS_THIRD,    /* a third card to a two-card hand under 17 */
+    LM_NEEDS_DRAW,     /* the table's own drawing rule */
+    LM_NEEDS_COMPLETE, /* to hard 17 or soft 18, whatever the table's rule (27(f)(3)) */
+} lm_needs;
+
+/* What a wager may look at. Cards that nobody has seen are not in it. */
+typedef struct {
+    const struct lm_rules *rules;
+    uint8_t n_first; /* cards dealt to the box so far, at most LM_VIEW_FIRST */
+    lm_card first[LM_VIEW_FIRST];
+    lm_card up; /* the dealer's up card */
+    uint8_t n_dealer;
+    lm_card dealer[LM_VIEW_DEALER];
+    bool dealer_blackjack;
+    bool dealer_done;       /* the dealer takes no further card */
+    bool player_blackjack;  /* the box was dealt one */
+    uint8_t original_total; /* of the hand that carries the original wager */
+    uint8_t lammers;        /* given to the box in this round */
+    lm_cents stake_cents;
+} lm_view;
+
+/* What classify found: no entry means lost, like outcome 0. A wager that pays each of two cards adds twice. */
+typedef struct {
+    uint8_t n;
+    uint8_t which[LM_AWARDS];
+} lm_outcomes;
+
+static inline void lm_outcome_add(lm_outcomes *out, int which)
+{
+    if (which) out->which[out->n++] = (uint8_t)which;
+}
+
+typedef enum {
+    LM_EXACT, /* the table pays the printed odds */
+    LM_FLOOR, /* "no less than": a house may pay more, row by row (C-110) */
+} lm_strictness;
+
+/* Tables of one wager may share an id: the decks and the document choose among them, and never leave two. */
+typedef struct {
+    const char *id; /* "" where there is one table, or where the decks decide */
+    const char *clause; /* prints the odds, and the decks or documents they are for */
+    lm_strictness strictness;
+    lm_odds pays[LM_OUTCOMES];
+    uint32_t decks;     /* 0: as the wager's */
+    uint8_t rule_sets;  /* bit set of lm_rule_set; 0: as the wager's */
+} lm_paytable;
+
+/* An exclusion that a section prints. Conditions are words: `@buster` (offered), `surrender=on`,
+ * `multiple_action!=off`, `hole_card=none|face-up`. Each word of `with` is barred by itself.
+ * `@name` also matches name.N: `@streak` is any of streak.2 to streak.5. */
+typedef struct {
+    const char *clause;
+    const char *with;
+} lm_bar;
+
+typedef struct lm_wager {
+    const char *id;
+    const char *title;
+    const char *clause;    /* the section */
+    const char *main_rule; /* the clause that wants a main wager first; NULL: the document's own (status.h) */
+    const char *beside;    /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
+    const char *limits;    /* the clause of its stakes; NULL: the document's own (status.h) */
+    const char *main_cap;  /* the clause that holds it to the main wager, where not `limits`, or NULL */
+    const char *deck_rule; /* the clause of its decks, or NULL where none limits them */
+    uint8_t rule_sets;     /* bit set of lm_rule_set whose document has it */
+    lm_window window;
+    lm_needs needs;
+    uint32_t decks;
+    lm_cents fixed_cents[2];    /* stakes fixed by a clause, {0} where free */
+    bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
+    bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
+    bool amount_is_shown;          /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
+    lm_bar bars[LM_BARS];       /* combinations that its section forbids */
+    lm_bar wants[LM_BARS];      /* conditions that must hold, all words of each */
+    const char *reading;        /* the C-nn it rests on, with spaces between, or NULL */
+    void (*classify)(const lm_view *, lm_outcomes *);
+    const char *outcomes[LM_OUTCOMES];
+    lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */
+} lm_wager;
+
+/* Every wager of src/wagers, ending with NULL: for whoever links them, which core never does. */
+extern const lm_wager *const lm_wagers[];
+
+/* Slots: a wager's place in a round. */
+enum { LM_MAIN, LM_INSURANCE, LM_SIDE };
+
+#endif

@@ -1,0 +1,60 @@
+/* main.c - the program: a table of commands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "nearest.h"
+
+#ifndef LAMMER_VERSION
+#define LAMMER_VERSION "0.1.0"
+#endif
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {"deal", cmd_deal, "run round scripts; drive a table by JSON lines"},
+    {"rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses"},
+    {0},
+};
+
+static const char *command_at(int i)
+{
+    return commands[i].name;
+}
+
+static int help(FILE *out)
+{
+    fprintf(out, "Lammer: Blackjack and Free Bet Blackjack by the clauses of their regulations.\n\n"
+                 "usage: lammer COMMAND [ARGUMENT ...]\n\n");
+    for (int i = 0; commands[i].name; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+    fprintf(out, "\n  %-10s what a command does and takes\n", "COMMAND --help");
+    fprintf(out, "\nCommands exit 0 on success, 1 when the answer is no, 2 on bad usage or input.\n");
+    return CLI_YES;
+}
+
+static int unknown(const char *name)
+{
+    const char *near = nearest_name(name, command_at);
+    if (near) return cli_error("there is no command \"%s\"; did you mean \"%s\"?", name, near);
+    return cli_error("there is no command \"%s\"; see lammer --help", name);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        help(stderr);
+        return CLI_BAD;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) return help(stdout);
+    if (strcmp(name, "--version") == 0) {
+        printf("lammer %s\n", LAMMER_VERSION);
+        return CLI_YES;
+    }
+    for (int i = 0; commands[i].name; i++) {
+        if (strcmp(commands[i].name, name) == 0) return commands[i].run(argc - 1, argv + 1);
+    }
+    return unknown(name);
+}

@@ -1,0 +1,160 @@
+/* script.h - round scripts: a round as a person would tell it (docs/round-scripts.md).
+ *
+ * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked
+ * shoe and judges its expectations. One row of script_verbs is one word of the grammar: how it is written,
+ * which arguments it takes and what it does. To add a word, add a row.
+ *
+ * Messages go to stderr as `file:line: what is wrong` with the line below it. */
+#ifndef LAMMER_SCRIPT_H
+#define LAMMER_SCRIPT_H
+
+#include <stdio.h>
+
+#include "lammer/profile.h"
+#include "lammer/table.h"
+
+enum {
+    SCRIPT_BYTES = 1 << 20,  /* a longer file is refused */
+    SCRIPT_LINE = 4096,      /* a longer line is refused */
+    SCRIPT_DOWN_CARDS = 64,  /* face-down cards that the driver remembers at once */
+    SCRIPT_REFUSAL = 1024,
+    SCRIPT_ARGS = 6,
+};
+
+/* What came of a command or of a whole script; a script has the worst of its commands. */
+typedef enum {
+    SCRIPT_DONE,
+    SCRIPT_REFUSED, /* by the rules, with a clause: nothing was changed */
+    SCRIPT_FAILED,  /* an expectation does not hold */
+    SCRIPT_BAD,     /* the script itself is wrong: it cannot be read or dealt */
+} script_result;
+
+typedef struct {
+    uint8_t box;    /* 1.. */
+    uint8_t bettor; /* lm_bettor */
+    uint8_t hand;   /* 1.., 0: none named */
+} script_seat;
+
+/* An amount that cents cannot express is kept as such, so that the rules may refuse it like any other. */
+typedef enum { AMOUNT_NONE, AMOUNT_CENTS, AMOUNT_TOO_FINE } script_amount_state;
+typedef struct {
+    script_amount_state state;
+    lm_cents cents;
+} script_amount;
+
+struct script_verb;
+struct script_table;
+struct script_reader;
+
+/* One command of a script with its arguments. Which of them are set is the verb's affair. */
+typedef struct {
+    const struct script_verb *verb;
+    int line;
+    int table;            /* how many `rules` commands stand at or before it, at least 1 */
+    const char *text;     /* as written, without its comment */
+    const char *wager;    /* NULL: none named */
+    char *const *word;    /* free words: settings, clauses, events */
+    int words;
+    script_seat seat;
+    uint8_t owner;        /* `by SEAT` */
+    uint8_t dealer_hand;  /* 0 the first */
+    bool down;
+    bool expects;         /* `meter NAME = DOLLARS` */
+    uint16_t actions;     /* `legal`: set of script_action */
+    int number;           /* a total or a count; TOTAL_BLACKJACK */
+    lm_card card;
+    script_amount amount;
+} script_command;
+
+enum { TOTAL_BLACKJACK = -1 };
+
+/* What the seat may be expected to be allowed, as bits of script_command.actions. */
+typedef struct {
+    const char *word;
+    uint8_t verb;
+    bool is_free;
+} script_action;
+extern const script_action script_actions[];
+
+/* A kind of argument takes words from the line; it says what is wrong and returns false when it cannot. */
+typedef bool script_arg(struct script_reader *reader, script_command *command);
+
+typedef enum { KIND_SETUP, KIND_COMMAND, KIND_PLAY, KIND_ANSWER, KIND_EXPECT, KIND_REFUSE } script_kind;
+
+typedef struct script_verb {
+    const char *word;
+    const char *usage;
+    script_kind kind;
+    script_arg *takes[SCRIPT_ARGS];
+    script_result (*run)(struct script_table *table, const script_command *command);
+} script_verb;
+
+extern const script_verb script_verbs[]; /* ends with a row without a word */
+
+typedef struct {
+    lm_card card;
+    int line;
+    int table;
+} script_card;
+
+typedef struct {
+    char name[256]; /* for messages: the path, or "stdin" */
+    char *bytes;    /* the file as read; the commands' texts */
+    char *split;    /* the same cut into words */
+    char **word;
+    int words;
+    script_command *command;
+    int commands;
+    script_card *card; /* of all shoe lines, in order */
+    int cards;
+    int tables;
+} script;
+
+typedef struct {
+    const char *rules;           /* for scripts without a `rules` line; NULL: none */
+    const char *const *settings; /* applied over the script's own */
+    int n_settings;
+    bool quiet;
+    bool events;  /* print what happens in the notation of `saw` */
+    bool tell;    /* narrate */
+    bool clauses; /* narrate with clauses */
+} script_options;
+
+/* Reads and parses; `path` may be "-". What is wrong is told. The script is freed by script_free either way. */
+bool script_read(script *s, const char *path);
+void script_free(script *s);
+
+/* Deals a parsed script. */
+script_result script_run(const script *s, const script_options *options);
+
+/* "file:line: message" with the line below it. */
+void script_complain(const script *s, const script_command *command, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- notations shared with JSON lines -------------------------------------------------------------- */
+
+/* "1", "1b", "1c", "1t"; with `hand` also "1.2". False when the text is no seat. */
+bool script_seat_read(const char *text, bool hand, script_seat *seat);
+void script_seat_write(uint8_t box, uint8_t bettor, uint8_t hand, char text[16]);
+
+/* Whether a wager of this name exists anywhere: an id, perhaps with ".2" for a dealer hand or a spot. */
+bool script_wager_known(const char *name);
+
+/* The slot and the dealer hand of a wager at this table. A wager that exists and is not offered here gets a
+ * slot that no table has, so that the engine refuses it with its clause. */
+bool script_wager_find(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n);
+void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *text, size_t size);
+
+/* Which fields of an event mean something, as a bit set. */
+enum { FIELD_PLACE = 1, FIELD_WAGER = 2, FIELD_AMOUNT = 4, FIELD_CARD = 8, FIELD_NUMBER = 16 };
+int script_event_fields(lm_event_kind kind);
+
+/* An event as `kind:field:field`; a pattern is one with fields left out. */
+void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
+bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);
+bool script_event_known(const char *pattern); /* its kind exists and it has no more fields than the kind */
+
+/* Whether the clause is `id` or extends it at '.' or '('. */
+bool script_clause_matches(const char *clause, const char *id);
+
+#endif

@@ -1,0 +1,46 @@
+/* script_verbs.c - the words of round scripts, one row each: word, usage, kind, arguments, what it does. */
+#include "script_args.h"
+#include "script_table.h"
+
+/* clang-format off */
+const script_verb script_verbs[] = {
+    {"rules", "rules NAME [key=value ...]", KIND_SETUP, {arg_rules}, run_rules},
+    {"shoe", "shoe CARDS", KIND_SETUP, {arg_cards}, run_shoe},
+
+    {"bet", "bet SEAT [WAGER] DOLLARS [by SEAT]", KIND_COMMAND,
+     {arg_seat, arg_wager_maybe, arg_dollars, arg_by_maybe}, run_bet},
+    {"withdraw", "withdraw SEAT [WAGER]", KIND_COMMAND, {arg_seat, arg_wager_maybe}, run_withdraw},
+    {"deal", "deal", KIND_COMMAND, {0}, run_deal},
+    {"next", "next", KIND_COMMAND, {0}, run_next},
+    {"new-dealer", "new-dealer", KIND_COMMAND, {0}, run_new_dealer},
+    {"show-burn", "show-burn CARD", KIND_COMMAND, {arg_card}, run_show_burn},
+
+    {"insure", "insure SEAT [WAGER] DOLLARS", KIND_ANSWER, {arg_seat, arg_wager_maybe, arg_dollars}, run_insure},
+    {"evenmoney", "evenmoney SEAT", KIND_ANSWER, {arg_seat}, run_even_money},
+
+    {"hit", "hit SEAT", KIND_PLAY, {arg_seat}, run_hit},
+    {"stand", "stand SEAT", KIND_PLAY, {arg_seat}, run_stand},
+    {"double", "double SEAT [DOLLARS] [down]", KIND_PLAY, {arg_seat, arg_dollars_maybe, arg_down_maybe}, run_double},
+    {"split", "split SEAT [DOLLARS]", KIND_PLAY, {arg_seat, arg_dollars_maybe}, run_split},
+    {"surrender", "surrender SEAT", KIND_PLAY, {arg_seat}, run_surrender},
+
+    {"with", "with SEAT double [DOLLARS] | with SEAT split | with SEAT HAND", KIND_COMMAND,
+     {arg_seat, arg_along}, run_later},
+    {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_later},
+    {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_later},
+    {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_later},
+    {"side", "side A|B", KIND_COMMAND, {arg_side}, run_later},
+    {"irregular", "irregular NAME ...", KIND_COMMAND, {arg_names}, run_later},
+    {"confirm", "confirm ROLE", KIND_COMMAND, {arg_names}, run_later},
+
+    {"net", "net SEAT [WAGER] DOLLARS", KIND_EXPECT, {arg_seat, arg_wager_maybe, arg_dollars}, expect_net},
+    {"legal", "legal SEAT [ACTION ...]", KIND_EXPECT, {arg_seat, arg_actions}, expect_legal},
+    {"dealer", "dealer TOTAL|blackjack", KIND_EXPECT, {arg_total}, expect_dealer},
+    {"hand", "hand SEAT.N TOTAL|blackjack", KIND_EXPECT, {arg_hand, arg_total}, expect_hand},
+    {"lammers", "lammers SEAT N", KIND_EXPECT, {arg_seat, arg_count}, expect_lammers},
+    {"saw", "saw EVENT ...", KIND_EXPECT, {arg_events}, expect_saw},
+    {"unseen", "unseen EVENT ...", KIND_EXPECT, {arg_events}, expect_unseen},
+    {"refuse", "refuse [CLAUSE|CLAUSE ...]", KIND_REFUSE, {arg_clauses}, NULL},
+    {0},
+};
+/* clang-format on */

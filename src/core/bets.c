@@ -1,0 +1,370 @@
+/* bets.c - wagers before the first card, and insurance after the deal. */
+#include "step.h"
+
+static const lm_box *box_of(const lm_round *r, const lm_action *a)
+{
+    return &r->box[a->box - 1];
+}
+
+static bool box_exists(const lm_rules *k, const lm_action *a)
+{
+    return a->box >= 1 && a->box <= k->boxes && a->bettor < LM_BETTORS;
+}
+
+static uint8_t key_of(const lm_action *a)
+{
+    return (uint8_t)(a->box * LM_BETTORS + a->bettor);
+}
+
+/* Index of a side bet, or -1. */
+static int find_side(const lm_round *r, uint8_t key, uint8_t slot)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].box_bettor == key && r->side[i].slot == slot) return i;
+    }
+    return -1;
+}
+
+/* The player's boxes must be few enough and lie side by side: MFB-5(f), MBJ-14. */
+static bool owner_allowed(const lm_round *r, const lm_rules *k, uint8_t box, uint8_t owner)
+{
+    int first = box, last = box, owned = 1;
+    for (int i = 1; i <= k->boxes; i++) {
+        if (i == box || r->box[i - 1].owner != owner) continue;
+        owned++;
+        if (i < first) first = i;
+        if (i > last) last = i;
+    }
+    return owned <= k->boxes_per_player && last - first + 1 == owned;
+}
+
+static uint8_t owner_of(const lm_action *a)
+{
+    return a->player ? a->player : a->box;
+}
+
+static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    const lm_box *box = box_of(r, a);
+    switch ((lm_bettor)a->bettor) {
+    case LM_DECIDER:
+        if (a->player > k->boxes) return lm_refuse(k, LM_WHY_OWNER);
+        return owner_allowed(r, k, a->box, owner_of(a)) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
+    case LM_SECOND:
+    case LM_THIRD:
+        if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0]) return lm_refuse(k, LM_WHY_BETTOR);
+        return lm_accept();
+    case LM_TIP:
+        if (!k->dealer_bets) return lm_refuse(k, LM_WHY_TIP);
+        return box->main[LM_DECIDER][0] ? lm_accept() : lm_refuse(k, LM_WHY_NO_MAIN);
+    }
+    return lm_refuse(k, LM_WHY_BETTOR);
+}
+
+static const lm_wager *wager_in(const lm_rules *k, int slot)
+{
+    return k->offer[slot - LM_SIDE].wager;
+}
+
+/* The largest optional wager of a bettor that the main wager must cover. */
+static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    lm_cents most = 0;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        if (bet->box_bettor != key_of(a) || wager_in(k, bet->slot)->fixed_cents[0]) continue;
+        if (bet->stake > most) most = bet->stake;
+    }
+    return most;
+}
+
+static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_cents covered = covered_sides(r, k, a);
+    lm_cents least = a->bettor == LM_TIP ? k->bet_step : k->min_bet;
+    if (a->n >= lm_spots(k)) return lm_refuse(k, LM_WHY_NOT_OFFERED);
+    if (a->n && !box_of(r, a)->main[a->bettor][a->n - 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
+    a->step_cents = k->bet_step;
+    a->least_cents = covered > least ? covered : least;
+    a->most_cents = k->max_bet;
+    return lm_accept();
+}
+
+/* A reason with the wager's own clause where its section has one. */
+static lm_status refuse_side(const lm_rules *k, lm_why why, const char *clause)
+{
+    return clause ? (lm_status){why, clause} : lm_refuse(k, why);
+}
+
+/* Some wagers ride on another one of the same bettor (Super 3 on TriLux). */
+static bool has_companion(const lm_round *r, const lm_rules *k, const lm_action *a, const lm_wager *wager)
+{
+    return !wager->beside || find_side(r, key_of(a), (uint8_t)lm_rules_slot(k, wager->beside)) >= 0;
+}
+
+static bool is_companion(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    for (int i = 0; i < r->sides; i++) {
+        const char *beside = wager_in(k, r->side[i].slot)->beside;
+        if (r->side[i].box_bettor == key_of(a) && beside && lm_rules_slot(k, beside) == a->wager) return true;
+    }
+    return false;
+}
+
+static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
+    const lm_wager *wager = wager_in(k, a->wager);
+    lm_cents main = box_of(r, a)->main[a->bettor][0];
+    if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
+    if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, wager->main_rule);
+    if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
+    const lm_cents *fixed = wager->fixed_cents;
+    a->least_cents = fixed[0] ? fixed[0] : k->side_min;
+    a->most_cents = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : main < k->side_max ? main : k->side_max;
+    a->step_cents = fixed[0] ? fixed[1] - fixed[0] : k->bet_step;
+    if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
+    return lm_accept();
+}
+
+lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
+    if (a->instrument >= LM_CASH) return lm_refuse(k, LM_WHY_INSTRUMENT);
+    if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
+    if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
+    lm_status status = may_bettor(r, k, a);
+    return lm_ok(status) ? may_bet_main(r, k, a) : status;
+}
+
+/* Replaces a stake on the felt by another. */
+static void restake(lm_step *s, const lm_action *a, lm_cents32 *stake)
+{
+    lm_lay(s, a->amount_cents - *stake);
+    *stake = (lm_cents32)a->amount_cents;
+    LM_TELL(s, .kind = LM_EV_BET, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n,
+            .amount_cents = a->amount_cents);
+}
+
+void lm_do_bet(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, a->box);
+    if (a->wager == LM_MAIN) {
+        if (a->bettor == LM_DECIDER) box->owner = owner_of(a);
+        restake(s, a, &box->main[a->bettor][a->n]);
+        return;
+    }
+    int i = find_side(r, key_of(a), a->wager);
+    if (i < 0) {
+        i = r->sides++;
+        r->side[i] = (lm_side_bet){.box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE};
+    }
+    restake(s, a, &r->side[i].stake);
+}
+
+/* The main wager carries the others, so it leaves last. */
+static bool carries_others(const lm_round *r, const lm_action *a)
+{
+    const lm_box *box = box_of(r, a);
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].box_bettor == key_of(a)) return true;
+    }
+    for (int b = a->bettor + 1; b < LM_BETTORS; b++) {
+        if (a->bettor != LM_TIP && box->main[b][0] && (a->bettor == LM_DECIDER || b != LM_TIP)) return true;
+    }
+    return box->main[a->bettor][1] || box->main[a->bettor][2];
+}
+
+lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_TOUCH_CONFIRMED);
+    if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_TOUCH);
+    if (a->wager == LM_MAIN) {
+        if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_BET);
+        return a->n == 0 && carries_others(r, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
+    }
+    if (find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_NO_BET);
+    return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
+}
+
+void lm_do_withdraw(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, a->box);
+    lm_cents32 *stake = &box->main[a->bettor][a->n];
+    int i = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
+    if (i >= 0) stake = &r->side[i].stake;
+    LM_TELL(s, .kind = LM_EV_WITHDRAW, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n,
+            .amount_cents = *stake);
+    lm_lay(s, -*stake);
+    *stake = 0;
+    if (i >= 0) {
+        r->side[i] = r->side[--r->sides];
+        r->side[r->sides] = (lm_side_bet){0};
+    } else if (a->bettor == LM_DECIDER && a->n == 0) {
+        box->owner = 0;
+    }
+}
+
+lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    (void)a;
+    if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
+    for (int i = 0; i < k->boxes; i++) {
+        if (r->box[i].main[LM_DECIDER][0]) return lm_accept();
+    }
+    return lm_refuse(k, LM_WHY_EMPTY);
+}
+
+void lm_do_deal(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_is_free_bet(s->k) ? "MFB-5(c).1" : "MBJ-3(c)");
+    lm_begin_deal(s);
+}
+
+/* Half the initial wager, rounded up to what chips can make: MFB-7(b), MBJ-9(b). */
+static lm_cents insurance_most(const lm_rules *k, lm_cents main)
+{
+    return lm_cents_times(main, 1, 2, lm_rules_step(k));
+}
+
+/* Whether a bettor is still asked: he has a wager and has not answered. */
+static bool is_asked(const lm_box *box, int bettor)
+{
+    return bettor != LM_TIP && box->main[bettor][0] && !(box->answered >> bettor & 1);
+}
+
+static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
+    if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
+    bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
+    if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
+    if (r->phase > LM_INSURING) return lm_refuse(k, LM_WHY_INSURANCE_LATE);
+    const lm_box *box = box_of(r, a);
+    if (!box->main[a->bettor][0] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
+    return is_asked(box, a->bettor) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
+}
+
+lm_status lm_may_insure(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status = may_answer(r, k, a);
+    if (!lm_ok(status)) return status;
+    if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_MAIN);
+    a->most_cents = insurance_most(k, box_of(r, a)->main[a->bettor][a->n]);
+    a->step_cents = lm_rules_step(k);
+    return lm_accept();
+}
+
+static void close_insurance(lm_step *s)
+{
+    lm_settle_window(s, LM_AFTER_READER);
+    lm_begin_play(s);
+}
+
+/* After the offer the hole card goes to the reader where there is one: MFB-6(g), MBJ-6(j). */
+static void end_insurance(lm_step *s)
+{
+    lm_round *r = s->r;
+    if (s->k->hole_card == LM_HOLE_READER && lm_up_may_hide_blackjack(r)) {
+        r->phase = LM_PEEKING;
+        LM_TELL(s, .kind = LM_EV_READER, .clause = lm_is_free_bet(s->k) ? "MFB-6(g).2" : "MBJ-6(j).3");
+    } else if (lm_dealer_blackjack(r)) {
+        lm_settle_dealer_blackjack(s); /* both cards lie face up: MBJ-6(k)(6) */
+    } else {
+        close_insurance(s);
+    }
+}
+
+static void go_on_insuring(lm_step *s)
+{
+    for (int i = 0; i < s->r->last_box; i++) {
+        for (int b = 0; b < LM_BETTORS; b++) {
+            if (is_asked(&s->r->box[i], b)) return;
+        }
+    }
+    end_insurance(s);
+}
+
+void lm_do_insure(lm_step *s, const lm_action *a)
+{
+    lm_box *box = lm_box_at(s->r, a->box);
+    box->answered |= (uint8_t)(1 << a->bettor);
+    if (a->amount_cents) {
+        box->insured[a->bettor][a->n] = (lm_cents32)a->amount_cents;
+        lm_lay(s, a->amount_cents);
+        LM_TELL(s, .kind = LM_EV_INSURE, .box = a->box, .bettor = a->bettor, .wager = LM_INSURANCE, .n = a->n,
+                .amount_cents = a->amount_cents);
+    }
+    go_on_insuring(s);
+}
+
+lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (!k->even_money) return lm_refuse(k, LM_WHY_NO_EVEN_MONEY);
+    lm_status status = may_answer(r, k, a);
+    if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
+    return box_of(r, a)->hand[0].state == LM_HAND_BLACKJACK ? lm_accept() : lm_refuse(k, LM_WHY_EVEN_MONEY_HAND);
+}
+
+static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    for (uint8_t n = 0; n < lm_spots(s->k); n++) {
+        lm_where at = {box_number, bettor, LM_MAIN, 1, n};
+        lm_pay(s, at, box->main[bettor][n]);
+        lm_give_back(s, at, box->main[bettor][n]);
+    }
+    box->hand[0].chips &= (uint8_t)~(1 << bettor);
+}
+
+/* Paid 1 to 1 and closed, whatever the hole card is: MFB-7(e), MBJ-7(c), C-13. */
+void lm_do_even_money(lm_step *s, const lm_action *a)
+{
+    lm_box *box = lm_box_at(s->r, a->box);
+    box->answered |= (uint8_t)(1 << a->bettor);
+    box->even |= (uint8_t)(1 << a->bettor);
+    LM_TELL(s, .kind = LM_EV_EVEN_MONEY, .box = a->box, .bettor = a->bettor, .hand = 1,
+            .clause = lm_is_free_bet(s->k) ? "MFB-7(e).2" : "MBJ-7(c).2");
+    pay_even_money(s, a->box, a->bettor);
+    if (a->bettor == LM_DECIDER) pay_even_money(s, a->box, LM_TIP);
+    lm_settle_paid_blackjack(s, a->box);
+    go_on_insuring(s);
+}
+
+lm_status lm_may_close(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    (void)a;
+    return r->phase == LM_INSURING ? lm_accept() : lm_refuse(k, LM_WHY_VERB);
+}
+
+void lm_do_close(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    end_insurance(s);
+}
+
+static bool may_take_even_money(const lm_step *s, const lm_box *box)
+{
+    return s->k->even_money && box->hand[0].state == LM_HAND_BLACKJACK;
+}
+
+void lm_begin_insurance(lm_step *s)
+{
+    lm_round *r = s->r;
+    lm_settle_window(s, LM_AFTER_DEAL);
+    if (!s->k->insurance || lm_rank(r->dealer.card[0]) != LM_ACE || s->k->hole_card == LM_HOLE_FACE_UP) {
+        end_insurance(s);
+        return;
+    }
+    r->phase = LM_INSURING;
+    const char *clause = lm_is_free_bet(s->k) ? "MFB-6(f)" : "MBJ-9(a)";
+    LM_TELL(s, .kind = LM_EV_OFFER_INSURANCE, .clause = clause);
+    for (uint8_t box = 1; box <= r->last_box; box++) {
+        if (may_take_even_money(s, lm_box_at(r, box))) LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box, .clause = clause);
+    }
+}

@@ -1,0 +1,256 @@
+/* deal.c - cards: the order in which they are dealt, and every card that arrives. */
+#include "step.h"
+
+/* The passes of a deal: MFB-6(e)(1) to (4), MBJ-6(e)(1) to (3). */
+enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, HOLE_CARD, DEALT };
+
+void lm_hand_add(lm_hand *hand, lm_card card)
+{
+    hand->card[hand->n++] = card;
+    if (card == LM_CARD_DOWN) return;
+    hand->hard = (uint8_t)(hand->hard + lm_card_value(card));
+    if (lm_rank(card) == LM_ACE) hand->marks |= LM_HAS_ACE;
+}
+
+void lm_hand_recount(lm_hand *hand)
+{
+    uint8_t n = hand->n;
+    hand->n = hand->hard = 0;
+    hand->marks &= (uint8_t)~LM_HAS_ACE;
+    while (hand->n < n) lm_hand_add(hand, hand->card[hand->n]);
+}
+
+static void dealer_add(lm_dealer *dealer, lm_card card)
+{
+    dealer->card[dealer->n++] = card;
+    if (card == LM_CARD_DOWN) return;
+    dealer->hard = (uint8_t)(dealer->hard + lm_card_value(card));
+    if (lm_rank(card) == LM_ACE) dealer->marks |= LM_HAS_ACE;
+}
+
+bool lm_up_may_hide_blackjack(const lm_round *r)
+{
+    int rank = lm_rank(r->dealer.card[0]);
+    return rank == LM_ACE || rank >= LM_TEN;
+}
+
+bool lm_blackjack_excluded(const lm_round *r)
+{
+    if (r->dealer.reader == LM_READER_SAID_NO || !lm_up_may_hide_blackjack(r)) return true;
+    return r->dealer.n >= 2 && r->dealer.card[1] != LM_CARD_DOWN && !lm_dealer_blackjack(r);
+}
+
+/* To the next box with a wager, or past the last one. */
+static uint8_t next_box(const lm_step *s, uint8_t box)
+{
+    while (box <= s->k->boxes && !s->r->box[box - 1].main[LM_DECIDER][0]) box++;
+    return box;
+}
+
+static void finish_deal(lm_step *s)
+{
+    lm_round *r = s->r;
+    for (uint8_t box = 1; box <= r->last_box; box++) {
+        lm_hand *hand = &r->box[box - 1].hand[0];
+        if (lm_cards_blackjack(hand->card, hand->n)) hand->state = LM_HAND_BLACKJACK;
+    }
+    lm_begin_insurance(s);
+}
+
+/* Moves to the next recipient of the deal; skips what this table does not deal. */
+static void go_on_dealing(lm_step *s)
+{
+    lm_round *r = s->r;
+    bool to_boxes = r->deal_pass == FIRST_CARDS || r->deal_pass == SECOND_CARDS;
+    r->at_box = to_boxes ? next_box(s, (uint8_t)(r->at_box + 1)) : 0;
+    if (to_boxes && r->at_box <= s->k->boxes) return;
+    r->deal_pass++;
+    if (r->deal_pass == SECOND_CARDS) {
+        r->at_box = next_box(s, 1);
+        return;
+    }
+    r->at_box = 0;
+    if (r->deal_pass == HOLE_CARD && s->k->hole_card == LM_HOLE_NONE) r->deal_pass++;
+    if (r->deal_pass == DEALT) finish_deal(s);
+}
+
+void lm_begin_deal(lm_step *s)
+{
+    lm_round *r = s->r;
+    r->phase = LM_DEALING;
+    r->at_box = next_box(s, 1);
+    for (uint8_t box = r->at_box; box <= s->k->boxes; box = next_box(s, (uint8_t)(box + 1))) {
+        lm_box *b = lm_box_at(r, box);
+        b->hands = 1;
+        r->last_box = box;
+        b->hand[0].state = LM_HAND_OPEN;
+        for (int i = 0; i < LM_BETTORS; i++) {
+            if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
+        }
+    }
+}
+
+typedef enum { NO_CARD_DUE, CARD_DUE_UP, CARD_DUE_DOWN } card_due;
+
+/* Whether a card is due, and which side up. */
+static card_due due_now(const lm_round *r, const lm_rules *k)
+{
+    bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
+    switch ((lm_phase)r->phase) {
+    case LM_DEALING: return r->deal_pass == HOLE_CARD && hole_down ? CARD_DUE_DOWN : CARD_DUE_UP;
+    case LM_PLAYING:
+        if (!r->due) return NO_CARD_DUE;
+        return r->due == LM_DUE_DOWN ? CARD_DUE_DOWN : CARD_DUE_UP;
+    case LM_REVEALING: return r->dealer.n < 2 ? CARD_DUE_UP : NO_CARD_DUE;
+    case LM_DRAWING: return CARD_DUE_UP;
+    default: return NO_CARD_DUE;
+    }
+}
+
+static lm_status may_be_seen(const lm_round *r, const lm_rules *k, lm_card card)
+{
+    if (card >= LM_CARDS) return lm_refuse(k, LM_WHY_NO_CARD);
+    return r->seen[card] < k->decks ? lm_accept() : lm_refuse(k, LM_WHY_COPIES);
+}
+
+lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    card_due due = due_now(r, k);
+    if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    if (due == CARD_DUE_DOWN) return lm_refuse(k, LM_WHY_FACE_DOWN);
+    return may_be_seen(r, k, a->card);
+}
+
+lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    (void)a;
+    card_due due = due_now(r, k);
+    if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    return due == CARD_DUE_DOWN ? lm_accept() : lm_refuse(k, LM_WHY_FACE_UP);
+}
+
+static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
+{
+    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .amount_cents = score.total,
+            .clause = box ? "MBJ-6(g)" : lm_is_free_bet(s->k) ? "MFB-6(l).2" : "MBJ-6(h).2");
+}
+
+/* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */
+void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
+{
+    lm_round *r = s->r;
+    if (card < LM_CARDS) r->seen[card]++;
+    if (box == 0) {
+        dealer_add(&r->dealer, card);
+    } else {
+        lm_box *b = lm_box_at(r, box);
+        lm_hand_add(&b->hand[hand], card);
+        if (b->n_first < LM_VIEW_FIRST) b->first[b->n_first++] = card;
+    }
+    bool sideways = box && lm_box_at(r, box)->hand[hand].marks & LM_IS_DOUBLED;
+    LM_TELL(s, .kind = card == LM_CARD_DOWN ? LM_EV_DOWN : LM_EV_CARD, .box = box,
+            .hand = box ? (uint8_t)(hand + 1) : 0, .card = card);
+    if (sideways) LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
+                          .clause = lm_is_free_bet(s->k) ? "MFB-8(c)" : "MBJ-10(c).3");
+}
+
+/* A card for the hand on turn: its total is announced, and it may be over. */
+static void card_to_player(lm_step *s, lm_card card)
+{
+    lm_round *r = s->r;
+    uint8_t box = r->at_box, hand = r->at_hand;
+    r->due = LM_DUE_NONE;
+    lm_give_card(s, box, hand, card);
+    lm_hand *h = &lm_box_at(r, box)->hand[hand];
+    if (card != LM_CARD_DOWN) tell_total(s, box, hand, lm_hand_score(h));
+    if (card != LM_CARD_DOWN && lm_hand_score(h).total > 21) lm_settle_bust(s, box, hand);
+    lm_go_on_playing(s);
+}
+
+static void card_to_dealer(lm_step *s, lm_card card)
+{
+    lm_give_card(s, 0, 0, card);
+    tell_total(s, 0, 0, lm_dealer_score(s->r));
+    lm_begin_draw(s);
+}
+
+static void deliver(lm_step *s, lm_card card)
+{
+    lm_round *r = s->r;
+    switch ((lm_phase)r->phase) {
+    case LM_DEALING:
+        lm_give_card(s, r->at_box, 0, card);
+        go_on_dealing(s);
+        break;
+    case LM_PLAYING: card_to_player(s, card); break;
+    default: card_to_dealer(s, card); break;
+    }
+}
+
+void lm_do_card(lm_step *s, const lm_action *a)
+{
+    deliver(s, a->card);
+}
+
+void lm_do_down(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    deliver(s, LM_CARD_DOWN);
+}
+
+lm_status lm_may_peek(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    (void)a;
+    return r->phase == LM_PEEKING ? lm_accept() : lm_refuse(k, LM_WHY_NO_PEEK);
+}
+
+void lm_do_peek(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    r->dealer.reader = a->yes ? LM_READER_SAID_YES : LM_READER_SAID_NO;
+    LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO, .clause = lm_is_free_bet(s->k) ? "MFB-1.reader" : "MBJ-6(j).2");
+    if (a->yes) {
+        r->at_box = 0;
+        r->phase = LM_REVEALING;
+        return;
+    }
+    lm_settle_insurance(s);
+    lm_settle_window(s, LM_AFTER_READER);
+    lm_begin_play(s);
+}
+
+static bool would_be_blackjack(const lm_round *r, lm_card card)
+{
+    lm_card two[2] = {r->dealer.card[0], card};
+    return lm_cards_blackjack(two, 2);
+}
+
+lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    bool hole = r->phase == LM_REVEALING && r->dealer.n == 2;
+    if (!hole && r->phase != LM_SHOWING) return lm_refuse(k, LM_WHY_NOT_DOWN);
+    lm_status status = may_be_seen(r, k, a->card);
+    if (!lm_ok(status) || !hole || r->dealer.reader == LM_READER_UNUSED) return status;
+    bool said_yes = r->dealer.reader == LM_READER_SAID_YES;
+    return would_be_blackjack(r, a->card) == said_yes ? status : lm_refuse(k, LM_WHY_READER);
+}
+
+static void turn_hole_card(lm_step *s, lm_card card)
+{
+    lm_round *r = s->r;
+    LM_TELL(s, .kind = LM_EV_TURN, .card = card, .clause = lm_is_free_bet(s->k) ? "MFB-6(k)" : "MBJ-6(j).1");
+    r->seen[card]++;
+    r->dealer.n = 1;
+    dealer_add(&r->dealer, card);
+    tell_total(s, 0, 0, lm_dealer_score(r));
+    lm_begin_draw(s);
+}
+
+void lm_do_turn(lm_step *s, const lm_action *a)
+{
+    if (s->r->phase == LM_SHOWING) {
+        lm_show_doubled(s, a->card);
+    } else {
+        turn_hole_card(s, a->card);
+    }
+}

@@ -1,0 +1,292 @@
+/* play.c - what a player may do with a hand, and whose turn comes next. */
+#include "step.h"
+
+/* Hard 9, 10 or 11: no two-card hand with an ace is hard (C-11). */
+static bool is_hard_9_to_11(const lm_hand *hand)
+{
+    lm_score score = lm_hand_score(hand);
+    return !score.soft && score.total >= 9 && score.total <= 11;
+}
+
+static bool is_free_double(const lm_rules *k, const lm_hand *hand)
+{
+    bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && hand->n == 2);
+    return cards_fit && is_hard_9_to_11(hand);
+}
+
+/* Pairs that the house pays for, ten-value cards being one kind: MFB-9(b), C-10. */
+static bool is_free_split(const lm_rules *k, const lm_box *box, const lm_hand *hand)
+{
+    return box->free_splits < k->free_splits && k->free_split >> lm_card_value(hand->card[0]) & 1;
+}
+
+/* A split ace that has its card: nothing more, unless it is an ace again and may be split. */
+static bool is_finished_ace(const lm_rules *k, const lm_hand *hand)
+{
+    return hand->marks & LM_FROM_ACES && hand->n >= 2 && k->split_aces == LM_ACES_ONE_CARD;
+}
+
+static lm_why why_no_split(const lm_rules *k, const lm_box *box, const lm_hand *hand)
+{
+    bool from_aces = hand->marks & LM_FROM_ACES;
+    if (hand->n != 2 || lm_card_value(hand->card[0]) != lm_card_value(hand->card[1])) {
+        return from_aces && is_finished_ace(k, hand) ? LM_WHY_SPLIT_ACE : LM_WHY_PAIR;
+    }
+    if (box->hands >= k->split_hands) return k->split_hands == 2 ? LM_WHY_NO_RESPLIT : LM_WHY_SPLIT_LIMIT;
+    if (from_aces && !k->resplit_aces) return LM_WHY_ACES_AGAIN;
+    return LM_WHY_OK;
+}
+
+/* Why the seat is not on turn, as precisely as its hands tell. */
+static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
+{
+    const lm_box *box = &r->box[box_number - 1];
+    if (lm_dealer_blackjack(r)) return LM_WHY_DEALER_BLACKJACK;
+    if (box->hands != 1) return LM_WHY_TURN;
+    const lm_hand *hand = &box->hand[0];
+    if (hand->marks & LM_WENT_BUST) return LM_WHY_BUST;
+    if (hand->marks & LM_IS_DOUBLED && hand->n > 2) return LM_WHY_DOUBLED;
+    if (lm_cards_blackjack(hand->card, hand->n)) return LM_WHY_BLACKJACK;
+    if (r->phase >= LM_PLAYING && hand->n >= 2 && lm_hand_score(hand).total == 21) return LM_WHY_AT_21;
+    return LM_WHY_TURN;
+}
+
+/* The hand that the box is to play, or NULL with the reason. */
+static const lm_hand *hand_on_turn(const lm_round *r, const lm_rules *k, const lm_action *a, lm_status *why)
+{
+    *why = lm_accept();
+    if (a->box < 1 || a->box > k->boxes || a->bettor != LM_DECIDER) {
+        *why = lm_refuse(k, LM_WHY_BOX);
+    } else if (r->phase != LM_PLAYING || r->due || r->at_box != a->box) {
+        *why = lm_refuse(k, why_not_on_turn(r, a->box));
+    }
+    return lm_ok(*why) ? &r->box[a->box - 1].hand[r->at_hand] : NULL;
+}
+
+lm_status lm_may_hit(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status;
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    if (!hand) return status;
+    return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : status;
+}
+
+lm_status lm_may_stand(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status;
+    hand_on_turn(r, k, a, &status);
+    return status;
+}
+
+static lm_why why_no_paid_double(const lm_rules *k, const lm_hand *hand)
+{
+    if (hand->n != 2) return LM_WHY_DOUBLE_CARDS;
+    if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hand)) return LM_WHY_DOUBLE_TOTAL;
+    if (hand->marks & LM_FREE_HAND && !k->lammer_double) return LM_WHY_DOUBLE_LAMMER;
+    return LM_WHY_OK;
+}
+
+/* Least of the decider's wagers over the dealer hands he plays against: a double covers every spot (18(c)). */
+static lm_cents least_main(const lm_round *r, const lm_rules *k, uint8_t box)
+{
+    const lm_cents32 *main = r->box[box - 1].main[LM_DECIDER];
+    lm_cents least = main[0];
+    for (int n = 1; n < lm_spots(k); n++) {
+        if (main[n] && main[n] < least) least = main[n];
+    }
+    return least;
+}
+
+lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status;
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    if (!hand) return status;
+    if (a->yes && k->double_card != LM_DOUBLE_REQUEST) return lm_refuse(k, LM_WHY_FACE_UP);
+    if (is_finished_ace(k, hand)) return lm_refuse(k, LM_WHY_SPLIT_ACE);
+    if (hand->marks & LM_FROM_SPLIT && !k->double_after_split) return lm_refuse(k, LM_WHY_DOUBLE_SPLIT);
+    if (is_free_double(k, hand)) return status;
+    lm_why why = why_no_paid_double(k, hand);
+    if (why) return lm_refuse(k, why);
+    a->most_cents = least_main(r, k, a->box);
+    a->least_cents = lm_rules_step(k) < a->most_cents ? lm_rules_step(k) : a->most_cents;
+    a->step_cents = lm_rules_step(k);
+    return status;
+}
+
+lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status;
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    if (!hand) return status;
+    const lm_box *box = &r->box[a->box - 1];
+    lm_why why = why_no_split(k, box, hand);
+    if (why) return lm_refuse(k, why);
+    if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = box->main[LM_DECIDER][0];
+    return status;
+}
+
+lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
+    if (!k->surrender) return lm_refuse(k, LM_WHY_NO_SURRENDER);
+    lm_status status;
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    if (!hand) return status;
+    bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
+    return first_decision ? status : lm_refuse(k, LM_WHY_SURRENDER_LATE);
+}
+
+static lm_hand *playing_hand(lm_step *s)
+{
+    return &lm_box_at(s->r, s->r->at_box)->hand[s->r->at_hand];
+}
+
+void lm_do_hit(lm_step *s, const lm_action *a)
+{
+    LM_TELL(s, .kind = LM_EV_HIT, .box = a->box, .hand = (uint8_t)(s->r->at_hand + 1));
+    s->r->due = LM_DUE_UP;
+}
+
+void lm_do_stand(lm_step *s, const lm_action *a)
+{
+    LM_TELL(s, .kind = LM_EV_STAND, .box = a->box, .hand = (uint8_t)(s->r->at_hand + 1));
+    playing_hand(s)->state = LM_HAND_STANDS;
+    lm_go_on_playing(s);
+}
+
+static void place_lammer(lm_step *s, uint8_t box, uint8_t hand, const char *mfb_clause)
+{
+    lm_box_at(s->r, box)->lammers++;
+    LM_TELL(s, .kind = LM_EV_LAMMER, .box = box, .hand = (uint8_t)(hand + 1), .clause = mfb_clause);
+}
+
+void lm_do_double(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_hand *hand = playing_hand(s);
+    bool face_down = s->k->double_card == LM_DOUBLE_DOWN || a->yes;
+    LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = a->amount_cents);
+    hand->marks |= LM_IS_DOUBLED;
+    if (a->amount_cents) {
+        hand->doubled[LM_DECIDER] = (lm_cents32)a->amount_cents;
+        for (int n = 0; n < lm_spots(s->k); n++) {
+            if (lm_box_at(r, a->box)->main[LM_DECIDER][n]) lm_lay(s, a->amount_cents);
+        }
+    } else {
+        hand->marks |= LM_FREE_DOUBLE;
+        place_lammer(s, a->box, r->at_hand, "MFB-8(a)(1).2");
+    }
+    if (a->yes) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MBJ-10(c).2");
+    r->due = face_down ? LM_DUE_DOWN : LM_DUE_UP;
+}
+
+/* The second card moves to a new hand at the right; the original wager stays with the first (MFB-9(b)(2)(ii)). */
+static lm_hand *divide(lm_box *box, uint8_t at)
+{
+    for (int i = box->hands; i > at + 1; i--) box->hand[i] = box->hand[i - 1];
+    box->hands++;
+    lm_hand *left = &box->hand[at], *right = &box->hand[at + 1];
+    *right = (lm_hand){.state = LM_HAND_OPEN, .n = 1, .card = {left->card[1]}};
+    left->card[1] = 0;
+    left->n = 1;
+    left->marks |= LM_FROM_SPLIT | (lm_rank(left->card[0]) == LM_ACE ? LM_FROM_ACES : 0);
+    right->marks = left->marks & (LM_FROM_SPLIT | LM_FROM_ACES);
+    lm_hand_recount(left);
+    lm_hand_recount(right);
+    return right;
+}
+
+void lm_do_split(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, a->box);
+    bool is_free = a->amount_cents == 0;
+    LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = a->amount_cents);
+    lm_hand *right = divide(box, r->at_hand);
+    if (is_free) {
+        right->marks |= LM_FREE_HAND;
+        box->free_splits++;
+        place_lammer(s, a->box, r->at_hand, "MFB-9(b)(2)(i)");
+    } else {
+        right->chips = 1 << LM_DECIDER;
+        for (int n = 0; n < lm_spots(s->k); n++) lm_lay(s, box->main[LM_DECIDER][n]);
+    }
+    lm_go_on_playing(s);
+}
+
+void lm_do_surrender(lm_step *s, const lm_action *a)
+{
+    LM_TELL(s, .kind = LM_EV_SURRENDER, .box = a->box, .hand = 1, .clause = "MBJ-8(a).1");
+    playing_hand(s)->state = LM_HAND_SURRENDERED;
+    if (lm_blackjack_excluded(s->r)) lm_settle_surrender(s, a->box);
+    lm_go_on_playing(s);
+}
+
+/* Nothing left to choose: 21, doubled, or a split ace with its card. */
+static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
+{
+    if (hand->marks & LM_IS_DOUBLED || lm_hand_score(hand).total >= 21) return true;
+    return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
+}
+
+/* Works through the hands of one box. False when it owes a decision or a card. */
+static bool box_is_finished(lm_step *s)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, r->at_box);
+    for (; r->at_hand < box->hands; r->at_hand++) {
+        lm_hand *hand = &box->hand[r->at_hand];
+        if (hand->state != LM_HAND_OPEN) continue;
+        if (hand->n == 1) {
+            r->due = LM_DUE_UP;
+            return false;
+        }
+        if (!is_finished(s->k, box, hand)) return false;
+        bool blackjack = s->k->split_blackjack && lm_cards_blackjack(hand->card, hand->n);
+        hand->state = blackjack ? LM_HAND_BLACKJACK : LM_HAND_STANDS;
+    }
+    return true;
+}
+
+static void begin_box(lm_step *s)
+{
+    lm_round *r = s->r;
+    const lm_hand *hand = &lm_box_at(r, r->at_box)->hand[0];
+    r->at_hand = 0;
+    if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
+    if (hand->state == LM_HAND_OPEN) {
+        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1, .amount_cents = lm_hand_score(hand).total, .clause = "MBJ-6(f)");
+    }
+}
+
+void lm_go_on_playing(lm_step *s)
+{
+    lm_round *r = s->r;
+    while (r->at_box <= r->last_box) {
+        if (r->box[r->at_box - 1].hands && !box_is_finished(s)) return;
+        r->at_box++;
+        if (r->at_box <= r->last_box && r->box[r->at_box - 1].hands) begin_box(s);
+    }
+    lm_begin_reveal(s);
+}
+
+/* Blackjacks that nothing can beat are paid before anyone draws where the house does it so: MBJ-7(a).1, C-60. */
+void lm_begin_play(lm_step *s)
+{
+    lm_round *r = s->r;
+    if (s->k->blackjack_paid == LM_PAID_AT_ONCE) {
+        for (uint8_t box = 1; box <= r->last_box; box++) {
+            if (r->box[box - 1].hand[0].state != LM_HAND_BLACKJACK) continue;
+            if (lm_blackjack_excluded(r)) {
+                lm_settle_blackjacks(s, box);
+            } else {
+                LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = "MBJ-7(b).1");
+            }
+        }
+    }
+    r->phase = LM_PLAYING;
+    r->at_box = 1;
+    if (r->box[0].hands) begin_box(s);
+    lm_go_on_playing(s);
+}

@@ -1,0 +1,315 @@
+/* round.c - the five verbs. Judging and doing live in bets.c, deal.c, play.c, dealer.c and settle.c. */
+#include "lammer/round.h"
+
+#include <string.h>
+
+#include "step.h"
+
+/* No padding anywhere: a round can be compared, hashed and stored as bytes. */
+_Static_assert(sizeof(lm_hand) == LM_HAND_CARDS + 8 + 4 * LM_BETTORS, "padding in lm_hand");
+_Static_assert(sizeof(lm_box) == 3 * 4 * LM_BETTORS * LM_SPOTS + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 8,
+               "padding in lm_box");
+_Static_assert(sizeof(lm_side_bet) == 12, "padding in lm_side_bet");
+_Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
+_Static_assert(sizeof(lm_round) == 8 + 2 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
+                                       sizeof(lm_dealer) + LM_CARDS + 20 + 4,
+               "padding in lm_round");
+_Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
+
+static const struct {
+    const char *word;
+    lm_may *may;
+    lm_do *act;
+} verbs[LM_VERB_COUNT] = {
+    [LM_BET] = {"bet", lm_may_bet, lm_do_bet},
+    [LM_WITHDRAW] = {"withdraw", lm_may_withdraw, lm_do_withdraw},
+    [LM_DEAL] = {"deal", lm_may_deal, lm_do_deal},
+    [LM_CARD] = {"card", lm_may_card, lm_do_card},
+    [LM_DOWN] = {"down", lm_may_down, lm_do_down},
+    [LM_INSURE] = {"insure", lm_may_insure, lm_do_insure},
+    [LM_EVEN_MONEY] = {"evenmoney", lm_may_even_money, lm_do_even_money},
+    [LM_CLOSE] = {"close", lm_may_close, lm_do_close},
+    [LM_PEEK] = {"peek", lm_may_peek, lm_do_peek},
+    [LM_TURN] = {"turn", lm_may_turn, lm_do_turn},
+    [LM_HIT] = {"hit", lm_may_hit, lm_do_hit},
+    [LM_STAND] = {"stand", lm_may_stand, lm_do_stand},
+    [LM_DOUBLE] = {"double", lm_may_double, lm_do_double},
+    [LM_SPLIT] = {"split", lm_may_split, lm_do_split},
+    [LM_SURRENDER] = {"surrender", lm_may_surrender, lm_do_surrender},
+};
+
+const char *lm_verb_word(lm_verb verb)
+{
+    return verbs[verb].word;
+}
+
+lm_status lm_round_open(lm_round *round, const lm_rules *rules)
+{
+    if (!rules->hash) return lm_refuse(rules, LM_WHY_RULES);
+    memset(round, 0, sizeof *round);
+    round->rules_hash = rules->hash;
+    return lm_accept();
+}
+
+/* Held to the main wager by one clause, to the house's limits by another. */
+static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_why why)
+{
+    const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
+    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && a->most_cents < k->side_max;
+    const char *clause = main_holds ? wager->main_cap : wager->limits;
+    return clause ? (lm_status){why, clause} : lm_refuse(k, why);
+}
+
+/* Which reason refuses an amount below, above or between the allowed ones. */
+static lm_status amount_refused(const lm_rules *k, const lm_action *a)
+{
+    bool above = a->amount_cents > a->most_cents;
+    bool below = a->amount_cents < a->least_cents;
+    switch (a->verb) {
+    case LM_BET:
+        if (a->wager >= LM_SIDE) return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
+        if (above || below) return lm_refuse(k, above ? LM_WHY_HIGH : LM_WHY_LOW);
+        return lm_refuse(k, k->game == LM_GAME_SIX_TO_FIVE ? LM_WHY_FIVES : LM_WHY_STEP);
+    case LM_INSURE: return lm_refuse(k, above ? LM_WHY_INSURANCE_HALF : LM_WHY_STEP);
+    case LM_DOUBLE: return lm_refuse(k, a->most_cents ? LM_WHY_DOUBLE_AMOUNT : LM_WHY_DOUBLE_FREE);
+    case LM_SPLIT: return lm_refuse(k, a->most_cents ? LM_WHY_SPLIT_AMOUNT : LM_WHY_SPLIT_FREE);
+    default: return lm_refuse(k, LM_WHY_VERB);
+    }
+}
+
+static bool amount_allowed(const lm_action *a)
+{
+    lm_cents amount = a->amount_cents;
+    if (amount < a->least_cents || amount > a->most_cents) return false;
+    return amount == a->least_cents || amount == a->most_cents ||
+           (a->step_cents && (amount - a->least_cents) % a->step_cents == 0);
+}
+
+static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *a)
+{
+    if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
+    if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
+    if (round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
+    a->least_cents = a->most_cents = a->step_cents = 0;
+    lm_status status = verbs[a->verb].may(round, rules, a);
+    if (!lm_ok(status) || amount_allowed(a)) return status;
+    return amount_refused(rules, a);
+}
+
+static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action, const lm_listener *listener)
+{
+    lm_status status = judge(round, rules, action);
+    if (!lm_ok(status)) return status;
+    lm_step step = {round, rules, listener};
+    verbs[action->verb].act(&step, action);
+    round->actions++;
+    return status;
+}
+
+lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action)
+{
+    return apply(round, rules, &action, NULL);
+}
+
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener)
+{
+    return apply(round, rules, &action, listener);
+}
+
+/* A list being filled; `n` counts beyond `room`. */
+typedef struct {
+    const lm_round *r;
+    const lm_rules *k;
+    lm_action *out;
+    int room;
+    int n;
+} listing;
+
+/* Lists the action if it is legal with the usual amount: the most that is allowed. */
+static void offer(listing *l, lm_action a)
+{
+    if (!lm_ok(verbs[a.verb].may(l->r, l->k, &a)) || a.most_cents < a.least_cents) return;
+    a.amount_cents = a.most_cents;
+    if (l->n < l->room) l->out[l->n] = a;
+    l->n++;
+}
+
+static void offer_bets(listing *l)
+{
+    for (uint8_t box = 1; box <= l->k->boxes; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            for (uint8_t n = 0; n < lm_spots(l->k); n++) {
+                offer(l, (lm_action){.verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n});
+                offer(l, (lm_action){.verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n});
+            }
+            for (uint8_t i = 0; i < l->k->offers; i++) {
+                uint8_t slot = (uint8_t)(LM_SIDE + i);
+                offer(l, (lm_action){.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot});
+                offer(l, (lm_action){.verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = slot});
+            }
+        }
+    }
+    offer(l, (lm_action){.verb = LM_DEAL});
+}
+
+static void offer_cards(listing *l, lm_verb verb)
+{
+    for (lm_card card = 0; card < LM_CARDS; card++) offer(l, (lm_action){.verb = (uint8_t)verb, .card = card});
+}
+
+static void offer_answers(listing *l)
+{
+    for (uint8_t box = 1; box <= l->k->boxes; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            for (uint8_t n = 0; n < lm_spots(l->k); n++) {
+                offer(l, (lm_action){.verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n});
+            }
+            offer(l, (lm_action){.verb = LM_EVEN_MONEY, .box = box, .bettor = bettor});
+        }
+    }
+    offer(l, (lm_action){.verb = LM_CLOSE});
+}
+
+static void offer_decisions(listing *l)
+{
+    static const uint8_t decisions[] = {LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER};
+    for (unsigned i = 0; i < sizeof decisions; i++) {
+        offer(l, (lm_action){.verb = decisions[i], .box = l->r->at_box});
+    }
+    if (l->k->double_card == LM_DOUBLE_REQUEST) offer(l, (lm_action){.verb = LM_DOUBLE, .box = l->r->at_box, .yes = 1});
+}
+
+int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
+{
+    listing l = {round, rules, actions, room, 0};
+    if (round->rules_hash != rules->hash) return 0;
+    switch ((lm_phase)round->phase) {
+    case LM_BETTING: offer_bets(&l); break;
+    case LM_INSURING: offer_answers(&l); break;
+    case LM_PEEKING:
+        offer(&l, (lm_action){.verb = LM_PEEK, .yes = 1});
+        offer(&l, (lm_action){.verb = LM_PEEK});
+        break;
+    case LM_DEALING:
+    case LM_PLAYING:
+    case LM_REVEALING:
+    case LM_DRAWING:
+    case LM_SHOWING:
+        offer_decisions(&l);
+        offer_cards(&l, LM_CARD);
+        offer_cards(&l, LM_TURN);
+        offer(&l, (lm_action){.verb = LM_DOWN});
+        break;
+    case LM_DONE: break;
+    }
+    return l.n;
+}
+
+/* Who owes what, by phase; PLAYING depends on whether a card is due. */
+lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
+{
+    static const struct {
+        uint8_t who, verb;
+        const char *mfb, *mbj;
+    } owed[] = {
+        [LM_BETTING] = {LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)"},
+        [LM_DEALING] = {LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)"},
+        [LM_INSURING] = {LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)"},
+        [LM_PEEKING] = {LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2"},
+        [LM_PLAYING] = {LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)"},
+        [LM_REVEALING] = {LM_BY_DEALER, LM_TURN, "MFB-6(k)", "MBJ-6(j).1"},
+        [LM_DRAWING] = {LM_BY_SHOE, LM_CARD, "MFB-6(l).1", "MBJ-12(b)(1)"},
+        [LM_SHOWING] = {LM_BY_DEALER, LM_TURN, "MFB-8(c)", "MBJ-10(c).5"},
+        [LM_DONE] = {LM_BY_NOBODY, LM_DEAL, NULL, NULL},
+    };
+    lm_turn turn = {owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1),
+                    lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj};
+    if (round->at_box == 0) turn.hand = 0;
+    lm_action down = {.verb = LM_DOWN};
+    if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
+        turn.who = LM_BY_SHOE;
+        turn.verb = lm_ok(lm_may_down(round, rules, &down)) ? LM_DOWN : LM_CARD;
+    }
+    return turn;
+}
+
+static bool spot_matches(uint8_t wanted, int n)
+{
+    return wanted == LM_ALL_SPOTS || wanted == n;
+}
+
+static lm_cents main_net(const lm_box *box, lm_spot spot)
+{
+    lm_cents net = 0;
+    for (int n = 0; n < LM_SPOTS; n++) {
+        if (spot_matches(spot.n, n)) net += box->net[spot.bettor][n];
+    }
+    return net;
+}
+
+/* Insurance pays 2 to 1 in every document: MFB-10(b), MBJ-9(c), WFB-ART.4. */
+static lm_cents insurance_net(const lm_round *r, const lm_box *box, lm_spot spot)
+{
+    lm_cents net = 0;
+    for (int n = 0; n < LM_SPOTS; n++) {
+        if (!spot_matches(spot.n, n) || !(r->insurance_settled >> n & 1)) continue;
+        lm_cents stake = box->insured[spot.bettor][n];
+        net += r->insurance_won >> n & 1 ? 2 * stake : -stake;
+    }
+    return net;
+}
+
+lm_cents lm_round_net(const lm_round *round, lm_spot spot)
+{
+    if (spot.box < 1 || spot.box > LM_BOXES || spot.bettor >= LM_BETTORS) return 0;
+    const lm_box *box = &round->box[spot.box - 1];
+    bool all = spot.wager == LM_ALL_WAGERS;
+    if (all) spot.n = LM_ALL_SPOTS;
+    lm_cents net = 0;
+    if (all || spot.wager == LM_MAIN) net += main_net(box, spot);
+    if (all || spot.wager == LM_INSURANCE) net += insurance_net(round, box, spot);
+    for (int i = 0; i < round->sides; i++) {
+        const lm_side_bet *bet = &round->side[i];
+        if (bet->box_bettor != spot.box * LM_BETTORS + spot.bettor) continue;
+        if (all || bet->slot == spot.wager) net += bet->net;
+    }
+    return net;
+}
+
+lm_score lm_hand_score(const lm_hand *hand)
+{
+    return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);
+}
+
+lm_score lm_dealer_score(const lm_round *round)
+{
+    return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
+}
+
+bool lm_dealer_blackjack(const lm_round *round)
+{
+    const lm_dealer *dealer = &round->dealer;
+    if (dealer->n < 2 || dealer->card[1] == LM_CARD_DOWN) return dealer->reader == LM_READER_SAID_YES;
+    return lm_cards_blackjack(dealer->card, 2);
+}
+
+bool lm_round_over(const lm_round *round)
+{
+    return round->phase == LM_DONE;
+}
+
+static const char *const event_names[LM_EV_COUNT] = {
+#define X(name, text) [LM_EV_##name] = text,
+    LM_EVENTS(X)
+#undef X
+};
+
+const char *lm_event_name(lm_event_kind kind)
+{
+    return event_names[kind];
+}
+
+void lm_tell_event(const lm_step *s, lm_event event)
+{
+    s->ear->hear(s->ear->self, &event);
+}

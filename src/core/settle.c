@@ -1,0 +1,585 @@
+/* settle.c - who is paid, who loses, in which order. Every chip that moves after the deal moves here. */
+#include "step.h"
+
+/* --- moving chips ------------------------------------------------------------------------------------- */
+
+void lm_lay(lm_step *s, lm_cents amount)
+{
+    s->r->felt_cents += amount;
+}
+
+static void book(lm_step *s, lm_where at, lm_cents gain)
+{
+    if (at.wager == LM_MAIN) {
+        lm_cents32 *net = &lm_box_at(s->r, at.box)->net[at.bettor][at.spot];
+        *net = (lm_cents32)(*net + gain);
+    }
+}
+
+#define TELL_MONEY(s, event, at, amount)                                                                        \
+    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager, .hand = (at).hand, \
+            .n = (at).spot, .amount_cents = (amount))
+
+void lm_take(lm_step *s, lm_where at, lm_cents amount)
+{
+    if (!amount) return;
+    s->r->felt_cents -= amount;
+    s->r->tray_cents += amount;
+    book(s, at, -amount);
+    TELL_MONEY(s, LM_EV_TAKE, at, amount);
+}
+
+void lm_give_back(lm_step *s, lm_where at, lm_cents amount)
+{
+    if (!amount) return;
+    s->r->felt_cents -= amount;
+    TELL_MONEY(s, LM_EV_GIVE_BACK, at, amount);
+}
+
+void lm_pay(lm_step *s, lm_where at, lm_cents amount)
+{
+    if (!amount) return;
+    s->r->tray_cents -= amount;
+    book(s, at, amount);
+    TELL_MONEY(s, LM_EV_PAY, at, amount);
+}
+
+lm_cents lm_round_chip(const lm_rules *k)
+{
+    return k->round_up ? k->chip_unit : 0;
+}
+
+/* --- optional wagers ---------------------------------------------------------------------------------- */
+
+static const lm_offer *offer_of(const lm_step *s, const lm_side_bet *bet)
+{
+    return &s->k->offer[bet->slot - LM_SIDE];
+}
+
+static uint8_t side_box(const lm_side_bet *bet)
+{
+    return bet->box_bettor / LM_BETTORS;
+}
+
+static bool is_undecided(const lm_side_bet *bet)
+{
+    return bet->state == LM_BET_LIVE || bet->state == LM_BET_HELD;
+}
+
+static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
+{
+    const lm_round *r = s->r;
+    const lm_box *box = &r->box[side_box(bet) - 1];
+    lm_view v = {.rules = s->k, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
+    for (int i = 0; i < box->n_first; i++) v.first[i] = box->first[i];
+    for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
+    if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
+    v.dealer_blackjack = lm_dealer_blackjack(r);
+    v.dealer_done = v.dealer_blackjack || (r->dealer.n >= 2 && !lm_dealer_must_draw(r, s->k));
+    v.player_blackjack = lm_cards_blackjack(box->first, 2);
+    v.original_total = lm_hand_score(&box->hand[0]).total;
+    v.lammers = box->lammers;
+    v.stake_cents = bet->stake;
+    return v;
+}
+
+/* Takes the stake of a lost wager, or pays every outcome it collects. A part of a meter is held for the table,
+ * which keeps the meters. */
+static void settle_side(lm_step *s, lm_side_bet *bet)
+{
+    const lm_offer *offer = offer_of(s, bet);
+    lm_view view = view_of(s, bet);
+    lm_outcomes found = {0};
+    offer->wager->classify(&view, &found);
+    lm_where at = {side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+    lm_cents won = 0;
+    bool keeps_stake = false;
+    for (int i = 0; i < found.n; i++) {
+        lm_odds odds = offer->pays[found.which[i]];
+        if (found.which[i] > bet->outcome) bet->outcome = found.which[i];
+        keeps_stake |= odds.form == LM_TO && odds.a;
+        won += odds.form == LM_TO ? lm_odds_net(odds, bet->stake, lm_round_chip(s->k))
+                                  : odds.form == LM_PERCENT ? 0 : lm_odds_net(odds, bet->stake, 0) + bet->stake;
+        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found.which[i],
+                .amount_cents = won);
+    }
+    bet->state = LM_BET_DECIDED;
+    bet->net = (lm_cents32)(won - (keeps_stake ? 0 : bet->stake));
+    if (!keeps_stake) lm_take(s, at, bet->stake);
+    lm_pay(s, at, won);
+    if (keeps_stake) lm_give_back(s, at, bet->stake);
+}
+
+/* A trial that moves nothing: would this bet win now? For taking losers before paying winners. */
+static bool side_wins(const lm_step *s, const lm_side_bet *bet)
+{
+    lm_view view = view_of(s, bet);
+    lm_outcomes found = {0};
+    offer_of(s, bet)->wager->classify(&view, &found);
+    return found.n > 0;
+}
+
+/* A wager is decided in its window, but not while the dealer still draws for it. */
+static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
+{
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    if (!is_undecided(bet) || wager->window > window) return false;
+    return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
+}
+
+static void settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        if (side_box(bet) == box && is_due(s, bet, window) && side_wins(s, bet) == winners) settle_side(s, bet);
+    }
+}
+
+/* Losers first, then winners, from the right: docs/rules/rounds.md 9. */
+void lm_settle_window(lm_step *s, lm_window window)
+{
+    if (!s->r->sides) return;
+    for (int winners = 0; winners <= 1; winners++) {
+        for (uint8_t box = s->r->last_box; box >= 1; box--) settle_box_window(s, box, window, winners);
+    }
+}
+
+static bool has_undecided_side(const lm_round *r, uint8_t box)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (side_box(&r->side[i]) == box && is_undecided(&r->side[i])) return true;
+    }
+    return false;
+}
+
+static bool collects_lammers(const lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        const lm_side_bet *bet = &s->r->side[i];
+        if (side_box(bet) == box && offer_of(s, bet)->wager->collects_lammers) return true;
+    }
+    return false;
+}
+
+/* --- cards and lammers leave the layout --------------------------------------------------------------- */
+
+static void clear_cards(lm_step *s, uint8_t box, uint8_t h)
+{
+    lm_hand *hand = &lm_box_at(s->r, box)->hand[h];
+    if (hand->marks & LM_CARDS_GONE) return;
+    hand->marks |= LM_CARDS_GONE;
+    LM_TELL(s, .kind = LM_EV_CLEAR, .box = box, .hand = (uint8_t)(h + 1));
+}
+
+/* Cards of a settled hand stay under an optional wager that still needs the box: MFB-6(h)(1).2, MBJ-27(f). */
+static void clear_or_tuck(lm_step *s, uint8_t box, uint8_t h)
+{
+    if (!has_undecided_side(s->r, box)) {
+        clear_cards(s, box, h);
+        return;
+    }
+    lm_box_at(s->r, box)->tucked = 1;
+    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1), .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).2" : "MBJ-7(a).2");
+}
+
+static int lammers_on(const lm_hand *hand)
+{
+    return !!(hand->marks & LM_FREE_HAND) + !!(hand->marks & LM_FREE_DOUBLE);
+}
+
+static void remove_lammers(lm_step *s, uint8_t box, uint8_t h)
+{
+    int lammers = lammers_on(&lm_box_at(s->r, box)->hand[h]);
+    if (!lammers || !s->ear) return;
+    lm_event_kind kind = collects_lammers(s, box) ? LM_EV_LAMMER_POT : LM_EV_LAMMER_OFF;
+    while (lammers--) LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1));
+}
+
+/* --- one hand ----------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int a, b;
+} ratio;
+
+static ratio blackjack_odds(const lm_rules *k, const lm_hand *hand)
+{
+    static const ratio odds[] = {{3, 2}, {6, 5}, {1, 1}};
+    int64_t special = k->special_blackjack;
+    if (special) {
+        lm_card ace = (lm_card)((special - 1) / 64), face = (lm_card)((special - 1) % 64);
+        bool match = (hand->card[0] == ace && hand->card[1] == face) || (hand->card[1] == ace && hand->card[0] == face);
+        if (match) return (ratio){2, 1}; /* MBJ-3(e)(3) */
+    }
+    return odds[k->blackjack_pays];
+}
+
+static bool is_suited_678(const lm_hand *hand)
+{
+    if (hand->n != 3 || hand->hard != 21 || hand->marks & LM_HAS_ACE) return false;
+    int ranks = 0;
+    for (int i = 0; i < 3; i++) {
+        if (lm_suit(hand->card[i]) != lm_suit(hand->card[0])) return false;
+        ranks |= 1 << lm_rank(hand->card[i]);
+    }
+    return ranks == (1 << 5 | 1 << LM_SEVEN | 1 << LM_EIGHT);
+}
+
+static bool is_three_sevens(const lm_hand *hand)
+{
+    if (hand->n != 3) return false;
+    for (int i = 0; i < 3; i++) {
+        if (lm_rank(hand->card[i]) != LM_SEVEN) return false;
+    }
+    return true;
+}
+
+/* What the wager of a winning hand pays: 1 to 1, or the posted extra odds of MBJ-3(e)(1), (2), (4). */
+static ratio winning_odds(const lm_rules *k, const lm_hand *hand)
+{
+    if (k->bonus_678 && is_suited_678(hand)) return (ratio){2, 1};
+    if (k->bonus_777 && is_three_sevens(hand)) return (ratio){3, 2};
+    if (k->five_card_21 && hand->n == 5 && lm_hand_score(hand).total == 21) return (ratio){2, 1};
+    return (ratio){1, 1};
+}
+
+typedef struct {
+    lm_result result;
+    ratio odds; /* on the wager, when won */
+} verdict;
+
+static bool split_21_beats(const lm_rules *k, const lm_hand *hand, const lm_round *r)
+{
+    return k->split_21_beats && hand->n == 2 && lm_hand_score(hand).total == 21 && r->dealer.n > 2;
+}
+
+/* A live hand against the dealer's final hand. */
+static verdict judge_hand(const lm_step *s, const lm_hand *hand)
+{
+    const lm_rules *k = s->k;
+    int mine = lm_hand_score(hand).total, his = lm_dealer_score(s->r).total;
+    verdict win = {LM_WON, winning_odds(k, hand)}, tie = {LM_TIED, {0, 1}}, loss = {LM_LOST, {0, 1}};
+    if (hand->state == LM_HAND_BLACKJACK) return (verdict){LM_WON, blackjack_odds(k, hand)};
+    if (mine > 21) return loss;
+    if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;
+    if (his > 21 || mine > his) return win;
+    if (mine < his) return loss;
+    if (split_21_beats(k, hand, s->r)) return (verdict){LM_WON, {1, 1}};
+    return k->ties == LM_TIES_LOSE ? loss : tie;
+}
+
+static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, uint8_t spot, ratio odds)
+{
+    const lm_box *box = lm_box_at(s->r, box_number);
+    const lm_hand *hand = &box->hand[h];
+    lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+    lm_cents doubled = box->main[bettor][spot] ? hand->doubled[bettor] : 0;
+    lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
+    lm_cents bonus_stake = s->k->bonus_on_double ? stake : stake - doubled;
+    lm_cents won = lm_cents_times(bonus_stake, odds.a, odds.b, lm_round_chip(s->k)) + stake - bonus_stake;
+    bool shares_lammers = bettor == LM_DECIDER || bettor == LM_TIP;
+    if (shares_lammers) won += (lm_cents)box->main[bettor][spot] * lammers_on(hand); /* C-12 */
+    lm_pay(s, at, won);
+    lm_give_back(s, at, stake);
+}
+
+static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, verdict v)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    lm_hand *hand = &box->hand[h];
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        for (uint8_t spot = 0; spot < LM_SPOTS && box->main[bettor][spot]; spot++) {
+            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
+            if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
+            if (v.result == LM_TIED) lm_give_back(s, at, stake);
+            if (v.result == LM_LOST) lm_take(s, at, stake);
+        }
+    }
+    remove_lammers(s, box_number, h);
+    hand->result = (uint8_t)v.result;
+    hand->state = LM_HAND_OVER;
+}
+
+/* --- before the dealer's hand is known ---------------------------------------------------------------- */
+
+void lm_settle_insurance(lm_step *s)
+{
+    lm_round *r = s->r;
+    uint8_t bit = (uint8_t)(1 << r->spot);
+    if (r->insurance_settled & bit) return;
+    bool won = lm_dealer_blackjack(r);
+    r->insurance_settled |= bit;
+    if (won) r->insurance_won |= bit;
+    if (lm_rank(r->dealer.card[0]) != LM_ACE) return;
+    for (uint8_t box = s->r->last_box; box >= 1; box--) {
+        for (uint8_t b = 0; b < LM_BETTORS; b++) {
+            lm_where at = {box, b, LM_INSURANCE, 0, r->spot};
+            lm_cents stake = lm_box_at(r, box)->insured[b][r->spot];
+            if (won) {
+                lm_pay(s, at, 2 * stake);
+                lm_give_back(s, at, stake);
+            } else {
+                lm_take(s, at, stake);
+            }
+        }
+    }
+}
+
+/* Everyone on the box has been paid: the cards go, or wait under an optional wager. */
+void lm_settle_paid_blackjack(lm_step *s, uint8_t box)
+{
+    lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
+    if (hand->chips) return;
+    hand->state = LM_HAND_OVER;
+    hand->result = LM_WON;
+    clear_or_tuck(s, box, 0);
+}
+
+void lm_settle_blackjacks(lm_step *s, uint8_t box)
+{
+    const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
+    LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
+    settle_hand(s, box, 0, (verdict){LM_WON, blackjack_odds(s->k, hand)});
+    clear_or_tuck(s, box, 0);
+}
+
+/* Half goes back, exactly or rounded up (C-17, C-62); MBJ-8(a). */
+void lm_settle_surrender(lm_step *s, uint8_t box_number)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        lm_where at = {box_number, bettor, LM_MAIN, 1, 0};
+        lm_cents stake = lm_hand_stake(box, &box->hand[0], bettor, 0);
+        lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
+        lm_take(s, at, stake - half);
+        lm_give_back(s, at, half);
+    }
+    box->hand[0].state = LM_HAND_OVER;
+    box->hand[0].result = LM_SURRENDERED;
+    clear_or_tuck(s, box_number, 0);
+}
+
+/* A hand that may still win a lammer needs the original wager as its measure (C-06). */
+static bool has_live_lammer_hand(const lm_box *box)
+{
+    for (int h = 0; h < box->hands; h++) {
+        const lm_hand *hand = &box->hand[h];
+        bool live = hand->state == LM_HAND_OPEN || hand->state == LM_HAND_STANDS;
+        if (live && lammers_on(hand)) return true;
+    }
+    return false;
+}
+
+static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
+{
+    settle_hand(s, box, h, (verdict){LM_LOST, {0, 1}});
+    clear_or_tuck(s, box, h);
+}
+
+/* Lost now whatever the dealer ends with (C-04, C-50); the chips of a hand whose box still has a live lammer
+ * hand stay, tucked, until settlement or until its siblings bust too (MFB-9(c)). */
+void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    lm_hand *hand = &box->hand[h];
+    hand->marks |= LM_WENT_BUST;
+    hand->state = LM_HAND_BUST;
+    LM_TELL(s, .kind = LM_EV_BUST, .box = box_number, .hand = (uint8_t)(h + 1));
+    if (!has_live_lammer_hand(box)) {
+        for (uint8_t i = 0; i < box->hands; i++) {
+            if (box->hand[i].state == LM_HAND_BUST) collect_bust(s, box_number, i);
+        }
+    } else if (hand->chips) {
+        hand->result = LM_LOST;
+        LM_TELL(s, .kind = LM_EV_TUCK, .box = box_number, .hand = (uint8_t)(h + 1), .clause = "MFB-9(c)(2)");
+    } else {
+        collect_bust(s, box_number, h);
+    }
+}
+
+/* --- the end of the round ----------------------------------------------------------------------------- */
+
+/* Cards go to the rack so that every hand can be rebuilt: boxes from the right, the dealer's last (MBJ-6(i)). */
+static void collect_cards(lm_step *s)
+{
+    lm_round *r = s->r;
+    for (uint8_t box = s->r->last_box; box >= 1; box--) {
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) clear_cards(s, box, h);
+    }
+    LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_is_free_bet(s->k) ? "MFB-6(s)" : "MBJ-6(i)");
+    r->phase = LM_DONE;
+    r->at_box = r->at_hand = r->due = 0;
+    LM_TELL(s, .kind = LM_EV_OVER);
+}
+
+static void note_total(lm_round *r)
+{
+    r->totals[r->spot] = lm_dealer_blackjack(r) ? LM_TOTAL_BLACKJACK : lm_dealer_score(r).total;
+}
+
+/* Blackjack against a dealer blackjack: a stand-off, or a win where the hole card lies open (C-55). */
+static verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
+{
+    if (hand->state != LM_HAND_BLACKJACK) return (verdict){LM_LOST, {0, 1}};
+    if (s->k->ties == LM_TIES_LOSE) return (verdict){LM_WON, blackjack_odds(s->k, hand)};
+    return (verdict){LM_TIED, {0, 1}};
+}
+
+/* What one bettor still loses on the live hands of a box: no more than the original wager in all, unless more
+ * was lost by busting already (C-64). */
+static lm_cents owed_to_blackjack(const lm_step *s, const lm_box *box, int bettor, int spot)
+{
+    lm_cents original = box->main[bettor][spot], busted = -(lm_cents)box->net[bettor][spot];
+    if (s->k->dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE || busted < 0) return original;
+    return busted < original ? original - busted : 0;
+}
+
+static void lose_to_blackjack(lm_step *s, uint8_t box_number)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
+            lm_cents owed = owed_to_blackjack(s, box, bettor, spot);
+            for (uint8_t h = 0; h < box->hands; h++) {
+                const lm_hand *hand = &box->hand[h];
+                if (hand->state == LM_HAND_OVER || hand->state == LM_HAND_BUST) continue;
+                lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+                lm_cents stake = lm_hand_stake(box, hand, bettor, spot), lost = stake < owed ? stake : owed;
+                lm_take(s, at, lost);
+                lm_give_back(s, at, stake - lost);
+                owed -= lost;
+            }
+        }
+    }
+}
+
+static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    for (uint8_t h = 0; h < box->hands; h++) {
+        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (verdict){LM_LOST, {0, 1}});
+    }
+    verdict v = judge_against_blackjack(s, &box->hand[0]);
+    if (v.result != LM_LOST) {
+        settle_hand(s, box_number, 0, v);
+        return;
+    }
+    lose_to_blackjack(s, box_number);
+    for (uint8_t h = 0; h < box->hands; h++) {
+        lm_hand *hand = &box->hand[h];
+        if (hand->state == LM_HAND_OVER) continue;
+        remove_lammers(s, box_number, h);
+        hand->state = LM_HAND_OVER;
+        hand->result = LM_LOST;
+    }
+}
+
+static void settle_sides_against_blackjack(lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        bool lost = is_undecided(bet) && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
+        if (side_box(bet) == box && lost) settle_side(s, bet);
+    }
+}
+
+/* MFB-6(g), MBJ-6(j)(1): no more cards; each box loses or stands off, insurance is paid. */
+void lm_settle_dealer_blackjack(lm_step *s)
+{
+    lm_round *r = s->r;
+    note_total(r);
+    lm_settle_window(s, LM_THIRD_CARD);
+    for (uint8_t box = s->r->last_box; box >= 1; box--) {
+        if (!r->box[box - 1].hands) continue;
+        settle_sides_against_blackjack(s, box);
+        if (r->box[box - 1].hand[0].state != LM_HAND_OVER || r->box[box - 1].hands > 1) settle_box_against_blackjack(s, box);
+    }
+    lm_settle_insurance(s);
+    lm_settle_window(s, LM_AFTER_ALL);
+    collect_cards(s);
+}
+
+static bool is_live(const lm_hand *hand)
+{
+    return hand->state == LM_HAND_STANDS || hand->state == LM_HAND_BLACKJACK;
+}
+
+/* One box against the dealer's final hand: its losers, its winners and ties, or all. */
+static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    if (take && s->r->sides) settle_box_window(s, box_number, LM_WITH_MAIN, false);
+    if (pay && s->r->sides) settle_box_window(s, box_number, LM_WITH_MAIN, true);
+    for (uint8_t h = 0; h < box->hands; h++) {
+        lm_hand *hand = &box->hand[h];
+        verdict v = {LM_LOST, {0, 1}};
+        if (is_live(hand)) v = judge_hand(s, hand);
+        else if (hand->state != LM_HAND_BUST) continue;
+        if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
+    }
+}
+
+/* Both orders go from the right: take everything then pay, or seat by seat (MFB-6(r)). */
+static void settle_boxes(lm_step *s)
+{
+    bool two_passes = s->k->settle_order == LM_SETTLE_TAKE_THEN_PAY;
+    for (int pass = 0; pass <= two_passes; pass++) {
+        for (uint8_t box = s->r->last_box; box >= 1; box--) {
+            settle_box(s, box, pass == 0, !two_passes || pass == 1);
+        }
+    }
+}
+
+/* The doubled hand that lies face down farthest right, where settlement begins; false when there is none. */
+static bool find_face_down(lm_round *r)
+{
+    for (uint8_t box = r->last_box; box >= 1; box--) {
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
+            const lm_hand *hand = &r->box[box - 1].hand[h];
+            if (hand->state != LM_HAND_STANDS || hand->card[hand->n - 1] != LM_CARD_DOWN) continue;
+            r->at_box = box;
+            r->at_hand = h;
+            return true;
+        }
+    }
+    return false;
+}
+
+void lm_show_doubled(lm_step *s, lm_card card)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, r->at_box);
+    lm_hand *hand = &box->hand[r->at_hand];
+    hand->card[hand->n - 1] = card;
+    r->seen[card]++;
+    for (int i = 0; i < box->n_first; i++) {
+        if (box->first[i] == LM_CARD_DOWN) box->first[i] = card;
+    }
+    lm_hand_recount(hand);
+    LM_TELL(s, .kind = LM_EV_TURN, .box = r->at_box, .hand = (uint8_t)(r->at_hand + 1), .card = card, .clause = "MBJ-10(c).5");
+    if (lm_hand_score(hand).total > 21) hand->marks |= LM_WENT_BUST;
+    lm_settle_round(s);
+}
+
+/* The dealer is done. Face-down doubles are turned first; a Buster wager may make him draw on afterwards (C-97). */
+void lm_settle_round(lm_step *s)
+{
+    lm_round *r = s->r;
+    if (find_face_down(r)) {
+        r->phase = LM_SHOWING;
+        return;
+    }
+    if (!r->main_settled) {
+        r->main_settled = 1;
+        note_total(r);
+        lm_settle_insurance(s);
+        settle_boxes(s);
+        if (lm_dealer_must_draw(r, s->k)) {
+            r->at_box = 0;
+            r->phase = LM_DRAWING;
+            return;
+        }
+    }
+    lm_settle_window(s, LM_AFTER_ALL);
+    collect_cards(s);
+}

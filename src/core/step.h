@@ -1,0 +1,104 @@
+/* step.h - what the parts of the round share while one action is being done.
+ *
+ * An action is judged by a `may_` function, which changes nothing and says which amounts are allowed, and done
+ * by a `do_` function, which cannot fail. lm_round_legal lists exactly what the may_ functions accept. */
+#ifndef LAMMER_STEP_H
+#define LAMMER_STEP_H
+
+#include "lammer/round.h"
+
+typedef struct {
+    lm_round *r;
+    const lm_rules *k;
+    const lm_listener *ear;
+} lm_step;
+
+/* Judging: each fills least, most and step of the action's amount. */
+typedef lm_status lm_may(const lm_round *, const lm_rules *, lm_action *);
+typedef void lm_do(lm_step *, const lm_action *);
+
+lm_may lm_may_bet, lm_may_withdraw, lm_may_deal, lm_may_insure, lm_may_even_money, lm_may_close;
+lm_may lm_may_card, lm_may_down, lm_may_turn, lm_may_peek;
+lm_may lm_may_hit, lm_may_stand, lm_may_double, lm_may_split, lm_may_surrender;
+lm_do lm_do_bet, lm_do_withdraw, lm_do_deal, lm_do_insure, lm_do_even_money, lm_do_close;
+lm_do lm_do_card, lm_do_down, lm_do_turn, lm_do_peek;
+lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender;
+
+static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
+{
+    return (lm_status){why, lm_why_clause(why, (int)k->rule_set)};
+}
+
+static inline lm_status lm_accept(void)
+{
+    return (lm_status){LM_WHY_OK, NULL};
+}
+
+/* Telling. Inline so that a round nobody listens to pays one test. */
+void lm_tell_event(const lm_step *s, lm_event event);
+#define LM_TELL(s, ...)                                                 \
+    do {                                                                \
+        if ((s)->ear) lm_tell_event((s), (lm_event){__VA_ARGS__});      \
+    } while (0)
+
+/* The round's parts, in the order in which a round passes through them. */
+void lm_begin_deal(lm_step *s);
+void lm_begin_insurance(lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
+void lm_begin_play(lm_step *s);
+void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
+void lm_begin_reveal(lm_step *s);
+void lm_begin_draw(lm_step *s);
+
+/* Cards. */
+void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
+void lm_hand_add(lm_hand *hand, lm_card card);
+void lm_hand_recount(lm_hand *hand);
+void lm_show_doubled(lm_step *s, lm_card card); /* turns the doubled hand that is next to be settled */
+bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
+bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
+
+/* Money: each moves chips and tells of it. */
+typedef struct {
+    uint8_t box;
+    uint8_t bettor;
+    uint8_t wager;
+    uint8_t hand; /* 1.., 0 none */
+    uint8_t spot;
+} lm_where;
+void lm_lay(lm_step *s, lm_cents amount);
+void lm_take(lm_step *s, lm_where at, lm_cents amount);
+void lm_give_back(lm_step *s, lm_where at, lm_cents amount);
+void lm_pay(lm_step *s, lm_where at, lm_cents amount);
+lm_cents lm_round_chip(const lm_rules *k); /* the unit payouts are rounded up to, 0: exact */
+
+/* Settling. */
+void lm_settle_window(lm_step *s, lm_window window);
+void lm_settle_insurance(lm_step *s);
+void lm_settle_blackjacks(lm_step *s, uint8_t box); /* pays one box's; it is certain that the dealer has none */
+void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once nobody has chips on it */
+void lm_settle_surrender(lm_step *s, uint8_t box);
+void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);
+void lm_settle_dealer_blackjack(lm_step *s);
+void lm_settle_round(lm_step *s);
+lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k);
+bool lm_dealer_must_draw(const lm_round *r, const lm_rules *k);
+
+/* Chips one bettor has on a hand against one dealer hand. */
+static inline lm_cents lm_hand_stake(const lm_box *box, const lm_hand *hand, int bettor, int spot)
+{
+    lm_cents base = hand->chips >> bettor & 1 ? box->main[bettor][spot] : 0;
+    return base + (box->main[bettor][spot] ? hand->doubled[bettor] : 0);
+}
+
+static inline int lm_spots(const lm_rules *k)
+{
+    static const uint8_t spots[] = {1, 2, 3, 3};
+    return spots[k->multiple_action];
+}
+
+static inline lm_box *lm_box_at(lm_round *r, uint8_t box)
+{
+    return &r->box[box - 1];
+}
+
+#endif

@@ -1,0 +1,59 @@
+/* blazing7.c - Blazing 7's: sevens in the first two cards, and a third beside them.
+ *
+ * The third card is the next one the box receives in Washington (hit, double or first card after a split;
+ * WB7-8, WB7-9, C-37, C-38) and the dealer's up card in Massachusetts (MBJ-31(c)). It counts only beside two
+ * sevens: one that arrives third by itself loses (WB7-8(a), C-36). No third card is dealt against a dealer
+ * blackjack that the reader found, so two sevens are then two sevens (C-45). A card that busts the hand is
+ * ignored (WB7-10), which changes nothing: three sevens are 21 and no other award looks at it (C-39).
+ *
+ * Massachusetts allows settlement right after the deal (MBJ-31(j)); with the main wager serves both. */
+#include "lammer/rules.h"
+#include "cards.h"
+
+enum { LOST, ONE, TWO, THREE, COLOUR, SUIT, DIAMONDS };
+
+static int three_sevens(const lm_card *sevens)
+{
+    if (one_suit(sevens, 3)) return lm_suit(sevens[0]) == LM_DIAMONDS ? DIAMONDS : SUIT;
+    return one_colour(sevens, 3) ? COLOUR : THREE;
+}
+
+static void classify(const lm_view *v, lm_outcomes *out)
+{
+    lm_card cards[3] = { v->first[0], v->first[1], LM_CARD_DOWN };
+    if (v->rules->rule_set == LM_MBJ)
+        cards[2] = v->up;
+    else if (v->n_first > 2)
+        cards[2] = v->first[2];
+
+    int sevens = (lm_rank(cards[0]) == LM_SEVEN) + (lm_rank(cards[1]) == LM_SEVEN);
+    bool third = sevens == 2 && lm_rank(cards[2]) == LM_SEVEN;
+    lm_outcome_add(out, third ? three_sevens(cards) : sevens);
+}
+
+/* clang-format off */
+#define TABLE_1 { [ONE]    = LM_PAYS_FOR(2),      [TWO]  = LM_PAYS_FOR(25),      [THREE]    = LM_PAYS_FOR(200), \
+                  [COLOUR] = LM_PAYS_PERCENT(10), [SUIT] = LM_PAYS_PERCENT(100), [DIAMONDS] = LM_PAYS_PERCENT(100) }
+#define TABLE_2 { [ONE]    = LM_PAYS_FOR(2),      [TWO]  = LM_PAYS_FOR(25),      [THREE]    = LM_PAYS_FOR(200), \
+                  [COLOUR] = LM_PAYS_FOR(500),    [SUIT] = LM_PAYS_PERCENT(10),  [DIAMONDS] = LM_PAYS_PERCENT(100) }
+
+const lm_wager lm_wager_blazing7 = {
+    .id        = "blazing7",
+    .title     = "Blazing 7's Progressive",
+    .clause    = "MBJ-31",
+    .limits    = "WB7-1",                          /* Massachusetts leaves the stake open (C-105) */
+    .rule_sets = 1 << LM_WFB | 1 << LM_MBJ,
+    .window    = LM_WITH_MAIN,                     /* WB7-11(b), MBJ-31(j) */
+    .decks     = LM_DECKS_ANY,
+    .fixed_cents = { 1 * LM_DOLLAR },
+    .reading   = "C-36 C-38 C-105",
+    .classify  = classify,
+    .outcomes  = { "no 7 in two cards", "one 7", "two 7s", "three 7s", "three 7s, one colour", "three 7s, one suit",
+                   "three 7s, all diamonds" },
+    .paytables = {
+        { "1", "WB7-T1.1",    LM_EXACT, TABLE_1, .rule_sets = 1 << LM_WFB },
+        { "2", "WB7-T2.1",    LM_EXACT, TABLE_2, .rule_sets = 1 << LM_WFB },
+        { "1", "MBJ-31(d).1", LM_EXACT, TABLE_1, .rule_sets = 1 << LM_MBJ },
+        { "2", "MBJ-31(d).1", LM_EXACT, TABLE_2, .rule_sets = 1 << LM_MBJ },
+    },
+};

@@ -1,0 +1,51 @@
+/* push22.c - Push 22: the dealer's hand totals 22.
+ *
+ * Anything but 22 loses, a dealer blackjack as soon as it is seen (MFB-6(g)(2), WFB-P22T.3, C-31). The dealer
+ * draws out for it although every hand is bust or blackjack (MFB-6(m).2, VFB-P22.3, WFB-P22.4, IFB-P22.4).
+ * Washington pays only while the hand with the original wager totals 29 or less; the one total above that
+ * is 30, so the condition bites hard 20 that draws a ten (WFB-P22.2, C-30).
+ * The vendor's text prints no odds; a table under it chooses one of the printed tables. */
+#include "lammer/rules.h"
+#include "cards.h"
+
+enum { LOST, OTHER, COLOUR, SUIT };
+enum { LIMIT = 29, MADE = 22 };
+
+static bool beyond_limit(const lm_view *v)
+{
+    return v->rules->push22_limit && v->original_total > LIMIT;
+}
+
+static void classify(const lm_view *v, lm_outcomes *out)
+{
+    if (lm_cards_score(v->dealer, v->n_dealer).total != MADE || beyond_limit(v)) return;
+    if (one_suit(v->dealer, v->n_dealer))
+        lm_outcome_add(out, SUIT);
+    else
+        lm_outcome_add(out, one_colour(v->dealer, v->n_dealer) ? COLOUR : OTHER);
+}
+
+/* clang-format off */
+#define PAYS(suit, colour, other) { [OTHER] = { other, 1 }, [COLOUR] = { colour, 1 }, [SUIT] = { suit, 1 } }
+
+const lm_wager lm_wager_push22 = {
+    .id        = "push22",
+    .title     = "Push 22",
+    .clause    = "MFB-5(e)",
+    .rule_sets = 1 << LM_MFB | 1 << LM_VFB | 1 << LM_WFB | 1 << LM_IFB,
+    .window    = LM_WITH_MAIN,
+    .needs     = LM_NEEDS_DRAW,
+    .decks     = LM_DECKS_ANY,
+    .lost_to_dealer_blackjack = true,              /* MFB-6(g)(1), MFB-6(g)(2) */
+    .reading   = "C-18",
+    .classify  = classify,
+    .outcomes  = { "not 22", "22", "22 of one colour", "22 of one suit" },
+    .paytables = {
+        { "A", "MFB-10(c)",   LM_EXACT, PAYS(50, 20,  8), .rule_sets = 1 << LM_MFB | 1 << LM_VFB },
+        { "B", "MFB-10(c)",   LM_EXACT, PAYS(50, 20,  7), .rule_sets = 1 << LM_MFB | 1 << LM_VFB },
+        { "1", "WFB-P22T.1",  LM_EXACT, PAYS(50, 20,  8), .rule_sets = 1 << LM_WFB | 1 << LM_VFB },
+        { "2", "WFB-P22T.1",  LM_EXACT, PAYS(50, 20,  7), .rule_sets = 1 << LM_WFB | 1 << LM_VFB },
+        { "3", "WFB-P22T.2",  LM_EXACT, PAYS(11, 11, 11), .rule_sets = 1 << LM_WFB | 1 << LM_VFB },
+        { "",  "IFB-P22T.1",  LM_EXACT, PAYS(50, 20,  7), .rule_sets = 1 << LM_IFB },
+    },
+};

@@ -1,0 +1,51 @@
+/* sevens.c - the sevens wager of Section 17: a seven first, a pair of them, three of them.
+ *
+ * MBJ-17(b)(4) speaks of any seven among three cards, the odds of the initial card; only the first card makes
+ * a bet a house can offer, so a seven that comes second or third by itself loses (C-69).
+ * A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it. Splitting
+ * the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
+ * (MBJ-11(f).2), so whoever asks at the split has no third card to show. */
+#include "lammer/rules.h"
+#include "cards.h"
+
+enum { LOST, ONE, TWO, TWO_SUITED, THREE, THREE_SUITED };
+
+static int sevens_at_front(const lm_view *v)
+{
+    int n = 0;
+    while (n < v->n_first && n < 3 && lm_rank(v->first[n]) == LM_SEVEN)
+        n++;
+    return n;
+}
+
+static void classify(const lm_view *v, lm_outcomes *out)
+{
+    static const int any[] = { LOST, ONE, TWO, THREE };
+    static const int suited[] = { LOST, ONE, TWO_SUITED, THREE_SUITED };
+    int n = sevens_at_front(v);
+    lm_outcome_add(out, one_suit(v->first, n) ? suited[n] : any[n]);
+}
+
+/* clang-format off */
+const lm_wager lm_wager_sevens = {
+    .id        = "sevens",
+    .title     = "Sevens",
+    .clause    = "MBJ-17",
+    .main_rule = "MBJ-17(b)",
+    .limits    = "MBJ-17(a)(3)(i)",
+    .main_cap  = "MBJ-17(g)(1)",
+    .deck_rule = "MBJ-2(a)(3)",
+    .rule_sets = 1 << LM_MBJ,
+    .window    = LM_AT_ELECTION,                   /* a pair; all else right after the deal: MBJ-17(d), MBJ-17(e).1 */
+    .decks     = LM_DECKS_FROM(4),
+    .fixed_cents = { 1 * LM_DOLLAR },
+    .bars      = { { "MBJ-17(a)", "@over13 @under13 @suited @aces" } },
+    .reading   = "C-68 C-69 C-71",
+    .classify  = classify,
+    .outcomes  = { "first card no 7", "first card a 7", "two 7s", "two 7s, one suit", "three 7s",
+                   "three 7s, one suit" },
+    .paytables = {
+        { "", "MBJ-17(e)(3)", LM_EXACT, { [ONE]   = {   3, 1 }, [TWO]          = {   50, 1 }, [TWO_SUITED] = { 100, 1 },
+                                          [THREE] = { 500, 1 }, [THREE_SUITED] = { 5000, 1 } } },
+    },
+};

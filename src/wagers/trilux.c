@@ -1,0 +1,44 @@
+/* trilux.c - TriLux Bonus: the player's two cards and the dealer's up card make a flush or better.
+ *
+ * Its text and its tables name different decks; both must allow them (C-102). The dealer holds a face-down card
+ * beside the up card, so it is dealt only where there is one (MBJ-30(c).1, C-115). */
+#include "lammer/rules.h"
+#include "cards.h"
+
+enum { LOST, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH };
+
+static void classify(const lm_view *v, lm_outcomes *out)
+{
+    three_cards hand = three_cards_of(v->first[0], v->first[1], v->up);
+    if (hand.straight)
+        lm_outcome_add(out, hand.suited ? STRAIGHT_FLUSH : STRAIGHT);
+    else if (hand.trips)
+        lm_outcome_add(out, TRIPS);
+    else
+        lm_outcome_add(out, hand.suited ? FLUSH : LOST);
+}
+
+/* clang-format off */
+#define PAYS(straight_flush, trips, straight, flush) \
+    { [FLUSH] = { flush, 1 }, [STRAIGHT] = { straight, 1 }, [TRIPS] = { trips, 1 }, [STRAIGHT_FLUSH] = { straight_flush, 1 } }
+
+const lm_wager lm_wager_trilux = {
+    .id        = "trilux",
+    .title     = "TriLux Bonus",
+    .clause    = "MBJ-30",
+    .main_rule = "MBJ-30(a)",
+    .deck_rule = "MBJ-30(a)",
+    .rule_sets = 1 << LM_MBJ,
+    .window    = LM_AFTER_DEAL,
+    .decks     = LM_DECK(2) | LM_DECK(4) | LM_DECK(5) | LM_DECK(6) | LM_DECK(8),
+    .wants     = { { "MBJ-30(c).1", "hole_card=unseen|reader" } }, /* C-115 */
+    .reading   = "C-102 C-104 C-115",
+    .classify  = classify,
+    .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
+    .paytables = {
+        { "1", "MBJ-30(T1)", LM_EXACT, PAYS( 8,  8,  8, 8) },
+        { "2", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15,  8, 5) },
+        { "3", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5) },
+        { "4", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .decks = LM_DECK(2) | LM_DECK(6) | LM_DECK(8) },
+    },
+};

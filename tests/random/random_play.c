@@ -1,0 +1,403 @@
+/* random_play.c - rounds played at random under every shipped profile and under randomly drawn legal rules. */
+/* sanitized */
+/* soak */
+/* After every action: money and cards are conserved, the legal list is exactly what apply accepts, a refused
+ * action changes no byte; after every table: replaying the list of actions gives identical bytes. The books
+ * are kept twice, by the round and from the events, and must agree. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "dealer_box.h"
+#include "lammer/check.h"
+#include "lammer/profile.h"
+
+extern const lm_wager *const lm_wagers[];
+
+enum { ROOM = 2048, TRAIL = 4096, ROUNDS_PER_RULES = 40 };
+
+/* Chips as the events tell of them. */
+typedef struct {
+    lm_cents felt, tray;
+    lm_cents main_gain[LM_BOXES + 1][LM_BETTORS];
+    lm_cents other_gain[LM_BOXES + 1][LM_BETTORS];
+    lm_cents laid[LM_BOXES + 1][LM_BETTORS][LM_SIDE + LM_OFFERS][LM_SPOTS];
+    int lammers_on_felt;
+} books;
+
+typedef struct {
+    const lm_rules *rules;
+    lm_table table;
+    test_shoe shoe;
+    test_random random;
+    books books;
+    lm_action trail[TRAIL];
+    int steps;
+    int cards_out;
+    uint64_t seed;
+} floor_;
+
+static void gain(books *b, const lm_event *e, lm_cents amount)
+{
+    if (e->wager == LM_MAIN) b->main_gain[e->box][e->bettor] += amount;
+    else b->other_gain[e->box][e->bettor] += amount;
+}
+
+static void keep_books(void *self, const lm_event *e)
+{
+    books *b = self;
+    lm_cents amount = e->amount_cents;
+    switch ((lm_event_kind)e->kind) {
+    case LM_EV_BET:
+        b->felt += amount - b->laid[e->box][e->bettor][e->wager][e->n];
+        b->laid[e->box][e->bettor][e->wager][e->n] = amount;
+        break;
+    case LM_EV_WITHDRAW:
+        b->felt -= amount;
+        b->laid[e->box][e->bettor][e->wager][e->n] = 0;
+        break;
+    case LM_EV_INSURE:
+    case LM_EV_DOUBLE:
+    case LM_EV_SPLIT: b->felt += amount; break;
+    case LM_EV_TAKE:
+        b->felt -= amount;
+        b->tray += amount;
+        gain(b, e, -amount);
+        break;
+    case LM_EV_PAY:
+        b->tray -= amount;
+        gain(b, e, amount);
+        break;
+    case LM_EV_GIVE_BACK: b->felt -= amount; break;
+    case LM_EV_LAMMER: b->lammers_on_felt++; break;
+    case LM_EV_LAMMER_OFF:
+    case LM_EV_LAMMER_POT: b->lammers_on_felt--; break;
+    default: break;
+    }
+}
+
+/* Says how to see it again, and fails. */
+static void broken(const floor_ *f, const char *what)
+{
+    fprintf(stderr, "random play: %s; seed %llu, rules %s, step %d\n", what, (unsigned long long)f->seed, f->rules->name, f->steps);
+    for (int i = f->steps > 40 ? f->steps - 40 : 0; i < f->steps; i++) {
+        char card[3];
+        lm_card_write(f->trail[i].card, card);
+        fprintf(stderr, "  %s box %d bettor %d wager %d card %s yes %d amount %lld\n", lm_action_word(f->trail[i].verb),
+                f->trail[i].box, f->trail[i].bettor, f->trail[i].wager, card, f->trail[i].yes,
+                (long long)f->trail[i].amount_cents);
+    }
+    fail();
+}
+
+/* Chips on the felt, counted from the layout rather than from movements. */
+static lm_cents count_felt(const lm_round *r, const lm_rules *k)
+{
+    lm_cents felt = 0;
+    for (int i = 0; i < k->boxes; i++) {
+        const lm_box *box = &r->box[i];
+        for (int b = 0; b < LM_BETTORS; b++) {
+            for (int n = 0; n < LM_SPOTS; n++) {
+                if (r->phase == LM_BETTING) felt += box->main[b][n];
+                if (!(r->insurance_settled >> n & 1)) felt += box->insured[b][n];
+                for (int h = 0; h < box->hands; h++) {
+                    const lm_hand *hand = &box->hand[h];
+                    if (hand->state == LM_HAND_OVER || !box->main[b][n]) continue;
+                    felt += hand->doubled[b] + (hand->chips >> b & 1 ? box->main[b][n] : 0);
+                }
+            }
+        }
+    }
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].state != LM_BET_DECIDED) felt += r->side[i].stake;
+    }
+    return felt;
+}
+
+static void check_money(const floor_ *f)
+{
+    const lm_round *r = &f->table.round;
+    if (r->felt_cents != count_felt(r, f->rules)) broken(f, "the felt does not hold what was laid on it");
+    if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray) broken(f, "events and round disagree on money");
+    if (!lm_round_over(r)) return;
+    if (r->felt_cents) broken(f, "chips are left on the felt");
+    if (f->books.lammers_on_felt) broken(f, "lammers are left on the felt");
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t b = 0; b < LM_BETTORS; b++) {
+            lm_cents main = lm_round_net(r, (lm_spot){box, b, LM_MAIN, LM_ALL_SPOTS});
+            lm_cents all = lm_round_net(r, (lm_spot){box, b, LM_ALL_WAGERS, 0});
+            if (main != f->books.main_gain[box][b]) broken(f, "net of main is not what was paid and taken");
+            if (all - main != f->books.other_gain[box][b]) broken(f, "net of the other wagers is not what was paid and taken");
+        }
+    }
+}
+
+static void check_cards(const floor_ *f)
+{
+    const lm_round *r = &f->table.round;
+    int on_table = r->dealer.n, seen = 0, down = 0, by_first = 0;
+    for (int i = 0; i < r->dealer.n; i++) down += r->dealer.card[i] == LM_CARD_DOWN;
+    for (int i = 0; i < LM_BOXES; i++) {
+        by_first += r->box[i].n_first > LM_VIEW_FIRST;
+        for (int h = 0; h < r->box[i].hands; h++) {
+            const lm_hand *hand = &r->box[i].hand[h];
+            on_table += hand->n;
+            if (hand->n > LM_HAND_CARDS) broken(f, "a hand is longer than any hand can be");
+            for (int c = 0; c < hand->n; c++) down += hand->card[c] == LM_CARD_DOWN;
+            lm_score counted = lm_cards_score(hand->card, hand->n);
+            bool known = hand->n == 0 || hand->card[hand->n - 1] != LM_CARD_DOWN;
+            if (known && hand->n && counted.total != lm_hand_score(hand).total) broken(f, "a hand's total is miscounted");
+        }
+    }
+    for (int card = 0; card < LM_CARDS; card++) {
+        seen += r->seen[card];
+        if (r->seen[card] > f->rules->decks) broken(f, "more copies of a card than decks");
+    }
+    if (on_table != seen + down || by_first) broken(f, "cards seen and cards lying there differ");
+    if (on_table != f->cards_out) broken(f, "a card was lost or invented");
+    if (lm_table_cards_out(&f->table) != f->shoe.next) broken(f, "the table's census differs from the shoe");
+}
+
+static bool applies(const floor_ *f, lm_action a)
+{
+    lm_table copy = f->table;
+    lm_status status = lm_table_apply(&copy, f->rules, a);
+    if (!lm_ok(status) && memcmp(&copy, &f->table, sizeof copy)) broken(f, "a refused action left a mark");
+    if (lm_ok(status) && !memcmp(&copy, &f->table, sizeof copy)) broken(f, "an accepted action left no mark");
+    return lm_ok(status);
+}
+
+static bool same_choice(const lm_action *a, const lm_action *b)
+{
+    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager && a->n == b->n &&
+           a->card == b->card && a->yes == b->yes;
+}
+
+static bool is_listed(const lm_action *list, int n, const lm_action *a)
+{
+    for (int i = 0; i < n; i++) {
+        lm_cents amount = a->amount_cents;
+        if (!same_choice(&list[i], a) || amount < list[i].least_cents || amount > list[i].most_cents) continue;
+        if (amount == list[i].least_cents || amount == list[i].most_cents) return true;
+        if (list[i].step_cents && (amount - list[i].least_cents) % list[i].step_cents == 0) return true;
+    }
+    return false;
+}
+
+/* Everything listed is accepted at its least, its most and in between; an amount beyond is refused. */
+static void check_listed(floor_ *f, const lm_action *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        lm_action a = list[i];
+        if (!applies(f, a)) broken(f, "a listed action is refused");
+        a.amount_cents = list[i].least_cents;
+        if (!applies(f, a)) broken(f, "the least amount of a listed action is refused");
+        a.amount_cents = list[i].most_cents + 1;
+        if (list[i].step_cents && applies(f, a)) broken(f, "more than the most is accepted");
+        a.amount_cents = list[i].least_cents - 1;
+        if (applies(f, a)) broken(f, "less than the least is accepted");
+    }
+}
+
+/* Any action at all: accepted if and only if it is listed. */
+static void check_unlisted(floor_ *f, const lm_action *list, int n)
+{
+    lm_action a = {0};
+    a.verb = (uint8_t)test_random_below(&f->random, LM_TABLE_VERB_COUNT + 1);
+    bool seat = test_random_below(&f->random, 8) != 0;
+    a.box = seat && a.verb != LM_DEAL ? (uint8_t)test_random_below(&f->random, LM_BOXES + 2) : 0;
+    if (a.verb == LM_BET || a.verb == LM_WITHDRAW || a.verb == LM_INSURE || a.verb == LM_EVEN_MONEY) {
+        a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
+        a.wager = a.verb == LM_INSURE ? LM_INSURANCE : a.verb == LM_EVEN_MONEY ? 0 : (uint8_t)test_random_below(&f->random, 5);
+    }
+    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_SHOW_BURN) a.card = (lm_card)test_random_below(&f->random, 54);
+    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb >= LM_VERB_COUNT || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
+    if (a.verb == LM_PEEK || a.verb == LM_DOUBLE) a.yes = (uint8_t)test_random_below(&f->random, 2);
+    if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT) {
+        static const lm_cents amounts[] = {0, 1, -100, 100, 250, 500, 1000, 1050, 2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX};
+        a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
+    }
+    bool accepted = applies(f, a);
+    if (accepted != is_listed(list, n, &a)) {
+        f->trail[f->steps++] = a;
+        broken(f, accepted ? "an unlisted action is accepted" : "a listed action is refused");
+    }
+}
+
+static void step(floor_ *f, lm_action a)
+{
+    lm_listener ear = {keep_books, &f->books};
+    if (f->steps >= TRAIL) broken(f, "the trail is too short");
+    f->trail[f->steps++] = a;
+    lm_status status = lm_table_apply_heard(&f->table, f->rules, a, &ear);
+    if (!lm_ok(status)) broken(f, lm_why_text(status.why));
+    if (a.verb == LM_CARD || a.verb == LM_DOWN) f->cards_out++;
+    if (a.verb == LM_OPEN) {
+        memset(&f->books, 0, sizeof f->books);
+        f->cards_out = 0;
+    }
+    check_money(f);
+    check_cards(f);
+}
+
+/* Bets now and then, deals sooner or later; plays anything that is allowed. */
+static lm_action choose(floor_ *f, const lm_action *list, int n)
+{
+    if (f->table.phase == LM_TABLE_ROUND && f->table.round.phase == LM_BETTING && test_random_below(&f->random, 6) == 0) {
+        for (int i = 0; i < n; i++) {
+            if (list[i].verb == LM_DEAL) return list[i];
+        }
+    }
+    lm_action a;
+    do a = list[test_random_below(&f->random, n)];
+    while (a.verb >= LM_VERB_COUNT || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
+    if (a.step_cents) {
+        int64_t steps = (a.most_cents - a.least_cents) / a.step_cents;
+        a.amount_cents = a.least_cents + a.step_cents * (steps ? test_random_below(&f->random, (int)(steps + 1)) : 0);
+    }
+    if (a.verb == LM_BET && a.wager == LM_MAIN && !a.bettor && test_random_below(&f->random, 4) == 0) {
+        lm_action wide = a;
+        wide.player = (uint8_t)(1 + test_random_below(&f->random, (int)f->rules->boxes));
+        if (applies(f, wide)) a = wide;
+    }
+    return a;
+}
+
+static void replay(const floor_ *f)
+{
+    static lm_table again;
+    lm_table_open(&again, f->rules);
+    for (int i = 0; i < f->steps; i++) lm_table_apply(&again, f->rules, f->trail[i]);
+    if (memcmp(&again, &f->table, sizeof again)) broken(f, "replaying the actions gives another table");
+}
+
+static void play_round(floor_ *f)
+{
+    static lm_action list[ROOM];
+    for (;;) {
+        lm_turn turn = lm_table_turn(&f->table, f->rules);
+        lm_action a;
+        bool inspect = test_random_below(&f->random, 16) == 0;
+        bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
+        int n = players || inspect ? lm_table_legal(&f->table, f->rules, list, ROOM) : 0;
+        if (n > ROOM) broken(f, "the list of legal actions is longer than the room");
+        if (inspect && n < 200) check_listed(f, list, n);
+        if (inspect) check_unlisted(f, list, n);
+        if (players) a = choose(f, list, n);
+        else if (!test_dealer_answers(&f->shoe, &f->table.round, turn, &a)) broken(f, "nobody owes the next action");
+        if (inspect && !players && !is_listed(list, n, &a)) broken(f, "the dealer's next action is not listed");
+        step(f, a);
+        if (f->table.phase == LM_TABLE_IDLE && a.verb < LM_VERB_COUNT) return;
+    }
+}
+
+/* As many rounds as the shoe safely holds. */
+static int play_shoe(floor_ *f, int rounds)
+{
+    int played = 0, reserve = 40 + 24 * (int)f->rules->boxes;
+    f->steps = 0;
+    lm_table_open(&f->table, f->rules);
+    test_shoe_shuffle(&f->shoe, (int)f->rules->decks, &f->random);
+    memset(&f->books, 0, sizeof f->books);
+    f->cards_out = 0;
+    step(f, (lm_action){.verb = LM_LOAD});
+    do {
+        play_round(f);
+        played++;
+        if (test_random_below(&f->random, 10) == 0) step(f, (lm_action){.verb = LM_NEW_DEALER});
+    } while (played < rounds && f->shoe.size - f->shoe.next > reserve && f->steps < TRAIL - 1000);
+    replay(f);
+    return played;
+}
+
+static void ignore_finding(void *self, const lm_finding *finding)
+{
+    (void)self;
+    (void)finding;
+}
+
+static void report_problem(void *self, const char *file, int line, const char *text)
+{
+    (void)self;
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+}
+
+static const lm_profile_reader reader = {report_problem, NULL};
+static const lm_finder ignore = {ignore_finding, NULL};
+
+/* A random legal neighbour of a profile: some rules drawn anew, offers drawn from all wagers. */
+static void draw_rules(lm_rules *rules, test_random *random)
+{
+    for (int changes = test_random_below(random, 6); changes; changes--) {
+        lm_rules tried = *rules;
+        int id = test_random_below(random, LM_RULE_COUNT);
+        if (lm_rule_table[id].kind != LM_KIND_ENUM && lm_rule_table[id].kind != LM_KIND_INT) continue;
+        if (id == LM_RULE_decks || id == LM_RULE_rule_set || id == LM_RULE_game) continue;
+        tried.value[id] = test_random_below(random, 5);
+        char text[64];
+        int64_t value;
+        lm_rule_write((lm_rule_id)id, tried.value[id], text, sizeof text);
+        if (!lm_rule_read((lm_rule_id)id, text, &value)) continue;
+        if (lm_rules_check(&tried, &ignore) == 0) *rules = tried;
+    }
+    for (int tries = test_random_below(random, 5); tries; tries--) {
+        int count = 0;
+        while (lm_wagers[count]) count++;
+        const lm_wager *wager = lm_wagers[test_random_below(random, count)];
+        lm_rules tried = *rules;
+        char text[64];
+        int tables = 0;
+        while (wager->paytables[tables].clause) tables++;
+        const char *table = wager->paytables[test_random_below(random, tables)].id;
+        snprintf(text, sizeof text, "%s%s%s", wager->id, *table ? ":" : "", table);
+        if (lm_rules_offer(&tried, lm_wagers, text) == LM_OFFER_OK && lm_rules_check(&tried, &ignore) == 0) *rules = tried;
+    }
+    lm_rules_seal(rules);
+}
+
+static bool is_dealt_here(const lm_rules *k)
+{
+    return k->game == LM_GAME_STANDARD && k->multiple_action == LM_MULTIPLE_OFF && k->shoe == 0 && k->decks >= 4;
+}
+
+static long rounds_wanted(void)
+{
+    const char *soak = getenv("LAMMER_SOAK");
+#ifdef LAMMER_SANITIZED
+    return 20000;
+#endif
+    return soak && *soak == '1' ? 10000000 : 200000;
+}
+
+static void test_random_play(void **state)
+{
+    (void)state;
+    static floor_ f;
+    static lm_profile profile;
+    const char *seed = getenv("LAMMER_SEED");
+    uint64_t start = seed ? strtoull(seed, NULL, 10) : 20150429;
+    long wanted = rounds_wanted(), played = 0;
+    int names = 0;
+    while (lm_profile_names()[names]) names++;
+    for (uint64_t table = 0; played < wanted; table++) {
+        f.seed = start + table;
+        f.random.state = f.seed * 0x9E3779B97F4A7C15ULL | 1;
+        const char *name = lm_profile_names()[table % (uint64_t)names];
+        assert_true(lm_profile_load(&profile, lm_wagers, name, NULL, 0, &reader));
+        if (table >= (uint64_t)names) draw_rules(&profile.rules, &f.random);
+        f.rules = &profile.rules;
+        if (!is_dealt_here(f.rules)) continue;
+        played += play_shoe(&f, ROUNDS_PER_RULES);
+    }
+    printf("random play: %ld rounds, seeds from %llu, sizeof(lm_round) %zu\n", played, (unsigned long long)start, sizeof(lm_round));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_play)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,36 @@
+/* dealer_box.h - what stands in for a dealer in tests: a seeded generator, a stacked shoe, and the answers that
+ * need no player. Not for games: the generator is only good enough to wander. */
+#ifndef LAMMER_TEST_DEALER_BOX_H
+#define LAMMER_TEST_DEALER_BOX_H
+
+#include "lammer/table.h"
+
+typedef struct {
+    uint64_t state;
+} test_random;
+
+uint64_t test_random_next(test_random *random);
+int test_random_below(test_random *random, int bound);
+
+enum { TEST_SHOE = 8 * LM_CARDS, TEST_DOWN = 64 };
+
+/* A shoe dealt from the front. Cards that lie face down wait in the order in which they went down, with the
+ * place they lie at, so that the driver can answer the reader and turn them. */
+typedef struct {
+    lm_card card[TEST_SHOE];
+    int size;
+    int next;
+    struct {
+        uint8_t box, hand;
+        lm_card card;
+    } down[TEST_DOWN];
+    int downs;
+} test_shoe;
+
+void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random);
+
+/* The action that answers a turn which no player owes: a card, a card face down, the reader, a card turned, a
+ * burn. False when it is a player's turn or nobody's. Dealing a card commits the shoe. */
+bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
+
+#endif
