@@ -18,7 +18,7 @@ typedef enum {
 /* Severities as words: error, warning, ruling, duty. */
 const char *lm_severity_name(lm_severity severity);
 
-enum { LM_FINDING_TEXT = 240 };
+enum { LM_FINDING_TEXT = 240, LM_FINDING_CLAUSE = 24 };
 
 typedef struct {
     lm_severity severity;
@@ -26,7 +26,9 @@ typedef struct {
     lm_rule_id other;  /* a second row involved; LM_RULE_COUNT: none */
     int offer;         /* the offered wager it is about, index into rules->offer; -1: none */
     int other_offer;   /* a second one; -1: none */
-    const char *clause; /* MBJ-..., MFB-..., or C-nn */
+    int table;         /* lm_house_check: the table it is about, and the one it disagrees with; 0 otherwise */
+    int other_table;
+    char clause[LM_FINDING_CLAUSE]; /* MBJ-..., MFB-..., or C-nn */
     char text[LM_FINDING_TEXT]; /* a sentence without a full stop */
 } lm_finding;
 
@@ -41,7 +43,14 @@ int lm_rules_check(const lm_rules *rules, const lm_finder *finder);
 /* Findings that bind all tables of one house together (MBJ-17(e)(2).1, MBJ-20(k).2); returns the number of errors. */
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder);
 
-/* The most the house can lose in one round at this table: every box at its limits. */
+/* Whether all conditions hold; they are words as in lm_bar (wager.h), with spaces between. */
+bool lm_rules_match(const lm_rules *rules, const char *conditions);
+
+/* A bound on what the house can lose in one round at this table: every box at its limits and every wager at its
+ * best award, as if they could win together. Awards from meters are not the house's money and are not counted. */
 lm_cents lm_rules_worst_loss(const lm_rules *rules);
+
+/* The same of one offered wager on one box. */
+lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer);
 
 #endif

@@ -48,6 +48,11 @@
     X(PROMPT, "prompt")               /* the dealer must tell somebody something; see clause */              \
     X(CONFIRM, "confirm")             /* somebody confirmed what the rules want confirmed */                 \
     X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
+    X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \
+    X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push */                       \
+    X(DETERMINANT, "determinant")     /* double shoe: the card that names the side (n: 0 A, 1 B) */          \
+    X(SEGREGATE, "segregate")         /* a determinant card goes to the segregated area */                   \
+    X(RACK, "rack")                   /* multiple action: the dealer's cards but the up card are racked */   \
     X(LOAD, "load")                   /* a shuffled and cut stack is in the shoe */                          \
     X(BURN, "burn")                   /* a card goes face down to the rack */                                \
     X(SHOW_BURN, "show-burn")         /* the burned card is shown to a player who asked */                   \

@@ -1,25 +1,37 @@
 /* profile.h - reads a rules submission into lm_rules.
  *
  * A profile is YAML: `inherits: NAME`, one `rule: value` a line, `offer:` a list (or a comma-separated text)
- * that replaces the inherited one. It knows the rule table and nothing about legality: lm_rules_check judges
- * what was read. All problems are reported, each with file and line. Aliases and anchors are refused. */
+ * that replaces the inherited one; docs/profiles.md is the whole format. It knows the rule table and nothing
+ * about legality: lm_rules_check judges what was read. All problems are reported, each with file and line.
+ * Aliases and anchors are refused. */
 #ifndef LAMMER_PROFILE_H
 #define LAMMER_PROFILE_H
 
 #include "lammer/rules.h"
 
-/* Where the value of each rule and offer came from, for messages: line 0 is a preset or a --set. */
+/* Where the value of a rule or an offer came from, for messages. A preset has neither file nor line, a setting of
+ * the command line has the file "--set" and line 0. */
 typedef struct {
     char file[256];
     int line;
 } lm_origin;
 
+/* What a submission says about itself. Empty where it says nothing; not inherited. */
+typedef struct {
+    char title[96];
+    char regulator[96];
+    char filed[32];    /* a date */
+    char approved[32]; /* a date */
+} lm_submission;
+
 typedef struct {
     lm_rules rules;
+    lm_submission about;
     lm_origin origin[LM_RULE_COUNT];
-    lm_origin offer_origin;
+    lm_origin offer_origin[LM_OFFERS];
 } lm_profile;
 
+/* `file` is a path, the name of a shipped profile with .yaml, or "--set"; line 0: no line. */
 typedef struct {
     void (*problem)(void *self, const char *file, int line, const char *text);
     void *self;
@@ -29,11 +41,12 @@ enum { LM_PROFILE_BYTES = 1 << 20 }; /* a longer file is refused unread */
 
 /* `name` is a shipped profile or a path (it contains '/' or ends in .yaml). `settings` are n texts "key=value"
  * applied after the file, `offer=a,b:T` among them. The result is sealed. False when anything was reported. */
-bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings, int n,
-                     const lm_profile_reader *reader);
+bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings,
+                     int n, const lm_profile_reader *reader);
 
 /* One further setting "key=value" on a loaded profile; reseals. */
-bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting, const lm_profile_reader *reader);
+bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,
+                    const lm_profile_reader *reader);
 
 /* Names of the shipped profiles, NULL-terminated. */
 const char *const *lm_profile_names(void);

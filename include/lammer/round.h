@@ -22,10 +22,10 @@ enum {
     LM_BETTORS = 4,
     LM_SPOTS = 3,       /* dealer hands of multiple action; 1 elsewhere */
     LM_HAND_CARDS = 20, /* ten aces, a two, nine aces: no hand of eight decks is longer (docs/limits.md) */
-    LM_SIDE_BETS = 128,
+    LM_SIDE_BETS = 112,
 };
 
-/* Who has chips on a box. The first decides; the tip is a bet for the dealer riding along (C-33). */
+/* Who has chips on a box. The first decides unless nobody sits there; the tip is a bet for the dealer riding along (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* name, word, who does it */
@@ -33,6 +33,7 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(BET, "bet")               /* box, bettor, wager, n, amount, player */                        \
     X(WITHDRAW, "withdraw")     /* box, bettor, wager, n: before the first card only */            \
     X(DEAL, "deal")             /* betting closes */                                               \
+    X(DETERMINE, "determinant") /* double shoe: card, and yes when it came from side B */          \
     X(CARD, "card")             /* the next card, face up */                                       \
     X(DOWN, "down")             /* the next card, face down */                                     \
     X(INSURE, "insure")         /* box, bettor, n, amount; 0 declines */                           \
@@ -44,7 +45,10 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(STAND, "stand")                                                                              \
     X(DOUBLE, "double")         /* amount added, 0 when free */                                    \
     X(SPLIT, "split")           /* amount added, 0 when free */                                    \
-    X(SURRENDER, "surrender")
+    X(SURRENDER, "surrender")                                                                      \
+    X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
+    X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
+    X(CONFIRM, "confirm")         /* n: lm_role, confirms spoken cash wagers */
 
 typedef enum {
 #define X(name, word) LM_##name,
@@ -55,6 +59,18 @@ typedef enum {
 
 /* What is laid on the layout: MFB-5(a), MBJ-3(d). */
 typedef enum { LM_CHIPS, LM_PLAQUE, LM_COUPON, LM_CASH, LM_INSTRUMENTS } lm_instrument;
+
+/* Where a further bettor's wager goes when the decider splits: MBJ-13(e). Silence leaves it on the left hand. */
+typedef enum { LM_RIDE_LEFT, LM_RIDE_RIGHT, LM_RIDE_BOTH } lm_ride;
+
+/* Who confirms: MBJ-3(d).2 and the irregularities. */
+#define LM_ROLES(X) X(DEALER, "dealer") X(SUPERVISOR, "supervisor") X(FLOORPERSON, "floorperson") X(EXECUTIVE, "executive")
+typedef enum {
+#define X(name, word) LM_ROLE_##name,
+    LM_ROLES(X)
+#undef X
+        LM_ROLE_COUNT
+} lm_role;
 
 /* One thing done at the table. Fields that a verb does not use are zero. In a list of legal actions `amount`
  * is the usual one (the most), and least, most and step say which others are allowed; apply looks at `amount`
@@ -70,7 +86,7 @@ typedef struct {
         uint8_t instrument; /* LM_BET: lm_instrument */
     };
     uint8_t yes;
-    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself */
+    uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself; LM_NOBODY: nobody */
     lm_cents amount_cents;
     lm_cents least_cents;
     lm_cents most_cents;
@@ -79,13 +95,15 @@ typedef struct {
 
 typedef enum {
     LM_BETTING,
+    LM_DETERMINING, /* double shoe: a card tells which side to deal from */
     LM_DEALING,
+    LM_EXPOSING, /* hand-dealt: players show what must be settled now */
     LM_INSURING,
     LM_PEEKING,
     LM_PLAYING,
     LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
     LM_DRAWING,
-    LM_SHOWING, /* doubled hands that lie face down are turned */
+    LM_SHOWING, /* players' cards that still lie face down are turned */
     LM_DONE,
 } lm_phase;
 
@@ -100,7 +118,7 @@ typedef enum {
 } lm_hand_state;
 
 /* lm_round.due */
-typedef enum { LM_DUE_NONE, LM_DUE_UP, LM_DUE_DOWN } lm_due;
+typedef enum { LM_DUE_NONE, LM_DUE_UP, LM_DUE_DOWN, LM_DUE_TURN } lm_due;
 
 /* Bits of lm_hand.marks. */
 enum {
@@ -122,8 +140,9 @@ typedef struct {
     uint8_t marks;
     uint8_t chips; /* bit set of bettors whose wager lies on this hand */
     uint8_t result; /* lm_result once known */
-    uint8_t spare[2];
-    lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, per spot */
+    uint8_t hidden; /* its cards that lie face down */
+    uint8_t spare;
+    lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
 } lm_hand;
 
 typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID } lm_result;
@@ -132,17 +151,22 @@ typedef struct {
     lm_cents32 main[LM_BETTORS][LM_SPOTS];   /* initial wagers */
     lm_cents32 net[LM_BETTORS][LM_SPOTS];    /* settled so far on main: wins, doubles, splits, lammers */
     lm_cents32 insured[LM_BETTORS][LM_SPOTS];
+    lm_cents32 coupon[LM_BETTORS]; /* match-play coupons laid beside the wager */
     lm_hand hand[LM_HANDS];
     lm_card first[LM_VIEW_FIRST]; /* the first cards dealt to the box, in order */
+    uint16_t answered;            /* insurance answers: bit bettor * LM_SPOTS + spot */
     uint8_t n_first;
     uint8_t hands;
-    uint8_t owner;   /* the player, as a box number */
+    uint8_t owner;   /* the player, as a box number; LM_NOBODY when no one sits there */
+    uint8_t decider; /* lm_bettor */
     uint8_t lammers; /* given in this round */
-    uint8_t answered; /* bit set of bettors who answered the insurance offer */
-    uint8_t even;     /* bit set of bettors paid even money */
+    uint8_t even;    /* bit set of bettors paid even money */
     uint8_t free_splits;
     uint8_t tucked; /* cards lie under a side wager after the main wager was settled */
+    uint8_t spare[2];
 } lm_box;
+
+enum { LM_NOBODY = 255 };
 
 typedef enum { LM_BET_NONE, LM_BET_LIVE, LM_BET_HELD, LM_BET_DECIDED } lm_bet_state;
 
@@ -184,9 +208,14 @@ typedef struct {
     uint8_t totals[LM_SPOTS];      /* of finished dealer hands, LM_TOTAL_BLACKJACK for a blackjack */
     uint8_t insurance_won;         /* bit set of spots */
     uint8_t insurance_settled;     /* bit set of spots */
-    uint8_t main_settled;
-    uint8_t last_box; /* the highest box that is dealt in */
-    uint8_t spare[6];
+    uint8_t main_settled;          /* against the dealer hand being played */
+    uint8_t last_box;              /* the highest box that is dealt in */
+    uint8_t shoe_side;             /* double shoe: 0 side A, 1 side B */
+    uint8_t unconfirmed;           /* spoken cash wagers that wait for two confirmations */
+    uint8_t confirmed;             /* bit set of lm_role */
+    uint8_t with_split[LM_BETTORS]; /* lm_ride of each further bettor, for the decision being made */
+    uint8_t spare[3];
+    lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions; /* applied so far */
 } lm_round;
 
@@ -234,5 +263,7 @@ bool lm_dealer_blackjack(const lm_round *round);
 bool lm_dealer_pat(const lm_round *round, const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
 bool lm_round_over(const lm_round *round);
 const char *lm_verb_word(lm_verb verb);
+const char *lm_role_word(lm_role role);
+bool lm_hand_blackjack(const lm_hand *hand); /* ace and ten in two cards that have been seen */
 
 #endif

@@ -79,6 +79,16 @@
     X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
     X(NO_EVEN_MONEY, "this table offers no even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                              \
     X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
+    X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                         \
+    X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                          \
+    X(SPOTS, "two or three wagers, as posted, are made on a hand", 0, 0, 0, 0, "MBJ-18(a).1")                              \
+    X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                      \
+    X(NO_DETERMINANT, "no determinant card is drawn now", 0, 0, 0, 0, "MBJ-6(d)(1).1")                                     \
+    X(HIDDEN, "the cards are turned over first", 0, 0, 0, 0, "MBJ-6a(e)(1)")                                               \
+    X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                             \
+    X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                       \
+    X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                  \
+    X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")             \
     X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
     X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \

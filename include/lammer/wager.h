@@ -114,6 +114,7 @@ typedef struct lm_wager {
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
     bool amount_is_shown;          /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
+    uint8_t most_awards;           /* outcomes that may be paid together; 0: one */
     lm_bar bars[LM_BARS];       /* combinations that its section forbids */
     lm_bar wants[LM_BARS];      /* conditions that must hold, all words of each */
     const char *reading;        /* the C-nn it rests on, with spaces between, or NULL */

@@ -56,7 +56,9 @@ typedef struct {
     char *const *word;    /* free words: settings, clauses, events */
     int words;
     script_seat seat;
-    uint8_t owner;        /* `by SEAT` */
+    uint8_t owner;        /* `by SEAT`, `by nobody` */
+    uint8_t instrument;   /* `in cash`: lm_instrument */
+    uint8_t role;         /* lm_role */
     uint8_t dealer_hand;  /* 0 the first */
     bool down;
     bool expects;         /* `meter NAME = DOLLARS` */
@@ -146,13 +148,17 @@ bool script_wager_find(const lm_rules *rules, const char *name, uint8_t *slot, u
 void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *text, size_t size);
 
 /* Which fields of an event mean something, as a bit set. */
-enum { FIELD_PLACE = 1, FIELD_WAGER = 2, FIELD_AMOUNT = 4, FIELD_CARD = 8, FIELD_NUMBER = 16 };
+enum { FIELD_PLACE = 1, FIELD_WAGER = 2, FIELD_AMOUNT = 4, FIELD_CARD = 8, FIELD_NUMBER = 16, FIELD_SIDE = 32 };
 int script_event_fields(lm_event_kind kind);
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
 bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);
 bool script_event_known(const char *pattern); /* its kind exists and it has no more fields than the kind */
+
+/* "chips", "plaque", "coupon", "cash"; "dealer", "supervisor" ...; -1 when there is no such word. */
+int script_instrument_read(const char *text);
+int script_role_read(const char *text);
 
 /* Whether the clause is `id` or extends it at '.' or '('. */
 bool script_clause_matches(const char *clause, const char *id);

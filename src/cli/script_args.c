@@ -154,9 +154,37 @@ bool arg_by_maybe(script_reader *r, script_command *c)
     if (!word || strcmp(word, "by") != 0) return true;
     r->next++;
     script_seat owner;
+    if (peek_word(r) && strcmp(peek_word(r), "nobody") == 0) {
+        c->owner = LM_NOBODY;
+        r->next++;
+        return true;
+    }
     if (!take_seat(r, false, &owner)) return false;
     if (owner.bettor) return wrong_word(r, r->word[r->next - 1], "the seat of a player");
     c->owner = owner.box;
+    return true;
+}
+
+bool arg_in_maybe(script_reader *r, script_command *c)
+{
+    const char *word = peek_word(r);
+    if (!word || strcmp(word, "in") != 0) return true;
+    r->next++;
+    word = take_word(r, "chips, plaque, coupon or cash");
+    if (!word) return false;
+    int instrument = script_instrument_read(word);
+    if (instrument < 0) return wrong_word(r, word, "one of chips, plaque, coupon, cash");
+    c->instrument = (uint8_t)instrument;
+    return true;
+}
+
+bool arg_role(script_reader *r, script_command *c)
+{
+    const char *word = take_word(r, "a role");
+    if (!word) return false;
+    int role = script_role_read(word);
+    if (role < 0) return wrong_word(r, word, "a role such as supervisor");
+    c->role = (uint8_t)role;
     return true;
 }
 

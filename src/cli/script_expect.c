@@ -96,7 +96,7 @@ script_result expect_hand(script_table *t, const script_command *c)
     if (c->seat.hand > box->hands) return failed(t, c, "that many hands", got);
     const lm_hand *hand = &box->hand[c->seat.hand - 1];
     bool whole = !(hand->marks & LM_FROM_SPLIT) || t->profile.rules.split_blackjack == LM_ON;
-    return compare_total(t, c, lm_hand_score(hand).total, whole && lm_cards_blackjack(hand->card, hand->n));
+    return compare_total(t, c, lm_hand_score(hand).total, whole && lm_hand_blackjack(hand));
 }
 
 script_result expect_lammers(script_table *t, const script_command *c)

@@ -93,6 +93,24 @@ void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *te
     }
 }
 
+int script_instrument_read(const char *text)
+{
+    static const char *const words[LM_INSTRUMENTS] = {
+        [LM_CHIPS] = "chips", [LM_PLAQUE] = "plaque", [LM_COUPON] = "coupon", [LM_CASH] = "cash"};
+    for (int i = 0; i < LM_INSTRUMENTS; i++) {
+        if (strcmp(words[i], text) == 0) return i;
+    }
+    return -1;
+}
+
+int script_role_read(const char *text)
+{
+    for (int i = 0; i < LM_ROLE_COUNT; i++) {
+        if (strcmp(lm_role_word((lm_role)i), text) == 0) return i;
+    }
+    return -1;
+}
+
 bool script_clause_matches(const char *clause, const char *id)
 {
     size_t n = strlen(id);

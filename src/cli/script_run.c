@@ -69,8 +69,6 @@ static script_result load_rules(script_table *t, const char *name, char *const *
     return SCRIPT_REFUSED;
 }
 
-enum { SHOE_CONTINUOUS = 2 }; /* its cards come back, so a card may appear more often than decks */
-
 /* Finds the table's part of the stacked shoe; no card may be in it more often than in the decks. */
 static script_result stack_shoe(script_table *t)
 {
@@ -79,7 +77,7 @@ static script_result stack_shoe(script_table *t)
     int first = 0;
     while (first < s->cards && s->card[first].table < t->table) first++;
     t->now.next_card = first;
-    if (t->profile.rules.shoe == SHOE_CONTINUOUS) return SCRIPT_DONE;
+    if (t->profile.rules.shoe == LM_SHOE_CONTINUOUS) return SCRIPT_DONE; /* its cards come back */
     for (int i = first; i < s->cards && s->card[i].table == t->table; i++) {
         lm_card card = s->card[i].card;
         if (++copies[card] <= t->profile.rules.decks) continue;
@@ -155,6 +153,7 @@ script_result run_bet(script_table *t, const script_command *c)
     lm_action action = action_of(c, LM_BET);
     name_wager(t, c, "main", &action);
     action.player = c->owner;
+    action.instrument = c->instrument;
     return do_amount(t, c, action);
 }
 
@@ -255,17 +254,50 @@ script_result run_surrender(script_table *t, const script_command *c)
     return play(t, c, LM_SURRENDER);
 }
 
+/* Which of the two hands of a split a further bettor names, by its number in the box. */
+static lm_ride ride_of(const script_table *t, const script_command *c)
+{
+    if (strcmp(c->word[0], "split") == 0) return LM_RIDE_BOTH;
+    return c->number == t->now.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
+}
+
+script_result run_with(script_table *t, const script_command *c)
+{
+    script_result result = table_close_window(t, c);
+    if (result != SCRIPT_DONE) return result;
+    if (strcmp(c->word[0], "double") == 0) {
+        lm_action action = action_of(c, LM_WITH_DOUBLE);
+        if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, LM_WITH_DOUBLE);
+        return do_amount(t, c, action);
+    }
+    lm_action action = action_of(c, LM_WITH_SPLIT);
+    action.n = (uint8_t)ride_of(t, c);
+    return table_do(t, c, action);
+}
+
+script_result run_side(script_table *t, const script_command *c)
+{
+    if (t->profile.rules.shoe != LM_SHOE_DOUBLE) {
+        script_complain(t->script, c, "this table has no double shoe");
+        return SCRIPT_BAD;
+    }
+    t->now.side_b = c->word[0][0] == 'B';
+    return SCRIPT_DONE;
+}
+
+script_result run_confirm(script_table *t, const script_command *c)
+{
+    return table_do(t, c, (lm_action){.verb = LM_CONFIRM, .n = c->role});
+}
+
 /* Words of the grammar that no table of this program can follow yet. */
 script_result run_later(script_table *t, const script_command *c)
 {
     static const char *const missing[][2] = {
-        {"with", "bettors who may ride along or not"},
         {"meter", "progressive meters"},
         {"bonus", "bonus display"},
         {"musthit", "must-hit meter"},
-        {"side", "double shoe"},
         {"irregular", "irregularities to call"},
-        {"confirm", "awards that wait for a confirmation"},
     };
     const char *what = "such thing";
     for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {

@@ -193,6 +193,7 @@ static script_result answer(script_table *t, const script_command *c, lm_turn tu
 {
     *action = (lm_action){.verb = turn.verb};
     switch (turn.verb) {
+    case LM_DETERMINE: action->yes = t->now.side_b; return draw(t, c, turn, &action->card);
     case LM_CARD: return draw(t, c, turn, &action->card);
     case LM_DOWN: return deal_down(t, c, turn);
     case LM_TURN: return turn_down(t, c, turn, &action->card);

@@ -20,6 +20,7 @@ typedef struct {
     int next_card; /* index into script.card */
     script_down down[SCRIPT_DOWN_CARDS];
     int downs;
+    bool side_b;   /* double shoe: where the determinant card comes from */
     int heard;     /* events of this round */
     int saw;       /* where the next `saw` looks on */
     int since;     /* first event of the command applied last */
@@ -81,6 +82,9 @@ script_result run_stand(script_table *, const script_command *);
 script_result run_double(script_table *, const script_command *);
 script_result run_split(script_table *, const script_command *);
 script_result run_surrender(script_table *, const script_command *);
+script_result run_with(script_table *, const script_command *);
+script_result run_side(script_table *, const script_command *);
+script_result run_confirm(script_table *, const script_command *);
 script_result run_later(script_table *, const script_command *);
 script_result expect_net(script_table *, const script_command *);
 script_result expect_legal(script_table *, const script_command *);

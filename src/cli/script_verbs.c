@@ -7,8 +7,8 @@ const script_verb script_verbs[] = {
     {"rules", "rules NAME [key=value ...]", KIND_SETUP, {arg_rules}, run_rules},
     {"shoe", "shoe CARDS", KIND_SETUP, {arg_cards}, run_shoe},
 
-    {"bet", "bet SEAT [WAGER] DOLLARS [by SEAT]", KIND_COMMAND,
-     {arg_seat, arg_wager_maybe, arg_dollars, arg_by_maybe}, run_bet},
+    {"bet", "bet SEAT [WAGER] DOLLARS [by SEAT|nobody] [in chips|plaque|coupon|cash]", KIND_COMMAND,
+     {arg_seat, arg_wager_maybe, arg_dollars, arg_by_maybe, arg_in_maybe}, run_bet},
     {"withdraw", "withdraw SEAT [WAGER]", KIND_COMMAND, {arg_seat, arg_wager_maybe}, run_withdraw},
     {"deal", "deal", KIND_COMMAND, {0}, run_deal},
     {"next", "next", KIND_COMMAND, {0}, run_next},
@@ -25,13 +25,14 @@ const script_verb script_verbs[] = {
     {"surrender", "surrender SEAT", KIND_PLAY, {arg_seat}, run_surrender},
 
     {"with", "with SEAT double [DOLLARS] | with SEAT split | with SEAT HAND", KIND_COMMAND,
-     {arg_seat, arg_along}, run_later},
+     {arg_seat, arg_along}, run_with},
+    {"side", "side A|B", KIND_COMMAND, {arg_side}, run_side},
+    {"confirm", "confirm ROLE", KIND_COMMAND, {arg_role}, run_confirm},
+
     {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_later},
     {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_later},
     {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_later},
-    {"side", "side A|B", KIND_COMMAND, {arg_side}, run_later},
     {"irregular", "irregular NAME ...", KIND_COMMAND, {arg_names}, run_later},
-    {"confirm", "confirm ROLE", KIND_COMMAND, {arg_names}, run_later},
 
     {"net", "net SEAT [WAGER] DOLLARS", KIND_EXPECT, {arg_seat, arg_wager_maybe, arg_dollars}, expect_net},
     {"legal", "legal SEAT [ACTION ...]", KIND_EXPECT, {arg_seat, arg_actions}, expect_legal},

@@ -48,6 +48,7 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
     const lm_box *box = box_of(r, a);
     switch ((lm_bettor)a->bettor) {
     case LM_DECIDER:
+        if (a->player == LM_NOBODY && k->bettors_per_box > 1) return lm_accept();
         if (a->player > k->boxes) return lm_refuse(k, LM_WHY_OWNER);
         return owner_allowed(r, k, a->box, owner_of(a)) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
     case LM_SECOND:
@@ -127,11 +128,22 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     return lm_accept();
 }
 
+/* A match-play coupon matches at most the chips it lies beside. */
+static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    a->most_cents = box_of(r, a)->main[a->bettor][0];
+    a->least_cents = a->step_cents = k->bet_step;
+    bool beside_main = a->wager == LM_MAIN && a->n == 0 && a->most_cents >= a->least_cents;
+    return beside_main ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
+}
+
 lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (!box_exists(k, a)) return lm_refuse(k, LM_WHY_BOX);
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
-    if (a->instrument >= LM_CASH) return lm_refuse(k, LM_WHY_INSTRUMENT);
+    if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
+    if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
+    if (a->instrument == LM_COUPON) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
     lm_status status = may_bettor(r, k, a);
@@ -151,6 +163,16 @@ void lm_do_bet(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
+    if (a->instrument == LM_COUPON) {
+        box->coupon[a->bettor] = (lm_cents32)a->amount_cents;
+        LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
+        return;
+    }
+    if (a->instrument == LM_CASH) {
+        r->unconfirmed++;
+        r->confirmed = 0;
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .clause = "MBJ-3(d).2");
+    }
     if (a->wager == LM_MAIN) {
         if (a->bettor == LM_DECIDER) box->owner = owner_of(a);
         restake(s, a, &box->main[a->bettor][a->n]);
@@ -174,7 +196,7 @@ static bool carries_others(const lm_round *r, const lm_action *a)
     for (int b = a->bettor + 1; b < LM_BETTORS; b++) {
         if (a->bettor != LM_TIP && box->main[b][0] && (a->bettor == LM_DECIDER || b != LM_TIP)) return true;
     }
-    return box->main[a->bettor][1] || box->main[a->bettor][2];
+    return box->coupon[a->bettor] || box->main[a->bettor][1] || box->main[a->bettor][2];
 }
 
 lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -184,6 +206,7 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_TOUCH);
     if (a->wager == LM_MAIN) {
         if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_BET);
+        if (a->n && a->n + 1 < lm_spots(k) && box_of(r, a)->main[a->bettor][a->n + 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
         return a->n == 0 && carries_others(r, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
     }
     if (find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_NO_BET);
@@ -209,21 +232,56 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
     }
 }
 
+/* Multiple action: two or three wagers on each hand, or all three where posted (MBJ-18(a).1, 18(b).2). */
+static lm_why why_not_enough_spots(const lm_rules *k, const lm_box *box)
+{
+    if (k->multiple_action == LM_MULTIPLE_OFF) return LM_WHY_OK;
+    bool all = k->multiple_action == LM_MULTIPLE_ALL;
+    for (int b = 0; b < LM_BETTORS; b++) {
+        if (box->main[b][0] && !box->main[b][all ? 2 : 1]) return all ? LM_WHY_ALL_SPOTS : LM_WHY_SPOTS;
+    }
+    return LM_WHY_OK;
+}
+
 lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     (void)a;
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
+    if (r->unconfirmed) return lm_refuse(k, LM_WHY_UNCONFIRMED);
+    bool any = false;
     for (int i = 0; i < k->boxes; i++) {
-        if (r->box[i].main[LM_DECIDER][0]) return lm_accept();
+        lm_why why = why_not_enough_spots(k, &r->box[i]);
+        if (why) return lm_refuse(k, why);
+        any |= r->box[i].main[LM_DECIDER][0] != 0;
     }
-    return lm_refuse(k, LM_WHY_EMPTY);
+    return any ? lm_accept() : lm_refuse(k, LM_WHY_EMPTY);
+}
+
+/* Spoken cash wagers count once the dealer and a supervisor have confirmed them: MBJ-3(d).2. */
+lm_status lm_may_confirm(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    bool asked = a->n == LM_ROLE_DEALER || a->n == LM_ROLE_SUPERVISOR;
+    if (r->phase != LM_BETTING || !r->unconfirmed || !asked) return lm_refuse(k, LM_WHY_NO_CONFIRM);
+    return r->confirmed >> a->n & 1 ? lm_refuse(k, LM_WHY_NO_CONFIRM) : lm_accept();
+}
+
+void lm_do_confirm(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    r->confirmed |= (uint8_t)(1 << a->n);
+    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = "MBJ-3(d).2");
+    if (r->confirmed == (1 << LM_ROLE_DEALER | 1 << LM_ROLE_SUPERVISOR)) r->unconfirmed = r->confirmed = 0;
 }
 
 void lm_do_deal(lm_step *s, const lm_action *a)
 {
     (void)a;
     LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_is_free_bet(s->k) ? "MFB-5(c).1" : "MBJ-3(c)");
-    lm_begin_deal(s);
+    if (s->k->shoe == LM_SHOE_DOUBLE) {
+        s->r->phase = LM_DETERMINING;
+    } else {
+        lm_begin_deal(s);
+    }
 }
 
 /* Half the initial wager, rounded up to what chips can make: MFB-7(b), MBJ-9(b). */
@@ -232,10 +290,24 @@ static lm_cents insurance_most(const lm_rules *k, lm_cents main)
     return lm_cents_times(main, 1, 2, lm_rules_step(k));
 }
 
-/* Whether a bettor is still asked: he has a wager and has not answered. */
-static bool is_asked(const lm_box *box, int bettor)
+static int answer_bit(int bettor, int spot)
 {
-    return bettor != LM_TIP && box->main[bettor][0] && !(box->answered >> bettor & 1);
+    return 1 << (bettor * LM_SPOTS + spot);
+}
+
+/* Whether a bettor is still asked about a spot: he has a wager there and has not answered. */
+static bool is_asked(const lm_box *box, int bettor, int spot)
+{
+    bool open = box->hand[0].chips >> bettor & 1;
+    return bettor != LM_TIP && open && box->main[bettor][spot] && !(box->answered & answer_bit(bettor, spot));
+}
+
+/* The window: after the deal, or up to the player's own first decision where the house posts it (MBJ-9(b).4). */
+static bool may_still_insure(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (!k->late_insurance) return r->phase == LM_INSURING;
+    const lm_box *box = box_of(r, a);
+    return r->phase == LM_PLAYING && r->at_box == a->box && !r->due && box->hands == 1 && box->hand[0].n == 2;
 }
 
 static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -244,17 +316,19 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
     bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
     if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
-    if (r->phase > LM_INSURING) return lm_refuse(k, LM_WHY_INSURANCE_LATE);
     const lm_box *box = box_of(r, a);
-    if (!box->main[a->bettor][0] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
-    return is_asked(box, a->bettor) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
+    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
+    if (!may_still_insure(r, k, a)) {
+        bool no_reader = !lm_is_free_bet(k) && k->hole_card != LM_HOLE_READER;
+        return no_reader ? (lm_status){LM_WHY_INSURANCE_LATE, "MBJ-9(b).3"} : lm_refuse(k, LM_WHY_INSURANCE_LATE);
+    }
+    return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
 
 lm_status lm_may_insure(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status;
-    if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_MAIN);
     a->most_cents = insurance_most(k, box_of(r, a)->main[a->bettor][a->n]);
     a->step_cents = lm_rules_step(k);
     return lm_accept();
@@ -282,9 +356,12 @@ static void end_insurance(lm_step *s)
 
 static void go_on_insuring(lm_step *s)
 {
+    if (s->r->phase != LM_INSURING) return;
     for (int i = 0; i < s->r->last_box; i++) {
         for (int b = 0; b < LM_BETTORS; b++) {
-            if (is_asked(&s->r->box[i], b)) return;
+            for (int n = 0; n < lm_spots(s->k); n++) {
+                if (is_asked(&s->r->box[i], b, n)) return;
+            }
         }
     }
     end_insurance(s);
@@ -293,7 +370,7 @@ static void go_on_insuring(lm_step *s)
 void lm_do_insure(lm_step *s, const lm_action *a)
 {
     lm_box *box = lm_box_at(s->r, a->box);
-    box->answered |= (uint8_t)(1 << a->bettor);
+    box->answered = (uint16_t)(box->answered | answer_bit(a->bettor, a->n));
     if (a->amount_cents) {
         box->insured[a->bettor][a->n] = (lm_cents32)a->amount_cents;
         lm_lay(s, a->amount_cents);
@@ -306,6 +383,7 @@ void lm_do_insure(lm_step *s, const lm_action *a)
 lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (!k->even_money) return lm_refuse(k, LM_WHY_NO_EVEN_MONEY);
+    if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
     return box_of(r, a)->hand[0].state == LM_HAND_BLACKJACK ? lm_accept() : lm_refuse(k, LM_WHY_EVEN_MONEY_HAND);
@@ -326,26 +404,35 @@ static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
 void lm_do_even_money(lm_step *s, const lm_action *a)
 {
     lm_box *box = lm_box_at(s->r, a->box);
-    box->answered |= (uint8_t)(1 << a->bettor);
+    for (int n = 0; n < LM_SPOTS; n++) box->answered = (uint16_t)(box->answered | answer_bit(a->bettor, n));
     box->even |= (uint8_t)(1 << a->bettor);
     LM_TELL(s, .kind = LM_EV_EVEN_MONEY, .box = a->box, .bettor = a->bettor, .hand = 1,
             .clause = lm_is_free_bet(s->k) ? "MFB-7(e).2" : "MBJ-7(c).2");
     pay_even_money(s, a->box, a->bettor);
     if (a->bettor == LM_DECIDER) pay_even_money(s, a->box, LM_TIP);
     lm_settle_paid_blackjack(s, a->box);
-    go_on_insuring(s);
+    if (s->r->phase == LM_PLAYING) {
+        lm_go_on_playing(s);
+    } else {
+        go_on_insuring(s);
+    }
 }
 
 lm_status lm_may_close(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     (void)a;
+    if (r->phase == LM_EXPOSING) return lm_must_expose(r, k) ? lm_refuse(k, LM_WHY_EXPOSE) : lm_accept();
     return r->phase == LM_INSURING ? lm_accept() : lm_refuse(k, LM_WHY_VERB);
 }
 
 void lm_do_close(lm_step *s, const lm_action *a)
 {
     (void)a;
-    end_insurance(s);
+    if (s->r->phase == LM_EXPOSING) {
+        lm_begin_insurance(s);
+    } else {
+        end_insurance(s);
+    }
 }
 
 static bool may_take_even_money(const lm_step *s, const lm_box *box)
@@ -357,7 +444,8 @@ void lm_begin_insurance(lm_step *s)
 {
     lm_round *r = s->r;
     lm_settle_window(s, LM_AFTER_DEAL);
-    if (!s->k->insurance || lm_rank(r->dealer.card[0]) != LM_ACE || s->k->hole_card == LM_HOLE_FACE_UP) {
+    bool offered = s->k->insurance && !s->k->late_insurance && s->k->hole_card != LM_HOLE_FACE_UP;
+    if (!offered || lm_rank(r->dealer.card[0]) != LM_ACE) {
         end_insurance(s);
         return;
     }

@@ -102,6 +102,12 @@ bool lm_conditions(const lm_rules *rules, const char *words, lm_subject *subject
     return true;
 }
 
+bool lm_rules_match(const lm_rules *rules, const char *conditions)
+{
+    lm_subject subject;
+    return lm_conditions(rules, conditions, &subject);
+}
+
 /* --- findings ---------------------------------------------------------------------------------------------------- */
 
 void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text)
@@ -121,10 +127,15 @@ void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *tex
 void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm_subject subject,
                    const lm_subject *other, const char *text)
 {
-    lm_finding finding = { severity, subject.rule, other ? other->rule : LM_RULE_COUNT,
-                           subject.offer, other ? other->offer : -1, clause, "" };
+    lm_finding finding = { .severity = severity,
+                           .rule = subject.rule,
+                           .other = other ? other->rule : LM_RULE_COUNT,
+                           .offer = subject.offer,
+                           .other_offer = other ? other->offer : -1 };
     lm_text copy = lm_text_on(finding.text, sizeof finding.text);
     lm_text_add(&copy, text);
+    copy = lm_text_on(finding.clause, sizeof finding.clause);
+    lm_text_add(&copy, clause);
     if (severity == LM_ERROR) check->errors++;
     if (check->finder) check->finder->find(check->finder->self, &finding);
 }
@@ -132,9 +143,10 @@ void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm
 /* A word as a person would say it: "decks=6|8" becomes "decks must be 6 or 8". */
 static void add_demand(lm_word word, lm_text *text)
 {
-    static const char *const says[] = { "must be ",          "must not be ", "must be below ",
-                                        "must be at most ",  "must be above ", "must be at least ",
-                                        "must be a multiple of " };
+    static const char *const says[] = {
+        "must be ",       "must not be ",      "must be below ",        "must be at most ",
+        "must be above ", "must be at least ", "must be a multiple of "
+    };
     if (word.at[0] == '@') {
         lm_text_add_n(text, word.at + 1, word.n - 1);
         lm_text_add(text, " must be offered");
@@ -152,8 +164,8 @@ static void add_demand(lm_word word, lm_text *text)
     }
 }
 
-static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject, lm_subject cause,
-                        bool demanded)
+static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject,
+                        lm_subject cause, bool demanded)
 {
     char buffer[LM_FINDING_TEXT];
     lm_text text = lm_text_on(buffer, sizeof buffer);
@@ -201,17 +213,16 @@ void lm_check_apply(lm_check *check, const lm_check_row *rows)
 
 /* --- readings ---------------------------------------------------------------------------------------------------- */
 
-/* The constant "C-nn" at the head of a word of a reading: findings keep pointers, and the word may go on. */
 static void find_reading(lm_check *check, lm_subject subject, lm_word reading)
 {
-    char buffer[LM_FINDING_TEXT];
+    char buffer[LM_FINDING_TEXT], clause[LM_FINDING_CLAUSE];
     lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_word_copy(reading, clause, sizeof clause);
     lm_text_add(&text, "needs ruling ");
-    lm_text_add_n(&text, reading.at, reading.n);
+    lm_text_add(&text, clause);
     lm_text_add(&text, ": ");
     lm_subject_describe(check->rules, subject, &text);
-    lm_text_add(&text, ", which rests on our reading of the documents");
-    lm_check_find(check, LM_RULING, reading.at, subject, NULL, buffer);
+    lm_check_find(check, LM_RULING, clause, subject, NULL, buffer);
 }
 
 static void find_readings(lm_check *check, lm_subject subject, const char *readings)
@@ -224,7 +235,7 @@ static void find_readings(lm_check *check, lm_subject subject, const char *readi
     }
 }
 
-void lm_check_readings(lm_check *check)
+static void check_readings(lm_check *check)
 {
     for (int id = 0; id < LM_RULE_COUNT; id++) {
         int64_t preset;
@@ -255,9 +266,10 @@ int lm_rules_check(const lm_rules *rules, const lm_finder *finder)
     lm_check_apply(&check, lm_check_shoe);
     lm_check_wagers(&check);
     lm_check_apply(&check, lm_check_meters);
+    lm_check_sums(&check);
     lm_check_money(&check);
     find_altered(&check, altered);
     lm_check_apply(&check, lm_check_duties);
-    lm_check_readings(&check);
+    check_readings(&check);
     return check.errors;
 }

@@ -34,9 +34,18 @@ typedef struct {
     const char *say;
 } lm_check_row;
 
-#define LM_MUST(clause, when, must, say) { LM_ERROR, clause, when, must, NULL, say }
-#define LM_NEVER(clause, when, never, say) { LM_ERROR, clause, when, NULL, never, say }
-#define LM_WHEN(severity, clause, when, say) { severity, clause, when, NULL, NULL, say }
+#define LM_MUST(clause, when, must, say)                                                                     \
+    {                                                                                                        \
+        LM_ERROR, clause, when, must, NULL, say                                                              \
+    }
+#define LM_NEVER(clause, when, never, say)                                                                   \
+    {                                                                                                        \
+        LM_ERROR, clause, when, NULL, never, say                                                             \
+    }
+#define LM_WHEN(severity, clause, when, say)                                                                 \
+    {                                                                                                        \
+        severity, clause, when, NULL, NULL, say                                                              \
+    }
 
 typedef struct {
     const lm_rules *rules;
@@ -46,10 +55,10 @@ typedef struct {
 
 /* Each is a table that ends with a row without clause, in the file of its subject. */
 extern const lm_check_row lm_check_documents[]; /* check_documents.c: what each document fixes */
-extern const lm_check_row lm_check_features[];  /* check_features.c: options that exclude or need each other */
-extern const lm_check_row lm_check_shoe[];      /* check_shoe.c: decks, shuffle, cut, approvals */
-extern const lm_check_row lm_check_meters[];    /* check_meters.c: progressives */
-extern const lm_check_row lm_check_duties[];    /* check_duties.c: notices, filings, approvals, rulings */
+extern const lm_check_row lm_check_features[]; /* check_features.c: options that exclude or need each other */
+extern const lm_check_row lm_check_shoe[];     /* check_shoe.c: decks, shuffle, cut, approvals */
+extern const lm_check_row lm_check_meters[];   /* check_meters.c: progressives */
+extern const lm_check_row lm_check_duties[];   /* check_duties.c: notices, filings, approvals, rulings */
 
 void lm_check_apply(lm_check *check, const lm_check_row *rows);
 
@@ -60,7 +69,7 @@ void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm
 /* The parts that are not rows. */
 void lm_check_wagers(lm_check *check); /* check_wagers.c: descriptors against the table */
 void lm_check_money(lm_check *check);  /* check_money.c: limits, steps, chips, overflow */
-void lm_check_readings(lm_check *check);
+void lm_check_sums(lm_check *check);   /* check_meters.c: what two rules must reach together */
 
 /* "surrender is on", "Buster Blackjack is offered". */
 void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text);

@@ -7,7 +7,10 @@ enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, HOLE_CARD, DEALT };
 void lm_hand_add(lm_hand *hand, lm_card card)
 {
     hand->card[hand->n++] = card;
-    if (card == LM_CARD_DOWN) return;
+    if (card == LM_CARD_DOWN) {
+        hand->hidden++;
+        return;
+    }
     hand->hard = (uint8_t)(hand->hard + lm_card_value(card));
     if (lm_rank(card) == LM_ACE) hand->marks |= LM_HAS_ACE;
 }
@@ -15,7 +18,7 @@ void lm_hand_add(lm_hand *hand, lm_card card)
 void lm_hand_recount(lm_hand *hand)
 {
     uint8_t n = hand->n;
-    hand->n = hand->hard = 0;
+    hand->n = hand->hard = hand->hidden = 0;
     hand->marks &= (uint8_t)~LM_HAS_ACE;
     while (hand->n < n) lm_hand_add(hand, hand->card[hand->n]);
 }
@@ -52,9 +55,13 @@ static void finish_deal(lm_step *s)
     lm_round *r = s->r;
     for (uint8_t box = 1; box <= r->last_box; box++) {
         lm_hand *hand = &r->box[box - 1].hand[0];
-        if (lm_cards_blackjack(hand->card, hand->n)) hand->state = LM_HAND_BLACKJACK;
+        if (lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
     }
-    lm_begin_insurance(s);
+    if (lm_is_hand_dealt(s->k)) {
+        r->phase = LM_EXPOSING;
+    } else {
+        lm_begin_insurance(s);
+    }
 }
 
 /* Moves to the next recipient of the deal; skips what this table does not deal. */
@@ -74,6 +81,16 @@ static void go_on_dealing(lm_step *s)
     if (r->deal_pass == DEALT) finish_deal(s);
 }
 
+/* Nobody sits at the box: the largest wager decides, the first to have wagered among equals (C-109). */
+static uint8_t largest_wager(const lm_box *box)
+{
+    uint8_t largest = 0;
+    for (uint8_t i = 1; i < LM_TIP; i++) {
+        if (box->main[i][0] > box->main[largest][0]) largest = i;
+    }
+    return largest;
+}
+
 void lm_begin_deal(lm_step *s)
 {
     lm_round *r = s->r;
@@ -84,9 +101,33 @@ void lm_begin_deal(lm_step *s)
         b->hands = 1;
         r->last_box = box;
         b->hand[0].state = LM_HAND_OPEN;
+        b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
         for (int i = 0; i < LM_BETTORS; i++) {
             if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
         }
+    }
+}
+
+lm_status lm_may_determine(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (r->phase != LM_DETERMINING) return lm_refuse(k, LM_WHY_NO_DETERMINANT);
+    return a->card < LM_CARDS && a->yes <= 1 ? lm_accept() : lm_refuse(k, LM_WHY_NO_CARD);
+}
+
+/* The colour of the determinant card names the side to deal from. Drawn from that very side it is the first
+ * player's card; from the other it goes to the segregated area (MBJ-6(d)). */
+void lm_do_determine(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    uint8_t red_side = s->k->red_suits == LM_RED_SIDE_B;
+    r->shoe_side = lm_is_red(a->card) ? red_side : !red_side;
+    LM_TELL(s, .kind = LM_EV_DETERMINANT, .card = a->card, .n = r->shoe_side, .clause = "MBJ-6(d)(1).1");
+    lm_begin_deal(s);
+    if (r->shoe_side == a->yes) {
+        lm_give_card(s, r->at_box, 0, a->card);
+        go_on_dealing(s);
+    } else {
+        LM_TELL(s, .kind = LM_EV_SEGREGATE, .card = a->card, .clause = "MBJ-6(d)(2)");
     }
 }
 
@@ -97,9 +138,11 @@ static card_due due_now(const lm_round *r, const lm_rules *k)
 {
     bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
     switch ((lm_phase)r->phase) {
-    case LM_DEALING: return r->deal_pass == HOLE_CARD && hole_down ? CARD_DUE_DOWN : CARD_DUE_UP;
+    case LM_DEALING:
+        if (r->at_box && lm_is_hand_dealt(k)) return CARD_DUE_DOWN; /* MBJ-6a(c) */
+        return r->deal_pass == HOLE_CARD && hole_down ? CARD_DUE_DOWN : CARD_DUE_UP;
     case LM_PLAYING:
-        if (!r->due) return NO_CARD_DUE;
+        if (!r->due || r->due == LM_DUE_TURN) return NO_CARD_DUE;
         return r->due == LM_DUE_DOWN ? CARD_DUE_DOWN : CARD_DUE_UP;
     case LM_REVEALING: return r->dealer.n < 2 ? CARD_DUE_UP : NO_CARD_DUE;
     case LM_DRAWING: return CARD_DUE_UP;
@@ -154,16 +197,23 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
                           .clause = lm_is_free_bet(s->k) ? "MFB-8(c)" : "MBJ-10(c).3");
 }
 
-/* A card for the hand on turn: its total is announced, and it may be over. */
+/* A total is announced once every card has been seen, and the hand may be over. */
+static void hand_has_changed(lm_step *s, uint8_t box, uint8_t hand)
+{
+    const lm_hand *h = &lm_box_at(s->r, box)->hand[hand];
+    if (h->hidden) return;
+    tell_total(s, box, hand, lm_hand_score(h));
+    if (lm_hand_score(h).total > 21) lm_settle_bust(s, box, hand);
+}
+
+/* A card for the hand on turn. */
 static void card_to_player(lm_step *s, lm_card card)
 {
     lm_round *r = s->r;
     uint8_t box = r->at_box, hand = r->at_hand;
     r->due = LM_DUE_NONE;
     lm_give_card(s, box, hand, card);
-    lm_hand *h = &lm_box_at(r, box)->hand[hand];
-    if (card != LM_CARD_DOWN) tell_total(s, box, hand, lm_hand_score(h));
-    if (card != LM_CARD_DOWN && lm_hand_score(h).total > 21) lm_settle_bust(s, box, hand);
+    hand_has_changed(s, box, hand);
     lm_go_on_playing(s);
 }
 
@@ -225,10 +275,26 @@ static bool would_be_blackjack(const lm_round *r, lm_card card)
     return lm_cards_blackjack(two, 2);
 }
 
+/* Which hand a player's TURN is about: the one on turn, or in the window after a hand deal the box named. */
+static uint8_t shown_hand(const lm_round *r)
+{
+    return r->phase == LM_EXPOSING ? 0 : r->at_hand;
+}
+
+static bool hidden_card_may_be_shown(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    bool now = r->phase == LM_EXPOSING || r->phase == LM_SHOWING ||
+               (r->phase == LM_PLAYING && (!r->due || r->due == LM_DUE_TURN));
+    if (!now || a->box < 1 || a->box > k->boxes) return false;
+    if (r->phase != LM_EXPOSING && a->box != r->at_box) return false;
+    return r->box[a->box - 1].hand[shown_hand(r)].hidden > 0;
+}
+
 lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     bool hole = r->phase == LM_REVEALING && r->dealer.n == 2;
-    if (!hole && r->phase != LM_SHOWING) return lm_refuse(k, LM_WHY_NOT_DOWN);
+    bool player = !hole && hidden_card_may_be_shown(r, k, a);
+    if (!hole && !player) return lm_refuse(k, LM_WHY_NOT_DOWN);
     lm_status status = may_be_seen(r, k, a->card);
     if (!lm_ok(status) || !hole || r->dealer.reader == LM_READER_UNUSED) return status;
     bool said_yes = r->dealer.reader == LM_READER_SAID_YES;
@@ -248,9 +314,53 @@ static void turn_hole_card(lm_step *s, lm_card card)
 
 void lm_do_turn(lm_step *s, const lm_action *a)
 {
-    if (s->r->phase == LM_SHOWING) {
-        lm_show_doubled(s, a->card);
-    } else {
+    lm_round *r = s->r;
+    if (r->phase == LM_REVEALING) {
         turn_hole_card(s, a->card);
+        return;
     }
+    uint8_t hand = shown_hand(r);
+    lm_show_card(s, a->box, hand, a->card);
+    const lm_hand *h = &lm_box_at(r, a->box)->hand[hand];
+    switch ((lm_phase)r->phase) {
+    case LM_PLAYING:
+        r->due = h->hidden ? LM_DUE_TURN : LM_DUE_NONE;
+        hand_has_changed(s, a->box, hand);
+        if (!h->hidden) lm_go_on_playing(s);
+        break;
+    case LM_SHOWING: lm_settle_round(s); break;
+    default: break;
+    }
+}
+
+void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card card)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, box_number);
+    lm_hand *hand = &box->hand[hand_index];
+    int i = 0, first = 0;
+    while (hand->card[i] != LM_CARD_DOWN) i++;
+    while (first < box->n_first && box->first[first] != LM_CARD_DOWN) first++;
+    hand->card[i] = card;
+    if (first < box->n_first) box->first[first] = card;
+    r->seen[card]++;
+    lm_hand_recount(hand);
+    bool doubled = hand->marks & LM_IS_DOUBLED;
+    LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
+            .clause = doubled ? "MBJ-10(c).5" : "MBJ-6a(g)");
+    if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
+}
+
+/* A wager that is settled right after the deal needs the cards of a hand-dealt box shown (C-107). */
+bool lm_must_expose(const lm_round *r, const lm_rules *k)
+{
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        bool early = k->offer[bet->slot - LM_SIDE].wager->window == LM_AFTER_DEAL;
+        if (early && r->box[bet->box_bettor / LM_BETTORS - 1].hand[0].hidden) return true;
+    }
+    for (int i = 0; i < r->last_box; i++) {
+        if (r->box[i].hand[0].hidden == 1) return true; /* half shown */
+    }
+    return false;
 }

@@ -32,7 +32,7 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
     for (int i = 0; i < r->last_box; i++) {
-        if (r->box[i].hands) needs = most_needed(needs, box_needs(r, &r->box[i]));
+        if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot)) needs = most_needed(needs, box_needs(r, &r->box[i]));
     }
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].state == LM_BET_DECIDED) continue;
@@ -78,14 +78,15 @@ void lm_begin_reveal(lm_step *s)
     }
 }
 
-/* The dealer's second card has just become known where no reader answered before. */
+/* The dealer's second card has just become known where no reader answered before. With several dealer hands a
+ * blackjack is paid spot by spot at their settlement (C-75). */
 static void second_card_known(lm_step *s)
 {
     lm_settle_insurance(s);
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         const lm_hand *hand = &s->r->box[box - 1].hand[0];
         if (hand->state == LM_HAND_SURRENDERED) lm_settle_surrender(s, box);
-        if (hand->state == LM_HAND_BLACKJACK) lm_settle_blackjacks(s, box);
+        if (hand->state == LM_HAND_BLACKJACK && lm_spots(s->k) == 1) lm_settle_blackjacks(s, box);
     }
 }
 

@@ -29,6 +29,7 @@ static bool is_finished_ace(const lm_rules *k, const lm_hand *hand)
 static lm_why why_no_split(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     bool from_aces = hand->marks & LM_FROM_ACES;
+    if (hand->hidden) return LM_WHY_HIDDEN;
     if (hand->n != 2 || lm_card_value(hand->card[0]) != lm_card_value(hand->card[1])) {
         return from_aces && is_finished_ace(k, hand) ? LM_WHY_SPLIT_ACE : LM_WHY_PAIR;
     }
@@ -46,7 +47,7 @@ static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
     const lm_hand *hand = &box->hand[0];
     if (hand->marks & LM_WENT_BUST) return LM_WHY_BUST;
     if (hand->marks & LM_IS_DOUBLED && hand->n > 2) return LM_WHY_DOUBLED;
-    if (lm_cards_blackjack(hand->card, hand->n)) return LM_WHY_BLACKJACK;
+    if (lm_hand_blackjack(hand)) return LM_WHY_BLACKJACK;
     if (r->phase >= LM_PLAYING && hand->n >= 2 && lm_hand_score(hand).total == 21) return LM_WHY_AT_21;
     return LM_WHY_TURN;
 }
@@ -68,6 +69,7 @@ lm_status lm_may_hit(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_status status;
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
+    if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : status;
 }
 
@@ -86,15 +88,34 @@ static lm_why why_no_paid_double(const lm_rules *k, const lm_hand *hand)
     return LM_WHY_OK;
 }
 
-/* Least of the decider's wagers over the dealer hands he plays against: a double covers every spot (18(c)). */
-static lm_cents least_main(const lm_round *r, const lm_rules *k, uint8_t box)
+/* A double covers every spot a bettor has, each up to its wager (MBJ-18(c).2), so the largest wager is the most. */
+static lm_cents most_doubled(const lm_box *box, int bettor)
 {
-    const lm_cents32 *main = r->box[box - 1].main[LM_DECIDER];
-    lm_cents least = main[0];
-    for (int n = 1; n < lm_spots(k); n++) {
-        if (main[n] && main[n] < least) least = main[n];
+    lm_cents most = 0;
+    for (int n = 0; n < LM_SPOTS; n++) {
+        if (box->main[bettor][n] > most) most = box->main[bettor][n];
     }
-    return least;
+    return most;
+}
+
+/* What a double of `amount` lays on all of a bettor's spots. */
+static lm_cents doubled_on_all_spots(const lm_box *box, int bettor, lm_cents amount)
+{
+    lm_cents laid = 0;
+    for (int n = 0; n < LM_SPOTS; n++) laid += amount < box->main[bettor][n] ? amount : box->main[bettor][n];
+    return laid;
+}
+
+static lm_cents main_on_all_spots(const lm_box *box, int bettor)
+{
+    return (lm_cents)box->main[bettor][0] + box->main[bettor][1] + box->main[bettor][2];
+}
+
+static void set_double_range(const lm_rules *k, const lm_box *box, int bettor, lm_action *a)
+{
+    a->most_cents = most_doubled(box, bettor);
+    a->step_cents = lm_rules_step(k);
+    a->least_cents = a->step_cents < a->most_cents ? a->step_cents : a->most_cents;
 }
 
 lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -102,15 +123,14 @@ lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_status status;
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
+    if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     if (a->yes && k->double_card != LM_DOUBLE_REQUEST) return lm_refuse(k, LM_WHY_FACE_UP);
     if (is_finished_ace(k, hand)) return lm_refuse(k, LM_WHY_SPLIT_ACE);
     if (hand->marks & LM_FROM_SPLIT && !k->double_after_split) return lm_refuse(k, LM_WHY_DOUBLE_SPLIT);
     if (is_free_double(k, hand)) return status;
     lm_why why = why_no_paid_double(k, hand);
     if (why) return lm_refuse(k, why);
-    a->most_cents = least_main(r, k, a->box);
-    a->least_cents = lm_rules_step(k) < a->most_cents ? lm_rules_step(k) : a->most_cents;
-    a->step_cents = lm_rules_step(k);
+    set_double_range(k, &r->box[a->box - 1], r->box[a->box - 1].decider, a);
     return status;
 }
 
@@ -122,7 +142,7 @@ lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
     const lm_box *box = &r->box[a->box - 1];
     lm_why why = why_no_split(k, box, hand);
     if (why) return lm_refuse(k, why);
-    if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = box->main[LM_DECIDER][0];
+    if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = main_on_all_spots(box, box->decider);
     return status;
 }
 
@@ -133,8 +153,60 @@ lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_status status;
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
+    if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
     return first_decision ? status : lm_refuse(k, LM_WHY_SURRENDER_LATE);
+}
+
+/* A further bettor, or the tip, with chips on the hand on turn. */
+static lm_status may_join(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    lm_status status;
+    lm_action decision = {.verb = LM_STAND, .box = a->box};
+    const lm_hand *hand = hand_on_turn(r, k, &decision, &status);
+    if (!hand) return status;
+    bool joins = a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
+    return joins ? status : lm_refuse(k, LM_WHY_RIDE);
+}
+
+lm_status lm_may_with_double(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_action decision = {.verb = LM_DOUBLE, .box = a->box};
+    lm_status status = may_join(r, k, a);
+    if (lm_ok(status)) status = lm_may_double(r, k, &decision);
+    if (!lm_ok(status)) return status;
+    if (!decision.most_cents) return lm_refuse(k, LM_WHY_DOUBLE_FREE);
+    set_double_range(k, &r->box[a->box - 1], a->bettor, a);
+    return status;
+}
+
+lm_status lm_may_with_split(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_action decision = {.verb = LM_SPLIT, .box = a->box};
+    lm_status status = may_join(r, k, a);
+    if (lm_ok(status)) status = lm_may_split(r, k, &decision);
+    if (!lm_ok(status)) return status;
+    if (!decision.most_cents) return lm_refuse(k, LM_WHY_SPLIT_FREE);
+    return a->n <= LM_RIDE_BOTH ? status : lm_refuse(k, LM_WHY_RIDE_SPLIT);
+}
+
+void lm_do_with_double(lm_step *s, const lm_action *a)
+{
+    s->r->with_double[a->bettor] = (lm_cents32)a->amount_cents;
+}
+
+void lm_do_with_split(lm_step *s, const lm_action *a)
+{
+    s->r->with_split[a->bettor] = a->n;
+}
+
+/* What further bettors announced holds for one decision. */
+static void forget_company(lm_round *r)
+{
+    for (int b = 0; b < LM_BETTORS; b++) {
+        r->with_double[b] = 0;
+        r->with_split[b] = LM_RIDE_LEFT;
+    }
 }
 
 static lm_hand *playing_hand(lm_step *s)
@@ -145,13 +217,20 @@ static lm_hand *playing_hand(lm_step *s)
 void lm_do_hit(lm_step *s, const lm_action *a)
 {
     LM_TELL(s, .kind = LM_EV_HIT, .box = a->box, .hand = (uint8_t)(s->r->at_hand + 1));
+    forget_company(s->r);
     s->r->due = LM_DUE_UP;
 }
 
 void lm_do_stand(lm_step *s, const lm_action *a)
 {
     LM_TELL(s, .kind = LM_EV_STAND, .box = a->box, .hand = (uint8_t)(s->r->at_hand + 1));
-    playing_hand(s)->state = LM_HAND_STANDS;
+    lm_hand *hand = playing_hand(s);
+    forget_company(s->r);
+    if (hand->state == LM_HAND_BLACKJACK) {
+        lm_box_at(s->r, a->box)->answered = UINT16_MAX; /* declined insurance at his turn */
+    } else {
+        hand->state = LM_HAND_STANDS;
+    }
     lm_go_on_playing(s);
 }
 
@@ -161,22 +240,36 @@ static void place_lammer(lm_step *s, uint8_t box, uint8_t hand, const char *mfb_
     LM_TELL(s, .kind = LM_EV_LAMMER, .box = box, .hand = (uint8_t)(hand + 1), .clause = mfb_clause);
 }
 
+/* The decider's chips and those of everyone who doubles along: MBJ-10(a).2, MBJ-13(d). */
+static void lay_doubles(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, a->box);
+    lm_hand *hand = playing_hand(s);
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        lm_cents32 amount = b == box->decider ? (lm_cents32)a->amount_cents : r->with_double[b];
+        if (!amount) continue;
+        lm_cents laid = doubled_on_all_spots(box, b, amount);
+        hand->doubled[b] = amount;
+        lm_lay(s, laid);
+        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = laid);
+    }
+}
+
 void lm_do_double(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_hand *hand = playing_hand(s);
     bool face_down = s->k->double_card == LM_DOUBLE_DOWN || a->yes;
-    LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = a->amount_cents);
     hand->marks |= LM_IS_DOUBLED;
     if (a->amount_cents) {
-        hand->doubled[LM_DECIDER] = (lm_cents32)a->amount_cents;
-        for (int n = 0; n < lm_spots(s->k); n++) {
-            if (lm_box_at(r, a->box)->main[LM_DECIDER][n]) lm_lay(s, a->amount_cents);
-        }
+        lay_doubles(s, a);
     } else {
+        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .hand = (uint8_t)(r->at_hand + 1));
         hand->marks |= LM_FREE_DOUBLE;
         place_lammer(s, a->box, r->at_hand, "MFB-8(a)(1).2");
     }
+    forget_company(r);
     if (a->yes) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MBJ-10(c).2");
     r->due = face_down ? LM_DUE_DOWN : LM_DUE_UP;
 }
@@ -197,27 +290,44 @@ static lm_hand *divide(lm_box *box, uint8_t at)
     return right;
 }
 
+/* The decider covers the new hand; others cover it, stay on the left or move to the right (MBJ-13(e)). */
+static void lay_splits(lm_step *s, const lm_action *a, lm_hand *left, lm_hand *right)
+{
+    lm_round *r = s->r;
+    const lm_box *box = lm_box_at(r, a->box);
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        if (!(left->chips >> b & 1)) continue;
+        uint8_t ride = b == box->decider ? LM_RIDE_BOTH : r->with_split[b];
+        if (ride != LM_RIDE_LEFT) right->chips |= (uint8_t)(1 << b);
+        if (ride == LM_RIDE_RIGHT) left->chips &= (uint8_t)~(1 << b);
+        if (ride != LM_RIDE_BOTH) continue;
+        lm_lay(s, main_on_all_spots(box, b));
+        LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1),
+                .amount_cents = main_on_all_spots(box, b));
+    }
+}
+
 void lm_do_split(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
-    bool is_free = a->amount_cents == 0;
-    LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = a->amount_cents);
     lm_hand *right = divide(box, r->at_hand);
-    if (is_free) {
+    if (a->amount_cents) {
+        lay_splits(s, a, &box->hand[r->at_hand], right);
+    } else {
+        LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .hand = (uint8_t)(r->at_hand + 1));
         right->marks |= LM_FREE_HAND;
         box->free_splits++;
         place_lammer(s, a->box, r->at_hand, "MFB-9(b)(2)(i)");
-    } else {
-        right->chips = 1 << LM_DECIDER;
-        for (int n = 0; n < lm_spots(s->k); n++) lm_lay(s, box->main[LM_DECIDER][n]);
     }
+    forget_company(r);
     lm_go_on_playing(s);
 }
 
 void lm_do_surrender(lm_step *s, const lm_action *a)
 {
     LM_TELL(s, .kind = LM_EV_SURRENDER, .box = a->box, .hand = 1, .clause = "MBJ-8(a).1");
+    forget_company(s->r);
     playing_hand(s)->state = LM_HAND_SURRENDERED;
     if (lm_blackjack_excluded(s->r)) lm_settle_surrender(s, a->box);
     lm_go_on_playing(s);
@@ -226,8 +336,15 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
 /* Nothing left to choose: 21, doubled, or a split ace with its card. */
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
-    if (hand->marks & LM_IS_DOUBLED || lm_hand_score(hand).total >= 21) return true;
+    if (hand->marks & LM_IS_DOUBLED || (lm_hand_score(hand).total >= 21 && !hand->hidden)) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
+}
+
+/* With late insurance a held blackjack is asked at its turn: insurance, even money, or stand. */
+static bool may_insure_blackjack(const lm_step *s, const lm_box *box, const lm_hand *hand)
+{
+    bool asked = s->k->late_insurance && s->k->insurance && lm_rank(s->r->dealer.card[0]) == LM_ACE;
+    return asked && hand->state == LM_HAND_BLACKJACK && !box->answered && !lm_blackjack_excluded(s->r);
 }
 
 /* Works through the hands of one box. False when it owes a decision or a card. */
@@ -237,13 +354,14 @@ static bool box_is_finished(lm_step *s)
     lm_box *box = lm_box_at(r, r->at_box);
     for (; r->at_hand < box->hands; r->at_hand++) {
         lm_hand *hand = &box->hand[r->at_hand];
+        if (may_insure_blackjack(s, box, hand)) return false;
         if (hand->state != LM_HAND_OPEN) continue;
         if (hand->n == 1) {
             r->due = LM_DUE_UP;
             return false;
         }
         if (!is_finished(s->k, box, hand)) return false;
-        bool blackjack = s->k->split_blackjack && lm_cards_blackjack(hand->card, hand->n);
+        bool blackjack = s->k->split_blackjack && lm_hand_blackjack(hand);
         hand->state = blackjack ? LM_HAND_BLACKJACK : LM_HAND_STANDS;
     }
     return true;

@@ -7,12 +7,12 @@
 
 /* No padding anywhere: a round can be compared, hashed and stored as bytes. */
 _Static_assert(sizeof(lm_hand) == LM_HAND_CARDS + 8 + 4 * LM_BETTORS, "padding in lm_hand");
-_Static_assert(sizeof(lm_box) == 3 * 4 * LM_BETTORS * LM_SPOTS + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 8,
+_Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
                "padding in lm_box");
 _Static_assert(sizeof(lm_side_bet) == 12, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
 _Static_assert(sizeof(lm_round) == 8 + 2 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
-                                       sizeof(lm_dealer) + LM_CARDS + 20 + 4,
+                                       sizeof(lm_dealer) + LM_CARDS + 24 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
@@ -36,6 +36,10 @@ static const struct {
     [LM_DOUBLE] = {"double", lm_may_double, lm_do_double},
     [LM_SPLIT] = {"split", lm_may_split, lm_do_split},
     [LM_SURRENDER] = {"surrender", lm_may_surrender, lm_do_surrender},
+    [LM_DETERMINE] = {"determinant", lm_may_determine, lm_do_determine},
+    [LM_WITH_DOUBLE] = {"with-double", lm_may_with_double, lm_do_with_double},
+    [LM_WITH_SPLIT] = {"with-split", lm_may_with_split, lm_do_with_split},
+    [LM_CONFIRM] = {"confirm", lm_may_confirm, lm_do_confirm},
 };
 
 const char *lm_verb_word(lm_verb verb)
@@ -70,6 +74,7 @@ static lm_status amount_refused(const lm_rules *k, const lm_action *a)
         if (a->wager >= LM_SIDE) return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
         if (above || below) return lm_refuse(k, above ? LM_WHY_HIGH : LM_WHY_LOW);
         return lm_refuse(k, k->game == LM_GAME_SIX_TO_FIVE ? LM_WHY_FIVES : LM_WHY_STEP);
+    case LM_WITH_DOUBLE: return lm_refuse(k, LM_WHY_DOUBLE_AMOUNT);
     case LM_INSURE: return lm_refuse(k, above ? LM_WHY_INSURANCE_HALF : LM_WHY_STEP);
     case LM_DOUBLE: return lm_refuse(k, a->most_cents ? LM_WHY_DOUBLE_AMOUNT : LM_WHY_DOUBLE_FREE);
     case LM_SPLIT: return lm_refuse(k, a->most_cents ? LM_WHY_SPLIT_AMOUNT : LM_WHY_SPLIT_FREE);
@@ -149,12 +154,22 @@ static void offer_bets(listing *l)
             }
         }
     }
+    for (uint8_t role = 0; role < LM_ROLE_COUNT; role++) offer(l, (lm_action){.verb = LM_CONFIRM, .n = role});
     offer(l, (lm_action){.verb = LM_DEAL});
 }
 
-static void offer_cards(listing *l, lm_verb verb)
+static void offer_cards(listing *l, lm_verb verb, uint8_t box, uint8_t yes)
 {
-    for (lm_card card = 0; card < LM_CARDS; card++) offer(l, (lm_action){.verb = (uint8_t)verb, .card = card});
+    for (lm_card card = 0; card < LM_CARDS; card++) {
+        offer(l, (lm_action){.verb = (uint8_t)verb, .box = box, .card = card, .yes = yes});
+    }
+}
+
+/* Players whose hidden cards may be shown now. */
+static void offer_exposures(listing *l)
+{
+    for (uint8_t box = 1; box <= l->r->last_box; box++) offer_cards(l, LM_TURN, box, 0);
+    offer(l, (lm_action){.verb = LM_CLOSE});
 }
 
 static void offer_answers(listing *l)
@@ -170,11 +185,24 @@ static void offer_answers(listing *l)
     offer(l, (lm_action){.verb = LM_CLOSE});
 }
 
+/* Where insurance may be laid up to a player's own first decision: MBJ-9(b).4. */
+static void offer_answers_late(listing *l)
+{
+    if (l->k->late_insurance && l->r->phase == LM_PLAYING) offer_answers(l);
+}
+
 static void offer_decisions(listing *l)
 {
     static const uint8_t decisions[] = {LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER};
     for (unsigned i = 0; i < sizeof decisions; i++) {
         offer(l, (lm_action){.verb = decisions[i], .box = l->r->at_box});
+    }
+    offer_answers_late(l);
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        offer(l, (lm_action){.verb = LM_WITH_DOUBLE, .box = l->r->at_box, .bettor = bettor});
+        for (uint8_t ride = 0; ride <= LM_RIDE_BOTH; ride++) {
+            offer(l, (lm_action){.verb = LM_WITH_SPLIT, .box = l->r->at_box, .bettor = bettor, .n = ride});
+        }
     }
     if (l->k->double_card == LM_DOUBLE_REQUEST) offer(l, (lm_action){.verb = LM_DOUBLE, .box = l->r->at_box, .yes = 1});
 }
@@ -190,14 +218,23 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         offer(&l, (lm_action){.verb = LM_PEEK, .yes = 1});
         offer(&l, (lm_action){.verb = LM_PEEK});
         break;
-    case LM_DEALING:
+    case LM_DETERMINING:
+        offer_cards(&l, LM_DETERMINE, 0, 0);
+        offer_cards(&l, LM_DETERMINE, 0, 1);
+        break;
+    case LM_EXPOSING: offer_exposures(&l); break;
     case LM_PLAYING:
+        offer_decisions(&l);
+        offer_cards(&l, LM_TURN, round->at_box, 0);
+        offer_cards(&l, LM_CARD, 0, 0);
+        offer(&l, (lm_action){.verb = LM_DOWN});
+        break;
+    case LM_DEALING:
     case LM_REVEALING:
     case LM_DRAWING:
     case LM_SHOWING:
-        offer_decisions(&l);
-        offer_cards(&l, LM_CARD);
-        offer_cards(&l, LM_TURN);
+        offer_cards(&l, LM_CARD, 0, 0);
+        offer_cards(&l, LM_TURN, round->at_box, 0);
         offer(&l, (lm_action){.verb = LM_DOWN});
         break;
     case LM_DONE: break;
@@ -213,7 +250,9 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         const char *mfb, *mbj;
     } owed[] = {
         [LM_BETTING] = {LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)"},
+        [LM_DETERMINING] = {LM_BY_SHOE, LM_DETERMINE, NULL, "MBJ-6(d)(1).1"},
         [LM_DEALING] = {LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)"},
+        [LM_EXPOSING] = {LM_BY_PLAYERS, LM_TURN, NULL, "MBJ-7(a).1"},
         [LM_INSURING] = {LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)"},
         [LM_PEEKING] = {LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2"},
         [LM_PLAYING] = {LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)"},
@@ -226,7 +265,10 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
                     lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj};
     if (round->at_box == 0) turn.hand = 0;
     lm_action down = {.verb = LM_DOWN};
-    if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
+    if (round->due == LM_DUE_TURN) {
+        turn.who = LM_BY_DEALER;
+        turn.verb = LM_TURN;
+    } else if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
         turn.who = LM_BY_SHOE;
         turn.verb = lm_ok(lm_may_down(round, rules, &down)) ? LM_DOWN : LM_CARD;
     }
@@ -286,11 +328,26 @@ lm_score lm_dealer_score(const lm_round *round)
     return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
 }
 
+bool lm_hand_blackjack(const lm_hand *hand)
+{
+    return hand->n == 2 && !hand->hidden && hand->hard == 11 && hand->marks & LM_HAS_ACE;
+}
+
 bool lm_dealer_blackjack(const lm_round *round)
 {
     const lm_dealer *dealer = &round->dealer;
     if (dealer->n < 2 || dealer->card[1] == LM_CARD_DOWN) return dealer->reader == LM_READER_SAID_YES;
     return lm_cards_blackjack(dealer->card, 2);
+}
+
+const char *lm_role_word(lm_role role)
+{
+    static const char *const words[] = {
+#define X(name, word) [LM_ROLE_##name] = word,
+        LM_ROLES(X)
+#undef X
+    };
+    return words[role];
 }
 
 bool lm_round_over(const lm_round *round)

@@ -6,7 +6,7 @@
 #include "text.h"
 
 const lm_rule lm_rule_table[LM_RULE_COUNT] = {
-#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help)                                         \
+#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help)                               \
     [LM_RULE_##field] = { name, LM_KIND_##kind, legal, preset, clauses, notice, reading, help },
 #include "lammer/rules.def"
 #undef RULE
@@ -265,7 +265,7 @@ bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *buffer, size_t s
 bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_set, size_t *length)
 {
     char name[8];
-    lm_word rest = { word, word_length }, part;
+    lm_word rest = { word, word_length }, part = { word, 0 };
     lm_word_split(&rest, ':', &part);
     *length = part.n;
     if (!rest.n) return true;
@@ -301,7 +301,8 @@ static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, con
     if (fitting == 1) return LM_OFFER_OK;
     if (!id && named > 1) { /* none fits: the decks will be refused, so any of one name will do */
         for (int t = 1; wager->paytables[t].clause; t++) {
-            if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0) return LM_OFFER_AMBIGUOUS;
+            if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0)
+                return LM_OFFER_AMBIGUOUS;
         }
     }
     *chosen = first;
@@ -371,7 +372,8 @@ static void refit(const lm_rules *rules, lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *old = &tables[offer->paytable];
     for (int t = 0; tables[t].clause; t++) {
-        if (strcmp(tables[t].id, old->id) != 0 || !lm_paytable_fits(offer->wager, &tables[t], rules)) continue;
+        if (strcmp(tables[t].id, old->id) != 0 || !lm_paytable_fits(offer->wager, &tables[t], rules))
+            continue;
         for (int i = 0; i < LM_OUTCOMES; i++) {
             if (odds_equal(offer->pays[i], old->pays[i])) offer->pays[i] = tables[t].pays[i];
         }

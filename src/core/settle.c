@@ -272,9 +272,9 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
     const lm_box *box = lm_box_at(s->r, box_number);
     const lm_hand *hand = &box->hand[h];
     lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
-    lm_cents doubled = box->main[bettor][spot] ? hand->doubled[bettor] : 0;
     lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
-    lm_cents bonus_stake = s->k->bonus_on_double ? stake : stake - doubled;
+    lm_cents wager = hand->chips >> bettor & 1 ? box->main[bettor][spot] : 0;
+    lm_cents bonus_stake = s->k->bonus_on_double ? stake : wager;
     lm_cents won = lm_cents_times(bonus_stake, odds.a, odds.b, lm_round_chip(s->k)) + stake - bonus_stake;
     bool shares_lammers = bettor == LM_DECIDER || bettor == LM_TIP;
     if (shares_lammers) won += (lm_cents)box->main[bettor][spot] * lammers_on(hand); /* C-12 */
@@ -282,22 +282,49 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
     lm_give_back(s, at, stake);
 }
 
-static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, verdict v)
+/* A coupon follows the hand that holds its wager: it wins as much as it says, costs nothing when it loses, and
+ * goes back after a tie. */
+static void settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0};
+    if (!box->coupon[bettor] || !(box->hand[h].chips >> bettor & 1)) return;
+    if (result == LM_WON) lm_pay(s, at, box->coupon[bettor]);
+    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor, .amount_cents = box->coupon[bettor]);
+    box->coupon[bettor] = 0;
+}
+
+/* No dealer hand is left that this box plays against. */
+static bool is_last_spot(const lm_round *r, const lm_box *box)
+{
+    return r->spot + 1 >= LM_SPOTS || !lm_box_plays(box, r->spot + 1);
+}
+
+/* Settles one hand against some dealer hands: the one being played, or all at once. */
+static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, verdict v, bool all_spots)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     lm_hand *hand = &box->hand[h];
+    uint8_t first = s->r->spot, end = all_spots ? LM_SPOTS : (uint8_t)(first + 1);
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        for (uint8_t spot = 0; spot < LM_SPOTS && box->main[bettor][spot]; spot++) {
+        for (uint8_t spot = first; spot < end && box->main[bettor][spot]; spot++) {
             lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
             lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
             if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
             if (v.result == LM_TIED) lm_give_back(s, at, stake);
             if (v.result == LM_LOST) lm_take(s, at, stake);
+            if (spot == 0) settle_coupon(s, box_number, h, bettor, v.result);
         }
     }
-    remove_lammers(s, box_number, h);
     hand->result = (uint8_t)v.result;
+    if (!all_spots && !is_last_spot(s->r, box)) return;
+    remove_lammers(s, box_number, h);
     hand->state = LM_HAND_OVER;
+}
+
+static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, verdict v)
+{
+    settle_spots(s, box_number, h, v, false);
 }
 
 /* --- before the dealer's hand is known ---------------------------------------------------------------- */
@@ -339,8 +366,8 @@ void lm_settle_blackjacks(lm_step *s, uint8_t box)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
     LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
-    settle_hand(s, box, 0, (verdict){LM_WON, blackjack_odds(s->k, hand)});
-    clear_or_tuck(s, box, 0);
+    settle_spots(s, box, 0, (verdict){LM_WON, blackjack_odds(s->k, hand)}, !lm_up_may_hide_blackjack(s->r));
+    if (hand->state == LM_HAND_OVER) clear_or_tuck(s, box, 0);
 }
 
 /* Half goes back, exactly or rounded up (C-17, C-62); MBJ-8(a). */
@@ -353,6 +380,7 @@ void lm_settle_surrender(lm_step *s, uint8_t box_number)
         lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
         lm_take(s, at, stake - half);
         lm_give_back(s, at, half);
+        settle_coupon(s, box_number, 0, bettor, LM_SURRENDERED);
     }
     box->hand[0].state = LM_HAND_OVER;
     box->hand[0].result = LM_SURRENDERED;
@@ -372,7 +400,7 @@ static bool has_live_lammer_hand(const lm_box *box)
 
 static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
 {
-    settle_hand(s, box, h, (verdict){LM_LOST, {0, 1}});
+    settle_spots(s, box, h, (verdict){LM_LOST, {0, 1}}, true);
     clear_or_tuck(s, box, h);
 }
 
@@ -437,18 +465,18 @@ static lm_cents owed_to_blackjack(const lm_step *s, const lm_box *box, int betto
 static void lose_to_blackjack(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
+    uint8_t spot = s->r->spot;
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
-            lm_cents owed = owed_to_blackjack(s, box, bettor, spot);
-            for (uint8_t h = 0; h < box->hands; h++) {
-                const lm_hand *hand = &box->hand[h];
-                if (hand->state == LM_HAND_OVER || hand->state == LM_HAND_BUST) continue;
-                lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
-                lm_cents stake = lm_hand_stake(box, hand, bettor, spot), lost = stake < owed ? stake : owed;
-                lm_take(s, at, lost);
-                lm_give_back(s, at, stake - lost);
-                owed -= lost;
-            }
+        lm_cents owed = owed_to_blackjack(s, box, bettor, spot);
+        for (uint8_t h = 0; h < box->hands; h++) {
+            const lm_hand *hand = &box->hand[h];
+            if (hand->state == LM_HAND_OVER || hand->state == LM_HAND_BUST) continue;
+            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            lm_cents stake = lm_hand_stake(box, hand, bettor, spot), lost = stake < owed ? stake : owed;
+            lm_take(s, at, lost);
+            lm_give_back(s, at, stake - lost);
+            owed -= lost;
+            if (spot == 0) settle_coupon(s, box_number, h, bettor, LM_LOST);
         }
     }
 }
@@ -468,10 +496,64 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
     for (uint8_t h = 0; h < box->hands; h++) {
         lm_hand *hand = &box->hand[h];
         if (hand->state == LM_HAND_OVER) continue;
+        hand->result = LM_LOST;
+        if (!is_last_spot(s->r, box)) continue;
         remove_lammers(s, box_number, h);
         hand->state = LM_HAND_OVER;
-        hand->result = LM_LOST;
     }
+}
+
+static bool has_open_hand(const lm_box *box)
+{
+    for (int h = 0; h < box->hands; h++) {
+        if (box->hand[h].state != LM_HAND_OVER) return true;
+    }
+    return false;
+}
+
+/* Whether a dealer hand decides anything: a wager, or insurance of a hand that has gone bust (C-66). */
+static bool has_business(const lm_round *r, int spot)
+{
+    for (int i = 0; i < r->last_box; i++) {
+        const lm_box *box = &r->box[i];
+        if (has_open_hand(box) && lm_box_plays(box, spot)) return true;
+        for (int b = 0; b < LM_BETTORS; b++) {
+            if (box->insured[b][spot]) return true;
+        }
+    }
+    return false;
+}
+
+static uint8_t next_spot(const lm_round *r)
+{
+    uint8_t spot = (uint8_t)(r->spot + 1);
+    while (spot < LM_SPOTS && !has_business(r, spot)) spot++;
+    return spot;
+}
+
+/* Multiple action: the up card moves on and everything else of the dealer's is racked (MBJ-18(f), (g)). */
+static void begin_dealer_hand(lm_step *s, uint8_t spot)
+{
+    lm_round *r = s->r;
+    LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = "MBJ-18(f)(2)");
+    lm_card up = r->dealer.card[0];
+    r->dealer = (lm_dealer){.card = {up}, .n = 1, .hard = (uint8_t)lm_card_value(up), .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0};
+    r->main_settled = 0;
+    r->spot = spot;
+    lm_begin_reveal(s);
+}
+
+/* One dealer hand is settled: the next one, or the end of the round. */
+static void end_dealer_hand(lm_step *s)
+{
+    uint8_t spot = next_spot(s->r);
+    if (spot < LM_SPOTS) {
+        lm_settle_window(s, LM_WITH_MAIN);
+        begin_dealer_hand(s, spot);
+        return;
+    }
+    lm_settle_window(s, LM_AFTER_ALL);
+    collect_cards(s);
 }
 
 static void settle_sides_against_blackjack(lm_step *s, uint8_t box)
@@ -490,13 +572,12 @@ void lm_settle_dealer_blackjack(lm_step *s)
     note_total(r);
     lm_settle_window(s, LM_THIRD_CARD);
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
-        if (!r->box[box - 1].hands) continue;
+        if (!r->box[box - 1].hands || !lm_box_plays(&r->box[box - 1], r->spot)) continue;
         settle_sides_against_blackjack(s, box);
-        if (r->box[box - 1].hand[0].state != LM_HAND_OVER || r->box[box - 1].hands > 1) settle_box_against_blackjack(s, box);
+        if (has_open_hand(&r->box[box - 1])) settle_box_against_blackjack(s, box);
     }
     lm_settle_insurance(s);
-    lm_settle_window(s, LM_AFTER_ALL);
-    collect_cards(s);
+    end_dealer_hand(s);
 }
 
 static bool is_live(const lm_hand *hand)
@@ -513,7 +594,7 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
     for (uint8_t h = 0; h < box->hands; h++) {
         lm_hand *hand = &box->hand[h];
         verdict v = {LM_LOST, {0, 1}};
-        if (is_live(hand)) v = judge_hand(s, hand);
+        if (is_live(hand) && lm_box_plays(box, s->r->spot)) v = judge_hand(s, hand);
         else if (hand->state != LM_HAND_BUST) continue;
         if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
     }
@@ -530,13 +611,13 @@ static void settle_boxes(lm_step *s)
     }
 }
 
-/* The doubled hand that lies face down farthest right, where settlement begins; false when there is none. */
+/* The hand with a hidden card farthest right, where settlement begins; false when there is none. */
 static bool find_face_down(lm_round *r)
 {
     for (uint8_t box = r->last_box; box >= 1; box--) {
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
             const lm_hand *hand = &r->box[box - 1].hand[h];
-            if (hand->state != LM_HAND_STANDS || hand->card[hand->n - 1] != LM_CARD_DOWN) continue;
+            if (hand->state != LM_HAND_STANDS || !hand->hidden) continue;
             r->at_box = box;
             r->at_hand = h;
             return true;
@@ -545,23 +626,7 @@ static bool find_face_down(lm_round *r)
     return false;
 }
 
-void lm_show_doubled(lm_step *s, lm_card card)
-{
-    lm_round *r = s->r;
-    lm_box *box = lm_box_at(r, r->at_box);
-    lm_hand *hand = &box->hand[r->at_hand];
-    hand->card[hand->n - 1] = card;
-    r->seen[card]++;
-    for (int i = 0; i < box->n_first; i++) {
-        if (box->first[i] == LM_CARD_DOWN) box->first[i] = card;
-    }
-    lm_hand_recount(hand);
-    LM_TELL(s, .kind = LM_EV_TURN, .box = r->at_box, .hand = (uint8_t)(r->at_hand + 1), .card = card, .clause = "MBJ-10(c).5");
-    if (lm_hand_score(hand).total > 21) hand->marks |= LM_WENT_BUST;
-    lm_settle_round(s);
-}
-
-/* The dealer is done. Face-down doubles are turned first; a Buster wager may make him draw on afterwards (C-97). */
+/* The dealer is done. Hidden cards are turned first; a Buster wager may make him draw on afterwards (C-97). */
 void lm_settle_round(lm_step *s)
 {
     lm_round *r = s->r;
@@ -580,6 +645,5 @@ void lm_settle_round(lm_step *s)
             return;
         }
     }
-    lm_settle_window(s, LM_AFTER_ALL);
-    collect_cards(s);
+    end_dealer_hand(s);
 }

@@ -20,9 +20,11 @@ typedef void lm_do(lm_step *, const lm_action *);
 lm_may lm_may_bet, lm_may_withdraw, lm_may_deal, lm_may_insure, lm_may_even_money, lm_may_close;
 lm_may lm_may_card, lm_may_down, lm_may_turn, lm_may_peek;
 lm_may lm_may_hit, lm_may_stand, lm_may_double, lm_may_split, lm_may_surrender;
+lm_may lm_may_with_double, lm_may_with_split, lm_may_confirm, lm_may_determine;
 lm_do lm_do_bet, lm_do_withdraw, lm_do_deal, lm_do_insure, lm_do_even_money, lm_do_close;
 lm_do lm_do_card, lm_do_down, lm_do_turn, lm_do_peek;
 lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender;
+lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
 {
@@ -43,6 +45,7 @@ void lm_tell_event(const lm_step *s, lm_event event);
 
 /* The round's parts, in the order in which a round passes through them. */
 void lm_begin_deal(lm_step *s);
+void lm_begin_exposing(lm_step *s); /* hand-dealt: players show blackjacks and what side wagers need */
 void lm_begin_insurance(lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
 void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
@@ -53,7 +56,8 @@ void lm_begin_draw(lm_step *s);
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
 void lm_hand_add(lm_hand *hand, lm_card card);
 void lm_hand_recount(lm_hand *hand);
-void lm_show_doubled(lm_step *s, lm_card card); /* turns the doubled hand that is next to be settled */
+void lm_show_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card); /* turns the hand's first hidden card */
+bool lm_must_expose(const lm_round *r, const lm_rules *k);
 bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
 bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
 
@@ -86,8 +90,19 @@ bool lm_dealer_must_draw(const lm_round *r, const lm_rules *k);
 /* Chips one bettor has on a hand against one dealer hand. */
 static inline lm_cents lm_hand_stake(const lm_box *box, const lm_hand *hand, int bettor, int spot)
 {
-    lm_cents base = hand->chips >> bettor & 1 ? box->main[bettor][spot] : 0;
-    return base + (box->main[bettor][spot] ? hand->doubled[bettor] : 0);
+    lm_cents main = box->main[bettor][spot], doubled = hand->doubled[bettor];
+    return (hand->chips >> bettor & 1 ? main : 0) + (doubled < main ? doubled : main);
+}
+
+/* Whether anyone on the box faces this dealer hand. */
+static inline bool lm_box_plays(const lm_box *box, int spot)
+{
+    return box->main[0][spot] || box->main[1][spot] || box->main[2][spot];
+}
+
+static inline bool lm_is_hand_dealt(const lm_rules *k)
+{
+    return k->game == LM_GAME_SIX_TO_FIVE;
 }
 
 static inline int lm_spots(const lm_rules *k)

@@ -120,7 +120,7 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules)
 
 static bool shows_card(const lm_action *a)
 {
-    return a->verb == LM_CARD || a->verb == LM_TURN;
+    return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
 static lm_status may_in_round(const lm_table *t, const lm_rules *k, const lm_action *a)
@@ -147,6 +147,7 @@ lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action
 {
     if (table->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (action.verb >= LM_TABLE_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
+    if (action.verb >= LM_VERB_COUNT && action.amount_cents) return lm_refuse(rules, LM_WHY_VERB);
     lm_status status;
     if (action.verb < LM_VERB_COUNT) {
         status = apply_to_round(table, rules, action, listener);

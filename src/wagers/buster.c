@@ -1,21 +1,36 @@
 /* buster.c - Buster Blackjack: the dealer busts, and pays by the number of his cards.
  *
  * Where no hand needs it the dealer still completes his hand for it, to hard 17 or soft 18 whatever the table's
- * own rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it comes last. */
+ * own rule (MBJ-27(f)(3), C-97); a dealer blackjack beats it (MBJ-27(d)(1)). So it comes last.
+ * The house may add a Free Bonus in fixed dollars for a player's blackjack with $5 or more on this wager, when
+ * the dealer busts with seven cards or more (MBJ-27(h)); it goes with any of the tables (C-98). */
 #include "lammer/rules.h"
 
-enum { LOST, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT_OR_MORE };
+enum { LOST, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT_OR_MORE, FREE_SEVEN, FREE_B3_EIGHT, FREE_B1_EIGHT };
+enum { NO_BONUS, BONUS_B1, BONUS_B3 }; /* the rule buster_bonus */
+
+static int free_bonus(const lm_view *v)
+{
+    int64_t bonus = v->rules->buster_bonus;
+    if (bonus == NO_BONUS || !v->player_blackjack || v->stake_cents < 5 * LM_DOLLAR || v->n_dealer < 7)
+        return LOST;
+    if (v->n_dealer == 7) return FREE_SEVEN;
+    return bonus == BONUS_B1 ? FREE_B1_EIGHT : FREE_B3_EIGHT;
+}
 
 static void classify(const lm_view *v, lm_outcomes *out)
 {
     if (lm_cards_score(v->dealer, v->n_dealer).total <= 21) return;
     lm_outcome_add(out, THREE + (v->n_dealer < 8 ? v->n_dealer : 8) - 3);
+    lm_outcome_add(out, free_bonus(v));
 }
 
 /* clang-format off */
 #define PAYS(eight, seven, six, five, four, three)                                                       \
     { [THREE] = { three, 1 }, [FOUR]  = { four, 1 },  [FIVE]          = { five, 1 },                     \
-      [SIX]   = { six, 1 },   [SEVEN] = { seven, 1 }, [EIGHT_OR_MORE] = { eight, 1 } }
+      [SIX]   = { six, 1 },   [SEVEN] = { seven, 1 }, [EIGHT_OR_MORE] = { eight, 1 },                    \
+      [FREE_SEVEN]    = LM_PAYS_DOLLARS(1000), /* MBJ-27(i), a floor like the rest */                    \
+      [FREE_B3_EIGHT] = LM_PAYS_DOLLARS(5000), [FREE_B1_EIGHT] = LM_PAYS_DOLLARS(8000) }
 
 const lm_wager lm_wager_buster = {
     .id        = "buster",
@@ -31,7 +46,8 @@ const lm_wager lm_wager_buster = {
     .reading   = "C-97",
     .classify  = classify,
     .outcomes  = { "no bust", "bust with 3 cards", "bust with 4 cards", "bust with 5 cards", "bust with 6 cards",
-                   "bust with 7 cards", "bust with 8 or more cards" },
+                   "bust with 7 cards", "bust with 8 or more cards", "Free Bonus, 7 cards",
+                   "Free Bonus B3, 8 or more cards", "Free Bonus B1, 8 or more cards" },
     .paytables = {
         { "A", "MBJ-27(g)", LM_FLOOR, PAYS(250, 50, 15, 4, 2, 2) },
         { "B", "MBJ-27(g)", LM_FLOOR, PAYS(200, 50, 15, 4, 2, 2) },

@@ -29,6 +29,7 @@ const lm_wager lm_wager_match_dealer = {
     .rule_sets = 1 << LM_MBJ,
     .window    = LM_AFTER_DEAL,                    /* before the card reader: MBJ-23(e) */
     .decks     = LM_DECK(6) | LM_DECK(8),
+    .most_awards = 2,                              /* MBJ-23(a)(2) */
     .bars      = { { "MBJ-23(g)", "@third-card" } },
     .classify  = classify,
     .outcomes  = { "no match", "match", "suited match" },

@@ -22,6 +22,7 @@ const lm_wager lm_wager_pot_of_gold = {
     .rule_sets = 1 << LM_VFB | 1 << LM_WFB,
     .window    = LM_WITH_MAIN,
     .decks     = LM_DECKS_ANY,
+    .collects_lammers = true,                      /* WFB-SPLIT.3, WFB-DOUBLE.3 */
     .lost_to_dealer_blackjack = true,              /* WFB-POG.2 */
     .reading   = "C-23 C-24 C-25",
     .classify  = classify,

@@ -18,7 +18,7 @@
 
 extern const lm_wager *const lm_wagers[];
 
-enum { ROOM = 2048, TRAIL = 4096, ROUNDS_PER_RULES = 40 };
+enum { ROOM = 2048, TRAIL = 4096, ROUNDS_PER_RULES = 40, CARDS_A_BOX = 24, CARDS_SPARE = 40 };
 
 /* Chips as the events tell of them. */
 typedef struct {
@@ -38,6 +38,7 @@ typedef struct {
     lm_action trail[TRAIL];
     int steps;
     int cards_out;
+    int racked; /* cards of finished dealer hands in multiple action */
     uint64_t seed;
 } floor_;
 
@@ -102,12 +103,14 @@ static lm_cents count_felt(const lm_round *r, const lm_rules *k)
         const lm_box *box = &r->box[i];
         for (int b = 0; b < LM_BETTORS; b++) {
             for (int n = 0; n < LM_SPOTS; n++) {
-                if (r->phase == LM_BETTING) felt += box->main[b][n];
+                if (r->phase <= LM_DETERMINING) felt += box->main[b][n];
                 if (!(r->insurance_settled >> n & 1)) felt += box->insured[b][n];
                 for (int h = 0; h < box->hands; h++) {
                     const lm_hand *hand = &box->hand[h];
-                    if (hand->state == LM_HAND_OVER || !box->main[b][n]) continue;
-                    felt += hand->doubled[b] + (hand->chips >> b & 1 ? box->main[b][n] : 0);
+                    bool settled = n < r->spot || (n == r->spot && r->main_settled);
+                    if (hand->state == LM_HAND_OVER || settled) continue;
+                    felt += hand->doubled[b] < box->main[b][n] ? hand->doubled[b] : box->main[b][n];
+                    felt += hand->chips >> b & 1 ? box->main[b][n] : 0;
                 }
             }
         }
@@ -139,7 +142,7 @@ static void check_money(const floor_ *f)
 static void check_cards(const floor_ *f)
 {
     const lm_round *r = &f->table.round;
-    int on_table = r->dealer.n, seen = 0, down = 0, by_first = 0;
+    int on_table = r->dealer.n + f->racked, seen = 0, down = 0, by_first = 0;
     for (int i = 0; i < r->dealer.n; i++) down += r->dealer.card[i] == LM_CARD_DOWN;
     for (int i = 0; i < LM_BOXES; i++) {
         by_first += r->box[i].n_first > LM_VIEW_FIRST;
@@ -147,10 +150,12 @@ static void check_cards(const floor_ *f)
             const lm_hand *hand = &r->box[i].hand[h];
             on_table += hand->n;
             if (hand->n > LM_HAND_CARDS) broken(f, "a hand is longer than any hand can be");
-            for (int c = 0; c < hand->n; c++) down += hand->card[c] == LM_CARD_DOWN;
+            int hidden = 0;
+            for (int c = 0; c < hand->n; c++) hidden += hand->card[c] == LM_CARD_DOWN;
+            if (hidden != hand->hidden) broken(f, "hidden cards are miscounted");
+            down += hidden;
             lm_score counted = lm_cards_score(hand->card, hand->n);
-            bool known = hand->n == 0 || hand->card[hand->n - 1] != LM_CARD_DOWN;
-            if (known && hand->n && counted.total != lm_hand_score(hand).total) broken(f, "a hand's total is miscounted");
+            if (!hidden && hand->n && counted.total != lm_hand_score(hand).total) broken(f, "a hand's total is miscounted");
         }
     }
     for (int card = 0; card < LM_CARDS; card++) {
@@ -209,15 +214,19 @@ static void check_unlisted(floor_ *f, const lm_action *list, int n)
     lm_action a = {0};
     a.verb = (uint8_t)test_random_below(&f->random, LM_TABLE_VERB_COUNT + 1);
     bool seat = test_random_below(&f->random, 8) != 0;
-    a.box = seat && a.verb != LM_DEAL ? (uint8_t)test_random_below(&f->random, LM_BOXES + 2) : 0;
+    bool seatless = a.verb == LM_DEAL || a.verb == LM_DETERMINE || a.verb == LM_CONFIRM;
+    a.box = seat && !seatless ? (uint8_t)test_random_below(&f->random, LM_BOXES + 2) : 0;
+    if (a.verb == LM_CONFIRM || a.verb == LM_WITH_SPLIT || a.verb == LM_INSURE) a.n = (uint8_t)test_random_below(&f->random, 5);
+    if (a.verb == LM_WITH_DOUBLE || a.verb == LM_WITH_SPLIT) a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
     if (a.verb == LM_BET || a.verb == LM_WITHDRAW || a.verb == LM_INSURE || a.verb == LM_EVEN_MONEY) {
         a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
         a.wager = a.verb == LM_INSURE ? LM_INSURANCE : a.verb == LM_EVEN_MONEY ? 0 : (uint8_t)test_random_below(&f->random, 5);
     }
-    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_SHOW_BURN) a.card = (lm_card)test_random_below(&f->random, 54);
-    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb >= LM_VERB_COUNT || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
-    if (a.verb == LM_PEEK || a.verb == LM_DOUBLE) a.yes = (uint8_t)test_random_below(&f->random, 2);
-    if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT) {
+    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_SHOW_BURN || a.verb == LM_DETERMINE) a.card = (lm_card)test_random_below(&f->random, 54);
+    if (a.verb == LM_TURN && (f->table.round.phase == LM_REVEALING || test_random_below(&f->random, 2))) a.box = f->table.round.at_box;
+    if (a.verb == LM_CARD || a.verb >= LM_VERB_COUNT || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
+    if (a.verb == LM_PEEK || a.verb == LM_DOUBLE || a.verb == LM_DETERMINE) a.yes = (uint8_t)test_random_below(&f->random, 2);
+    if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT || a.verb == LM_WITH_DOUBLE) {
         static const lm_cents amounts[] = {0, 1, -100, 100, 250, 500, 1000, 1050, 2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX};
         a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
     }
@@ -231,17 +240,28 @@ static void check_unlisted(floor_ *f, const lm_action *list, int n)
 static void step(floor_ *f, lm_action a)
 {
     lm_listener ear = {keep_books, &f->books};
+    int dealer_cards = f->table.round.dealer.n + (a.verb == LM_CARD && f->table.round.at_box == 0);
+    int spot = f->table.round.spot;
     if (f->steps >= TRAIL) broken(f, "the trail is too short");
     f->trail[f->steps++] = a;
     lm_status status = lm_table_apply_heard(&f->table, f->rules, a, &ear);
     if (!lm_ok(status)) broken(f, lm_why_text(status.why));
     if (a.verb == LM_CARD || a.verb == LM_DOWN) f->cards_out++;
+    if (a.verb == LM_DETERMINE) f->cards_out += f->table.round.shoe_side == a.yes;
+    if (f->table.round.spot > spot) f->racked += dealer_cards - 1;
     if (a.verb == LM_OPEN) {
         memset(&f->books, 0, sizeof f->books);
-        f->cards_out = 0;
+        f->cards_out = f->racked = 0;
     }
     check_money(f);
     check_cards(f);
+}
+
+/* So many boxes that a round cannot exhaust the shoe. */
+static int boxes_in_use(const lm_rules *k)
+{
+    int most = (int)(k->decks * LM_CARDS - CARDS_SPARE) / CARDS_A_BOX;
+    return most < 1 ? 1 : most < k->boxes ? most : (int)k->boxes;
 }
 
 /* Bets now and then, deals sooner or later; plays anything that is allowed. */
@@ -254,7 +274,8 @@ static lm_action choose(floor_ *f, const lm_action *list, int n)
     }
     lm_action a;
     do a = list[test_random_below(&f->random, n)];
-    while (a.verb >= LM_VERB_COUNT || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
+    while (a.verb >= LM_VERB_COUNT || (a.verb == LM_BET && a.box > boxes_in_use(f->rules)) || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
+    if (a.verb == LM_TURN) a.card = test_shoe_turn(&f->shoe, a.box, (uint8_t)(f->table.round.phase == LM_EXPOSING ? 1 : f->table.round.at_hand + 1));
     if (a.step_cents) {
         int64_t steps = (a.most_cents - a.least_cents) / a.step_cents;
         a.amount_cents = a.least_cents + a.step_cents * (steps ? test_random_below(&f->random, (int)(steps + 1)) : 0);
@@ -298,12 +319,12 @@ static void play_round(floor_ *f)
 /* As many rounds as the shoe safely holds. */
 static int play_shoe(floor_ *f, int rounds)
 {
-    int played = 0, reserve = 40 + 24 * (int)f->rules->boxes;
+    int played = 0, reserve = CARDS_SPARE + CARDS_A_BOX * boxes_in_use(f->rules);
     f->steps = 0;
     lm_table_open(&f->table, f->rules);
     test_shoe_shuffle(&f->shoe, (int)f->rules->decks, &f->random);
     memset(&f->books, 0, sizeof f->books);
-    f->cards_out = 0;
+    f->cards_out = f->racked = 0;
     step(f, (lm_action){.verb = LM_LOAD});
     do {
         play_round(f);
@@ -359,11 +380,6 @@ static void draw_rules(lm_rules *rules, test_random *random)
     lm_rules_seal(rules);
 }
 
-static bool is_dealt_here(const lm_rules *k)
-{
-    return k->game == LM_GAME_STANDARD && k->multiple_action == LM_MULTIPLE_OFF && k->shoe == 0 && k->decks >= 4;
-}
-
 static long rounds_wanted(void)
 {
     const char *soak = getenv("LAMMER_SOAK");
@@ -390,7 +406,6 @@ static void test_random_play(void **state)
         assert_true(lm_profile_load(&profile, lm_wagers, name, NULL, 0, &reader));
         if (table >= (uint64_t)names) draw_rules(&profile.rules, &f.random);
         f.rules = &profile.rules;
-        if (!is_dealt_here(f.rules)) continue;
         played += play_shoe(&f, ROUNDS_PER_RULES);
     }
     printf("random play: %ld rounds, seeds from %llu, sizeof(lm_round) %zu\n", played, (unsigned long long)start, sizeof(lm_round));

@@ -30,12 +30,13 @@ void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random)
     }
 }
 
-static lm_card take_down(test_shoe *shoe, uint8_t box, uint8_t hand)
+lm_card test_shoe_turn(test_shoe *shoe, uint8_t box, uint8_t hand)
 {
     for (int i = 0; i < shoe->downs; i++) {
         if (shoe->down[i].box != box || shoe->down[i].hand != hand) continue;
         lm_card card = shoe->down[i].card;
-        shoe->down[i] = shoe->down[--shoe->downs];
+        shoe->downs--;
+        for (; i < shoe->downs; i++) shoe->down[i] = shoe->down[i + 1];
         return card;
     }
     return LM_CARD_DOWN;
@@ -65,7 +66,14 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
         action->yes = lm_cards_blackjack(two, 2);
         break;
     }
-    case LM_TURN: action->card = take_down(shoe, turn.box, turn.hand); break;
+    case LM_TURN:
+        action->box = turn.box;
+        action->card = test_shoe_turn(shoe, turn.box, turn.hand);
+        break;
+    case LM_DETERMINE:
+        action->card = shoe->card[shoe->next++];
+        action->yes = shoe->next & 1;
+        break;
     case LM_BURN: shoe->next++; break;
     default: break;
     }

@@ -33,4 +33,7 @@ void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random);
  * burn. False when it is a player's turn or nobody's. Dealing a card commits the shoe. */
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
 
+/* Takes the first card that went down at a place; LM_CARD_DOWN when there is none. */
+lm_card test_shoe_turn(test_shoe *shoe, uint8_t box, uint8_t hand);
+
 #endif

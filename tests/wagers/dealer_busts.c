@@ -58,8 +58,25 @@ static void test_buster(void **state)
         { "MBJ-27(d)(2)", "9h 9c", "Th 7d", "- - - - - -" },
         { 0 },
     };
+    static const char seven[] = "6h 2d 2c 2c 2h 2s Kc", eight[] = "4h 2d 2c 2c 2h 2s 2s Kc";
+#define SIX_TIMES(pays) pays " " pays " " pays " " pays " " pays " " pays
+    static const hand bonus[] = {
+        { "MBJ-27(i)", "Ah Kc", seven, SIX_TIMES("50+$1000"), .bonus = 1, .stake_cents = 500 },
+        { "MBJ-27(i)", "Ah Kc", seven, SIX_TIMES("50+$1000"), .bonus = 2, .stake_cents = 1000 },
+        { "MBJ-27(i)", "Ah Kc", eight, "250+$8000 200+$8000 250+$8000 200+$8000 250+$8000 250+$8000",
+          .bonus = 1, .stake_cents = 500 },
+        { "MBJ-27(i)", "Ah Kc", eight, "250+$5000 200+$5000 250+$5000 200+$5000 250+$5000 250+$5000",
+          .bonus = 2, .stake_cents = 500 },
+        { "MBJ-27(h)", "Ah Kc", seven, SIX_TIMES("50"), .bonus = 0, .stake_cents = 500 },
+        { "MBJ-27(h)", "Ah Kc", seven, SIX_TIMES("50"), .bonus = 1, .stake_cents = 400 },
+        { "MBJ-27(h)", "Ah 9c", seven, SIX_TIMES("50"), .bonus = 1, .stake_cents = 500 },
+        { "MBJ-27(h)", "Ah Kc", "8h 2d 2c 2c 2h Kc", "15 15 12 12 12 20", .bonus = 1, .stake_cents = 500 },
+        { "MBJ-27(h)", "Ah Kc", "6h 2d 2c 2c 2h 2s 5c", SIX_TIMES("-"), .bonus = 1, .stake_cents = 500 },
+        { 0 },
+    };
     (void)state;
     play(&lm_wager_buster, "A B C D E F", 6, hands);
+    play(&lm_wager_buster, "A B C D E F", 6, bonus);
     assert_every_row_won(&lm_wager_buster);
 }
 

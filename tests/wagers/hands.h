@@ -31,6 +31,7 @@ typedef struct {
     int original; /* the total of the original hand */
     int lammers;
     lm_cents stake_cents;
+    int bonus; /* buster_bonus: 0 off, 1 B1, 2 B3 */
 } hand;
 
 extern const lm_wager lm_wager_push22, lm_wager_pot_of_gold, lm_wager_blazing7, lm_wager_over13,
@@ -106,6 +107,7 @@ static inline lm_outcomes judge(const lm_wager *wager, const hand *h, lm_rules *
     lm_view view = { .rules = rules };
     rules->rule_set = document_of(wager, h->set);
     rules->push22_limit = h->limit_29;
+    rules->buster_bonus = h->bonus;
     view.n_first = (uint8_t)read_cards(h->mine, view.first, LM_VIEW_FIRST);
     view.n_dealer = (uint8_t)read_cards(h->dealer, view.dealer, LM_VIEW_DEALER);
     view.up = view.dealer[0];

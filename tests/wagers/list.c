@@ -91,7 +91,7 @@ static void test_stakes(void **state)
         { "WB7-1", "blazing7", 100, 0 },
         { "MBJ-17(a)(3)(i)", "sevens", 100, 0 },
         { "MBJ-19(a)", "aces", 100, 0 },
-        { "MBJ-19(j).3", "super4", 500, 0 }, /* C-79 */
+        { "MBJ-19(j).3", "super4", 500, 0 }, /* C-79; clauses: skip */
         { "MBJ-20(a)", "blackjack-bonus", 100, 500 },
     };
     (void)state;
@@ -102,6 +102,14 @@ static void test_stakes(void **state)
         if (w->fixed_cents[0] != least || w->fixed_cents[1] != most) fail_msg("%s: stake", w->id);
         f += is_fixed;
     }
+}
+
+/* Only Pot of Gold has a spot to which lammers move. */
+static void test_lammers(void **state)
+{
+    (void)state;
+    for (int i = 0; lm_wagers[i]; i++)
+        assert_int_equal(lm_wagers[i]->collects_lammers, strcmp(lm_wagers[i]->id, "pot-of-gold") == 0);
 }
 
 /* --- conditions ------------------------------------------------------------------------------------------------ */
@@ -349,6 +357,7 @@ int main(void)
         cmocka_unit_test(test_outcomes_and_rows),
         cmocka_unit_test(test_tables_are_unambiguous),
         cmocka_unit_test(test_stakes),
+        cmocka_unit_test(test_lammers),
         cmocka_unit_test(test_conditions_are_known),
         cmocka_unit_test(test_exclusion_matrix),
         cmocka_unit_test(test_multiple_action),

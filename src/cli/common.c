@@ -1,0 +1,54 @@
+/* common.c - errors, and the rules asked for on the command line. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+
+int cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("lammer: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return CLI_BAD;
+}
+
+static void print_problem(void *self, const char *file, int line, const char *text)
+{
+    (void)self;
+    if (line) {
+        cli_error("%s:%d: %s", file, line, text);
+    } else {
+        cli_error("%s: %s", file, text);
+    }
+}
+
+bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
+{
+    lm_profile_reader reader = { print_problem, NULL };
+    return lm_profile_load(profile, lm_wagers, name, settings, n, &reader);
+}
+
+static void print_error(void *self, const lm_finding *finding)
+{
+    const lm_profile *profile = self;
+    if (finding->severity != LM_ERROR) return;
+    const lm_origin *origin = NULL;
+    if (finding->rule != LM_RULE_COUNT) origin = &profile->origin[finding->rule];
+    if (finding->offer >= 0) origin = &profile->offer_origin[finding->offer];
+    if (origin && origin->line) {
+        cli_error("%s:%d: %s [%s]", origin->file, origin->line, finding->text, finding->clause);
+    } else {
+        cli_error("%s: %s [%s]", profile->rules.name, finding->text, finding->clause);
+    }
+}
+
+bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
+{
+    lm_finder finder = { print_error, profile };
+    if (!cli_load_rules(profile, name, settings, n)) return false;
+    return lm_rules_check(&profile->rules, &finder) == 0;
+}

@@ -1,0 +1,152 @@
+/* check_money.c - limits that make sense, payouts that chips can make, and sums that fit.
+ *
+ * The documents have no rounding rule (C-17): unless a house posts that it rounds up, every payout of every
+ * allowed stake must come out in whole chips. Stakes are whole multiples of a step, so the step is what counts. */
+#include "check_rows.h"
+
+/* clang-format off */
+#define LIMITS "max_bet>=min_bet side_max>=side_min min_bet%bet_step max_bet%bet_step bet_step%chip_unit"
+
+static const lm_check_row limits[] = {
+    LM_MUST("MFB-5(a)",   "rule_set=mfb|vfb|wfb|ifb", LIMITS, "limits and steps fit together"),
+    LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "limits and steps fit together"),
+    { 0 },
+};
+/* clang-format on */
+
+/* --- chips ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *what;
+    lm_cents step;
+    int64_t a, b;
+} payout;
+
+static void check_payout(lm_check *check, lm_subject subject, payout p)
+{
+    lm_cents chip = check->rules->chip_unit;
+    if (check->rules->round_up || p.step * p.a % (p.b * chip) == 0) return;
+    char buffer[LM_FINDING_TEXT];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_text_add(&text, p.what);
+    lm_text_add(&text, " at ");
+    lm_text_add_int(&text, p.a);
+    lm_text_add(&text, " to ");
+    lm_text_add_int(&text, p.b);
+    lm_text_add(&text, " cannot be paid on ");
+    lm_text_add_dollars(&text, p.step);
+    lm_text_add(&text, " in chips of ");
+    lm_text_add_dollars(&text, chip);
+    lm_text_add(&text, ": change bet_step or chip_unit, or post round_up=on");
+    lm_check_find(check, LM_ERROR, "C-17", subject, NULL, buffer);
+}
+
+static void check_main_payouts(lm_check *check)
+{
+    const lm_rules *k = check->rules;
+    lm_cents step = k->bet_step;
+    static const uint8_t blackjack[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    const uint8_t *odds = blackjack[k->blackjack_pays];
+    check_payout(check, lm_about_rule(LM_RULE_blackjack_pays),
+                 (payout){ "blackjack", step, odds[0], odds[1] });
+    if (k->surrender)
+        check_payout(check, lm_about_rule(LM_RULE_surrender), (payout){ "surrender", step, 1, 2 });
+    if (!k->bonus_777) return;
+    lm_subject sevens = lm_about_rule(LM_RULE_bonus_777);
+    check_payout(check, sevens, (payout){ "three sevens", step, 3, 2 });
+    if (k->bonus_on_double)
+        check_payout(check, sevens, (payout){ "three sevens, doubled", lm_rules_step(k), 3, 2 });
+}
+
+static void check_side_payouts(lm_check *check, int i)
+{
+    const lm_rules *k = check->rules;
+    const lm_offer *offer = &k->offer[i];
+    const lm_cents *fixed = offer->wager->fixed_cents;
+    for (int row = 1; row < LM_OUTCOMES; row++) {
+        lm_odds pays = offer->pays[row];
+        if (!pays.a || pays.form == LM_PERCENT) continue; /* a share of a meter is paid to the cent */
+        if (pays.form == LM_DOLLARS) pays = (lm_odds){ pays.a, 1, LM_TO, 0 };
+        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR : fixed[0] ? fixed[0] : k->bet_step;
+        check_payout(check, lm_about_offer(i), (payout){ offer->wager->title, step, pays.a, pays.b });
+    }
+    if (!fixed[0] && k->side_min % k->bet_step) {
+        lm_check_find(check, LM_ERROR, k->rule_set == LM_MBJ ? "MBJ-3(d).1" : "MFB-5(a)",
+                      lm_about_rule(LM_RULE_side_min), &(lm_subject){ LM_RULE_bet_step, i },
+                      "side_min must be a multiple of bet_step, in which optional wagers are made too");
+    }
+}
+
+/* --- the worst round --------------------------------------------------------------------------------------------- */
+
+static lm_cents most_stake(const lm_rules *k, const lm_wager *wager)
+{
+    lm_cents most = k->side_max < k->max_bet ? k->side_max : k->max_bet;
+    if (wager->fixed_cents[0]) most = wager->fixed_cents[wager->fixed_cents[1] ? 1 : 0];
+    return most;
+}
+
+lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)
+{
+    enum { MOST_SHOWN = 1000 }; /* a display goes up to 1000 times the stake: MBJ-20(j) */
+    const lm_wager *wager = rules->offer[offer].wager;
+    lm_cents stake = most_stake(rules, wager), worst = 0;
+    for (int row = 1; row < LM_OUTCOMES; row++) {
+        lm_odds pays = rules->offer[offer].pays[row];
+        if (!pays.a || pays.form == LM_PERCENT) continue;
+        if (wager->amount_is_shown) pays = (lm_odds){ MOST_SHOWN, 1, LM_TO, 0 };
+        lm_cents net = lm_odds_net(pays, stake, rules->round_up ? rules->chip_unit : 0);
+        if (net > worst) worst = net;
+    }
+    return worst * (wager->most_awards ? wager->most_awards : 1);
+}
+
+/* One bettor's main wager against one dealer hand: every split hand wins, doubled. Half wagers count as whole. */
+static lm_cents worst_main(const lm_rules *k)
+{
+    int64_t bonus = k->bonus_678 || k->five_card_21 || k->special_blackjack || k->bonus_777 ? 2 : 1;
+    int64_t hand = bonus + (k->bonus_on_double ? bonus : 1);
+    return k->max_bet * hand * k->split_hands;
+}
+
+static lm_cents worst_free_bonus(const lm_rules *k)
+{
+    static const int32_t dollars[] = { 0, 8000, 5000 }; /* MBJ-27(i), B1 and B3 */
+    return (lm_cents)dollars[k->buster_bonus] * LM_DOLLAR;
+}
+
+lm_cents lm_rules_worst_loss(const lm_rules *rules)
+{
+    static const uint8_t spots[] = { 1, 2, 3, 3 };
+    int64_t bettors = rules->bettors_per_box + rules->dealer_bets;
+    lm_cents box = worst_main(rules) * spots[rules->multiple_action] + worst_free_bonus(rules);
+    for (int i = 0; i < rules->offers; i++)
+        box += lm_offer_worst_loss(rules, i);
+    return box * bettors * rules->boxes;
+}
+
+static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
+{
+    if (worst <= LM_CENTS_MAX) return;
+    char buffer[LM_FINDING_TEXT];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_subject_describe(check->rules, subject, &text);
+    lm_text_add(&text, ", so that one wager could win ");
+    lm_text_add_dollars(&text, worst);
+    lm_text_add(&text, "; a table holds up to ");
+    lm_text_add_dollars(&text, LM_CENTS_MAX);
+    lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL,
+                  buffer);
+}
+
+void lm_check_money(lm_check *check)
+{
+    lm_check_apply(check, limits);
+    check_main_payouts(check);
+    check_fits(check, lm_about_rule(LM_RULE_max_bet), worst_main(check->rules));
+    for (int i = 0; i < check->rules->offers; i++) {
+        check_side_payouts(check, i);
+        lm_cents worst = lm_offer_worst_loss(check->rules, i);
+        check_fits(check, worst > LM_CENTS_MAX ? lm_about_rule(LM_RULE_side_max) : lm_about_offer(i), worst);
+    }
+}

@@ -1,0 +1,347 @@
+/* document.c - one YAML document as libyaml events, driven by the rule table.
+ *
+ * Only mappings, lists and plain scalars mean anything here. Whatever is wrong is reported with its line and
+ * skipped, so that all problems of a file are told at once; only text that is no YAML ends the reading. */
+#include <stdio.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "loader.h"
+
+typedef struct {
+    loader *l; /* NULL: look quietly */
+    const source *s;
+    yaml_parser_t parser;
+    yaml_event_t event; /* the present one */
+    bool broken;
+    int seen[LM_RULE_COUNT]; /* line at which a rule stands in this file */
+} document;
+
+static int line_of(const document *d)
+{
+    return (int)d->event.start_mark.line + 1;
+}
+
+#define PROBLEM(d, line, ...)                                                                                \
+    do {                                                                                                     \
+        if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                      \
+    } while (0)
+
+/* --- events ------------------------------------------------------------------------------------------------------ */
+
+/* Bytes that libyaml would let pass or tell less clearly: NUL. 0: none, else its line. */
+static int nul_line(const source *s)
+{
+    int line = 1;
+    for (size_t i = 0; i < s->size; i++) {
+        if (s->data[i] == '\0') return line;
+        line += s->data[i] == '\n';
+    }
+    return 0;
+}
+
+static bool advance(document *d)
+{
+    yaml_event_delete(&d->event);
+    memset(&d->event, 0, sizeof d->event);
+    if (d->broken) return false;
+    if (yaml_parser_parse(&d->parser, &d->event)) return true;
+    d->broken = true;
+    const yaml_parser_t *p = &d->parser;
+    int line = (int)p->problem_mark.line + 1;
+    if (p->error == YAML_READER_ERROR) { /* its mark stays at the start; count the lines up to the byte */
+        line = 1;
+        for (size_t i = 0; i < p->problem_offset && i < d->s->size; i++)
+            line += d->s->data[i] == '\n';
+    }
+    PROBLEM(d, line, "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
+            p->context ? ", " : "", p->context ? p->context : "");
+    return false;
+}
+
+/* Passes over the node whose first event is the present one. */
+static void skip_node(document *d)
+{
+    int depth = 0;
+    do {
+        switch (d->event.type) {
+        case YAML_MAPPING_START_EVENT:
+        case YAML_SEQUENCE_START_EVENT: depth++; break;
+        case YAML_MAPPING_END_EVENT:
+        case YAML_SEQUENCE_END_EVENT: depth--; break;
+        default: break;
+        }
+    } while (depth > 0 && advance(d));
+}
+
+/* Anchors, aliases and tags are refused: a submission says what it means where it says it. */
+static void refuse_extras(document *d)
+{
+    const yaml_char_t *anchor = NULL, *tag = NULL;
+    switch (d->event.type) {
+    case YAML_ALIAS_EVENT: anchor = d->event.data.alias.anchor; break;
+    case YAML_SCALAR_EVENT:
+        anchor = d->event.data.scalar.anchor;
+        tag = d->event.data.scalar.tag;
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+        anchor = d->event.data.sequence_start.anchor;
+        tag = d->event.data.sequence_start.tag;
+        break;
+    case YAML_MAPPING_START_EVENT:
+        anchor = d->event.data.mapping_start.anchor;
+        tag = d->event.data.mapping_start.tag;
+        break;
+    default: break;
+    }
+    if (anchor) PROBLEM(d, line_of(d), "profiles have no anchors or aliases; write the value out");
+    if (tag) PROBLEM(d, line_of(d), "profiles have no YAML tags; write the value alone");
+}
+
+/* The present event as text; a longer one is cut so that it cannot be a legal value. */
+static bool scalar(document *d, char text[SCALAR])
+{
+    if (d->event.type != YAML_SCALAR_EVENT) return false;
+    const char *value = (const char *)d->event.data.scalar.value;
+    snprintf(text, SCALAR, "%.*s", SCALAR - 1, value);
+    return true;
+}
+
+/* --- the offer list ---------------------------------------------------------------------------------------------- */
+
+/* One or more `outcome: odds`. */
+static void read_pays(document *d, wanted_offer *offer)
+{
+    char outcome[SCALAR], odds[SCALAR];
+    if (d->event.type != YAML_MAPPING_START_EVENT) {
+        PROBLEM(d, line_of(d), "pays is a mapping of outcomes to odds");
+        skip_node(d);
+        return;
+    }
+    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
+        int line = line_of(d);
+        bool named = scalar(d, outcome);
+        skip_node(d);
+        if (!advance(d)) return;
+        bool valued = scalar(d, odds);
+        skip_node(d);
+        if (!named || !valued) {
+            PROBLEM(d, line, "pays has one outcome and its odds a line");
+        } else if (offer && offer->pays < LM_OUTCOMES) {
+            snprintf(offer->pay[offer->pays].outcome, SCALAR, "%s", outcome);
+            snprintf(offer->pay[offer->pays].odds, SCALAR, "%s", odds);
+            offer->pay[offer->pays++].line = line;
+        }
+    }
+}
+
+/* {wager: "buster:A", pays: {"bust with 8 or more cards": "300:1"}}: the wager comes first. */
+static void read_offer_mapping(document *d)
+{
+    char key[SCALAR], value[SCALAR];
+    wanted_offer *offer = NULL;
+    int start = line_of(d);
+    bool named = false;
+    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
+        int line = line_of(d);
+        if (!scalar(d, key)) key[0] = '\0';
+        skip_node(d);
+        if (!advance(d)) return;
+        if (strcmp(key, "wager") == 0 && scalar(d, value)) {
+            offer = add_offer(d->l, value, d->s->shown, line);
+            named = true;
+        } else if (strcmp(key, "pays") == 0) {
+            read_pays(d, offer);
+        } else {
+            PROBLEM(d, line, "an offer has the keys wager and pays, not '%.64s'", key);
+            skip_node(d);
+        }
+    }
+    if (!named) PROBLEM(d, start, "the offer names no wager; begin it with wager:");
+}
+
+static void read_offers(document *d)
+{
+    char text[SCALAR];
+    if (scalar(d, text)) {
+        const char *value = (const char *)d->event.data.scalar.value;
+        set_offer_text(d->l, value, d->s->shown, line_of(d));
+        return;
+    }
+    if (d->event.type != YAML_SEQUENCE_START_EVENT) {
+        PROBLEM(d, line_of(d), "offer is a list of wagers such as [buster:A, 21+3:B]");
+        skip_node(d);
+        return;
+    }
+    d->l->offers = 0;
+    while (advance(d) && d->event.type != YAML_SEQUENCE_END_EVENT) {
+        refuse_extras(d);
+        if (scalar(d, text)) {
+            add_offer(d->l, text, d->s->shown, line_of(d));
+        } else if (d->event.type == YAML_MAPPING_START_EVENT) {
+            read_offer_mapping(d);
+        } else {
+            PROBLEM(d, line_of(d), "an entry of offer is a wager such as buster:A");
+            skip_node(d);
+        }
+    }
+}
+
+/* --- keys -------------------------------------------------------------------------------------------------------- */
+
+static bool read_about(document *d, const char *key, const char *value)
+{
+    lm_submission *about = &d->l->profile->about;
+    const struct {
+        const char *key;
+        char *text;
+        size_t size;
+    } fields[] = {
+        { "title", about->title, sizeof about->title },
+        { "regulator", about->regulator, sizeof about->regulator },
+        { "filed", about->filed, sizeof about->filed },
+        { "approved", about->approved, sizeof about->approved },
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (strcmp(fields[i].key, key) != 0) continue;
+        if (strlen(value) >= fields[i].size) {
+            PROBLEM(d, line_of(d), "%s is longer than %zu characters", key, fields[i].size - 1);
+        } else {
+            memcpy(fields[i].text, value, strlen(value) + 1);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Twice the same key is refused whatever it is; rules are remembered by id, the rest by a small list. */
+static bool is_repeated(document *d, const char *key, int line, char others[][SCALAR], int *n)
+{
+    lm_rule_id id = lm_rule_find(key);
+    int first = 0;
+    if (id != LM_RULE_COUNT) {
+        first = d->seen[id];
+        if (!first) d->seen[id] = line;
+    } else {
+        for (int i = 0; i < *n; i++)
+            first |= strcmp(others[i], key) == 0;
+        if (!first && *n < 8) snprintf(others[(*n)++], SCALAR, "%s", key);
+        if (first) PROBLEM(d, line, "%.64s stands twice in this file", key);
+        return first != 0;
+    }
+    if (first) PROBLEM(d, line, "%.64s is already set on line %d of this file", key, first);
+    return first != 0;
+}
+
+/* The present event is the value of `key`, which stands on `line`. */
+static void read_value(document *d, const char *key, int line)
+{
+    char value[SCALAR];
+    if (strcmp(key, "offer") == 0) {
+        read_offers(d);
+    } else if (!scalar(d, value)) {
+        bool known = lm_rule_find(key) != LM_RULE_COUNT || strcmp(key, "inherits") == 0;
+        if (known) {
+            PROBLEM(d, line, "%.64s has one value, not a list or a mapping", key);
+        } else {
+            set_rule(d->l, key, "", d->s->shown, line);
+        }
+        skip_node(d);
+    } else if (strcmp(key, "inherits") != 0 && !read_about(d, key, value)) {
+        set_rule(d->l, key, value, d->s->shown, line);
+    }
+}
+
+static void read_pairs(document *d)
+{
+    char key[SCALAR], others[8][SCALAR];
+    int n = 0;
+    while (advance(d) && d->event.type != YAML_MAPPING_END_EVENT) {
+        int line = line_of(d);
+        refuse_extras(d);
+        bool named = scalar(d, key);
+        if (!named) PROBLEM(d, line, "a key is one word, not a list or a mapping");
+        skip_node(d);
+        if (!advance(d)) return;
+        refuse_extras(d);
+        if (!named || d->event.type == YAML_ALIAS_EVENT || is_repeated(d, key, line, others, &n)) {
+            skip_node(d);
+        } else {
+            read_value(d, key, line);
+        }
+    }
+}
+
+static void begin(document *d, loader *l, const source *s)
+{
+    memset(d, 0, sizeof *d);
+    d->l = l;
+    d->s = s;
+    if (!yaml_parser_initialize(&d->parser)) {
+        d->broken = true;
+        return;
+    }
+    yaml_parser_set_encoding(&d->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&d->parser, (const unsigned char *)s->data, s->size);
+}
+
+static void end(document *d)
+{
+    yaml_event_delete(&d->event);
+    yaml_parser_delete(&d->parser);
+}
+
+/* Up to the mapping that every profile is; false when there is none. */
+static bool find_mapping(document *d)
+{
+    bool started = advance(d) && advance(d); /* the stream, the document */
+    if (!started) return false;
+    if (d->event.type == YAML_STREAM_END_EVENT) {
+        PROBLEM(d, 1, "the profile is empty");
+        return false;
+    }
+    if (!advance(d)) return false;
+    if (d->event.type == YAML_MAPPING_START_EVENT) {
+        refuse_extras(d);
+        return true;
+    }
+    PROBLEM(d, line_of(d), "a profile is a list of lines such as 'decks: 6'");
+    return false;
+}
+
+bool document_inherits(const source *s, char value[SCALAR], int *line)
+{
+    document d;
+    char key[SCALAR];
+    bool found = false;
+    begin(&d, NULL, s);
+    if (!nul_line(s) && find_mapping(&d)) {
+        while (!found && advance(&d) && d.event.type == YAML_SCALAR_EVENT) {
+            scalar(&d, key);
+            if (!advance(&d)) break;
+            *line = line_of(&d);
+            found = strcmp(key, "inherits") == 0 && scalar(&d, value);
+            skip_node(&d);
+        }
+    }
+    end(&d);
+    return found;
+}
+
+void document_read(loader *l, const source *s)
+{
+    document d;
+    int nul = nul_line(s);
+    if (nul) {
+        report(l, s->shown, nul, "this is no text: it has a zero byte");
+        return;
+    }
+    begin(&d, l, s);
+    if (find_mapping(&d)) {
+        read_pairs(&d);
+        if (advance(&d) && advance(&d) && d.event.type == YAML_DOCUMENT_START_EVENT) {
+            PROBLEM(&d, line_of(&d), "a profile is one YAML document; here begins a second");
+        }
+    }
+    end(&d);
+}

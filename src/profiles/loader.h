@@ -1,0 +1,66 @@
+/* loader.h - what the parts of the reader share while one profile is being loaded. */
+#ifndef LAMMER_LOADER_H
+#define LAMMER_LOADER_H
+
+#include "lammer/profile.h"
+
+enum {
+    DEEPEST = 16,     /* profiles in one chain of inherits */
+    MOST_OFFERS = 64, /* entries of one offer list; a table offers fewer, but is told so in words */
+    SCALAR = 128,     /* longest key or value */
+};
+
+/* One entry of an offer list, kept as text until every rule is known: decks and document choose pay tables. */
+typedef struct {
+    char text[SCALAR];
+    lm_origin origin;
+    int pays;
+    struct {
+        char outcome[SCALAR];
+        char odds[SCALAR];
+        int line;
+    } pay[LM_OUTCOMES];
+} wanted_offer;
+
+typedef struct {
+    lm_profile *profile;
+    const lm_wager *const *wagers;
+    const lm_profile_reader *reader;
+    bool failed;
+    int offers;
+    wanted_offer offer[MOST_OFFERS];
+    int depth;
+    char chain[DEEPEST][256]; /* the profiles being read, outermost first */
+} loader;
+
+/* A text file in memory: a shipped profile or one from the disk. */
+typedef struct {
+    char shown[256]; /* as messages name it */
+    const char *data;
+    size_t size;
+    char *owned; /* to free, or NULL */
+} source;
+
+void report(loader *l, const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* source.c. `from` is the including file or NULL; problems are told at its line. */
+bool source_open(loader *l, source *s, const char *name, const source *from, int line);
+void source_close(source *s);
+
+/* document.c: the top-level `inherits` of a source, if it can be read; and everything else of it. */
+bool document_inherits(const source *s, char value[SCALAR], int *line);
+void document_read(loader *l, const source *s);
+
+/* settings.c */
+bool set_rule(loader *l, const char *key, const char *value, const char *file, int line);
+void set_offer_text(loader *l, const char *text, const char *file, int line);
+wanted_offer *add_offer(loader *l, const char *text, const char *file, int line);
+void apply_setting(loader *l, const char *setting);
+void apply_offers(loader *l);
+
+/* ", did you mean X?" or "": the closest of n names, NULL names skipped. The result lives until the next call. */
+const char *suggest(const char *word, const char *const *names, int n);
+const char *suggest_rule(const char *word);
+
+#endif

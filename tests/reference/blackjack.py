@@ -1,0 +1,463 @@
+"""A round of blackjack and of Free Bet blackjack, told a second time from the rule documents.
+
+An independent opinion for tests: it shares nothing with the program but the documents (docs/rules/). It plays a
+round from front to back against a stacked shoe; every choice of a player is asked of `choose`. It knows the main
+wager, insurance and Push 22, one bettor to a box, one dealer hand. Amounts are integer cents.
+"""
+
+STANDARD = {
+    "decks": "6", "boxes": "6", "chip_unit": "0.50", "settle_order": "take-then-pay", "blackjack_paid": "on-turn",
+    "dealer_soft17": "stand", "dealer_22": "bust", "hole_card": "reader", "ties": "push",
+    "dealer_bj_takes": "original", "blackjack_pays": "3:2", "insurance": "on", "even_money": "off",
+    "surrender": "off", "double_on": "any", "double_after_split": "on", "split_hands": "4",
+    "split_aces": "one-card", "resplit_aces": "on", "split_21_beats_multicard_21": "off",
+    "free_double": "none", "free_split": "none", "free_splits": "0", "lammer_double": "on",
+    "bonus_678": "off", "bonus_777": "off", "special_blackjack": "off", "five_card_21": "off",
+    "bonus_on_double": "off", "push22_limit": "none", "offer": "",
+}
+FREE_BET = {"dealer_22": "push", "free_double": "two-cards", "free_split": "A23456789", "free_splits": "3"}
+MA_FREE_BET = {**STANDARD, **FREE_BET, "boxes": "7", "split_aces": "play-on", "offer": "push22:A"}
+VENDOR = {**STANDARD, **FREE_BET, "dealer_soft17": "hit"}
+FACE_UP = {"hole_card": "face-up", "ties": "lose", "blackjack_pays": "1:1", "insurance": "off", "double_on": "9-11",
+           "split_hands": "2"}
+
+PROFILES = {
+    "ma-freebet": MA_FREE_BET,
+    "vendor-freebet": VENDOR,
+    "wa-freebet": {**VENDOR, "offer": "push22:1", "push22_limit": "29"},
+    "ia-freebet": {**VENDOR, "offer": "push22"},
+    "ma-blackjack": STANDARD,
+    "ma-blackjack-nohole": {**STANDARD, "hole_card": "none"},
+    "ma-blackjack-faceup": {**STANDARD, **FACE_UP},
+}
+
+PUSH22_PAYS = {  # all cards of one suit, of one colour, other
+    "push22:A": (50, 20, 8), "push22:B": (50, 20, 7),
+    "push22:1": (50, 20, 8), "push22:2": (50, 20, 7), "push22:3": (11, 11, 11),
+    "push22": (50, 20, 7),
+}
+
+VALUE = {rank + suit: min(count, 10) for count, rank in enumerate("A23456789TJQK", 1) for suit in "cdhs"}
+COLOUR = {"c": "black", "s": "black", "d": "red", "h": "red"}
+
+
+class BadRow(Exception):
+    """The round asked for cannot be dealt; the message says why."""
+
+
+def cents(dollars):
+    whole, _, part = dollars.partition(".")
+    return int(whole) * 100 + int((part + "00")[:2])
+
+
+def times(stake, odds):
+    """stake at a:b; exact, because wagers are whole dollars (C-17)."""
+    a, b = odds
+    amount, rest = divmod(stake * a, b)
+    if rest:
+        raise BadRow(f"{stake} cents at {a} to {b} are no whole cents")
+    return amount
+
+
+def score(cards):
+    """(total, soft)"""
+    hard = sum(VALUE[card] for card in cards)
+    if hard <= 11 and any(card[0] == "A" for card in cards):
+        return hard + 10, True
+    return hard, False
+
+
+def total(cards):
+    return score(cards)[0]
+
+
+def is_blackjack(cards):
+    return len(cards) == 2 and total(cards) == 21
+
+
+class Rules:
+    """Settings of a table, as they are asked for in a round."""
+
+    def __init__(self, profile, settings=()):
+        if profile not in PROFILES:
+            raise BadRow(f"no profile {profile}")
+        s = dict(PROFILES[profile])
+        for setting in settings:
+            key, _, value = setting.partition("=")
+            if key not in s:
+                raise BadRow(f"the model has no setting {key}")
+            s[key] = value
+        on = {key for key, value in s.items() if value == "on"}
+        self.chip_unit = cents(s["chip_unit"])
+        self.hits_soft17 = s["dealer_soft17"] == "hit"
+        self.pushes_22 = s["dealer_22"] == "push"
+        self.hole_card = s["hole_card"]
+        self.ties_lose = s["ties"] == "lose"
+        self.takes_busted_plus_one = s["dealer_bj_takes"] == "busted-plus-one"
+        self.blackjack_pays = tuple(int(n) for n in s["blackjack_pays"].split(":"))
+        self.face_up = self.hole_card == "face-up"
+        self.insurance = "insurance" in on and not self.face_up
+        self.even_money = "even_money" in on and s["blackjack_pays"] != "6:5"
+        self.surrender = "surrender" in on and not self.face_up
+        self.doubles_9_to_11_only = s["double_on"] == "9-11"
+        self.double_after_split = "double_after_split" in on
+        self.split_hands = int(s["split_hands"])
+        self.split_aces_play_on = s["split_aces"] == "play-on"
+        self.resplit_aces = "resplit_aces" in on
+        self.split_21_beats = "split_21_beats_multicard_21" in on
+        self.free_double = s["free_double"]
+        self.free_pairs = {10 if c == "T" else "A23456789".index(c) + 1 for c in s["free_split"] if c in "A23456789T"}
+        self.free_splits = int(s["free_splits"])
+        self.lammer_double = "lammer_double" in on
+        self.special_blackjack = set(s["special_blackjack"].split("+"))
+        self.bonus_678 = "bonus_678" in on
+        self.bonus_777 = "bonus_777" in on
+        self.five_card_21 = "five_card_21" in on
+        self.bonus_on_double = "bonus_on_double" in on
+        self.push22_limit = int(s["push22_limit"]) if s["push22_limit"] != "none" else None
+        self.push22_pays = next((PUSH22_PAYS[o] for o in s["offer"].split(",") if o in PUSH22_PAYS), None)
+
+
+class Hand:
+    __slots__ = ("cards", "chips", "doubled", "lammers", "from_split", "from_aces", "is_doubled", "bust")
+
+    def __init__(self, cards, chips, lammers=0, from_split=False, from_aces=False):
+        self.cards = cards
+        self.chips = chips  # the wager that lies on it: the original one, that of a paid split, or none
+        self.doubled = 0  # chips of a paid double
+        self.lammers = lammers
+        self.from_split = from_split
+        self.from_aces = from_aces
+        self.is_doubled = False
+        self.bust = False
+
+
+class Box:
+    __slots__ = ("number", "wager", "push22", "hands", "insured", "blackjack", "even_money", "surrendered",
+                 "free_splits", "lammers")
+
+    def __init__(self, number, wager, push22):
+        self.number = number
+        self.wager = wager
+        self.push22 = push22
+        self.hands = [Hand([], wager)]
+        self.insured = 0
+        self.blackjack = self.even_money = self.surrendered = False
+        self.free_splits = self.lammers = 0
+
+    def live_hands(self):
+        """Hands that wait for the dealer's total."""
+        if self.blackjack or self.surrendered:
+            return []
+        return [hand for hand in self.hands if not hand.bust]
+
+
+class Result:
+    __slots__ = ("main", "insurance", "push22", "lammers", "cards", "drew", "hands", "dealer")
+
+
+class Round:
+    """wagers: {box: (main cents, push22 cents)}; choose(box, hand, options) returns one of the options."""
+
+    def __init__(self, rules, wagers, shoe, choose):
+        if any(push22 for _, push22 in wagers.values()) and not rules.push22_pays:
+            raise BadRow("Push 22 is not offered")
+        self.rules = rules
+        self.boxes = [Box(number, *wagers[number]) for number in sorted(wagers)]
+        self.dealer = []
+        self.shoe = shoe
+        self.dealt = 0
+        self.choose = choose
+
+    def card(self):
+        if self.dealt == len(self.shoe):
+            raise BadRow("the shoe runs out")
+        self.dealt += 1
+        return self.shoe[self.dealt - 1]
+
+    def play(self):
+        self.deal()
+        self.offer_insurance()
+        if not self.dealer_blackjack_is_known():
+            for box in self.boxes:
+                if not box.blackjack:
+                    self.play_box(box)
+            self.play_dealer()
+        return self.settle()
+
+    # --- before the players act
+
+    def deal(self):
+        for box in self.boxes:
+            box.hands[0].cards.append(self.card())
+        self.dealer.append(self.card())
+        for box in self.boxes:
+            box.hands[0].cards.append(self.card())
+            box.blackjack = is_blackjack(box.hands[0].cards)
+        if self.rules.hole_card != "none":
+            self.dealer.append(self.card())
+
+    def up_is_ace(self):
+        return VALUE[self.dealer[0]] == 1
+
+    def up_may_be_blackjack(self):
+        return VALUE[self.dealer[0]] in (1, 10)
+
+    def offer_insurance(self):
+        if not (self.rules.insurance and self.up_is_ace()):
+            return
+        for box in self.boxes:
+            most = self.most_insurance(box)
+            options = [("no-insurance", 0), ("insure", most)]
+            if box.blackjack and self.rules.even_money:
+                options.append(("even-money", 0))
+            answer, amount = self.choose(box.number, 0, options)
+            box.insured = amount
+            box.even_money = answer == "even-money"
+
+    def most_insurance(self, box):
+        """Half the wager, or the next amount that chips can make (MFB-7(b).1, MFB-7(b).2, MBJ-9(b).1, MBJ-9(b).2)."""
+        units = -(-box.wager // (2 * self.rules.chip_unit))
+        return units * self.rules.chip_unit
+
+    def dealer_blackjack_is_known(self):
+        """The reader is asked with an ace or ten up; a face-up hole card needs no reader."""
+        return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.dealer)
+
+    # --- a player's turn
+
+    def play_box(self, box):
+        at = 0
+        while at < len(box.hands) and not box.surrendered:
+            hand = box.hands[at]
+            if len(hand.cards) == 1:
+                hand.cards.append(self.card())
+            self.play_hand(box, at, hand)
+            at += 1
+
+    def play_hand(self, box, at, hand):
+        """Until it stands, is surrendered, doubled or bust, has 21, or has nothing left to choose."""
+        while True:
+            options = self.options(box, hand)
+            if not options:
+                return
+            what, amount = self.choose(box.number, at + 1, options)
+            if what == "stand":
+                return
+            if what == "surrender":
+                box.surrendered = True
+                return
+            if what == "split":
+                self.split(box, at, amount)
+                continue
+            if what == "double":
+                self.double(box, hand, amount)
+            hand.cards.append(self.card())
+            hand.bust = total(hand.cards) > 21
+
+    def options(self, box, hand):
+        points = total(hand.cards)
+        if points >= 21 or hand.is_doubled:
+            return []
+        stuck = hand.from_aces and not self.rules.split_aces_play_on
+        options = [("stand", 0)]
+        if not stuck:
+            options.append(("hit", 0))
+            options += self.doubles(box, hand)
+        if self.may_split(box, hand):
+            options.append(("split", 0 if self.splits_free(box, hand) else box.wager))
+        if self.rules.surrender and len(hand.cards) == 2 and not hand.from_split:
+            options.append(("surrender", 0))
+        if stuck and len(options) == 1:
+            return []
+        return options
+
+    def doubles(self, box, hand):
+        rules = self.rules
+        if hand.from_split and not rules.double_after_split:
+            return []
+        if self.doubles_free(hand):
+            return [("double", 0)]
+        if len(hand.cards) != 2:
+            return []
+        if rules.doubles_9_to_11_only and total(hand.cards) not in (9, 10, 11):
+            return []
+        staked_by_lammer = not hand.chips
+        if staked_by_lammer and not rules.lammer_double:
+            return []
+        amounts = sorted({rules.chip_unit, box.wager}, reverse=True)
+        return [("double", amount) for amount in amounts if amount <= box.wager]
+
+    def doubles_free(self, hand):
+        """Hard 9, 10 or 11 (C-11); chips may not be added instead (C-09)."""
+        points, soft = score(hand.cards)
+        if soft or points not in (9, 10, 11):
+            return False
+        free = self.rules.free_double
+        return free == "any" or (free == "two-cards" and len(hand.cards) == 2)
+
+    def double(self, box, hand, amount):
+        hand.is_doubled = True
+        hand.doubled = amount
+        if not amount:
+            hand.lammers += 1
+            box.lammers += 1
+
+    def may_split(self, box, hand):
+        if len(hand.cards) != 2 or VALUE[hand.cards[0]] != VALUE[hand.cards[1]]:
+            return False
+        if hand.from_aces and not self.rules.resplit_aces:
+            return False
+        return len(box.hands) < self.rules.split_hands
+
+    def splits_free(self, box, hand):
+        return VALUE[hand.cards[0]] in self.rules.free_pairs and box.free_splits < self.rules.free_splits
+
+    def split(self, box, at, amount):
+        """The new hand lies to the right of the one it came from; it gets its card when its turn comes."""
+        hand = box.hands[at]
+        aces = VALUE[hand.cards[0]] == 1
+        free = not amount
+        box.free_splits += free
+        box.lammers += free
+        box.hands.insert(at + 1, Hand([hand.cards.pop()], amount, int(free), True, aces))
+        hand.from_split = True
+        hand.from_aces = aces
+        hand.cards.append(self.card())
+
+    # --- the dealer's turn
+
+    def play_dealer(self):
+        """No card that cannot matter is dealt (MFB-6(m).1, MBJ-12(c); C-18, C-66)."""
+        total_matters = any(box.live_hands() or box.push22 for box in self.boxes)
+        if len(self.dealer) == 1 and (total_matters or any(self.waits_for_second_card(box) for box in self.boxes)):
+            self.dealer.append(self.card())
+        if total_matters:
+            while self.dealer_draws():
+                self.dealer.append(self.card())
+
+    def waits_for_second_card(self, box):
+        held = (box.blackjack and not box.even_money) or box.surrendered
+        return box.insured or (held and self.up_may_be_blackjack())
+
+    def dealer_draws(self):
+        points, soft = score(self.dealer)
+        return points < 17 or (points == 17 and soft and self.rules.hits_soft17)
+
+    # --- money
+
+    def settle(self):
+        result = Result()
+        result.main = sum(self.main_net(box) for box in self.boxes)
+        result.insurance = sum(self.insurance_net(box) for box in self.boxes)
+        result.push22 = sum(self.push22_net(box) for box in self.boxes)
+        result.lammers = sum(box.lammers for box in self.boxes)
+        result.cards = self.dealt
+        result.drew = len(self.dealer) > 2
+        result.hands = {box.number: [hand.cards for hand in box.hands] for box in self.boxes}
+        result.dealer = self.dealer
+        return result
+
+    def insurance_net(self, box):
+        won = is_blackjack(self.dealer)
+        return 2 * box.insured if won else -box.insured
+
+    def push22_net(self, box):
+        """Any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30)."""
+        if not box.push22:
+            return 0
+        limit = self.rules.push22_limit
+        if total(self.dealer) != 22 or (limit and total(box.hands[0].cards) > limit):
+            return -box.push22
+        suits = {card[1] for card in self.dealer}
+        colours = {COLOUR[suit] for suit in suits}
+        one_suit, one_colour, other = self.rules.push22_pays
+        return box.push22 * (one_suit if len(suits) == 1 else one_colour if len(colours) == 1 else other)
+
+    def main_net(self, box):
+        dealer_blackjack = is_blackjack(self.dealer)
+        if box.blackjack:
+            return self.blackjack_net(box, dealer_blackjack)
+        if box.surrendered:
+            return -box.wager if dealer_blackjack else -times(box.wager, (1, 2))
+        if dealer_blackjack:
+            return -self.taken_by_dealer_blackjack(box)
+        return sum(self.hand_net(box, hand) for hand in box.hands)
+
+    def blackjack_net(self, box, dealer_blackjack):
+        if box.even_money:
+            return box.wager
+        if dealer_blackjack and not self.rules.face_up:
+            return 0
+        special = set(box.hands[0].cards) == self.rules.special_blackjack
+        return times(box.wager, (2, 1) if special else self.rules.blackjack_pays)
+
+    def taken_by_dealer_blackjack(self, box):
+        """Doubles and splits are not lost to it, save what was lost by busting before (C-64)."""
+        bust = sum(hand.chips + hand.doubled for hand in box.hands if hand.bust)
+        live = sum(hand.chips + hand.doubled for hand in box.hands if not hand.bust)
+        due = box.wager if self.rules.takes_busted_plus_one else max(0, box.wager - bust)
+        return bust + min(live, due)
+
+    def hand_net(self, box, hand):
+        staked = hand.chips + hand.doubled
+        if hand.bust:
+            return -staked
+        if self.rules.pushes_22 and total(self.dealer) == 22:
+            return 0
+        verdict = self.compare(hand)
+        return self.winnings(box, hand) if verdict > 0 else verdict * staked
+
+    def compare(self, hand):
+        """1 wins, 0 ties, -1 loses."""
+        mine, dealers = total(hand.cards), total(self.dealer)
+        if dealers > 21 or mine > dealers:
+            return 1
+        if mine < dealers:
+            return -1
+        if mine == 21 and len(hand.cards) == 2 and self.rules.split_21_beats:
+            return 1
+        return -1 if self.rules.ties_lose else 0
+
+    def winnings(self, box, hand):
+        odds = self.bonus_odds(hand.cards)
+        doubled = times(hand.doubled, odds) if self.rules.bonus_on_double else hand.doubled
+        return times(hand.chips, odds) + doubled + hand.lammers * box.wager
+
+    def bonus_odds(self, cards):
+        """What a winning hand is paid."""
+        ranks = sorted(card[0] for card in cards)
+        if self.rules.bonus_678 and ranks == ["6", "7", "8"] and len({card[1] for card in cards}) == 1:
+            return 2, 1
+        if self.rules.bonus_777 and ranks == ["7", "7", "7"]:
+            return 3, 2
+        if self.rules.five_card_21 and len(cards) == 5 and total(cards) == 21:
+            return 2, 1
+        return 1, 1
+
+
+def sequences(rules, wagers, shoe):
+    """Yields (decisions, result) for every complete sequence of decisions of a round.
+
+    A decision is (box, hand, what, amount). Each sequence is played from the first card: the script says which
+    option to take as far as it goes, and the first one after that.
+    """
+    script = []
+    while True:
+        options_left, decisions = [], []
+
+        def choose(box, hand, options):
+            at = len(decisions)
+            pick = script[at] if at < len(script) else 0
+            options_left.append((pick, len(options)))
+            decisions.append((box, hand) + options[pick])
+            return options[pick]
+
+        result = Round(rules, wagers, shoe, choose).play()
+        yield decisions, result
+        while options_left and options_left[-1][0] + 1 == options_left[-1][1]:
+            options_left.pop()
+        if not options_left:
+            return
+        script = [pick for pick, _ in options_left]
+        script[-1] += 1

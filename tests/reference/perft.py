@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Counts every way a round can be played, and holds the program to the count.
+
+Each row of tests/perft/table.txt is a table's rules, wagers and a stacked shoe, with figures summed over all
+sequences of decisions. `perft.py` recomputes them with the reference model; the program tests/perft/perft.c
+recomputes them with the engine.
+
+    perft.py [--check]                 compare the whole table (what CTest runs)
+    perft.py --write                   put the model's figures into the table
+    perft.py --row N --trace           list each sequence of row N (counted from 1)
+    perft.py --row N --compare         the sequences on which model and engine differ
+    perft.py --draw N --seed S         print N random rows with the model's figures
+    perft.py --random N --seed S       play N random rows with both and compare
+
+--row and --compare read another table with --table FILE. The engine is found beside $LAMMER, or by --engine.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+
+from blackjack import VALUE, BadRow, Rules, cents, sequences
+
+TABLE = Path("tests/perft/table.txt")
+ENGINE = "tests/perft.perft"
+FIGURES = ("sequences", "main", "insurance", "push22", "lammers", "cards", "draws")
+SHOWN = 10  # differences that are printed
+
+Row = namedtuple("Row", "rules wagers shoe figures line")
+
+
+# --- rows
+
+
+def read_rows(path):
+    """The rows of a table; `line` counts from 0."""
+    rows = []
+    for n, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+        if line.strip() and not line.startswith("#"):
+            fields = [field.strip() for field in line.split(";")]
+            if len(fields) not in (3, 4):
+                raise BadRow(f"{path}:{n + 1}: a row is 'rules ; wagers ; shoe ; figures'")
+            rows.append(Row(*(fields + [""])[:4], n))
+    return rows
+
+
+def row_text(row):
+    return " ; ".join(row[:4])
+
+
+def wagers_of(text):
+    """'1:10 1:push22:5 2:25' as {box: (main, push22)} in cents."""
+    wagers = {}
+    for word in text.split():
+        box, *wager, dollars = word.split(":")
+        main, push22 = wagers.get(int(box), (0, 0))
+        wagers[int(box)] = (main, cents(dollars)) if wager == ["push22"] else (cents(dollars), push22)
+    return wagers
+
+
+def sequences_of(row):
+    profile, *settings = row.rules.split()
+    shoe = row.shoe.split()
+    for card in shoe:
+        if card not in VALUE:
+            raise BadRow(f"{card} is no card")
+    return sequences(Rules(profile, settings), wagers_of(row.wagers), shoe)
+
+
+def figures_of(row, most=None):
+    """The model's figures as text; None when there are more than `most` sequences."""
+    sums = dict.fromkeys(FIGURES, 0)
+    for _, result in sequences_of(row):
+        sums["sequences"] += 1
+        sums["main"] += result.main
+        sums["insurance"] += result.insurance
+        sums["push22"] += result.push22
+        sums["lammers"] += result.lammers
+        sums["cards"] += result.cards
+        sums["draws"] += result.drew
+        if most and sums["sequences"] > most:
+            return None
+    return " ".join(f"{name}={sums[name]}" for name in FIGURES)
+
+
+def trace_of(row):
+    """One line for each sequence, in the words of perft.c."""
+    for decisions, r in sequences_of(row):
+        words = [f"{box}.{hand} {what} {amount}" for box, hand, what, amount in decisions]
+        yield (f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
+               f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}")
+
+
+# --- the engine
+
+
+def engine_path(given):
+    if given:
+        return given
+    program = os.environ.get("LAMMER", "build/lammer")
+    return str(Path(program).parent / ENGINE)
+
+
+def engine(path, mode, rows):
+    """What the engine prints for these rows, a list of lines."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
+        file.write("".join(row_text(row) + "\n" for row in rows))
+        file.flush()
+        run = subprocess.run([path, mode, file.name], stdout=subprocess.PIPE, text=True, check=False)
+    if run.returncode not in (0, 1):
+        raise BadRow(f"{path} {mode} ended with {run.returncode}")
+    return run.stdout.splitlines()
+
+
+def differing_sequences(row, path):
+    """Lines that only one of them has: '- model', '+ engine'."""
+    mine, other = set(trace_of(row)), set(engine(path, "--trace", [row]))
+    lines = [(line, "-") for line in mine - other] + [(line, "+") for line in other - mine]
+    return [f"{sign} {line}" for line, sign in sorted(lines)]
+
+
+# --- random rows
+
+FREE_BET_SETTINGS = [
+    "dealer_soft17=hit", "dealer_soft17=stand", "hole_card=unseen", "hole_card=none", "even_money=on",
+    "insurance=off", "split_aces=play-on", "split_aces=one-card", "resplit_aces=off", "split_hands=2",
+    "split_hands=3", "double_after_split=off", "free_double=any", "free_double=none", "free_split=none",
+    "free_split=A8", "free_split=A23456789T", "free_split=2345", "free_splits=0", "free_splits=1", "free_splits=2",
+    "lammer_double=off", "push22_limit=29", "push22_limit=none", "dealer_bj_takes=busted-plus-one", "chip_unit=1",
+    "chip_unit=5", "settle_order=seat-by-seat", "double_on=9-11",
+]
+BLACKJACK_SETTINGS = [
+    "dealer_soft17=hit", "hole_card=unseen", "hole_card=none", "surrender=on", "surrender=on", "even_money=on",
+    "insurance=off", "split_aces=play-on", "resplit_aces=off", "split_hands=2", "split_hands=3",
+    "double_after_split=off", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
+    "bonus_on_double=on", "dealer_bj_takes=busted-plus-one", "chip_unit=1", "chip_unit=5",
+    "split_21_beats_multicard_21=on", "settle_order=seat-by-seat", "double_on=9-11", "blackjack_pays=6:5",
+]
+FACE_UP_SETTINGS = [
+    "dealer_soft17=hit", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
+    "bonus_on_double=on", "chip_unit=1", "double_after_split=off", "split_aces=play-on",
+    "split_21_beats_multicard_21=on", "surrender=on",
+]
+OFFERS = {
+    "ma-freebet": ["push22:A", "push22:B"],
+    "wa-freebet": ["push22:1", "push22:2", "push22:3"],
+    "ia-freebet": [],
+    "vendor-freebet": [],
+}
+DRAWN_FROM = {
+    **{name: FREE_BET_SETTINGS for name in OFFERS},
+    "ma-blackjack": BLACKJACK_SETTINGS,
+    "ma-blackjack-nohole": [s for s in BLACKJACK_SETTINGS if not s.startswith("hole_card")],
+    "ma-blackjack-faceup": FACE_UP_SETTINGS,
+}
+
+
+def draw_settings(rng, profile):
+    """A few settings, no key twice."""
+    drawn = {}
+    for setting in rng.sample(DRAWN_FROM[profile], rng.choice((0, 1, 2, 3, 4))):
+        drawn.setdefault(setting.split("=")[0], setting)
+    if OFFERS.get(profile) and rng.random() < 0.5:
+        drawn["offer"] = "offer=" + rng.choice(OFFERS[profile])
+    return list(drawn.values())
+
+
+def draw_shoe(rng):
+    """Fifty cards of six decks: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
+    ranks = rng.choice(("A23456789TJQK", "A23456789TJQK", "ATJQK", "A89TK", "8238", "A6789", "A5JK", "7896T", "A2345T"))
+    six_decks = [rank + suit for rank in sorted(set(ranks)) for suit in "cdhs"] * 6
+    shoe = rng.sample(six_decks, 50)
+    if rng.random() < 0.3:
+        rest = [card for card in six_decks if card[0] in "A8T"] or six_decks
+        shoe[rng.randrange(4)] = rng.choice(rest)
+    return shoe
+
+
+def copies_fit(shoe):
+    return all(shoe.count(card) <= 6 for card in shoe)
+
+
+def draw_wagers(rng, profile):
+    words = []
+    for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 2)))):
+        dollars = rng.choice((5, 7, 10, 15, 25, 100))
+        words.append(f"{box}:{dollars}")
+        if profile in ("ma-freebet", "wa-freebet", "ia-freebet") and rng.random() < 0.5:
+            words.append(f"{box}:push22:{rng.randint(1, min(dollars, 100))}")
+    return " ".join(words)
+
+
+def draw_row(rng, most):
+    """A row of at most so many sequences, with its figures."""
+    while True:
+        profile = rng.choice(sorted(DRAWN_FROM))
+        shoe = draw_shoe(rng)
+        rules = " ".join([profile, *draw_settings(rng, profile)])
+        row = Row(rules, draw_wagers(rng, profile), " ".join(shoe), "", 0)
+        figures = figures_of(row, most) if copies_fit(shoe) else None
+        if figures:
+            return row._replace(figures=figures)
+
+
+# --- commands
+
+
+def close(passed, failed):
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def check(args):
+    rows = read_rows(args.table)
+    failed = 0
+    for row in rows:
+        figures = figures_of(row)
+        if figures == row.figures:
+            continue
+        failed += 1
+        if failed <= SHOWN:
+            print(f"{args.table}:{row.line + 1}: {row.rules} ; {row.wagers}\n  table {row.figures}\n  model {figures}")
+    return close(len(rows) - failed, failed)
+
+
+def write(args):
+    lines = args.table.read_text(encoding="utf-8").splitlines()
+    for row in read_rows(args.table):
+        lines[row.line] = row_text(row._replace(figures=figures_of(row)))
+    args.table.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+def one_row(args):
+    row = read_rows(args.table)[args.row - 1]
+    lines = differing_sequences(row, engine_path(args.engine)) if args.compare else trace_of(row)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def draw(args):
+    rng = random.Random(args.seed)
+    for _ in range(args.draw):
+        print(row_text(draw_row(rng, args.most)))
+    return 0
+
+
+def compare_random(args):
+    rng = random.Random(args.seed)
+    path = engine_path(args.engine)
+    rows = [draw_row(rng, args.most) for _ in range(args.random)]
+    failed = 0
+    for row, answer in zip(rows, engine(path, "--print", rows), strict=True):
+        if answer == row.figures:
+            continue
+        failed += 1
+        if failed <= SHOWN:
+            print(f"{row_text(row)}\n  model  {row.figures}\n  engine {answer}")
+            print("\n".join(differing_sequences(row, path)[:SHOWN]))
+    return close(len(rows) - failed, failed)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--row", type=int)
+    parser.add_argument("--trace", action="store_true")
+    parser.add_argument("--compare", action="store_true")
+    parser.add_argument("--draw", type=int)
+    parser.add_argument("--random", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=2000, help="sequences of a random row")
+    parser.add_argument("--table", type=Path, default=TABLE)
+    parser.add_argument("--engine")
+    return parser.parse_args()
+
+
+def main():
+    args = arguments()
+    command = (write if args.write else one_row if args.row else draw if args.draw else
+               compare_random if args.random else check)
+    try:
+        return command(args)
+    except (BadRow, OSError) as e:
+        print(f"perft: {e}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
