@@ -48,7 +48,8 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(SURRENDER, "surrender")                                                                      \
     X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
     X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
-    X(CONFIRM, "confirm")         /* n: lm_role, confirms spoken cash wagers */
+    X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
+    X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */
 
 typedef enum {
 #define X(name, word) LM_##name,
@@ -141,7 +142,7 @@ typedef struct {
     uint8_t chips; /* bit set of bettors whose wager lies on this hand */
     uint8_t result; /* lm_result once known */
     uint8_t hidden; /* its cards that lie face down */
-    uint8_t spare;
+    uint8_t waits;  /* it gets the card it asked for after the other players */
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
 } lm_hand;
 
@@ -214,7 +215,16 @@ typedef struct {
     uint8_t unconfirmed;           /* spoken cash wagers that wait for two confirmations */
     uint8_t confirmed;             /* bit set of lm_role */
     uint8_t with_split[LM_BETTORS]; /* lm_ride of each further bettor, for the decision being made */
-    uint8_t spare[3];
+    uint8_t next_card;              /* a card that is out and known, plus one: it is the next one dealt */
+    uint8_t next_is_dealers;        /* and it waits for the dealer's hand */
+    uint8_t late_second;            /* bit set of boxes that get their second card after the others */
+    uint8_t reader_out;             /* the card reader is out of order */
+    uint8_t awaiting;               /* bit set of lm_role whose confirmation an irregularity needs */
+    uint8_t awaiting_kind;          /* lm_irregularity */
+    uint8_t awaiting_box;
+    uint8_t misdealt;               /* a card was misdelivered in this round: players may be let out */
+    uint8_t set_aside;              /* cards of this round that went to the rack unused */
+    uint8_t spare[2];
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions; /* applied so far */
 } lm_round;
@@ -222,7 +232,7 @@ typedef struct {
 enum { LM_TOTAL_BLACKJACK = 255 };
 
 /* Who owes the next action, and what. `clause` says why. */
-typedef enum { LM_BY_PLAYERS, LM_BY_PLAYER, LM_BY_SHOE, LM_BY_DEALER, LM_BY_NOBODY } lm_actor;
+typedef enum { LM_BY_PLAYERS, LM_BY_PLAYER, LM_BY_SHOE, LM_BY_DEALER, LM_BY_STAFF, LM_BY_NOBODY } lm_actor;
 typedef struct {
     uint8_t who;  /* lm_actor */
     uint8_t verb; /* the verb that answers it; LM_HIT stands for any play decision */

@@ -78,6 +78,7 @@
     X(INSURANCE_HALF, "insurance is at most half the wager, rounded up to a chip", "MFB-7(b).1", 0, 0, 0, "MBJ-9(b).1")   \
     X(ANSWERED, "that bettor has answered already", "MFB-7(b).3", 0, 0, 0, "MBJ-3(g)")                                    \
     X(NO_EVEN_MONEY, "this table offers no even money", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")                              \
+    X(EVEN_MONEY_ODDS, "no even money where a blackjack pays 6 to 5 outside the variation", 0, 0, 0, 0, "MBJ-7(d).1")      \
     X(EVEN_MONEY_HAND, "even money is for a blackjack against an ace", "MFB-7(e).1", 0, 0, 0, "MBJ-7(c).1")               \
     X(UNCONFIRMED, "a spoken cash wager waits for dealer and supervisor", 0, 0, 0, 0, "MBJ-3(d).2")                         \
     X(NO_CONFIRM, "there is nothing for that role to confirm", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).2")                          \
@@ -89,6 +90,11 @@
     X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                       \
     X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                  \
     X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")             \
+    X(AWAITING, "somebody must confirm first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")                                       \
+    X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                     \
+    X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                  \
+    X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")           \
+    X(RELEASE, "this table lets no player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                           \
     X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
     X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \

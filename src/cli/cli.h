@@ -20,6 +20,9 @@ bool cli_load_rules(lm_profile *profile, const char *name, const char *const *se
 /* As above, and prints every error of lm_rules_check: for commands that deal at a table. */
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
+/* Prints every error of lm_rules_check with file, line and clause; returns how many. */
+int cli_print_errors(const lm_profile *profile);
+
 /* One subcommand each; argv[0] is the subcommand's name. */
 int cmd_deal(int argc, char **argv);
 int cmd_rules(int argc, char **argv);

@@ -46,9 +46,15 @@ static void print_error(void *self, const lm_finding *finding)
     }
 }
 
+int cli_print_errors(const lm_profile *profile)
+{
+    lm_profile *self =
+        (lm_profile *)(uintptr_t)profile; /* a finder's self is not const; print_error only reads */
+    lm_finder finder = { print_error, self };
+    return lm_rules_check(&profile->rules, &finder);
+}
+
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
 {
-    lm_finder finder = { print_error, profile };
-    if (!cli_load_rules(profile, name, settings, n)) return false;
-    return lm_rules_check(&profile->rules, &finder) == 0;
+    return cli_load_rules(profile, name, settings, n) && cli_print_errors(profile) == 0;
 }

@@ -13,7 +13,8 @@ static const char usage[] =
     "usage: lammer deal [OPTION ...] FILE.round ...\n"
     "       lammer deal --json [--rules NAME|FILE] [--set key=value ...]\n"
     "\n"
-    "Runs round scripts: bets, cards and decisions as a person would tell them, with what must come of them.\n"
+    "Runs round scripts: bets, cards and decisions as a person would tell them, with what must come of "
+    "them.\n"
     "FILE - is the standard input. Prints each line that does not hold, and how many scripts passed.\n"
     "\n"
     "  --tell              narrate every round\n"
@@ -44,9 +45,11 @@ typedef struct {
 } deal_option;
 enum { OPT_TELL, OPT_CLAUSES, OPT_EVENTS, OPT_QUIET, OPT_JSON, OPT_HELP, OPT_RULES, OPT_SET, OPT_COUNT };
 static const deal_option options[] = {
-    [OPT_TELL] = {"--tell", false},   [OPT_CLAUSES] = {"--clauses", false}, [OPT_EVENTS] = {"--events", false},
-    [OPT_QUIET] = {"--quiet", false}, [OPT_JSON] = {"--json", false},       [OPT_HELP] = {"--help", false},
-    [OPT_RULES] = {"--rules", true},  [OPT_SET] = {"--set", true},          [OPT_COUNT] = {NULL, false},
+    [OPT_TELL] = { "--tell", false },     [OPT_CLAUSES] = { "--clauses", false },
+    [OPT_EVENTS] = { "--events", false }, [OPT_QUIET] = { "--quiet", false },
+    [OPT_JSON] = { "--json", false },     [OPT_HELP] = { "--help", false },
+    [OPT_RULES] = { "--rules", true },    [OPT_SET] = { "--set", true },
+    [OPT_COUNT] = { NULL, false },
 };
 
 static const char *option_at(int i)
@@ -96,8 +99,8 @@ static bool read_args(deal_args *a, int argc, char **argv)
         int option = find_option(argv[i], &value);
         if (option < 0) {
             const char *near = nearest_name(argv[i], option_at);
-            cli_error("there is no option %s; %s%s", argv[i], near ? "did you mean " : "see lammer deal --help",
-                      near ? near : "");
+            cli_error("there is no option %s; %s%s", argv[i],
+                      near ? "did you mean " : "see lammer deal --help", near ? near : "");
             return false;
         }
         if (options[option].takes_value && !value && i + 1 == argc) {
@@ -155,7 +158,8 @@ static int run(const deal_args *a)
 int cmd_deal(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
-    deal_args a = {.settings = calloc((size_t)argc, sizeof *a.settings), .file = calloc((size_t)argc, sizeof *a.file)};
+    deal_args a = { .settings = calloc((size_t)argc, sizeof *a.settings),
+                    .file = calloc((size_t)argc, sizeof *a.file) };
     a.script.settings = a.settings;
     int result = CLI_BAD;
     if (!a.settings || !a.file) {

@@ -6,7 +6,7 @@
 
 #include "lammer/rules.h"
 
-/* Reads one JSON object a line and answers each with one line until the input ends; see docs/json-lines.md. */
+/* Reads one JSON object a line and answers each with one line, to the end of input; see docs/json-lines.md. */
 int deal_json(const lm_rules *rules, FILE *in, FILE *out);
 
 #endif

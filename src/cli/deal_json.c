@@ -28,8 +28,8 @@ enum {
     F_ROLE = 512,
     F_SIDE = 1024,
 };
-static const char *const field_names[] = {"seat",      "wager", "cents", "by",   "card", "blackjack",
-                                          "down", "in",    "ride",  "role", "side"};
+static const char *const field_names[] = { "seat", "wager", "cents", "by",   "card", "blackjack",
+                                           "down", "in",    "ride",  "role", "side" };
 enum { FIELD_COUNT = sizeof field_names / sizeof *field_names };
 
 typedef struct {
@@ -55,42 +55,42 @@ static const struct verb {
     uint16_t needs;
     uint16_t takes;
 } verbs[] = {
-    {"load", do_action, LM_LOAD, 0, 0},
-    {"burn", do_action, LM_BURN, 0, 0},
-    {"show-burn", do_action, LM_SHOW_BURN, F_CARD, 0},
-    {"new-dealer", do_action, LM_NEW_DEALER, 0, 0},
-    {"open", do_action, LM_OPEN, 0, 0},
-    {"bet", do_action, LM_BET, F_SEAT | F_CENTS, F_WAGER | F_BY | F_IN},
-    {"withdraw", do_action, LM_WITHDRAW, F_SEAT, F_WAGER},
-    {"deal", do_action, LM_DEAL, 0, 0},
-    {"determinant", do_action, LM_DETERMINE, F_CARD | F_SIDE, 0},
-    {"card", do_action, LM_CARD, F_CARD, 0},
-    {"down", do_action, LM_DOWN, 0, 0},
-    {"insure", do_action, LM_INSURE, F_SEAT | F_CENTS, F_WAGER},
-    {"evenmoney", do_action, LM_EVEN_MONEY, F_SEAT, 0},
-    {"close", do_action, LM_CLOSE, 0, 0},
-    {"peek", do_action, LM_PEEK, F_BLACKJACK, 0},
-    {"turn", do_action, LM_TURN, F_CARD, 0},
-    {"hit", do_action, LM_HIT, F_SEAT, 0},
-    {"stand", do_action, LM_STAND, F_SEAT, 0},
-    {"double", do_action, LM_DOUBLE, F_SEAT, F_CENTS | F_DOWN},
-    {"split", do_action, LM_SPLIT, F_SEAT, F_CENTS},
-    {"surrender", do_action, LM_SURRENDER, F_SEAT, 0},
-    {"with-double", do_action, LM_WITH_DOUBLE, F_SEAT | F_CENTS, 0},
-    {"with-split", do_action, LM_WITH_SPLIT, F_SEAT | F_RIDE, 0},
-    {"confirm", do_action, LM_CONFIRM, F_ROLE, 0},
-    {"legal", do_legal, 0, 0, F_SEAT},
-    {"who", do_who, 0, 0, 0},
-    {"net", do_net, 0, F_SEAT, F_WAGER},
-    {"state", do_state, 0, 0, 0},
+    { "load", do_action, LM_LOAD, 0, 0 },
+    { "burn", do_action, LM_BURN, 0, 0 },
+    { "show-burn", do_action, LM_SHOW_BURN, F_CARD, 0 },
+    { "new-dealer", do_action, LM_NEW_DEALER, 0, 0 },
+    { "open", do_action, LM_OPEN, 0, 0 },
+    { "bet", do_action, LM_BET, F_SEAT | F_CENTS, F_WAGER | F_BY | F_IN },
+    { "withdraw", do_action, LM_WITHDRAW, F_SEAT, F_WAGER },
+    { "deal", do_action, LM_DEAL, 0, 0 },
+    { "determinant", do_action, LM_DETERMINE, F_CARD | F_SIDE, 0 },
+    { "card", do_action, LM_CARD, F_CARD, 0 },
+    { "down", do_action, LM_DOWN, 0, 0 },
+    { "insure", do_action, LM_INSURE, F_SEAT | F_CENTS, F_WAGER },
+    { "evenmoney", do_action, LM_EVEN_MONEY, F_SEAT, 0 },
+    { "close", do_action, LM_CLOSE, 0, 0 },
+    { "peek", do_action, LM_PEEK, F_BLACKJACK, 0 },
+    { "turn", do_action, LM_TURN, F_CARD, 0 },
+    { "hit", do_action, LM_HIT, F_SEAT, 0 },
+    { "stand", do_action, LM_STAND, F_SEAT, 0 },
+    { "double", do_action, LM_DOUBLE, F_SEAT, F_CENTS | F_DOWN },
+    { "split", do_action, LM_SPLIT, F_SEAT, F_CENTS },
+    { "surrender", do_action, LM_SURRENDER, F_SEAT, 0 },
+    { "with-double", do_action, LM_WITH_DOUBLE, F_SEAT | F_CENTS, 0 },
+    { "with-split", do_action, LM_WITH_SPLIT, F_SEAT | F_RIDE, 0 },
+    { "confirm", do_action, LM_CONFIRM, F_ROLE, 0 },
+    { "legal", do_legal, 0, 0, F_SEAT },
+    { "who", do_who, 0, 0, 0 },
+    { "net", do_net, 0, F_SEAT, F_WAGER },
+    { "state", do_state, 0, 0, 0 },
 };
 
 /* Words that stand for a small number, each list in the order of its enum. */
-static const char *const instrument_words[] = {"chips", "plaque", "coupon", "cash", NULL};
-static const char *const ride_words[] = {"left", "right", "both", NULL};
-static const char *const side_words[] = {"A", "B", NULL};
+static const char *const instrument_words[] = { "chips", "plaque", "coupon", "cash", NULL };
+static const char *const ride_words[] = { "left", "right", "both", NULL };
+static const char *const side_words[] = { "A", "B", NULL };
 #define X(name, word) word,
-static const char *const role_words[] = {LM_ROLES(X) NULL};
+static const char *const role_words[] = { LM_ROLES(X) NULL };
 #undef X
 
 /* ---- writing --------------------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ static json_t *event_json(const session *s, const lm_event *e)
 
 static json_t *turn_json(const session *s)
 {
-    static const char *const who[] = {"players", "player", "shoe", "dealer", "nobody"};
+    static const char *const who[] = { "players", "player", "shoe", "dealer", "nobody" };
     lm_turn turn = lm_table_turn(&s->table, s->rules);
     json_t *object = json_pack("{s:s}", "who", who[turn.who]);
     if (turn.who == LM_BY_NOBODY) return object;
@@ -202,7 +202,7 @@ static json_t *do_action(session *s, const request *r)
     lm_action action = r->action;
     bool may_add = action.verb == LM_DOUBLE || action.verb == LM_SPLIT;
     if (may_add && !(r->given & F_CENTS)) action.amount_cents = usual_amount(s, r);
-    lm_listener ear = {hear, s};
+    lm_listener ear = { hear, s };
     s->events = json_array();
     lm_status status = lm_table_apply_heard(&s->table, s->rules, action, &ear);
     if (!lm_ok(status)) {
@@ -225,9 +225,9 @@ static json_t *legal_json(const session *s, const lm_action *a)
     bool amount = a->verb == LM_BET || a->verb == LM_INSURE || a->verb == LM_DOUBLE || a->verb == LM_SPLIT ||
                   a->verb == LM_WITH_DOUBLE;
     if (a->box) set_seat(object, a->box, a->bettor);
-    if (a->verb == LM_BET || a->verb == LM_WITHDRAW || a->verb == LM_INSURE) set_wager(s, object, a->wager, a->n);
-    if (a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_SHOW_BURN ||
-        a->verb == LM_DETERMINE) {
+    if (a->verb == LM_BET || a->verb == LM_WITHDRAW || a->verb == LM_INSURE)
+        set_wager(s, object, a->wager, a->n);
+    if (a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_SHOW_BURN || a->verb == LM_DETERMINE) {
         set_card(object, a->card);
     }
     if (a->verb == LM_PEEK) json_object_set_new(object, "blackjack", json_boolean(a->yes));
@@ -261,8 +261,9 @@ static json_t *do_legal(session *s, const request *r)
 
 static json_t *do_net(session *s, const request *r)
 {
-    lm_spot spot = {r->action.box, r->action.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS};
-    if (spot.box < 1 || spot.box > s->rules->boxes) return refusal(s, NULL, "this table has no seat %d", spot.box);
+    lm_spot spot = { r->action.box, r->action.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
+    if (spot.box < 1 || spot.box > s->rules->boxes)
+        return refusal(s, NULL, "this table has no seat %d", spot.box);
     if (r->given & F_WAGER) {
         spot.wager = r->action.wager;
         spot.n = r->action.n;
@@ -274,14 +275,17 @@ static json_t *do_net(session *s, const request *r)
 
 static json_t *hand_json(const lm_hand *h)
 {
-    static const char *const states[] = {"none", "open", "stands", "blackjack", "surrendered", "bust", "over"};
+    static const char *const states[] = {
+        "none", "open", "stands", "blackjack", "surrendered", "bust", "over"
+    };
     lm_score score = lm_hand_score(h);
     lm_cents doubled = 0;
-    for (int b = 0; b < LM_BETTORS; b++) doubled += h->doubled[b];
+    for (int b = 0; b < LM_BETTORS; b++)
+        doubled += h->doubled[b];
     return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
                      (int)score.total, "soft", (int)score.soft, "state", states[h->state], "free",
-                     (h->marks & LM_FREE_HAND) != 0, "doubled", (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents",
-                     (json_int_t)doubled, "free_double", (h->marks & LM_FREE_DOUBLE) != 0);
+                     (h->marks & LM_FREE_HAND) != 0, "doubled", (h->marks & LM_IS_DOUBLED) != 0,
+                     "doubled_cents", (json_int_t)doubled, "free_double", (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
 /* Chips of each bettor on the main and insurance spots of a box. */
@@ -290,7 +294,7 @@ static json_t *bets_json(const session *s, const lm_box *box, uint8_t number)
     json_t *bets = json_array();
     for (uint8_t b = 0; b < LM_BETTORS; b++) {
         for (uint8_t n = 0; n < LM_SPOTS; n++) {
-            const lm_cents stakes[] = {[LM_MAIN] = box->main[b][n], [LM_INSURANCE] = box->insured[b][n]};
+            const lm_cents stakes[] = { [LM_MAIN] = box->main[b][n], [LM_INSURANCE] = box->insured[b][n] };
             for (uint8_t slot = LM_MAIN; slot <= LM_INSURANCE; slot++) {
                 if (!stakes[slot]) continue;
                 json_t *bet = json_object();
@@ -312,8 +316,10 @@ static json_t *boxes_json(const session *s)
         if (!box->main[LM_DECIDER][0]) continue;
         json_t *object = json_object(), *hands = json_array();
         set_seat(object, number, 0);
-        for (int h = 0; h < box->hands; h++) json_array_append_new(hands, hand_json(&box->hand[h]));
-        json_object_set_new(object, "player", json_integer(box->owner));
+        for (int h = 0; h < box->hands; h++)
+            json_array_append_new(hands, hand_json(&box->hand[h]));
+        json_object_set_new(object, "player",
+                            box->owner == LM_NOBODY ? json_null() : json_integer(box->owner));
         json_object_set_new(object, "bets", bets_json(s, box, number));
         json_object_set_new(object, "hands", hands);
         json_object_set_new(object, "lammers", json_integer(box->lammers));
@@ -324,7 +330,7 @@ static json_t *boxes_json(const session *s)
 
 static json_t *sides_json(const session *s)
 {
-    static const char *const states[] = {"none", "live", "held", "decided"};
+    static const char *const states[] = { "none", "live", "held", "decided" };
     json_t *sides = json_array();
     for (int i = 0; i < s->table.round.sides; i++) {
         const lm_side_bet *bet = &s->table.round.side[i];
@@ -343,21 +349,24 @@ static json_t *do_state(session *s, const request *r)
 {
     (void)r;
     static const char *const phases[] = {
-        [LM_BETTING] = "betting",     [LM_DETERMINING] = "determining", [LM_DEALING] = "dealing",
-        [LM_EXPOSING] = "exposing",   [LM_INSURING] = "insuring",       [LM_PEEKING] = "peeking",
-        [LM_PLAYING] = "playing",     [LM_REVEALING] = "revealing",     [LM_DRAWING] = "drawing",
-        [LM_SHOWING] = "showing",     [LM_DONE] = "done",
+        [LM_BETTING] = "betting",   [LM_DETERMINING] = "determining",
+        [LM_DEALING] = "dealing",   [LM_EXPOSING] = "exposing",
+        [LM_INSURING] = "insuring", [LM_PEEKING] = "peeking",
+        [LM_PLAYING] = "playing",   [LM_REVEALING] = "revealing",
+        [LM_DRAWING] = "drawing",   [LM_SHOWING] = "showing",
+        [LM_DONE] = "done",
     };
-    static const char *const at_table[] = {"empty", "idle", "round"};
+    static const char *const at_table[] = { "empty", "idle", "round" };
     const lm_round *round = &s->table.round;
     const lm_dealer *d = &round->dealer;
-    json_t *dealer = json_pack("{s:o, s:i, s:b}", "cards", cards_json(d->card, d->n), "total",
-                               (int)lm_dealer_score(round).total, "blackjack", (int)lm_dealer_blackjack(round));
-    return json_pack("{s:b, s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:o, s:o}", "ok", 1, "rules", s->rules->name,
-                     "table", at_table[s->table.phase], "phase", phases[round->phase], "rounds",
-                     (int)s->table.rounds, "cards_out", lm_table_cards_out(&s->table), "felt_cents",
-                     (json_int_t)round->felt_cents, "tray_cents", (json_int_t)round->tray_cents, "dealer", dealer,
-                     "boxes", boxes_json(s), "wagers", sides_json(s), "turn", turn_json(s));
+    json_t *dealer =
+        json_pack("{s:o, s:i, s:b}", "cards", cards_json(d->card, d->n), "total",
+                  (int)lm_dealer_score(round).total, "blackjack", (int)lm_dealer_blackjack(round));
+    return json_pack("{s:b, s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:o, s:o}", "ok", 1, "rules",
+                     s->rules->name, "table", at_table[s->table.phase], "phase", phases[round->phase],
+                     "rounds", (int)s->table.rounds, "cards_out", lm_table_cards_out(&s->table), "felt_cents",
+                     (json_int_t)round->felt_cents, "tray_cents", (json_int_t)round->tray_cents, "dealer",
+                     dealer, "boxes", boxes_json(s), "wagers", sides_json(s), "turn", turn_json(s));
 }
 
 /* ---- reading --------------------------------------------------------------------------------------- */
@@ -376,7 +385,8 @@ static json_t *read_seat(session *s, const json_t *value, const char *field, scr
     return refusal(s, NULL, "\"%s\" must be a seat such as \"1\" or \"1b\"", field);
 }
 
-static json_t *read_word(session *s, const char *field, const json_t *value, const char *const *words, uint8_t *out)
+static json_t *read_word(session *s, const char *field, const json_t *value, const char *const *words,
+                         uint8_t *out)
 {
     const char *text = json_string_value(value);
     for (uint8_t i = 0; text && words[i]; i++) {
@@ -444,7 +454,8 @@ static json_t *read_fields(session *s, const struct verb *verb, json_t *object, 
 {
     const char *key;
     json_t *value;
-    json_object_foreach (object, key, value) {
+    json_object_foreach(object, key, value)
+    {
         if (strcmp(key, "do") == 0) continue;
         int field = find_field(key);
         if (field < 0 || !((verb->needs | verb->takes) >> field & 1)) {
@@ -468,7 +479,7 @@ static json_t *answer_object(session *s, json_t *object)
     if (!word) return refusal(s, NULL, "the line must be an object with a text \"do\"");
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strcmp(verbs[i].word, word) != 0) continue;
-        request r = {.action = {.verb = verbs[i].verb}};
+        request r = { .action = { .verb = verbs[i].verb } };
         if (verbs[i].verb == LM_INSURE) r.action.wager = LM_INSURANCE;
         json_t *wrong = read_fields(s, &verbs[i], object, &r);
         return wrong ? wrong : verbs[i].answer(s, &r);
@@ -487,7 +498,7 @@ static json_t *answer_line(session *s, const char *line, size_t length)
     return answer;
 }
 
-/* Reads up to the end of the line; what lies beyond the limit is counted, not kept. False at the end of input. */
+/* Reads to the end of the line; what lies beyond the limit is counted, not kept. False at the end of input. */
 static bool read_line(FILE *in, char *line, size_t *length)
 {
     int c;

@@ -14,9 +14,9 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
-    {"deal", cmd_deal, "run round scripts; drive a table by JSON lines"},
-    {"rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses"},
-    {0},
+    { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
+    { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
+    { 0 },
 };
 
 static const char *command_at(int i)
@@ -28,7 +28,8 @@ static int help(FILE *out)
 {
     fprintf(out, "Lammer: Blackjack and Free Bet Blackjack by the clauses of their regulations.\n\n"
                  "usage: lammer COMMAND [ARGUMENT ...]\n\n");
-    for (int i = 0; commands[i].name; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+    for (int i = 0; commands[i].name; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
     fprintf(out, "\n  %-10s what a command does and takes\n", "COMMAND --help");
     fprintf(out, "\nCommands exit 0 on success, 1 when the answer is no, 2 on bad usage or input.\n");
     return CLI_YES;
@@ -48,7 +49,8 @@ int main(int argc, char **argv)
         return CLI_BAD;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) return help(stdout);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
+        return help(stdout);
     if (strcmp(name, "--version") == 0) {
         printf("lammer %s\n", LAMMER_VERSION);
         return CLI_YES;

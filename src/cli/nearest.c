@@ -18,7 +18,8 @@ static int distance(const char *a, const char *b)
     size_t n = strlen(a), m = strlen(b);
     if (n > LONGEST || m > LONGEST) return LONGEST;
     int row[LONGEST + 1];
-    for (size_t j = 0; j <= m; j++) row[j] = (int)j;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (int)j;
     for (size_t i = 1; i <= n; i++) {
         int diagonal = row[0];
         row[0] = (int)i;

@@ -6,17 +6,23 @@
 #include "nearest.h"
 #include "rules_cli.h"
 
-enum { CELLS = 5, ID = 40, TEXT = 2000 };
+enum { CELLS = 5, MOST = 2048 };
+
+/* A piece of an embedded document. */
+typedef struct {
+    const char *at;
+    size_t n;
+} slice;
 
 /* A row of a table of either document: id, kind or severity, requirement or problem, parameters or place, test
  * idea or resolution. */
 typedef struct {
-    char id[ID];
-    char cell[CELLS][TEXT];
+    char id[40];
+    slice cell[CELLS];
     bool is_reading;
 } clause;
 
-static clause *all;
+static clause all[MOST];
 static int n_all;
 
 static const char *id_at(int i)
@@ -24,89 +30,69 @@ static const char *id_at(int i)
     return i < n_all ? all[i].id : NULL;
 }
 
-static bool is_id(const char *text)
+static slice trim(const char *at, size_t n)
 {
-    const char *dash = strchr(text, '-');
-    return dash && dash != text && dash[1] && text[0] >= 'A' && text[0] <= 'Z' && !strchr(text, ' ');
+    while (n && at[0] == ' ')
+        at++, n--;
+    while (n && at[n - 1] == ' ')
+        n--;
+    return (slice){ at, n };
 }
 
-/* Copies one cell without the blanks around it; bold marks go. */
-static void copy_cell(char *to, size_t size, const char *from, size_t n)
+static bool is_id(slice text)
 {
-    size_t used = 0;
-    while (n && from[0] == ' ')
-        from++, n--;
-    while (n && from[n - 1] == ' ')
-        n--;
-    for (size_t i = 0; i < n && used + 1 < size; i++) {
-        if (from[i] != '*' || i + 1 >= n || from[i + 1] != '*') {
-            to[used++] = from[i];
-        } else {
-            i++;
-        }
-    }
-    to[used] = '\0';
+    const char *dash = memchr(text.at, '-', text.n);
+    return dash && dash != text.at && text.at[0] >= 'A' && text.at[0] <= 'Z' && !memchr(text.at, ' ', text.n);
 }
 
 /* "| id | ... |" with exactly five cells. */
 static bool read_row(const char *line, size_t length, clause *row)
 {
-    int n = 0;
     size_t at = 1;
     if (length < 2 || line[0] != '|') return false;
-    while (at < length && n < CELLS) {
+    for (int n = 0; n < CELLS; n++) {
         const char *bar = memchr(line + at, '|', length - at);
         if (!bar) return false;
-        copy_cell(row->cell[n++], TEXT, line + at, (size_t)(bar - line) - at);
+        row->cell[n] = trim(line + at, (size_t)(bar - line) - at);
         at = (size_t)(bar - line) + 1;
     }
-    if (n != CELLS || memchr(line + at, '|', length - at) || !is_id(row->cell[0])) return false;
-    snprintf(row->id, sizeof row->id, "%.*s", ID - 1, row->cell[0]);
+    if (at < length || !is_id(row->cell[0])) return false;
+    snprintf(row->id, sizeof row->id, "%.*s", (int)row->cell[0].n, row->cell[0].at);
     row->is_reading = strncmp(row->id, "C-", 2) == 0;
     return true;
 }
 
-static bool add_row(const clause *row)
+static void read_all(void)
 {
-    clause *more = realloc(all, (size_t)(n_all + 1) * sizeof *more);
-    if (!more) return false;
-    all = more;
-    all[n_all++] = *row;
-    return true;
-}
-
-static bool read_all(void)
-{
-    static clause row;
+    n_all = 0;
     for (int i = 0; lm_embedded_rules_docs[i].name; i++) {
         const char *text = lm_embedded_rules_docs[i].data;
-        while (*text) {
+        while (*text && n_all < MOST) {
             size_t n = strcspn(text, "\n");
-            if (read_row(text, n, &row) && !add_row(&row)) return false;
+            n_all += read_row(text, n, &all[n_all]);
             text += n + (text[n] == '\n');
         }
     }
-    return true;
 }
 
-/* The id itself, or one that goes on at a boundary: MBJ-8 takes in MBJ-8(a), not MBJ-80. */
+/* The id itself, or one that goes on at a boundary: MBJ-8 takes in MBJ-8(a), not MBJ-80. "" takes in all. */
 static bool matches(const char *id, const char *wanted)
 {
     size_t n = strlen(wanted);
-    return strncmp(id, wanted, n) == 0 && (!id[n] || strchr("-.(", id[n]) || (n && wanted[n - 1] == '-'));
+    if (strncmp(id, wanted, n) != 0) return false;
+    return !n || !id[n] || strchr("-.(", id[n]) || wanted[n - 1] == '-';
 }
 
+/* Readings that a clause names, each once. */
 static void print_readings_of(const clause *c)
 {
-    for (int cell = 2; cell < CELLS; cell++) {
-        for (const char *at = c->cell[cell]; (at = strstr(at, "C-")); at++) {
-            for (int i = 0; i < n_all; i++) {
-                size_t n = strlen(all[i].id);
-                if (!all[i].is_reading || strncmp(at, all[i].id, n) != 0 || (at[n] >= '0' && at[n] <= '9'))
-                    continue;
-                printf("    reading %s: %s\n", all[i].id, all[i].cell[4]);
-            }
-        }
+    for (int i = 0; i < n_all; i++) {
+        size_t n = strlen(all[i].id);
+        bool named = false;
+        const char *end = c->cell[CELLS - 1].at + c->cell[CELLS - 1].n;
+        for (const char *at = c->cell[2].at; all[i].is_reading && at + n <= end; at++)
+            named |= strncmp(at, all[i].id, n) == 0 && !(at[n] >= '0' && at[n] <= '9');
+        if (named) printf("    reading %s: %.*s\n", all[i].id, (int)all[i].cell[4].n, all[i].cell[4].at);
     }
 }
 
@@ -114,9 +100,10 @@ static void print_whole(const clause *c)
 {
     static const char *const names[2][3] = { { "requires", "parameters", "test" },
                                              { "problem", "where", "resolution" } };
-    printf("%s (%s)\n", c->id, c->cell[1]);
+    printf("%s (%.*s)\n", c->id, (int)c->cell[1].n, c->cell[1].at);
     for (int i = 0; i < 3; i++) {
-        if (strcmp(c->cell[i + 2], "-") != 0) printf("    %s: %s\n", names[c->is_reading][i], c->cell[i + 2]);
+        slice cell = c->cell[i + 2];
+        if (cell.n > 1) printf("    %s: %.*s\n", names[c->is_reading][i], (int)cell.n, cell.at);
     }
     if (!c->is_reading) print_readings_of(c);
 }
@@ -127,44 +114,48 @@ static json_t *clause_json(const clause *c)
                                              { "severity", "problem", "where", "resolution" } };
     json_t *json = json_pack("{s:s}", "id", c->id);
     for (int i = 0; i < 4; i++)
-        json_object_set_new(json, names[c->is_reading][i], json_string(c->cell[i + 1]));
+        json_object_set_new(json, names[c->is_reading][i], json_stringn(c->cell[i + 1].at, c->cell[i + 1].n));
     return json;
 }
 
-static int print_matching(const rules_args *args, const char *wanted)
+/* Many are listed one to a line, few are told in full. */
+static void print_text(const char *wanted, int found)
 {
-    json_t *list = json_array();
-    int found = 0;
-    for (int i = 0; i < n_all; i++)
-        found += matches(all[i].id, wanted);
+    enum { FEW = 20 };
     for (int i = 0; i < n_all; i++) {
-        if (!matches(all[i].id, wanted)) continue;
-        if (args->format == FORMAT_JSON) {
-            json_array_append_new(list, clause_json(&all[i]));
-        } else if (found > 20) {
-            printf("%-20s %-12s %s\n", all[i].id, all[i].cell[1], all[i].cell[2]);
+        const clause *c = &all[i];
+        if (!matches(c->id, wanted)) continue;
+        if (found <= FEW) {
+            print_whole(c);
         } else {
-            print_whole(&all[i]);
+            printf("%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n,
+                   c->cell[2].at);
         }
     }
-    int result = CLI_YES;
-    if (found && args->format == FORMAT_JSON) {
-        result = print_json(list);
-    } else {
-        json_decref(list);
+}
+
+static int print_list_json(const char *wanted)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < n_all; i++) {
+        if (matches(all[i].id, wanted)) json_array_append_new(list, clause_json(&all[i]));
     }
-    if (found) return result;
-    const char *near = nearest_name(wanted, id_at);
-    return cli_error("there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
-                     near ? ", did you mean " : "", near ? near : "");
+    return print_json(list);
 }
 
 int rules_clauses(const rules_args *args)
 {
-    if (!read_all()) return cli_error("no memory for the clauses");
-    int result = print_matching(args, args->names ? args->name[0] : "");
-    free(all);
-    all = NULL;
-    n_all = 0;
-    return result;
+    const char *wanted = args->names ? args->name[0] : "";
+    int found = 0;
+    read_all();
+    for (int i = 0; i < n_all; i++)
+        found += matches(all[i].id, wanted);
+    if (!found) {
+        const char *near = nearest_name(wanted, id_at);
+        return cli_error("there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
+                         near ? ", did you mean " : "", near ? near : "");
+    }
+    if (args->format == FORMAT_JSON) return print_list_json(wanted);
+    print_text(wanted, found);
+    return CLI_YES;
 }

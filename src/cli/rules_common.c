@@ -92,6 +92,19 @@ void offer_words(const lm_offer *offer, char *text, size_t size)
     snprintf(text, size, "%s%s%s", offer->wager->id, table[0] ? ":" : "", table);
 }
 
+bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row)
+{
+    static const char free_bonus[] = "Free Bonus";
+    const char *name = offer->wager->outcomes[row];
+    char bonus[8];
+    if (!offer->pays[row].a || !name) return false;
+    if (strncmp(name, free_bonus, sizeof free_bonus - 1) != 0) return true;
+    lm_rule_write(LM_RULE_buster_bonus, rules->buster_bonus, bonus, sizeof bonus);
+    const char *which = strstr(name, " B");
+    which = which ? strstr(which + 1, " B") : NULL; /* past "Bonus" itself */
+    return rules->buster_bonus && (!which || strncmp(which + 1, bonus, strlen(bonus)) == 0);
+}
+
 void offer_stakes(const lm_rules *rules, const lm_offer *offer, lm_cents *least, lm_cents *most)
 {
     const lm_cents *fixed = offer->wager->fixed_cents;

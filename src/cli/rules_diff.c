@@ -24,11 +24,19 @@ static bool governs(const char *clause, const lm_rules *rules)
     return strncmp(clause, prefix, strlen(prefix)) == 0;
 }
 
-static void add_duties(json_t *notices, const side *s, lm_rule_id rule, const char *wager)
+/* Most duties are owed when something is offered or changed; those that speak of an end are owed then. */
+static bool owed(const char *duty, bool withdrawn)
+{
+    bool of_end = strstr(duty, "withdrawn") || strstr(duty, "ended") || strstr(duty, "lowered");
+    bool of_start = strstr(duty, "offered") || !of_end;
+    return withdrawn ? of_end : of_start;
+}
+
+static void add_duties(json_t *notices, const side *s, lm_rule_id rule, const char *wager, bool withdrawn)
 {
     for (int i = 0; i < s->list.n; i++) {
         const lm_finding *f = &s->list.item[i];
-        if (f->severity != LM_DUTY) continue;
+        if (f->severity != LM_DUTY || !owed(f->text, withdrawn)) continue;
         bool mine = wager ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, wager) == 0
                           : f->rule == rule && f->offer < 0;
         if (mine) json_array_append_new(notices, notice_json(f->clause, f->text));
@@ -62,7 +70,7 @@ static json_t *rule_change(const side *old, const side *now, lm_rule_id id)
     json_t *notices = json_array();
     lm_rule_write(id, old->profile->rules.value[id], before, sizeof before);
     lm_rule_write(id, k->value[id], after, sizeof after);
-    add_duties(notices, withdrawn ? old : now, id, NULL);
+    add_duties(notices, withdrawn ? old : now, id, NULL, withdrawn);
     if (!json_array_size(notices) && rule->notice[0] && governs(rule->notice, k)) {
         json_array_append_new(notices,
                               notice_json(rule->notice, withdrawn ? "give notice before it is withdrawn"
@@ -96,7 +104,15 @@ static json_t *wager_change(const side *old, const side *now, const char *id)
     if (after) offer_words(after, is, sizeof is);
     if ((!before && !after) || (before && after && same_odds(before, after))) return NULL;
     json_t *notices = json_array();
-    add_duties(notices, after ? now : old, LM_RULE_COUNT, id);
+    add_duties(notices, after ? now : old, LM_RULE_COUNT, id, !after);
+    if (!json_array_size(notices)) {
+        const lm_offer *shown = after ? after : before;
+        json_array_append_new(notices,
+                              notice_json(shown->wager->paytables[shown->paytable].clause,
+                                          !after   ? "give notice, and take down what was posted of it"
+                                          : before ? "give notice of the change, and post the new odds"
+                                                   : "give notice, and post its odds and limits"));
+    }
     add_approval(notices, now);
     return json_pack("{s:s, s:s, s:s, s:s, s:o}", "wager", id, "old", was, "new", is, "change",
                      !before  ? "offered"

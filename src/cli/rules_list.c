@@ -42,7 +42,7 @@ int rules_list(const rules_args *args)
         }
         char text[256];
         describe(&profile->rules, text, sizeof text);
-        if (args->format == FORMAT_TEXT) printf("%-24s %-48s %s\n", names[i], profile->about.title, text);
+        if (args->format == FORMAT_TEXT) printf("%-24s %-50s %s\n", names[i], profile->about.title, text);
         json_array_append_new(list, profile_json(profile));
         free(profile);
     }

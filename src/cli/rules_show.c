@@ -90,7 +90,7 @@ static void print_offer(const lm_profile *profile, int i)
     printf("%-20s %s [%s], $%s to $%s, %s\n", name, offer->wager->title, table->clause, least_text, most_text,
            origin);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
-        if (!offer->pays[row].a) continue;
+        if (!outcome_shown(rules, offer, row)) continue;
         odds_words(offer->pays[row], odds, sizeof odds);
         printf("    %-48s %s%s\n", offer->wager->outcomes[row], odds,
                table->strictness == LM_FLOOR ? " or more" : "");

@@ -14,9 +14,9 @@
 #include "lammer/table.h"
 
 enum {
-    SCRIPT_BYTES = 1 << 20,  /* a longer file is refused */
-    SCRIPT_LINE = 4096,      /* a longer line is refused */
-    SCRIPT_DOWN_CARDS = 64,  /* face-down cards that the driver remembers at once */
+    SCRIPT_BYTES = 1 << 20, /* a longer file is refused */
+    SCRIPT_LINE = 4096,     /* a longer line is refused */
+    SCRIPT_DOWN_CARDS = 64, /* face-down cards that the driver remembers at once */
     SCRIPT_REFUSAL = 1024,
     SCRIPT_ARGS = 6,
 };
@@ -50,20 +50,20 @@ struct script_reader;
 typedef struct {
     const struct script_verb *verb;
     int line;
-    int table;            /* how many `rules` commands stand at or before it, at least 1 */
-    const char *text;     /* as written, without its comment */
-    const char *wager;    /* NULL: none named */
-    char *const *word;    /* free words: settings, clauses, events */
+    int table;         /* how many `rules` commands stand at or before it, at least 1 */
+    const char *text;  /* as written, without its comment */
+    const char *wager; /* NULL: none named */
+    char *const *word; /* free words: settings, clauses, events */
     int words;
     script_seat seat;
-    uint8_t owner;        /* `by SEAT`, `by nobody` */
-    uint8_t instrument;   /* `in cash`: lm_instrument */
-    uint8_t role;         /* lm_role */
-    uint8_t dealer_hand;  /* 0 the first */
+    uint8_t owner;       /* `by SEAT`, `by nobody` */
+    uint8_t instrument;  /* `in cash`: lm_instrument */
+    uint8_t role;        /* lm_role */
+    uint8_t dealer_hand; /* 0 the first */
     bool down;
-    bool expects;         /* `meter NAME = DOLLARS` */
-    uint16_t actions;     /* `legal`: set of script_action */
-    int number;           /* a total or a count; TOTAL_BLACKJACK */
+    bool expects;     /* `meter NAME = DOLLARS` */
+    uint16_t actions; /* `legal`: set of script_action */
+    int number;       /* a total or a count; TOTAL_BLACKJACK */
     lm_card card;
     script_amount amount;
 } script_command;
@@ -122,7 +122,7 @@ typedef struct {
     bool clauses; /* narrate with clauses */
 } script_options;
 
-/* Reads and parses; `path` may be "-". What is wrong is told. The script is freed by script_free either way. */
+/* Reads and parses; `path` may be "-". What is wrong is told. script_free frees the script either way. */
 bool script_read(script *s, const char *path);
 void script_free(script *s);
 
@@ -148,7 +148,14 @@ bool script_wager_find(const lm_rules *rules, const char *name, uint8_t *slot, u
 void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *text, size_t size);
 
 /* Which fields of an event mean something, as a bit set. */
-enum { FIELD_PLACE = 1, FIELD_WAGER = 2, FIELD_AMOUNT = 4, FIELD_CARD = 8, FIELD_NUMBER = 16, FIELD_SIDE = 32 };
+enum {
+    FIELD_PLACE = 1,
+    FIELD_WAGER = 2,
+    FIELD_AMOUNT = 4,
+    FIELD_CARD = 8,
+    FIELD_NUMBER = 16,
+    FIELD_SIDE = 32
+};
 int script_event_fields(lm_event_kind kind);
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */

@@ -1,4 +1,4 @@
-/* script_args.c - the kinds of argument: each takes the words it can use and says what is allowed otherwise. */
+/* script_args.c - the kinds of argument: each takes the words it can use, or says what is allowed. */
 #include "script_args.h"
 
 #include <ctype.h>
@@ -8,16 +8,16 @@
 #include "cli.h"
 
 const script_action script_actions[] = {
-    {"hit", LM_HIT, false},
-    {"stand", LM_STAND, false},
-    {"double", LM_DOUBLE, false},
-    {"double:free", LM_DOUBLE, true},
-    {"split", LM_SPLIT, false},
-    {"split:free", LM_SPLIT, true},
-    {"surrender", LM_SURRENDER, false},
-    {"insure", LM_INSURE, false},
-    {"evenmoney", LM_EVEN_MONEY, false},
-    {NULL, 0, false},
+    { "hit", LM_HIT, false },
+    { "stand", LM_STAND, false },
+    { "double", LM_DOUBLE, false },
+    { "double:free", LM_DOUBLE, true },
+    { "split", LM_SPLIT, false },
+    { "split:free", LM_SPLIT, true },
+    { "surrender", LM_SURRENDER, false },
+    { "insure", LM_INSURE, false },
+    { "evenmoney", LM_EVEN_MONEY, false },
+    { NULL, 0, false },
 };
 
 static const char *peek_word(const script_reader *r)
@@ -35,7 +35,8 @@ static const char *take_word(script_reader *r, const char *what)
 
 static bool wrong_word(const script_reader *r, const char *word, const char *wanted)
 {
-    script_complain(r->script, r->command, "\"%s\" is not %s; usage: %s", word, wanted, r->command->verb->usage);
+    script_complain(r->script, r->command, "\"%s\" is not %s; usage: %s", word, wanted,
+                    r->command->verb->usage);
     return false;
 }
 
@@ -69,7 +70,7 @@ bool arg_cards(script_reader *r, script_command *c)
 {
     do {
         if (!arg_card(r, c)) return false;
-        r->script->card[r->script->cards++] = (script_card){c->card, c->line, c->table};
+        r->script->card[r->script->cards++] = (script_card){ c->card, c->line, c->table };
     } while (r->next < r->words);
     return true;
 }
@@ -79,7 +80,8 @@ static bool take_seat(script_reader *r, bool hand, script_seat *seat)
     const char *word = take_word(r, hand ? "a hand such as 1.2" : "a seat");
     if (!word) return false;
     if (script_seat_read(word, hand, seat)) return true;
-    return wrong_word(r, word, hand ? "a hand such as 1.2 (seat 1, second hand)" : "a seat (1, or 1b, 1c, 1t)");
+    return wrong_word(r, word,
+                      hand ? "a hand such as 1.2 (seat 1, second hand)" : "a seat (1, or 1b, 1c, 1t)");
 }
 
 bool arg_seat(script_reader *r, script_command *c)
@@ -97,8 +99,9 @@ bool arg_hand(script_reader *r, script_command *c)
 /* Amounts and wagers may both start with a digit (21+3), so a wager is recognised by its name. */
 static bool looks_like_amount(const char *word)
 {
-    return isdigit((unsigned char)word[0]) ? strspn(word, "0123456789.") == strlen(word)
-                                           : (word[0] == '-' || word[0] == '+') && isdigit((unsigned char)word[1]);
+    return isdigit((unsigned char)word[0])
+               ? strspn(word, "0123456789.") == strlen(word)
+               : (word[0] == '-' || word[0] == '+') && isdigit((unsigned char)word[1]);
 }
 
 bool arg_wager_maybe(script_reader *r, script_command *c)
@@ -202,10 +205,11 @@ bool arg_actions(script_reader *r, script_command *c)
     while (r->next < r->words) {
         const char *word = r->word[r->next++];
         int i = 0;
-        while (script_actions[i].word && strcmp(script_actions[i].word, word) != 0) i++;
+        while (script_actions[i].word && strcmp(script_actions[i].word, word) != 0)
+            i++;
         if (!script_actions[i].word) {
-            return wrong_word(r, word,
-                              "one of hit stand double double:free split split:free surrender insure evenmoney");
+            return wrong_word(
+                r, word, "one of hit stand double double:free split split:free surrender insure evenmoney");
         }
         c->actions |= (uint16_t)(1u << i);
     }
@@ -243,7 +247,8 @@ bool arg_clauses(script_reader *r, script_command *c)
     take_rest(r, c);
     for (int i = 0; i < c->words; i++) {
         const char *id = c->word[i];
-        if (!isupper((unsigned char)id[0]) && id[0] != '|') return wrong_word(r, id, "a clause such as MFB-5(a)");
+        if (!isupper((unsigned char)id[0]) && id[0] != '|')
+            return wrong_word(r, id, "a clause such as MFB-5(a)");
     }
     return true;
 }
@@ -254,7 +259,8 @@ bool arg_events(script_reader *r, script_command *c)
     take_rest(r, c);
     for (int i = 0; i < c->words; i++) {
         if (!script_event_known(c->word[i])) {
-            return wrong_word(r, c->word[i], "an event such as pay:1:main:15 (docs/round-scripts.md lists them)");
+            return wrong_word(r, c->word[i],
+                              "an event such as pay:1:main:15 (docs/round-scripts.md lists them)");
         }
     }
     return true;

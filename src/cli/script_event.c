@@ -8,40 +8,40 @@
 
 enum { FIELDS = 3 };
 static const uint8_t fields_of[LM_EV_COUNT][FIELDS] = {
-    [LM_EV_BET] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_WITHDRAW] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_CARD] = {FIELD_PLACE, FIELD_CARD},
-    [LM_EV_SIDEWAYS] = {FIELD_PLACE, FIELD_CARD},
-    [LM_EV_DOWN] = {FIELD_PLACE},
-    [LM_EV_TOTAL] = {FIELD_PLACE, FIELD_NUMBER},
-    [LM_EV_OFFER_EVEN_MONEY] = {FIELD_PLACE},
-    [LM_EV_INSURE] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_EVEN_MONEY] = {FIELD_PLACE},
-    [LM_EV_TURN] = {FIELD_CARD, FIELD_PLACE},
-    [LM_EV_BLACKJACK] = {FIELD_PLACE},
-    [LM_EV_STAND] = {FIELD_PLACE},
-    [LM_EV_HIT] = {FIELD_PLACE},
-    [LM_EV_DOUBLE] = {FIELD_PLACE, FIELD_AMOUNT},
-    [LM_EV_SPLIT] = {FIELD_PLACE, FIELD_AMOUNT},
-    [LM_EV_SURRENDER] = {FIELD_PLACE},
-    [LM_EV_LAMMER] = {FIELD_PLACE},
-    [LM_EV_LAMMER_OFF] = {FIELD_PLACE},
-    [LM_EV_LAMMER_POT] = {FIELD_PLACE},
-    [LM_EV_BUST] = {FIELD_PLACE},
-    [LM_EV_TUCK] = {FIELD_PLACE},
-    [LM_EV_CLEAR] = {FIELD_PLACE},
-    [LM_EV_TAKE] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_PAY] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_GIVE_BACK] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_AWARD] = {FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT},
-    [LM_EV_HOLD] = {FIELD_PLACE, FIELD_WAGER},
-    [LM_EV_EXPOSE] = {FIELD_PLACE},
-    [LM_EV_PROMPT] = {FIELD_PLACE},
-    [LM_EV_COUPON] = {FIELD_PLACE, FIELD_AMOUNT},
-    [LM_EV_COUPON_OFF] = {FIELD_PLACE, FIELD_AMOUNT},
-    [LM_EV_DETERMINANT] = {FIELD_CARD, FIELD_SIDE},
-    [LM_EV_SEGREGATE] = {FIELD_CARD},
-    [LM_EV_SHOW_BURN] = {FIELD_CARD},
+    [LM_EV_BET] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_WITHDRAW] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_CARD] = { FIELD_PLACE, FIELD_CARD },
+    [LM_EV_SIDEWAYS] = { FIELD_PLACE, FIELD_CARD },
+    [LM_EV_DOWN] = { FIELD_PLACE },
+    [LM_EV_TOTAL] = { FIELD_PLACE, FIELD_NUMBER },
+    [LM_EV_OFFER_EVEN_MONEY] = { FIELD_PLACE },
+    [LM_EV_INSURE] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_EVEN_MONEY] = { FIELD_PLACE },
+    [LM_EV_TURN] = { FIELD_CARD, FIELD_PLACE },
+    [LM_EV_BLACKJACK] = { FIELD_PLACE },
+    [LM_EV_STAND] = { FIELD_PLACE },
+    [LM_EV_HIT] = { FIELD_PLACE },
+    [LM_EV_DOUBLE] = { FIELD_PLACE, FIELD_AMOUNT },
+    [LM_EV_SPLIT] = { FIELD_PLACE, FIELD_AMOUNT },
+    [LM_EV_SURRENDER] = { FIELD_PLACE },
+    [LM_EV_LAMMER] = { FIELD_PLACE },
+    [LM_EV_LAMMER_OFF] = { FIELD_PLACE },
+    [LM_EV_LAMMER_POT] = { FIELD_PLACE },
+    [LM_EV_BUST] = { FIELD_PLACE },
+    [LM_EV_TUCK] = { FIELD_PLACE },
+    [LM_EV_CLEAR] = { FIELD_PLACE },
+    [LM_EV_TAKE] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_PAY] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_GIVE_BACK] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_AWARD] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
+    [LM_EV_HOLD] = { FIELD_PLACE, FIELD_WAGER },
+    [LM_EV_EXPOSE] = { FIELD_PLACE },
+    [LM_EV_PROMPT] = { FIELD_PLACE },
+    [LM_EV_COUPON] = { FIELD_PLACE, FIELD_AMOUNT },
+    [LM_EV_COUPON_OFF] = { FIELD_PLACE, FIELD_AMOUNT },
+    [LM_EV_DETERMINANT] = { FIELD_CARD, FIELD_SIDE },
+    [LM_EV_SEGREGATE] = { FIELD_CARD },
+    [LM_EV_SHOW_BURN] = { FIELD_CARD },
 };
 
 int script_event_fields(lm_event_kind kind)
@@ -110,7 +110,7 @@ typedef struct {
 
 static bool cut(const char *text, pattern *p)
 {
-    *p = (pattern){0};
+    *p = (pattern){ 0 };
     if (strlen(text) >= sizeof p->text) return false;
     strcpy(p->text, text);
     char *at = strchr(p->text, '@');
@@ -141,7 +141,8 @@ bool script_event_known(const char *text)
     int kind = kind_of(p.part[0]);
     if (kind < 0 || (p.clause && !*p.clause)) return false;
     int fields = 0;
-    while (fields < FIELDS && fields_of[kind][fields]) fields++;
+    while (fields < FIELDS && fields_of[kind][fields])
+        fields++;
     return p.parts - 1 <= fields;
 }
 

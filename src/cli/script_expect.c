@@ -3,7 +3,8 @@
 
 #include "script_table.h"
 
-static script_result failed(const script_table *t, const script_command *c, const char *expected, const char *got)
+static script_result failed(const script_table *t, const script_command *c, const char *expected,
+                            const char *got)
 {
     script_complain(t->script, c, "expected %s, got %s", expected, got);
     return SCRIPT_FAILED;
@@ -42,7 +43,7 @@ script_result expect_net(script_table *t, const script_command *c)
     if (!seat_exists(t, c)) return SCRIPT_BAD;
     script_result result = hear_silence(t, c);
     if (result != SCRIPT_DONE) return result;
-    lm_spot spot = {c->seat.box, c->seat.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS};
+    lm_spot spot = { c->seat.box, c->seat.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
     if (c->wager) script_wager_find(&t->profile.rules, c->wager, &spot.wager, &spot.n);
     lm_cents net = lm_round_net(&t->now.table.round, spot);
     if (net == c->amount.cents) return SCRIPT_DONE;
@@ -95,8 +96,10 @@ script_result expect_hand(script_table *t, const script_command *c)
     snprintf(got, sizeof got, "a box with %d", box->hands);
     if (c->seat.hand > box->hands) return failed(t, c, "that many hands", got);
     const lm_hand *hand = &box->hand[c->seat.hand - 1];
+    lm_card cards[LM_HAND_CARDS];
+    int n = table_hand_cards(t, c->seat.box, c->seat.hand, cards);
     bool whole = !(hand->marks & LM_FROM_SPLIT) || t->profile.rules.split_blackjack == LM_ON;
-    return compare_total(t, c, lm_hand_score(hand).total, whole && lm_hand_blackjack(hand));
+    return compare_total(t, c, lm_cards_score(cards, n).total, whole && lm_cards_blackjack(cards, n));
 }
 
 script_result expect_lammers(script_table *t, const script_command *c)
@@ -141,7 +144,11 @@ static void write_set(uint16_t set, char *text, size_t size)
 script_result expect_legal(script_table *t, const script_command *c)
 {
     if (!seat_exists(t, c)) return SCRIPT_BAD;
+    script_state before = t->now; /* a player judges by cards that he alone has seen */
+    script_result result = table_expose(t, c, c->seat.box);
     uint16_t set = legal_set(t, c->seat);
+    t->now = before;
+    if (result != SCRIPT_DONE) return result;
     if (set == c->actions) return SCRIPT_DONE;
     char expected[128], got[128];
     write_set(c->actions, expected, sizeof expected);
@@ -171,7 +178,8 @@ script_result expect_saw(script_table *t, const script_command *c)
 {
     for (int i = 0; i < c->words; i++) {
         int at = t->now.saw;
-        while (at < t->now.heard && !script_event_matches(&t->profile.rules, &t->event[at], c->word[i])) at++;
+        while (at < t->now.heard && !script_event_matches(&t->profile.rules, &t->event[at], c->word[i]))
+            at++;
         if (at == t->now.heard) {
             char got[1200];
             write_events(t, t->now.saw, got, sizeof got);

@@ -7,13 +7,13 @@
 #include "cli.h"
 
 static const char bettor_letters[] = "bct"; /* of LM_SECOND, LM_THIRD and LM_TIP */
-static const char *const slots[] = {[LM_MAIN] = "main", [LM_INSURANCE] = "insurance"};
+static const char *const slots[] = { [LM_MAIN] = "main", [LM_INSURANCE] = "insurance" };
 
 bool script_seat_read(const char *text, bool hand, script_seat *seat)
 {
     size_t digits = strspn(text, "0123456789");
     if (digits < 1 || digits > 2) return false;
-    *seat = (script_seat){.box = (uint8_t)strtol(text, NULL, 10)};
+    *seat = (script_seat){ .box = (uint8_t)strtol(text, NULL, 10) };
     text += digits;
     const char *letter = *text ? strchr(bettor_letters, *text) : NULL;
     if (letter) {
@@ -39,7 +39,7 @@ void script_seat_write(uint8_t box, uint8_t bettor, uint8_t hand, char text[16])
     if (hand) snprintf(text + n, 16 - (size_t)n, ".%d", hand);
 }
 
-/* Cuts "main.2" into the id and 2; 1 where no number is named. False when what follows the dot is no number. */
+/* Cuts "main.2" into the id and 2; 1 where no number is named. False when no number follows the dot. */
 static bool cut_suffix(const char *name, char *id, size_t size, int *number)
 {
     size_t base = strcspn(name, ".");
@@ -83,7 +83,7 @@ bool script_wager_find(const lm_rules *rules, const char *name, uint8_t *slot, u
 
 void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *text, size_t size)
 {
-    const char *id = slot < LM_SIDE                       ? slots[slot]
+    const char *id = slot < LM_SIDE                   ? slots[slot]
                      : slot - LM_SIDE < rules->offers ? rules->offer[slot - LM_SIDE].wager->id
                                                       : "unknown";
     if (n) {
@@ -96,7 +96,8 @@ void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *te
 int script_instrument_read(const char *text)
 {
     static const char *const words[LM_INSTRUMENTS] = {
-        [LM_CHIPS] = "chips", [LM_PLAQUE] = "plaque", [LM_COUPON] = "coupon", [LM_CASH] = "cash"};
+        [LM_CHIPS] = "chips", [LM_PLAQUE] = "plaque", [LM_COUPON] = "coupon", [LM_CASH] = "cash"
+    };
     for (int i = 0; i < LM_INSTRUMENTS; i++) {
         if (strcmp(words[i], text) == 0) return i;
     }

@@ -70,10 +70,10 @@ static bool read_file(script *s, const char *path)
 
 /* ---- lines and words ------------------------------------------------------------------------------- */
 
-/* Ends the line at its comment and drops blanks at its end. Commands are plain ASCII; comments need not be. */
+/* Ends the line at its comment and drops blanks. Commands are plain ASCII; comments need not be. */
 static bool trim_line(const script *s, char *line, int number)
 {
-    script_command here = {.line = number};
+    script_command here = { .line = number };
     size_t length = strlen(line);
     if (length > SCRIPT_LINE) {
         script_complain(s, &here, "the line is %zu bytes long; at most %d are read", length, SCRIPT_LINE);
@@ -88,7 +88,8 @@ static bool trim_line(const script *s, char *line, int number)
             return false;
         }
     }
-    while (end && strchr(" \t\r", line[end - 1])) end--;
+    while (end && strchr(" \t\r", line[end - 1]))
+        end--;
     line[end] = '\0';
     return true;
 }
@@ -150,7 +151,7 @@ static bool parse_command(script *s, script_command c, char **word, int words)
     if (strcmp(c.verb->word, "rules") == 0) s->tables++;
     c.table = s->tables ? s->tables : 1;
     if (c.verb->kind == KIND_REFUSE && !refuse_follows_command(s, &c)) return false;
-    script_reader reader = {s, &c, word, words, 1};
+    script_reader reader = { s, &c, word, words, 1 };
     for (int i = 0; i < SCRIPT_ARGS && c.verb->takes[i]; i++) {
         if (!c.verb->takes[i](&reader, &c)) return false;
     }
@@ -173,7 +174,7 @@ static bool parse_line(script *s, const char *text, char *split, int number)
     }
     s->words += words;
     if (!words) return true;
-    script_command c = {.line = number, .text = text};
+    script_command c = { .line = number, .text = text };
     if (!refuse) return parse_command(s, c, word, words);
     return parse_command(s, c, word, refuse) && parse_command(s, c, word + refuse, words - refuse);
 }
@@ -182,7 +183,8 @@ static bool parse_line(script *s, const char *text, char *split, int number)
 static bool make_room(script *s)
 {
     size_t size = strlen(s->bytes), words = size / 2 + 1, lines = 1;
-    for (const char *at = s->bytes; (at = strchr(at, '\n')); at++) lines++;
+    for (const char *at = s->bytes; (at = strchr(at, '\n')); at++)
+        lines++;
     s->split = malloc(size + 1);
     s->word = calloc(words, sizeof *s->word);
     s->card = calloc(words, sizeof *s->card);
@@ -213,7 +215,7 @@ static bool parse(script *s)
 
 bool script_read(script *s, const char *path)
 {
-    *s = (script){0};
+    *s = (script){ 0 };
     snprintf(s->name, sizeof s->name, "%s", strcmp(path, "-") == 0 ? "stdin" : path);
     return read_file(s, path) && make_room(s) && parse(s);
 }
@@ -225,5 +227,5 @@ void script_free(script *s)
     free(s->word);
     free(s->card);
     free(s->command);
-    *s = (script){0};
+    *s = (script){ 0 };
 }

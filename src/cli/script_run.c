@@ -21,7 +21,7 @@ static void add_reason(script_table *t, const char *text, const char *clause)
 
 static void hear_problem(void *self, const char *file, int line, const char *text)
 {
-    char whole[SCRIPT_REFUSAL];
+    char whole[SCRIPT_REFUSAL / 2];
     if (file && *file && line) {
         snprintf(whole, sizeof whole, "%s:%d: %s", file, line, text);
     } else {
@@ -56,13 +56,15 @@ static script_result load_rules(script_table *t, const char *name, char *const *
     int n = n_own + o->n_settings;
     const char **settings = calloc((size_t)n + 1, sizeof *settings);
     if (!settings) exit(cli_error("no memory for the settings of a table"));
-    for (int i = 0; i < n; i++) settings[i] = i < n_own ? own[i] : o->settings[i - n_own];
-    lm_profile_reader reader = {hear_problem, t};
-    lm_finder finder = {hear_finding, t};
+    for (int i = 0; i < n; i++)
+        settings[i] = i < n_own ? own[i] : o->settings[i - n_own];
+    lm_profile_reader reader = { hear_problem, t };
+    lm_finder finder = { hear_finding, t };
     table_refuse(t, "", NULL);
     bool ok = lm_profile_load(&t->profile, lm_wagers, name, settings, n, &reader);
     if (!ok) {
-        for (int i = 0; i < n; i++) cite_row(t, settings[i]);
+        for (int i = 0; i < n; i++)
+            cite_row(t, settings[i]);
     }
     free(settings);
     if (ok && lm_rules_check(&t->profile.rules, &finder) == 0) return SCRIPT_DONE;
@@ -73,9 +75,10 @@ static script_result load_rules(script_table *t, const char *name, char *const *
 static script_result stack_shoe(script_table *t)
 {
     const script *s = t->script;
-    int copies[LM_CARDS] = {0};
+    int copies[LM_CARDS] = { 0 };
     int first = 0;
-    while (first < s->cards && s->card[first].table < t->table) first++;
+    while (first < s->cards && s->card[first].table < t->table)
+        first++;
     t->now.next_card = first;
     if (t->profile.rules.shoe == LM_SHOE_CONTINUOUS) return SCRIPT_DONE; /* its cards come back */
     for (int i = first; i < s->cards && s->card[i].table == t->table; i++) {
@@ -83,9 +86,9 @@ static script_result stack_shoe(script_table *t)
         if (++copies[card] <= t->profile.rules.decks) continue;
         char text[3];
         lm_card_write(card, text);
-        script_command here = {.line = s->card[i].line};
-        script_complain(s, &here, "the shoe holds %d copies of %s up to here; there are %d decks", copies[card], text,
-                        (int)t->profile.rules.decks);
+        script_command here = { .line = s->card[i].line };
+        script_complain(s, &here, "the shoe holds %d copies of %s up to here; there are %d decks",
+                        copies[card], text, (int)t->profile.rules.decks);
         return SCRIPT_BAD;
     }
     return SCRIPT_DONE;
@@ -99,8 +102,10 @@ static script_result finish_round(script_table *t, const script_command *c)
     const lm_round *r = &t->now.table.round;
     if (result != SCRIPT_DONE || r->phase == LM_BETTING || lm_round_over(r)) return result;
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
-    script_complain(t->script, c, "seat %d still owes a decision on hand %d.%d (%d)", turn.box, turn.box, turn.hand,
-                    lm_hand_score(&r->box[turn.box - 1].hand[turn.hand - 1]).total);
+    lm_card cards[LM_HAND_CARDS];
+    int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
+    script_complain(t->script, c, "seat %d still owes a decision on hand %d.%d (%d)", turn.box, turn.box,
+                    turn.hand, total);
     return SCRIPT_FAILED;
 }
 
@@ -134,7 +139,8 @@ static script_result refuse_why(script_table *t, lm_why why)
 static lm_action action_of(const script_command *c, lm_verb verb)
 {
     return (lm_action){
-        .verb = (uint8_t)verb, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents};
+        .verb = (uint8_t)verb, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
+    };
 }
 
 /* No chip is smaller than a cent. */
@@ -166,7 +172,7 @@ script_result run_withdraw(script_table *t, const script_command *c)
 
 script_result run_deal(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){.verb = LM_DEAL});
+    return table_do(t, c, (lm_action){ .verb = LM_DEAL });
 }
 
 script_result run_next(script_table *t, const script_command *c)
@@ -183,12 +189,12 @@ script_result run_next(script_table *t, const script_command *c)
 
 script_result run_new_dealer(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){.verb = LM_NEW_DEALER});
+    return table_do(t, c, (lm_action){ .verb = LM_NEW_DEALER });
 }
 
 script_result run_show_burn(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){.verb = LM_SHOW_BURN, .card = c->card});
+    return table_do(t, c, (lm_action){ .verb = LM_SHOW_BURN, .card = c->card });
 }
 
 /* ---- players --------------------------------------------------------------------------------------- */
@@ -222,6 +228,8 @@ static lm_cents usual_amount(const script_table *t, const script_command *c, lm_
 static script_result play(script_table *t, const script_command *c, lm_verb verb)
 {
     script_result result = table_close_window(t, c);
+    if (result == SCRIPT_DONE && verb == LM_SPLIT)
+        result = table_expose(t, c, c->seat.box); /* MBJ-6a(e)(1) */
     if (result != SCRIPT_DONE) return result;
     lm_action action = action_of(c, verb);
     if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, verb);
@@ -287,17 +295,17 @@ script_result run_side(script_table *t, const script_command *c)
 
 script_result run_confirm(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){.verb = LM_CONFIRM, .n = c->role});
+    return table_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
 }
 
 /* Words of the grammar that no table of this program can follow yet. */
 script_result run_later(script_table *t, const script_command *c)
 {
     static const char *const missing[][2] = {
-        {"meter", "progressive meters"},
-        {"bonus", "bonus display"},
-        {"musthit", "must-hit meter"},
-        {"irregular", "irregularities to call"},
+        { "meter", "progressive meters" },
+        { "bonus", "bonus display" },
+        { "musthit", "must-hit meter" },
+        { "irregular", "irregularities to call" },
     };
     const char *what = "such thing";
     for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
@@ -407,11 +415,11 @@ static script_result run_command(script_table *t, const script_command *c)
 static script_result run_all(script_table *t)
 {
     const script *s = t->script;
-    static const script_command nothing = {.line = 1, .table = 1};
+    static const script_command nothing = { .line = 1, .table = 1 };
     const script_command *last = s->commands ? &s->command[s->commands - 1] : &nothing;
     if (!s->tables && t->options->rules) {
-        char *words[] = {(char *)(uintptr_t)t->options->rules};
-        script_command rules = {&script_verbs[0], 1, 1, "", .word = words, .words = 1};
+        char *words[] = { (char *)(uintptr_t)t->options->rules };
+        script_command rules = { &script_verbs[0], 1, 1, "", .word = words, .words = 1 };
         script_result result = run_command(t, &rules);
         if (result != SCRIPT_DONE) return result;
     }

@@ -53,7 +53,7 @@ static lm_cents players_net(const lm_round *round)
     lm_cents sum = 0;
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-            sum += lm_round_net(round, (lm_spot){box, bettor, LM_ALL_WAGERS, LM_ALL_SPOTS});
+            sum += lm_round_net(round, (lm_spot){ box, bettor, LM_ALL_WAGERS, LM_ALL_SPOTS });
         }
     }
     return sum;
@@ -63,16 +63,18 @@ static lm_cents players_net(const lm_round *round)
 static script_result conserved(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.table.round;
-    bool several = t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
+    bool several =
+        t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
     const struct {
         bool holds;
         const char *what;
     } laws[] = {
-        {r->felt_cents >= 0, "fewer than no chips lie on the felt"},
-        {r->tray_cents + players_net(r) == 0, "what the house won is not what the players lost"},
-        {several || r->felt_cents == t->now.laid - t->now.left, "the events do not explain the chips on the felt"},
-        {r->tray_cents == t->now.tray, "the events do not explain the chips in the tray"},
-        {!lm_round_over(r) || r->felt_cents == 0, "the round is over and chips lie on the felt"},
+        { r->felt_cents >= 0, "fewer than no chips lie on the felt" },
+        { r->tray_cents + players_net(r) == 0, "what the house won is not what the players lost" },
+        { several || r->felt_cents == t->now.laid - t->now.left,
+          "the events do not explain the chips on the felt" },
+        { r->tray_cents == t->now.tray, "the events do not explain the chips in the tray" },
+        { !lm_round_over(r) || r->felt_cents == 0, "the round is over and chips lie on the felt" },
     };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         if (laws[i].holds) continue;
@@ -95,7 +97,7 @@ static const char *sentence(lm_why why)
 /* A finished round knows better than the table why it takes nothing more. */
 static lm_status try_action(script_table *t, lm_action action)
 {
-    lm_listener ear = {hear, t};
+    lm_listener ear = { hear, t };
     lm_table *table = &t->now.table;
     if (action.verb < LM_VERB_COUNT && lm_round_over(&table->round)) {
         return lm_round_apply_heard(&table->round, &t->profile.rules, action, &ear);
@@ -110,7 +112,8 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
     lm_status status = try_action(t, action);
     if (!lm_ok(status)) {
         table_refuse(t, sentence(status.why), status.clause);
-        if (heard == t->now.heard && memcmp(&before, &t->now.table, sizeof before) == 0) return SCRIPT_REFUSED;
+        if (heard == t->now.heard && memcmp(&before, &t->now.table, sizeof before) == 0)
+            return SCRIPT_REFUSED;
         script_complain(t->script, c, "internal error: a refused action changed the round");
         return SCRIPT_BAD;
     }
@@ -130,11 +133,13 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
         return SCRIPT_DONE;
     }
     int first = i;
-    while (first > 0 && s->card[first - 1].table == t->table) first--;
+    while (first > 0 && s->card[first - 1].table == t->table)
+        first--;
     char whom[16];
     script_seat_write(turn.box, 0, turn.hand, whom);
-    script_complain(s, c, "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
-                    i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
+    script_complain(
+        s, c, "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
+        i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
     return SCRIPT_BAD;
 }
 
@@ -153,9 +158,10 @@ static script_down *find_down(script_table *t, lm_turn turn)
 
 static bool reader_says(script_table *t)
 {
-    lm_turn dealer = {.box = 0};
+    lm_turn dealer = { .box = 0 };
     const script_down *hole = find_down(t, dealer);
-    lm_card cards[2] = {t->now.table.round.dealer.card[0], hole ? hole->card : t->now.table.round.dealer.card[1]};
+    lm_card cards[2] = { t->now.table.round.dealer.card[0],
+                         hole ? hole->card : t->now.table.round.dealer.card[1] };
     return cards[1] < LM_CARDS && lm_cards_blackjack(cards, 2);
 }
 
@@ -166,7 +172,7 @@ static script_result deal_down(script_table *t, const script_command *c, lm_turn
         return SCRIPT_BAD;
     }
     script_down *down = &t->now.down[t->now.downs];
-    *down = (script_down){turn.box, turn.hand, 0};
+    *down = (script_down){ turn.box, turn.hand, 0 };
     script_result result = draw(t, c, turn, &down->card);
     if (result == SCRIPT_DONE) t->now.downs++;
     return result;
@@ -186,17 +192,73 @@ static script_result turn_down(script_table *t, const script_command *c, lm_turn
     return SCRIPT_DONE;
 }
 
+/* ---- cards that only their player has seen --------------------------------------------------------- */
+
+int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
+{
+    const lm_hand *h = &t->now.table.round.box[box - 1].hand[hand - 1];
+    int down = 0;
+    for (int i = 0; i < h->n; i++) {
+        cards[i] = h->card[i];
+        if (cards[i] != LM_CARD_DOWN) continue;
+        while (down < t->now.downs && (t->now.down[down].box != box || t->now.down[down].hand != hand))
+            down++;
+        if (down < t->now.downs) cards[i] = t->now.down[down++].card;
+    }
+    return h->n;
+}
+
+static bool has_early_wager(const script_table *t, uint8_t box)
+{
+    const lm_round *r = &t->now.table.round;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_wager *wager = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager;
+        if (r->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
+    }
+    return false;
+}
+
+/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal (C-107). */
+static bool shows_now(const script_table *t, uint8_t box)
+{
+    lm_card cards[LM_HAND_CARDS];
+    const lm_hand *h = &t->now.table.round.box[box - 1].hand[0];
+    if (!h->hidden) return false;
+    return h->hidden < h->n || has_early_wager(t, box) ||
+           lm_cards_blackjack(cards, table_hand_cards(t, box, 1, cards));
+}
+
+/* What a player does without being asked: he shows what must be shown, throws in a hand over 21, and takes
+ * nothing on 21. Changes the turn into that. */
+static bool goes_by_itself(const script_table *t, lm_turn *turn)
+{
+    const lm_round *r = &t->now.table.round;
+    if (r->phase == LM_EXPOSING) {
+        *turn = (lm_turn){ LM_BY_PLAYERS, LM_CLOSE, 0, 0, NULL };
+        for (uint8_t box = (uint8_t)t->profile.rules.boxes; box >= 1; box--) {
+            if (shows_now(t, box)) *turn = (lm_turn){ LM_BY_PLAYERS, LM_TURN, box, 1, NULL };
+        }
+        return true;
+    }
+    if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
+    lm_card cards[LM_HAND_CARDS];
+    int total = lm_cards_score(cards, table_hand_cards(t, turn->box, turn->hand, cards)).total;
+    turn->verb = total > 21 ? LM_TURN : LM_STAND;
+    return total >= 21;
+}
+
 /* ---- driving --------------------------------------------------------------------------------------- */
 
 /* The action that answers what the shoe or the dealer owes. */
 static script_result answer(script_table *t, const script_command *c, lm_turn turn, lm_action *action)
 {
-    *action = (lm_action){.verb = turn.verb};
+    *action = (lm_action){ .verb = turn.verb };
+    if (turn.verb == LM_STAND) action->box = turn.box;
     switch (turn.verb) {
     case LM_DETERMINE: action->yes = t->now.side_b; return draw(t, c, turn, &action->card);
     case LM_CARD: return draw(t, c, turn, &action->card);
     case LM_DOWN: return deal_down(t, c, turn);
-    case LM_TURN: return turn_down(t, c, turn, &action->card);
+    case LM_TURN: action->box = turn.box; return turn_down(t, c, turn, &action->card);
     case LM_PEEK: action->yes = reader_says(t); return SCRIPT_DONE;
     default: return SCRIPT_DONE;
     }
@@ -207,7 +269,8 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
 {
     for (int i = 0; i < DRIVER_STEPS; i++) {
         lm_turn turn = lm_table_turn(&t->now.table, &t->profile.rules);
-        if (turn.who != LM_BY_SHOE && turn.who != LM_BY_DEALER) return SCRIPT_DONE;
+        bool by_itself = turn.who == LM_BY_SHOE || turn.who == LM_BY_DEALER || goes_by_itself(t, &turn);
+        if (!by_itself) return SCRIPT_DONE;
         if (turn.verb == LM_OPEN && !may_open) return SCRIPT_DONE;
         if (turn.verb == LM_OPEN) may_open = false;
         lm_action action;
@@ -230,6 +293,19 @@ script_result table_do(script_table *t, const script_command *c, lm_action actio
     return result == SCRIPT_DONE ? drive(t, c, false) : result;
 }
 
+script_result table_expose(script_table *t, const script_command *c, uint8_t box)
+{
+    const lm_round *r = &t->now.table.round;
+    while (r->phase == LM_PLAYING && r->at_box == box && r->box[box - 1].hand[r->at_hand].hidden) {
+        lm_turn turn = { LM_BY_PLAYER, LM_TURN, box, (uint8_t)(r->at_hand + 1), NULL };
+        lm_action action;
+        script_result result = answer(t, c, turn, &action);
+        if (result == SCRIPT_DONE) result = apply(t, c, action);
+        if (result != SCRIPT_DONE) return result;
+    }
+    return SCRIPT_DONE;
+}
+
 bool table_window_open(const script_table *t)
 {
     if (!t->is_open || t->now.table.round.phase == LM_BETTING) return false;
@@ -240,7 +316,7 @@ script_result table_close_window(script_table *t, const script_command *c)
 {
     script_result result = SCRIPT_DONE;
     for (int i = 0; i < DRIVER_STEPS && result == SCRIPT_DONE && table_window_open(t); i++) {
-        result = table_do(t, c, (lm_action){.verb = LM_CLOSE});
+        result = table_do(t, c, (lm_action){ .verb = LM_CLOSE });
     }
     return result;
 }

@@ -1,7 +1,7 @@
 /* script_table.h - the table at which a script is dealt: a table, its rules and a stacked shoe.
  *
  * The driver keeps what nobody has seen: it deals the next card of the shoe, remembers which card lies face
- * down, and answers the reader and the turning of cards from that. It does everything that needs no player. */
+ * down, and answers the reader and the turning of cards from that. It does all that needs no player. */
 #ifndef LAMMER_SCRIPT_TABLE_H
 #define LAMMER_SCRIPT_TABLE_H
 
@@ -38,10 +38,10 @@ typedef struct {
 typedef struct script_table {
     const script *script;
     const script_options *options;
-    int position;    /* of the command in the script */
-    int table;       /* which `rules` command is in force; 0 none yet */
+    int position; /* of the command in the script */
+    int table;    /* which `rules` command is in force; 0 none yet */
     lm_profile profile;
-    bool is_open;    /* rules were accepted and a round is open */
+    bool is_open; /* rules were accepted and a round is open */
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
@@ -57,6 +57,12 @@ script_result table_open(script_table *t, const script_command *c);
 
 /* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
 script_result table_do(script_table *t, const script_command *c, lm_action action);
+
+/* Turns the cards of the box's hand that lie face down, if the hand is on turn. */
+script_result table_expose(script_table *t, const script_command *c, uint8_t box);
+
+/* The cards of a hand, those included that only its player has seen; returns how many. */
+int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
 /* Answers "no" for everyone who was asked something and kept silent. */
 script_result table_close_window(script_table *t, const script_command *c);

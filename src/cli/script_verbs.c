@@ -15,12 +15,14 @@ const script_verb script_verbs[] = {
     {"new-dealer", "new-dealer", KIND_COMMAND, {0}, run_new_dealer},
     {"show-burn", "show-burn CARD", KIND_COMMAND, {arg_card}, run_show_burn},
 
-    {"insure", "insure SEAT [WAGER] DOLLARS", KIND_ANSWER, {arg_seat, arg_wager_maybe, arg_dollars}, run_insure},
+    {"insure", "insure SEAT [WAGER] DOLLARS", KIND_ANSWER,
+     {arg_seat, arg_wager_maybe, arg_dollars}, run_insure},
     {"evenmoney", "evenmoney SEAT", KIND_ANSWER, {arg_seat}, run_even_money},
 
     {"hit", "hit SEAT", KIND_PLAY, {arg_seat}, run_hit},
     {"stand", "stand SEAT", KIND_PLAY, {arg_seat}, run_stand},
-    {"double", "double SEAT [DOLLARS] [down]", KIND_PLAY, {arg_seat, arg_dollars_maybe, arg_down_maybe}, run_double},
+    {"double", "double SEAT [DOLLARS] [down]", KIND_PLAY,
+     {arg_seat, arg_dollars_maybe, arg_down_maybe}, run_double},
     {"split", "split SEAT [DOLLARS]", KIND_PLAY, {arg_seat, arg_dollars_maybe}, run_split},
     {"surrender", "surrender SEAT", KIND_PLAY, {arg_seat}, run_surrender},
 

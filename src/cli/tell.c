@@ -16,7 +16,7 @@ enum { TEXT = 400 };
 void teller_start(teller *t, bool clauses)
 {
     const char *term = getenv("TERM");
-    *t = (teller){.clauses = clauses};
+    *t = (teller){ .clauses = clauses };
     t->symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     t->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
@@ -41,7 +41,7 @@ static void add(char *text, size_t size, const char *format, ...)
 
 static void add_card(const teller *t, lm_card card, char *text, size_t size)
 {
-    static const char *const suits[] = {"♣", "♦", "♥", "♠"};
+    static const char *const suits[] = { "♣", "♦", "♥", "♠" };
     char letters[3];
     lm_card_write(card, letters);
     if (card >= LM_CARDS) {
@@ -76,6 +76,14 @@ static lm_score score_of(const tell_hand *h)
     return lm_cards_score(seen, n);
 }
 
+static bool any_hidden(const tell_hand *h)
+{
+    for (int i = 0; i < h->n; i++) {
+        if (h->card[i] >= LM_CARDS) return true;
+    }
+    return false;
+}
+
 static void add_total(const tell_hand *h, char *text, size_t size)
 {
     lm_score score = score_of(h);
@@ -84,6 +92,14 @@ static void add_total(const tell_hand *h, char *text, size_t size)
         return;
     }
     add(text, size, "%s%d", score.soft && score.total < 21 ? "soft " : "", score.total);
+}
+
+/* The total after some words; nothing while a card is hidden. */
+static void add_known_total(const tell_hand *h, const char *words, char *text, size_t size)
+{
+    if (any_hidden(h)) return;
+    add(text, size, "%s", words);
+    add_total(h, text, size);
 }
 
 static void add_dollars(lm_cents cents, char *text, size_t size)
@@ -106,7 +122,7 @@ static tell_hand *hand_of(teller *t, const lm_event *e)
 /* "Seat 1", "Seat 1, hand 2", "The dealer"; in the middle of a sentence with a small letter. */
 static void add_whom(teller *t, const lm_event *e, bool start, char *text, size_t size)
 {
-    static const char *const bettors[] = {"", ", second bettor", ", third bettor", ", for the dealer"};
+    static const char *const bettors[] = { "", ", second bettor", ", third bettor", ", for the dealer" };
     if (e->box == 0) {
         add(text, size, start ? "The dealer" : "the dealer");
         return;
@@ -126,7 +142,8 @@ static const char *wager_title(const teller *t, uint8_t slot)
 static void say(teller *t, const lm_event *e, const char *text)
 {
     printf("  %s", text);
-    if (t->clauses && e && e->clause) printf("  %s[%s]%s", paint(t, "\033[2m"), e->clause, paint(t, "\033[0m"));
+    if (t->clauses && e && e->clause)
+        printf("  %s[%s]%s", paint(t, "\033[2m"), e->clause, paint(t, "\033[0m"));
     printf("\n");
 }
 
@@ -165,10 +182,10 @@ static void show_hand(const teller *t, const char *who, const tell_hand *h)
 {
     char cards[TEXT] = "", total[32] = "";
     add_cards(t, h, cards, sizeof cards);
-    bool hidden = h->n && h->card[h->n - 1] >= LM_CARDS;
+    bool hidden = any_hidden(h);
     if (!hidden && lm_cards_blackjack(h->card, h->n)) {
         add(total, sizeof total, "blackjack");
-    } else {
+    } else if (score_of(h).total) {
         add(total, sizeof total, "%s", hidden ? "shows " : "");
         add_total(h, total, sizeof total);
     }
@@ -215,8 +232,7 @@ static void tell_card(teller *t, const lm_event *e)
         add_card(t, e->card, text, sizeof text);
         add(text, sizeof text, ": ");
         add_cards(t, h, text, sizeof text);
-        add(text, sizeof text, ", ");
-        add_total(h, text, sizeof text);
+        add_known_total(h, ", ", text, sizeof text);
         add(text, sizeof text, ".");
     }
     say(t, e, text);
@@ -232,22 +248,20 @@ static void tell_turn(teller *t, const lm_event *e)
         break;
     }
     if (e->box) {
-        add(text, sizeof text, "The dealer turns the card of ");
-        add_whom(t, e, false, text, sizeof text);
+        add_whom(t, e, true, text, sizeof text);
+        add(text, sizeof text, " shows ");
     } else {
-        add(text, sizeof text, "The dealer turns the hole card");
+        add(text, sizeof text, "The dealer turns the hole card, ");
     }
-    add(text, sizeof text, ", ");
     add_card(t, e->card, text, sizeof text);
     add(text, sizeof text, ": ");
     add_cards(t, h, text, sizeof text);
     if (lm_cards_blackjack(h->card, h->n) && e->box == 0) {
-        add(text, sizeof text, ", blackjack.");
+        add(text, sizeof text, ", blackjack");
     } else {
-        add(text, sizeof text, ", ");
-        add_total(h, text, sizeof text);
-        add(text, sizeof text, ".");
+        add_known_total(h, ", ", text, sizeof text);
     }
+    add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -263,8 +277,8 @@ static void tell_stand(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " stands on ");
-    add_total(hand_of(t, e), text, sizeof text);
+    add(text, sizeof text, " stands");
+    add_known_total(hand_of(t, e), " on ", text, sizeof text);
     add(text, sizeof text, ".");
     say(t, e, text);
 }
@@ -275,8 +289,8 @@ static void tell_double(teller *t, const lm_event *e)
     tell_hand *h = hand_of(t, e);
     h->doubled = true;
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " doubles ");
-    add_total(h, text, sizeof text);
+    add(text, sizeof text, " doubles");
+    add_known_total(h, " ", text, sizeof text);
     if (e->amount_cents) {
         add(text, sizeof text, " for ");
         add_dollars(e->amount_cents, text, sizeof text);
@@ -307,9 +321,10 @@ static void tell_split(teller *t, const lm_event *e)
     }
     say(t, e, text);
     if (box->hands >= LM_HANDS) return;
-    for (int i = box->hands; i > at + 1; i--) box->hand[i] = box->hand[i - 1];
+    for (int i = box->hands; i > at + 1; i--)
+        box->hand[i] = box->hand[i - 1];
     box->hands++;
-    left[1] = (tell_hand){.card = {left->card[1]}, .n = 1, .lammers = e->amount_cents == 0};
+    left[1] = (tell_hand){ .card = { left->card[1] }, .n = 1, .lammers = e->amount_cents == 0 };
     left->n = 1;
 }
 
@@ -347,7 +362,8 @@ static void tell_about(teller *t, const lm_event *e)
 static void tell_lammer(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
-    add(text, sizeof text, e->kind == LM_EV_LAMMER ? "A lammer is set beside the wager of " : "The lammer of ");
+    add(text, sizeof text,
+        e->kind == LM_EV_LAMMER ? "A lammer is set beside the wager of " : "The lammer of ");
     add_whom(t, e, false, text, sizeof text);
     if (e->kind == LM_EV_LAMMER_OFF) add(text, sizeof text, " is collected");
     if (e->kind == LM_EV_LAMMER_POT) add(text, sizeof text, " moves to the Pot of Gold");
@@ -384,7 +400,8 @@ static void tell_loose_card(teller *t, const lm_event *e)
     char text[TEXT] = "";
     add(text, sizeof text, "%s", words[e->kind]);
     add_card(t, e->card, text, sizeof text);
-    if (e->kind == LM_EV_DETERMINANT) add(text, sizeof text, ": the round is dealt from side %c", e->n ? 'B' : 'A');
+    if (e->kind == LM_EV_DETERMINANT)
+        add(text, sizeof text, ": the round is dealt from side %c", e->n ? 'B' : 'A');
     add(text, sizeof text, ".");
     say(t, e, text);
 }
@@ -462,7 +479,8 @@ static void tell_pay(teller *t, const lm_event *e)
 static void tell_return(teller *t, const lm_event *e)
 {
     const lm_event *last = &t->last;
-    bool won = last->kind == LM_EV_PAY && last->box == e->box && last->wager == e->wager && last->hand == e->hand;
+    bool won =
+        last->kind == LM_EV_PAY && last->box == e->box && last->wager == e->wager && last->hand == e->hand;
     char text[TEXT] = "";
     if (won) return;
     add_whom(t, e, true, text, sizeof text);
@@ -490,7 +508,7 @@ static void tell_over(teller *t, const lm_event *e)
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             lm_cents net = t->box[box].net[bettor];
-            lm_event seat = {.box = box, .bettor = bettor};
+            lm_event seat = { .box = box, .bettor = bettor };
             char text[TEXT] = "";
             if (!t->box[box].in_play || (bettor && !net)) continue;
             add_whom(t, &seat, true, text, sizeof text);
@@ -511,62 +529,63 @@ typedef struct {
 } sentence;
 
 static const sentence sentences[LM_EV_COUNT] = {
-    [LM_EV_BET] = {STAGE_BETS, tell_bet},
-    [LM_EV_WITHDRAW] = {STAGE_BETS, tell_withdraw},
-    [LM_EV_NO_MORE_BETS] = {STAGE_BETS, tell_no_more_bets},
-    [LM_EV_CARD] = {STAGE_PLAY, tell_card},
-    [LM_EV_SIDEWAYS] = {STAGE_NONE, tell_nothing},
-    [LM_EV_DOWN] = {STAGE_PLAY, tell_card},
-    [LM_EV_TOTAL] = {STAGE_NONE, tell_nothing},
-    [LM_EV_OFFER_INSURANCE] = {STAGE_PLAY, tell_plain},
-    [LM_EV_OFFER_EVEN_MONEY] = {STAGE_PLAY, tell_about},
-    [LM_EV_INSURE] = {STAGE_PLAY, tell_insure},
-    [LM_EV_EVEN_MONEY] = {STAGE_PLAY, tell_about},
-    [LM_EV_READER] = {STAGE_PLAY, tell_plain},
-    [LM_EV_READER_YES] = {STAGE_PLAY, tell_plain},
-    [LM_EV_READER_NO] = {STAGE_PLAY, tell_plain},
-    [LM_EV_DEALERS_CARD] = {STAGE_DEALER, tell_plain},
-    [LM_EV_TURN] = {STAGE_DEALER, tell_turn},
-    [LM_EV_BLACKJACK] = {STAGE_PLAY, tell_about},
-    [LM_EV_STAND] = {STAGE_PLAY, tell_stand},
-    [LM_EV_HIT] = {STAGE_NONE, tell_nothing},
-    [LM_EV_DOUBLE] = {STAGE_PLAY, tell_double},
-    [LM_EV_SPLIT] = {STAGE_PLAY, tell_split},
-    [LM_EV_SURRENDER] = {STAGE_PLAY, tell_about},
-    [LM_EV_LAMMER] = {STAGE_PLAY, tell_lammer},
-    [LM_EV_LAMMER_OFF] = {STAGE_PLAY, tell_lammer},
-    [LM_EV_LAMMER_POT] = {STAGE_PLAY, tell_lammer},
-    [LM_EV_BUST] = {STAGE_PLAY, tell_about},
-    [LM_EV_TUCK] = {STAGE_PLAY, tell_about},
-    [LM_EV_CLEAR] = {STAGE_NONE, tell_nothing},
-    [LM_EV_TAKE] = {STAGE_PLAY, tell_take},
-    [LM_EV_PAY] = {STAGE_PLAY, tell_pay},
-    [LM_EV_GIVE_BACK] = {STAGE_PLAY, tell_return},
-    [LM_EV_AWARD] = {STAGE_PLAY, tell_award},
-    [LM_EV_HOLD] = {STAGE_PLAY, tell_about},
-    [LM_EV_EXPOSE] = {STAGE_PLAY, tell_about},
-    [LM_EV_PROMPT] = {STAGE_PLAY, tell_plain},
-    [LM_EV_CONFIRM] = {STAGE_PLAY, tell_plain},
-    [LM_EV_IRREGULAR] = {STAGE_PLAY, tell_plain},
-    [LM_EV_LOAD] = {STAGE_NONE, tell_nothing},
-    [LM_EV_BURN] = {STAGE_BETS, tell_plain},
-    [LM_EV_COUPON] = {STAGE_BETS, tell_about},
-    [LM_EV_COUPON_OFF] = {STAGE_PLAY, tell_about},
-    [LM_EV_DETERMINANT] = {STAGE_BETS, tell_loose_card},
-    [LM_EV_SEGREGATE] = {STAGE_BETS, tell_loose_card},
-    [LM_EV_RACK] = {STAGE_DEALER, tell_rack},
-    [LM_EV_SHOW_BURN] = {STAGE_BETS, tell_loose_card},
-    [LM_EV_NEW_DEALER] = {STAGE_BETS, tell_plain},
-    [LM_EV_OPEN] = {STAGE_NONE, tell_nothing},
-    [LM_EV_OVER] = {STAGE_END, tell_over},
+    [LM_EV_BET] = { STAGE_BETS, tell_bet },
+    [LM_EV_WITHDRAW] = { STAGE_BETS, tell_withdraw },
+    [LM_EV_NO_MORE_BETS] = { STAGE_BETS, tell_no_more_bets },
+    [LM_EV_CARD] = { STAGE_PLAY, tell_card },
+    [LM_EV_SIDEWAYS] = { STAGE_NONE, tell_nothing },
+    [LM_EV_DOWN] = { STAGE_PLAY, tell_card },
+    [LM_EV_TOTAL] = { STAGE_NONE, tell_nothing },
+    [LM_EV_OFFER_INSURANCE] = { STAGE_PLAY, tell_plain },
+    [LM_EV_OFFER_EVEN_MONEY] = { STAGE_PLAY, tell_about },
+    [LM_EV_INSURE] = { STAGE_PLAY, tell_insure },
+    [LM_EV_EVEN_MONEY] = { STAGE_PLAY, tell_about },
+    [LM_EV_READER] = { STAGE_PLAY, tell_plain },
+    [LM_EV_READER_YES] = { STAGE_PLAY, tell_plain },
+    [LM_EV_READER_NO] = { STAGE_PLAY, tell_plain },
+    [LM_EV_DEALERS_CARD] = { STAGE_DEALER, tell_plain },
+    [LM_EV_TURN] = { STAGE_DEALER, tell_turn },
+    [LM_EV_BLACKJACK] = { STAGE_PLAY, tell_about },
+    [LM_EV_STAND] = { STAGE_PLAY, tell_stand },
+    [LM_EV_HIT] = { STAGE_NONE, tell_nothing },
+    [LM_EV_DOUBLE] = { STAGE_PLAY, tell_double },
+    [LM_EV_SPLIT] = { STAGE_PLAY, tell_split },
+    [LM_EV_SURRENDER] = { STAGE_PLAY, tell_about },
+    [LM_EV_LAMMER] = { STAGE_PLAY, tell_lammer },
+    [LM_EV_LAMMER_OFF] = { STAGE_PLAY, tell_lammer },
+    [LM_EV_LAMMER_POT] = { STAGE_PLAY, tell_lammer },
+    [LM_EV_BUST] = { STAGE_PLAY, tell_about },
+    [LM_EV_TUCK] = { STAGE_PLAY, tell_about },
+    [LM_EV_CLEAR] = { STAGE_NONE, tell_nothing },
+    [LM_EV_TAKE] = { STAGE_PLAY, tell_take },
+    [LM_EV_PAY] = { STAGE_PLAY, tell_pay },
+    [LM_EV_GIVE_BACK] = { STAGE_PLAY, tell_return },
+    [LM_EV_AWARD] = { STAGE_PLAY, tell_award },
+    [LM_EV_HOLD] = { STAGE_PLAY, tell_about },
+    [LM_EV_EXPOSE] = { STAGE_PLAY, tell_about },
+    [LM_EV_PROMPT] = { STAGE_PLAY, tell_plain },
+    [LM_EV_CONFIRM] = { STAGE_PLAY, tell_plain },
+    [LM_EV_IRREGULAR] = { STAGE_PLAY, tell_plain },
+    [LM_EV_LOAD] = { STAGE_NONE, tell_nothing },
+    [LM_EV_BURN] = { STAGE_BETS, tell_plain },
+    [LM_EV_COUPON] = { STAGE_BETS, tell_about },
+    [LM_EV_COUPON_OFF] = { STAGE_PLAY, tell_about },
+    [LM_EV_DETERMINANT] = { STAGE_BETS, tell_loose_card },
+    [LM_EV_SEGREGATE] = { STAGE_BETS, tell_loose_card },
+    [LM_EV_RACK] = { STAGE_DEALER, tell_rack },
+    [LM_EV_SHOW_BURN] = { STAGE_BETS, tell_loose_card },
+    [LM_EV_NEW_DEALER] = { STAGE_BETS, tell_plain },
+    [LM_EV_OPEN] = { STAGE_NONE, tell_nothing },
+    [LM_EV_OVER] = { STAGE_END, tell_over },
 };
 
 /* Money that moves after the dealer has drawn belongs to the settlement. */
 static int stage_of(const teller *t, const lm_event *e)
 {
     int stage = sentences[e->kind].stage;
-    bool money = e->kind == LM_EV_TAKE || e->kind == LM_EV_PAY || e->kind == LM_EV_GIVE_BACK || e->kind == LM_EV_AWARD ||
-                 e->kind == LM_EV_LAMMER_OFF || e->kind == LM_EV_LAMMER_POT;
+    bool money = e->kind == LM_EV_TAKE || e->kind == LM_EV_PAY || e->kind == LM_EV_GIVE_BACK ||
+                 e->kind == LM_EV_AWARD || e->kind == LM_EV_LAMMER_OFF || e->kind == LM_EV_LAMMER_POT;
+    if (e->kind == LM_EV_TURN && e->box) stage = STAGE_PLAY;
     return money && t->stage >= STAGE_DEALER ? STAGE_MONEY : stage;
 }
 
@@ -585,7 +604,8 @@ static void tell_event(teller *t, const lm_event *e)
 
 void tell_events(teller *t, const lm_event *event, int n)
 {
-    for (int i = 0; i < n; i++) tell_event(t, &event[i]);
+    for (int i = 0; i < n; i++)
+        tell_event(t, &event[i]);
     if (t->dealing) show_felt(t);
 }
 
@@ -601,14 +621,14 @@ void tell_table(teller *t, const lm_rules *rules)
     char line[TEXT] = "";
     t->rules = rules;
     t->rounds = 0;
-    add(line, sizeof line, "%d deck%s, dealer %s soft 17, 22 %s, ", (int)rules->decks, rules->decks > 1 ? "s" : "",
-        rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
+    add(line, sizeof line, "%d deck%s, dealer %s soft 17, 22 %s, ", (int)rules->decks,
+        rules->decks > 1 ? "s" : "", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
         rules->dealer_22 == LM_22_PUSH ? "pushes" : "busts");
     add_dollars(rules->min_bet, line, sizeof line);
     add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
-    printf("\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set], paint(t, "\033[0m"), rules->name,
-           line);
+    printf("\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set], paint(t, "\033[0m"),
+           rules->name, line);
     tell_round(t);
 }
 

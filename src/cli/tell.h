@@ -30,7 +30,7 @@ typedef struct {
     int stage;    /* of the round, for blank lines */
     int rounds;
     const lm_rules *rules;
-    lm_event last; /* what was told before */
+    lm_event last;              /* what was told before */
     tell_box box[LM_BOXES + 1]; /* 0 the dealer */
 } teller;
 

@@ -261,6 +261,7 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
 lm_status lm_may_confirm(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     bool asked = a->n == LM_ROLE_DEALER || a->n == LM_ROLE_SUPERVISOR;
+    if (r->awaiting) return a->n < LM_ROLE_COUNT && r->awaiting >> a->n & 1 ? lm_accept() : lm_refuse(k, LM_WHY_NO_CONFIRM);
     if (r->phase != LM_BETTING || !r->unconfirmed || !asked) return lm_refuse(k, LM_WHY_NO_CONFIRM);
     return r->confirmed >> a->n & 1 ? lm_refuse(k, LM_WHY_NO_CONFIRM) : lm_accept();
 }
@@ -268,6 +269,12 @@ lm_status lm_may_confirm(const lm_round *r, const lm_rules *k, lm_action *a)
 void lm_do_confirm(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
+    if (r->awaiting) {
+        r->awaiting &= (uint8_t)~(1 << a->n);
+        LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = lm_irregular_clause(s->k, r->awaiting_kind));
+        if (!r->awaiting) lm_irregular_confirmed(s);
+        return;
+    }
     r->confirmed |= (uint8_t)(1 << a->n);
     LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = "MBJ-3(d).2");
     if (r->confirmed == (1 << LM_ROLE_DEALER | 1 << LM_ROLE_SUPERVISOR)) r->unconfirmed = r->confirmed = 0;
@@ -334,17 +341,28 @@ lm_status lm_may_insure(const lm_round *r, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
+/* A Free Bet table waits for the repair; a blackjack table goes on without the reader (D-11). */
+bool lm_uses_reader(const lm_round *r, const lm_rules *k)
+{
+    return k->hole_card == LM_HOLE_READER && (!r->reader_out || lm_is_free_bet(k));
+}
+
 static void close_insurance(lm_step *s)
 {
     lm_settle_window(s, LM_AFTER_READER);
     lm_begin_play(s);
 }
 
+void lm_forget_reader(lm_step *s)
+{
+    close_insurance(s);
+}
+
 /* After the offer the hole card goes to the reader where there is one: MFB-6(g), MBJ-6(j). */
 static void end_insurance(lm_step *s)
 {
     lm_round *r = s->r;
-    if (s->k->hole_card == LM_HOLE_READER && lm_up_may_hide_blackjack(r)) {
+    if (lm_uses_reader(r, s->k) && lm_up_may_hide_blackjack(r)) {
         r->phase = LM_PEEKING;
         LM_TELL(s, .kind = LM_EV_READER, .clause = lm_is_free_bet(s->k) ? "MFB-6(g).2" : "MBJ-6(j).3");
     } else if (lm_dealer_blackjack(r)) {
@@ -382,7 +400,9 @@ void lm_do_insure(lm_step *s, const lm_action *a)
 
 lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
 {
+    bool void_by_odds = k->blackjack_pays == LM_BLACKJACK_6_5 && !lm_is_hand_dealt(k);
     if (!k->even_money) return lm_refuse(k, LM_WHY_NO_EVEN_MONEY);
+    if (void_by_odds) return lm_refuse(k, LM_WHY_EVEN_MONEY_ODDS);
     if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
@@ -437,7 +457,8 @@ void lm_do_close(lm_step *s, const lm_action *a)
 
 static bool may_take_even_money(const lm_step *s, const lm_box *box)
 {
-    return s->k->even_money && box->hand[0].state == LM_HAND_BLACKJACK;
+    bool void_by_odds = s->k->blackjack_pays == LM_BLACKJACK_6_5 && !lm_is_hand_dealt(s->k);
+    return s->k->even_money && !void_by_odds && box->hand[0].state == LM_HAND_BLACKJACK;
 }
 
 void lm_begin_insurance(lm_step *s)

@@ -1,8 +1,9 @@
 /* deal.c - cards: the order in which they are dealt, and every card that arrives. */
 #include "step.h"
 
-/* The passes of a deal: MFB-6(e)(1) to (4), MBJ-6(e)(1) to (3). */
-enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, HOLE_CARD, DEALT };
+/* The passes of a deal: MFB-6(e)(1) to (4), MBJ-6(e)(1) to (3). The late ones exist only after a mistake:
+ * MFB-11(f), 11(h).2. */
+enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, LATE_SECOND_CARDS, LATE_UP_CARD, HOLE_CARD, DEALT };
 
 void lm_hand_add(lm_hand *hand, lm_card card)
 {
@@ -43,11 +44,36 @@ bool lm_blackjack_excluded(const lm_round *r)
     return r->dealer.n >= 2 && r->dealer.card[1] != LM_CARD_DOWN && !lm_dealer_blackjack(r);
 }
 
-/* To the next box with a wager, or past the last one. */
+/* Whether a box gets a card in this pass. */
+static bool is_dealt_in(const lm_round *r, uint8_t box)
+{
+    const lm_box *b = &r->box[box - 1];
+    if (!b->main[LM_DECIDER][0] || b->hand[0].state == LM_HAND_OVER) return false;
+    bool late = r->late_second >> (box - 1) & 1;
+    return r->deal_pass == LATE_SECOND_CARDS ? late : !late;
+}
+
+/* To the next box that gets a card, or past the last one. */
 static uint8_t next_box(const lm_step *s, uint8_t box)
 {
-    while (box <= s->k->boxes && !s->r->box[box - 1].main[LM_DECIDER][0]) box++;
+    while (box <= s->k->boxes && !is_dealt_in(s->r, box)) box++;
     return box;
+}
+
+static bool is_to_boxes(uint8_t pass)
+{
+    return pass == FIRST_CARDS || pass == SECOND_CARDS || pass == LATE_SECOND_CARDS;
+}
+
+/* Whether a pass to the dealer takes place at this table. */
+static bool is_dealers_pass(const lm_step *s)
+{
+    switch (s->r->deal_pass) {
+    case UP_CARD:
+    case LATE_UP_CARD: return s->r->dealer.n == 0;
+    case HOLE_CARD: return s->k->hole_card != LM_HOLE_NONE;
+    default: return false;
+    }
 }
 
 static void finish_deal(lm_step *s)
@@ -68,17 +94,21 @@ static void finish_deal(lm_step *s)
 static void go_on_dealing(lm_step *s)
 {
     lm_round *r = s->r;
-    bool to_boxes = r->deal_pass == FIRST_CARDS || r->deal_pass == SECOND_CARDS;
-    r->at_box = to_boxes ? next_box(s, (uint8_t)(r->at_box + 1)) : 0;
-    if (to_boxes && r->at_box <= s->k->boxes) return;
-    r->deal_pass++;
-    if (r->deal_pass == SECOND_CARDS) {
-        r->at_box = next_box(s, 1);
-        return;
+    if (is_to_boxes(r->deal_pass)) {
+        r->at_box = next_box(s, (uint8_t)(r->at_box + 1));
+        if (r->at_box <= s->k->boxes) return;
+    }
+    for (r->deal_pass++; r->deal_pass < DEALT; r->deal_pass++) {
+        r->at_box = is_to_boxes(r->deal_pass) ? next_box(s, 1) : 0;
+        if (is_to_boxes(r->deal_pass) ? r->at_box <= s->k->boxes : is_dealers_pass(s)) return;
     }
     r->at_box = 0;
-    if (r->deal_pass == HOLE_CARD && s->k->hole_card == LM_HOLE_NONE) r->deal_pass++;
-    if (r->deal_pass == DEALT) finish_deal(s);
+    finish_deal(s);
+}
+
+void lm_skip_in_deal(lm_step *s)
+{
+    go_on_dealing(s);
 }
 
 /* Nobody sits at the box: the largest wager decides, the first to have wagered among equals (C-109). */
@@ -133,10 +163,17 @@ void lm_do_determine(lm_step *s, const lm_action *a)
 
 typedef enum { NO_CARD_DUE, CARD_DUE_UP, CARD_DUE_DOWN } card_due;
 
+/* A card that is out already goes to the next hand, or to the dealer's if it waits for that. */
+static bool next_card_binds(const lm_round *r)
+{
+    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
+}
+
 /* Whether a card is due, and which side up. */
 static card_due due_now(const lm_round *r, const lm_rules *k)
 {
     bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
+    if (next_card_binds(r) && r->phase == LM_PLAYING && r->due == LM_DUE_DOWN) return CARD_DUE_UP;
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
         if (r->at_box && lm_is_hand_dealt(k)) return CARD_DUE_DOWN; /* MBJ-6a(c) */
@@ -161,7 +198,13 @@ lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (due == CARD_DUE_DOWN) return lm_refuse(k, LM_WHY_FACE_DOWN);
+    if (next_card_binds(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
     return may_be_seen(r, k, a->card);
+}
+
+bool lm_card_is_due_up(const lm_round *r, const lm_rules *k)
+{
+    return due_now(r, k) == CARD_DUE_UP;
 }
 
 lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -224,9 +267,10 @@ static void card_to_dealer(lm_step *s, lm_card card)
     lm_begin_draw(s);
 }
 
-static void deliver(lm_step *s, lm_card card)
+void lm_deliver(lm_step *s, lm_card card)
 {
     lm_round *r = s->r;
+    if (next_card_binds(r)) r->next_card = r->next_is_dealers = 0;
     switch ((lm_phase)r->phase) {
     case LM_DEALING:
         lm_give_card(s, r->at_box, 0, card);
@@ -239,18 +283,19 @@ static void deliver(lm_step *s, lm_card card)
 
 void lm_do_card(lm_step *s, const lm_action *a)
 {
-    deliver(s, a->card);
+    lm_deliver(s, a->card);
 }
 
 void lm_do_down(lm_step *s, const lm_action *a)
 {
     (void)a;
-    deliver(s, LM_CARD_DOWN);
+    lm_deliver(s, LM_CARD_DOWN);
 }
 
 lm_status lm_may_peek(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     (void)a;
+    if (r->phase == LM_PEEKING && r->reader_out) return lm_refuse(k, LM_WHY_READER_OUT);
     return r->phase == LM_PEEKING ? lm_accept() : lm_refuse(k, LM_WHY_NO_PEEK);
 }
 

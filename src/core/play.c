@@ -355,7 +355,7 @@ static bool box_is_finished(lm_step *s)
     for (; r->at_hand < box->hands; r->at_hand++) {
         lm_hand *hand = &box->hand[r->at_hand];
         if (may_insure_blackjack(s, box, hand)) return false;
-        if (hand->state != LM_HAND_OPEN) continue;
+        if (hand->state != LM_HAND_OPEN || hand->waits) continue;
         if (hand->n == 1) {
             r->due = LM_DUE_UP;
             return false;
@@ -378,6 +378,21 @@ static void begin_box(lm_step *s)
     }
 }
 
+/* A hand whose card was forgotten gets it after the others, before the hole card is shown: MFB-11(i). */
+static bool next_waiting(lm_round *r)
+{
+    for (uint8_t box = 1; box <= r->last_box; box++) {
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
+            if (!r->box[box - 1].hand[h].waits) continue;
+            r->box[box - 1].hand[h].waits = 0;
+            r->at_box = box;
+            r->at_hand = h;
+            return true;
+        }
+    }
+    return false;
+}
+
 void lm_go_on_playing(lm_step *s)
 {
     lm_round *r = s->r;
@@ -385,6 +400,10 @@ void lm_go_on_playing(lm_step *s)
         if (r->box[r->at_box - 1].hands && !box_is_finished(s)) return;
         r->at_box++;
         if (r->at_box <= r->last_box && r->box[r->at_box - 1].hands) begin_box(s);
+    }
+    if (next_waiting(r)) {
+        r->due = LM_DUE_UP;
+        return;
     }
     lm_begin_reveal(s);
 }

@@ -12,7 +12,7 @@ _Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS 
 _Static_assert(sizeof(lm_side_bet) == 12, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
 _Static_assert(sizeof(lm_round) == 8 + 2 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
-                                       sizeof(lm_dealer) + LM_CARDS + 24 + 4 * LM_BETTORS + 4,
+                                       sizeof(lm_dealer) + LM_CARDS + 32 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
@@ -40,6 +40,7 @@ static const struct {
     [LM_WITH_DOUBLE] = {"with-double", lm_may_with_double, lm_do_with_double},
     [LM_WITH_SPLIT] = {"with-split", lm_may_with_split, lm_do_with_split},
     [LM_CONFIRM] = {"confirm", lm_may_confirm, lm_do_confirm},
+    [LM_IRREGULAR] = {"irregular", lm_may_irregular, lm_do_irregular},
 };
 
 const char *lm_verb_word(lm_verb verb)
@@ -94,7 +95,8 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
 {
     if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
-    if (round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
+    if (round->phase == LM_DONE && a->verb != LM_IRREGULAR) return lm_refuse(rules, LM_WHY_OVER);
+    if (round->awaiting && a->verb != LM_CONFIRM) return (lm_status){LM_WHY_AWAITING, lm_irregular_clause(rules, round->awaiting_kind)};
     a->least_cents = a->most_cents = a->step_cents = 0;
     lm_status status = verbs[a->verb].may(round, rules, a);
     if (!lm_ok(status) || amount_allowed(a)) return status;
@@ -139,6 +141,11 @@ static void offer(listing *l, lm_action a)
     l->n++;
 }
 
+static void offer_confirmations(listing *l)
+{
+    for (uint8_t role = 0; role < LM_ROLE_COUNT; role++) offer(l, (lm_action){.verb = LM_CONFIRM, .n = role});
+}
+
 static void offer_bets(listing *l)
 {
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
@@ -154,7 +161,7 @@ static void offer_bets(listing *l)
             }
         }
     }
-    for (uint8_t role = 0; role < LM_ROLE_COUNT; role++) offer(l, (lm_action){.verb = LM_CONFIRM, .n = role});
+    offer_confirmations(l);
     offer(l, (lm_action){.verb = LM_DEAL});
 }
 
@@ -211,6 +218,10 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
 {
     listing l = {round, rules, actions, room, 0};
     if (round->rules_hash != rules->hash) return 0;
+    if (round->awaiting) {
+        offer_confirmations(&l);
+        return l.n;
+    }
     switch ((lm_phase)round->phase) {
     case LM_BETTING: offer_bets(&l); break;
     case LM_INSURING: offer_answers(&l); break;
@@ -264,6 +275,10 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
     lm_turn turn = {owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1),
                     lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj};
     if (round->at_box == 0) turn.hand = 0;
+    if (round->phase == LM_PEEKING && round->reader_out) {
+        return (lm_turn){LM_BY_STAFF, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set)};
+    }
+    if (round->awaiting) return (lm_turn){LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind)};
     lm_action down = {.verb = LM_DOWN};
     if (round->due == LM_DUE_TURN) {
         turn.who = LM_BY_DEALER;

@@ -312,7 +312,7 @@ static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, con
 static lm_offered offer_wager(lm_rules *rules, const lm_wager *wager, const char *table)
 {
     int chosen = 0;
-    lm_offered result = choose_table(rules, wager, table, &chosen);
+    lm_offered result = table && !table[0] ? LM_OFFER_TABLE : choose_table(rules, wager, table, &chosen);
     if (result != LM_OFFER_OK) return result;
     if (lm_rules_slot(rules, wager->id) >= 0) return LM_OFFER_TWICE;
     if (rules->offers == LM_OFFERS) return LM_OFFER_FULL;

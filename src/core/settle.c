@@ -425,12 +425,15 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
     }
 }
 
-/* --- the end of the round ----------------------------------------------------------------------------- */
-
 /* Cards go to the rack so that every hand can be rebuilt: boxes from the right, the dealer's last (MBJ-6(i)). */
 static void collect_cards(lm_step *s)
 {
     lm_round *r = s->r;
+    if (r->next_card) { /* nobody could use it: MFB-11(d).3 */
+        LM_TELL(s, .kind = LM_EV_BURN, .card = (lm_card)(r->next_card - 1), .clause = lm_is_free_bet(s->k) ? "MFB-11(d).3" : "MBJ-15(d)");
+        r->next_card = r->next_is_dealers = 0;
+        r->set_aside++;
+    }
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) clear_cards(s, box, h);
     }
@@ -439,6 +442,67 @@ static void collect_cards(lm_step *s)
     r->at_box = r->at_hand = r->due = 0;
     LM_TELL(s, .kind = LM_EV_OVER);
 }
+
+/* --- hands declared dead ------------------------------------------------------------------------------ */
+
+/* All real chips go back, lammers go unpaid (C-16). */
+void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    lm_hand *hand = &box->hand[h];
+    if (hand->state == LM_HAND_OVER) return;
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
+            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            bool settled = spot == s->r->spot && s->r->main_settled;
+            if (!settled) lm_give_back(s, at, lm_hand_stake(box, hand, bettor, spot));
+        }
+        settle_coupon(s, box_number, h, bettor, LM_VOID);
+    }
+    remove_lammers(s, box_number, h);
+    for (int b = 0; b < LM_BETTORS; b++) hand->doubled[b] = 0;
+    hand->chips = hand->waits = 0;
+    hand->state = LM_HAND_OVER;
+    hand->result = LM_VOID;
+    clear_or_tuck(s, box_number, h);
+}
+
+static void void_sides(lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        if (side_box(bet) != box || !is_undecided(bet)) continue;
+        bet->state = LM_BET_DECIDED;
+        lm_give_back(s, (lm_where){box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0}, bet->stake);
+    }
+}
+
+static void void_insurance(lm_step *s, uint8_t box)
+{
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
+            lm_cents32 *stake = &lm_box_at(s->r, box)->insured[b][spot];
+            if (s->r->insurance_settled >> spot & 1) continue;
+            lm_give_back(s, (lm_where){box, b, LM_INSURANCE, 0, spot}, *stake);
+            *stake = 0;
+        }
+    }
+}
+
+void lm_void_box(lm_step *s, uint8_t box, bool with_sides)
+{
+    if (with_sides) void_sides(s, box);
+    for (uint8_t h = 0; h < lm_box_at(s->r, box)->hands; h++) lm_void_hand(s, box, h);
+    if (with_sides) void_insurance(s, box);
+}
+
+void lm_void_round(lm_step *s)
+{
+    for (uint8_t box = s->r->last_box; box >= 1; box--) lm_void_box(s, box, true);
+    collect_cards(s);
+}
+
+/* --- the end of the round ----------------------------------------------------------------------------- */
 
 static void note_total(lm_round *r)
 {

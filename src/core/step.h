@@ -20,10 +20,12 @@ typedef void lm_do(lm_step *, const lm_action *);
 lm_may lm_may_bet, lm_may_withdraw, lm_may_deal, lm_may_insure, lm_may_even_money, lm_may_close;
 lm_may lm_may_card, lm_may_down, lm_may_turn, lm_may_peek;
 lm_may lm_may_hit, lm_may_stand, lm_may_double, lm_may_split, lm_may_surrender;
+lm_may lm_may_irregular;
 lm_may lm_may_with_double, lm_may_with_split, lm_may_confirm, lm_may_determine;
 lm_do lm_do_bet, lm_do_withdraw, lm_do_deal, lm_do_insure, lm_do_even_money, lm_do_close;
 lm_do lm_do_card, lm_do_down, lm_do_turn, lm_do_peek;
 lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender;
+lm_do lm_do_irregular;
 lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
@@ -51,6 +53,18 @@ void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
 void lm_begin_reveal(lm_step *s);
 void lm_begin_draw(lm_step *s);
+
+/* Irregularities. */
+const char *lm_irregular_clause(const lm_rules *k, uint8_t kind);
+void lm_irregular_confirmed(lm_step *s); /* everyone it needed has confirmed */
+void lm_void_box(lm_step *s, uint8_t box, bool with_sides); /* stakes go back, lammers go */
+void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
+void lm_void_round(lm_step *s);
+void lm_forget_reader(lm_step *s); /* the reader failed when it was wanted: on without it */
+void lm_skip_in_deal(lm_step *s);  /* the deal goes past whoever was next */
+bool lm_uses_reader(const lm_round *r, const lm_rules *k);
+bool lm_card_is_due_up(const lm_round *r, const lm_rules *k);
+void lm_deliver(lm_step *s, lm_card card); /* to whoever is next */
 
 /* Cards. */
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);

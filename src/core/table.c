@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lammer/irregular.h"
 #include "step.h"
 
 _Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 4 + 4 + 2 + 4 + 6 + LM_CARDS, "padding in lm_table");
@@ -120,6 +121,7 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules)
 
 static bool shows_card(const lm_action *a)
 {
+    if (a->verb == LM_IRREGULAR) return lm_irregular_spends(a);
     return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
@@ -132,10 +134,12 @@ static lm_status may_in_round(const lm_table *t, const lm_rules *k, const lm_act
 
 static lm_status apply_to_round(lm_table *t, const lm_rules *k, lm_action a, const lm_listener *ear)
 {
+    uint8_t waiting = t->round.next_card, aside = t->round.set_aside;
     lm_status status = may_in_round(t, k, &a);
     if (lm_ok(status)) status = lm_round_apply_heard(&t->round, k, a, ear);
     if (!lm_ok(status)) return status;
     if (shows_card(&a)) t->seen[a.card]++;
+    if (waiting && t->round.set_aside > aside && !(a.verb == LM_IRREGULAR && lm_irregular_spends(&a))) t->seen[waiting - 1]++;
     if (a.verb == LM_TURN) t->unseen_out--;
     if (a.verb == LM_DOWN) t->unseen_out++;
     if (a.verb == LM_DOUBLE && a.yes) t->face_down_doubles = 1;

@@ -30,12 +30,13 @@ typedef struct {
     int offers;
     wanted_offer offer[MOST_OFFERS];
     int depth;
-    char chain[DEEPEST][256]; /* the profiles being read, outermost first */
+    const struct source *chain[DEEPEST]; /* the profiles being read, outermost first */
 } loader;
 
 /* A text file in memory: a shipped profile or one from the disk. */
-typedef struct {
-    char shown[256]; /* as messages name it */
+typedef struct source {
+    char shown[256];            /* as messages name it */
+    unsigned long long file[2]; /* which file it is, by whatever path; 0 for a shipped profile */
     const char *data;
     size_t size;
     char *owned; /* to free, or NULL */
@@ -59,7 +60,7 @@ wanted_offer *add_offer(loader *l, const char *text, const char *file, int line)
 void apply_setting(loader *l, const char *setting);
 void apply_offers(loader *l);
 
-/* ", did you mean X?" or "": the closest of n names, NULL names skipped. The result lives until the next call. */
+/* " (did you mean X?)" or "": the closest of n names, NULL names skipped. The result lives until the next call. */
 const char *suggest(const char *word, const char *const *names, int n);
 const char *suggest_rule(const char *word);
 

@@ -24,14 +24,20 @@ static void report_cycle(loader *l, const source *s, const char *file, int line)
     char text[DEEPEST * 64] = "";
     size_t used = 0;
     for (int i = 0; i < l->depth && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%.56s > ", l->chain[i]);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%.56s > ", l->chain[i]->shown);
     report(l, file, line, "inherits goes in a circle: %s%.56s", text, s->shown);
+}
+
+static bool is_same(const source *a, const source *b)
+{
+    if (a->file[0] || a->file[1]) return a->file[0] == b->file[0] && a->file[1] == b->file[1];
+    return strcmp(a->shown, b->shown) == 0;
 }
 
 static bool enter(loader *l, const source *s, const char *file, int line)
 {
     for (int i = 0; i < l->depth; i++) {
-        if (strcmp(l->chain[i], s->shown) == 0) {
+        if (is_same(s, l->chain[i])) {
             report_cycle(l, s, file, line);
             return false;
         }
@@ -40,7 +46,7 @@ static bool enter(loader *l, const source *s, const char *file, int line)
         report(l, file, line, "more than %d profiles inherit from each other", DEEPEST);
         return false;
     }
-    snprintf(l->chain[l->depth++], sizeof l->chain[0], "%s", s->shown);
+    l->chain[l->depth++] = s;
     return true;
 }
 

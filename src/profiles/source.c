@@ -40,6 +40,8 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
 /* A path in `inherits` starts from the folder of the file that names it. */
 static bool resolve(char *path, size_t size, const char *name, const source *from)
 {
+    while (from && strncmp(name, "./", 2) == 0)
+        name += 2;
     const char *slash = from && name[0] != '/' ? strrchr(from->shown, '/') : NULL;
     int folder = slash ? (int)(slash - from->shown + 1) : 0;
     int n = snprintf(path, size, "%.*s%s", folder, folder ? from->shown : "", name);
@@ -50,9 +52,10 @@ static const char *read_file(source *s, FILE *in)
 {
     struct stat info;
     if (fstat(fileno(in), &info) != 0) return strerror(errno);
+    s->file[0] = (unsigned long long)info.st_dev;
+    s->file[1] = (unsigned long long)info.st_ino;
     if (S_ISDIR(info.st_mode)) return "it is a folder";
-    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES)
-        return "it is longer than 1 MiB and was not read";
+    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES) return "it is longer than 1 MiB";
     s->owned = malloc(LM_PROFILE_BYTES + 1);
     if (!s->owned) return "there is no memory for it";
     s->size = fread(s->owned, 1, LM_PROFILE_BYTES + 1, in);
@@ -72,7 +75,11 @@ static bool open_file(loader *l, source *s, const char *name, const source *from
     const char *wrong = in ? read_file(s, in) : strerror(errno);
     if (in) fclose(in);
     if (!wrong) return true;
-    report(l, asking, line, from ? "cannot inherit from %s: %s" : "cannot read %s: %s", s->shown, wrong);
+    if (from) {
+        report(l, asking, line, "cannot inherit from %s: %s", s->shown, wrong);
+    } else {
+        report(l, asking, line, "cannot be read: %s", wrong);
+    }
     source_close(s);
     return false;
 }

@@ -2,7 +2,7 @@
 /* sanitized */
 /* A row is `profile [key=value...] ; wagers ; shoe ; figures`. The figures are summed over all complete sequences of
  * decisions: insurance (none, the most, even money) box by box, then whatever is legal, a paid double with its
- * most and its least amount. The rules are loaded without asking whether a table may offer them.
+ * most and its least amount. The digest sees each sequence by itself. The rules are loaded without asking whether a table may offer them.
  *
  *     perft [FILE]            compares each row
  *     perft --print [FILE]    prints the figures of each row
@@ -21,6 +21,7 @@ enum { ROOM = 2048, LINE = 4096, SETTINGS = 32, TRAIL = 1024 };
 
 typedef struct {
     int64_t sequences, main, insurance, push22, lammers, cards, draws;
+    uint64_t digest; /* sum of the CRC-32 of each sequence as it is printed: sees what sums cannot */
 } figures;
 
 typedef struct {
@@ -55,9 +56,27 @@ static figures figures_of(const walk *w, const lm_round *round, const test_shoe 
     return f;
 }
 
+/* The polynomial of zlib's crc32. */
+static uint32_t crc32(const char *text)
+{
+    uint32_t crc = UINT32_MAX;
+    for (; *text; text++) {
+        crc ^= (uint8_t)*text;
+        for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
+    }
+    return ~crc;
+}
+
 static void add_sequence(walk *w, const lm_round *round, const test_shoe *shoe)
 {
     figures f = figures_of(w, round, shoe);
+    char line[TRAIL + 200];
+    snprintf(line, sizeof line,
+             "%s => main=%" PRId64 " insurance=%" PRId64 " push22=%" PRId64 " lammers=%" PRId64 " cards=%" PRId64
+             " drew=%" PRId64,
+             w->trail[0] ? w->trail : "nothing to decide", f.main, f.insurance, f.push22, f.lammers, f.cards, f.draws);
+    if (w->traced) printf("%s\n", line);
+    w->sum.digest += crc32(line);
     w->sum.sequences += f.sequences;
     w->sum.main += f.main;
     w->sum.insurance += f.insurance;
@@ -65,9 +84,6 @@ static void add_sequence(walk *w, const lm_round *round, const test_shoe *shoe)
     w->sum.lammers += f.lammers;
     w->sum.cards += f.cards;
     w->sum.draws += f.draws;
-    if (!w->traced) return;
-    printf("%s => main=%" PRId64 " insurance=%" PRId64 " push22=%" PRId64 " lammers=%" PRId64 " cards=%" PRId64 " drew=%" PRId64 "\n",
-           w->trail[0] ? w->trail : "nothing to decide", f.main, f.insurance, f.push22, f.lammers, f.cards, f.draws);
 }
 
 /* The word of the reference model: a declined insurance has one of its own. */
@@ -92,7 +108,7 @@ static void take(walk *w, const lm_round *round, const test_shoe *shoe, lm_turn 
     lm_round next = *round;
     size_t used = strlen(w->trail);
     a.amount_cents = amount;
-    if (w->traced) enter_trail(w, &a, turn);
+    enter_trail(w, &a, turn);
     if (!lm_ok(lm_round_apply(&next, w->rules, a))) w->wrong = "a listed action is refused";
     else go_on(w, next, *shoe);
     w->trail[used] = '\0';
@@ -112,7 +128,8 @@ static void branch_insurance(walk *w, const lm_round *round, const test_shoe *sh
 {
     int box = insuring_box(list, n);
     for (int i = 0; i < n; i++) {
-        if (list[i].box != box) continue;
+        bool answers = list[i].verb == LM_INSURE || list[i].verb == LM_EVEN_MONEY;
+        if (!answers || list[i].box != box) continue;
         take(w, round, shoe, turn, list[i], list[i].most_cents);
         if (list[i].verb == LM_INSURE) take(w, round, shoe, turn, list[i], 0);
     }
@@ -132,7 +149,7 @@ static void branch(walk *w, const lm_round *round, const test_shoe *shoe, lm_tur
     lm_action list[32];
     int n = lm_round_legal(round, w->rules, list, 32);
     if (n > 32) w->wrong = "more is legal than the list holds";
-    else if (round->phase == LM_INSURING) branch_insurance(w, round, shoe, turn, list, n);
+    else if (insuring_box(list, n)) branch_insurance(w, round, shoe, turn, list, n);
     else branch_play(w, round, shoe, turn, list, n);
 }
 
@@ -237,8 +254,8 @@ static void write_figures(figures f, char text[LINE])
 {
     snprintf(text, LINE,
              "sequences=%" PRId64 " main=%" PRId64 " insurance=%" PRId64 " push22=%" PRId64 " lammers=%" PRId64 " cards=%" PRId64
-             " draws=%" PRId64,
-             f.sequences, f.main, f.insurance, f.push22, f.lammers, f.cards, f.draws);
+             " draws=%" PRId64 " digest=%" PRIu64,
+             f.sequences, f.main, f.insurance, f.push22, f.lammers, f.cards, f.draws, f.digest);
 }
 
 typedef enum { COMPARE, PRINT, TRACE } mode;

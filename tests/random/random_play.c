@@ -14,6 +14,7 @@
 
 #include "dealer_box.h"
 #include "lammer/check.h"
+#include "lammer/irregular.h"
 #include "lammer/profile.h"
 
 extern const lm_wager *const lm_wagers[];
@@ -164,7 +165,8 @@ static void check_cards(const floor_ *f)
     }
     if (on_table != seen + down || by_first) broken(f, "cards seen and cards lying there differ");
     if (on_table != f->cards_out) broken(f, "a card was lost or invented");
-    if (lm_table_cards_out(&f->table) != f->shoe.next) broken(f, "the table's census differs from the shoe");
+    int waiting = r->next_card != 0;
+    if (lm_table_cards_out(&f->table) + waiting != f->shoe.next) broken(f, "the table's census differs from the shoe");
 }
 
 static bool applies(const floor_ *f, lm_action a)
@@ -230,6 +232,7 @@ static void check_unlisted(floor_ *f, const lm_action *list, int n)
         static const lm_cents amounts[] = {0, 1, -100, 100, 250, 500, 1000, 1050, 2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX};
         a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
     }
+    if (a.verb == LM_IRREGULAR) return;
     bool accepted = applies(f, a);
     if (accepted != is_listed(list, n, &a)) {
         f->trail[f->steps++] = a;
@@ -240,13 +243,15 @@ static void check_unlisted(floor_ *f, const lm_action *list, int n)
 static void step(floor_ *f, lm_action a)
 {
     lm_listener ear = {keep_books, &f->books};
-    int dealer_cards = f->table.round.dealer.n + (a.verb == LM_CARD && f->table.round.at_box == 0);
+    bool forward = a.verb == LM_IRREGULAR && a.n == LM_IR_MISDEAL && a.yes == LM_MISDEAL_FORWARD;
+    int dealer_cards = f->table.round.dealer.n + ((a.verb == LM_CARD || forward) && f->table.round.at_box == 0);
     int spot = f->table.round.spot;
     if (f->steps >= TRAIL) broken(f, "the trail is too short");
     f->trail[f->steps++] = a;
     lm_status status = lm_table_apply_heard(&f->table, f->rules, a, &ear);
     if (!lm_ok(status)) broken(f, lm_why_text(status.why));
     if (a.verb == LM_CARD || a.verb == LM_DOWN) f->cards_out++;
+    f->cards_out += forward;
     if (a.verb == LM_DETERMINE) f->cards_out += f->table.round.shoe_side == a.yes;
     if (f->table.round.spot > spot) f->racked += dealer_cards - 1;
     if (a.verb == LM_OPEN) {
@@ -296,10 +301,33 @@ static void replay(const floor_ *f)
     if (memcmp(&again, &f->table, sizeof again)) broken(f, "replaying the actions gives another table");
 }
 
+static bool brings_card(const lm_action *a)
+{
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
+}
+
+/* Now and then something goes wrong: a kind that can have happened, with the next card where it needs one. */
+static void stumble(floor_ *f)
+{
+    static lm_action list[LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS];
+    if (f->table.phase != LM_TABLE_ROUND || test_random_below(&f->random, 24)) return;
+    int n = lm_round_mishaps(&f->table.round, f->rules, list, (int)(sizeof list / sizeof *list));
+    if (!n) return;
+    lm_action a = list[test_random_below(&f->random, n)];
+    for (int i = 0; i < 6 && a.n == LM_IR_MISDEAL; i++) a = list[test_random_below(&f->random, n)];
+    if (a.n == LM_IR_EXHAUSTED) return;
+    if (brings_card(&a)) a.card = f->shoe.card[f->shoe.next];
+    if (!applies(f, a)) return;
+    if (brings_card(&a)) f->shoe.next++;
+    step(f, a);
+}
+
 static void play_round(floor_ *f)
 {
     static lm_action list[ROOM];
     for (;;) {
+        stumble(f);
+        if (f->table.phase == LM_TABLE_IDLE && lm_round_over(&f->table.round) && f->steps && f->trail[f->steps - 1].verb == LM_IRREGULAR) return;
         lm_turn turn = lm_table_turn(&f->table, f->rules);
         lm_action a;
         bool inspect = test_random_below(&f->random, 16) == 0;
@@ -310,7 +338,7 @@ static void play_round(floor_ *f)
         if (inspect) check_unlisted(f, list, n);
         if (players) a = choose(f, list, n);
         else if (!test_dealer_answers(&f->shoe, &f->table.round, turn, &a)) broken(f, "nobody owes the next action");
-        if (inspect && !players && !is_listed(list, n, &a)) broken(f, "the dealer's next action is not listed");
+        if (inspect && !players && a.verb != LM_IRREGULAR && !is_listed(list, n, &a)) broken(f, "the dealer's next action is not listed");
         step(f, a);
         if (f->table.phase == LM_TABLE_IDLE && a.verb < LM_VERB_COUNT) return;
     }

@@ -6,11 +6,11 @@ wager, insurance and Push 22, one bettor to a box, one dealer hand. Amounts are 
 """
 
 STANDARD = {
-    "decks": "6", "boxes": "6", "chip_unit": "0.50", "settle_order": "take-then-pay", "blackjack_paid": "on-turn",
+    "decks": "6", "boxes": "6", "chip_unit": "0.50", "round_up": "off", "settle_order": "take-then-pay", "blackjack_paid": "on-turn",
     "dealer_soft17": "stand", "dealer_22": "bust", "hole_card": "reader", "ties": "push",
-    "dealer_bj_takes": "original", "blackjack_pays": "3:2", "insurance": "on", "even_money": "off",
-    "surrender": "off", "double_on": "any", "double_after_split": "on", "split_hands": "4",
-    "split_aces": "one-card", "resplit_aces": "on", "split_21_beats_multicard_21": "off",
+    "dealer_bj_takes": "original", "blackjack_pays": "3:2", "insurance": "on",
+    "even_money": "off", "surrender": "off", "double_on": "any", "double_after_split": "on", "double_card": "up",
+    "split_hands": "4", "split_aces": "one-card", "resplit_aces": "on", "split_21_beats_multicard_21": "off",
     "free_double": "none", "free_split": "none", "free_splits": "0", "lammer_double": "on",
     "bonus_678": "off", "bonus_777": "off", "special_blackjack": "off", "five_card_21": "off",
     "bonus_on_double": "off", "push22_limit": "none", "offer": "",
@@ -50,13 +50,10 @@ def cents(dollars):
     return int(whole) * 100 + int((part + "00")[:2])
 
 
-def times(stake, odds):
-    """stake at a:b; exact, because wagers are whole dollars (C-17)."""
+def times(stake, odds, unit):
+    """stake at a to b, up to the next whole unit (C-17)."""
     a, b = odds
-    amount, rest = divmod(stake * a, b)
-    if rest:
-        raise BadRow(f"{stake} cents at {a} to {b} are no whole cents")
-    return amount
+    return -(-stake * a // (b * unit)) * unit
 
 
 def score(cards):
@@ -89,6 +86,7 @@ class Rules:
             s[key] = value
         on = {key for key, value in s.items() if value == "on"}
         self.chip_unit = cents(s["chip_unit"])
+        self.pays_in = self.chip_unit if "round_up" in on else 1
         self.hits_soft17 = s["dealer_soft17"] == "hit"
         self.pushes_22 = s["dealer_22"] == "push"
         self.hole_card = s["hole_card"]
@@ -101,6 +99,7 @@ class Rules:
         self.surrender = "surrender" in on and not self.face_up
         self.doubles_9_to_11_only = s["double_on"] == "9-11"
         self.double_after_split = "double_after_split" in on
+        self.doubles_face_down = s["double_card"] == "down"
         self.split_hands = int(s["split_hands"])
         self.split_aces_play_on = s["split_aces"] == "play-on"
         self.resplit_aces = "resplit_aces" in on
@@ -129,7 +128,7 @@ class Hand:
         self.from_split = from_split
         self.from_aces = from_aces
         self.is_doubled = False
-        self.bust = False
+        self.bust = False  # and everybody has seen it
 
 
 class Box:
@@ -207,8 +206,7 @@ class Round:
         if not (self.rules.insurance and self.up_is_ace()):
             return
         for box in self.boxes:
-            most = self.most_insurance(box)
-            options = [("no-insurance", 0), ("insure", most)]
+            options = [("no-insurance", 0), ("insure", self.most_insurance(box))]
             if box.blackjack and self.rules.even_money:
                 options.append(("even-money", 0))
             answer, amount = self.choose(box.number, 0, options)
@@ -253,7 +251,8 @@ class Round:
             if what == "double":
                 self.double(box, hand, amount)
             hand.cards.append(self.card())
-            hand.bust = total(hand.cards) > 21
+            if not (hand.is_doubled and self.rules.doubles_face_down):
+                hand.bust = total(hand.cards) > 21
 
     def options(self, box, hand):
         points = total(hand.cards)
@@ -289,9 +288,8 @@ class Round:
         return [("double", amount) for amount in amounts if amount <= box.wager]
 
     def doubles_free(self, hand):
-        """Hard 9, 10 or 11 (C-11); chips may not be added instead (C-09)."""
-        points, soft = score(hand.cards)
-        if soft or points not in (9, 10, 11):
+        """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09)."""
+        if total(hand.cards) not in (9, 10, 11):
             return False
         free = self.rules.free_double
         return free == "any" or (free == "two-cards" and len(hand.cards) == 2)
@@ -379,7 +377,8 @@ class Round:
         if box.blackjack:
             return self.blackjack_net(box, dealer_blackjack)
         if box.surrendered:
-            return -box.wager if dealer_blackjack else -times(box.wager, (1, 2))
+            kept = times(box.wager, (1, 2), self.rules.pays_in)
+            return -box.wager if dealer_blackjack else kept - box.wager
         if dealer_blackjack:
             return -self.taken_by_dealer_blackjack(box)
         return sum(self.hand_net(box, hand) for hand in box.hands)
@@ -390,7 +389,7 @@ class Round:
         if dealer_blackjack and not self.rules.face_up:
             return 0
         special = set(box.hands[0].cards) == self.rules.special_blackjack
-        return times(box.wager, (2, 1) if special else self.rules.blackjack_pays)
+        return times(box.wager, (2, 1) if special else self.rules.blackjack_pays, self.rules.pays_in)
 
     def taken_by_dealer_blackjack(self, box):
         """Doubles and splits are not lost to it, save what was lost by busting before (C-64)."""
@@ -401,7 +400,7 @@ class Round:
 
     def hand_net(self, box, hand):
         staked = hand.chips + hand.doubled
-        if hand.bust:
+        if total(hand.cards) > 21:
             return -staked
         if self.rules.pushes_22 and total(self.dealer) == 22:
             return 0
@@ -421,8 +420,9 @@ class Round:
 
     def winnings(self, box, hand):
         odds = self.bonus_odds(hand.cards)
-        doubled = times(hand.doubled, odds) if self.rules.bonus_on_double else hand.doubled
-        return times(hand.chips, odds) + doubled + hand.lammers * box.wager
+        unit = self.rules.pays_in
+        doubled = times(hand.doubled, odds if self.rules.bonus_on_double else (1, 1), unit)
+        return times(hand.chips, odds, unit) + doubled + hand.lammers * box.wager
 
     def bonus_odds(self, cards):
         """What a winning hand is paid."""

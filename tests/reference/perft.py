@@ -2,7 +2,7 @@
 """Counts every way a round can be played, and holds the program to the count.
 
 Each row of tests/perft/table.txt is a table's rules, wagers and a stacked shoe, with figures summed over all
-sequences of decisions. `perft.py` recomputes them with the reference model; the program tests/perft/perft.c
+sequences of decisions, and a digest of the sequences themselves. `perft.py` recomputes them with the reference model; the program tests/perft/perft.c
 recomputes them with the engine.
 
     perft.py [--check]                 compare the whole table (what CTest runs)
@@ -21,6 +21,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections import namedtuple
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from blackjack import VALUE, BadRow, Rules, cents, sequences
 
 TABLE = Path("tests/perft/table.txt")
 ENGINE = "tests/perft.perft"
-FIGURES = ("sequences", "main", "insurance", "push22", "lammers", "cards", "draws")
+FIGURES = ("sequences", "main", "insurance", "push22", "lammers", "cards", "draws", "digest")
 SHOWN = 10  # differences that are printed
 
 Row = namedtuple("Row", "rules wagers shoe figures line")
@@ -75,7 +76,8 @@ def sequences_of(row):
 def figures_of(row, most=None):
     """The model's figures as text; None when there are more than `most` sequences."""
     sums = dict.fromkeys(FIGURES, 0)
-    for _, result in sequences_of(row):
+    for decisions, result in sequences_of(row):
+        sums["digest"] += zlib.crc32(sequence_text(decisions, result).encode())
         sums["sequences"] += 1
         sums["main"] += result.main
         sums["insurance"] += result.insurance
@@ -88,12 +90,15 @@ def figures_of(row, most=None):
     return " ".join(f"{name}={sums[name]}" for name in FIGURES)
 
 
+def sequence_text(decisions, r):
+    """A sequence and what came of it, in the words of perft.c."""
+    words = [f"{box}.{hand} {what} {amount}" for box, hand, what, amount in decisions]
+    return (f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
+            f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}")
+
+
 def trace_of(row):
-    """One line for each sequence, in the words of perft.c."""
-    for decisions, r in sequences_of(row):
-        words = [f"{box}.{hand} {what} {amount}" for box, hand, what, amount in decisions]
-        yield (f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
-               f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}")
+    return (sequence_text(decisions, result) for decisions, result in sequences_of(row))
 
 
 # --- the engine
@@ -132,7 +137,7 @@ FREE_BET_SETTINGS = [
     "split_hands=3", "double_after_split=off", "free_double=any", "free_double=none", "free_split=none",
     "free_split=A8", "free_split=A23456789T", "free_split=2345", "free_splits=0", "free_splits=1", "free_splits=2",
     "lammer_double=off", "push22_limit=29", "push22_limit=none", "dealer_bj_takes=busted-plus-one", "chip_unit=1",
-    "chip_unit=5", "settle_order=seat-by-seat", "double_on=9-11",
+    "chip_unit=5", "settle_order=seat-by-seat", "double_on=9-11", "dealer_22=bust", "round_up=on",
 ]
 BLACKJACK_SETTINGS = [
     "dealer_soft17=hit", "hole_card=unseen", "hole_card=none", "surrender=on", "surrender=on", "even_money=on",
@@ -140,6 +145,7 @@ BLACKJACK_SETTINGS = [
     "double_after_split=off", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
     "bonus_on_double=on", "dealer_bj_takes=busted-plus-one", "chip_unit=1", "chip_unit=5",
     "split_21_beats_multicard_21=on", "settle_order=seat-by-seat", "double_on=9-11", "blackjack_pays=6:5",
+    "double_card=down", "double_card=down", "round_up=on", "dealer_22=push",
 ]
 FACE_UP_SETTINGS = [
     "dealer_soft17=hit", "bonus_678=on", "bonus_777=on", "five_card_21=on", "special_blackjack=As+Js",
@@ -174,36 +180,34 @@ def draw_shoe(rng):
     """Fifty cards of six decks: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
     ranks = rng.choice(("A23456789TJQK", "A23456789TJQK", "ATJQK", "A89TK", "8238", "A6789", "A5JK", "7896T", "A2345T"))
     six_decks = [rank + suit for rank in sorted(set(ranks)) for suit in "cdhs"] * 6
-    shoe = rng.sample(six_decks, 50)
-    if rng.random() < 0.3:
-        rest = [card for card in six_decks if card[0] in "A8T"] or six_decks
-        shoe[rng.randrange(4)] = rng.choice(rest)
-    return shoe
+    return rng.sample(six_decks, 50)
 
 
-def copies_fit(shoe):
-    return all(shoe.count(card) <= 6 for card in shoe)
-
-
-def draw_wagers(rng, profile):
+def draw_wagers(rng, profile, settings):
+    """One, two or now and then three boxes; amounts that the chips can make."""
     words = []
-    for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 2)))):
-        dollars = rng.choice((5, 7, 10, 15, 25, 100))
+    amounts = (5, 10, 15, 25, 100) if "chip_unit=5" in settings else (5, 7, 10, 15, 25, 100)
+    for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 1, 1, 2, 2, 2, 3)))):
+        dollars = rng.choice(amounts)
         words.append(f"{box}:{dollars}")
         if profile in ("ma-freebet", "wa-freebet", "ia-freebet") and rng.random() < 0.5:
             words.append(f"{box}:push22:{rng.randint(1, min(dollars, 100))}")
     return " ".join(words)
 
 
-def draw_row(rng, most):
-    """A row of at most so many sequences, with its figures."""
+def sequences_in(figures):
+    return int(figures.split()[0].partition("=")[2])
+
+
+def draw_row(rng, least, most):
+    """A row with its figures that has so many sequences."""
     while True:
         profile = rng.choice(sorted(DRAWN_FROM))
         shoe = draw_shoe(rng)
-        rules = " ".join([profile, *draw_settings(rng, profile)])
-        row = Row(rules, draw_wagers(rng, profile), " ".join(shoe), "", 0)
-        figures = figures_of(row, most) if copies_fit(shoe) else None
-        if figures:
+        settings = draw_settings(rng, profile)
+        row = Row(" ".join([profile, *settings]), draw_wagers(rng, profile, settings), " ".join(shoe), "", 0)
+        figures = figures_of(row, most)
+        if figures and sequences_in(figures) >= least:
             return row._replace(figures=figures)
 
 
@@ -247,14 +251,14 @@ def one_row(args):
 def draw(args):
     rng = random.Random(args.seed)
     for _ in range(args.draw):
-        print(row_text(draw_row(rng, args.most)))
+        print(row_text(draw_row(rng, args.least, args.most)))
     return 0
 
 
 def compare_random(args):
     rng = random.Random(args.seed)
     path = engine_path(args.engine)
-    rows = [draw_row(rng, args.most) for _ in range(args.random)]
+    rows = [draw_row(rng, args.least, args.most) for _ in range(args.random)]
     failed = 0
     for row, answer in zip(rows, engine(path, "--print", rows), strict=True):
         if answer == row.figures:
@@ -276,7 +280,8 @@ def arguments():
     parser.add_argument("--draw", type=int)
     parser.add_argument("--random", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=2000, help="sequences of a random row")
+    parser.add_argument("--least", type=int, default=1, help="sequences of a random row")
+    parser.add_argument("--most", type=int, default=2000)
     parser.add_argument("--table", type=Path, default=TABLE)
     parser.add_argument("--engine")
     return parser.parse_args()

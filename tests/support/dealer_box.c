@@ -1,6 +1,8 @@
 /* dealer_box.c - see dealer_box.h. */
 #include "dealer_box.h"
 
+#include "lammer/irregular.h"
+
 /* xorshift64*: Marsaglia's generator, scrambled by a multiplication. */
 uint64_t test_random_next(test_random *random)
 {
@@ -52,10 +54,13 @@ static lm_card hole_card(const test_shoe *shoe)
 
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action)
 {
-    if (turn.who != LM_BY_SHOE && turn.who != LM_BY_DEALER) return false;
+    if (turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS || turn.who == LM_BY_NOBODY) return false;
     *action = (lm_action){.verb = turn.verb};
     switch (turn.verb) {
-    case LM_CARD: action->card = shoe->card[shoe->next++]; break;
+    case LM_CARD:
+        if (round->next_card && (!round->next_is_dealers || turn.box == 0)) action->card = (lm_card)(round->next_card - 1);
+        else action->card = shoe->card[shoe->next++];
+        break;
     case LM_DOWN:
         shoe->down[shoe->downs].box = turn.box;
         shoe->down[shoe->downs].hand = turn.hand;
@@ -75,6 +80,10 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
         action->yes = shoe->next & 1;
         break;
     case LM_BURN: shoe->next++; break;
+    case LM_CONFIRM:
+        while (!(round->awaiting >> action->n & 1)) action->n++;
+        break;
+    case LM_IRREGULAR: action->n = LM_IR_READER_REPAIRED; break;
     default: break;
     }
     return true;

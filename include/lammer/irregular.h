@@ -1,0 +1,50 @@
+/* irregular.h - what goes wrong at a table, and what the rules then order.
+ *
+ * An irregularity is an action like any other (LM_IRREGULAR), told by whoever saw it. It is refused where it
+ * cannot have happened. lm_round_legal lists what people may choose; lm_round_mishaps lists what may befall. */
+#ifndef LAMMER_IRREGULAR_H
+#define LAMMER_IRREGULAR_H
+
+#include "lammer/round.h"
+
+/* name, word in scripts, Free Bet clause, Massachusetts Blackjack clause */
+#define LM_IRREGULARITIES(X)                                                                                     \
+    X(MISDEAL, "misdeal", "MFB-11(a).2", "MBJ-15(a)")             /* card; yes: lm_misdeal */                    \
+    X(RELEASE, "release", "MFB-11(a).3", "MBJ-15(a)")             /* box: its player is let out of the hand */   \
+    X(FACE_UP_CARD, "face-up-card", "MFB-11(b)", "MBJ-15(b)")     /* card, found turned in the shoe */           \
+    X(UNEXPOSED, "unexposed", "MFB-11(c)", "MBJ-15(c)")           /* drawn in error, nobody saw it */            \
+    X(EXPOSED, "exposed", "MFB-11(d).1", "MBJ-15(d)")             /* card, drawn in error and seen */            \
+    X(REFUSE, "refuse-card", "MFB-11(d).2", "MBJ-15(d)")          /* box: does not want the exposed card */      \
+    X(OVERDRAW, "overdraw", "MFB-11(e)", "MBJ-15(e)")             /* card the dealer drew on a pat hand */       \
+    X(MISSED_OWN, "missed-own", "MFB-11(f)", "MBJ-15(f)")         /* the dealer passed over his own card */      \
+    X(EXHAUSTED, "exhausted", "MFB-11(g)", "MBJ-15(g).1")         /* the shoe is empty in mid-round */           \
+    X(NO_CARD, "no-card", "MFB-11(h).1", "MBJ-15(h)")             /* box: passed over in the deal */             \
+    X(ONE_CARD, "one-card", "MFB-11(h).2", "MBJ-15(h)")           /* box; yes: takes the second card late */     \
+    X(MISSED_HIT, "missed-hit", "MFB-11(i)", "MBJ-15(j)")         /* box; yes: takes the card late */            \
+    X(READER_MISUSED, "reader-misused", "MFB-11(j)", "MBJ-15(k)(2)") /* without an ace or ten up */              \
+    X(READER_BROKEN, "reader-broken", "MFB-11(k)", "MBJ-15(l)")                                                  \
+    X(READER_REPAIRED, "reader-repaired", "MFB-11(k)", "MBJ-15(l)")                                              \
+    X(WRONG_SIDE, "wrong-side", NULL, "MBJ-15(i)")                /* of a double shoe */                         \
+    X(UP_NOT_MOVED, "up-not-moved", NULL, "MBJ-15(m)")            /* multiple action */                          \
+    X(UP_RACKED, "up-racked", NULL, "MBJ-15(n)")                  /* card: the up card as rebuilt */             \
+    X(DOUBLE_UP, "double-up", NULL, "MBJ-15(q)")                  /* a face-down double dealt face up */
+
+typedef enum {
+#define X(name, word, free_bet, blackjack) LM_IR_##name,
+    LM_IRREGULARITIES(X)
+#undef X
+        LM_IR_COUNT
+} lm_irregularity;
+
+/* Where a misdelivered card goes; never back: MFB-11(a).1. */
+typedef enum { LM_MISDEAL_FORWARD, LM_MISDEAL_DEALER, LM_MISDEAL_BURN } lm_misdeal;
+
+const char *lm_irregular_word(lm_irregularity kind);
+
+/* Whether the card of an irregularity leaves the shoe with it. */
+bool lm_irregular_spends(const lm_action *action);
+
+/* Writes up to `room` irregularities that can have happened now and returns how many there are. */
+int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room);
+
+#endif

@@ -1,0 +1,422 @@
+/* irregular.c - irregularities as actions: what happened, what the rule orders, who must be told. */
+#include "lammer/irregular.h"
+
+#include "step.h"
+
+typedef bool can_be(const lm_round *, const lm_rules *, const lm_action *);
+
+static bool is_playing(const lm_round *r)
+{
+    return r->phase == LM_PLAYING && !r->due;
+}
+
+static bool box_is_in(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    return a->box >= 1 && a->box <= k->boxes && r->box[a->box - 1].hands;
+}
+
+static bool is_available(const lm_round *r, const lm_rules *k, lm_card card)
+{
+    return card < LM_CARDS && r->seen[card] < k->decks;
+}
+
+static const lm_hand *hand_now(const lm_round *r)
+{
+    return &r->box[r->at_box - 1].hand[r->at_hand];
+}
+
+/* --- can it have happened? ---------------------------------------------------------------------------- */
+
+/* A card can wait for the dealer once his hole card is down, or while he has no card at all. */
+static bool may_wait_for_dealer(const lm_round *r)
+{
+    return r->phase >= LM_PLAYING || r->dealer.n == 0;
+}
+
+static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (!lm_card_is_due_up(r, k) || r->next_card || !is_available(r, k, a->card)) return false;
+    if (a->yes == LM_MISDEAL_DEALER) return may_wait_for_dealer(r) && r->at_box != 0;
+    return a->yes <= LM_MISDEAL_BURN;
+}
+
+static bool can_release(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (!is_playing(r) || !r->misdealt || !box_is_in(r, k, a)) return false;
+    for (int h = 0; h < r->box[a->box - 1].hands; h++) {
+        if (r->box[a->box - 1].hand[h].state != LM_HAND_OVER) return true;
+    }
+    return false;
+}
+
+static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    return lm_card_is_due_up(r, k) && !r->next_card && is_available(r, k, a->card);
+}
+
+static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    (void)a;
+    return r->phase >= LM_DEALING && r->phase < LM_DONE && !r->next_card;
+}
+
+static bool can_expose(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    return is_playing(r) && !r->next_card && is_available(r, k, a->card);
+}
+
+static bool can_refuse(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    return is_playing(r) && a->box == r->at_box && r->next_card && !r->next_is_dealers;
+}
+
+static bool can_overdraw(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    bool dealer_is_done = r->phase == LM_DONE || r->phase == LM_SHOWING;
+    return dealer_is_done && r->dealer.n >= 2 && lm_dealer_pat(r, k) && is_available(r, k, a->card);
+}
+
+static bool can_miss_own(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    (void)a;
+    return r->phase == LM_DEALING && r->at_box == 0 && r->dealer.n == 0 && r->deal_pass == 1 && !r->next_card;
+}
+
+static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)a;
+    return lm_card_is_due_up(r, k) && !r->next_card && r->phase >= LM_PLAYING;
+}
+
+/* Passed over in the first pass: nothing lies there yet. */
+static bool can_get_no_card(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a)) return false;
+    int others = 0;
+    for (int i = 0; i < r->last_box; i++) others += i + 1 != a->box && r->box[i].hand[0].state == LM_HAND_OPEN;
+    return r->box[a->box - 1].hand[0].n == 0 && others > 0;
+}
+
+static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) || r->late_second >> (a->box - 1) & 1) return false;
+    int others = 0;
+    for (int i = 0; i < r->last_box; i++) others += i + 1 != a->box && r->box[i].hand[0].state == LM_HAND_OPEN;
+    return r->box[a->box - 1].hand[0].n == 1 && (a->yes == 1 || (a->yes == 0 && others > 0));
+}
+
+/* A requested card beyond the first two. */
+static bool can_miss_hit(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    if (r->phase != LM_PLAYING || r->due != LM_DUE_UP || a->box != r->at_box || a->yes > 1 || r->next_card) return false;
+    return hand_now(r)->n >= 2;
+}
+
+static bool can_misuse_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)a;
+    bool early = is_playing(r) && lm_uses_reader(r, k) && !r->reader_out;
+    return early && r->dealer.n == 2 && !lm_up_may_hide_blackjack(r) && r->dealer.reader == LM_READER_UNUSED;
+}
+
+static bool can_break_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)a;
+    return k->hole_card == LM_HOLE_READER && !r->reader_out && r->phase <= LM_PEEKING;
+}
+
+static bool can_repair_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)a;
+    return k->hole_card == LM_HOLE_READER && r->reader_out && lm_is_free_bet(k) && r->phase < LM_DONE;
+}
+
+static bool can_take_wrong_side(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)a;
+    return k->shoe == LM_SHOE_DOUBLE && r->phase >= LM_DEALING && r->phase < LM_DONE;
+}
+
+static bool can_leave_up_card(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    (void)a;
+    return r->spot > 0 && r->phase < LM_DONE;
+}
+
+static bool can_rack_up_card(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    return can_leave_up_card(r, k, a) && a->card == r->dealer.card[0];
+}
+
+static bool can_show_double(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    (void)k;
+    (void)a;
+    return r->phase == LM_PLAYING && r->due == LM_DUE_DOWN;
+}
+
+/* --- what the rule orders ----------------------------------------------------------------------------- */
+
+static void put_aside(lm_step *s, lm_card card, const char *clause)
+{
+    s->r->set_aside++;
+    LM_TELL(s, .kind = LM_EV_BURN, .card = card, .clause = clause);
+}
+
+static const char *clause_of(const lm_step *s, const lm_action *a)
+{
+    return lm_irregular_clause(s->k, a->n);
+}
+
+static void do_misdeal(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    r->misdealt = 1;
+    switch ((lm_misdeal)a->yes) {
+    case LM_MISDEAL_FORWARD: lm_deliver(s, a->card); break;
+    case LM_MISDEAL_DEALER:
+        r->next_card = (uint8_t)(a->card + 1);
+        r->next_is_dealers = 1;
+        break;
+    case LM_MISDEAL_BURN: put_aside(s, a->card, clause_of(s, a)); break;
+    }
+}
+
+static void do_release(lm_step *s, const lm_action *a)
+{
+    lm_void_box(s, a->box, true);
+    lm_go_on_playing(s);
+}
+
+static void do_put_aside(lm_step *s, const lm_action *a)
+{
+    put_aside(s, a->card, clause_of(s, a));
+}
+
+static void do_nothing(lm_step *s, const lm_action *a)
+{
+    (void)s;
+    (void)a;
+}
+
+static void do_expose(lm_step *s, const lm_action *a)
+{
+    s->r->next_card = (uint8_t)(a->card + 1);
+}
+
+/* No further card for this player in this round. */
+static void do_refuse(lm_step *s, const lm_action *a)
+{
+    lm_box *box = lm_box_at(s->r, a->box);
+    for (int h = 0; h < box->hands; h++) {
+        if (box->hand[h].state == LM_HAND_OPEN) box->hand[h].state = LM_HAND_STANDS;
+    }
+    lm_go_on_playing(s);
+}
+
+static void do_miss_own(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    lm_skip_in_deal(s);
+}
+
+/* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */
+static void do_exhaust(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    lm_round *r = s->r;
+    for (int card = 0; card < LM_CARDS; card++) r->seen[card] = 0;
+    for (int i = 0; i < r->dealer.n; i++) {
+        if (r->dealer.card[i] < LM_CARDS) r->seen[r->dealer.card[i]]++;
+    }
+    for (int i = 0; i < r->last_box; i++) {
+        for (int h = 0; h < r->box[i].hands; h++) {
+            const lm_hand *hand = &r->box[i].hand[h];
+            if (hand->marks & LM_CARDS_GONE) continue;
+            for (int c = 0; c < hand->n; c++) {
+                if (hand->card[c] < LM_CARDS) r->seen[hand->card[c]]++;
+            }
+        }
+    }
+}
+
+static void do_no_card(lm_step *s, const lm_action *a)
+{
+    lm_void_box(s, a->box, true);
+    lm_skip_in_deal(s);
+}
+
+static void do_one_card(lm_step *s, const lm_action *a)
+{
+    if (a->yes) {
+        s->r->late_second |= (uint8_t)(1 << (a->box - 1));
+    } else {
+        lm_void_box(s, a->box, true);
+    }
+    lm_skip_in_deal(s);
+}
+
+/* Late, or dead with its chips back; wagers that do not need the hand stay up (C-16). */
+static void do_miss_hit(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    lm_hand *hand = &lm_box_at(r, a->box)->hand[r->at_hand];
+    r->due = LM_DUE_NONE;
+    if (a->yes) {
+        hand->waits = 1;
+    } else {
+        lm_void_hand(s, a->box, r->at_hand);
+    }
+    lm_go_on_playing(s);
+}
+
+static void do_break_reader(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    lm_round *r = s->r;
+    r->reader_out = 1;
+    if (r->phase == LM_PEEKING && !lm_is_free_bet(s->k)) lm_forget_reader(s);
+}
+
+static void do_repair_reader(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    s->r->reader_out = 0;
+}
+
+/* MBJ-15(k): dead only where that model of reader could show players the card. */
+static void do_misuse_reader(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    if (!lm_is_free_bet(s->k) && s->k->reader_reveals) lm_void_round(s);
+}
+
+static void do_show_double(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    s->r->due = LM_DUE_UP;
+}
+
+/* Nobody told, or the floorperson of a Free Bet table, the supervisor of a blackjack table. */
+enum { NOBODY_TOLD, STAFF_TOLD };
+
+static const struct {
+    const char *word, *free_bet, *blackjack;
+} names[LM_IR_COUNT] = {
+#define X(name, word, free_bet, blackjack) [LM_IR_##name] = {word, free_bet, blackjack},
+    LM_IRREGULARITIES(X)
+#undef X
+};
+
+static const struct {
+    can_be *can;
+    lm_do *act;
+    int told; /* STAFF_TOLD: the order is carried out once they have confirmed */
+} rows[LM_IR_COUNT] = {
+    [LM_IR_MISDEAL] = {can_misdeal, do_misdeal, NOBODY_TOLD},
+    [LM_IR_RELEASE] = {can_release, do_release, STAFF_TOLD},
+    [LM_IR_FACE_UP_CARD] = {can_find_face_up, do_put_aside, NOBODY_TOLD},
+    [LM_IR_UNEXPOSED] = {can_draw_unexposed, do_nothing, NOBODY_TOLD},
+    [LM_IR_EXPOSED] = {can_expose, do_expose, NOBODY_TOLD},
+    [LM_IR_REFUSE] = {can_refuse, do_refuse, NOBODY_TOLD},
+    [LM_IR_OVERDRAW] = {can_overdraw, do_put_aside, NOBODY_TOLD},
+    [LM_IR_MISSED_OWN] = {can_miss_own, do_miss_own, NOBODY_TOLD},
+    [LM_IR_EXHAUSTED] = {can_exhaust, do_exhaust, NOBODY_TOLD},
+    [LM_IR_NO_CARD] = {can_get_no_card, do_no_card, NOBODY_TOLD},
+    [LM_IR_ONE_CARD] = {can_get_one_card, do_one_card, NOBODY_TOLD},
+    [LM_IR_MISSED_HIT] = {can_miss_hit, do_miss_hit, NOBODY_TOLD},
+    [LM_IR_READER_MISUSED] = {can_misuse_reader, do_misuse_reader, STAFF_TOLD},
+    [LM_IR_READER_BROKEN] = {can_break_reader, do_break_reader, NOBODY_TOLD},
+    [LM_IR_READER_REPAIRED] = {can_repair_reader, do_repair_reader, NOBODY_TOLD},
+    [LM_IR_WRONG_SIDE] = {can_take_wrong_side, do_nothing, NOBODY_TOLD},
+    [LM_IR_UP_NOT_MOVED] = {can_leave_up_card, do_nothing, NOBODY_TOLD},
+    [LM_IR_UP_RACKED] = {can_rack_up_card, do_nothing, STAFF_TOLD},
+    [LM_IR_DOUBLE_UP] = {can_show_double, do_show_double, NOBODY_TOLD},
+};
+
+const char *lm_irregular_word(lm_irregularity kind)
+{
+    return names[kind].word;
+}
+
+const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
+{
+    if (kind == LM_IR_READER_MISUSED && !lm_is_free_bet(k) && k->reader_reveals) return "MBJ-15(k)(1)";
+    if (kind == LM_IR_EXHAUSTED && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
+    return lm_is_free_bet(k) ? names[kind].free_bet : names[kind].blackjack;
+}
+
+lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (a->n >= LM_IR_COUNT) return lm_refuse(k, LM_WHY_VERB);
+    const char *clause = lm_irregular_clause(k, a->n);
+    if (!clause || !rows[a->n].can(r, k, a)) return (lm_status){LM_WHY_CANNOT_BE, clause ? clause : names[a->n].blackjack};
+    if (a->n == LM_IR_RELEASE && k->release_players == LM_RELEASE_NEVER) return lm_refuse(k, LM_WHY_RELEASE);
+    return lm_accept();
+}
+
+void lm_do_irregular(lm_step *s, const lm_action *a)
+{
+    lm_round *r = s->r;
+    const char *clause = clause_of(s, a);
+    LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .clause = clause);
+    if (rows[a->n].told == NOBODY_TOLD) {
+        rows[a->n].act(s, a);
+        return;
+    }
+    lm_role role = lm_is_free_bet(s->k) ? LM_ROLE_FLOORPERSON : LM_ROLE_SUPERVISOR;
+    r->awaiting = (uint8_t)(1 << role);
+    r->awaiting_kind = a->n;
+    r->awaiting_box = a->box;
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .n = (uint8_t)role, .clause = clause);
+}
+
+void lm_irregular_confirmed(lm_step *s)
+{
+    lm_action a = {.verb = LM_IRREGULAR, .n = s->r->awaiting_kind, .box = s->r->awaiting_box};
+    s->r->awaiting_kind = s->r->awaiting_box = 0;
+    rows[a.n].act(s, &a);
+}
+
+bool lm_irregular_spends(const lm_action *action)
+{
+    bool waits = action->n == LM_IR_MISDEAL && action->yes == LM_MISDEAL_DEALER;
+    return !waits && (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
+}
+
+/* Whether the fields set in an action are ones that the irregularity speaks of. */
+static bool speaks_of(uint8_t kind, const lm_action *a)
+{
+    enum { BOX = 1, CARD = 2, YES = 4 };
+    static const uint8_t fields[LM_IR_COUNT] = {
+        [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,    [LM_IR_FACE_UP_CARD] = CARD,   [LM_IR_EXPOSED] = CARD,
+        [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,  [LM_IR_NO_CARD] = BOX,         [LM_IR_ONE_CARD] = BOX | YES,
+        [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,
+    };
+    if (a->box && !(fields[kind] & BOX)) return false;
+    if (a->card && !(fields[kind] & CARD)) return false;
+    return !a->yes || fields[kind] & YES;
+}
+
+int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
+{
+    int n = 0;
+    if (round->rules_hash != rules->hash || round->awaiting) return 0;
+    for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++) {
+        for (int i = 0; i < (LM_BOXES + 1) * 3 * LM_CARDS; i++) {
+            lm_action a = {.verb = LM_IRREGULAR, .n = kind};
+            a.card = (lm_card)(i % LM_CARDS);
+            a.yes = (uint8_t)(i / LM_CARDS % 3);
+            a.box = (uint8_t)(i / LM_CARDS / 3);
+            if (!speaks_of(kind, &a) || !lm_ok(lm_may_irregular(round, rules, &a))) continue;
+            if (n < room) actions[n] = a;
+            n++;
+        }
+    }
+    return n;
+}

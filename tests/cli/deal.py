@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""`lammer deal` with good and bad scripts: what it says, and what it exits with."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LAMMER = os.environ.get("LAMMER", "build/lammer")
+ENV = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1"}
+
+TABLE = "rules ma-freebet\n"
+ROUND = TABLE + "shoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\n"  # 19 against 6 K 5: 21
+
+
+def run(*args, stdin=""):
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    done = subprocess.run([LAMMER, *args], input=stdin, capture_output=True, env=ENV, timeout=60)
+    return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
+
+
+def deal(script, *options):
+    return run("deal", *options, "-", stdin=script)
+
+
+# (what, script, exit status, a part of what is printed on stderr)
+BAD = [
+    ("unknown word", TABLE + "shuffle\n", 2, 'stdin:2: there is no word "shuffle"'),
+    ("nearest word", TABLE + "dael\n", 2, 'did you mean "deal"?'),
+    ("unknown card", TABLE + "shoe Th 1h\n", 2, 'stdin:2: "1h" is not a card'),
+    ("ten written 10", TABLE + "shoe 10h\n", 2, '"10h" is not a card'),
+    ("unknown wager", TABLE + "bet 1 push23 5\n", 2, '"push23" is not a wager'),
+    ("no amount", TABLE + "bet 1\n", 2, "stdin:2: an amount in dollars is missing; usage: bet SEAT"),
+    ("no seat", TABLE + "hit\n", 2, "a seat is missing; usage: hit SEAT"),
+    ("not a seat", TABLE + "hit 1d\n", 2, '"1d" is not a seat'),
+    ("too many words", TABLE + "deal now\n", 2, '"now" is one word too many; usage: deal'),
+    ("not an action", TABLE + "legal 1 fold\n", 2, '"fold" is not one of hit stand'),
+    ("not an event", TABLE + "saw frob:1\n", 2, '"frob:1" is not an event'),
+    ("too many fields", TABLE + "saw hit:1:2\n", 2, '"hit:1:2" is not an event'),
+    ("not a clause", TABLE + "bet 1 1\nrefuse mfb\n", 2, '"mfb" is not a clause'),
+    ("refuse after nothing", "refuse\n", 2, '"refuse" stands after the command'),
+    ("refuse after an expectation", TABLE + "net 1 0\nrefuse\n", 2, '"refuse" stands after the command'),
+    ("refuse twice", TABLE + "bet 1 1\nrefuse\nrefuse\n", 2, '"refuse" stands after the command'),
+    ("no table", "bet 1 10\n", 2, 'a script starts with "rules NAME"'),
+    ("unknown rules", "rules no-such-house\n", 2, "no-such-house"),
+    ("unknown rule", "rules ma-freebet dekcs=8\n", 2, "dekcs"),
+    ("illegal rules", "rules ma-freebet decks=4\n", 2, "MFB-2(a).1"),
+    ("setting without a value", "rules ma-freebet decks\n", 2, '"decks" is not a setting'),
+    ("too many copies", TABLE + "shoe" + " 8h" * 7 + "\n", 2, "stdin:2: the shoe holds 7 copies of 8h"),
+    ("too many copies over two lines", TABLE + "shoe" + " 8h" * 6 + "\nshoe 8h\n", 2, "stdin:3:"),
+    ("the shoe runs out", TABLE + "shoe Th 6d\nbet 1 10\ndeal\n", 2, "the shoe ran out: 3 cards are needed"),
+    ("it runs out for a hand", ROUND.replace(" 5s", "") + "hit 1\n", 2, "the shoe ran out: 5 cards are needed"),
+    ("half a cent", TABLE + "bet 1 10.005\n", 1, "steps"),
+    ("below zero", TABLE + "bet 1 -10\n", 1, "below the minimum (MFB-5(a))"),
+    ("above the maximum", TABLE + "bet 1 501\n", 1, "above the maximum (MFB-5(a))"),
+    ("overflow", TABLE + "bet 1 " + "9" * 30 + "\n", 1, "above the maximum (MFB-5(a))"),
+    ("overflow below", TABLE + "bet 1 -" + "9" * 30 + "\n", 1, "below the minimum (MFB-5(a))"),
+    ("not in chips", TABLE + "bet 1 10.50\n", 1, "steps"),
+    ("an overflowing expectation", TABLE + "net 1 " + "9" * 30 + "\n", 2, "is not an amount"),
+    ("no such seat", TABLE + "bet 8 10\n", 1, "no such box"),
+    ("seat zero", TABLE + "bet 0 10\n", 1, "no such box"),
+    ("net of no seat", TABLE + "net 8 0\n", 2, "this table has no seat 8"),
+    ("nobody has bet", TABLE + "deal\n", 1, "nobody has made a blackjack wager"),
+    ("out of turn", ROUND + "stand 2\n", 1, "it is not that seat's turn"),
+    ("before the deal", TABLE + "bet 1 10\nhit 1\n", 1, "it is not that seat's turn"),
+    ("a decision is owed", ROUND, 1, "seat 1 still owes a decision on hand 1.1 (19)"),
+    ("a decision is owed at next", ROUND + "next\n", 1, "seat 1 still owes a decision"),
+    ("next before the deal", TABLE + "next\n", 2, "has not been dealt"),
+    ("wrong net", ROUND + "stand 1\nnet 1 10\n", 1, "stdin:6: expected 10, got -10\n    net 1 10\n"),
+    ("wrong dealer", ROUND + "stand 1\ndealer 20\n", 1, "expected 20, got 21"),
+    ("no blackjack", ROUND + "stand 1\ndealer blackjack\n", 1, "expected blackjack, got 21"),
+    ("wrong hand", ROUND + "hand 1.1 18\nstand 1\n", 1, "expected 18, got 19"),
+    ("no such hand", ROUND + "hand 1.2 18\nstand 1\n", 1, "expected that many hands, got a box with 1"),
+    ("wrong lammers", ROUND + "lammers 1 1\nstand 1\n", 1, "expected 1, got 0"),
+    ("wrong set", ROUND + "legal 1 hit\nstand 1\n", 1, "expected hit, got hit stand double"),
+    ("wrong empty set", ROUND + "legal 1\nstand 1\n", 1, "expected nothing, got hit stand double"),
+    ("not seen", ROUND + "saw reader\nstand 1\n", 1, "expected reader, got load burn open"),
+    ("seen out of order", ROUND + "saw card:dealer:6d card:1:Th\nstand 1\n", 1, "expected card:1:Th, got card:1.1:9c"),
+    ("seen before", ROUND + "saw card:1:9c\nsaw card:1:Th\nstand 1\n", 1, "expected card:1:Th"),
+    ("seen after all", ROUND + "unseen down\nstand 1\n", 1, "expected no down, got down:dealer"),
+    ("not refused", ROUND + "stand 1\nrefuse\n", 1, "stdin:6: expected \"stand 1\" to be refused"),
+    ("refused for another reason", TABLE + "bet 1 1\nrefuse MFB-6(h)\n", 1, "expected a refusal by MFB-6(h), got:"),
+    ("a longer clause was wanted", TABLE + "bet 1 1\nrefuse MFB-5(a)(1)\n", 1, "expected a refusal by"),
+    ("a clause is no mere prefix", TABLE + "bet 1 1\nrefuse MFB-5\n", 0, ""),
+    ("a clause is cut at a dot or bracket only", TABLE + "bet 1 1\nrefuse MFB-\n", 1, "expected a refusal by"),
+    ("a zero byte", b"rules ma-freebet\n\0\n", 2, "is not a text file: byte 18 is zero"),
+    ("a control byte", b"rules ma-freebet\n\x1b[31m\n", 2, "stdin:2: byte 0x1b in column 1"),
+    ("not ASCII", "rules ma-fréebet\n".encode(), 2, "stdin:1: byte 0xc3 in column 12"),
+    ("a long line", TABLE + "shoe " + "8h " * 2000 + "\n", 2, "stdin:2: the line is 6005 bytes long; at most 4096"),
+    ("a long file", "#\n" * 600000, 2, "is longer than 1048576 bytes"),
+    ("a later stage", TABLE + "meter blazing7 1000\n", 2, "this table has no progressive meters"),
+    ("a double shoe", TABLE + "side B\n", 2, "this table has no double shoe"),
+]
+
+GOOD = [
+    ("nothing", ""),
+    ("comments", "# nothing\n\n   # at all é ♠\n"),
+    ("line ends", ROUND.replace("\n", "\r\n") + "stand 1\r\n"),
+    ("no newline at the end", ROUND + "stand 1\nnet 1 -10"),
+    ("comment without a blank", ROUND + "stand 1#now\nnet 1 -10#lost\n"),
+    ("left-over cards", ROUND.replace("5s", "5s 2c 2d 2h") + "stand 1\n"),
+    ("refused, any clause", TABLE + "bet 1 1\nrefuse\n"),
+    ("refused, one clause", TABLE + "bet 1 1\nrefuse MFB-5(a)\n"),
+    ("refused, a clause that it extends", ROUND + "stand 2\nrefuse MFB-6(h)\nstand 1\n"),
+    ("refused, several clauses", TABLE + "bet 1 1\nrefuse MFB-6(h)|MFB-5(a)\n"),
+    ("refused, several words", TABLE + "bet 1 1\nrefuse MFB-6(h) MFB-5(a)\n"),
+    ("refused on the same line", TABLE + "bet 1 1 refuse MFB-5(a)   # too little\n"),
+    ("refused bets of every kind", TABLE + "bet 1 -5\nrefuse\nbet 1 10.005\nrefuse\nbet 1 " + "9" * 40 + "\nrefuse\n"),
+    ("refused deal", TABLE + "deal\nrefuse MFB-5(d)\n"),
+    ("refused rules", "rules ma-freebet decks=4\nrefuse MFB-2(a)\n"),
+    ("refused rules, then others", "rules ma-freebet decks=4\nrefuse MFB-2(a)\n" + ROUND + "stand 1\nnet 1 -10\n"),
+    ("a wager that is not offered", "rules vendor-freebet\nbet 1 10\nbet 1 push22 5\nrefuse VFB-INTRO.2\nnet 1 push22 0\n"),
+    ("shoe lines join", TABLE + "shoe Th 6d\nbet 1 10\nshoe 9c Kh\ndeal\nstand 1\nnet 1 -10\nshoe 5s\n"),
+    ("shoe before rules", "shoe Th 6d 9c Kh 5s\n" + TABLE + "bet 1 10\ndeal\nstand 1\nnet 1 -10\n"),
+    ("two tables, each with its own six decks", 2 * (TABLE + "shoe" + " 8h" * 6 + "\n")),
+    ("two rounds", ROUND + "stand 1\nnet 1 -10\nnext\nshoe Ts 6h 9s Kd 6s\nbet 1 10\ndeal\nstand 1\ndealer 22\nnet 1 0\n"),
+    ("a second bet replaces the first", TABLE + "bet 1 10\nbet 1 20\nsaw bet:1:main:10 bet:1:main:20\nwithdraw 1\n"),
+    ("withdrawn", TABLE + "bet 1 10\nwithdraw 1\nsaw withdraw:1:main:10\ndeal\nrefuse\n"),
+    ("double for less", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1 4\nnet 1 -14\n"),
+    ("double in full", TABLE + "shoe 5h 6d 3c Kh Ts 5s\nbet 1 10\ndeal\ndouble 1\nnet 1 -20\n"),
+    ("free double", TABLE + "shoe 5h 6d 6c Kh Ts 4s\nbet 1 10\ndeal\ndouble 1 10\nrefuse MFB-8(a)(1)\ndouble 1\nnet 1 20\n"),
+    ("paid split", TABLE + "shoe Th 6d Tc Kh 9s 9c 4s\nbet 1 10\ndeal\nlegal 1 hit stand double split\nsplit 1 5\n"
+     "refuse MFB-9(b)(1)\nsplit 1\nstand 1\nstand 1\nnet 1 -20\n"),
+    ("not on turn", ROUND + "legal 2\nlegal 1 hit stand double\nstand 1\nlegal 1\n"),
+    ("insurance is answered in any order", TABLE + "shoe Th 9h Ad 9c 9s 9d\nbet 1 10\nbet 2 10\ndeal\nlegal 1 insure\n"
+     "insure 2 5\nlegal 2\nlegal 1 insure\ninsure 1 0\nnet 2 insurance -5\nlegal 1 hit stand double\nstand 1\nstand 2\n"),
+    ("a play command closes insurance", TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nnet 1 insurance 0\n"),
+    ("a refused one does not", TABLE + "shoe Th Ad 9c 9d\nbet 1 10\ndeal\nhit 2\nrefuse\ninsure 1 5\nstand 1\nnet 1 -15\n"),
+    ("silence is a no", TABLE + "shoe Th Ad 9c Kd\nbet 1 10\ndeal\ndealer blackjack\nnet 1 -10\n"),
+    ("silence at the end is a no", TABLE + "shoe Th Ad 9c Kd\nbet 1 10\ndeal\n"),
+    ("but not while an answer follows", TABLE + "shoe Th 9h Ad 9c 9s Kd\nbet 1 10\nbet 2 10\ndeal\ninsure 1 5\nnet 1 0\n"
+     "insure 2 0\nnet 1 0\nnet 2 -10\n"),
+    ("even money", "rules ma-freebet even_money=on\nshoe Ah Ad Kc Kd\nbet 1 10\ndeal\nlegal 1 insure evenmoney\nevenmoney 1\n"
+     "saw offer-even-money:1 even-money:1 pay:1:main:10 return:1:main:10 reader-blackjack\nnet 1 10\n"),
+    ("events", ROUND + "saw no-more-bets card:1.1:Th card:dealer:6d card:1 down\nstand 1\nsaw stand turn:Kh:dealer "
+     "total:dealer:16 card:dealer:5s total:dealer:21 take:1:main:10 over\nunseen pay return lammer reader\n"),
+    ("events with stars and clauses", ROUND + "stand 1\nsaw card:*:6d take:1::10 clear:dealer@MFB-6(s) over\n"),
+    ("the shoe is loaded and a card burned", TABLE + "saw load@MFB-6(a) burn@MFB-6(c) open\n"),
+    ("a new dealer burns a card", ROUND + "new-dealer\nrefuse\nstand 1\nnew-dealer\nsaw over new-dealer burn\nnext\nsaw open\n"),
+    ("one player, two boxes", "rules ma-freebet boxes_per_player=2\nshoe Th Ts 6d 9c 9s Kh 5s\nbet 1 10\nbet 2 10 by 1\n"
+     "bet 4 10 by 1\nrefuse MFB-5(f)\ndeal\nstand 1\nstand 2\nnet 1 -10\nnet 2 -10\n"),
+    ("a bet for the dealer", "rules wa-freebet\nshoe Th 6d 9c Kh 4s\nbet 1 10\nbet 1t 5\ndeal\nstand 1\nnet 1t -5\nnet 1 -10\n"),
+]
+
+
+class Deal(unittest.TestCase):
+    def test_bad_scripts(self):
+        for what, script, status, part in BAD:
+            with self.subTest(what):
+                rc, out, err = deal(script)
+                self.assertIn(part, err)
+                self.assertEqual(rc, status, err)
+                self.assertNotIn("internal error", err)
+                self.assertEqual(out, "1 passed, 0 failed\n" if status == 0 else "0 passed, 1 failed\n")
+                self.assertLessEqual(len(err.splitlines()), 2, err)
+
+    def test_good_scripts(self):
+        for what, script in GOOD:
+            with self.subTest(what):
+                rc, out, err = deal(script)
+                self.assertEqual((rc, out, err), (0, "1 passed, 0 failed\n", ""))
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def write(name, text):
+                path = os.path.join(folder, name)
+                with open(path, "w") as out:
+                    out.write(text)
+                return path
+            good = write("good.round", ROUND + "stand 1\n")
+            wrong = write("wrong.round", ROUND + "stand 1\nnet 1 5\nnet 1 6\n")
+            broken = write("broken.round", "frob\n")
+            rc, out, err = run("deal", good, wrong, good)
+            self.assertEqual((rc, out), (1, "2 passed, 1 failed\n"))
+            self.assertEqual(err, wrong + ":6: expected 5, got -10\n    net 1 5\n")
+            self.assertEqual(run("deal", broken, wrong, good)[:2], (2, "1 passed, 2 failed\n"))
+            self.assertEqual(run("deal", "--quiet", good), (0, "", ""))
+            rc, out, err = run("deal", os.path.join(folder, "missing.round"), good)
+            self.assertEqual((rc, out), (2, "1 passed, 1 failed\n"))
+            self.assertRegex(err, r"^lammer: cannot open .*missing.round: No such file or directory\n$")
+            rc, out, err = run("deal", folder)
+            self.assertEqual(rc, 2)
+            self.assertRegex(err, r"^lammer: .* is a directory")
+
+    def test_rules_from_the_command_line(self):
+        script = "shoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\nstand 1\nnet 1 -10\n"
+        self.assertEqual(deal(script, "--rules", "ma-freebet")[0], 0)
+        self.assertEqual(deal(script, "--rules=ma-freebet", "--set", "min_bet=25")[0], 1)
+        self.assertEqual(deal(TABLE + script, "--set=min_bet=25")[0], 1)
+        self.assertEqual(deal(script, "--rules", "nowhere")[0], 2)
+        self.assertEqual(deal(script, "--rules", "ma-freebet", "--set", "decks=4")[0], 2)
+
+    def test_usage(self):
+        for args in (["deal"], ["deal", "--frob", "x"], ["deal", "--rules"], ["deal", "--json", "file"], ["dael"], []):
+            rc, out, err = run(*args)
+            self.assertEqual((rc, out), (2, ""), args)
+            self.assertTrue(err)
+        self.assertIn('did you mean "deal"?', run("dael")[2])
+        self.assertIn("did you mean --tell", run("deal", "--tel", "x")[2])
+        for args in (["--help"], ["deal", "--help"], ["--version"]):
+            rc, out, err = run(*args)
+            self.assertEqual((rc, err), (0, ""))
+            self.assertTrue(out)
+
+    def test_narration(self):
+        rc, out, err = run("deal", "--tell", "examples/first-hand.round")
+        self.assertEqual((rc, err), (0, ""))
+        for part in ("Dealer   6d ??", "Seat 1   8h 8c", "Seat 1 splits 8h 8c for free.", "hand 1 doubles 11 for free",
+                     "The dealer turns the hole card, Kh: 6d Kh, 16.", "a dealer 22 is a push", "Seat 1 wins $100.",
+                     "Seat 2 wins $30."):
+            self.assertIn(part, out)
+        self.assertNotIn("MFB-", out)
+        self.assertNotIn("Kh", out[:out.index("turns")])  # nobody hears of the hole card before it is turned
+        self.assertIn("[MFB-6(k)]", run("deal", "--tell", "--clauses", "examples/first-hand.round")[1])
+
+    def test_events(self):
+        rc, out, err = run("deal", "--events", "examples/first-hand.round")
+        self.assertEqual((rc, err), (0, ""))
+        self.assertIn("    card:1.1:8h\n", out)
+        self.assertIn("    pay:2.1:main:30", out)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
