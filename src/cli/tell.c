@@ -189,8 +189,9 @@ static void show_hand(const teller *t, const char *who, const tell_hand *h)
         add(total, sizeof total, "%s", hidden ? "shows " : "");
         add_total(h, total, sizeof total);
     }
-    int pad = 14 - (3 * h->n - 1);
-    printf("      %-8s %s%*s%s\n", who, cards, pad > 2 ? pad : 2, "", total);
+    int pad = *total ? 15 - 3 * h->n : 0;
+    if (*total && pad < 2) pad = 2;
+    printf("      %-8s %s%*s%s\n", who, cards, pad, "", total);
 }
 
 /* The felt once the first cards lie on it. */

@@ -1,273 +1,7 @@
-/* settle.c - who is paid, who loses, in which order. Every chip that moves after the deal moves here. */
+/* settle.c - who is paid, who loses, in which order. */
 #include "step.h"
 
-/* --- moving chips ------------------------------------------------------------------------------------- */
-
-void lm_lay(lm_step *s, lm_cents amount)
-{
-    s->r->felt_cents += amount;
-}
-
-static void book(lm_step *s, lm_where at, lm_cents gain)
-{
-    if (at.wager == LM_MAIN) {
-        lm_cents32 *net = &lm_box_at(s->r, at.box)->net[at.bettor][at.spot];
-        *net = (lm_cents32)(*net + gain);
-    }
-}
-
-#define TELL_MONEY(s, event, at, amount)                                                                        \
-    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager, .hand = (at).hand, \
-            .n = (at).spot, .amount_cents = (amount))
-
-void lm_take(lm_step *s, lm_where at, lm_cents amount)
-{
-    if (!amount) return;
-    s->r->felt_cents -= amount;
-    s->r->tray_cents += amount;
-    book(s, at, -amount);
-    TELL_MONEY(s, LM_EV_TAKE, at, amount);
-}
-
-void lm_give_back(lm_step *s, lm_where at, lm_cents amount)
-{
-    if (!amount) return;
-    s->r->felt_cents -= amount;
-    TELL_MONEY(s, LM_EV_GIVE_BACK, at, amount);
-}
-
-void lm_pay(lm_step *s, lm_where at, lm_cents amount)
-{
-    if (!amount) return;
-    s->r->tray_cents -= amount;
-    book(s, at, amount);
-    TELL_MONEY(s, LM_EV_PAY, at, amount);
-}
-
-lm_cents lm_round_chip(const lm_rules *k)
-{
-    return k->round_up ? k->chip_unit : 0;
-}
-
-/* --- optional wagers ---------------------------------------------------------------------------------- */
-
-static const lm_offer *offer_of(const lm_step *s, const lm_side_bet *bet)
-{
-    return &s->k->offer[bet->slot - LM_SIDE];
-}
-
-static uint8_t side_box(const lm_side_bet *bet)
-{
-    return bet->box_bettor / LM_BETTORS;
-}
-
-static bool is_undecided(const lm_side_bet *bet)
-{
-    return bet->state == LM_BET_LIVE || bet->state == LM_BET_HELD;
-}
-
-static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
-{
-    const lm_round *r = s->r;
-    const lm_box *box = &r->box[side_box(bet) - 1];
-    lm_view v = {.rules = s->k, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
-    for (int i = 0; i < box->n_first; i++) v.first[i] = box->first[i];
-    for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
-    if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
-    v.dealer_blackjack = lm_dealer_blackjack(r);
-    v.dealer_done = v.dealer_blackjack || (r->dealer.n >= 2 && !lm_dealer_must_draw(r, s->k));
-    v.player_blackjack = lm_cards_blackjack(box->first, 2);
-    v.original_total = lm_hand_score(&box->hand[0]).total;
-    v.lammers = box->lammers;
-    v.stake_cents = bet->stake;
-    return v;
-}
-
-/* Takes the stake of a lost wager, or pays every outcome it collects. A part of a meter is held for the table,
- * which keeps the meters. */
-static void settle_side(lm_step *s, lm_side_bet *bet)
-{
-    const lm_offer *offer = offer_of(s, bet);
-    lm_view view = view_of(s, bet);
-    lm_outcomes found = {0};
-    offer->wager->classify(&view, &found);
-    lm_where at = {side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
-    lm_cents won = 0;
-    bool keeps_stake = false;
-    for (int i = 0; i < found.n; i++) {
-        lm_odds odds = offer->pays[found.which[i]];
-        if (found.which[i] > bet->outcome) bet->outcome = found.which[i];
-        keeps_stake |= odds.form == LM_TO && odds.a;
-        won += odds.form == LM_TO ? lm_odds_net(odds, bet->stake, lm_round_chip(s->k))
-                                  : odds.form == LM_PERCENT ? 0 : lm_odds_net(odds, bet->stake, 0) + bet->stake;
-        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found.which[i],
-                .amount_cents = won);
-    }
-    bet->state = LM_BET_DECIDED;
-    bet->net = (lm_cents32)(won - (keeps_stake ? 0 : bet->stake));
-    if (!keeps_stake) lm_take(s, at, bet->stake);
-    lm_pay(s, at, won);
-    if (keeps_stake) lm_give_back(s, at, bet->stake);
-}
-
-/* A trial that moves nothing: would this bet win now? For taking losers before paying winners. */
-static bool side_wins(const lm_step *s, const lm_side_bet *bet)
-{
-    lm_view view = view_of(s, bet);
-    lm_outcomes found = {0};
-    offer_of(s, bet)->wager->classify(&view, &found);
-    return found.n > 0;
-}
-
-/* A wager is decided in its window, but not while the dealer still draws for it. */
-static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
-{
-    const lm_wager *wager = offer_of(s, bet)->wager;
-    if (!is_undecided(bet) || wager->window > window) return false;
-    return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
-}
-
-static void settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners)
-{
-    for (int i = 0; i < s->r->sides; i++) {
-        lm_side_bet *bet = &s->r->side[i];
-        if (side_box(bet) == box && is_due(s, bet, window) && side_wins(s, bet) == winners) settle_side(s, bet);
-    }
-}
-
-/* Losers first, then winners, from the right: docs/rules/rounds.md 9. */
-void lm_settle_window(lm_step *s, lm_window window)
-{
-    if (!s->r->sides) return;
-    for (int winners = 0; winners <= 1; winners++) {
-        for (uint8_t box = s->r->last_box; box >= 1; box--) settle_box_window(s, box, window, winners);
-    }
-}
-
-static bool has_undecided_side(const lm_round *r, uint8_t box)
-{
-    for (int i = 0; i < r->sides; i++) {
-        if (side_box(&r->side[i]) == box && is_undecided(&r->side[i])) return true;
-    }
-    return false;
-}
-
-static bool collects_lammers(const lm_step *s, uint8_t box)
-{
-    for (int i = 0; i < s->r->sides; i++) {
-        const lm_side_bet *bet = &s->r->side[i];
-        if (side_box(bet) == box && offer_of(s, bet)->wager->collects_lammers) return true;
-    }
-    return false;
-}
-
-/* --- cards and lammers leave the layout --------------------------------------------------------------- */
-
-static void clear_cards(lm_step *s, uint8_t box, uint8_t h)
-{
-    lm_hand *hand = &lm_box_at(s->r, box)->hand[h];
-    if (hand->marks & LM_CARDS_GONE) return;
-    hand->marks |= LM_CARDS_GONE;
-    LM_TELL(s, .kind = LM_EV_CLEAR, .box = box, .hand = (uint8_t)(h + 1));
-}
-
-/* Cards of a settled hand stay under an optional wager that still needs the box: MFB-6(h)(1).2, MBJ-27(f). */
-static void clear_or_tuck(lm_step *s, uint8_t box, uint8_t h)
-{
-    if (!has_undecided_side(s->r, box)) {
-        clear_cards(s, box, h);
-        return;
-    }
-    lm_box_at(s->r, box)->tucked = 1;
-    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1), .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).2" : "MBJ-7(a).2");
-}
-
-static int lammers_on(const lm_hand *hand)
-{
-    return !!(hand->marks & LM_FREE_HAND) + !!(hand->marks & LM_FREE_DOUBLE);
-}
-
-static void remove_lammers(lm_step *s, uint8_t box, uint8_t h)
-{
-    int lammers = lammers_on(&lm_box_at(s->r, box)->hand[h]);
-    if (!lammers || !s->ear) return;
-    lm_event_kind kind = collects_lammers(s, box) ? LM_EV_LAMMER_POT : LM_EV_LAMMER_OFF;
-    while (lammers--) LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1));
-}
-
-/* --- one hand ----------------------------------------------------------------------------------------- */
-
-typedef struct {
-    int a, b;
-} ratio;
-
-static ratio blackjack_odds(const lm_rules *k, const lm_hand *hand)
-{
-    static const ratio odds[] = {{3, 2}, {6, 5}, {1, 1}};
-    int64_t special = k->special_blackjack;
-    if (special) {
-        lm_card ace = (lm_card)((special - 1) / 64), face = (lm_card)((special - 1) % 64);
-        bool match = (hand->card[0] == ace && hand->card[1] == face) || (hand->card[1] == ace && hand->card[0] == face);
-        if (match) return (ratio){2, 1}; /* MBJ-3(e)(3) */
-    }
-    return odds[k->blackjack_pays];
-}
-
-static bool is_suited_678(const lm_hand *hand)
-{
-    if (hand->n != 3 || hand->hard != 21 || hand->marks & LM_HAS_ACE) return false;
-    int ranks = 0;
-    for (int i = 0; i < 3; i++) {
-        if (lm_suit(hand->card[i]) != lm_suit(hand->card[0])) return false;
-        ranks |= 1 << lm_rank(hand->card[i]);
-    }
-    return ranks == (1 << 5 | 1 << LM_SEVEN | 1 << LM_EIGHT);
-}
-
-static bool is_three_sevens(const lm_hand *hand)
-{
-    if (hand->n != 3) return false;
-    for (int i = 0; i < 3; i++) {
-        if (lm_rank(hand->card[i]) != LM_SEVEN) return false;
-    }
-    return true;
-}
-
-/* What the wager of a winning hand pays: 1 to 1, or the posted extra odds of MBJ-3(e)(1), (2), (4). */
-static ratio winning_odds(const lm_rules *k, const lm_hand *hand)
-{
-    if (k->bonus_678 && is_suited_678(hand)) return (ratio){2, 1};
-    if (k->bonus_777 && is_three_sevens(hand)) return (ratio){3, 2};
-    if (k->five_card_21 && hand->n == 5 && lm_hand_score(hand).total == 21) return (ratio){2, 1};
-    return (ratio){1, 1};
-}
-
-typedef struct {
-    lm_result result;
-    ratio odds; /* on the wager, when won */
-} verdict;
-
-static bool split_21_beats(const lm_rules *k, const lm_hand *hand, const lm_round *r)
-{
-    return k->split_21_beats && hand->n == 2 && lm_hand_score(hand).total == 21 && r->dealer.n > 2;
-}
-
-/* A live hand against the dealer's final hand. */
-static verdict judge_hand(const lm_step *s, const lm_hand *hand)
-{
-    const lm_rules *k = s->k;
-    int mine = lm_hand_score(hand).total, his = lm_dealer_score(s->r).total;
-    verdict win = {LM_WON, winning_odds(k, hand)}, tie = {LM_TIED, {0, 1}}, loss = {LM_LOST, {0, 1}};
-    if (hand->state == LM_HAND_BLACKJACK) return (verdict){LM_WON, blackjack_odds(k, hand)};
-    if (mine > 21) return loss;
-    if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;
-    if (his > 21 || mine > his) return win;
-    if (mine < his) return loss;
-    if (split_21_beats(k, hand, s->r)) return (verdict){LM_WON, {1, 1}};
-    return k->ties == LM_TIES_LOSE ? loss : tie;
-}
-
-static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, uint8_t spot, ratio odds)
+static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, uint8_t spot, lm_ratio odds)
 {
     const lm_box *box = lm_box_at(s->r, box_number);
     const lm_hand *hand = &box->hand[h];
@@ -277,14 +11,14 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
     lm_cents bonus_stake = s->k->bonus_on_double ? stake : wager;
     lm_cents won = lm_cents_times(bonus_stake, odds.a, odds.b, lm_round_chip(s->k)) + stake - bonus_stake;
     bool shares_lammers = bettor == LM_DECIDER || bettor == LM_TIP;
-    if (shares_lammers) won += (lm_cents)box->main[bettor][spot] * lammers_on(hand); /* C-12 */
+    if (shares_lammers) won += (lm_cents)box->main[bettor][spot] * lm_lammers_on(hand); /* C-12 */
     lm_pay(s, at, won);
     lm_give_back(s, at, stake);
 }
 
 /* A coupon follows the hand that holds its wager: it wins as much as it says, costs nothing when it loses, and
  * goes back after a tie. */
-static void settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
+void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0};
@@ -301,7 +35,7 @@ static bool is_last_spot(const lm_round *r, const lm_box *box)
 }
 
 /* Settles one hand against some dealer hands: the one being played, or all at once. */
-static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, verdict v, bool all_spots)
+static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v, bool all_spots)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     lm_hand *hand = &box->hand[h];
@@ -313,21 +47,19 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, verdict v, b
             if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
             if (v.result == LM_TIED) lm_give_back(s, at, stake);
             if (v.result == LM_LOST) lm_take(s, at, stake);
-            if (spot == 0) settle_coupon(s, box_number, h, bettor, v.result);
+            if (spot == 0) lm_settle_coupon(s, box_number, h, bettor, v.result);
         }
     }
     hand->result = (uint8_t)v.result;
     if (!all_spots && !is_last_spot(s->r, box)) return;
-    remove_lammers(s, box_number, h);
+    lm_remove_lammers(s, box_number, h);
     hand->state = LM_HAND_OVER;
 }
 
-static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, verdict v)
+static void settle_hand(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v)
 {
     settle_spots(s, box_number, h, v, false);
 }
-
-/* --- before the dealer's hand is known ---------------------------------------------------------------- */
 
 void lm_settle_insurance(lm_step *s)
 {
@@ -359,15 +91,15 @@ void lm_settle_paid_blackjack(lm_step *s, uint8_t box)
     if (hand->chips) return;
     hand->state = LM_HAND_OVER;
     hand->result = LM_WON;
-    clear_or_tuck(s, box, 0);
+    lm_clear_or_tuck(s, box, 0);
 }
 
 void lm_settle_blackjacks(lm_step *s, uint8_t box)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
     LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
-    settle_spots(s, box, 0, (verdict){LM_WON, blackjack_odds(s->k, hand)}, !lm_up_may_hide_blackjack(s->r));
-    if (hand->state == LM_HAND_OVER) clear_or_tuck(s, box, 0);
+    settle_spots(s, box, 0, (lm_verdict){LM_WON, lm_blackjack_odds(s->k, hand)}, !lm_up_may_hide_blackjack(s->r));
+    if (hand->state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 
 /* Half goes back, exactly or rounded up (C-17, C-62); MBJ-8(a). */
@@ -380,11 +112,11 @@ void lm_settle_surrender(lm_step *s, uint8_t box_number)
         lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
         lm_take(s, at, stake - half);
         lm_give_back(s, at, half);
-        settle_coupon(s, box_number, 0, bettor, LM_SURRENDERED);
+        lm_settle_coupon(s, box_number, 0, bettor, LM_SURRENDERED);
     }
     box->hand[0].state = LM_HAND_OVER;
     box->hand[0].result = LM_SURRENDERED;
-    clear_or_tuck(s, box_number, 0);
+    lm_clear_or_tuck(s, box_number, 0);
 }
 
 /* A hand that may still win a lammer needs the original wager as its measure (C-06). */
@@ -393,15 +125,15 @@ static bool has_live_lammer_hand(const lm_box *box)
     for (int h = 0; h < box->hands; h++) {
         const lm_hand *hand = &box->hand[h];
         bool live = hand->state == LM_HAND_OPEN || hand->state == LM_HAND_STANDS;
-        if (live && lammers_on(hand)) return true;
+        if (live && lm_lammers_on(hand)) return true;
     }
     return false;
 }
 
 static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
 {
-    settle_spots(s, box, h, (verdict){LM_LOST, {0, 1}}, true);
-    clear_or_tuck(s, box, h);
+    settle_spots(s, box, h, (lm_verdict){LM_LOST, {0, 1}}, true);
+    lm_clear_or_tuck(s, box, h);
 }
 
 /* Lost now whatever the dealer ends with (C-04, C-50); the chips of a hand whose box still has a live lammer
@@ -426,7 +158,7 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
 }
 
 /* Cards go to the rack so that every hand can be rebuilt: boxes from the right, the dealer's last (MBJ-6(i)). */
-static void collect_cards(lm_step *s)
+void lm_collect_cards(lm_step *s)
 {
     lm_round *r = s->r;
     if (r->next_card) { /* nobody could use it: MFB-11(d).3 */
@@ -435,7 +167,7 @@ static void collect_cards(lm_step *s)
         r->set_aside++;
     }
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
-        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) clear_cards(s, box, h);
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) lm_clear_cards(s, box, h);
     }
     LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_is_free_bet(s->k) ? "MFB-6(s)" : "MBJ-6(i)");
     r->phase = LM_DONE;
@@ -443,78 +175,17 @@ static void collect_cards(lm_step *s)
     LM_TELL(s, .kind = LM_EV_OVER);
 }
 
-/* --- hands declared dead ------------------------------------------------------------------------------ */
-
-/* All real chips go back, lammers go unpaid (C-16). */
-void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
-{
-    lm_box *box = lm_box_at(s->r, box_number);
-    lm_hand *hand = &box->hand[h];
-    if (hand->state == LM_HAND_OVER) return;
-    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
-            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
-            bool settled = spot == s->r->spot && s->r->main_settled;
-            if (!settled) lm_give_back(s, at, lm_hand_stake(box, hand, bettor, spot));
-        }
-        settle_coupon(s, box_number, h, bettor, LM_VOID);
-    }
-    remove_lammers(s, box_number, h);
-    for (int b = 0; b < LM_BETTORS; b++) hand->doubled[b] = 0;
-    hand->chips = hand->waits = 0;
-    hand->state = LM_HAND_OVER;
-    hand->result = LM_VOID;
-    clear_or_tuck(s, box_number, h);
-}
-
-static void void_sides(lm_step *s, uint8_t box)
-{
-    for (int i = 0; i < s->r->sides; i++) {
-        lm_side_bet *bet = &s->r->side[i];
-        if (side_box(bet) != box || !is_undecided(bet)) continue;
-        bet->state = LM_BET_DECIDED;
-        lm_give_back(s, (lm_where){box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0}, bet->stake);
-    }
-}
-
-static void void_insurance(lm_step *s, uint8_t box)
-{
-    for (uint8_t b = 0; b < LM_BETTORS; b++) {
-        for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
-            lm_cents32 *stake = &lm_box_at(s->r, box)->insured[b][spot];
-            if (s->r->insurance_settled >> spot & 1) continue;
-            lm_give_back(s, (lm_where){box, b, LM_INSURANCE, 0, spot}, *stake);
-            *stake = 0;
-        }
-    }
-}
-
-void lm_void_box(lm_step *s, uint8_t box, bool with_sides)
-{
-    if (with_sides) void_sides(s, box);
-    for (uint8_t h = 0; h < lm_box_at(s->r, box)->hands; h++) lm_void_hand(s, box, h);
-    if (with_sides) void_insurance(s, box);
-}
-
-void lm_void_round(lm_step *s)
-{
-    for (uint8_t box = s->r->last_box; box >= 1; box--) lm_void_box(s, box, true);
-    collect_cards(s);
-}
-
-/* --- the end of the round ----------------------------------------------------------------------------- */
-
 static void note_total(lm_round *r)
 {
     r->totals[r->spot] = lm_dealer_blackjack(r) ? LM_TOTAL_BLACKJACK : lm_dealer_score(r).total;
 }
 
 /* Blackjack against a dealer blackjack: a stand-off, or a win where the hole card lies open (C-55). */
-static verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
+static lm_verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
 {
-    if (hand->state != LM_HAND_BLACKJACK) return (verdict){LM_LOST, {0, 1}};
-    if (s->k->ties == LM_TIES_LOSE) return (verdict){LM_WON, blackjack_odds(s->k, hand)};
-    return (verdict){LM_TIED, {0, 1}};
+    if (hand->state != LM_HAND_BLACKJACK) return (lm_verdict){LM_LOST, {0, 1}};
+    if (s->k->ties == LM_TIES_LOSE) return (lm_verdict){LM_WON, lm_blackjack_odds(s->k, hand)};
+    return (lm_verdict){LM_TIED, {0, 1}};
 }
 
 /* What one bettor still loses on the live hands of a box: no more than the original wager in all, unless more
@@ -540,7 +211,7 @@ static void lose_to_blackjack(lm_step *s, uint8_t box_number)
             lm_take(s, at, lost);
             lm_give_back(s, at, stake - lost);
             owed -= lost;
-            if (spot == 0) settle_coupon(s, box_number, h, bettor, LM_LOST);
+            if (spot == 0) lm_settle_coupon(s, box_number, h, bettor, LM_LOST);
         }
     }
 }
@@ -549,9 +220,9 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t h = 0; h < box->hands; h++) {
-        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (verdict){LM_LOST, {0, 1}});
+        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (lm_verdict){LM_LOST, {0, 1}});
     }
-    verdict v = judge_against_blackjack(s, &box->hand[0]);
+    lm_verdict v = judge_against_blackjack(s, &box->hand[0]);
     if (v.result != LM_LOST) {
         settle_hand(s, box_number, 0, v);
         return;
@@ -562,7 +233,7 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
         if (hand->state == LM_HAND_OVER) continue;
         hand->result = LM_LOST;
         if (!is_last_spot(s->r, box)) continue;
-        remove_lammers(s, box_number, h);
+        lm_remove_lammers(s, box_number, h);
         hand->state = LM_HAND_OVER;
     }
 }
@@ -617,16 +288,7 @@ static void end_dealer_hand(lm_step *s)
         return;
     }
     lm_settle_window(s, LM_AFTER_ALL);
-    collect_cards(s);
-}
-
-static void settle_sides_against_blackjack(lm_step *s, uint8_t box)
-{
-    for (int i = 0; i < s->r->sides; i++) {
-        lm_side_bet *bet = &s->r->side[i];
-        bool lost = is_undecided(bet) && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
-        if (side_box(bet) == box && lost) settle_side(s, bet);
-    }
+    lm_collect_cards(s);
 }
 
 /* MFB-6(g), MBJ-6(j)(1): no more cards; each box loses or stands off, insurance is paid. */
@@ -637,7 +299,7 @@ void lm_settle_dealer_blackjack(lm_step *s)
     lm_settle_window(s, LM_THIRD_CARD);
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         if (!r->box[box - 1].hands || !lm_box_plays(&r->box[box - 1], r->spot)) continue;
-        settle_sides_against_blackjack(s, box);
+        lm_settle_sides_against_blackjack(s, box);
         if (has_open_hand(&r->box[box - 1])) settle_box_against_blackjack(s, box);
     }
     lm_settle_insurance(s);
@@ -653,12 +315,12 @@ static bool is_live(const lm_hand *hand)
 static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
 {
     lm_box *box = lm_box_at(s->r, box_number);
-    if (take && s->r->sides) settle_box_window(s, box_number, LM_WITH_MAIN, false);
-    if (pay && s->r->sides) settle_box_window(s, box_number, LM_WITH_MAIN, true);
+    if (take && s->r->sides) lm_settle_box_window(s, box_number, LM_WITH_MAIN, false);
+    if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_WITH_MAIN, true);
     for (uint8_t h = 0; h < box->hands; h++) {
         lm_hand *hand = &box->hand[h];
-        verdict v = {LM_LOST, {0, 1}};
-        if (is_live(hand) && lm_box_plays(box, s->r->spot)) v = judge_hand(s, hand);
+        lm_verdict v = {LM_LOST, {0, 1}};
+        if (is_live(hand) && lm_box_plays(box, s->r->spot)) v = lm_judge_hand(s, hand);
         else if (hand->state != LM_HAND_BUST) continue;
         if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
     }

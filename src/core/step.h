@@ -89,7 +89,34 @@ void lm_give_back(lm_step *s, lm_where at, lm_cents amount);
 void lm_pay(lm_step *s, lm_where at, lm_cents amount);
 lm_cents lm_round_chip(const lm_rules *k); /* the unit payouts are rounded up to, 0: exact */
 
+/* Cards and lammers leave the layout. */
+void lm_clear_cards(lm_step *s, uint8_t box, uint8_t hand);
+void lm_clear_or_tuck(lm_step *s, uint8_t box, uint8_t hand);
+void lm_remove_lammers(lm_step *s, uint8_t box, uint8_t hand);
+int lm_lammers_on(const lm_hand *hand);
+void lm_collect_cards(lm_step *s); /* all of them: the round is over */
+
+/* Optional wagers. */
+uint8_t lm_side_box(const lm_side_bet *bet);
+bool lm_side_undecided(const lm_side_bet *bet);
+bool lm_has_undecided_side(const lm_round *r, uint8_t box);
+bool lm_collects_lammers(const lm_step *s, uint8_t box);
+void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners);
+void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box);
+
+/* Verdicts. */
+typedef struct {
+    int a, b;
+} lm_ratio;
+typedef struct {
+    lm_result result;
+    lm_ratio odds; /* on the wager, when won */
+} lm_verdict;
+lm_ratio lm_blackjack_odds(const lm_rules *k, const lm_hand *hand);
+lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand); /* against the dealer's final hand */
+
 /* Settling. */
+void lm_settle_coupon(lm_step *s, uint8_t box, uint8_t hand, uint8_t bettor, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
 void lm_settle_blackjacks(lm_step *s, uint8_t box); /* pays one box's; it is certain that the dealer has none */

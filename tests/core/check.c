@@ -369,7 +369,7 @@ static void payouts_come_out_in_chips(void **state)
     static const row accepted[] = {
         { "C-17", MBJ, "chip_unit=1 round_up=on" }, { "C-17", MBJ, "chip_unit=1 bet_step=2 min_bet=4 side_min=2" },
         { "C-17", MBJ, "blackjack_pays=6:5 round_up=on" }, { "C-17", MBJ, "blackjack_pays=6:5 bet_step=5 side_min=5" },
-        { "C-17", MBJ, "bonus_777=on" }, { "C-17", MBJ, "bonus_777=on bonus_on_double=on chip_unit=0.25" },
+        { "C-17", MBJ, "bonus_777=on" }, { "C-17", MBJ, "bonus_777=on bonus_on_double=on round_up=on" },
         { "C-17", MBJ, "decks=1 @suited:1" }, { "C-17", MBJ, "bet_step=5" },
     };
     ACCEPTED(accepted);

@@ -1,0 +1,59 @@
+/* dead.c - hands, boxes and rounds declared dead: what goes back to whom (C-16, C-21). */
+#include "step.h"
+
+/* All real chips go back, lammers go unpaid (C-16). */
+void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
+{
+    lm_box *box = lm_box_at(s->r, box_number);
+    lm_hand *hand = &box->hand[h];
+    if (hand->state == LM_HAND_OVER) return;
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
+            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            bool settled = spot == s->r->spot && s->r->main_settled;
+            if (!settled) lm_give_back(s, at, lm_hand_stake(box, hand, bettor, spot));
+        }
+        lm_settle_coupon(s, box_number, h, bettor, LM_VOID);
+    }
+    lm_remove_lammers(s, box_number, h);
+    for (int b = 0; b < LM_BETTORS; b++) hand->doubled[b] = 0;
+    hand->chips = hand->waits = 0;
+    hand->state = LM_HAND_OVER;
+    hand->result = LM_VOID;
+    lm_clear_or_tuck(s, box_number, h);
+}
+
+static void void_sides(lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        if (lm_side_box(bet) != box || !lm_side_undecided(bet)) continue;
+        bet->state = LM_BET_DECIDED;
+        lm_give_back(s, (lm_where){box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0}, bet->stake);
+    }
+}
+
+static void void_insurance(lm_step *s, uint8_t box)
+{
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
+            lm_cents32 *stake = &lm_box_at(s->r, box)->insured[b][spot];
+            if (s->r->insurance_settled >> spot & 1) continue;
+            lm_give_back(s, (lm_where){box, b, LM_INSURANCE, 0, spot}, *stake);
+            *stake = 0;
+        }
+    }
+}
+
+void lm_void_box(lm_step *s, uint8_t box, bool with_sides)
+{
+    if (with_sides) void_sides(s, box);
+    for (uint8_t h = 0; h < lm_box_at(s->r, box)->hands; h++) lm_void_hand(s, box, h);
+    if (with_sides) void_insurance(s, box);
+}
+
+void lm_void_round(lm_step *s)
+{
+    for (uint8_t box = s->r->last_box; box >= 1; box--) lm_void_box(s, box, true);
+    lm_collect_cards(s);
+}

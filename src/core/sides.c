@@ -1,0 +1,122 @@
+/* sides.c - optional wagers: each is decided in its window by its own classify. */
+#include "step.h"
+
+static const lm_offer *offer_of(const lm_step *s, const lm_side_bet *bet)
+{
+    return &s->k->offer[bet->slot - LM_SIDE];
+}
+
+uint8_t lm_side_box(const lm_side_bet *bet)
+{
+    return bet->box_bettor / LM_BETTORS;
+}
+
+bool lm_side_undecided(const lm_side_bet *bet)
+{
+    return bet->state == LM_BET_LIVE || bet->state == LM_BET_HELD;
+}
+
+static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
+{
+    const lm_round *r = s->r;
+    const lm_box *box = &r->box[lm_side_box(bet) - 1];
+    lm_view v = {.rules = s->k, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
+    for (int i = 0; i < box->n_first; i++) v.first[i] = box->first[i];
+    for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
+    if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
+    v.dealer_blackjack = lm_dealer_blackjack(r);
+    v.dealer_done = v.dealer_blackjack || (r->dealer.n >= 2 && !lm_dealer_must_draw(r, s->k));
+    v.player_blackjack = lm_cards_blackjack(box->first, 2);
+    v.original_total = lm_hand_score(&box->hand[0]).total;
+    v.lammers = box->lammers;
+    v.stake_cents = bet->stake;
+    return v;
+}
+
+/* Takes the stake of a lost wager, or pays every outcome it collects. A part of a meter is held for the table,
+ * which keeps the meters. */
+static void settle_side(lm_step *s, lm_side_bet *bet)
+{
+    const lm_offer *offer = offer_of(s, bet);
+    lm_view view = view_of(s, bet);
+    lm_outcomes found = {0};
+    offer->wager->classify(&view, &found);
+    lm_where at = {lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+    lm_cents won = 0;
+    bool keeps_stake = false;
+    for (int i = 0; i < found.n; i++) {
+        lm_odds odds = offer->pays[found.which[i]];
+        if (found.which[i] > bet->outcome) bet->outcome = found.which[i];
+        keeps_stake |= odds.form == LM_TO && odds.a;
+        won += odds.form == LM_TO ? lm_odds_net(odds, bet->stake, lm_round_chip(s->k))
+                                  : odds.form == LM_PERCENT ? 0 : lm_odds_net(odds, bet->stake, 0) + bet->stake;
+        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found.which[i],
+                .amount_cents = won);
+    }
+    bet->state = LM_BET_DECIDED;
+    bet->net = (lm_cents32)(won - (keeps_stake ? 0 : bet->stake));
+    if (!keeps_stake) lm_take(s, at, bet->stake);
+    lm_pay(s, at, won);
+    if (keeps_stake) lm_give_back(s, at, bet->stake);
+}
+
+/* A trial that moves nothing: would this bet win now? For taking losers before paying winners. */
+static bool side_wins(const lm_step *s, const lm_side_bet *bet)
+{
+    lm_view view = view_of(s, bet);
+    lm_outcomes found = {0};
+    offer_of(s, bet)->wager->classify(&view, &found);
+    return found.n > 0;
+}
+
+/* A wager is decided in its window, but not while the dealer still draws for it. */
+static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
+{
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    if (!lm_side_undecided(bet) || wager->window > window) return false;
+    return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
+}
+
+void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        if (lm_side_box(bet) == box && is_due(s, bet, window) && side_wins(s, bet) == winners) settle_side(s, bet);
+    }
+}
+
+/* Losers first, then winners, from the right: docs/rules/rounds.md 9. */
+void lm_settle_window(lm_step *s, lm_window window)
+{
+    if (!s->r->sides) return;
+    for (int winners = 0; winners <= 1; winners++) {
+        for (uint8_t box = s->r->last_box; box >= 1; box--) lm_settle_box_window(s, box, window, winners);
+    }
+}
+
+bool lm_has_undecided_side(const lm_round *r, uint8_t box)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (lm_side_box(&r->side[i]) == box && lm_side_undecided(&r->side[i])) return true;
+    }
+    return false;
+}
+
+bool lm_collects_lammers(const lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        const lm_side_bet *bet = &s->r->side[i];
+        if (lm_side_box(bet) == box && offer_of(s, bet)->wager->collects_lammers) return true;
+    }
+    return false;
+}
+
+/* Wagers that a dealer blackjack beats are collected as soon as it is seen. */
+void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        lm_side_bet *bet = &s->r->side[i];
+        bool lost = lm_side_undecided(bet) && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
+        if (lm_side_box(bet) == box && lost) settle_side(s, bet);
+    }
+}
