@@ -63,17 +63,23 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
     lm_round_apply(&r, k, (lm_action){.verb = LM_BET, .box = 1, .amount_cents = 1000});
     lm_round_apply(&r, k, (lm_action){.verb = LM_DEAL});
     while (!lm_round_over(&r)) {
-        lm_turn turn = lm_round_turn(&r, k);
-        lm_action a = {.verb = turn.verb};
-        switch (turn.verb) {
-        case LM_CARD: a.card = *cards++; break;
-        case LM_DOWN: hole = *cards++; break;
-        case LM_INSURE: a.verb = LM_CLOSE; break;
-        case LM_PEEK: a.yes = lm_cards_blackjack((lm_card[]){r.dealer.card[0], hole}, 2); break;
-        case LM_TURN: a.card = hole; break;
-        default: a = decide(&r); break;
+        lm_status status;
+        switch (lm_round_turn(&r, k).verb) {
+        case LM_CARD: status = lm_round_apply(&r, k, (lm_action){.verb = LM_CARD, .card = *cards++}); break;
+        case LM_DOWN:
+            hole = *cards++;
+            status = lm_round_apply(&r, k, (lm_action){.verb = LM_DOWN});
+            break;
+        case LM_INSURE: status = lm_round_apply(&r, k, (lm_action){.verb = LM_CLOSE}); break;
+        case LM_PEEK: {
+            bool yes = lm_cards_blackjack((lm_card[]){r.dealer.card[0], hole}, 2);
+            status = lm_round_apply(&r, k, (lm_action){.verb = LM_PEEK, .yes = yes});
+            break;
         }
-        if (!lm_ok(lm_round_apply(&r, k, a))) return 0;
+        case LM_TURN: status = lm_round_apply(&r, k, (lm_action){.verb = LM_TURN, .card = hole}); break;
+        default: status = lm_round_apply(&r, k, decide(&r)); break;
+        }
+        if (!lm_ok(status)) return 0;
     }
     return lm_round_net(&r, (lm_spot){.box = 1, .wager = LM_MAIN});
 }

@@ -22,14 +22,14 @@ enum { LM_FINDING_TEXT = 240, LM_FINDING_CLAUSE = 24 };
 
 typedef struct {
     lm_severity severity;
-    lm_rule_id rule;   /* the row it is about; LM_RULE_COUNT: none */
-    lm_rule_id other;  /* a second row involved; LM_RULE_COUNT: none */
-    int offer;         /* the offered wager it is about, index into rules->offer; -1: none */
-    int other_offer;   /* a second one; -1: none */
-    int table;         /* lm_house_check: the table it is about, and the one it disagrees with; 0 otherwise */
+    lm_rule_id rule;  /* the row it is about; LM_RULE_COUNT: none */
+    lm_rule_id other; /* a second row involved; LM_RULE_COUNT: none */
+    int offer;        /* the offered wager it is about, index into rules->offer; -1: none */
+    int other_offer;  /* a second one; -1: none */
+    int table;        /* lm_house_check: the table it is about, and the one it disagrees with; 0 otherwise */
     int other_table;
     char clause[LM_FINDING_CLAUSE]; /* MBJ-..., MFB-..., or C-nn */
-    char text[LM_FINDING_TEXT]; /* a sentence without a full stop */
+    char text[LM_FINDING_TEXT];     /* a sentence without a full stop */
 } lm_finding;
 
 typedef struct {
@@ -40,14 +40,16 @@ typedef struct {
 /* Reports all findings on one table's rules; returns the number of errors. */
 int lm_rules_check(const lm_rules *rules, const lm_finder *finder);
 
-/* Findings that bind all tables of one house together (MBJ-17(e)(2).1, MBJ-20(k).2); returns the number of errors. */
+/* Findings that bind all tables of one house together (MBJ-17(e)(2).1, MBJ-20(k).2); returns the number of
+ * errors. */
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder);
 
 /* Whether all conditions hold; they are words as in lm_bar (wager.h), with spaces between. */
 bool lm_rules_match(const lm_rules *rules, const char *conditions);
 
-/* A bound on what the house can lose in one round at this table: every box at its limits and every wager at its
- * best award, as if they could win together. Awards from meters are not the house's money and are not counted. */
+/* A bound on what the house can lose in one round at this table: every box at its limits and every wager
+ * at its best award, as if they could win together. Awards from meters are not the house's money and are
+ * not counted. */
 lm_cents lm_rules_worst_loss(const lm_rules *rules);
 
 /* The same of one offered wager on one box. */

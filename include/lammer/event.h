@@ -58,6 +58,40 @@
     X(SHOW_BURN, "show-burn")         /* the burned card is shown to a player who asked */                   \
     X(NEW_DEALER, "new-dealer")                                                                              \
     X(OPEN, "open")                   /* betting opens */                                                    \
+    X(DELIVER, "deliver")              /* decks come to the table (n: batch or side, amount: decks) */       \
+    X(INSPECT, "inspect")              /* the dealer inspects them */                                        \
+    X(VERIFY, "verify")                /* a floorperson has verified the inspection */                       \
+    X(SPREAD, "spread")                /* cards are spread face up by deck, suit and sequence */             \
+    X(FACE_UP, "face-up")              /* cards spread face down are turned */                               \
+    X(VIEW, "view")                    /* a player has looked at them; they are turned face down */          \
+    X(WASH, "wash")                                                                                          \
+    X(STACK, "stack")                                                                                        \
+    X(PLUG, "plug")                    /* undealt cards go into the discards */                              \
+    X(RIFFLE, "riffle")                                                                                      \
+    X(TURN_HALF, "turn-half")          /* one half is turned around, to be riffled in */                     \
+    X(STRIP, "strip")                                                                                        \
+    X(SHUFFLE_CUT, "shuffle-cut")      /* ends a shuffle by hand */                                          \
+    X(DEVICE_SHUFFLE, "device-shuffle") /* the device shuffles (n: batch) */                                 \
+    X(JAM, "jam")                      /* the device failed in mid-shuffle */                                \
+    X(SIGN, "sign")                    /* the device is out of order (n: 1) or back in service */            \
+    X(SWAP, "swap")                    /* a batch comes out of the device (n: batch) */                      \
+    X(OFFER_CUT, "offer-cut")          /* the stack is offered for the cut (box 0: to the dealer) */         \
+    X(REFUSE_CUT, "refuse-cut")                                                                              \
+    X(CUT, "cut")                      /* amount: cards from the top, which go to the bottom */              \
+    X(RECUT, "recut")                  /* a cut is not accepted (n: who says so) */                          \
+    X(COVER, "cover")                  /* amount: cards behind the cover card */                             \
+    X(COVER_SEEN, "cover-seen")        /* the cover card came out at a box, or the dealer's */               \
+    X(ORDER_SHUFFLE, "order-shuffle")  /* n: who orders it */                                                \
+    X(TO_DEVICE, "to-device")          /* collected cards go into the shuffler, not to a rack */             \
+    X(UNLOAD, "unload")                /* the shoe is emptied (n: batch, or side); amount: cards counted */  \
+    X(ALARM, "alarm")                  /* the count is wrong: the table stops (amount: cards counted) */     \
+    X(IDLE, "idle")                    /* nobody plays: cards are spread (n: 1 face down) */                 \
+    X(REQUEST_SPREAD, "request-spread") /* a player wants to see the stored batch */                         \
+    X(CHANGE_DECKS, "change-decks")                                                                          \
+    X(ARRIVE, "arrive")                /* a player takes a place */                                          \
+    X(LEAVE, "leave")                                                                                        \
+    X(READMIT, "readmit")              /* somebody who sat out may bet again */                              \
+    X(FORGOT_BURN, "forgot-burn")      /* play goes on */                                                    \
     X(OVER, "over")                   /* every wager is settled */
 
 typedef enum {

@@ -49,6 +49,7 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
     X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
     X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
+    X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives */    \
     X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */
 
 typedef enum {
@@ -105,6 +106,7 @@ typedef enum {
     LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
     LM_DRAWING,
     LM_SHOWING, /* players' cards that still lie face down are turned */
+    LM_AWARDING, /* prizes whose amount comes from outside: a display, a meter */
     LM_DONE,
 } lm_phase;
 

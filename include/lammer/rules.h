@@ -36,7 +36,13 @@ enum { LM_SETTLE_TAKE_THEN_PAY, LM_SETTLE_SEAT_BY_SEAT };
 enum { LM_MULTIPLE_OFF, LM_MULTIPLE_2, LM_MULTIPLE_3, LM_MULTIPLE_ALL };
 enum { LM_SHOE_SINGLE, LM_SHOE_DOUBLE, LM_SHOE_CONTINUOUS, LM_SHOE_HAND };
 enum { LM_RELEASE_PER_EVENT, LM_RELEASE_ALWAYS, LM_RELEASE_NEVER };
+enum { LM_BUSTED_WITH_SIBLINGS, LM_BUSTED_ROUND_END };
 enum { LM_RED_UNSET, LM_RED_SIDE_A, LM_RED_SIDE_B };
+enum { LM_SHUFFLER_NONE, LM_SHUFFLER_BATCH };
+enum { LM_CUT_BY_PLAYERS, LM_CUT_BY_DEALER };
+enum { LM_RECUT_BY_LAST, LM_RECUT_BY_NEXT };
+enum { LM_ROUNDS_SEVERAL, LM_ROUNDS_ONE }; /* from one shuffle of a hand-dealt deck */
+enum { LM_CUSTOM_NONE, LM_CUSTOM_SUBMITTED, LM_CUSTOM_APPROVED };
 enum { LM_BONUS_1, LM_BONUS_5, LM_BONUS_BOTH }; /* stakes of the blackjack bonus */
 
 typedef enum {
@@ -55,9 +61,10 @@ typedef enum {
     LM_RULE_COUNT
 } lm_rule_id;
 
-/* One row of the table. `clauses` cites what grants or fixes the rule, `notice` what orders a notice when it is
- * offered, changed or withdrawn, `reading` the C-nn of docs/rules/conflicts.md that a value other than the
- * preset rests on (C-26:wfb: under that document only; fb is any Free Bet document); each may be "". */
+/* One row of the table. `clauses` cites what grants or fixes the rule, `notice` what orders a notice when
+ * it is offered, changed or withdrawn, `reading` the C-nn of docs/rules/conflicts.md that a value other
+ * than the preset rests on (C-26:wfb: under that document only; fb is any Free Bet document); each may be
+ * "". */
 typedef struct {
     const char *name;
     lm_rule_kind kind;
@@ -110,7 +117,8 @@ extern const lm_document lm_documents[LM_RULE_SETS];
  * Massachusetts Free Bet text (WFB-LIM.1, C-34); then the result is true. */
 bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *text, size_t size);
 
-/* Whether one word of a `reading` column concerns a document; the C-nn alone is then its first *length characters. */
+/* Whether one word of a `reading` column concerns a document; the C-nn alone is then its first *length
+ * characters. */
 bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_set, size_t *length);
 
 /* Every rule at its preset, nothing offered, not sealed. */
@@ -125,7 +133,14 @@ void lm_rule_write(lm_rule_id id, int64_t value, char *text, size_t size);
 
 /* Offers `id` or `id:table` from the list of wagers (NULL-terminated); `streak` offers streak.2 to streak.5.
  * What failed is told by the result. */
-typedef enum { LM_OFFER_OK, LM_OFFER_UNKNOWN, LM_OFFER_TABLE, LM_OFFER_AMBIGUOUS, LM_OFFER_TWICE, LM_OFFER_FULL } lm_offered;
+typedef enum {
+    LM_OFFER_OK,
+    LM_OFFER_UNKNOWN,
+    LM_OFFER_TABLE,
+    LM_OFFER_AMBIGUOUS,
+    LM_OFFER_TWICE,
+    LM_OFFER_FULL
+} lm_offered;
 lm_offered lm_rules_offer(lm_rules *rules, const lm_wager *const *list, const char *text);
 
 /* The slot of an offered wager (LM_SIDE + k), LM_MAIN, LM_INSURANCE, or -1. */
@@ -134,8 +149,8 @@ int lm_rules_slot(const lm_rules *rules, const char *wager_id);
 /* Whether a pay table is for the decks and the document of these rules. */
 bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_rules *rules);
 
-/* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call after the
- * last change. */
+/* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call
+ * after the last change. */
 void lm_rules_seal(lm_rules *rules);
 
 /* The step in which doubles and insurance are laid: a chip, or the table's unit in the 6-to-5 variation. */

@@ -95,6 +95,7 @@
     X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                  \
     X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")           \
     X(RELEASE, "this table lets no player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                           \
+    X(NO_AWARD, "no prize waits on that wager now", "WB7-13(a)", 0, 0, 0, "MBJ-20(f).1")                                   \
     X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
     X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \
@@ -102,6 +103,52 @@
     X(NOT_SHOWN, "there is no burned card to show", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).3")                                  \
     X(IN_ROUND, "a round is being played", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                             \
     X(NO_ROUND, "no round is open", "MFB-5(d)", 0, 0, 0, "MBJ-3(a)")                                                      \
+    X(NOT_DELIVERED, "no cards have been delivered", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                   \
+    X(INSPECT, "the dealer inspects the cards first", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                  \
+    X(VERIFY, "a floorperson verifies the inspection first", "MFB-3(a).2", 0, 0, 0, 0)                                    \
+    X(SPREAD, "the cards are spread face up first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                      \
+    X(VIEW, "the first player looks at the cards first", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                 \
+    X(WASH, "the cards are washed first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                                \
+    X(STACK, "the cards are stacked first", "MFB-3(c)", 0, 0, 0, "MBJ-4(c)")                                              \
+    X(SHUFFLE, "the cards are shuffled first", "MFB-4(a).1", 0, 0, 0, "MBJ-5(a)")                                         \
+    X(SWAP, "the other batch comes out of the shuffler first", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                    \
+    X(CUT, "the cards are cut first", "MFB-4(b)", 0, 0, 0, "MBJ-5(b)")                                                    \
+    X(COVER, "the cover card is put in first", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                                       \
+    X(LOAD, "the stack goes into the shoe first", "MFB-4(e).4", 0, 0, 0, "MBJ-5(d).3")                                    \
+    X(LOADED, "the cards are in play until the cover card or an order to shuffle", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
+    X(UNLOAD, "the shoe is emptied and the cards are counted first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")            \
+    X(ALARM, "cards are missing or foreign: the decks are changed first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
+    X(HANDLE, "players do not handle the cards", 0, 0, 0, 0, "MBJ-6(m)")                                                  \
+    X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", 0, 0, 0, "MBJ-2(a).1")                      \
+    X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \
+    X(RACK, "the rack holds cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
+    X(TAKEN, "that place is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                        \
+    X(NOT_SEATED, "nobody sits there", "MFB-3(b)", 0, 0, 0, "MBJ-4(b)")                                                   \
+    X(NO_PLUG, "no undealt cards lie apart", "MFB-4(j)(1)", 0, 0, 0, "MBJ-5(l)(1)")                                       \
+    X(RIFFLE, "the turned half is riffled in first", "MFB-4(j)(3)", 0, 0, 0, "MBJ-5(l)(3)")                               \
+    X(STRIP, "no strip before two riffles", "MFB-4(j)(4)", 0, 0, 0, "MBJ-5(l)(4)")                                        \
+    X(SHUFFLE_CUT, "the cut ends the shuffle, after plug, riffles, turn and strip", "MFB-4(j)(5)", 0, 0, 0, "MBJ-5(l)(5)")\
+    X(DEVICE, "the shuffler is used until a sign says that it is out of order", "MFB-11(m)", 0, 0, 0, "MBJ-2(b*)(3)")     \
+    X(NO_DEVICE, "no shuffler is in use", "MFB-2(b)", 0, 0, 0, "MBJ-2(b*)")                                               \
+    X(CUTTER, "the cut is offered to somebody else", "MFB-4(d)", 0, 0, 0, "MBJ-5(f)")                                     \
+    X(CUT_DEPTH, "a cut keeps its distance from both ends", "MFB-4(e).1", 0, 0, 0, "MBJ-5(c)")                            \
+    X(RECUT, "the cards cannot be cut again now, or not on that order", "MFB-4(f).1", 0, 0, 0, "MBJ-5(g)")                \
+    X(COVER_DEPTH, "the cover card lies too near the bottom", "MFB-4(e).3", 0, 0, 0, "MBJ-5(d).3")                        \
+    X(COVER_THIRD, "the second cut card lies at least a third from the back", 0, 0, 0, 0, "MBJ-5(i).2")                   \
+    X(COVER_BOTTOM, "one cut card covers the bottom card", 0, 0, 0, 0, "MBJ-5(i).1")                                      \
+    X(NO_COVER, "the cover card cannot have come out there now", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")                       \
+    X(COVER_OUT, "the cover card has come out: somebody must say where", "MFB-6(d).1", 0, 0, 0, "MBJ-6(l)")               \
+    X(CONTINUOUS, "a continuous shuffler knows no cover card and no shuffle", "MFB-4(i)", 0, 0, 0, "MBJ-21")              \
+    X(ORDER, "that shuffle cannot be ordered, or not by that role", "MFB-4(g).2", 0, 0, 0, "MBJ-5(h)(1)")                 \
+    X(BURN_UNSEEN, "the burned card is shown to nobody", 0, 0, 0, 0, "MBJ-6a(c).1")                                       \
+    X(FORGOTTEN, "only a forgotten burn lets play go on without it", "MFB-11(n)", 0, 0, 0, "MBJ-6(c).1")                  \
+    X(SHOE_EMPTY, "the shoe is empty", "MFB-11(g)", 0, 0, 0, "MBJ-15(g).1")                                               \
+    X(DECKS_OLD, "the decks are changed first", "MFB-2(c)", 0, 0, 0, 0)                                                   \
+    X(HOURS, "the clock does not go back", "MFB-2(c)", 0, 0, 0, 0)                                                        \
+    X(PLAYERS_HERE, "there are players at the table", "MFB-4(h)", 0, 0, 0, "MBJ-5(j)")                                    \
+    X(NO_REQUEST, "no batch can be asked for now", "MFB-4(h)(2).2", 0, 0, 0, "MBJ-5(j)(2)")                               \
+    X(BARRED, "whoever sat out a round waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)") \
+    X(NOT_BARRED, "nobody is barred there", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                           \
     X(WAGER, "", 0, 0, 0, 0, 0) /* an optional wager's own limits; clause and sentence come from its file */
 
 typedef enum {

@@ -1,8 +1,14 @@
 /* table.h - a table: what lives longer than one round.
  *
  * The same shape as a round: turn, legal, apply. A table's whole life is a list of actions, and replaying the
- * list gives the same bytes. It knows the shoe only by what has left it: the cards seen, and how many left
- * unseen. The stacked cards themselves belong to whoever deals.
+ * list gives the same bytes. It knows the cards only by what has left the shoe: those that were seen, and how
+ * many left unseen. The stacked cards themselves belong to whoever deals (shoe.h is one way to keep them).
+ *
+ * By the book, decks are delivered, inspected, spread, washed, stacked, shuffled, cut, covered and loaded before
+ * a round is opened, and counted and shuffled again when the cover card has come out. Each step is an action and
+ * is refused out of its order. A driver without a physical table (a test, a script, an online game) takes the
+ * quick way instead: LM_LOAD on a closed table, best with `yes`, says that a prepared shoe is in place, shuffled,
+ * cut and covered; the next such shoe may replace it between any two rounds.
  *
  * Verbs of the round are passed on to the round that is open; a card the shoe no longer holds is refused. */
 #ifndef LAMMER_TABLE_H
@@ -10,13 +16,45 @@
 
 #include "lammer/round.h"
 
-/* Further verbs of lm_action.verb. */
-#define LM_TABLE_VERBS(X)                                                                 \
-    X(LOAD, "load")             /* a shuffled and cut stack goes into the shoe */         \
-    X(BURN, "burn")             /* the next card goes face down to the rack */            \
-    X(SHOW_BURN, "show-burn")   /* card: a player asked to see the burned card */         \
-    X(NEW_DEALER, "new-dealer") /* the dealer changes */                                  \
-    X(OPEN, "open")             /* betting opens for the next round */
+/* Further verbs of lm_action.verb, and the fields they use; all others must be zero. A pack is one batch of a
+ * table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the second. */
+#define LM_TABLE_VERBS(X)                                                                                          \
+    X(DELIVER, "deliver")               /* n: pack, amount: decks */                                               \
+    X(INSPECT, "inspect")               /* the dealer looks for defects */                                         \
+    X(VERIFY, "verify")                 /* n: lm_role */                                                           \
+    X(SPREAD, "spread")                 /* face up, by deck, suit and sequence */                                  \
+    X(VIEW, "view")                     /* box: a player has looked at the cards */                                \
+    X(WASH, "wash")                                                                                                \
+    X(STACK, "stack")                                                                                              \
+    X(PLUG, "plug")                     /* steps of a shuffle by hand: undealt cards into the discards */          \
+    X(RIFFLE, "riffle")                 /* two piles interlaced */                                                 \
+    X(TURN_HALF, "turn-half")           /* one pile rotated, then riffled */                                       \
+    X(STRIP, "strip")                   /* running cuts */                                                         \
+    X(SHUFFLE_CUT, "shuffle-cut")       /* the last step */                                                        \
+    X(DEVICE_SHUFFLE, "device-shuffle") /* the stack goes into the shuffler and is shuffled */                     \
+    X(JAM, "jam")                       /* the shuffler did not complete its cycle */                              \
+    X(SIGN, "sign")                     /* yes: the shuffler is covered or marked out of order; no: it works */    \
+    X(SWAP, "swap")                     /* n: the pack that comes out of the shuffler */                           \
+    X(CUT, "cut")                       /* box (0 the dealer), amount: cards from the top */                       \
+    X(REFUSE_CUT, "refuse-cut")         /* box */                                                                  \
+    X(RECUT, "recut")                   /* n: lm_role that does not accept the cut */                              \
+    X(COVER, "cover")                   /* amount: cards from the bottom */                                        \
+    X(LOAD, "load")                     /* the stack goes into the shoe; the quick way on a closed table */        \
+    X(BURN, "burn")                     /* the next card goes face down to the rack */                             \
+    X(SHOW_BURN, "show-burn")           /* card: a player asked to see a burned card */                            \
+    X(FORGOT_BURN, "forgot-burn")       /* it was forgotten, and play goes on */                                   \
+    X(NEW_DEALER, "new-dealer")         /* the dealer changes */                                                   \
+    X(OPEN, "open")                     /* betting opens for the next round */                                     \
+    X(COVER_SEEN, "cover-seen")         /* box that the next card was for (0 the dealer): the cover card came */   \
+    X(ORDER_SHUFFLE, "order-shuffle")   /* n: lm_role */                                                           \
+    X(UNLOAD, "unload")                 /* n: pack, amount: cards counted in the rack */                           \
+    X(IDLE, "idle")                     /* nobody is there: cards are spread; yes: face down */                    \
+    X(REQUEST_SPREAD, "request-spread") /* box: a player wants to see the stored batch */                          \
+    X(CHANGE_DECKS, "change-decks")     /* all decks leave the table */                                            \
+    X(HOURS, "hours")                   /* amount: how long the decks have been in use */                          \
+    X(ARRIVE, "arrive")                 /* box: a player takes a place; whoever bets has taken one */              \
+    X(LEAVE, "leave")                   /* box */                                                                  \
+    X(READMIT, "readmit")               /* box: the house lets somebody bet who sat out */
 
 typedef enum {
     LM_TABLE_VERB_FIRST = LM_VERB_COUNT - 1,
@@ -26,23 +64,85 @@ typedef enum {
         LM_TABLE_VERB_COUNT
 } lm_table_verb;
 
+/* What the table waits for, in the order in which a new deck passes through. */
 typedef enum {
-    LM_TABLE_EMPTY, /* no cards in the shoe */
-    LM_TABLE_IDLE,  /* between rounds */
-    LM_TABLE_ROUND, /* a round is open */
-} lm_table_phase;
+    LM_TO_DELIVER, /* closed: no cards */
+    LM_TO_INSPECT,
+    LM_TO_VERIFY,
+    LM_TO_SPREAD,
+    LM_TO_VIEW, /* spread for the first player to arrive */
+    LM_TO_WASH,
+    LM_TO_STACK,
+    LM_TO_SHUFFLE,
+    LM_TO_SWAP, /* the other batch is to come out of the shuffler */
+    LM_TO_CUT,
+    LM_TO_COVER_BOTTOM, /* hand-dealt: a cut card covers the bottom card */
+    LM_TO_COVER,
+    LM_TO_LOAD,
+    LM_TO_OPEN, /* between rounds */
+    LM_IN_ROUND,
+    LM_TO_UNLOAD, /* the shoe is finished */
+    LM_STOPPED,   /* the count was wrong */
+    LM_STAGES,
+} lm_stage;
+
+/* Where a pack is. */
+typedef enum {
+    LM_AWAY,
+    LM_SPREAD_OUT, /* on the table, to be washed or stacked */
+    LM_STACKED,
+    LM_IN_DEVICE,
+    LM_IN_PLAY, /* being cut, in the shoe, on the layout or in the rack */
+} lm_place;
+
+/* Why the cards are shuffled: it decides who is offered the cut. */
+typedef enum { LM_NEW_GAME, LM_COVER_CARD, LM_ORDERED } lm_cause;
+
+/* Why an open round waits while the cards are prepared. */
+typedef enum { LM_NOT_PAUSED, LM_PAUSED_FOR_RECUT, LM_PAUSED_BY_EXHAUSTION } lm_pause;
+
+/* Burns that are due, as bits of lm_table.burns; they are made in this order. */
+enum { LM_BURN_FOR_BATCH = 1, LM_BURN_FOR_EXHAUSTION = 2, LM_BURN_FOR_DEALER = 4, LM_BURN_FOR_ROUND = 8 };
+
+enum { LM_PACKS = 2, LM_PATRONS = 3 /* bettors of a box who can sit out */ };
 
 typedef struct {
     lm_round round; /* the open one, or the last */
     uint64_t rules_hash;
-    uint32_t rounds;     /* opened so far */
-    uint32_t actions;    /* applied so far */
-    uint16_t unseen_out; /* cards that left the shoe and that nobody saw */
-    uint8_t phase;
-    uint8_t burns_due;
-    uint8_t burned;              /* a burned card lies in the rack, not shown */
+    uint32_t rounds;       /* opened so far */
+    uint32_t actions;      /* applied so far */
+    uint16_t cards_out;    /* cards that have left the shoe */
+    uint16_t unseen_out;   /* those of them that nobody saw */
+    uint16_t behind_cover; /* cards behind the cover card; 0 unknown */
+    uint16_t hours;        /* the decks have been in use */
+    uint8_t stage;         /* lm_stage */
+    uint8_t by_book;       /* the decks were delivered; otherwise the quick way */
+    uint8_t opening;       /* the pack has not been shuffled since it was delivered */
+    uint8_t pack;          /* in hand: being prepared, or in the shoe */
+    uint8_t place[LM_PACKS];
+    uint8_t device_down; /* a sign on the shuffler says so */
+    uint8_t paused;      /* lm_pause */
+    uint8_t fresh;       /* loaded by the book, no card dealt: the cut may still be refused (MBJ-5(g)) */
+    uint8_t idle;        /* the cards were spread because nobody played */
+    uint8_t face_down;   /* and lie face down */
+    uint8_t asked;       /* a player wants to see the stored batch */
+    uint8_t riffles;     /* of the shuffle in hand, counted to two */
+    uint8_t steps;       /* its other steps, private bits */
+    uint8_t undealt;     /* cards that were not dealt lie apart from the discards */
+    uint8_t seated;      /* bit set: box 1 is bit 0; so in all sets of boxes */
+    uint8_t first_in;    /* the box of the first player to arrive */
+    uint8_t cause;       /* lm_cause */
+    uint8_t cover_seen;
+    uint8_t cover_box; /* the player to whom the cover card came; 0 the dealer */
+    uint8_t cut_start; /* who is offered the cut again; 0 whoever the cause names */
+    uint8_t refused;   /* bit set of players who refused the cut */
+    uint8_t last_cutter;
+    uint8_t burns;               /* bit set of burns due */
+    uint8_t burned;              /* burned cards in the rack, not shown */
     uint8_t face_down_doubles;   /* a player has asked for one: offered to all from the next round */
-    uint8_t spare[6];
+    uint8_t sat_out[LM_PATRONS]; /* bit sets: players, second and third bettors of a box who did not bet */
+    uint8_t just_over;           /* a round has ended and nothing has been done since */
+    uint8_t spare[2];
     uint8_t seen[LM_CARDS]; /* copies of each card seen since the shoe was loaded */
 } lm_table;
 
@@ -52,8 +152,19 @@ int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *acti
 lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action action);
 lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener);
 
+/* Its life in three words: no cards in the shoe, between rounds, a round is open. */
+typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;
+lm_table_phase lm_table_phase_of(const lm_table *table);
+
 /* Cards that have left the shoe since it was loaded. */
 int lm_table_cards_out(const lm_table *table);
+
+/* Cards of the stack that is being prepared, and how many of them a cut leaves at least on either side. */
+int lm_table_stack(const lm_table *table, const lm_rules *rules);
+int lm_table_cut_minimum(const lm_table *table, const lm_rules *rules);
+
+/* The player who is offered the cut, as a box; 0 the dealer. */
+uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules);
 
 /* The word of a round's or a table's verb. */
 const char *lm_action_word(uint8_t verb);

@@ -34,7 +34,8 @@ typedef enum {
     LM_AFTER_READER, /* W2: the reader has answered, or there is none */
     LM_AT_ELECTION,  /* W3: the player chooses what to do with the hand */
     LM_THIRD_CARD,   /* W4: the dealer's third card */
-    LM_WITH_MAIN,    /* W5: as the main wagers are settled */
+    LM_WITH_MAIN,    /* W5: as the main wagers are settled, before the box's hands */
+    LM_AFTER_HANDS,  /* W5: the same, after the box's last hand */
     LM_AFTER_ALL,    /* W6: when every other wager is settled */
 } lm_window;
 

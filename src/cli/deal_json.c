@@ -27,9 +27,11 @@ enum {
     F_RIDE = 256,
     F_ROLE = 512,
     F_SIDE = 1024,
+    F_KIND = 2048,
+    F_HOW = 4096,
 };
-static const char *const field_names[] = { "seat", "wager", "cents", "by",   "card", "blackjack",
-                                           "down", "in",    "ride",  "role", "side" };
+static const char *const field_names[] = { "seat", "wager", "cents", "by",   "card", "blackjack", "down",
+                                           "in",   "ride",  "role",  "side", "kind", "how" };
 enum { FIELD_COUNT = sizeof field_names / sizeof *field_names };
 
 typedef struct {
@@ -79,6 +81,7 @@ static const struct verb {
     { "with-double", do_action, LM_WITH_DOUBLE, F_SEAT | F_CENTS, 0 },
     { "with-split", do_action, LM_WITH_SPLIT, F_SEAT | F_RIDE, 0 },
     { "confirm", do_action, LM_CONFIRM, F_ROLE, 0 },
+    { "irregular", do_action, LM_IRREGULAR, F_KIND, F_SEAT | F_CARD | F_HOW },
     { "legal", do_legal, 0, 0, F_SEAT },
     { "who", do_who, 0, 0, 0 },
     { "net", do_net, 0, F_SEAT, F_WAGER },
@@ -91,6 +94,9 @@ static const char *const ride_words[] = { "left", "right", "both", NULL };
 static const char *const side_words[] = { "A", "B", NULL };
 #define X(name, word) word,
 static const char *const role_words[] = { LM_ROLES(X) NULL };
+#undef X
+#define X(name, word, free_bet, blackjack) word,
+static const char *const kind_words[] = { LM_IRREGULARITIES(X) NULL };
 #undef X
 
 /* ---- writing --------------------------------------------------------------------------------------- */
@@ -155,6 +161,7 @@ static json_t *event_json(const session *s, const lm_event *e)
     if (fields & FIELD_CARD) set_card(event, e->card);
     if (fields & FIELD_AMOUNT) json_object_set_new(event, "cents", json_integer(e->amount_cents));
     if (fields & FIELD_SIDE) json_object_set_new(event, "side", json_string(side_words[e->n != 0]));
+    if (fields & FIELD_KIND) json_object_set_new(event, "kind", json_string(kind_words[e->n]));
     if (fields & FIELD_NUMBER) json_object_set_new(event, "total", json_integer(e->amount_cents));
     if (award && e->wager >= LM_SIDE) {
         const char *outcome = s->rules->offer[e->wager - LM_SIDE].wager->outcomes[e->n];
@@ -166,7 +173,10 @@ static json_t *event_json(const session *s, const lm_event *e)
 
 static json_t *turn_json(const session *s)
 {
-    static const char *const who[] = { "players", "player", "shoe", "dealer", "nobody" };
+    static const char *const who[] = {
+        [LM_BY_PLAYERS] = "players", [LM_BY_PLAYER] = "player", [LM_BY_SHOE] = "shoe",
+        [LM_BY_DEALER] = "dealer",   [LM_BY_STAFF] = "staff",   [LM_BY_NOBODY] = "nobody",
+    };
     lm_turn turn = lm_table_turn(&s->table, s->rules);
     json_t *object = json_pack("{s:s}", "who", who[turn.who]);
     if (turn.who == LM_BY_NOBODY) return object;
@@ -232,6 +242,7 @@ static json_t *legal_json(const session *s, const lm_action *a)
     }
     if (a->verb == LM_PEEK) json_object_set_new(object, "blackjack", json_boolean(a->yes));
     if (a->verb == LM_WITH_SPLIT) json_object_set_new(object, "ride", json_string(ride_words[a->n]));
+    if (a->verb == LM_IRREGULAR) json_object_set_new(object, "kind", json_string(kind_words[a->n]));
     if (a->verb == LM_CONFIRM) json_object_set_new(object, "role", json_string(role_words[a->n]));
     if (a->verb == LM_DETERMINE) json_object_set_new(object, "side", json_string(side_words[a->yes]));
     if (a->verb == LM_DOUBLE && a->yes) json_object_set_new(object, "down", json_true());
@@ -363,7 +374,7 @@ static json_t *do_state(session *s, const request *r)
         json_pack("{s:o, s:i, s:b}", "cards", cards_json(d->card, d->n), "total",
                   (int)lm_dealer_score(round).total, "blackjack", (int)lm_dealer_blackjack(round));
     return json_pack("{s:b, s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:o, s:o}", "ok", 1, "rules",
-                     s->rules->name, "table", at_table[s->table.phase], "phase", phases[round->phase],
+                     s->rules->name, "table", at_table[lm_table_phase_of(&s->table)], "phase", phases[round->phase],
                      "rounds", (int)s->table.rounds, "cards_out", lm_table_cards_out(&s->table), "felt_cents",
                      (json_int_t)round->felt_cents, "tray_cents", (json_int_t)round->tray_cents, "dealer",
                      dealer, "boxes", boxes_json(s), "wagers", sides_json(s), "turn", turn_json(s));
@@ -402,6 +413,14 @@ static json_t *read_word(session *s, const char *field, const json_t *value, con
     return refusal(s, NULL, "\"%s\" must be one of %s", field, all);
 }
 
+static json_t *read_how(session *s, const json_t *value, request *r)
+{
+    int how = json_is_string(value) ? script_how_read(json_string_value(value)) : -1;
+    if (how < 0) return refusal(s, NULL, "\"how\" must be one of forward, dealer, burn, late");
+    r->action.yes = (uint8_t)how;
+    return NULL;
+}
+
 /* One field of the request into the action; what is wrong with it, or NULL. */
 static json_t *read_field(session *s, int field, const json_t *value, request *r)
 {
@@ -426,6 +445,8 @@ static json_t *read_field(session *s, int field, const json_t *value, request *r
     case F_IN: return read_word(s, name, value, instrument_words, &r->action.instrument);
     case F_RIDE: return read_word(s, name, value, ride_words, &r->action.n);
     case F_SIDE: return read_word(s, name, value, side_words, &r->action.yes);
+    case F_KIND: return read_word(s, name, value, kind_words, &r->action.n);
+    case F_HOW: return read_how(s, value, r);
     case F_ROLE: return read_word(s, name, value, role_words, &r->action.n);
     case F_WAGER: return read_wager(s, value, r);
     case F_CENTS:

@@ -12,7 +12,8 @@ static const struct {
     unsigned formats;
     const char *usage, *help;
 } commands[] = {
-    { "list",    rules_list,    0, 0,          1 << FORMAT_TEXT | 1 << FORMAT_JSON, "list", "the shipped profiles, one line each" },
+    { "list",    rules_list,    0, 0,          1 << FORMAT_TEXT | 1 << FORMAT_JSON, "list",
+      "the shipped profiles, one line each" },
     { "show",    rules_show,    1, 1,          1 << FORMAT_TEXT | 1 << FORMAT_JSON, "show NAME|FILE",
       "every rule with its value, where it comes from, what is legal and which clause says so;\n"
       "                             the offered wagers with their odds, and all wagers there are" },
@@ -40,7 +41,8 @@ static int help(FILE *out)
             "Rules submissions: shipped profiles by name, others as YAML files (a path, or NAME.yaml).\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-26s %s\n", commands[i].usage, commands[i].help);
-    fprintf(out, "\n  --set KEY=VALUE            override a rule; offer=a,b:T replaces the offered wagers\n"
+    fprintf(out, "\n  --set KEY=VALUE            override a rule (diff: of NEW); offer=a,b:T replaces the "
+                 "offered wagers\n"
                  "  --format text|json|html    how to print; html is for notice, json for all others\n\n"
                  "Exits 0 on success, 1 when the answer is no (check, notice), 2 on bad usage or input.\n\n"
                  "  lammer rules check ma-blackjack --set surrender=on --set offer=kings-bounty:1,buster:F\n"

@@ -1,4 +1,5 @@
-/* rules_clauses.c - `lammer rules clauses`: the clause index and the readings, from the documents in the program. */
+/* rules_clauses.c - `lammer rules clauses`: the clause index and the readings, from the documents in the
+ * program. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,8 @@ typedef struct {
     size_t n;
 } slice;
 
-/* A row of a table of either document: id, kind or severity, requirement or problem, parameters or place, test
- * idea or resolution. */
+/* A row of a table of either document: id, kind or severity, requirement or problem, parameters or place,
+ * test idea or resolution. */
 typedef struct {
     char id[40];
     slice cell[CELLS];

@@ -45,8 +45,8 @@ json_t *odds_json(lm_odds odds);
 /* An offered wager as its setting: "push22:A". */
 void offer_words(const lm_offer *offer, char *text, size_t size);
 
-/* Whether an outcome can be paid at this table: Buster's Free Bonus rows stand in all its tables, and count where
- * the house offers that bonus. */
+/* Whether an outcome can be paid at this table: Buster's Free Bonus rows stand in all its tables, and
+ * count where the house offers that bonus. */
 bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row);
 
 /* Least and most stake of an offered wager. */

@@ -1,7 +1,7 @@
 /* rules_diff.c - `lammer rules diff`: what changed between two submissions, and the notices that it needs.
  *
- * A duty of the new table is owed when its subject is offered or changed; a duty of the old one is looked at once
- * more when its subject is withdrawn, because most notices must come before the withdrawal. */
+ * A duty of the new table is owed when its subject is offered or changed; a duty of the old one is looked
+ * at once more when its subject is withdrawn, because most notices must come before the withdrawal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,28 +96,29 @@ static bool same_odds(const lm_offer *a, const lm_offer *b)
     return strcmp(a->wager->paytables[a->paytable].id, b->wager->paytables[b->paytable].id) == 0;
 }
 
+/* What every change of an offer needs where its section says nothing more precise. */
+static json_t *plain_notice(const lm_offer *offer, const char *change)
+{
+    const char *text = "give notice of the change, and post the new odds";
+    if (strcmp(change, "offered") == 0) text = "give notice, and post its odds and limits";
+    if (strcmp(change, "withdrawn") == 0) text = "give notice, and take down what was posted of it";
+    return notice_json(offer->wager->paytables[offer->paytable].clause, text);
+}
+
 static json_t *wager_change(const side *old, const side *now, const char *id)
 {
     const lm_offer *before = offer_of(&old->profile->rules, id), *after = offer_of(&now->profile->rules, id);
+    const lm_offer *shown = after ? after : before;
+    const char *change = !before ? "offered" : !after ? "withdrawn" : "changed";
     char was[48] = "", is[48] = "";
+    if (!shown || (before && after && same_odds(before, after))) return NULL;
     if (before) offer_words(before, was, sizeof was);
     if (after) offer_words(after, is, sizeof is);
-    if ((!before && !after) || (before && after && same_odds(before, after))) return NULL;
     json_t *notices = json_array();
     add_duties(notices, after ? now : old, LM_RULE_COUNT, id, !after);
-    if (!json_array_size(notices)) {
-        const lm_offer *shown = after ? after : before;
-        json_array_append_new(notices,
-                              notice_json(shown->wager->paytables[shown->paytable].clause,
-                                          !after   ? "give notice, and take down what was posted of it"
-                                          : before ? "give notice of the change, and post the new odds"
-                                                   : "give notice, and post its odds and limits"));
-    }
+    if (!json_array_size(notices)) json_array_append_new(notices, plain_notice(shown, change));
     add_approval(notices, now);
-    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "wager", id, "old", was, "new", is, "change",
-                     !before  ? "offered"
-                     : !after ? "withdrawn"
-                              : "changed",
+    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "wager", id, "old", was, "new", is, "change", change,
                      "notices", notices);
 }
 
@@ -182,7 +183,8 @@ static int print_diff(const rules_args *args, const side *old, const side *now)
 
 int rules_diff(const rules_args *args)
 {
-    /* --set changes the new rules: `diff ma-blackjack ma-blackjack --set surrender=on` asks what it would take. */
+    /* --set changes the new rules: `diff ma-blackjack ma-blackjack --set surrender=on` asks what it would
+     * take. */
     rules_args plain = *args;
     plain.settings = 0;
     side old = { 0 }, now = { 0 };

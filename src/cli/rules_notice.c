@@ -1,7 +1,8 @@
-/* rules_notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of HTML.
+/* rules_notice.c - `lammer rules notice`: what must be posted at the table, as text or as one page of
+ * HTML.
  *
- * Each sentence is a row: the rule it tells of, when it is said, and the words. {name} is a rule's value. What
- * rests on one of our readings is marked, so that nobody posts it unawares. */
+ * Each sentence is a row: the rule it tells of, when it is said, and the words. {name} is a rule's value.
+ * What rests on one of our readings is marked, so that nobody posts it unawares. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,21 +18,32 @@ static const struct {
 } sentences[] = {
     { LM_RULE_decks, "decks=1 shoe!=double", "The game is dealt from one deck." },
     { LM_RULE_decks, "decks>1 shoe!=double", "The game is dealt from {decks} decks." },
-    { LM_RULE_shoe, "shoe=double", "Two shoes of {decks} decks each are in use; a determinant card chooses the shoe of each round." },
+    { LM_RULE_shoe, "shoe=double",
+      "Two shoes of {decks} decks each are in use; a determinant card chooses the shoe of each round." },
     { LM_RULE_shoe, "shoe=continuous", "A continuous shuffler is in use." },
     { LM_RULE_shoe, "shoe=hand", "Cards are dealt from the hand, players' cards face down." },
-    { LM_RULE_multiple_action, "multiple_action=2", "Multiple action: your hand plays against two dealer hands that share the up card." },
-    { LM_RULE_multiple_action, "multiple_action=3", "Multiple action: your hand plays against two or three dealer hands that share the up card." },
-    { LM_RULE_multiple_action, "multiple_action=all", "Multiple action: your hand plays against three dealer hands that share the up card; all three must be wagered on." },
-    { LM_RULE_mid_shoe_bar, "mid_shoe_bar=on", "Whoever sits out a round may have to wait for the next shuffle." },
+    { LM_RULE_multiple_action, "multiple_action=2",
+      "Multiple action: your hand plays against two dealer hands that share the up card." },
+    { LM_RULE_multiple_action, "multiple_action=3",
+      "Multiple action: your hand plays against two or three dealer hands that share the up card." },
+    { LM_RULE_multiple_action, "multiple_action=all",
+      "Multiple action: your hand plays against three dealer hands that share the up card; all three must "
+      "be wagered on." },
+    { LM_RULE_mid_shoe_bar, "mid_shoe_bar=on",
+      "Whoever sits out a round may have to wait for the next shuffle." },
 
     { LM_RULE_dealer_soft17, "dealer_soft17=stand", "The dealer stands on all 17s." },
     { LM_RULE_dealer_soft17, "dealer_soft17=hit", "The dealer hits soft 17." },
-    { LM_RULE_dealer_22, "dealer_22=push", "A dealer total of 22 is a push for every hand still in play; blackjacks are paid before." },
-    { LM_RULE_hole_card, "hole_card=none", "The dealer takes his second card after all players have played." },
-    { LM_RULE_dealer_bj_takes, "hole_card=none|unseen", "A dealer blackjack takes only the original wager of doubled and split hands." },
-    { LM_RULE_hole_card, "hole_card=unseen", "The dealer's second card is dealt face down and not looked at until all players have played." },
-    { LM_RULE_hole_card, "hole_card=reader", "With an ace or a ten-value card up the dealer checks for blackjack before players draw." },
+    { LM_RULE_dealer_22, "dealer_22=push",
+      "A dealer total of 22 is a push for every hand still in play; blackjacks are paid before." },
+    { LM_RULE_hole_card, "hole_card=none",
+      "The dealer takes his second card after all players have played." },
+    { LM_RULE_dealer_bj_takes, "hole_card=none|unseen",
+      "A dealer blackjack takes only the original wager of doubled and split hands." },
+    { LM_RULE_hole_card, "hole_card=unseen",
+      "The dealer's second card is dealt face down and not looked at until all players have played." },
+    { LM_RULE_hole_card, "hole_card=reader",
+      "With an ace or a ten-value card up the dealer checks for blackjack before players draw." },
     { LM_RULE_hole_card, "hole_card=face-up", "Both dealer cards are dealt face up." },
     { LM_RULE_ties, "ties=push", "Equal totals are a push." },
     { LM_RULE_ties, "ties=lose", "Equal totals lose; a blackjack beats a dealer blackjack." },
@@ -43,34 +55,52 @@ static const struct {
     { LM_RULE_bonus_678, "bonus_678=on", "A 6-7-8 of one suit pays 2 to 1." },
     { LM_RULE_bonus_777, "bonus_777=on", "Three sevens pay 3 to 2." },
     { LM_RULE_five_card_21, "five_card_21=on", "A five-card 21 pays 2 to 1 unless the dealer has 21." },
-    { LM_RULE_insurance, "insurance=on", "Insurance pays 2 to 1. It is offered against an ace, for up to half the wager." },
+    { LM_RULE_insurance, "insurance=on",
+      "Insurance pays 2 to 1. It is offered against an ace, for up to half the wager." },
     { LM_RULE_insurance, "insurance=off", "There is no insurance." },
     { LM_RULE_late_insurance, "late_insurance=on", "Insurance may be taken up to your own first decision." },
     { LM_RULE_even_money, "even_money=on", "Even money is offered for a blackjack against an ace." },
-    { LM_RULE_surrender, "surrender=on", "Surrender: before any other decision you may give up half your wager." },
+    { LM_RULE_surrender, "surrender=on",
+      "Surrender: before any other decision you may give up half your wager." },
     { LM_RULE_surrender, "surrender=off", "There is no surrender." },
 
-    { LM_RULE_double_on, "double_on=any game=standard", "You may double down on any first two cards, for up to the amount of your wager." },
-    { LM_RULE_double_on, "double_on=any game=six-to-five", "You may double down on any first two cards, for up to the amount of your wager, in multiples of ${bet_step}." },
+    { LM_RULE_double_on, "double_on=any game=standard",
+      "You may double down on any first two cards, for up to the amount of your wager." },
+    { LM_RULE_double_on, "double_on=any game=six-to-five",
+      "You may double down on any first two cards, for up to the amount of your wager, in multiples of "
+      "${bet_step}." },
     { LM_RULE_double_on, "double_on=9-11", "You may double down on 9, 10 or 11 only." },
     { LM_RULE_double_after_split, "double_after_split=off", "Split hands may not be doubled." },
     { LM_RULE_double_card, "double_card=down", "The card of a doubled hand is dealt face down." },
-    { LM_RULE_double_card, "double_card=request", "The card of a doubled hand is dealt face down if you ask for it." },
+    { LM_RULE_double_card, "double_card=request",
+      "The card of a doubled hand is dealt face down if you ask for it." },
     { LM_RULE_split_hands, "split_hands=2", "Pairs may be split once." },
     { LM_RULE_split_hands, "split_hands>2", "Pairs may be split again, to {split_hands} hands." },
     { LM_RULE_resplit_aces, "split_hands>2 resplit_aces=off", "Aces may be split only once." },
     { LM_RULE_split_aces, "split_aces=one-card", "Split aces take one card each." },
     { LM_RULE_split_aces, "split_aces=play-on", "Split aces may be played on." },
-    { LM_RULE_split_blackjack, "split_blackjack=off", "An ace and a ten on a split hand count 21, not blackjack." },
+    { LM_RULE_split_blackjack, "split_blackjack=off",
+      "An ace and a ten on a split hand count 21, not blackjack." },
 
-    { LM_RULE_free_double, FREE_BET " free_double!=none", "Free double: the house doubles a first two-card hard 9, 10 or 11 for you." },
-    { LM_RULE_free_split, FREE_BET " free_split!=none", "Free split: the house pays for splitting every pair but ten-value cards." },
-    { LM_RULE_rule_set, FREE_BET, "A free bet that wins is paid the amount of your original wager. If the hand loses or pushes, the lammer is taken and costs you nothing." },
-    { LM_RULE_dealer_bets, "dealer_bets=on " FREE_BET, "A bet for the dealer shares free doubles and splits." },
-    { LM_RULE_push22_limit, "@push22 push22_limit=29", "Push 22 loses if your original hand totals more than 29." },
-    { LM_RULE_buster_bonus, "buster_bonus=B1", "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts with 7 cards, $8,000 with 8 or more." },
-    { LM_RULE_buster_bonus, "buster_bonus=B3", "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts with 7 cards, $5,000 with 8 or more." },
-    { LM_RULE_twenty_point_cap, "twenty_point_cap!=none", "All top awards of the twenty point bonus in one round together are limited to ${twenty_point_cap}." },
+    { LM_RULE_free_double, FREE_BET " free_double!=none",
+      "Free double: the house doubles a first two-card hard 9, 10 or 11 for you." },
+    { LM_RULE_free_split, FREE_BET " free_split!=none",
+      "Free split: the house pays for splitting every pair but ten-value cards." },
+    { LM_RULE_rule_set, FREE_BET,
+      "A free bet that wins is paid the amount of your original wager. If the hand loses or pushes, the "
+      "lammer is taken and costs you nothing." },
+    { LM_RULE_dealer_bets, "dealer_bets=on " FREE_BET,
+      "A bet for the dealer shares free doubles and splits." },
+    { LM_RULE_push22_limit, "@push22 push22_limit=29",
+      "Push 22 loses if your original hand totals more than 29." },
+    { LM_RULE_buster_bonus, "buster_bonus=B1",
+      "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts "
+      "with 7 cards, $8,000 with 8 or more." },
+    { LM_RULE_buster_bonus, "buster_bonus=B3",
+      "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts "
+      "with 7 cards, $5,000 with 8 or more." },
+    { LM_RULE_twenty_point_cap, "twenty_point_cap!=none",
+      "All top awards of the twenty point bonus in one round together are limited to ${twenty_point_cap}." },
 };
 
 static const struct {
@@ -80,13 +110,15 @@ static const struct {
 } limits[] = {
     { LM_RULE_min_bet, "", "Wagers from ${min_bet} to ${max_bet}, in multiples of ${bet_step}." },
     { LM_RULE_boxes_per_player, "boxes_per_player=1", "One box for each player." },
-    { LM_RULE_boxes_per_player, "boxes_per_player>1", "Up to {boxes_per_player} adjacent boxes for each player." },
+    { LM_RULE_boxes_per_player, "boxes_per_player>1",
+      "Up to {boxes_per_player} adjacent boxes for each player." },
     { LM_RULE_bettors_per_box, "bettors_per_box>1", "Up to {bettors_per_box} players may bet on one box." },
-    { LM_RULE_round_up, "round_up=on", "Payouts that chips of ${chip_unit} cannot make are rounded up in your favour." },
+    { LM_RULE_round_up, "round_up=on",
+      "Payouts that chips of ${chip_unit} cannot make are rounded up in your favour." },
 };
 /* clang-format on */
 
-/* --- a page, as text or as HTML ---------------------------------------------------------------------------------- */
+/* --- a page, as text or as HTML ------------------------------------------------------------------------- */
 
 typedef struct {
     bool html;
@@ -142,7 +174,7 @@ static void end_item(const page *p)
     puts(p->html ? "</li>" : "");
 }
 
-/* --- what it says ------------------------------------------------------------------------------------------------ */
+/* --- what it says --------------------------------------------------------------------------------------- */
 
 /* Replaces {name} by the rule's value. */
 static void fill(const lm_rules *rules, const char *say, char *text, size_t size)

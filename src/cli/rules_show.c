@@ -43,7 +43,7 @@ static const char *legal_words(const lm_rule *rule, char *text, size_t size)
     return text;
 }
 
-/* --- text -------------------------------------------------------------------------------------------------------- */
+/* --- text ----------------------------------------------------------------------------------------------- */
 
 static void print_head(const lm_profile *profile)
 {
@@ -152,7 +152,7 @@ static void print_all(const lm_profile *profile)
         print_wager(lm_wagers[i]);
 }
 
-/* --- JSON -------------------------------------------------------------------------------------------------------- */
+/* --- JSON ----------------------------------------------------------------------------------------------- */
 
 static json_t *rule_json(const lm_profile *profile, lm_rule_id id)
 {

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "lammer/irregular.h"
 #include "lammer/profile.h"
 #include "lammer/table.h"
 
@@ -56,9 +57,12 @@ typedef struct {
     char *const *word; /* free words: settings, clauses, events */
     int words;
     script_seat seat;
-    uint8_t owner;       /* `by SEAT`, `by nobody` */
-    uint8_t instrument;  /* `in cash`: lm_instrument */
-    uint8_t role;        /* lm_role */
+    uint8_t owner;      /* `by SEAT`, `by nobody` */
+    uint8_t instrument; /* `in cash`: lm_instrument */
+    uint8_t role;       /* lm_role */
+    uint8_t irregular;  /* lm_irregularity */
+    uint8_t how;        /* lm_action.yes */
+    bool has_card;
     uint8_t dealer_hand; /* 0 the first */
     bool down;
     bool expects;     /* `meter NAME = DOLLARS` */
@@ -154,7 +158,8 @@ enum {
     FIELD_AMOUNT = 4,
     FIELD_CARD = 8,
     FIELD_NUMBER = 16,
-    FIELD_SIDE = 32
+    FIELD_SIDE = 32,
+    FIELD_KIND = 64
 };
 int script_event_fields(lm_event_kind kind);
 
@@ -166,6 +171,11 @@ bool script_event_known(const char *pattern); /* its kind exists and it has no m
 /* "chips", "plaque", "coupon", "cash"; "dealer", "supervisor" ...; -1 when there is no such word. */
 int script_instrument_read(const char *text);
 int script_role_read(const char *text);
+
+/* How an irregularity went: "late" (taken after all), or where a misdelivered card goes: "forward", "dealer",
+ * "burn"; and the irregularities by their words. -1 when there is no such word. */
+int script_how_read(const char *text);
+int script_irregular_read(const char *text);
 
 /* Whether the clause is `id` or extends it at '.' or '('. */
 bool script_clause_matches(const char *clause, const char *id);

@@ -181,6 +181,28 @@ bool arg_in_maybe(script_reader *r, script_command *c)
     return true;
 }
 
+/* The name, then a seat, a card and a word for how it went, each perhaps. */
+bool arg_irregular(script_reader *r, script_command *c)
+{
+    const char *word = take_word(r, "an irregularity");
+    if (!word) return false;
+    int kind = script_irregular_read(word);
+    if (kind < 0)
+        return wrong_word(r, word, "an irregularity such as misdeal (docs/round-scripts.md lists them)");
+    c->irregular = (uint8_t)kind;
+    if (peek_word(r) && script_seat_read(peek_word(r), false, &c->seat)) r->next++;
+    if (peek_word(r) && lm_card_read(peek_word(r), &c->card)) {
+        c->has_card = true;
+        r->next++;
+    }
+    int how = peek_word(r) ? script_how_read(peek_word(r)) : -1;
+    if (how >= 0) {
+        c->how = (uint8_t)how;
+        r->next++;
+    }
+    return true;
+}
+
 bool arg_role(script_reader *r, script_command *c)
 {
     const char *word = take_word(r, "a role");

@@ -37,6 +37,7 @@ static const uint8_t fields_of[LM_EV_COUNT][FIELDS] = {
     [LM_EV_HOLD] = { FIELD_PLACE, FIELD_WAGER },
     [LM_EV_EXPOSE] = { FIELD_PLACE },
     [LM_EV_PROMPT] = { FIELD_PLACE },
+    [LM_EV_IRREGULAR] = { FIELD_KIND, FIELD_PLACE },
     [LM_EV_COUPON] = { FIELD_PLACE, FIELD_AMOUNT },
     [LM_EV_COUPON_OFF] = { FIELD_PLACE, FIELD_AMOUNT },
     [LM_EV_DETERMINANT] = { FIELD_CARD, FIELD_SIDE },
@@ -63,6 +64,7 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
     case FIELD_WAGER: script_wager_write(rules, e->wager, dealer_hand_of(e), text, size); return;
     case FIELD_AMOUNT: lm_cents_write(e->amount_cents, short_text); break;
     case FIELD_CARD: lm_card_write(e->card, short_text); break;
+    case FIELD_KIND: snprintf(text, size, "%s", lm_irregular_word((lm_irregularity)e->n)); return;
     case FIELD_SIDE: strcpy(short_text, e->n ? "B" : "A"); break;
     case FIELD_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->amount_cents); break;
     default: break;

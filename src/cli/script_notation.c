@@ -112,6 +112,31 @@ int script_role_read(const char *text)
     return -1;
 }
 
+int script_how_read(const char *text)
+{
+    static const struct {
+        const char *word;
+        int how;
+    } words[] = {
+        { "forward", LM_MISDEAL_FORWARD },
+        { "dealer", LM_MISDEAL_DEALER },
+        { "burn", LM_MISDEAL_BURN },
+        { "late", true },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i].word, text) == 0) return words[i].how;
+    }
+    return -1;
+}
+
+int script_irregular_read(const char *text)
+{
+    for (int i = 0; i < LM_IR_COUNT; i++) {
+        if (strcmp(lm_irregular_word((lm_irregularity)i), text) == 0) return i;
+    }
+    return -1;
+}
+
 bool script_clause_matches(const char *clause, const char *id)
 {
     size_t n = strlen(id);

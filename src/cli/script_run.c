@@ -102,6 +102,12 @@ static script_result finish_round(script_table *t, const script_command *c)
     const lm_round *r = &t->now.table.round;
     if (result != SCRIPT_DONE || r->phase == LM_BETTING || lm_round_over(r)) return result;
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
+    if (turn.who != LM_BY_PLAYER) {
+        script_complain(t->script, c, "the round is not over: %s",
+                        turn.who == LM_BY_STAFF ? "somebody must confirm or repair something"
+                                                : "it was paused; \"go\" lets it go on");
+        return SCRIPT_FAILED;
+    }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
     script_complain(t->script, c, "seat %d still owes a decision on hand %d.%d (%d)", turn.box, turn.box,
@@ -298,14 +304,54 @@ script_result run_confirm(script_table *t, const script_command *c)
     return table_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
 }
 
+/* Irregularities that bring a card out of the shoe, unless the script says which card it was. */
+static bool brings_card(uint8_t kind)
+{
+    return kind == LM_IR_MISDEAL || kind == LM_IR_FACE_UP_CARD || kind == LM_IR_EXPOSED ||
+           kind == LM_IR_OVERDRAW;
+}
+
+script_result run_irregular(script_table *t, const script_command *c)
+{
+    lm_action action = {
+        .verb = LM_IRREGULAR, .n = c->irregular, .box = c->seat.box, .card = c->card, .yes = c->how
+    };
+    if (!c->has_card && brings_card(c->irregular)) {
+        script_result result = table_draw(t, c, &action.card);
+        if (result != SCRIPT_DONE) return result;
+    }
+    return table_do(t, c, action);
+}
+
+script_result run_pause(script_table *t, const script_command *c)
+{
+    t->now.pause = c->number + 1;
+    return SCRIPT_DONE;
+}
+
+script_result run_go(script_table *t, const script_command *c)
+{
+    return table_go(t, c);
+}
+
+/* The amount that the display shows for the seat's prize. */
+script_result run_bonus(script_table *t, const script_command *c)
+{
+    lm_action action = { .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents };
+    const lm_round *r = &t->now.table.round;
+    for (int i = 0; i < r->sides; i++) {
+        bool held = r->side[i].state == LM_BET_HELD;
+        if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor) action.wager = r->side[i].slot;
+    }
+    return table_do(t, c, action);
+}
+
 /* Words of the grammar that no table of this program can follow yet. */
 script_result run_later(script_table *t, const script_command *c)
 {
     static const char *const missing[][2] = {
         { "meter", "progressive meters" },
-        { "bonus", "bonus display" },
         { "musthit", "must-hit meter" },
-        { "irregular", "irregularities to call" },
     };
     const char *what = "such thing";
     for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {

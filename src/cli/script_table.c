@@ -249,6 +249,28 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
 
 /* ---- driving --------------------------------------------------------------------------------------- */
 
+/* A card that an irregularity has brought out is dealt before the shoe gives another. */
+static bool card_waits(const lm_round *r)
+{
+    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
+}
+
+static script_result next_card(script_table *t, const script_command *c, lm_turn turn, lm_card *card)
+{
+    const lm_round *r = &t->now.table.round;
+    if (!card_waits(r)) return draw(t, c, turn, card);
+    *card = (lm_card)(r->next_card - 1);
+    return SCRIPT_DONE;
+}
+
+/* Whether as many cards as the script wants have been dealt. */
+static bool stops_here(script_table *t)
+{
+    if (t->now.pause != 1) return false;
+    t->now.pause = 0;
+    return true;
+}
+
 /* The action that answers what the shoe or the dealer owes. */
 static script_result answer(script_table *t, const script_command *c, lm_turn turn, lm_action *action)
 {
@@ -256,7 +278,7 @@ static script_result answer(script_table *t, const script_command *c, lm_turn tu
     if (turn.verb == LM_STAND) action->box = turn.box;
     switch (turn.verb) {
     case LM_DETERMINE: action->yes = t->now.side_b; return draw(t, c, turn, &action->card);
-    case LM_CARD: return draw(t, c, turn, &action->card);
+    case LM_CARD: return next_card(t, c, turn, &action->card);
     case LM_DOWN: return deal_down(t, c, turn);
     case LM_TURN: action->box = turn.box; return turn_down(t, c, turn, &action->card);
     case LM_PEEK: action->yes = reader_says(t); return SCRIPT_DONE;
@@ -270,7 +292,7 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
     for (int i = 0; i < DRIVER_STEPS; i++) {
         lm_turn turn = lm_table_turn(&t->now.table, &t->profile.rules);
         bool by_itself = turn.who == LM_BY_SHOE || turn.who == LM_BY_DEALER || goes_by_itself(t, &turn);
-        if (!by_itself) return SCRIPT_DONE;
+        if (!by_itself || (!may_open && stops_here(t))) return SCRIPT_DONE;
         if (turn.verb == LM_OPEN && !may_open) return SCRIPT_DONE;
         if (turn.verb == LM_OPEN) may_open = false;
         lm_action action;
@@ -282,9 +304,20 @@ static script_result drive(script_table *t, const script_command *c, bool may_op
             return SCRIPT_BAD;
         }
         if (result != SCRIPT_DONE) return result;
+        if (turn.who == LM_BY_SHOE && t->now.pause > 1) t->now.pause--;
     }
     script_complain(t->script, c, "internal error: the round does not end");
     return SCRIPT_BAD;
+}
+
+script_result table_go(script_table *t, const script_command *c)
+{
+    return drive(t, c, false);
+}
+
+script_result table_draw(script_table *t, const script_command *c, lm_card *card)
+{
+    return draw(t, c, lm_table_turn(&t->now.table, &t->profile.rules), card);
 }
 
 script_result table_do(script_table *t, const script_command *c, lm_action action)

@@ -21,6 +21,7 @@ typedef struct {
     script_down down[SCRIPT_DOWN_CARDS];
     int downs;
     bool side_b;   /* double shoe: where the determinant card comes from */
+    int pause;     /* cards until the driver stops, plus one; 0: it does not */
     int heard;     /* events of this round */
     int saw;       /* where the next `saw` looks on */
     int since;     /* first event of the command applied last */
@@ -58,6 +59,12 @@ script_result table_open(script_table *t, const script_command *c);
 /* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
 script_result table_do(script_table *t, const script_command *c, lm_action action);
 
+/* Does all that needs no player. */
+script_result table_go(script_table *t, const script_command *c);
+
+/* The next card of the stacked shoe. */
+script_result table_draw(script_table *t, const script_command *c, lm_card *card);
+
 /* Turns the cards of the box's hand that lie face down, if the hand is on turn. */
 script_result table_expose(script_table *t, const script_command *c, uint8_t box);
 
@@ -91,7 +98,11 @@ script_result run_surrender(script_table *, const script_command *);
 script_result run_with(script_table *, const script_command *);
 script_result run_side(script_table *, const script_command *);
 script_result run_confirm(script_table *, const script_command *);
+script_result run_irregular(script_table *, const script_command *);
+script_result run_pause(script_table *, const script_command *);
+script_result run_go(script_table *, const script_command *);
 script_result run_later(script_table *, const script_command *);
+script_result run_bonus(script_table *t, const script_command *c);
 script_result expect_net(script_table *, const script_command *);
 script_result expect_legal(script_table *, const script_command *);
 script_result expect_dealer(script_table *, const script_command *);

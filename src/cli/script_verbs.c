@@ -28,13 +28,16 @@ const script_verb script_verbs[] = {
 
     {"with", "with SEAT double [DOLLARS] | with SEAT split | with SEAT HAND", KIND_COMMAND,
      {arg_seat, arg_along}, run_with},
+    {"irregular", "irregular NAME [SEAT] [CARD] [late|forward|dealer|burn]", KIND_COMMAND,
+     {arg_irregular}, run_irregular},
+    {"pause", "pause N", KIND_COMMAND, {arg_count}, run_pause},
+    {"go", "go", KIND_COMMAND, {0}, run_go},
     {"side", "side A|B", KIND_COMMAND, {arg_side}, run_side},
     {"confirm", "confirm ROLE", KIND_COMMAND, {arg_role}, run_confirm},
 
     {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_later},
-    {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_later},
+    {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_bonus},
     {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_later},
-    {"irregular", "irregular NAME ...", KIND_COMMAND, {arg_names}, run_later},
 
     {"net", "net SEAT [WAGER] DOLLARS", KIND_EXPECT, {arg_seat, arg_wager_maybe, arg_dollars}, expect_net},
     {"legal", "legal SEAT [ACTION ...]", KIND_EXPECT, {arg_seat, arg_actions}, expect_legal},

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lammer/irregular.h"
+
 /* Parts of a round that stand apart; a later part starts with a blank line. */
 enum { STAGE_NONE, STAGE_BETS, STAGE_FELT, STAGE_PLAY, STAGE_DEALER, STAGE_MONEY, STAGE_END };
 
@@ -383,7 +385,6 @@ static void tell_plain(teller *t, const lm_event *e)
         [LM_EV_DEALERS_CARD] = "\"Dealer's card.\"",
         [LM_EV_PROMPT] = "The dealer tells the table what the rules want told.",
         [LM_EV_CONFIRM] = "It is confirmed.",
-        [LM_EV_IRREGULAR] = "An irregularity is called.",
         [LM_EV_BURN] = "A card is burned, face down.",
         [LM_EV_NEW_DEALER] = "A new dealer comes to the table.",
     };
@@ -404,6 +405,14 @@ static void tell_loose_card(teller *t, const lm_event *e)
     if (e->kind == LM_EV_DETERMINANT)
         add(text, sizeof text, ": the round is dealt from side %c", e->n ? 'B' : 'A');
     add(text, sizeof text, ".");
+    say(t, e, text);
+}
+
+static void tell_irregular(teller *t, const lm_event *e)
+{
+    char text[TEXT] = "An irregularity";
+    if (e->box) add(text, sizeof text, " at seat %d", e->box);
+    add(text, sizeof text, ": %s.", lm_irregular_word((lm_irregularity)e->n));
     say(t, e, text);
 }
 
@@ -566,7 +575,7 @@ static const sentence sentences[LM_EV_COUNT] = {
     [LM_EV_EXPOSE] = { STAGE_PLAY, tell_about },
     [LM_EV_PROMPT] = { STAGE_PLAY, tell_plain },
     [LM_EV_CONFIRM] = { STAGE_PLAY, tell_plain },
-    [LM_EV_IRREGULAR] = { STAGE_PLAY, tell_plain },
+    [LM_EV_IRREGULAR] = { STAGE_BETS, tell_irregular },
     [LM_EV_LOAD] = { STAGE_NONE, tell_nothing },
     [LM_EV_BURN] = { STAGE_BETS, tell_plain },
     [LM_EV_COUPON] = { STAGE_BETS, tell_about },

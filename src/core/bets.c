@@ -25,17 +25,24 @@ static int find_side(const lm_round *r, uint8_t key, uint8_t slot)
     return -1;
 }
 
-/* The player's boxes must be few enough and lie side by side: MFB-5(f), MBJ-14. */
-static bool owner_allowed(const lm_round *r, const lm_rules *k, uint8_t box, uint8_t owner)
+/* A player's boxes must be few enough and lie side by side (MFB-5(f), MBJ-14), with `box` among them or not. */
+static bool boxes_allowed(const lm_round *r, const lm_rules *k, uint8_t owner, uint8_t box, bool with_it)
 {
-    int first = box, last = box, owned = 1;
+    int first = LM_BOXES + 1, last = 0, owned = 0;
     for (int i = 1; i <= k->boxes; i++) {
-        if (i == box || r->box[i - 1].owner != owner) continue;
+        if (i == box ? !with_it : r->box[i - 1].owner != owner) continue;
         owned++;
         if (i < first) first = i;
-        if (i > last) last = i;
+        last = i;
     }
-    return owned <= k->boxes_per_player && last - first + 1 == owned;
+    return owned == 0 || (owned <= k->boxes_per_player && last - first + 1 == owned);
+}
+
+/* Whether the present owner may give the box up. */
+static bool may_give_up(const lm_round *r, const lm_rules *k, uint8_t box)
+{
+    uint8_t owner = r->box[box - 1].owner;
+    return !owner || owner == LM_NOBODY || boxes_allowed(r, k, owner, box, false);
 }
 
 static uint8_t owner_of(const lm_action *a)
@@ -50,7 +57,8 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
     case LM_DECIDER:
         if (a->player == LM_NOBODY && k->bettors_per_box > 1) return lm_accept();
         if (a->player > k->boxes) return lm_refuse(k, LM_WHY_OWNER);
-        return owner_allowed(r, k, a->box, owner_of(a)) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
+        if (box->owner != owner_of(a) && !may_give_up(r, k, a->box)) return lm_refuse(k, LM_WHY_OWNER);
+        return boxes_allowed(r, k, owner_of(a), a->box, true) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
     case LM_SECOND:
     case LM_THIRD:
         if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0]) return lm_refuse(k, LM_WHY_BETTOR);
@@ -79,6 +87,13 @@ static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_act
     return most;
 }
 
+/* Wagers are whole multiples of the step, so limits between two of them move inward. */
+static void keep_to_steps(lm_action *a)
+{
+    a->least_cents = (a->least_cents + a->step_cents - 1) / a->step_cents * a->step_cents;
+    a->most_cents -= a->most_cents % a->step_cents;
+}
+
 static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     lm_cents covered = covered_sides(r, k, a);
@@ -88,6 +103,7 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
     a->step_cents = k->bet_step;
     a->least_cents = covered > least ? covered : least;
     a->most_cents = k->max_bet;
+    keep_to_steps(a);
     return lm_accept();
 }
 
@@ -123,7 +139,8 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     const lm_cents *fixed = wager->fixed_cents;
     a->least_cents = fixed[0] ? fixed[0] : k->side_min;
     a->most_cents = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : main < k->side_max ? main : k->side_max;
-    a->step_cents = fixed[0] ? fixed[1] - fixed[0] : k->bet_step;
+    a->step_cents = fixed[0] ? (fixed[1] ? fixed[1] - fixed[0] : 0) : k->bet_step;
+    if (!fixed[0]) keep_to_steps(a);
     if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
     return lm_accept();
 }
@@ -207,7 +224,10 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     if (a->wager == LM_MAIN) {
         if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_BET);
         if (a->n && a->n + 1 < lm_spots(k) && box_of(r, a)->main[a->bettor][a->n + 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
-        return a->n == 0 && carries_others(r, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
+        if (a->n) return lm_accept();
+        if (carries_others(r, a)) return lm_refuse(k, LM_WHY_NO_MAIN);
+        bool gives_up = a->bettor == LM_DECIDER && !may_give_up(r, k, a->box);
+        return gives_up ? lm_refuse(k, LM_WHY_OWNER) : lm_accept();
     }
     if (find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_NO_BET);
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
@@ -374,7 +394,6 @@ static void end_insurance(lm_step *s)
 
 static void go_on_insuring(lm_step *s)
 {
-    if (s->r->phase != LM_INSURING) return;
     for (int i = 0; i < s->r->last_box; i++) {
         for (int b = 0; b < LM_BETTORS; b++) {
             for (int n = 0; n < lm_spots(s->k); n++) {
@@ -383,6 +402,16 @@ static void go_on_insuring(lm_step *s)
         }
     }
     end_insurance(s);
+}
+
+/* After an answer: to the next one asked, or with late insurance back to the player's turn. */
+static void go_on(lm_step *s)
+{
+    if (s->r->phase == LM_PLAYING) {
+        lm_go_on_playing(s);
+    } else {
+        go_on_insuring(s);
+    }
 }
 
 void lm_do_insure(lm_step *s, const lm_action *a)
@@ -395,7 +424,7 @@ void lm_do_insure(lm_step *s, const lm_action *a)
         LM_TELL(s, .kind = LM_EV_INSURE, .box = a->box, .bettor = a->bettor, .wager = LM_INSURANCE, .n = a->n,
                 .amount_cents = a->amount_cents);
     }
-    go_on_insuring(s);
+    go_on(s);
 }
 
 lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -431,11 +460,7 @@ void lm_do_even_money(lm_step *s, const lm_action *a)
     pay_even_money(s, a->box, a->bettor);
     if (a->bettor == LM_DECIDER) pay_even_money(s, a->box, LM_TIP);
     lm_settle_paid_blackjack(s, a->box);
-    if (s->r->phase == LM_PLAYING) {
-        lm_go_on_playing(s);
-    } else {
-        go_on_insuring(s);
-    }
+    go_on(s);
 }
 
 lm_status lm_may_close(const lm_round *r, const lm_rules *k, lm_action *a)

@@ -9,7 +9,16 @@ const char *lm_severity_name(lm_severity severity)
     return names[severity];
 }
 
-/* --- conditions -------------------------------------------------------------------------------------------------- */
+/* --- conditions ----------------------------------------------------------------------------------------- */
+
+static bool is_one_of(lm_word values, const char *text)
+{
+    lm_word value;
+    while (lm_word_split(&values, '|', &value)) {
+        if (lm_word_is(value, text)) return true;
+    }
+    return false;
+}
 
 /* `@name` or `@name:table`; numbered spots such as streak.2 answer to their common name. */
 static bool is_offered(const lm_rules *rules, lm_word word, lm_subject *subject)
@@ -20,7 +29,7 @@ static bool is_offered(const lm_rules *rules, lm_word word, lm_subject *subject)
         const lm_wager *wager = rules->offer[i].wager;
         const char *id = wager->id;
         if (strncmp(id, name.at, name.n) != 0 || (id[name.n] && id[name.n] != '.')) continue;
-        if (rest.n && !lm_word_is(rest, wager->paytables[rules->offer[i].paytable].id)) continue;
+        if (rest.n && !is_one_of(rest, wager->paytables[rules->offer[i].paytable].id)) continue;
         subject->offer = i;
         return true;
     }
@@ -108,7 +117,7 @@ bool lm_rules_match(const lm_rules *rules, const char *conditions)
     return lm_conditions(rules, conditions, &subject);
 }
 
-/* --- findings ---------------------------------------------------------------------------------------------------- */
+/* --- findings ------------------------------------------------------------------------------------------- */
 
 void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text)
 {
@@ -211,7 +220,7 @@ void lm_check_apply(lm_check *check, const lm_check_row *rows)
         apply_row(check, rows);
 }
 
-/* --- readings ---------------------------------------------------------------------------------------------------- */
+/* --- readings ------------------------------------------------------------------------------------------- */
 
 static void find_reading(lm_check *check, lm_subject subject, lm_word reading)
 {
@@ -247,7 +256,7 @@ static void check_readings(lm_check *check)
         find_readings(check, lm_about_offer(i), check->rules->offer[i].wager->reading);
 }
 
-/* --- one table --------------------------------------------------------------------------------------------------- */
+/* --- one table ------------------------------------------------------------------------------------------ */
 
 /* Washington approved these rules and no others: WFB-LTR.8. */
 static void find_altered(lm_check *check, int errors)

@@ -1,20 +1,26 @@
 /* check_money.c - limits that make sense, payouts that chips can make, and sums that fit.
  *
- * The documents have no rounding rule (C-17): unless a house posts that it rounds up, every payout of every
- * allowed stake must come out in whole chips. Stakes are whole multiples of a step, so the step is what counts. */
+ * The documents have no rounding rule (C-17): unless a house posts that it rounds up, every payout of
+ * every allowed stake must come out in whole chips. Stakes are whole multiples of a step, so the step is
+ * what counts. */
 #include "check_rows.h"
 
 /* clang-format off */
-#define LIMITS "max_bet>=min_bet side_max>=side_min min_bet%bet_step max_bet%bet_step bet_step%chip_unit"
+#define LIMITS "max_bet>=min_bet side_max>=side_min"
+#define STEPS "min_bet%bet_step max_bet%bet_step"
 
 static const lm_check_row limits[] = {
-    LM_MUST("MFB-5(a)",   "rule_set=mfb|vfb|wfb|ifb", LIMITS, "limits and steps fit together"),
-    LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "limits and steps fit together"),
+    LM_MUST("MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", LIMITS, "the limits leave no wager"),
+    LM_MUST("MBJ-3(d).1", "rule_set=mbj", LIMITS, "the limits leave no wager"),
+    { LM_WARNING, "MFB-5(a)", "rule_set=mfb|vfb|wfb|ifb", STEPS, NULL,
+      "wagers are whole steps, so the limit is the next one inside" },
+    { LM_WARNING, "MBJ-3(d).1", "rule_set=mbj", STEPS, NULL,
+      "wagers are whole steps, so the limit is the next one inside" },
     { 0 },
 };
 /* clang-format on */
 
-/* --- chips ------------------------------------------------------------------------------------------------------- */
+/* --- chips ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *what;
@@ -47,6 +53,7 @@ static void check_main_payouts(lm_check *check)
     lm_cents step = k->bet_step;
     static const uint8_t blackjack[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
     const uint8_t *odds = blackjack[k->blackjack_pays];
+    check_payout(check, lm_about_rule(LM_RULE_bet_step), (payout){ "a win", step, 1, 1 });
     check_payout(check, lm_about_rule(LM_RULE_blackjack_pays),
                  (payout){ "blackjack", step, odds[0], odds[1] });
     if (k->surrender)
@@ -71,13 +78,13 @@ static void check_side_payouts(lm_check *check, int i)
         check_payout(check, lm_about_offer(i), (payout){ offer->wager->title, step, pays.a, pays.b });
     }
     if (!fixed[0] && k->side_min % k->bet_step) {
-        lm_check_find(check, LM_ERROR, k->rule_set == LM_MBJ ? "MBJ-3(d).1" : "MFB-5(a)",
+        lm_check_find(check, LM_WARNING, k->rule_set == LM_MBJ ? "MBJ-3(d).1" : "MFB-5(a)",
                       lm_about_rule(LM_RULE_side_min), &(lm_subject){ LM_RULE_bet_step, i },
-                      "side_min must be a multiple of bet_step, in which optional wagers are made too");
+                      "side_min is no multiple of bet_step, in which optional wagers are made too");
     }
 }
 
-/* --- the worst round --------------------------------------------------------------------------------------------- */
+/* --- the worst round ------------------------------------------------------------------------------------ */
 
 static lm_cents most_stake(const lm_rules *k, const lm_wager *wager)
 {
@@ -101,7 +108,8 @@ lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)
     return worst * (wager->most_awards ? wager->most_awards : 1);
 }
 
-/* One bettor's main wager against one dealer hand: every split hand wins, doubled. Half wagers count as whole. */
+/* One bettor's main wager against one dealer hand: every split hand wins, doubled. Half wagers count as
+ * whole. */
 static lm_cents worst_main(const lm_rules *k)
 {
     int64_t bonus = k->bonus_678 || k->five_card_21 || k->special_blackjack || k->bonus_777 ? 2 : 1;

@@ -1,8 +1,8 @@
 /* check_rows.h - the one mechanism behind the validator: rows of conditions, and what follows from them.
  *
- * A condition is a word (wager.h): `@buster` or `@super4:N` (offered), or a rule compared with values,
+ * A condition is a word (wager.h): `@buster` or `@super4:1|2` (offered), or a rule compared with values,
  *
- *     surrender=on    hole_card=none|face-up    multiple_action!=off    boxes>6    min_bet<=max_bet    bet_step%5
+ *     surrender=on   hole_card=none|face-up   multiple_action!=off   boxes>6   min_bet<=max_bet   bet_step%5
  *
  * where % means "is a whole multiple of" and a value may be another rule's name. */
 #ifndef LAMMER_CHECK_ROWS_H
@@ -22,9 +22,9 @@ bool lm_condition(const lm_rules *rules, lm_word word, lm_subject *subject);
 /* All words hold; the subject is that of the last one. "" and NULL always hold. */
 bool lm_conditions(const lm_rules *rules, const char *words, lm_subject *subject);
 
-/* When all words of `when` hold, each word of `must` has to hold and no word of `never` may; a row with neither
- * speaks whenever `when` holds. `say` is the reason, or the whole finding. A clause may have more than one C-nn
- * behind it, which `say` then names. */
+/* When all words of `when` hold, each word of `must` has to hold and no word of `never` may; a row with
+ * neither speaks whenever `when` holds. `say` is the reason, or the whole finding. A clause may have more
+ * than one C-nn behind it, which `say` then names. */
 typedef struct {
     lm_severity severity;
     const char *clause;

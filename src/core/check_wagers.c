@@ -28,8 +28,8 @@ static void add_decks(lm_text *text, uint32_t decks)
     lm_text_add(text, " decks");
 }
 
-/* A table that shares its id with others is one of several for different decks: the clause of those decks is the
- * one that lacks it (MBJ-17(e)(2)(v) has no option 4). */
+/* A table that shares its id with others is one of several for different decks: the clause of those decks
+ * is the one that lacks it (MBJ-17(e)(2)(v) has no option 4). */
 static const char *clause_without_table(const lm_rules *rules, const lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *own = &tables[offer->paytable], *fitting = NULL;
@@ -107,7 +107,8 @@ static void check_wants(lm_check *check, int i)
     }
 }
 
-/* Odds of a floor may be better, all others are exact (C-110). The form of an award is never the house's choice. */
+/* Odds of a floor may be better, all others are exact (C-110). The form of an award is never the house's
+ * choice. */
 static bool odds_allowed(lm_odds house, lm_odds printed, lm_strictness strictness)
 {
     if (house.form != printed.form || house.meter != printed.meter) return false;
@@ -146,7 +147,7 @@ void lm_check_wagers(lm_check *check)
     }
 }
 
-/* --- one house --------------------------------------------------------------------------------------------------- */
+/* --- one house ------------------------------------------------------------------------------------------ */
 
 typedef struct {
     const lm_rules *const *tables;
@@ -172,7 +173,7 @@ static void find_disagreement(house *h, int a, int b, const char *clause, lm_rul
 static const lm_offer *offer_of(const lm_rules *rules, const char *wager)
 {
     int slot = lm_rules_slot(rules, wager);
-    return slot < 0 ? NULL : &rules->offer[slot - LM_SIDE];
+    return slot < LM_SIDE ? NULL : &rules->offer[slot - LM_SIDE];
 }
 
 static void compare_suited(house *h, int a, int b)

@@ -218,7 +218,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
     LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .amount_cents = score.total,
-            .clause = box ? "MBJ-6(g)" : lm_is_free_bet(s->k) ? "MFB-6(l).2" : "MBJ-6(h).2");
+            .clause = lm_is_free_bet(s->k) ? (box ? NULL : "MFB-6(l).2") : box ? "MBJ-6(g)" : "MBJ-6(h).2");
 }
 
 /* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */

@@ -40,6 +40,7 @@ static const struct {
     [LM_WITH_DOUBLE] = {"with-double", lm_may_with_double, lm_do_with_double},
     [LM_WITH_SPLIT] = {"with-split", lm_may_with_split, lm_do_with_split},
     [LM_CONFIRM] = {"confirm", lm_may_confirm, lm_do_confirm},
+    [LM_AWARD] = {"award", lm_may_award, lm_do_award},
     [LM_IRREGULAR] = {"irregular", lm_may_irregular, lm_do_irregular},
 };
 
@@ -70,15 +71,18 @@ static lm_status amount_refused(const lm_rules *k, const lm_action *a)
 {
     bool above = a->amount_cents > a->most_cents;
     bool below = a->amount_cents < a->least_cents;
+    bool is_free = a->most_cents == 0;
+    if (lm_is_hand_dealt(k) && !above && !below) return lm_refuse(k, LM_WHY_FIVES);
     switch (a->verb) {
     case LM_BET:
         if (a->wager >= LM_SIDE) return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
         if (above || below) return lm_refuse(k, above ? LM_WHY_HIGH : LM_WHY_LOW);
-        return lm_refuse(k, k->game == LM_GAME_SIX_TO_FIVE ? LM_WHY_FIVES : LM_WHY_STEP);
+        return lm_refuse(k, LM_WHY_STEP);
     case LM_WITH_DOUBLE: return lm_refuse(k, LM_WHY_DOUBLE_AMOUNT);
     case LM_INSURE: return lm_refuse(k, above ? LM_WHY_INSURANCE_HALF : LM_WHY_STEP);
-    case LM_DOUBLE: return lm_refuse(k, a->most_cents ? LM_WHY_DOUBLE_AMOUNT : LM_WHY_DOUBLE_FREE);
-    case LM_SPLIT: return lm_refuse(k, a->most_cents ? LM_WHY_SPLIT_AMOUNT : LM_WHY_SPLIT_FREE);
+    case LM_DOUBLE: return lm_refuse(k, is_free ? LM_WHY_DOUBLE_FREE : LM_WHY_DOUBLE_AMOUNT);
+    case LM_SPLIT: return lm_refuse(k, is_free ? LM_WHY_SPLIT_FREE : LM_WHY_SPLIT_AMOUNT);
+    case LM_AWARD: return lm_refuse(k, below ? LM_WHY_LOW : LM_WHY_HIGH);
     default: return lm_refuse(k, LM_WHY_VERB);
     }
 }
@@ -95,10 +99,10 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
 {
     if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
-    if (round->phase == LM_DONE && a->verb != LM_IRREGULAR) return lm_refuse(rules, LM_WHY_OVER);
     if (round->awaiting && a->verb != LM_CONFIRM) return (lm_status){LM_WHY_AWAITING, lm_irregular_clause(rules, round->awaiting_kind)};
     a->least_cents = a->most_cents = a->step_cents = 0;
     lm_status status = verbs[a->verb].may(round, rules, a);
+    if (status.why == LM_WHY_TURN && round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
     if (!lm_ok(status) || amount_allowed(a)) return status;
     return amount_refused(rules, a);
 }
@@ -192,6 +196,14 @@ static void offer_answers(listing *l)
     offer(l, (lm_action){.verb = LM_CLOSE});
 }
 
+static void offer_awards(listing *l)
+{
+    for (int i = 0; i < l->r->sides; i++) {
+        uint8_t key = l->r->side[i].box_bettor;
+        offer(l, (lm_action){.verb = LM_AWARD, .box = key / LM_BETTORS, .bettor = key % LM_BETTORS, .wager = l->r->side[i].slot});
+    }
+}
+
 /* Where insurance may be laid up to a player's own first decision: MBJ-9(b).4. */
 static void offer_answers_late(listing *l)
 {
@@ -234,6 +246,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         offer_cards(&l, LM_DETERMINE, 0, 1);
         break;
     case LM_EXPOSING: offer_exposures(&l); break;
+    case LM_AWARDING: offer_awards(&l); break;
     case LM_PLAYING:
         offer_decisions(&l);
         offer_cards(&l, LM_TURN, round->at_box, 0);
@@ -269,6 +282,7 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         [LM_PLAYING] = {LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)"},
         [LM_REVEALING] = {LM_BY_DEALER, LM_TURN, "MFB-6(k)", "MBJ-6(j).1"},
         [LM_DRAWING] = {LM_BY_SHOE, LM_CARD, "MFB-6(l).1", "MBJ-12(b)(1)"},
+        [LM_AWARDING] = {LM_BY_STAFF, LM_AWARD, "WB7-13(d)", "MBJ-20(f).1"},
         [LM_SHOWING] = {LM_BY_DEALER, LM_TURN, "MFB-8(c)", "MBJ-10(c).5"},
         [LM_DONE] = {LM_BY_NOBODY, LM_DEAL, NULL, NULL},
     };

@@ -15,7 +15,8 @@ const lm_rule lm_rule_table[LM_RULE_COUNT] = {
 /* clang-format off */
 const lm_document lm_documents[LM_RULE_SETS] = {
     [LM_MFB] = { "MFB-", "Free Bet Blackjack, Massachusetts Gaming Commission", "rules of the game", NULL },
-    [LM_VFB] = { "VFB-", "Free Bet Blackjack, the vendor's dealing procedures", "recommended procedures", NULL },
+    [LM_VFB] = { "VFB-", "Free Bet Blackjack, the vendor's dealing procedures",
+                 "recommended procedures", NULL },
     [LM_WFB] = { "WFB-", "Free Bet Blackjack with Pot of Gold, Washington State Gambling Commission",
                  "rules supplied 15 January 2015, approved by letter of 29 April 2015", "WFB-LTR.1" },
     [LM_IFB] = { "IFB-", "Free Bet Blackjack, Catfish Bend Casino II, Iowa",
@@ -42,7 +43,7 @@ void lm_rules_preset(lm_rules *rules)
     }
 }
 
-/* --- values ----------------------------------------------------------------------------------------------------- */
+/* --- values --------------------------------------------------------------------------------------------- */
 
 static bool read_enum(const char *legal, const char *text, int64_t *value)
 {
@@ -240,7 +241,7 @@ void lm_rule_write(lm_rule_id id, int64_t value, char *buffer, size_t size)
     write_ranged(rule, value, &text);
 }
 
-/* --- clauses and readings ---------------------------------------------------------------------------------------- */
+/* --- clauses and readings ------------------------------------------------------------------------------- */
 
 static int add_clauses_of(const char *clauses, const char *prefix, lm_text *text)
 {
@@ -276,7 +277,7 @@ bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_s
     return false;
 }
 
-/* --- offered wagers ---------------------------------------------------------------------------------------------- */
+/* --- offered wagers ------------------------------------------------------------------------------------- */
 
 bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_rules *rules)
 {
@@ -360,14 +361,15 @@ lm_cents lm_rules_step(const lm_rules *rules)
     return rules->game == LM_GAME_SIX_TO_FIVE ? rules->bet_step : rules->chip_unit;
 }
 
-/* --- sealing ----------------------------------------------------------------------------------------------------- */
+/* --- sealing -------------------------------------------------------------------------------------------- */
 
 static bool odds_equal(lm_odds a, lm_odds b)
 {
     return a.a == b.a && a.b == b.b && a.form == b.form && a.meter == b.meter;
 }
 
-/* Moves an offer to the table of the same id that fits; rows in which the house pays its own odds keep them. */
+/* Moves an offer to the table of the same id that fits; rows in which the house pays its own odds keep
+ * them. */
 static void refit(const lm_rules *rules, lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *old = &tables[offer->paytable];

@@ -137,7 +137,7 @@ static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
 }
 
 /* Lost now whatever the dealer ends with (C-04, C-50); the chips of a hand whose box still has a live lammer
- * hand stay, tucked, until settlement or until its siblings bust too (MFB-9(c)). */
+ * hand stay, tucked, until settlement, or where the document says so until its siblings bust too (D-23). */
 void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
 {
     lm_box *box = lm_box_at(s->r, box_number);
@@ -145,7 +145,8 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
     hand->marks |= LM_WENT_BUST;
     hand->state = LM_HAND_BUST;
     LM_TELL(s, .kind = LM_EV_BUST, .box = box_number, .hand = (uint8_t)(h + 1));
-    if (!has_live_lammer_hand(box)) {
+    bool kept = box->free_splits && s->k->busted_bet == LM_BUSTED_ROUND_END;
+    if (!kept && !has_live_lammer_hand(box)) {
         for (uint8_t i = 0; i < box->hands; i++) {
             if (box->hand[i].state == LM_HAND_BUST) collect_bust(s, box_number, i);
         }
@@ -288,7 +289,7 @@ static void end_dealer_hand(lm_step *s)
         return;
     }
     lm_settle_window(s, LM_AFTER_ALL);
-    lm_collect_cards(s);
+    if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
 
 /* MFB-6(g), MBJ-6(j)(1): no more cards; each box loses or stands off, insurance is paid. */
@@ -324,6 +325,8 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
         else if (hand->state != LM_HAND_BUST) continue;
         if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
     }
+    if (take && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, false);
+    if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, true);
 }
 
 /* Both orders go from the right: take everything then pay, or seat by seat (MFB-6(r)). */

@@ -33,23 +33,47 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     return v;
 }
 
-/* Takes the stake of a lost wager, or pays every outcome it collects. A part of a meter is held for the table,
- * which keeps the meters. */
+static lm_where where_of(const lm_side_bet *bet)
+{
+    return (lm_where){lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+}
+
+/* A display or a meter outside the round says what this prize is. */
+static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
+{
+    for (int i = 0; i < found->n; i++) {
+        if (offer->wager->amount_is_shown || offer->pays[found->which[i]].form == LM_PERCENT) return true;
+    }
+    return false;
+}
+
+static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
+{
+    bet->state = LM_BET_HELD;
+    bet->outcome = found->which[0];
+    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .n = bet->outcome);
+}
+
+/* Takes the stake of a lost wager, or pays every outcome it collects. */
 static void settle_side(lm_step *s, lm_side_bet *bet)
 {
     const lm_offer *offer = offer_of(s, bet);
     lm_view view = view_of(s, bet);
     lm_outcomes found = {0};
     offer->wager->classify(&view, &found);
-    lm_where at = {lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+    lm_where at = where_of(bet);
+    if (waits_for_amount(offer, &found)) {
+        hold_side(s, bet, &found);
+        return;
+    }
     lm_cents won = 0;
     bool keeps_stake = false;
     for (int i = 0; i < found.n; i++) {
         lm_odds odds = offer->pays[found.which[i]];
         if (found.which[i] > bet->outcome) bet->outcome = found.which[i];
         keeps_stake |= odds.form == LM_TO && odds.a;
-        won += odds.form == LM_TO ? lm_odds_net(odds, bet->stake, lm_round_chip(s->k))
-                                  : odds.form == LM_PERCENT ? 0 : lm_odds_net(odds, bet->stake, 0) + bet->stake;
+        lm_cents chip = odds.form == LM_TO ? lm_round_chip(s->k) : 0;
+        won += lm_odds_net(odds, bet->stake, chip) + (odds.form == LM_TO ? 0 : bet->stake);
         LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found.which[i],
                 .amount_cents = won);
     }
@@ -73,7 +97,7 @@ static bool side_wins(const lm_step *s, const lm_side_bet *bet)
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
-    if (!lm_side_undecided(bet) || wager->window > window) return false;
+    if (bet->state != LM_BET_LIVE || wager->window > window) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
 }
 
@@ -116,7 +140,53 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        bool lost = lm_side_undecided(bet) && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
+        bool lost = bet->state == LM_BET_LIVE && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
         if (lm_side_box(bet) == box && lost) settle_side(s, bet);
     }
+}
+
+/* --- prizes whose amount comes from outside ------------------------------------------------------------ */
+
+bool lm_begin_awards(lm_step *s)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        if (s->r->side[i].state != LM_BET_HELD) continue;
+        s->r->phase = LM_AWARDING;
+        s->r->at_box = 0;
+        return true;
+    }
+    return false;
+}
+
+/* Index of the prize that an award names, or -1. */
+static int held_side(const lm_round *r, const lm_action *a)
+{
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        bool same = bet->box_bettor == a->box * LM_BETTORS + a->bettor && bet->slot == a->wager;
+        if (same && bet->state == LM_BET_HELD) return i;
+    }
+    return -1;
+}
+
+lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    if (r->phase != LM_AWARDING || held_side(r, a) < 0) return lm_refuse(k, LM_WHY_NO_AWARD);
+    a->most_cents = LM_CENTS_MAX;
+    a->step_cents = 1;
+    return lm_accept();
+}
+
+/* The stake stays up for a shown amount (C-85) and was taken for a meter's. */
+void lm_do_award(lm_step *s, const lm_action *a)
+{
+    lm_side_bet *bet = &s->r->side[held_side(s->r, a)];
+    bool keeps_stake = offer_of(s, bet)->wager->amount_is_shown;
+    bet->state = LM_BET_DECIDED;
+    bet->net = (lm_cents32)(a->amount_cents - (keeps_stake ? 0 : bet->stake));
+    LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome, .amount_cents = a->amount_cents);
+    if (!keeps_stake) lm_take(s, where_of(bet), bet->stake);
+    lm_pay(s, where_of(bet), a->amount_cents);
+    if (keeps_stake) lm_give_back(s, where_of(bet), bet->stake);
+    if (!lm_begin_awards(s)) lm_collect_cards(s);
 }

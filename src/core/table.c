@@ -1,114 +1,92 @@
-/* table.c - loading, burning, opening rounds, and the census of the shoe. */
+/* table.c - the table's verbs: where each may be said, and the round they wrap. Judging and doing live in
+ * table_prepare.c, table_shuffle.c, table_cut.c, table_shoe.c and table_seats.c. */
 #include "lammer/table.h"
 
 #include <string.h>
 
-#include "lammer/irregular.h"
-#include "step.h"
+#include "table_step.h"
 
-_Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 4 + 4 + 2 + 4 + 6 + LM_CARDS, "padding in lm_table");
+_Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PACKS + LM_PATRONS + 31 + LM_CARDS,
+               "padding in lm_table");
+_Static_assert(LM_TABLE_VERB_COUNT <= UINT8_MAX, "a verb is one byte");
 
-typedef lm_status may_table(const lm_table *, const lm_rules *, const lm_action *);
-typedef void do_table(lm_table *, const lm_step *, const lm_action *);
+/* Fields a verb uses beside those that say nothing when they are zero. */
+enum { BOX = 1, ROLE = 2, PACK = 4, CARD = 8, YES = 16 };
 
-static lm_status may_load(const lm_table *t, const lm_rules *k, const lm_action *a)
+/* Stages. */
+#define IN(stage) (1u << LM_##stage)
+#define FROM_TO(first, last) (IN(last) | (IN(last) - IN(first)))
+#define ANY FROM_TO(TO_DELIVER, STOPPED)
+#define OUT_OF_ROUND (ANY & ~IN(IN_ROUND))
+#define WITH_CARDS (FROM_TO(TO_OPEN, TO_UNLOAD))
+
+static lm_status may_always(const lm_table *t, const lm_rules *k, lm_action *a)
 {
+    (void)t;
+    (void)k;
     (void)a;
-    return t->phase == LM_TABLE_ROUND ? lm_refuse(k, LM_WHY_IN_ROUND) : lm_accept();
+    return lm_accept();
 }
 
-/* The first card of each loaded stack is burned: MFB-6(c).1, MBJ-6(c).1. */
-static void do_load(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    (void)a;
-    memset(t->seen, 0, sizeof t->seen);
-    t->unseen_out = t->burned = 0;
-    t->burns_due = 1;
-    t->phase = LM_TABLE_IDLE;
-    LM_TELL(s, .kind = LM_EV_LOAD, .clause = lm_is_free_bet(s->k) ? "MFB-6(a).1" : "MBJ-6(a)");
-}
-
-static lm_status may_burn(const lm_table *t, const lm_rules *k, const lm_action *a)
-{
-    (void)a;
-    return t->burns_due ? lm_accept() : lm_refuse(k, LM_WHY_NO_BURN);
-}
-
-static void do_burn(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    (void)a;
-    t->burns_due--;
-    t->burned = 1;
-    t->unseen_out++;
-    LM_TELL(s, .kind = LM_EV_BURN, .card = LM_CARD_DOWN, .clause = lm_is_free_bet(s->k) ? "MFB-6(c).1" : "MBJ-6(c).1");
-}
-
-static bool shoe_holds(const lm_table *t, const lm_rules *k, lm_card card)
-{
-    return card < LM_CARDS && t->seen[card] < k->decks;
-}
-
-/* Only Massachusetts Blackjack grants it: MBJ-6(c).3, D-17. */
-static lm_status may_show_burn(const lm_table *t, const lm_rules *k, const lm_action *a)
-{
-    if (!t->burned || lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_NOT_SHOWN);
-    return shoe_holds(t, k, a->card) ? lm_accept() : lm_refuse(k, a->card < LM_CARDS ? LM_WHY_SHOE : LM_WHY_NO_CARD);
-}
-
-static void do_show_burn(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    t->burned = 0;
-    t->unseen_out--;
-    t->seen[a->card]++;
-    LM_TELL(s, .kind = LM_EV_SHOW_BURN, .card = a->card, .clause = "MBJ-6(c).3");
-}
-
-static lm_status may_new_dealer(const lm_table *t, const lm_rules *k, const lm_action *a)
-{
-    (void)a;
-    return t->phase == LM_TABLE_IDLE ? lm_accept() : lm_refuse(k, t->phase ? LM_WHY_IN_ROUND : LM_WHY_NOT_LOADED);
-}
-
-static void do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    (void)a;
-    if (!t->burns_due) t->burns_due = 1; /* MFB-6(c).2, MBJ-6(c).2 */
-    LM_TELL(s, .kind = LM_EV_NEW_DEALER, .clause = lm_is_free_bet(s->k) ? "MFB-6(c).2" : "MBJ-6(c).2");
-}
-
-static lm_status may_open(const lm_table *t, const lm_rules *k, const lm_action *a)
-{
-    (void)a;
-    if (t->phase == LM_TABLE_EMPTY) return lm_refuse(k, LM_WHY_NOT_LOADED);
-    if (t->phase == LM_TABLE_ROUND) return lm_refuse(k, LM_WHY_IN_ROUND);
-    return t->burns_due ? lm_refuse(k, LM_WHY_BURN_DUE) : lm_accept();
-}
-
-static void do_open(lm_table *t, const lm_step *s, const lm_action *a)
-{
-    (void)a;
-    lm_round_open(&t->round, s->k);
-    t->phase = LM_TABLE_ROUND;
-    t->rounds++;
-    LM_TELL(s, .kind = LM_EV_OPEN);
-    if (t->face_down_doubles) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MBJ-10(c).2");
-}
-
+/* clang-format off */
 static const struct {
     const char *word;
-    may_table *may;
-    do_table *act;
+    uint32_t stages; /* in which it can be done at all */
+    uint8_t fields;
+    bool needs_shoe; /* before that it is refused for want of one */
+    lm_table_may *may;
+    lm_table_do *act;
 } verbs[LM_TABLE_VERB_COUNT - LM_VERB_COUNT] = {
-    [LM_LOAD - LM_VERB_COUNT] = {"load", may_load, do_load},
-    [LM_BURN - LM_VERB_COUNT] = {"burn", may_burn, do_burn},
-    [LM_SHOW_BURN - LM_VERB_COUNT] = {"show-burn", may_show_burn, do_show_burn},
-    [LM_NEW_DEALER - LM_VERB_COUNT] = {"new-dealer", may_new_dealer, do_new_dealer},
-    [LM_OPEN - LM_VERB_COUNT] = {"open", may_open, do_open},
+#define ROW(name) [LM_##name - LM_VERB_COUNT]
+    ROW(DELIVER) = {"deliver", IN(TO_DELIVER), PACK, false, lm_may_deliver, lm_do_deliver},
+    ROW(INSPECT) = {"inspect", IN(TO_INSPECT), 0, false, may_always, lm_do_step},
+    ROW(VERIFY) = {"verify", IN(TO_VERIFY), ROLE, false, lm_may_verify, lm_do_step},
+    ROW(SPREAD) = {"spread", IN(TO_SPREAD), 0, false, may_always, lm_do_step},
+    ROW(VIEW) = {"view", IN(TO_VIEW), BOX, false, lm_may_view, lm_do_step},
+    ROW(WASH) = {"wash", IN(TO_WASH), 0, false, may_always, lm_do_step},
+    ROW(STACK) = {"stack", IN(TO_STACK), 0, false, may_always, lm_do_step},
+    ROW(PLUG) = {"plug", IN(TO_SHUFFLE), 0, false, lm_may_plug, lm_do_plug},
+    ROW(RIFFLE) = {"riffle", IN(TO_SHUFFLE), 0, false, lm_may_riffle, lm_do_riffle},
+    ROW(TURN_HALF) = {"turn-half", IN(TO_SHUFFLE), 0, false, lm_may_turn_half, lm_do_turn_half},
+    ROW(STRIP) = {"strip", IN(TO_SHUFFLE), 0, false, lm_may_strip, lm_do_strip},
+    ROW(SHUFFLE_CUT) = {"shuffle-cut", IN(TO_SHUFFLE), 0, false, lm_may_shuffle_cut, lm_do_shuffle_cut},
+    ROW(DEVICE_SHUFFLE) = {"device-shuffle", IN(TO_SHUFFLE), 0, false, lm_may_device_shuffle, lm_do_device_shuffle},
+    ROW(JAM) = {"jam", IN(TO_SHUFFLE), 0, false, lm_may_jam, lm_do_jam},
+    ROW(SIGN) = {"sign", OUT_OF_ROUND & ~IN(TO_SWAP), YES, false, lm_may_sign, lm_do_sign},
+    ROW(SWAP) = {"swap", IN(TO_SWAP), PACK, false, lm_may_swap, lm_do_swap},
+    ROW(CUT) = {"cut", IN(TO_CUT), BOX, false, lm_may_cut, lm_do_cut},
+    ROW(REFUSE_CUT) = {"refuse-cut", IN(TO_CUT), BOX, false, lm_may_refuse_cut, lm_do_refuse_cut},
+    ROW(RECUT) = {"recut", FROM_TO(TO_COVER_BOTTOM, IN_ROUND), ROLE, false, lm_may_recut, lm_do_recut},
+    ROW(COVER) = {"cover", FROM_TO(TO_COVER_BOTTOM, TO_COVER), 0, false, lm_may_cover, lm_do_cover},
+    ROW(LOAD) = {"load", IN(TO_DELIVER) | IN(TO_LOAD) | IN(TO_OPEN) | IN(TO_UNLOAD), YES, false, lm_may_load, lm_do_load},
+    ROW(BURN) = {"burn", IN(TO_OPEN) | IN(IN_ROUND), 0, true, lm_may_burn, lm_do_burn},
+    ROW(SHOW_BURN) = {"show-burn", WITH_CARDS, CARD, true, lm_may_show_burn, lm_do_show_burn},
+    ROW(FORGOT_BURN) = {"forgot-burn", IN(TO_OPEN), 0, true, lm_may_forgot_burn, lm_do_forgot_burn},
+    ROW(NEW_DEALER) = {"new-dealer", IN(TO_OPEN), 0, true, may_always, lm_do_new_dealer},
+    ROW(OPEN) = {"open", IN(TO_OPEN), 0, true, lm_may_open, lm_do_open},
+    ROW(COVER_SEEN) = {"cover-seen", IN(TO_OPEN) | IN(IN_ROUND), BOX, true, lm_may_cover_seen, lm_do_cover_seen},
+    ROW(ORDER_SHUFFLE) = {"order-shuffle", IN(TO_OPEN), ROLE, true, lm_may_order_shuffle, lm_do_order_shuffle},
+    ROW(UNLOAD) = {"unload", IN(TO_UNLOAD), PACK, true, lm_may_unload, lm_do_unload},
+    ROW(IDLE) = {"idle", IN(TO_OPEN), YES, true, lm_may_idle, lm_do_idle},
+    ROW(REQUEST_SPREAD) = {"request-spread", FROM_TO(TO_VIEW, TO_CUT), BOX, false, lm_may_request_spread, lm_do_request_spread},
+    ROW(CHANGE_DECKS) = {"change-decks", OUT_OF_ROUND, 0, false, lm_may_change_decks, lm_do_change_decks},
+    ROW(HOURS) = {"hours", OUT_OF_ROUND, 0, false, lm_may_hours, lm_do_hours},
+    ROW(ARRIVE) = {"arrive", OUT_OF_ROUND, BOX, false, lm_may_arrive, lm_do_arrive},
+    ROW(LEAVE) = {"leave", OUT_OF_ROUND, BOX, false, lm_may_leave, lm_do_leave},
+    ROW(READMIT) = {"readmit", ANY, BOX, false, lm_may_readmit, lm_do_readmit},
+#undef ROW
 };
+/* clang-format on */
 
 const char *lm_action_word(uint8_t verb)
 {
     return verb < LM_VERB_COUNT ? lm_verb_word((lm_verb)verb) : verbs[verb - LM_VERB_COUNT].word;
+}
+
+lm_table_phase lm_table_phase_of(const lm_table *table)
+{
+    if (table->stage == LM_IN_ROUND || table->paused) return LM_TABLE_ROUND;
+    return table->stage == LM_TO_OPEN || table->stage == LM_TO_UNLOAD ? LM_TABLE_IDLE : LM_TABLE_EMPTY;
 }
 
 lm_status lm_table_open(lm_table *table, const lm_rules *rules)
@@ -119,48 +97,68 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules)
     return lm_accept();
 }
 
-static bool shows_card(const lm_action *a)
+/* --- judging ------------------------------------------------------------------------------------------------ */
+
+/* A verb that names a player where none has anything to do with it would be a player who handles the cards. */
+static lm_status may_fields(const lm_rules *k, const lm_action *a, uint8_t fields)
 {
-    if (a->verb == LM_IRREGULAR) return lm_irregular_spends(a);
-    return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
+    if (a->box && !(fields & BOX)) return lm_refuse(k, LM_WHY_HANDLE);
+    bool clean = !a->bettor && !a->wager && !a->player && (!a->n || fields & (ROLE | PACK)) &&
+                 (!a->card || fields & CARD) && a->yes <= !!(fields & YES);
+    return clean ? lm_accept() : lm_refuse(k, LM_WHY_VERB);
 }
 
-static lm_status may_in_round(const lm_table *t, const lm_rules *k, const lm_action *a)
+static lm_status refuse_amount(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
-    if (t->phase != LM_TABLE_ROUND) return lm_refuse(k, LM_WHY_NO_ROUND);
-    if (shows_card(a) && a->card < LM_CARDS && !shoe_holds(t, k, a->card)) return lm_refuse(k, LM_WHY_SHOE);
-    return lm_accept();
+    switch (a->verb) {
+    case LM_DELIVER: return lm_refuse(k, LM_WHY_DECKS);
+    case LM_CUT: return lm_refuse(k, LM_WHY_CUT_DEPTH);
+    case LM_COVER:
+        if (t->stage == LM_TO_COVER_BOTTOM) return lm_refuse(k, LM_WHY_COVER_BOTTOM);
+        return lm_refuse(k, lm_is_hand_dealt(k) ? LM_WHY_COVER_THIRD : LM_WHY_COVER_DEPTH);
+    case LM_HOURS: return lm_refuse(k, LM_WHY_HOURS);
+    default: return lm_refuse(k, LM_WHY_VERB);
+    }
 }
 
-static lm_status apply_to_round(lm_table *t, const lm_rules *k, lm_action a, const lm_listener *ear)
+/* Whether it can be done with some amount; the action then says which. */
+static lm_status may_do(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    uint8_t waiting = t->round.next_card, aside = t->round.set_aside;
-    lm_status status = may_in_round(t, k, &a);
-    if (lm_ok(status)) status = lm_round_apply_heard(&t->round, k, a, ear);
+    int row = a->verb - LM_VERB_COUNT;
+    lm_status status = may_fields(k, a, verbs[row].fields);
     if (!lm_ok(status)) return status;
-    if (shows_card(&a)) t->seen[a.card]++;
-    if (waiting && t->round.set_aside > aside && !(a.verb == LM_IRREGULAR && lm_irregular_spends(&a))) t->seen[waiting - 1]++;
-    if (a.verb == LM_TURN) t->unseen_out--;
-    if (a.verb == LM_DOWN) t->unseen_out++;
-    if (a.verb == LM_DOUBLE && a.yes) t->face_down_doubles = 1;
-    if (lm_round_over(&t->round)) t->phase = LM_TABLE_IDLE;
+    a->least_cents = a->most_cents = a->step_cents = 0;
+    if (verbs[row].stages >> t->stage & 1) return verbs[row].may(t, k, a);
+    bool no_shoe = verbs[row].needs_shoe && t->stage < LM_TO_OPEN && !t->paused;
+    return no_shoe ? lm_refuse(k, LM_WHY_NOT_LOADED) : lm_refuse_stage(t, k);
+}
+
+static lm_status apply_to_table(lm_table *t, const lm_step *s, lm_action *a)
+{
+    lm_status status = may_do(t, s->k, a);
+    if (!lm_ok(status)) return status;
+    if (a->amount_cents < a->least_cents || a->amount_cents > a->most_cents) return refuse_amount(t, s->k, a);
+    t->just_over = 0;
+    verbs[a->verb - LM_VERB_COUNT].act(t, s, a);
+    return status;
+}
+
+static lm_status apply_to_round(lm_table *t, const lm_step *s, lm_action *a)
+{
+    lm_round_marks before = {t->round.next_card, t->round.set_aside};
+    lm_status status = lm_may_reach_round(t, s->k, a);
+    if (lm_ok(status)) status = lm_round_apply_heard(&t->round, s->k, *a, s->ear);
+    if (lm_ok(status)) lm_round_was_changed(t, s, a, &before);
     return status;
 }
 
 lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener)
 {
+    lm_step step = {&table->round, rules, listener};
     if (table->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (action.verb >= LM_TABLE_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
-    if (action.verb >= LM_VERB_COUNT && action.amount_cents) return lm_refuse(rules, LM_WHY_VERB);
-    lm_status status;
-    if (action.verb < LM_VERB_COUNT) {
-        status = apply_to_round(table, rules, action, listener);
-    } else {
-        lm_step step = {&table->round, rules, listener};
-        int verb = action.verb - LM_VERB_COUNT;
-        status = verbs[verb].may(table, rules, &action);
-        if (lm_ok(status)) verbs[verb].act(table, &step, &action);
-    }
+    bool to_round = action.verb < LM_VERB_COUNT;
+    lm_status status = to_round ? apply_to_round(table, &step, &action) : apply_to_table(table, &step, &action);
     if (lm_ok(status)) table->actions++;
     return status;
 }
@@ -170,43 +168,59 @@ lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action actio
     return lm_table_apply_heard(table, rules, action, NULL);
 }
 
-/* The round's own list, less the cards that the shoe no longer holds. */
+/* --- listing ------------------------------------------------------------------------------------------------ */
+
+/* A list being filled; `n` counts beyond `room`. */
+typedef struct {
+    const lm_table *t;
+    const lm_rules *k;
+    lm_action *out;
+    int room, n;
+} listing;
+
+static void offer(listing *l, lm_action a)
+{
+    if (!lm_ok(may_do(l->t, l->k, &a))) return;
+    a.amount_cents = a.verb == LM_UNLOAD ? lm_full_shoe(l->k) : a.most_cents;
+    if (l->n < l->room) l->out[l->n] = a;
+    l->n++;
+}
+
+/* Every choice of the fields that a verb uses. */
+static void offer_verb(listing *l, uint8_t verb)
+{
+    uint8_t fields = verbs[verb - LM_VERB_COUNT].fields;
+    int boxes = fields & BOX ? (int)l->k->boxes : 0, yeses = fields & YES ? 2 : 1;
+    int numbers = fields & ROLE ? LM_ROLE_COUNT : fields & PACK ? LM_PACKS : 1;
+    int cards = fields & CARD ? LM_CARDS : 1;
+    for (int box = 0; box <= boxes; box++) {
+        for (int i = 0; i < numbers * yeses * cards; i++) {
+            lm_action a = {.verb = verb, .box = (uint8_t)box};
+            a.card = (lm_card)(i % cards);
+            a.yes = (uint8_t)(i / cards % yeses);
+            a.n = (uint8_t)(i / cards / yeses);
+            offer(l, a);
+        }
+    }
+}
+
+/* The round's own list, less what the table keeps from it. */
 static int legal_in_round(const lm_table *t, const lm_rules *k, lm_action *actions, int room)
 {
     int listed = lm_round_legal(&t->round, k, actions, room), kept = 0;
     for (int i = 0; i < listed && i < room; i++) {
-        if (lm_ok(may_in_round(t, k, &actions[i]))) actions[kept++] = actions[i];
+        if (lm_ok(lm_may_reach_round(t, k, &actions[i]))) actions[kept++] = actions[i];
     }
     return listed > room ? listed : kept;
 }
 
 int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *actions, int room)
 {
-    int n = table->phase == LM_TABLE_ROUND ? legal_in_round(table, rules, actions, room) : 0;
+    if (table->rules_hash != rules->hash) return 0;
+    listing l = {table, rules, actions, room, 0};
+    if (table->stage == LM_IN_ROUND) l.n = legal_in_round(table, rules, actions, room);
     for (uint8_t verb = LM_VERB_COUNT; verb < LM_TABLE_VERB_COUNT; verb++) {
-        int cards = verb == LM_SHOW_BURN ? LM_CARDS : 1;
-        for (int card = 0; card < cards; card++) {
-            lm_action a = {.verb = verb, .card = (lm_card)card};
-            if (!lm_ok(verbs[verb - LM_VERB_COUNT].may(table, rules, &a))) continue;
-            if (n < room) actions[n] = a;
-            n++;
-        }
+        if (verbs[verb - LM_VERB_COUNT].stages >> table->stage & 1) offer_verb(&l, verb);
     }
-    return n;
-}
-
-lm_turn lm_table_turn(const lm_table *table, const lm_rules *rules)
-{
-    bool free_bet = lm_is_free_bet(rules);
-    if (table->phase == LM_TABLE_EMPTY) return (lm_turn){LM_BY_DEALER, LM_LOAD, 0, 0, free_bet ? "MFB-6(a).1" : "MBJ-6(a)"};
-    if (table->phase == LM_TABLE_ROUND) return lm_round_turn(&table->round, rules);
-    if (table->burns_due) return (lm_turn){LM_BY_DEALER, LM_BURN, 0, 0, free_bet ? "MFB-6(c).1" : "MBJ-6(c).1"};
-    return (lm_turn){LM_BY_DEALER, LM_OPEN, 0, 0, NULL};
-}
-
-int lm_table_cards_out(const lm_table *table)
-{
-    int out = table->unseen_out;
-    for (int card = 0; card < LM_CARDS; card++) out += table->seen[card];
-    return out;
+    return l.n;
 }

@@ -27,7 +27,7 @@ static int line_of(const document *d)
         if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                      \
     } while (0)
 
-/* --- events ------------------------------------------------------------------------------------------------------ */
+/* --- events --------------------------------------------------------------------------------------------- */
 
 /* Bytes that libyaml would let pass or tell less clearly: NUL. 0: none, else its line. */
 static int nul_line(const source *s)
@@ -107,7 +107,7 @@ static bool scalar(document *d, char text[SCALAR])
     return true;
 }
 
-/* --- the offer list ---------------------------------------------------------------------------------------------- */
+/* --- the offer list ------------------------------------------------------------------------------------- */
 
 /* One or more `outcome: odds`. */
 static void read_pays(document *d, wanted_offer *offer)
@@ -187,7 +187,7 @@ static void read_offers(document *d)
     }
 }
 
-/* --- keys -------------------------------------------------------------------------------------------------------- */
+/* --- keys ----------------------------------------------------------------------------------------------- */
 
 static bool read_about(document *d, const char *key, const char *value)
 {

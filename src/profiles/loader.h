@@ -10,7 +10,8 @@ enum {
     SCALAR = 128,     /* longest key or value */
 };
 
-/* One entry of an offer list, kept as text until every rule is known: decks and document choose pay tables. */
+/* One entry of an offer list, kept as text until every rule is known: decks and document choose pay
+ * tables. */
 typedef struct {
     char text[SCALAR];
     lm_origin origin;
@@ -60,7 +61,8 @@ wanted_offer *add_offer(loader *l, const char *text, const char *file, int line)
 void apply_setting(loader *l, const char *setting);
 void apply_offers(loader *l);
 
-/* " (did you mean X?)" or "": the closest of n names, NULL names skipped. The result lives until the next call. */
+/* " (did you mean X?)" or "": the closest of n names, NULL names skipped. The result lives until the next
+ * call. */
 const char *suggest(const char *word, const char *const *names, int n);
 const char *suggest_rule(const char *word);
 

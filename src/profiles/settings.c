@@ -5,7 +5,7 @@
 
 #include "loader.h"
 
-/* --- rules ------------------------------------------------------------------------------------------------------- */
+/* --- rules ---------------------------------------------------------------------------------------------- */
 
 static void set_origin(lm_origin *origin, const char *file, int line)
 {
@@ -31,7 +31,7 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
     return true;
 }
 
-/* --- offers ------------------------------------------------------------------------------------------------------ */
+/* --- offers --------------------------------------------------------------------------------------------- */
 
 wanted_offer *add_offer(loader *l, const char *text, const char *file, int line)
 {
@@ -116,7 +116,7 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     char ids[128];
     const lm_wager *wager = find_wager(l, wanted->text);
     int n = 0, line = wanted->origin.line;
-    for (; l->wagers[n] && n < 128; n++)
+    for (; n < 128 && l->wagers[n]; n++)
         names[n] = l->wagers[n]->id;
     switch (why) {
     case LM_OFFER_OK: return;
@@ -136,7 +136,7 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     }
 }
 
-/* --- odds of one's own ------------------------------------------------------------------------------------------- */
+/* --- odds of one's own ---------------------------------------------------------------------------------- */
 
 static bool read_count(const char **text, int32_t *count)
 {

@@ -90,6 +90,8 @@ BAD = [
     ("a long line", TABLE + "shoe " + "8h " * 2000 + "\n", 2, "stdin:2: the line is 6005 bytes long; at most 4096"),
     ("a long file", "#\n" * 600000, 2, "is longer than 1048576 bytes"),
     ("a later stage", TABLE + "meter blazing7 1000\n", 2, "this table has no progressive meters"),
+    ("no irregularity", TABLE + "irregular frob\n", 2, '"frob" is not an irregularity'),
+    ("paused at the end", TABLE + "shoe Th 6d 9c Kh\nbet 1 10\npause 2\ndeal\n", 1, 'it was paused; "go"'),
     ("a double shoe", TABLE + "side B\n", 2, "this table has no double shoe"),
 ]
 
@@ -140,6 +142,12 @@ GOOD = [
     ("a new dealer burns a card", ROUND + "new-dealer\nrefuse\nstand 1\nnew-dealer\nsaw over new-dealer burn\nnext\nsaw open\n"),
     ("one player, two boxes", "rules ma-freebet boxes_per_player=2\nshoe Th Ts 6d 9c 9s Kh 5s\nbet 1 10\nbet 2 10 by 1\n"
      "bet 4 10 by 1\nrefuse MFB-5(f)\ndeal\nstand 1\nstand 2\nnet 1 -10\nnet 2 -10\n"),
+    ("a pause and a card face up in the shoe", TABLE + "shoe Th 2c 6d 9c Kh 5s\nbet 1 10\npause 1\ndeal\nsaw card:1:Th\n"
+     "unseen card:dealer\nirregular face-up-card\nsaw irregular:face-up-card card:dealer:6d\nstand 1\nnet 1 -10\n"),
+    ("a pause and nothing", ROUND.replace("deal", "pause 1\ndeal\ngo") + "stand 1\nnet 1 -10\n"),
+    ("an exposed card is the next card", TABLE + "shoe Th 6d 5c Kh 4h 5s\nbet 1 10\ndeal\nirregular exposed\nhit 1\nhand 1.1 19\n"
+     "stand 1\nnet 1 -10\n"),
+    ("an irregularity that cannot be", TABLE + "irregular exposed Th\nrefuse MFB-11(d)\n"),
     ("a bet for the dealer", "rules wa-freebet\nshoe Th 6d 9c Kh 4s\nbet 1 10\nbet 1t 5\ndeal\nstand 1\nnet 1t -5\nnet 1 -10\n"),
 ]
 

@@ -87,11 +87,11 @@ static void illegal_values_are_refused(void **state)
         { "MFB-6(r)", "settle_order", "both" },
         { "WPS-METER.1", "blazing7.contribution", "101" }, { "WPS-METER.1", "blazing7.contribution", "-1" },
         { "WPS-METER.1", "blazing7.contribution", "1.001" },
-        { "MBJ-3(e)(3)", "special_blackjack", "As+Ts" }, { "MBJ-3(e)(3)", "special_blackjack", "Ks+As" },
-        { "MBJ-3(e)(3)", "special_blackjack", "As+J" }, { "MBJ-3(e)(3)", "special_blackjack", "As-Js" },
-        { "MFB-9(b)(2)", "free_split", "AA" }, { "MFB-9(b)(2)", "free_split", "K" },
-        { "MFB-5(a)", "min_bet", "0" }, { "MFB-5(a)", "min_bet", "5.001" }, { "MFB-5(a)", "min_bet", "five" },
-        { "MFB-5(a)", "max_bet", "1000001" }, { "MFB-5(a)", "max_bet", "$5" },
+        { BY(MBJ, "3(e)(3)"), "special_blackjack", "As+Ts" }, { BY(MBJ, "3(e)(3)"), "special_blackjack", "Ks+As" },
+        { BY(MBJ, "3(e)(3)"), "special_blackjack", "As+J" }, { BY(MBJ, "3(e)(3)"), "special_blackjack", "As-Js" },
+        { BY(MFB, "9(b)(2)"), "free_split", "AA" }, { BY(MFB, "9(b)(2)"), "free_split", "K" },
+        { BY(MFB, "5(a)"), "min_bet", "0" }, { BY(MFB, "5(a)"), "min_bet", "5.001" }, { BY(MFB, "5(a)"), "min_bet", "five" },
+        { BY(MFB, "5(a)"), "max_bet", "1000001" }, { BY(MFB, "5(a)"), "max_bet", "$5" },
     };
     /* clang-format on */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -152,12 +152,12 @@ static void stated_defaults(void **state)
     static const struct {
         const char *clause, *name, *value;
     } rows[] = {
-        { "MBJ-14", "boxes_per_player", "1" },       { "MBJ-13(a).1", "bettors_per_box", "1" },
-        { "MBJ-3(e).2", "blackjack_pays", "3:2" },   { "MBJ-19(i).1", "aces.contribution", "70" },
-        { "MBJ-19(i).2", "aces.seed", "5000" },      { "MFB-2(c)", "deck_hours", "24" },
-        { "MFB-4(e).3", "cover_depth", "25" },       { "MBJ-19(k).5", "super4_star", "1" },
-        { "MBJ-19(j).3", "super4_stake", "5" },      { "MFB-7(e).1", "even_money", "off" },
-        { "MBJ-8(c).1", "surrender", "off" },        { "MBJ-9(b).4", "late_insurance", "off" },
+        { "MBJ-14", "boxes_per_player", "1" },          { "MBJ-13(a).1", "bettors_per_box", "1" },
+        { BY(MBJ, "3(e).2"), "blackjack_pays", "3:2" }, { "MBJ-19(i).1", "aces.contribution", "70" },
+        { "MBJ-19(i).2", "aces.seed", "5000" },         { "MFB-2(c)", "deck_hours", "24" },
+        { BY(MFB, "4(e).3"), "cover_depth", "25" },     { "MBJ-19(k).5", "super4_star", "1" },
+        { BY(MBJ, "19(j).3"), "super4_stake", "5" },    { "MFB-7(e).1", "even_money", "off" },
+        { "MBJ-8(c).1", "surrender", "off" },           { "MBJ-9(b).4", "late_insurance", "off" },
         { "MBJ-18(a).1", "multiple_action", "off" },
     };
     lm_rules rules;
@@ -273,13 +273,13 @@ static void silent_documents_inherit(void **state)
         bool inherited;
         const char *clauses;
     } rows[] = {
-        { "WFB-LIM.1", "insurance", LM_WFB, true, "MFB-7(a)" },
-        { "WFB-LIM.1", "split_aces", LM_WFB, true, "MFB-9(d).1" },
-        { "WFB-RULES.8", "dealer_soft17", LM_WFB, false, "WFB-RULES.8" },
+        { "WFB-LIM.1", "insurance", LM_WFB, true, BY(MFB, "7(a)") },
+        { "WFB-LIM.1", "split_aces", LM_WFB, true, BY(MFB, "9(d).1") },
+        { BY(WFB, "RULES.8"), "dealer_soft17", LM_WFB, false, BY(WFB, "RULES.8") },
         { "WFB-LIM.1", "hole_card", LM_IFB, true, "MFB-6(e)(4) MFB-6(g).1" },
-        { "MFB-6(l).1", "dealer_soft17", LM_MFB, false, "MFB-6(l).1" },
-        { "MBJ-9(a)", "insurance", LM_MBJ, false, "MBJ-9(a)" },
-        { "MBJ-9(a)", "free_double", LM_MBJ, false, "" },
+        { BY(MFB, "6(l).1"), "dealer_soft17", LM_MFB, false, BY(MFB, "6(l).1") },
+        { BY(MBJ, "9(a)"), "insurance", LM_MBJ, false, BY(MBJ, "9(a)") },
+        { BY(MBJ, "9(a)"), "free_double", LM_MBJ, false, "" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bool inherited = lm_rule_clauses(lm_rule_find(rows[i].rule), rows[i].set, text, sizeof text);

@@ -1,4 +1,5 @@
-/* rules_help.h - rules for the tests of the validator, without a file: settings as words, offers among them. */
+/* rules_help.h - rules for the tests of the validator, without a file: settings as words, offers among
+ * them. */
 #ifndef LAMMER_TEST_RULES_HELP_H
 #define LAMMER_TEST_RULES_HELP_H
 
@@ -29,6 +30,10 @@ extern const lm_wager *const lm_wagers[];
         "dealer_soft17=hit "                                                                                 \
         "blackjack_pays=6:5 bet_step=5 side_min=5 "
 #define MULTI NO_HOLE "multiple_action=3 split_hands=2 "
+
+/* A clause in two parts. Clauses about play are proved by rounds; where a test here only sees the
+ * validator cite one, it is written so, and the clause index does not take it for evidence. */
+#define BY(document, clause) #document "-" clause
 
 /* One word of settings: `rule=value`, or `@wager:table` to offer. Offers come after the rules. */
 static inline void rules_word(lm_rules *rules, const char *word, size_t n, bool offers)

@@ -1,4 +1,5 @@
-/* random_play.c - rounds played at random under every shipped profile and under randomly drawn legal rules. */
+/* random_play.c - tables run and rounds played at random, under every shipped profile and under randomly drawn
+ * legal rules, half of them by the book: decks delivered, shuffled, cut, counted. */
 /* sanitized */
 /* soak */
 /* After every action: money and cards are conserved, the legal list is exactly what apply accepts, a refused
@@ -40,6 +41,8 @@ typedef struct {
     int steps;
     int cards_out;
     int racked; /* cards of finished dealer hands in multiple action */
+    bool exhausted; /* the rack was shuffled in this round: what it held may come again */
+    bool by_book;
     uint64_t seed;
 } floor_;
 
@@ -162,8 +165,9 @@ static void check_cards(const floor_ *f)
     for (int card = 0; card < LM_CARDS; card++) {
         seen += r->seen[card];
         if (r->seen[card] > f->rules->decks) broken(f, "more copies of a card than decks");
+        if (f->table.seen[card] > f->rules->decks) broken(f, "the census counts more copies than decks");
     }
-    if (on_table != seen + down || by_first) broken(f, "cards seen and cards lying there differ");
+    if ((on_table != seen + down && !f->exhausted) || by_first) broken(f, "cards seen and cards lying there differ");
     if (on_table != f->cards_out) broken(f, "a card was lost or invented");
     int waiting = r->next_card != 0;
     if (lm_table_cards_out(&f->table) + waiting != f->shoe.next) broken(f, "the table's census differs from the shoe");
@@ -211,10 +215,9 @@ static void check_listed(floor_ *f, const lm_action *list, int n)
 }
 
 /* Any action at all: accepted if and only if it is listed. */
-static void check_unlisted(floor_ *f, const lm_action *list, int n)
+static lm_action any_round_action(floor_ *f, uint8_t verb)
 {
-    lm_action a = {0};
-    a.verb = (uint8_t)test_random_below(&f->random, LM_TABLE_VERB_COUNT + 1);
+    lm_action a = {.verb = verb};
     bool seat = test_random_below(&f->random, 8) != 0;
     bool seatless = a.verb == LM_DEAL || a.verb == LM_DETERMINE || a.verb == LM_CONFIRM;
     a.box = seat && !seatless ? (uint8_t)test_random_below(&f->random, LM_BOXES + 2) : 0;
@@ -224,19 +227,65 @@ static void check_unlisted(floor_ *f, const lm_action *list, int n)
         a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
         a.wager = a.verb == LM_INSURE ? LM_INSURANCE : a.verb == LM_EVEN_MONEY ? 0 : (uint8_t)test_random_below(&f->random, 5);
     }
-    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_SHOW_BURN || a.verb == LM_DETERMINE) a.card = (lm_card)test_random_below(&f->random, 54);
+    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_DETERMINE) a.card = (lm_card)test_random_below(&f->random, 54);
     if (a.verb == LM_TURN && (f->table.round.phase == LM_REVEALING || test_random_below(&f->random, 2))) a.box = f->table.round.at_box;
-    if (a.verb == LM_CARD || a.verb >= LM_VERB_COUNT || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
+    if (a.verb == LM_CARD || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
     if (a.verb == LM_PEEK || a.verb == LM_DOUBLE || a.verb == LM_DETERMINE) a.yes = (uint8_t)test_random_below(&f->random, 2);
     if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT || a.verb == LM_WITH_DOUBLE) {
         static const lm_cents amounts[] = {0, 1, -100, 100, 250, 500, 1000, 1050, 2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX};
         a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
     }
+    return a;
+}
+
+/* Mostly malformed: every field may be set, whether the verb uses it or not. */
+static lm_action any_table_action(floor_ *f, uint8_t verb)
+{
+    static const lm_cents amounts[] = {0, 1, 2, 3, 6, 8, 10, 51, 52, 77, 78, 104, 156, 260, 312, 313, 416, -1, INT64_MIN, INT64_MAX};
+    lm_action a = {.verb = verb};
+    int fields = test_random_below(&f->random, 64);
+    if (fields & 1) a.box = (uint8_t)test_random_below(&f->random, LM_BOXES + 2);
+    if (fields & 2) a.n = (uint8_t)test_random_below(&f->random, 6);
+    if (fields & 4) a.yes = (uint8_t)test_random_below(&f->random, 3);
+    if (fields & 8) a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
+    if (fields & 16 && test_random_below(&f->random, 4) == 0) a.card = (lm_card)test_random_below(&f->random, 54);
+    if (fields == 63) a.bettor = a.wager = a.player = 1;
+    return a;
+}
+
+static void check_unlisted(floor_ *f, const lm_action *list, int n)
+{
+    uint8_t verb = (uint8_t)test_random_below(&f->random, LM_TABLE_VERB_COUNT + 1);
+    lm_action a = verb < LM_VERB_COUNT ? any_round_action(f, verb) : any_table_action(f, verb);
     if (a.verb == LM_IRREGULAR) return;
     bool accepted = applies(f, a);
     if (accepted != is_listed(list, n, &a)) {
         f->trail[f->steps++] = a;
         broken(f, accepted ? "an unlisted action is accepted" : "a listed action is refused");
+    }
+}
+
+/* Where the packs of cards are: MFB-2(b)(3), MBJ-2(b*)(3), MBJ-2(c).2. */
+static void check_packs(const floor_ *f)
+{
+    const lm_table *t = &f->table;
+    if (t->stage != LM_IN_ROUND || t->device_down) return;
+    bool two = f->rules->shuffler == LM_SHUFFLER_BATCH && f->rules->shoe != LM_SHOE_CONTINUOUS && f->rules->shoe != LM_SHOE_DOUBLE;
+    uint8_t elsewhere = t->place[!t->pack];
+    if (t->place[t->pack] != LM_IN_PLAY) broken(f, "a round is dealt from cards that are not in play");
+    if (two && !f->exhausted && elsewhere != LM_IN_DEVICE) broken(f, "the other batch is not in the shuffler");
+}
+
+/* The stacked shoe goes where the table's cards go. */
+static void follow_cards(floor_ *f, const lm_action *a)
+{
+    bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
+    bool continuous = f->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&f->table.round);
+    bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
+    if (f->table.stage == LM_STOPPED) return;
+    if (exhausted || continuous || back || a->verb == LM_LOAD) {
+        if (lm_round_over(&f->table.round) || !f->table.rounds) f->shoe.downs = 0;
+        test_shoe_restack(&f->shoe, &f->table, f->rules, &f->random);
     }
 }
 
@@ -257,9 +306,13 @@ static void step(floor_ *f, lm_action a)
     if (a.verb == LM_OPEN) {
         memset(&f->books, 0, sizeof f->books);
         f->cards_out = f->racked = 0;
+        f->exhausted = false;
     }
+    if (a.verb == LM_IRREGULAR && a.n == LM_IR_EXHAUSTED) f->exhausted = true;
+    follow_cards(f, &a);
     check_money(f);
     check_cards(f);
+    check_packs(f);
 }
 
 /* So many boxes that a round cannot exhaust the shoe. */
@@ -272,7 +325,7 @@ static int boxes_in_use(const lm_rules *k)
 /* Bets now and then, deals sooner or later; plays anything that is allowed. */
 static lm_action choose(floor_ *f, const lm_action *list, int n)
 {
-    if (f->table.phase == LM_TABLE_ROUND && f->table.round.phase == LM_BETTING && test_random_below(&f->random, 6) == 0) {
+    if (f->table.round.phase == LM_BETTING && test_random_below(&f->random, 6) == 0) {
         for (int i = 0; i < n; i++) {
             if (list[i].verb == LM_DEAL) return list[i];
         }
@@ -293,6 +346,11 @@ static lm_action choose(floor_ *f, const lm_action *list, int n)
     return a;
 }
 
+static lm_cents delivered_decks(const lm_rules *k)
+{
+    return k->shoe == LM_SHOE_DOUBLE ? k->decks - k->decks / 2 : k->decks;
+}
+
 static void replay(const floor_ *f)
 {
     static lm_table again;
@@ -310,55 +368,133 @@ static bool brings_card(const lm_action *a)
 static void stumble(floor_ *f)
 {
     static lm_action list[LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS];
-    if (f->table.phase != LM_TABLE_ROUND || test_random_below(&f->random, 24)) return;
+    if (f->table.stage != LM_IN_ROUND || f->table.burns || test_random_below(&f->random, 24)) return;
     int n = lm_round_mishaps(&f->table.round, f->rules, list, (int)(sizeof list / sizeof *list));
     if (!n) return;
     lm_action a = list[test_random_below(&f->random, n)];
     for (int i = 0; i < 6 && a.n == LM_IR_MISDEAL; i++) a = list[test_random_below(&f->random, n)];
-    if (a.n == LM_IR_EXHAUSTED) return;
+    if (a.n == LM_IR_EXHAUSTED && test_random_below(&f->random, 8)) return;
     if (brings_card(&a)) a.card = f->shoe.card[f->shoe.next];
     if (!applies(f, a)) return;
     if (brings_card(&a)) f->shoe.next++;
     step(f, a);
 }
 
-static void play_round(floor_ *f)
+/* The cover card shows when the cards in front of it are gone; now and then nobody says so. */
+static bool cover_shows(floor_ *f, lm_turn turn, lm_action *a)
 {
-    static lm_action list[ROOM];
-    for (;;) {
-        stumble(f);
-        if (f->table.phase == LM_TABLE_IDLE && lm_round_over(&f->table.round) && f->steps && f->trail[f->steps - 1].verb == LM_IRREGULAR) return;
-        lm_turn turn = lm_table_turn(&f->table, f->rules);
-        lm_action a;
-        bool inspect = test_random_below(&f->random, 16) == 0;
-        bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
-        int n = players || inspect ? lm_table_legal(&f->table, f->rules, list, ROOM) : 0;
-        if (n > ROOM) broken(f, "the list of legal actions is longer than the room");
-        if (inspect && n < 200) check_listed(f, list, n);
-        if (inspect) check_unlisted(f, list, n);
-        if (players) a = choose(f, list, n);
-        else if (!test_dealer_answers(&f->shoe, &f->table.round, turn, &a)) broken(f, "nobody owes the next action");
-        if (inspect && !players && a.verb != LM_IRREGULAR && !is_listed(list, n, &a)) broken(f, "the dealer's next action is not listed");
-        step(f, a);
-        if (f->table.phase == LM_TABLE_IDLE && a.verb < LM_VERB_COUNT) return;
-    }
+    const lm_table *t = &f->table;
+    bool here = t->behind_cover ? f->shoe.size - f->shoe.next == t->behind_cover : test_random_below(&f->random, 300) == 0;
+    *a = (lm_action){.verb = LM_COVER_SEEN, .box = turn.box};
+    return here && turn.who == LM_BY_SHOE && test_random_below(&f->random, 8) && applies(f, *a);
 }
 
-/* As many rounds as the shoe safely holds. */
-static int play_shoe(floor_ *f, int rounds)
+/* So many cards behind the cover card that no round can exhaust the shoe, where the stack allows it. */
+static int reserve_of(const lm_rules *k)
 {
-    int played = 0, reserve = CARDS_SPARE + CARDS_A_BOX * boxes_in_use(f->rules);
+    return CARDS_SPARE + CARDS_A_BOX * boxes_in_use(k);
+}
+
+static void keep_reserve(const floor_ *f, lm_action *a)
+{
+    int most = lm_table_stack(&f->table, f->rules) - 1, wanted = reserve_of(f->rules);
+    if (a->verb != LM_COVER || f->table.stage != LM_TO_COVER || a->amount_cents >= wanted) return;
+    a->amount_cents = wanted < most ? wanted : most;
+}
+
+/* One action: what is owed, or, between rounds, anything that is allowed. */
+static lm_action next_action(floor_ *f, const lm_action *list, int n, lm_turn turn)
+{
+    lm_action a;
+    bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
+    if (f->table.stage == LM_IN_ROUND && cover_shows(f, turn, &a)) return a;
+    if (players && f->table.stage == LM_IN_ROUND) return choose(f, list, n);
+    if (!test_table_answers(&f->shoe, &f->table, f->rules, turn, &f->random, &a)) broken(f, "nobody owes the next action");
+    keep_reserve(f, &a);
+    return a;
+}
+
+static void play_step(floor_ *f)
+{
+    static lm_action list[ROOM];
+    lm_turn turn = lm_table_turn(&f->table, f->rules);
+    bool inspect = test_random_below(&f->random, 16) == 0;
+    bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
+    int n = players || inspect ? lm_table_legal(&f->table, f->rules, list, ROOM) : 0;
+    if (n > ROOM) broken(f, "the list of legal actions is longer than the room");
+    if (inspect && n < 200) check_listed(f, list, n);
+    if (inspect) check_unlisted(f, list, n);
+    lm_action a = next_action(f, list, n, turn);
+    if (inspect && a.verb != LM_IRREGULAR && a.verb != LM_COVER_SEEN && !is_listed(list, n, &a)) broken(f, "what is owed is not listed");
+    step(f, a);
+}
+
+/* One of the verbs that are allowed, then one of its choices. */
+static lm_action draw_by_verb(floor_ *f, const lm_action *list, int n)
+{
+    int verbs = 0, same = 0;
+    uint8_t verb = 0;
+    lm_action a = list[0];
+    for (int i = 0; i < n; i++) {
+        if ((i == 0 || list[i].verb != list[i - 1].verb) && test_random_below(&f->random, ++verbs) == 0) verb = list[i].verb;
+    }
+    for (int i = 0; i < n; i++) {
+        if (list[i].verb == verb && test_random_below(&f->random, ++same) == 0) a = list[i];
+    }
+    return a;
+}
+
+/* Out of a round anything may happen to a table, some of it not often. */
+static void wander(floor_ *f)
+{
+    static lm_action list[ROOM];
+    static const uint8_t seldom[] = {LM_CHANGE_DECKS, LM_LOAD, LM_UNLOAD, LM_HOURS, LM_ORDER_SHUFFLE};
+    if (f->table.stage == LM_IN_ROUND && test_random_below(&f->random, 20)) return;
+    if (test_random_below(&f->random, 4)) return;
+    lm_action a = draw_by_verb(f, list, lm_table_legal(&f->table, f->rules, list, ROOM));
+    if (memchr(seldom, a.verb, sizeof seldom) && test_random_below(&f->random, 8)) return;
+    if (a.verb < LM_VERB_COUNT || a.verb == LM_OPEN || a.verb == LM_COVER_SEEN) return;
+    if (a.most_cents > a.least_cents && test_random_below(&f->random, 8)) {
+        int64_t span = a.verb == LM_HOURS ? 8 : a.most_cents - a.least_cents;
+        a.amount_cents = a.least_cents + test_random_below(&f->random, (int)span + 1);
+    }
+    if (a.verb == LM_BURN) test_shoe_burn(&f->shoe);
+    if (a.verb == LM_SHOW_BURN) a.card = f->shoe.burned[--f->shoe.burns];
+    keep_reserve(f, &a);
+    step(f, a);
+}
+
+static void play_round(floor_ *f)
+{
+    uint32_t rounds = f->table.rounds;
+    do {
+        stumble(f);
+        wander(f);
+        if (f->table.rounds > rounds && f->table.stage != LM_IN_ROUND && !f->table.paused) return;
+        play_step(f);
+    } while (f->table.rounds == rounds || f->table.stage == LM_IN_ROUND || f->table.paused);
+}
+
+/* The quick way, as many rounds as the shoe safely holds; or by the book, shoe after shoe. */
+static int play_table(floor_ *f, int rounds)
+{
+    int played = 0;
     f->steps = 0;
     lm_table_open(&f->table, f->rules);
     test_shoe_shuffle(&f->shoe, (int)f->rules->decks, &f->random);
     memset(&f->books, 0, sizeof f->books);
     f->cards_out = f->racked = 0;
-    step(f, (lm_action){.verb = LM_LOAD});
-    do {
+    f->exhausted = false;
+    f->by_book = test_random_below(&f->random, 2);
+    if (f->by_book) step(f, (lm_action){.verb = LM_DELIVER, .amount_cents = delivered_decks(f->rules)});
+    else step(f, (lm_action){.verb = LM_LOAD, .yes = (uint8_t)test_random_below(&f->random, 2)});
+    while (played < rounds && f->steps < TRAIL - 1200) {
+        bool low = !f->table.behind_cover && f->table.stage == LM_TO_OPEN && f->shoe.size - f->shoe.next <= reserve_of(f->rules);
+        if (low && f->table.by_book) step(f, (lm_action){.verb = LM_CHANGE_DECKS});
+        else if (low) step(f, (lm_action){.verb = LM_LOAD, .yes = 1});
         play_round(f);
         played++;
-        if (test_random_below(&f->random, 10) == 0) step(f, (lm_action){.verb = LM_NEW_DEALER});
-    } while (played < rounds && f->shoe.size - f->shoe.next > reserve && f->steps < TRAIL - 1000);
+    }
     replay(f);
     return played;
 }
@@ -434,7 +570,7 @@ static void test_random_play(void **state)
         assert_true(lm_profile_load(&profile, lm_wagers, name, NULL, 0, &reader));
         if (table >= (uint64_t)names) draw_rules(&profile.rules, &f.random);
         f.rules = &profile.rules;
-        played += play_shoe(&f, ROUNDS_PER_RULES);
+        played += play_table(&f, ROUNDS_PER_RULES);
     }
     printf("random play: %ld rounds, seeds from %llu, sizeof(lm_round) %zu\n", played, (unsigned long long)start, sizeof(lm_round));
 }

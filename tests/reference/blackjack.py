@@ -6,17 +6,17 @@ wager, insurance and Push 22, one bettor to a box, one dealer hand. Amounts are 
 """
 
 STANDARD = {
-    "decks": "6", "boxes": "6", "chip_unit": "0.50", "round_up": "off", "settle_order": "take-then-pay", "blackjack_paid": "on-turn",
-    "dealer_soft17": "stand", "dealer_22": "bust", "hole_card": "reader", "ties": "push",
-    "dealer_bj_takes": "original", "blackjack_pays": "3:2", "insurance": "on",
-    "even_money": "off", "surrender": "off", "double_on": "any", "double_after_split": "on", "double_card": "up",
+    "chip_unit": "0.50", "round_up": "off", "settle_order": "take-then-pay", "dealer_soft17": "stand",
+    "dealer_22": "bust", "hole_card": "reader", "ties": "push", "dealer_bj_takes": "original",
+    "blackjack_pays": "3:2", "insurance": "on", "even_money": "off", "surrender": "off",
+    "double_on": "any", "double_after_split": "on", "double_card": "up",
     "split_hands": "4", "split_aces": "one-card", "resplit_aces": "on", "split_21_beats_multicard_21": "off",
     "free_double": "none", "free_split": "none", "free_splits": "0", "lammer_double": "on",
     "bonus_678": "off", "bonus_777": "off", "special_blackjack": "off", "five_card_21": "off",
     "bonus_on_double": "off", "push22_limit": "none", "offer": "",
 }
 FREE_BET = {"dealer_22": "push", "free_double": "two-cards", "free_split": "A23456789", "free_splits": "3"}
-MA_FREE_BET = {**STANDARD, **FREE_BET, "boxes": "7", "split_aces": "play-on", "offer": "push22:A"}
+MA_FREE_BET = {**STANDARD, **FREE_BET, "split_aces": "play-on", "offer": "push22:A"}
 VENDOR = {**STANDARD, **FREE_BET, "dealer_soft17": "hit"}
 FACE_UP = {"hole_card": "face-up", "ties": "lose", "blackjack_pays": "1:1", "insurance": "off", "double_on": "9-11",
            "split_hands": "2"}
@@ -57,7 +57,7 @@ def times(stake, odds, unit):
 
 
 def score(cards):
-    """(total, soft)"""
+    """(total, soft).  MFB-2(d)(1) MFB-2(d)(2) MFB-2(d)(3) MBJ-2(b)(1) MBJ-2(b)(2) MBJ-2(b)(3)(i)"""
     hard = sum(VALUE[card] for card in cards)
     if hard <= 11 and any(card[0] == "A" for card in cards):
         return hard + 10, True
@@ -69,6 +69,7 @@ def total(cards):
 
 
 def is_blackjack(cards):
+    """Of the cards first dealt; never asked of a split hand (C-07).  MFB-1.blackjack MBJ-1.blackjack"""
     return len(cards) == 2 and total(cards) == 21
 
 
@@ -187,6 +188,7 @@ class Round:
     # --- before the players act
 
     def deal(self):
+        """MFB-6(e)(1) MFB-6(e)(2) MFB-6(e)(3) MFB-6(e)(4) MBJ-6(e)(1) MBJ-6(e)(2) MBJ-6(e)(3) MBJ-6(j).1"""
         for box in self.boxes:
             box.hands[0].cards.append(self.card())
         self.dealer.append(self.card())
@@ -203,6 +205,7 @@ class Round:
         return VALUE[self.dealer[0]] in (1, 10)
 
     def offer_insurance(self):
+        """MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a)"""
         if not (self.rules.insurance and self.up_is_ace()):
             return
         for box in self.boxes:
@@ -214,17 +217,18 @@ class Round:
             box.even_money = answer == "even-money"
 
     def most_insurance(self, box):
-        """Half the wager, or the next amount that chips can make (MFB-7(b).1, MFB-7(b).2, MBJ-9(b).1, MBJ-9(b).2)."""
+        """Half the wager, or the next amount that chips can make.  MFB-7(b).1 MFB-7(b).2 MBJ-9(b).1 MBJ-9(b).2"""
         units = -(-box.wager // (2 * self.rules.chip_unit))
         return units * self.rules.chip_unit
 
     def dealer_blackjack_is_known(self):
-        """The reader is asked with an ace or ten up; a face-up hole card needs no reader."""
+        """Then nobody plays.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
         return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.dealer)
 
     # --- a player's turn
 
     def play_box(self, box):
+        """Hands from left to right, each finished before the next gets its card.  MFB-9(c) MBJ-11(b)"""
         at = 0
         while at < len(box.hands) and not box.surrendered:
             hand = box.hands[at]
@@ -234,7 +238,10 @@ class Round:
             at += 1
 
     def play_hand(self, box, at, hand):
-        """Until it stands, is surrendered, doubled or bust, has 21, or has nothing left to choose."""
+        """Until it stands, is surrendered, doubled or bust, has 21, or has nothing left to choose.
+
+        MFB-6(j).1 MFB-6(j)(1) MFB-6(j)(2) MBJ-12(a) MBJ-12(a)(1) MBJ-12(a)(2) MBJ-12(a)(3)
+        """
         while True:
             options = self.options(box, hand)
             if not options:
@@ -255,6 +262,7 @@ class Round:
                 hand.bust = total(hand.cards) > 21
 
     def options(self, box, hand):
+        """MFB-6(h)(2).1 MFB-6(h)(2).2 MFB-9(d).1 MBJ-8(a).1 MBJ-8(a).2 MBJ-6(k)(3) MBJ-11(c)(2)"""
         points = total(hand.cards)
         if points >= 21 or hand.is_doubled:
             return []
@@ -272,6 +280,7 @@ class Round:
         return options
 
     def doubles(self, box, hand):
+        """MFB-8(a) MFB-8(a)(2) MFB-8(b) MBJ-10(a).1 MBJ-10(a).2 MBJ-10(a).3 MBJ-10(d) MBJ-6(k)(4)"""
         rules = self.rules
         if hand.from_split and not rules.double_after_split:
             return []
@@ -288,7 +297,10 @@ class Round:
         return [("double", amount) for amount in amounts if amount <= box.wager]
 
     def doubles_free(self, hand):
-        """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09)."""
+        """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09).
+
+        MFB-8(a)(1).1 VFB-RULES.1 VFB-RULES.3 WFB-RULES.1 WFB-RULES.3 IFB-BASE.1 IFB-BASE.3
+        """
         if total(hand.cards) not in (9, 10, 11):
             return False
         free = self.rules.free_double
@@ -302,6 +314,7 @@ class Round:
             box.lammers += 1
 
     def may_split(self, box, hand):
+        """MFB-9(a) MFB-9(d).2 VFB-RULES.4 WFB-RULES.4 IFB-BASE.4 MBJ-11(a) MBJ-11(e).1 MBJ-11(e).3 MBJ-6(k)(5)"""
         if len(hand.cards) != 2 or VALUE[hand.cards[0]] != VALUE[hand.cards[1]]:
             return False
         if hand.from_aces and not self.rules.resplit_aces:
@@ -309,10 +322,14 @@ class Round:
         return len(box.hands) < self.rules.split_hands
 
     def splits_free(self, box, hand):
+        """MFB-9(b)(1) MFB-9(b)(2) VFB-RULES.2 VFB-RULES.5 WFB-RULES.2 WFB-RULES.5 IFB-BASE.2 IFB-BASE.5"""
         return VALUE[hand.cards[0]] in self.rules.free_pairs and box.free_splits < self.rules.free_splits
 
     def split(self, box, at, amount):
-        """The new hand lies to the right of the one it came from; it gets its card when its turn comes."""
+        """The new hand lies to the right of the one it came from; it gets its card when its turn comes.
+
+        MFB-9(b)(2)(ii): its wager is the lammer, or chips.
+        """
         hand = box.hands[at]
         aces = VALUE[hand.cards[0]] == 1
         free = not amount
@@ -326,7 +343,10 @@ class Round:
     # --- the dealer's turn
 
     def play_dealer(self):
-        """No card that cannot matter is dealt (MFB-6(m).1, MBJ-12(c); C-18, C-66)."""
+        """No card that cannot matter is dealt (C-18, C-66).
+
+        MFB-6(m).1 MFB-6(m).2 WFB-P22.4 IFB-P22.4 MBJ-6(h).1 MBJ-6(h).2 MBJ-12(c)
+        """
         total_matters = any(box.live_hands() or box.push22 for box in self.boxes)
         if len(self.dealer) == 1 and (total_matters or any(self.waits_for_second_card(box) for box in self.boxes)):
             self.dealer.append(self.card())
@@ -335,10 +355,12 @@ class Round:
                 self.dealer.append(self.card())
 
     def waits_for_second_card(self, box):
+        """MBJ-7(a).1 MBJ-7(b).1 MBJ-8(a)(1) MBJ-8(a)(2).2"""
         held = (box.blackjack and not box.even_money) or box.surrendered
         return box.insured or (held and self.up_may_be_blackjack())
 
     def dealer_draws(self):
+        """MFB-6(l).1 VFB-RULES.8 WFB-RULES.8 IFB-BASE.9 MBJ-12(b)(1) MBJ-12(b)(2)(i) MBJ-12(b)(2)(ii)"""
         points, soft = score(self.dealer)
         return points < 17 or (points == 17 and soft and self.rules.hits_soft17)
 
@@ -357,11 +379,15 @@ class Round:
         return result
 
     def insurance_net(self, box):
+        """MFB-7(c) MFB-10(b) MBJ-9(c) MBJ-8(b)"""
         won = is_blackjack(self.dealer)
         return 2 * box.insured if won else -box.insured
 
     def push22_net(self, box):
-        """Any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30)."""
+        """Any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30).
+
+        MFB-5(e).2 MFB-10(c) WFB-P22.2 WFB-P22T.1 WFB-P22T.2 WFB-P22T.3 IFB-P22.2 IFB-P22T.1
+        """
         if not box.push22:
             return 0
         limit = self.rules.push22_limit
@@ -370,9 +396,11 @@ class Round:
         suits = {card[1] for card in self.dealer}
         colours = {COLOUR[suit] for suit in suits}
         one_suit, one_colour, other = self.rules.push22_pays
-        return box.push22 * (one_suit if len(suits) == 1 else one_colour if len(colours) == 1 else other)
+        pays = one_suit if len(suits) == 1 else one_colour if len(colours) == 1 else other
+        return times(box.push22, (pays, 1), self.rules.pays_in)
 
     def main_net(self, box):
+        """MFB-6(g)(2) MBJ-3(b).2 MBJ-8(a)(2).2 MBJ-16(b).1"""
         dealer_blackjack = is_blackjack(self.dealer)
         if box.blackjack:
             return self.blackjack_net(box, dealer_blackjack)
@@ -384,6 +412,11 @@ class Round:
         return sum(self.hand_net(box, hand) for hand in box.hands)
 
     def blackjack_net(self, box, dealer_blackjack):
+        """Whatever the dealer's total becomes, 22 included.
+
+        MFB-6(g)(1) MFB-6(h)(1).1 MFB-7(e).2 MFB-10(a).2 VFB-P22.2 WFB-P22.3 IFB-P22.3
+        MBJ-3(a)(3) MBJ-3(e).2 MBJ-3(e)(3) MBJ-6(k)(1) MBJ-6(k)(2) MBJ-7(b).2 MBJ-7(b).3 MBJ-7(c).2
+        """
         if box.even_money:
             return box.wager
         if dealer_blackjack and not self.rules.face_up:
@@ -392,13 +425,17 @@ class Round:
         return times(box.wager, (2, 1) if special else self.rules.blackjack_pays, self.rules.pays_in)
 
     def taken_by_dealer_blackjack(self, box):
-        """Doubles and splits are not lost to it, save what was lost by busting before (C-64)."""
+        """Doubles and splits are not lost to it, save what was lost by busting before (C-64).  MBJ-10(b) MBJ-11(d)"""
         bust = sum(hand.chips + hand.doubled for hand in box.hands if hand.bust)
         live = sum(hand.chips + hand.doubled for hand in box.hands if not hand.bust)
         due = box.wager if self.rules.takes_busted_plus_one else max(0, box.wager - bust)
         return bust + min(live, due)
 
     def hand_net(self, box, hand):
+        """A bust hand has lost, whatever the dealer makes (C-04, C-05, C-50).
+
+        MFB-6(n)(1) MFB-6(n)(2) MFB-6(q)(1) VFB-P22.1 WFB-P22.1 IFB-P22.1
+        """
         staked = hand.chips + hand.doubled
         if total(hand.cards) > 21:
             return -staked
@@ -408,7 +445,10 @@ class Round:
         return self.winnings(box, hand) if verdict > 0 else verdict * staked
 
     def compare(self, hand):
-        """1 wins, 0 ties, -1 loses."""
+        """1 wins, 0 ties, -1 loses.
+
+        MFB-6(o)(1) MFB-6(o)(2) MFB-6(p) MFB-6(q)(2) MBJ-3(a)(1) MBJ-3(a)(2) MBJ-3(b).1 MBJ-16(b).2
+        """
         mine, dealers = total(hand.cards), total(self.dealer)
         if dealers > 21 or mine > dealers:
             return 1
@@ -419,13 +459,17 @@ class Round:
         return -1 if self.rules.ties_lose else 0
 
     def winnings(self, box, hand):
+        """Each lammer is worth the original wager (C-12); bonus odds leave out the double (C-52).
+
+        MFB-6(o) MFB-10(a).1 VFB-SPLIT.8 WFB-SPLIT.5 IFB-SPLIT.2 IFB-DOUBLE.2
+        """
         odds = self.bonus_odds(hand.cards)
         unit = self.rules.pays_in
         doubled = times(hand.doubled, odds if self.rules.bonus_on_double else (1, 1), unit)
         return times(hand.chips, odds, unit) + doubled + hand.lammers * box.wager
 
     def bonus_odds(self, cards):
-        """What a winning hand is paid."""
+        """What a winning hand is paid.  MBJ-3(e)(1) MBJ-3(e)(2) MBJ-3(e)(4) MBJ-16(a)"""
         ranks = sorted(card[0] for card in cards)
         if self.rules.bonus_678 and ranks == ["6", "7", "8"] and len({card[1] for card in cards}) == 1:
             return 2, 1

@@ -2,8 +2,8 @@
 """Counts every way a round can be played, and holds the program to the count.
 
 Each row of tests/perft/table.txt is a table's rules, wagers and a stacked shoe, with figures summed over all
-sequences of decisions, and a digest of the sequences themselves. `perft.py` recomputes them with the reference model; the program tests/perft/perft.c
-recomputes them with the engine.
+sequences of decisions and a digest of the sequences themselves. `perft.py` recomputes them with the reference
+model, tests/perft/perft.c with the engine.
 
     perft.py [--check]                 compare the whole table (what CTest runs)
     perft.py --write                   put the model's figures into the table
@@ -156,8 +156,9 @@ OFFERS = {
     "ma-freebet": ["push22:A", "push22:B"],
     "wa-freebet": ["push22:1", "push22:2", "push22:3"],
     "ia-freebet": [],
-    "vendor-freebet": [],
+    "vendor-freebet": ["push22:1", "push22:2"],
 }
+PUSH22_PROFILES = ("ma-freebet", "wa-freebet", "ia-freebet")  # offer it without being told
 DRAWN_FROM = {
     **{name: FREE_BET_SETTINGS for name in OFFERS},
     "ma-blackjack": BLACKJACK_SETTINGS,
@@ -186,11 +187,12 @@ def draw_shoe(rng):
 def draw_wagers(rng, profile, settings):
     """One, two or now and then three boxes; amounts that the chips can make."""
     words = []
+    offered = profile in PUSH22_PROFILES or any(s.startswith("offer=") for s in settings)
     amounts = (5, 10, 15, 25, 100) if "chip_unit=5" in settings else (5, 7, 10, 15, 25, 100)
     for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 1, 1, 2, 2, 2, 3)))):
         dollars = rng.choice(amounts)
         words.append(f"{box}:{dollars}")
-        if profile in ("ma-freebet", "wa-freebet", "ia-freebet") and rng.random() < 0.5:
+        if offered and rng.random() < 0.5:
             words.append(f"{box}:push22:{rng.randint(1, min(dollars, 100))}")
     return " ".join(words)
 

@@ -25,13 +25,26 @@ typedef struct {
         lm_card card;
     } down[TEST_DOWN];
     int downs;
+    lm_card burned[TEST_DOWN]; /* burned cards that nobody has been shown */
+    int burns;
 } test_shoe;
 
 void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random);
 
+/* All cards but those that the table has seen and those that lie unseen come again, in a new order. */
+void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *rules, test_random *random);
+
 /* The action that answers a turn which no player owes: a card, a card face down, the reader, a card turned, a
  * burn. False when it is a player's turn or nobody's. Dealing a card commits the shoe. */
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action);
+
+/* The same for a table: also the steps of its cards, where whatever the rules leave open (who verifies, how deep
+ * the cut) is drawn at random. Players' answers to those steps are given too; the round's are not. */
+bool test_table_answers(test_shoe *shoe, const lm_table *table, const lm_rules *rules, lm_turn turn,
+                        test_random *random, lm_action *action);
+
+/* Burns the next card. */
+void test_shoe_burn(test_shoe *shoe);
 
 /* Takes the first card that went down at a place; LM_CARD_DOWN when there is none. */
 lm_card test_shoe_turn(test_shoe *shoe, uint8_t box, uint8_t hand);

@@ -1,0 +1,352 @@
+#!/usr/bin/env python3
+"""`lammer rules`: what it prints, to which stream, and how it exits."""
+
+import html.parser
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+LAMMER = os.environ.get("LAMMER", "build/lammer")
+SHIPPED = [
+    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
+    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+]
+
+
+def rules(*args):
+    return subprocess.run([LAMMER, "rules", *args], capture_output=True, text=True, timeout=60)
+
+
+def settings(*words):
+    return [part for word in words for part in ("--set", word)]
+
+
+class Case(unittest.TestCase):
+    def ok(self, *args):
+        r = rules(*args)
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        self.assertEqual(r.stderr, "")
+        return r.stdout
+
+    def json(self, *args, code=0):
+        r = rules(*args, "--format", "json")
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        return json.loads(r.stdout)
+
+    def bad(self, *args):
+        r = rules(*args)
+        self.assertEqual(r.returncode, 2, r.stdout + r.stderr)
+        self.assertTrue(r.stderr.startswith("lammer: "), r.stderr)
+        self.assertEqual(r.stdout, "")
+        return r.stderr
+
+
+class Usage(Case):
+    def test_help(self):
+        for args in (["--help"], ["check", "--help"], ["-h"], ["clauses", "--help"]):
+            out = self.ok(*args)
+            for command in ("list", "show", "check", "diff", "notice", "clauses"):
+                self.assertIn(command, out)
+
+    def test_bad_usage(self):
+        self.assertEqual(rules().returncode, 2)
+        self.assertIn("did you mean 'check'", self.bad("chek", "ma-freebet"))
+        self.assertIn("--help", self.bad("check"))
+        self.assertIn("--help", self.bad("show"))
+        self.assertIn("--help", self.bad("show", "a", "b"))
+        self.assertIn("--help", self.bad("diff", "ma-freebet"))
+        self.assertIn("no option --frmat", self.bad("show", "ma-freebet", "--frmat", "json"))
+        self.assertIn("text, json or html", self.bad("show", "ma-freebet", "--format", "xml"))
+        self.assertIn("no --format html", self.bad("show", "ma-freebet", "--format", "html"))
+        self.assertIn("no --format json", self.bad("notice", "ma-freebet", "--format=json"))
+        self.assertIn("lacks its value", self.bad("show", "ma-freebet", "--set"))
+
+    def test_full_disk(self):
+        with open("/dev/full", "w") as full:
+            r = subprocess.run([LAMMER, "rules", "show", "ma-freebet"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("lammer: ", r.stderr)
+
+
+class List(Case):
+    def test_names_every_shipped_profile(self):
+        lines = self.ok("list").splitlines()
+        self.assertEqual(sorted(line.split()[0] for line in lines), SHIPPED)
+        rows = {row["name"]: row for row in self.json("list")}
+        self.assertEqual(sorted(rows), SHIPPED)
+        self.assertEqual(rows["wa-freebet"]["offer"], ["push22:1", "pot-of-gold:01", "blazing7:1"])
+
+
+class Show(Case):
+    def test_every_rule_with_its_origin(self):
+        shown = self.json("show", "ma-freebet", "--set", "decks=8")
+        by_name = {rule["name"]: rule for rule in shown["rules"]}
+        self.assertEqual(by_name["decks"]["value"], "8")
+        self.assertEqual(by_name["decks"]["file"], "--set")
+        self.assertEqual(by_name["dealer_soft17"]["file"], "ma-freebet.yaml")
+        self.assertGreater(by_name["dealer_soft17"]["line"], 0)
+        self.assertEqual(by_name["dealer_soft17"]["clauses"], ["MFB-6(l).1"])  # clauses: skip
+        self.assertNotIn("file", by_name["round_up"])
+        for rule in shown["rules"]:
+            self.assertTrue(rule["help"] and rule["legal"], rule)
+        text = self.ok("show", "ma-freebet")
+        for name in by_name:
+            self.assertIn(f"\n{name} = ", text)
+
+    def test_offers_and_all_wagers(self):
+        shown = self.json("show", "ma-freebet")
+        [push22] = shown["offers"]
+        self.assertEqual([push22["id"], push22["paytable"], push22["clause"]], ["push22", "A", "MFB-10(c)"])
+        pays = {row["name"]: row["pays"] for row in push22["outcomes"]}
+        self.assertEqual(pays["22 of one suit"], {"form": "to", "a": 50, "b": 1})
+        ids = {wager["id"] for wager in shown["wagers"]}
+        self.assertLessEqual({"push22", "pot-of-gold", "blazing7", "over13", "suited", "streak.5", "super3"}, ids)
+        bars = {w["id"]: w["bars"] for w in shown["wagers"]}
+        self.assertEqual(bars["match-dealer"], [{"clause": "MBJ-23(g)", "with": ["@third-card"]}])
+
+    def test_provenance_and_inheritance(self):
+        """WFB-LTR.1, IFB-TITLE.1: the dates; WFB-LIM.1: what the document leaves open is marked."""
+        washington = self.json("show", "wa-freebet")
+        self.assertEqual((washington["filed"], washington["approved"]), ("2015-01-15", "2015-04-29"))
+        self.assertIn("29 April 2015", washington["provenance"])
+        by_name = {rule["name"]: rule for rule in washington["rules"]}
+        self.assertTrue(by_name["insurance"]["inherited"])
+        self.assertFalse(by_name["dealer_soft17"]["inherited"])
+        self.assertIn("(inherited, C-34)", self.ok("show", "wa-freebet"))
+        self.assertIn("16 December 2014", self.json("show", "ia-freebet")["provenance"])
+
+    def test_shows_what_is_not_legal_too(self):
+        self.ok("show", "ma-freebet", "--set", "surrender=on")
+
+
+class Check(Case):
+    def refused(self, clause, *args):
+        r = rules("check", *args)
+        self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+        self.assertIn(f"[{clause}]", r.stdout)
+        self.assertIn(clause, r.stderr)
+        self.assertTrue(r.stderr.startswith("lammer: "))
+        return r.stdout
+
+    def test_shipped_are_legal(self):
+        for name in SHIPPED:
+            self.assertIn(f"{name}: legal; the house loses at most $", self.ok("check", name))
+        self.assertTrue(self.json("check", *SHIPPED)["legal"])
+
+    def test_refusals_name_their_clause(self):
+        for clause, name, *words in [
+            ("MFB-6(h)(2).2", "ma-freebet", "surrender=on"),  # clauses: skip
+            ("MFB-2(a).1", "ma-freebet", "decks=7"),
+            ("MBJ-28(g)", "ma-blackjack", "offer=21+3:A,kings-bounty:1"),
+            ("MBJ-8(c).1", "ma-blackjack-multi", "surrender=on"),
+            ("MBJ-2(a)(4)", "ma-blackjack", "offer=match-dealer", "decks=4"),
+            ("MBJ-6(j)(2)", "ma-blackjack", "offer=aces"),
+            ("MBJ-12(d)", "ma-blackjack-6to5", "dealer_soft17=stand"),
+            ("C-17", "ma-blackjack", "chip_unit=1"),
+            ("WFB-LTR.8", "wa-freebet", "dealer_soft17=stand"),
+        ]:
+            with self.subTest(clause):
+                if clause == "WFB-LTR.8":
+                    r = rules("check", name, *settings(*words))
+                    self.assertEqual(r.returncode, 1)
+                    self.assertIn("not approved as altered", r.stdout)
+                else:
+                    self.refused(clause, name, *settings(*words))
+
+    def test_findings_have_file_and_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "mine.yaml")
+            path.write_text("inherits: ma-blackjack\n\nsurrender: on\nmultiple_action: 2\n")
+            out = self.refused("MBJ-8(c).1", str(path))
+            self.assertIn(f"{path}:4: error: multiple_action is 2, which is barred while surrender is on", out)
+            table = self.json("check", str(path), code=1)["tables"][0]
+            self.assertFalse(table["legal"])
+            [finding] = [f for f in table["findings"] if f["clause"] == "MBJ-8(c).1"]
+            self.assertEqual((finding["severity"], finding["line"], finding["rule"]), ("error", 4, "multiple_action"))
+
+    def test_all_severities(self):
+        table = self.json("check", "wa-freebet")["tables"][0]
+        self.assertEqual({f["severity"] for f in table["findings"]}, {"warning", "ruling", "duty"})
+        self.assertIn("needs ruling C-34", self.ok("check", "wa-freebet"))
+        self.assertGreater(table["worst_loss_cents"], 0)
+
+    def test_several_files_are_one_house(self):
+        """MBJ-17(e)(2).1 and MBJ-20(k).2 bind all tables of a house."""
+        with tempfile.TemporaryDirectory() as folder:
+            a, b, c = (str(Path(folder, name)) for name in ("a.yaml", "b.yaml", "c.yaml"))
+            Path(a).write_text("inherits: ma-blackjack\noffer: [suited:1]\n")
+            Path(b).write_text("inherits: ma-blackjack\noffer: [suited:2]\n")
+            Path(c).write_text("inherits: ma-blackjack\noffer: [suited:1]\nboxes: 5\n")
+            self.ok("check", a, c)
+            r = rules("check", a, b, c)
+            self.assertEqual(r.returncode, 1)
+            self.assertIn("MBJ-17(e)(2).1", r.stdout + r.stderr)
+            self.assertIn("it differs from", r.stdout)
+            house = self.json("check", a, b, code=1)["house"]
+            self.assertEqual([(f["clause"], f["table"], f["differs_from"]) for f in house], [("MBJ-17(e)(2).1", "b", "a")])
+            Path(a).write_text("inherits: ma-blackjack\noffer: [blackjack-bonus]\nbonus_advantage_5: 10\n")
+            Path(b).write_text("inherits: ma-blackjack\noffer: [blackjack-bonus]\nbonus_advantage_5: 12\n")
+            self.assertIn("MBJ-20(k).2", rules("check", a, b).stderr)
+
+    def test_bad_input(self):
+        self.assertIn("did you mean 'ma-freebet'", self.bad("check", "ma-frebet"))
+        self.assertIn("No such file", self.bad("check", "./nowhere.yaml"))
+        self.assertIn("did you mean 'decks'", self.bad("check", "ma-freebet", "--set", "dekcs=6"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "bad.yaml")
+            path.write_text("inherits: ma-freebet\ndeks: 6\nboxes: 9\nmin_bet: [1]\n")
+            err = self.bad("check", str(path))
+            self.assertEqual(len(err.splitlines()), 3)
+            for line, what in ((2, "deks"), (3, "boxes"), (4, "min_bet")):
+                self.assertIn(f"lammer: {path}:{line}: ", err)
+                self.assertIn(what, err)
+            big = Path(folder, "big.yaml")
+            with open(big, "wb") as f:
+                f.truncate(100 << 20)
+            self.assertIn("longer than 1 MiB", self.bad("check", str(big)))
+            # every file is read before anything is judged
+            self.assertEqual(len(self.bad("check", str(path), str(big), "ma-freebet").splitlines()), 4)
+
+
+class Diff(Case):
+    def changes(self, *args):
+        changes = self.json("diff", *args)["changes"]
+        return {c.get("rule") or c["wager"]: c for c in changes}
+
+    def test_notices_of_a_change(self):
+        changes = self.changes("ma-blackjack", "ma-blackjack", *settings("surrender=on", "offer=suited:1,buster:B"))
+        clauses = {name: {n["clause"] for n in c["notices"]} for name, c in changes.items()}
+        self.assertEqual(changes["surrender"]["change"], "offered")
+        self.assertIn("MBJ-8(c).2", clauses["surrender"])
+        self.assertEqual(changes["suited"]["change"], "offered")
+        self.assertLessEqual({"MBJ-17(h)", "MBJ-17(e)(2).1"}, clauses["suited"])
+        self.assertEqual((changes["buster"]["old"], changes["buster"]["new"]), ("buster:A", "buster:B"))
+        self.assertEqual(changes["buster"]["change"], "changed")
+        self.assertEqual(changes["trilux"]["change"], "withdrawn")
+
+    def test_withdrawals(self):
+        with tempfile.TemporaryDirectory() as folder:
+            old = Path(folder, "old.yaml")
+            old.write_text("inherits: ma-blackjack\nsurrender: on\nfive_card_21: on\noffer: [sevens]\n")
+            changes = self.changes(str(old), "ma-blackjack")
+            for name, clause in (("surrender", "MBJ-8(c).2"), ("five_card_21", "MBJ-16(c)"), ("sevens", "MBJ-17(a)")):
+                self.assertEqual(changes[name]["change"], "withdrawn")
+                self.assertIn(clause, {n["clause"] for n in changes[name]["notices"]})
+
+    def test_washington_asks_first(self):
+        changes = self.changes("wa-freebet", "wa-freebet", *settings("decks=8"))
+        self.assertIn("WFB-LTR.8", {n["clause"] for n in changes["decks"]["notices"]})
+
+    def test_nothing_changed(self):
+        self.assertEqual(self.ok("diff", "ma-freebet", "ma-freebet"), "the rules are the same\n")
+
+    def test_text(self):
+        out = self.ok("diff", "ma-freebet", "ma-freebet", *settings("offer=push22:B"))
+        self.assertIn("push22: push22:A -> push22:B (changed)", out)
+        self.assertIn("[MFB-10(c)]", out)
+
+
+class Well(html.parser.HTMLParser):
+    """Counts tags, and refuses a page that is not closed or wants anything from elsewhere."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text = [], ""
+
+    def handle_starttag(self, tag, attrs):
+        for name, value in attrs:
+            assert name not in ("src", "href"), value
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+class Notice(Case):
+    def test_text(self):
+        out = self.ok("notice", "ma-freebet")
+        for words in ("The dealer stands on all 17s.", "A dealer total of 22 is a push", "Blackjack pays 3 to 2.",
+                      "Wagers from $5 to $500", "There is no surrender.", "Free double", "Push 22, table A",
+                      "22 of one suit", "50 to 1", "[MFB-5(f)]"):
+            self.assertIn(words, out)
+
+    def test_options_are_told(self):
+        for words, name, *sets in [
+            ("Blackjack pays 6 to 5.", "ma-blackjack", "blackjack_pays=6:5", "bet_step=5", "side_min=5"),
+            ("[MBJ-7(d).2]", "ma-blackjack", "blackjack_pays=6:5", "bet_step=5", "side_min=5"),
+            ("Both dealer cards are dealt face up.", "ma-blackjack-faceup"),
+            ("[MBJ-6(k).1]", "ma-blackjack-faceup"),
+            ("Surrender: before any other decision", "ma-blackjack", "surrender=on"),
+            ("[MBJ-8(c).2]", "ma-blackjack", "surrender=on"),
+            ("dealt face down if you ask", "ma-blackjack", "double_card=request"),
+            ("[MBJ-10(c).4]", "ma-blackjack", "double_card=request"),
+            ("The blackjack As+Js pays 2 to 1.", "ma-blackjack", "special_blackjack=As+Js"),
+            ("Aces may be split only once.", "ma-blackjack", "resplit_aces=off"),
+            ("two or three dealer hands", "ma-blackjack-multi"),
+            ("Even money is offered", "ma-blackjack", "even_money=on"),
+            ("needs ruling C-62", "ma-blackjack", "surrender=on"),
+            ("$1 or $5", "ma-blackjack", "offer=blackjack-bonus"),
+            ("Push 22 loses if your original hand totals more than 29.", "wa-freebet"),
+        ]:
+            with self.subTest(words):
+                self.assertIn(words, self.ok("notice", name, *settings(*sets)))
+
+    def test_free_bonus_only_where_offered(self):
+        self.assertNotIn("Free Bonus", self.ok("notice", "ma-blackjack"))
+        out = self.ok("notice", "ma-blackjack", "--set", "buster_bonus=B3")
+        self.assertIn("Free Bonus B3", out)
+        self.assertNotIn("Free Bonus B1", out)
+
+    def test_html_stands_alone(self):
+        for name in SHIPPED:
+            page = self.ok("notice", name, "--format", "html")
+            parser = Well()
+            parser.feed(page)
+            self.assertEqual(parser.open, [])
+            self.assertTrue(page.startswith("<!DOCTYPE html>"))
+            self.assertIn("Before the table opens", parser.text)
+
+    def test_html_escapes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "x.yaml")
+            path.write_text("inherits: ma-freebet\ntitle: '<script>&'\n")
+            self.assertIn("<h1>&lt;script&gt;&amp;</h1>", self.ok("notice", str(path), "--format", "html"))
+
+    def test_nothing_illegal_is_posted(self):
+        r = rules("notice", "ma-freebet", "--set", "surrender=on")
+        self.assertEqual((r.returncode, r.stdout), (1, ""))
+        self.assertIn("MFB-6(h)(2).2", r.stderr)  # clauses: skip
+
+
+class Clauses(Case):
+    def test_one(self):
+        out = self.ok("clauses", "MBJ-11(e).1")
+        self.assertTrue(out.startswith("MBJ-11(e).1 (config)\n    requires: "))
+        self.assertEqual(len(self.json("clauses", "MBJ-11(e).1")), 1)
+
+    def test_many_and_all(self):
+        self.assertEqual([c["id"] for c in self.json("clauses", "MBJ-11(e)")], [f"MBJ-11(e).{i}" for i in range(1, 5)])
+        self.assertEqual({c["id"].split("-")[0] for c in self.json("clauses", "WFB")}, {"WFB"})
+        everything = self.json("clauses")
+        self.assertGreater(len(everything), 800)
+        self.assertEqual(len({c["id"] for c in everything}), len(everything))
+        self.assertNotIn("MBJ-18(a).1", self.ok("clauses", "MBJ-1"))
+
+    def test_readings(self):
+        self.assertIn("resolution:", self.ok("clauses", "C-17"))
+        self.assertIn("reading C-65:", self.ok("clauses", "MBJ-11(e).3"))
+
+    def test_unknown(self):
+        self.assertIn("did you mean MBJ-11(e).", self.bad("clauses", "MBJ-11(e).9"))  # clauses: skip
+        self.assertIn("there is no clause XYZ-1", self.bad("clauses", "XYZ-1"))
+
+
+if __name__ == "__main__":
+    unittest.main()
