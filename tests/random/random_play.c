@@ -42,7 +42,7 @@ typedef struct {
     int cards_out;
     int racked; /* cards of finished dealer hands in multiple action */
     bool exhausted; /* the rack was shuffled in this round: what it held may come again */
-    bool by_book;
+    bool device_failed; /* a second batch may not have come */
     uint64_t seed;
 } floor_;
 
@@ -273,7 +273,7 @@ static void check_packs(const floor_ *f)
     bool two = f->rules->shuffler == LM_SHUFFLER_BATCH && f->rules->shoe != LM_SHOE_CONTINUOUS && f->rules->shoe != LM_SHOE_DOUBLE;
     uint8_t elsewhere = t->place[!t->pack];
     if (t->place[t->pack] != LM_IN_PLAY) broken(f, "a round is dealt from cards that are not in play");
-    if (two && !f->exhausted && elsewhere != LM_IN_DEVICE) broken(f, "the other batch is not in the shuffler");
+    if (two && !f->device_failed && elsewhere != LM_IN_DEVICE) broken(f, "the other batch is not in the shuffler");
 }
 
 /* The stacked shoe goes where the table's cards go. */
@@ -309,6 +309,7 @@ static void step(floor_ *f, lm_action a)
         f->exhausted = false;
     }
     if (a.verb == LM_IRREGULAR && a.n == LM_IR_EXHAUSTED) f->exhausted = true;
+    if (a.verb == LM_SIGN) f->device_failed = true;
     follow_cards(f, &a);
     check_money(f);
     check_cards(f);
@@ -451,7 +452,9 @@ static void wander(floor_ *f)
     static const uint8_t seldom[] = {LM_CHANGE_DECKS, LM_LOAD, LM_UNLOAD, LM_HOURS, LM_ORDER_SHUFFLE};
     if (f->table.stage == LM_IN_ROUND && test_random_below(&f->random, 20)) return;
     if (test_random_below(&f->random, 4)) return;
-    lm_action a = draw_by_verb(f, list, lm_table_legal(&f->table, f->rules, list, ROOM));
+    int n = lm_table_legal(&f->table, f->rules, list, ROOM);
+    if (!n) return;
+    lm_action a = draw_by_verb(f, list, n);
     if (memchr(seldom, a.verb, sizeof seldom) && test_random_below(&f->random, 8)) return;
     if (a.verb < LM_VERB_COUNT || a.verb == LM_OPEN || a.verb == LM_COVER_SEEN) return;
     if (a.most_cents > a.least_cents && test_random_below(&f->random, 8)) {
@@ -485,8 +488,8 @@ static int play_table(floor_ *f, int rounds)
     memset(&f->books, 0, sizeof f->books);
     f->cards_out = f->racked = 0;
     f->exhausted = false;
-    f->by_book = test_random_below(&f->random, 2);
-    if (f->by_book) step(f, (lm_action){.verb = LM_DELIVER, .amount_cents = delivered_decks(f->rules)});
+    f->device_failed = false;
+    if (test_random_below(&f->random, 2)) step(f, (lm_action){.verb = LM_DELIVER, .amount_cents = delivered_decks(f->rules)});
     else step(f, (lm_action){.verb = LM_LOAD, .yes = (uint8_t)test_random_below(&f->random, 2)});
     while (played < rounds && f->steps < TRAIL - 1200) {
         bool low = !f->table.behind_cover && f->table.stage == LM_TO_OPEN && f->shoe.size - f->shoe.next <= reserve_of(f->rules);
