@@ -10,6 +10,7 @@
 #include "lammer/money.h"
 
 /* name, as round scripts and JSON lines spell it */
+/* clang-format off */
 #define LM_EVENTS(X)                                                                                         \
     X(BET, "bet")                     /* chips laid on a spot */                                             \
     X(WITHDRAW, "withdraw")           /* chips taken back before the first card */                           \
@@ -93,6 +94,7 @@
     X(READMIT, "readmit")              /* somebody who sat out may bet again */                              \
     X(FORGOT_BURN, "forgot-burn")      /* play goes on */                                                    \
     X(OVER, "over")                   /* every wager is settled */
+/* clang-format on */
 
 typedef enum {
 #define X(name, text) LM_EV_##name,

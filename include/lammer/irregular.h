@@ -8,6 +8,7 @@
 #include "lammer/round.h"
 
 /* name, word in scripts, Free Bet clause, Massachusetts Blackjack clause */
+/* clang-format off */
 #define LM_IRREGULARITIES(X)                                                                                     \
     X(MISDEAL, "misdeal", "MFB-11(a).2", "MBJ-15(a)")             /* card; yes: lm_misdeal */                    \
     X(RELEASE, "release", "MFB-11(a).3", "MBJ-15(a)")             /* box: its player is let out of the hand */   \
@@ -28,6 +29,7 @@
     X(UP_NOT_MOVED, "up-not-moved", NULL, "MBJ-15(m)")            /* multiple action */                          \
     X(UP_RACKED, "up-racked", NULL, "MBJ-15(n)")                  /* card: the up card as rebuilt */             \
     X(DOUBLE_UP, "double-up", NULL, "MBJ-15(q)")                  /* a face-down double dealt face up */
+/* clang-format on */
 
 typedef enum {
 #define X(name, word, free_bet, blackjack) LM_IR_##name,

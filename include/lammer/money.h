@@ -35,10 +35,12 @@ typedef struct {
     uint8_t meter; /* LM_PERCENT: which meter of the wager, 0 the first */
 } lm_odds;
 
+/* clang-format off */
 #define LM_PAYS_FOR(n) {(n), 1, LM_FOR, 0}
 #define LM_PAYS_DOLLARS(n) {(n), 1, LM_DOLLARS, 0}
 #define LM_PAYS_PERCENT(n) {(n), 1, LM_PERCENT, 0}
 #define LM_PAYS_METER(n, which) {(n), 1, LM_PERCENT, (which)}
+/* clang-format on */
 
 /* stake * a / b. The one place where money is rounded: exact in cents unless `chip_unit` is given, and
  * then up to the next whole chip, never against the player (C-17). Half a cent goes up likewise. */

@@ -29,6 +29,7 @@ enum {
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
 /* name, word, who does it */
+/* clang-format off */
 #define LM_VERBS(X)                                                                                \
     X(BET, "bet")               /* box, bettor, wager, n, amount, player */                        \
     X(WITHDRAW, "withdraw")     /* box, bettor, wager, n: before the first card only */            \
@@ -51,6 +52,7 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
     X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives */    \
     X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */
+/* clang-format on */
 
 typedef enum {
 #define X(name, word) LM_##name,

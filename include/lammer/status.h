@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 /* name, sentence, clause in: Massachusetts Free Bet, vendor, Washington, Iowa, Massachusetts Blackjack */
+/* clang-format off */
 #define LM_WHYS(X)                                                                                                        \
     X(OK, "done", 0, 0, 0, 0, 0)                                                                                          \
     X(RULES, "the round was opened with other rules", 0, 0, 0, 0, 0)                                                      \
@@ -150,6 +151,7 @@
     X(BARRED, "whoever sat out a round waits for the next shuffle or the house's leave", "MFB-5(b)", 0, 0, 0, "MBJ-3(i)") \
     X(NOT_BARRED, "nobody is barred there", "MFB-5(b)(1)", 0, 0, 0, "MBJ-3(i)")                                           \
     X(WAGER, "", 0, 0, 0, 0, 0) /* an optional wager's own limits; clause and sentence come from its file */
+/* clang-format on */
 
 typedef enum {
 #define X(name, ...) LM_WHY_##name,

@@ -52,24 +52,15 @@ static void hands_are_hard_or_soft(void **state)
         int total;
         bool soft;
     } rows[] = {
-        { "MFB-2(d)(1)", "7h 9c", 16, false },
-        { "MFB-2(d)(2)", "Jh Qc", 20, false },
-        { "MFB-2(d)(2)", "Kh 5c 6d", 21, false },
-        { "MFB-2(d)(3)", "Ah 9c", 20, true },
-        { "MFB-2(d)(3)", "Ah 9c 5d", 15, false },
-        { "MFB-2(d)(3)", "Ah As 9c", 21, true },
-        { "MFB-2(d)(3)", "Ah As 9c Ad", 12, false },
-        { "MFB-2(d)(3)", "Ah Kc", 21, true },
-        { "MFB-1.hard", "Th 6c", 16, false },
-        { "MFB-1.hard", "Th 6c Ad", 17, false },
-        { "MFB-1.hard", "Th 9c Ad As", 21, false },
-        { "MFB-1.hard", "5h Ac Td 5s", 21, false },
-        { "MFB-1.hard", "Th 6c 6d", 22, false },
-        { "MFB-1.soft", "Ah 6c", 17, true },
-        { "MFB-1.soft", "6c Ah", 17, true },
-        { "MFB-1.soft", "Ah Ac", 12, true },
-        { "MFB-1.soft", "2h Ac 2d As", 16, true },
-        { "MFB-1.soft", "Ah 2c 3d 4s", 20, true },
+        { "MFB-2(d)(1)", "7h 9c", 16, false },       { "MFB-2(d)(2)", "Jh Qc", 20, false },
+        { "MFB-2(d)(2)", "Kh 5c 6d", 21, false },    { "MFB-2(d)(3)", "Ah 9c", 20, true },
+        { "MFB-2(d)(3)", "Ah 9c 5d", 15, false },    { "MFB-2(d)(3)", "Ah As 9c", 21, true },
+        { "MFB-2(d)(3)", "Ah As 9c Ad", 12, false }, { "MFB-2(d)(3)", "Ah Kc", 21, true },
+        { "MFB-1.hard", "Th 6c", 16, false },        { "MFB-1.hard", "Th 6c Ad", 17, false },
+        { "MFB-1.hard", "Th 9c Ad As", 21, false },  { "MFB-1.hard", "5h Ac Td 5s", 21, false },
+        { "MFB-1.hard", "Th 6c 6d", 22, false },     { "MFB-1.soft", "Ah 6c", 17, true },
+        { "MFB-1.soft", "6c Ah", 17, true },         { "MFB-1.soft", "Ah Ac", 12, true },
+        { "MFB-1.soft", "2h Ac 2d As", 16, true },   { "MFB-1.soft", "Ah 2c 3d 4s", 20, true },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_card cards[MOST_CARDS];
@@ -135,15 +126,15 @@ static void the_dealer_is_pat_when_he_must_stand(void **state)
         const char *clause, *base, *cards;
         bool pat; /* with all of these cards, and not before */
     } rows[] = {
-        { "MFB-1.pat", MFB, "Td 7c", true },          { "MFB-1.pat", MFB, "Td 6c", false },
-        { "MFB-1.pat", MFB, "9d 9c", true },          { "MFB-1.pat", MFB, "9d 7c Ad", true },
-        { "MFB-1.pat", MFB, "6d 6c 4d", false },      { "MFB-1.pat", MFB, "6d 6c 5d", true },
-        { "MFB-1.pat", MFB, "6d Ac", true },          { "MFB-1.pat", MFB, "Ad 6c", true },
-        { "MFB-1.pat", MFB, "7d Ac", true },          { "MFB-1.pat", MFB, "5d Ac", false },
-        { "MFB-1.pat", MFB, "5d Ac Ts", false },      { "MFB-1.pat", MFB, "5d Ac As", true },
-        { "MFB-1.pat", MFB, "Td 5c 6s", true },       { "MFB-1.pat", MFB, "Td 5c 7s", true },
-        { "MFB-1.pat", VFB, "6d Ac", false },         { "MFB-1.pat", VFB, "7d Ac", true },
-        { "MFB-1.pat", VFB, "6d Ac Ts", true },       { "MFB-1.pat", VFB, "6d Tc As", true },
+        { "MFB-1.pat", MFB, "Td 7c", true },     { "MFB-1.pat", MFB, "Td 6c", false },
+        { "MFB-1.pat", MFB, "9d 9c", true },     { "MFB-1.pat", MFB, "9d 7c Ad", true },
+        { "MFB-1.pat", MFB, "6d 6c 4d", false }, { "MFB-1.pat", MFB, "6d 6c 5d", true },
+        { "MFB-1.pat", MFB, "6d Ac", true },     { "MFB-1.pat", MFB, "Ad 6c", true },
+        { "MFB-1.pat", MFB, "7d Ac", true },     { "MFB-1.pat", MFB, "5d Ac", false },
+        { "MFB-1.pat", MFB, "5d Ac Ts", false }, { "MFB-1.pat", MFB, "5d Ac As", true },
+        { "MFB-1.pat", MFB, "Td 5c 6s", true },  { "MFB-1.pat", MFB, "Td 5c 7s", true },
+        { "MFB-1.pat", VFB, "6d Ac", false },    { "MFB-1.pat", VFB, "7d Ac", true },
+        { "MFB-1.pat", VFB, "6d Ac Ts", true },  { "MFB-1.pat", VFB, "6d Tc As", true },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules rules;

@@ -120,7 +120,7 @@ static void nothing_shows_which_card_it_is(void **state)
         const char *clause, *up;
         int answers; /* how many stories the table can tell before the card is turned */
     } rows[] = {
-        { "MFB-6(b).2", "6d", 1 }, { "MFB-1.hole", "9d", 1 },   { "MFB-1.reader", "Ad", 2 },
+        { "MFB-6(b).2", "6d", 1 },   { "MFB-1.hole", "9d", 1 }, { "MFB-1.reader", "Ad", 2 },
         { "MFB-1.reader", "Td", 2 }, { "MFB-6(g).2", "Kd", 2 }, { "MFB-6(g).2", "Jd", 2 },
     };
     static story first[2], other;
@@ -173,10 +173,8 @@ static void the_reader_answers_one_question(void **state)
     } rows[] = {
         { "MFB-1.reader", "Ad", "Ks", 16 }, /* any ten-value card */
         { "MFB-1.reader", "Ad", "9s", 36 }, /* any other */
-        { "MFB-1.reader", "Td", "As", 4 },
-        { "MFB-1.reader", "Td", "9s", 48 },
-        { "MFB-1.reader", "Qd", "As", 4 },
-        { "MFB-1.reader", "Qd", "Qs", 48 },
+        { "MFB-1.reader", "Td", "As", 4 },  { "MFB-1.reader", "Td", "9s", 48 },
+        { "MFB-1.reader", "Qd", "As", 4 },  { "MFB-1.reader", "Qd", "Qs", 48 },
     };
     static story s;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -333,7 +333,7 @@ static lm_action choose(floor_ *f, const lm_action *list, int n)
     }
     lm_action a;
     do a = list[test_random_below(&f->random, n)];
-    while (a.verb >= LM_VERB_COUNT || (a.verb == LM_BET && a.box > boxes_in_use(f->rules)) || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
+    while ((a.verb >= LM_VERB_COUNT && a.verb != LM_READMIT) || (a.verb == LM_BET && a.box > boxes_in_use(f->rules)) || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
     if (a.verb == LM_TURN) a.card = test_shoe_turn(&f->shoe, a.box, (uint8_t)(f->table.round.phase == LM_EXPOSING ? 1 : f->table.round.at_hand + 1));
     if (a.step_cents) {
         int64_t steps = (a.most_cents - a.least_cents) / a.step_cents;
