@@ -173,7 +173,13 @@ typedef struct {
 
 enum { LM_NOBODY = 255 };
 
-typedef enum { LM_BET_NONE, LM_BET_LIVE, LM_BET_HELD, LM_BET_DECIDED } lm_bet_state;
+typedef enum {
+    LM_BET_NONE,
+    LM_BET_LIVE,
+    LM_BET_WAITS, /* its window has come, the cards that decide it have not */
+    LM_BET_HELD,  /* won; a display or a meter will say how much */
+    LM_BET_DECIDED,
+} lm_bet_state;
 
 /* A wager of the table's offer list. */
 typedef struct {

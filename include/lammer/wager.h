@@ -57,8 +57,11 @@ typedef struct {
     uint8_t n_dealer;
     lm_card dealer[LM_VIEW_DEALER];
     bool dealer_blackjack;
+    bool blackjack_possible; /* nobody knows yet whether the dealer has one */
     bool dealer_done;       /* the dealer takes no further card */
     bool player_blackjack;  /* the box was dealt one */
+    bool split;             /* the box has split */
+    bool may_draw;          /* the original hand may still get a card */
     uint8_t original_total; /* of the hand that carries the original wager */
     uint8_t lammers;        /* given to the box in this round */
     lm_cents stake_cents;
@@ -68,6 +71,7 @@ typedef struct {
 typedef struct {
     uint8_t n;
     uint8_t which[LM_AWARDS];
+    bool pending; /* too early to say: asked again when more is known */
 } lm_outcomes;
 
 static inline void lm_outcome_add(lm_outcomes *out, int which)
@@ -114,6 +118,7 @@ typedef struct lm_wager {
     lm_cents fixed_cents[2];    /* stakes fixed by a clause, {0} where free */
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
+    const char *split_forfeits;    /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
     bool amount_is_shown;          /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
     uint8_t most_awards;           /* outcomes that may be paid together; 0: one */
     lm_bar bars[LM_BARS];       /* combinations that its section forbids */

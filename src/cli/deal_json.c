@@ -341,7 +341,7 @@ static json_t *boxes_json(const session *s)
 
 static json_t *sides_json(const session *s)
 {
-    static const char *const states[] = { "none", "live", "held", "decided" };
+    static const char *const states[] = { "none", "live", "waits", "held", "decided" };
     json_t *sides = json_array();
     for (int i = 0; i < s->table.round.sides; i++) {
         const lm_side_bet *bet = &s->table.round.side[i];

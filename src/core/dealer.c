@@ -35,7 +35,7 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
         if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot)) needs = most_needed(needs, box_needs(r, &r->box[i]));
     }
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].state != LM_BET_LIVE) continue;
+        if (r->side[i].state > LM_BET_WAITS) continue;
         needs = most_needed(needs, k->offer[r->side[i].slot - LM_SIDE].wager->needs);
     }
     return needs;

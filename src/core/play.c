@@ -311,6 +311,7 @@ void lm_do_split(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
+    if (r->sides) lm_warn_of_split(s, a->box);
     lm_hand *right = divide(box, r->at_hand);
     if (a->amount_cents) {
         lay_splits(s, a, &box->hand[r->at_hand], right);
@@ -396,6 +397,7 @@ static bool next_waiting(lm_round *r)
 void lm_go_on_playing(lm_step *s)
 {
     lm_round *r = s->r;
+    if (r->sides && r->at_box <= r->last_box) lm_settle_box_changed(s, r->at_box);
     while (r->at_box <= r->last_box) {
         if (r->box[r->at_box - 1].hands && !box_is_finished(s)) return;
         r->at_box++;

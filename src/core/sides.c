@@ -13,7 +13,13 @@ uint8_t lm_side_box(const lm_side_bet *bet)
 
 bool lm_side_undecided(const lm_side_bet *bet)
 {
-    return bet->state == LM_BET_LIVE || bet->state == LM_BET_HELD;
+    return bet->state != LM_BET_DECIDED;
+}
+
+static bool was_dealt_blackjack(const lm_box *box)
+{
+    bool seen = box->n_first >= 2 && box->first[0] != LM_CARD_DOWN && box->first[1] != LM_CARD_DOWN;
+    return seen && lm_cards_blackjack(box->first, 2);
 }
 
 static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
@@ -25,8 +31,11 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
     if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
     v.dealer_blackjack = lm_dealer_blackjack(r);
-    v.dealer_done = v.dealer_blackjack || (r->dealer.n >= 2 && !lm_dealer_must_draw(r, s->k));
-    v.player_blackjack = lm_cards_blackjack(box->first, 2);
+    v.dealer_done = v.dealer_blackjack || (v.n_dealer >= 2 && !lm_dealer_must_draw(r, s->k));
+    v.blackjack_possible = !v.dealer_blackjack && !lm_blackjack_excluded(r);
+    v.player_blackjack = was_dealt_blackjack(box);
+    v.split = box->hands > 1;
+    v.may_draw = box->hand[0].state == LM_HAND_OPEN;
     v.original_total = lm_hand_score(&box->hand[0]).total;
     v.lammers = box->lammers;
     v.stake_cents = bet->stake;
@@ -54,27 +63,32 @@ static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .n = bet->outcome);
 }
 
-/* Takes the stake of a lost wager, or pays every outcome it collects. */
-static void settle_side(lm_step *s, lm_side_bet *bet)
+static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
 {
-    const lm_offer *offer = offer_of(s, bet);
     lm_view view = view_of(s, bet);
     lm_outcomes found = {0};
-    offer->wager->classify(&view, &found);
+    offer_of(s, bet)->wager->classify(&view, &found);
+    return found;
+}
+
+/* Takes the stake of a lost wager, or pays every outcome it collects. */
+static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
+{
+    const lm_offer *offer = offer_of(s, bet);
     lm_where at = where_of(bet);
-    if (waits_for_amount(offer, &found)) {
-        hold_side(s, bet, &found);
+    if (waits_for_amount(offer, found)) {
+        hold_side(s, bet, found);
         return;
     }
     lm_cents won = 0;
     bool keeps_stake = false;
-    for (int i = 0; i < found.n; i++) {
-        lm_odds odds = offer->pays[found.which[i]];
-        if (found.which[i] > bet->outcome) bet->outcome = found.which[i];
+    for (int i = 0; i < found->n; i++) {
+        lm_odds odds = offer->pays[found->which[i]];
+        if (found->which[i] > bet->outcome) bet->outcome = found->which[i];
         keeps_stake |= odds.form == LM_TO && odds.a;
         lm_cents chip = odds.form == LM_TO ? lm_round_chip(s->k) : 0;
         won += lm_odds_net(odds, bet->stake, chip) + (odds.form == LM_TO ? 0 : bet->stake);
-        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found.which[i],
+        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found->which[i],
                 .amount_cents = won);
     }
     bet->state = LM_BET_DECIDED;
@@ -84,20 +98,18 @@ static void settle_side(lm_step *s, lm_side_bet *bet)
     if (keeps_stake) lm_give_back(s, at, bet->stake);
 }
 
-/* A trial that moves nothing: would this bet win now? For taking losers before paying winners. */
-static bool side_wins(const lm_step *s, const lm_side_bet *bet)
+static void let_wait(lm_step *s, lm_side_bet *bet)
 {
-    lm_view view = view_of(s, bet);
-    lm_outcomes found = {0};
-    offer_of(s, bet)->wager->classify(&view, &found);
-    return found.n > 0;
+    if (bet->state == LM_BET_WAITS) return;
+    bet->state = LM_BET_WAITS;
+    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
 }
 
 /* A wager is decided in its window, but not while the dealer still draws for it. */
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
-    if (bet->state != LM_BET_LIVE || wager->window > window) return false;
+    if (bet->state > LM_BET_WAITS || wager->window > window) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
 }
 
@@ -105,7 +117,31 @@ void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winner
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        if (lm_side_box(bet) == box && is_due(s, bet, window) && side_wins(s, bet) == winners) settle_side(s, bet);
+        if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
+        lm_outcomes found = classify(s, bet);
+        if (found.pending) {
+            let_wait(s, bet);
+        } else if ((found.n > 0) == winners) {
+            settle_side(s, bet, &found);
+        }
+    }
+}
+
+/* The box has got a card or made a choice: pending wagers may be decided by it. */
+void lm_settle_box_changed(lm_step *s, uint8_t box)
+{
+    lm_settle_box_window(s, box, LM_AT_ELECTION, false);
+    lm_settle_box_window(s, box, LM_AT_ELECTION, true);
+}
+
+/* A split decides what was pending before the new hands get cards: MBJ-11(f). */
+void lm_warn_of_split(lm_step *s, uint8_t box)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        const lm_side_bet *bet = &s->r->side[i];
+        const char *clause = offer_of(s, bet)->wager->split_forfeits;
+        if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .clause = clause);
     }
 }
 
@@ -140,8 +176,10 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        bool lost = bet->state == LM_BET_LIVE && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
-        if (lm_side_box(bet) == box && lost) settle_side(s, bet);
+        bool lost = bet->state <= LM_BET_WAITS && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
+        if (lm_side_box(bet) != box || !lost) continue;
+        lm_outcomes found = classify(s, bet);
+        settle_side(s, bet, &found);
     }
 }
 

@@ -103,6 +103,8 @@ bool lm_has_undecided_side(const lm_round *r, uint8_t box);
 bool lm_collects_lammers(const lm_step *s, uint8_t box);
 void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners);
 void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box);
+void lm_settle_box_changed(lm_step *s, uint8_t box);
+void lm_warn_of_split(lm_step *s, uint8_t box);
 
 bool lm_begin_awards(lm_step *s); /* false: no prize waits */
 

@@ -13,7 +13,10 @@ static void classify(const lm_view *v, lm_outcomes *out)
     const lm_card *mine = v->first;
     if (!is_twenty(mine)) return;
     bool kings = one_rank(mine, 2) && lm_rank(mine[0]) == LM_KING;
-    if (is_pair_of(mine, lm_card_make(LM_KING, LM_SPADES)))
+    bool spades = is_pair_of(mine, lm_card_make(LM_KING, LM_SPADES));
+    bool low_card_up = lm_rank(v->up) != LM_ACE && lm_rank(v->up) < LM_TEN;
+    out->pending = spades && !low_card_up && !v->dealer_done;
+    if (spades)
         lm_outcome_add(out, v->dealer_blackjack ? SPADES_BLACKJACK : SPADES);
     else if (mine[0] == mine[1])
         lm_outcome_add(out, kings ? KINGS_SUITED : MATCHED);

@@ -23,6 +23,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
     static const int any[] = { LOST, ONE, TWO, THREE };
     static const int suited[] = { LOST, ONE, TWO_SUITED, THREE_SUITED };
     int n = sevens_at_front(v);
+    out->pending = n == 2 && v->n_first == 2 && v->may_draw && !v->split;
     lm_outcome_add(out, one_suit(v->first, n) ? suited[n] : any[n]);
 }
 
@@ -36,7 +37,8 @@ const lm_wager lm_wager_sevens = {
     .main_cap  = "MBJ-17(g)(1)",
     .deck_rule = "MBJ-2(a)(3)",
     .rule_sets = 1 << LM_MBJ,
-    .window    = LM_AT_ELECTION,                   /* a pair; all else right after the deal: MBJ-17(d), MBJ-17(e).1 */
+    .window    = LM_AFTER_DEAL,                    /* MBJ-17(d), MBJ-17(e).1; a pair waits for the choice */
+    .split_forfeits = "MBJ-11(f).1",
     .decks     = LM_DECKS_FROM(4),
     .fixed_cents = { 1 * LM_DOLLAR },
     .bars      = { { "MBJ-17(a)", "@over13 @under13 @suited @aces" } },

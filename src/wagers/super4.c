@@ -3,7 +3,7 @@
  * Any dealer blackjack is judged, with a ten up as with an ace (C-80). An ace and a ten-value card are always
  * among the four, so four of a kind cannot happen, A-K-Q-J is the only straight, and every straight flush is
  * one of the two best rows (C-83). Without a blackjack an ace up still pays (MBJ-19(l).1).
- * The stake is not printed: $5 (C-79). The chosen suit is diamonds, as recommended (docs/rules/options.md). */
+ * The stake is not printed: $5 (C-79). The house chooses the suit. */
 #include <assert.h>
 
 #include "lammer/rules.h"
@@ -11,7 +11,6 @@
 
 enum { LOST, ACE_UP, NOTHING, PAIR, COLOUR, TWO_PAIR, FLUSH, STRAIGHT, TRIPS, ROYAL, ROYAL_CHOSEN };
 enum { STAR, SPADE, HEART, DIAMOND, CLUB }; /* the meters */
-enum { CHOSEN_SUIT = LM_DIAMONDS };
 
 /* Cards per rank as a sum of squares: it tells the patterns of four cards apart. */
 static int pattern(const lm_card *cards)
@@ -31,13 +30,13 @@ static bool is_royal(const lm_card *cards)
     return ranks == (1u << LM_ACE | 1u << LM_KING | 1u << LM_QUEEN | 1u << LM_JACK);
 }
 
-static int four_cards(const lm_card *cards)
+static int four_cards(const lm_card *cards, int chosen_suit)
 {
     enum { ALL_DIFFER = 4, ONE_PAIR = 6, TWO_PAIRS = 8, THREE_ALIKE = 10, FOUR_ALIKE = 16 };
     int squares = pattern(cards);
     bool suited = one_suit(cards, 4);
     assert(squares != FOUR_ALIKE);
-    if (suited && is_royal(cards)) return lm_suit(cards[0]) == CHOSEN_SUIT ? ROYAL_CHOSEN : ROYAL;
+    if (suited && is_royal(cards)) return lm_suit(cards[0]) == chosen_suit ? ROYAL_CHOSEN : ROYAL;
     if (squares == THREE_ALIKE) return TRIPS;
     if (is_royal(cards)) return STRAIGHT;
     if (suited) return FLUSH;
@@ -49,8 +48,9 @@ static int four_cards(const lm_card *cards)
 static void classify(const lm_view *v, lm_outcomes *out)
 {
     lm_card cards[] = { v->first[0], v->first[1], v->dealer[0], v->dealer[1] };
+    out->pending = v->blackjack_possible;
     if (v->dealer_blackjack)
-        lm_outcome_add(out, four_cards(cards));
+        lm_outcome_add(out, four_cards(cards, (int)v->rules->super4_suit));
     else
         lm_outcome_add(out, lm_rank(v->up) == LM_ACE ? ACE_UP : LOST);
 }

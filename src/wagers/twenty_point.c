@@ -12,7 +12,9 @@ static void classify(const lm_view *v, lm_outcomes *out)
 {
     const lm_card *mine = v->first;
     if (!is_twenty(mine)) return;
-    if (is_pair_of(mine, lm_card_make(LM_QUEEN, LM_HEARTS)))
+    bool queens = is_pair_of(mine, lm_card_make(LM_QUEEN, LM_HEARTS));
+    out->pending = queens && v->blackjack_possible;
+    if (queens)
         lm_outcome_add(out, v->dealer_blackjack ? QUEENS_BLACKJACK : QUEENS);
     else if (mine[0] == mine[1])
         lm_outcome_add(out, MATCHED);

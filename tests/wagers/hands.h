@@ -151,7 +151,7 @@ static inline void next_word(const char **list, char *word, size_t size)
 
 static inline int judge_hand(const lm_wager *wager, const char *tables, int decks, const hand *h)
 {
-    static lm_rules rules;
+    static lm_rules rules = { .super4_suit = LM_DIAMONDS };
     lm_outcomes out = judge(wager, h, &rules);
     const char *pays = h->pays;
     int wrong = 0;
