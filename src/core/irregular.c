@@ -389,34 +389,47 @@ bool lm_irregular_spends(const lm_action *action)
     return !waits && (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
 }
 
-/* Whether the fields set in an action are ones that the irregularity speaks of. */
-static bool speaks_of(uint8_t kind, const lm_action *a)
+/* Which fields of the action an irregularity speaks of. */
+enum { BOX = 1, CARD = 2, YES = 4 };
+static const uint8_t fields[LM_IR_COUNT] = {
+    [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
+    [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,      [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
+    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,
+};
+
+/* A list being filled; `n` counts beyond `room`. */
+typedef struct {
+    const lm_round *r;
+    const lm_rules *k;
+    lm_action *out;
+    int room;
+    int n;
+} listing;
+
+static void list(listing *l, lm_action a)
 {
-    enum { BOX = 1, CARD = 2, YES = 4 };
-    static const uint8_t fields[LM_IR_COUNT] = {
-        [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,    [LM_IR_FACE_UP_CARD] = CARD,   [LM_IR_EXPOSED] = CARD,
-        [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,  [LM_IR_NO_CARD] = BOX,         [LM_IR_ONE_CARD] = BOX | YES,
-        [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,
-    };
-    if (a->box && !(fields[kind] & BOX)) return false;
-    if (a->card && !(fields[kind] & CARD)) return false;
-    return !a->yes || fields[kind] & YES;
+    if (!lm_ok(lm_may_irregular(l->r, l->k, &a))) return;
+    if (l->n < l->room) l->out[l->n] = a;
+    l->n++;
+}
+
+static void list_kind(listing *l, uint8_t kind)
+{
+    uint8_t boxes = fields[kind] & BOX ? LM_BOXES : 0, ways = fields[kind] & YES ? 2 : 0;
+    lm_card cards = fields[kind] & CARD ? LM_CARDS - 1 : 0;
+    for (uint8_t box = boxes ? 1 : 0; box <= boxes; box++) {
+        for (uint8_t yes = 0; yes <= ways; yes++) {
+            for (lm_card card = 0; card <= cards; card++) {
+                list(l, (lm_action){.verb = LM_IRREGULAR, .n = kind, .box = box, .yes = yes, .card = card});
+            }
+        }
+    }
 }
 
 int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    int n = 0;
+    listing l = {round, rules, actions, room, 0};
     if (round->rules_hash != rules->hash || round->awaiting) return 0;
-    for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++) {
-        for (int i = 0; i < (LM_BOXES + 1) * 3 * LM_CARDS; i++) {
-            lm_action a = {.verb = LM_IRREGULAR, .n = kind};
-            a.card = (lm_card)(i % LM_CARDS);
-            a.yes = (uint8_t)(i / LM_CARDS % 3);
-            a.box = (uint8_t)(i / LM_CARDS / 3);
-            if (!speaks_of(kind, &a) || !lm_ok(lm_may_irregular(round, rules, &a))) continue;
-            if (n < room) actions[n] = a;
-            n++;
-        }
-    }
-    return n;
+    for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++) list_kind(&l, kind);
+    return l.n;
 }
