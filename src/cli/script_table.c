@@ -243,8 +243,9 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
     if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn->box, turn->hand, cards)).total;
+    bool doubled = r->box[turn->box - 1].hand[turn->hand - 1].marks & LM_IS_DOUBLED;
     turn->verb = total > 21 ? LM_TURN : LM_STAND;
-    return total >= 21;
+    return total >= 21 || doubled;
 }
 
 /* ---- driving --------------------------------------------------------------------------------------- */

@@ -267,6 +267,7 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     (void)a;
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
+    if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     if (r->unconfirmed) return lm_refuse(k, LM_WHY_UNCONFIRMED);
     bool any = false;
     for (int i = 0; i < k->boxes; i++) {
@@ -277,11 +278,20 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
     return any ? lm_accept() : lm_refuse(k, LM_WHY_EMPTY);
 }
 
+/* The role an irregularity waits for, or one above it. */
+static bool confirms(const lm_round *r, uint8_t role)
+{
+    for (lm_role least = 0; least < LM_ROLE_COUNT; least++) {
+        if (r->awaiting >> least & 1) return lm_is_at_least(role, least);
+    }
+    return false;
+}
+
 /* Spoken cash wagers count once the dealer and a supervisor have confirmed them: MBJ-3(d).2. */
 lm_status lm_may_confirm(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     bool asked = a->n == LM_ROLE_DEALER || a->n == LM_ROLE_SUPERVISOR;
-    if (r->awaiting) return a->n < LM_ROLE_COUNT && r->awaiting >> a->n & 1 ? lm_accept() : lm_refuse(k, LM_WHY_NO_CONFIRM);
+    if (r->awaiting) return confirms(r, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_NO_CONFIRM);
     if (r->phase != LM_BETTING || !r->unconfirmed || !asked) return lm_refuse(k, LM_WHY_NO_CONFIRM);
     return r->confirmed >> a->n & 1 ? lm_refuse(k, LM_WHY_NO_CONFIRM) : lm_accept();
 }
@@ -290,9 +300,9 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     if (r->awaiting) {
-        r->awaiting &= (uint8_t)~(1 << a->n);
+        r->awaiting = 0;
         LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = lm_irregular_clause(s->k, r->awaiting_kind));
-        if (!r->awaiting) lm_irregular_confirmed(s);
+        lm_irregular_confirmed(s);
         return;
     }
     r->confirmed |= (uint8_t)(1 << a->n);
@@ -327,6 +337,16 @@ static bool is_asked(const lm_box *box, int bettor, int spot)
 {
     bool open = box->hand[0].chips >> bettor & 1;
     return bettor != LM_TIP && open && box->main[bettor][spot] && !(box->answered & answer_bit(bettor, spot));
+}
+
+bool lm_box_is_asked(const lm_box *box)
+{
+    for (int b = 0; b < LM_BETTORS; b++) {
+        for (int n = 0; n < LM_SPOTS; n++) {
+            if (is_asked(box, b, n)) return true;
+        }
+    }
+    return false;
 }
 
 /* The window: after the deal, or up to the player's own first decision where the house posts it (MBJ-9(b).4). */
@@ -367,6 +387,11 @@ bool lm_uses_reader(const lm_round *r, const lm_rules *k)
     return k->hole_card == LM_HOLE_READER && (!r->reader_out || lm_is_free_bet(k));
 }
 
+bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
+{
+    return r->reader_out && lm_uses_reader(r, k);
+}
+
 static void close_insurance(lm_step *s)
 {
     lm_settle_window(s, LM_AFTER_READER);
@@ -395,11 +420,7 @@ static void end_insurance(lm_step *s)
 static void go_on_insuring(lm_step *s)
 {
     for (int i = 0; i < s->r->last_box; i++) {
-        for (int b = 0; b < LM_BETTORS; b++) {
-            for (int n = 0; n < lm_spots(s->k); n++) {
-                if (is_asked(&s->r->box[i], b, n)) return;
-            }
-        }
+        if (lm_box_is_asked(&s->r->box[i])) return;
     }
     end_insurance(s);
 }

@@ -106,6 +106,11 @@ static void go_on_dealing(lm_step *s)
     finish_deal(s);
 }
 
+bool lm_is_late(const lm_round *r)
+{
+    return r->deal_pass >= LATE_SECOND_CARDS;
+}
+
 void lm_skip_in_deal(lm_step *s)
 {
     go_on_dealing(s);
@@ -132,6 +137,7 @@ void lm_begin_deal(lm_step *s)
         r->last_box = box;
         b->hand[0].state = LM_HAND_OPEN;
         b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
+        if (b->decider != LM_DECIDER) LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .clause = "MBJ-13(c)");
         for (int i = 0; i < LM_BETTORS; i++) {
             if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
         }
@@ -197,9 +203,15 @@ lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     if (due == CARD_DUE_DOWN) return lm_refuse(k, LM_WHY_FACE_DOWN);
     if (next_card_binds(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
     return may_be_seen(r, k, a->card);
+}
+
+bool lm_card_is_due(const lm_round *r, const lm_rules *k)
+{
+    return due_now(r, k) != NO_CARD_DUE;
 }
 
 bool lm_card_is_due_up(const lm_round *r, const lm_rules *k)
@@ -212,6 +224,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
     (void)a;
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
+    if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     return due == CARD_DUE_DOWN ? lm_accept() : lm_refuse(k, LM_WHY_FACE_UP);
 }
 
@@ -373,9 +386,24 @@ void lm_do_turn(lm_step *s, const lm_action *a)
         hand_has_changed(s, a->box, hand);
         if (!h->hidden) lm_go_on_playing(s);
         break;
-    case LM_SHOWING: lm_settle_round(s); break;
+    case LM_SHOWING:
+        if (lm_dealer_blackjack(r)) {
+            lm_settle_dealer_blackjack(s);
+        } else {
+            lm_settle_round(s);
+        }
+        break;
     default: break;
     }
+}
+
+/* A player shows to split or to be paid, throws in a hand over 21, or is turned over at the end. */
+static const char *why_shown(const lm_step *s, const lm_hand *hand)
+{
+    if (!lm_is_hand_dealt(s->k)) return "MBJ-10(c).5";
+    if (s->r->phase == LM_EXPOSING) return "MBJ-7(a).1";
+    if (s->r->phase == LM_SHOWING) return "MBJ-6a(g)";
+    return hand->n > 2 ? "MBJ-6a(e)(2)" : "MBJ-6a(e)(1)";
 }
 
 void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card card)
@@ -390,9 +418,8 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     if (first < box->n_first) box->first[first] = card;
     r->seen[card]++;
     lm_hand_recount(hand);
-    bool doubled = hand->marks & LM_IS_DOUBLED;
     LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
-            .clause = doubled ? "MBJ-10(c).5" : "MBJ-6a(g)");
+            .clause = why_shown(s, hand));
     if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
 }
 

@@ -27,16 +27,16 @@ static const lm_hand *hand_now(const lm_round *r)
 
 /* --- can it have happened? ---------------------------------------------------------------------------- */
 
-/* A card can wait for the dealer once his hole card is down, or while he has no card at all. */
-static bool may_wait_for_dealer(const lm_round *r)
+/* A card can wait for the dealer unless his hole card, which lies face down, would be the next. */
+static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 {
-    return r->phase >= LM_PLAYING || r->dealer.n == 0;
+    return r->phase >= LM_PLAYING || r->dealer.n == 0 || k->hole_card == LM_HOLE_NONE || k->hole_card == LM_HOLE_FACE_UP;
 }
 
 static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     if (!lm_card_is_due_up(r, k) || r->next_card || !is_available(r, k, a->card)) return false;
-    if (a->yes == LM_MISDEAL_DEALER) return may_wait_for_dealer(r) && r->at_box != 0;
+    if (a->yes == LM_MISDEAL_DEALER) return may_wait_for_dealer(r, k) && r->at_box != 0;
     return a->yes <= LM_MISDEAL_BURN;
 }
 
@@ -51,7 +51,7 @@ static bool can_release(const lm_round *r, const lm_rules *k, const lm_action *a
 
 static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return lm_card_is_due_up(r, k) && !r->next_card && is_available(r, k, a->card);
+    return lm_card_is_due(r, k) && !r->next_card && is_available(r, k, a->card);
 }
 
 static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -63,7 +63,8 @@ static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_ac
 
 static bool can_expose(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return is_playing(r) && !r->next_card && is_available(r, k, a->card);
+    bool dealt = r->phase == LM_INSURING || r->phase == LM_PEEKING || is_playing(r);
+    return dealt && !r->next_card && is_available(r, k, a->card);
 }
 
 static bool can_refuse(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -82,13 +83,13 @@ static bool can_miss_own(const lm_round *r, const lm_rules *k, const lm_action *
 {
     (void)k;
     (void)a;
-    return r->phase == LM_DEALING && r->at_box == 0 && r->dealer.n == 0 && r->deal_pass == 1 && !r->next_card;
+    return r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r));
 }
 
 static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     (void)a;
-    return lm_card_is_due_up(r, k) && !r->next_card && r->phase >= LM_PLAYING;
+    return lm_card_is_due(r, k) && !r->next_card;
 }
 
 /* Passed over in the first pass: nothing lies there yet. */
@@ -132,7 +133,8 @@ static bool can_break_reader(const lm_round *r, const lm_rules *k, const lm_acti
 static bool can_repair_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     (void)a;
-    return k->hole_card == LM_HOLE_READER && r->reader_out && lm_is_free_bet(k) && r->phase < LM_DONE;
+    bool in_time = lm_is_free_bet(k) ? r->phase < LM_DONE : r->phase == LM_BETTING;
+    return k->hole_card == LM_HOLE_READER && r->reader_out && in_time;
 }
 
 static bool can_take_wrong_side(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -222,7 +224,7 @@ static void do_refuse(lm_step *s, const lm_action *a)
 static void do_miss_own(lm_step *s, const lm_action *a)
 {
     (void)a;
-    lm_skip_in_deal(s);
+    if (s->r->dealer.n == 0) lm_skip_in_deal(s); /* his second card comes last in any case */
 }
 
 /* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */

@@ -70,6 +70,7 @@ lm_status lm_may_hit(const lm_round *r, const lm_rules *k, lm_action *a)
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
+    if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
     return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : status;
 }
 
@@ -124,6 +125,7 @@ lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
+    if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
     if (a->yes && k->double_card != LM_DOUBLE_REQUEST) return lm_refuse(k, LM_WHY_FACE_UP);
     if (is_finished_ace(k, hand)) return lm_refuse(k, LM_WHY_SPLIT_ACE);
     if (hand->marks & LM_FROM_SPLIT && !k->double_after_split) return lm_refuse(k, LM_WHY_DOUBLE_SPLIT);
@@ -337,7 +339,9 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
 /* Nothing left to choose: 21, doubled, or a split ace with its card. */
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
-    if (hand->marks & LM_IS_DOUBLED || (lm_hand_score(hand).total >= 21 && !hand->hidden)) return true;
+    bool doubled = hand->marks & LM_IS_DOUBLED;
+    if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
+    if (doubled || lm_hand_score(hand).total >= 21) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
 
@@ -345,7 +349,7 @@ static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *han
 static bool may_insure_blackjack(const lm_step *s, const lm_box *box, const lm_hand *hand)
 {
     bool asked = s->k->late_insurance && s->k->insurance && lm_rank(s->r->dealer.card[0]) == LM_ACE;
-    return asked && hand->state == LM_HAND_BLACKJACK && !box->answered && !lm_blackjack_excluded(s->r);
+    return asked && hand->state == LM_HAND_BLACKJACK && lm_box_is_asked(box) && !lm_blackjack_excluded(s->r);
 }
 
 /* Works through the hands of one box. False when it owes a decision or a card. */

@@ -289,7 +289,7 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
     lm_turn turn = {owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1),
                     lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj};
     if (round->at_box == 0) turn.hand = 0;
-    if (round->phase == LM_PEEKING && round->reader_out) {
+    if ((round->phase == LM_PEEKING || round->phase == LM_DEALING) && lm_waits_for_reader(round, rules)) {
         return (lm_turn){LM_BY_STAFF, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set)};
     }
     if (round->awaiting) return (lm_turn){LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind)};

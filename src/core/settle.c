@@ -292,10 +292,29 @@ static void end_dealer_hand(lm_step *s)
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
 
+/* The hand with a hidden card farthest right, where settlement begins; false when there is none. */
+static bool find_face_down(lm_round *r)
+{
+    for (uint8_t box = r->last_box; box >= 1; box--) {
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
+            const lm_hand *hand = &r->box[box - 1].hand[h];
+            if (hand->state == LM_HAND_OVER || !hand->hidden) continue;
+            r->at_box = box;
+            r->at_hand = h;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* MFB-6(g), MBJ-6(j)(1): no more cards; each box loses or stands off, insurance is paid. */
 void lm_settle_dealer_blackjack(lm_step *s)
 {
     lm_round *r = s->r;
+    if (find_face_down(r)) {
+        r->phase = LM_SHOWING;
+        return;
+    }
     note_total(r);
     lm_settle_window(s, LM_THIRD_CARD);
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
@@ -338,21 +357,6 @@ static void settle_boxes(lm_step *s)
             settle_box(s, box, pass == 0, !two_passes || pass == 1);
         }
     }
-}
-
-/* The hand with a hidden card farthest right, where settlement begins; false when there is none. */
-static bool find_face_down(lm_round *r)
-{
-    for (uint8_t box = r->last_box; box >= 1; box--) {
-        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
-            const lm_hand *hand = &r->box[box - 1].hand[h];
-            if (hand->state != LM_HAND_STANDS || !hand->hidden) continue;
-            r->at_box = box;
-            r->at_hand = h;
-            return true;
-        }
-    }
-    return false;
 }
 
 /* The dealer is done. Hidden cards are turned first; a Buster wager may make him draw on afterwards (C-97). */

@@ -62,7 +62,11 @@ void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
 void lm_forget_reader(lm_step *s); /* the reader failed when it was wanted: on without it */
 void lm_skip_in_deal(lm_step *s);  /* the deal goes past whoever was next */
+bool lm_is_late(const lm_round *r); /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
+bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */
+bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
+bool lm_card_is_due(const lm_round *r, const lm_rules *k);
 bool lm_card_is_due_up(const lm_round *r, const lm_rules *k);
 void lm_deliver(lm_step *s, lm_card card); /* to whoever is next */
 
@@ -143,6 +147,15 @@ static inline lm_cents lm_hand_stake(const lm_box *box, const lm_hand *hand, int
 static inline bool lm_box_plays(const lm_box *box, int spot)
 {
     return box->main[0][spot] || box->main[1][spot] || box->main[2][spot];
+}
+
+/* Floorperson or above; or a supervisor at least. */
+static inline bool lm_is_at_least(uint8_t role, lm_role least)
+{
+    static const uint8_t rank[LM_ROLE_COUNT] = {
+        [LM_ROLE_DEALER] = 0, [LM_ROLE_FLOORPERSON] = 1, [LM_ROLE_SUPERVISOR] = 2, [LM_ROLE_EXECUTIVE] = 3
+    };
+    return role < LM_ROLE_COUNT && rank[role] >= rank[least];
 }
 
 static inline bool lm_is_hand_dealt(const lm_rules *k)

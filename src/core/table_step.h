@@ -130,15 +130,6 @@ static inline int lm_full_shoe(const lm_rules *k)
     return (int)k->decks * LM_CARDS;
 }
 
-/* Floorperson or above; or a supervisor at least. */
-static inline bool lm_is_at_least(uint8_t role, lm_role least)
-{
-    static const uint8_t rank[LM_ROLE_COUNT] = {
-        [LM_ROLE_DEALER] = 0, [LM_ROLE_FLOORPERSON] = 1, [LM_ROLE_SUPERVISOR] = 2, [LM_ROLE_EXECUTIVE] = 3
-    };
-    return role < LM_ROLE_COUNT && rank[role] >= rank[least];
-}
-
 static inline const char *lm_by_document(const lm_rules *k, const char *free_bet, const char *blackjack)
 {
     return lm_is_free_bet(k) ? free_bet : blackjack;

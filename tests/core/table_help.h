@@ -10,6 +10,7 @@
  *   to:cut              follows the turns until this verb is owed; whatever the rules leave open is drawn
  *   play:b1:b3          a round is opened, these boxes bet and stand, and it is played to its end
  *   start:b1            the same up to the first card, which is due
+ *   next                whatever is owed
  *   finish              the open round is played to its end
  *   times:N             the rest of the line is done N times */
 #ifndef LAMMER_TEST_TABLE_HELP_H
@@ -240,6 +241,7 @@ static inline void life_word(life *l)
     }
     if (strncmp(text, "to:", 3) == 0) life_follow_turns(l, life_verb(l, text + 3));
     else if (strncmp(text, "start:", 6) == 0) life_start(l, text + 6);
+    else if (strcmp(text, "next") == 0) life_answer(l, lm_table_turn(&l->table, &l->rules));
     else if (strcmp(text, "finish") == 0) life_finish(l);
     else if (strncmp(text, "play:", 5) == 0) life_start(l, text + 5), life_finish(l);
     else life_do(l, life_action(l, text));

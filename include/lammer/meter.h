@@ -1,0 +1,311 @@
+/* meter.h - progressive meters: what stakes feed, what awards take out, and who has to say so.
+ *
+ * Knows the meters that a table's offered wagers need, START GAME and END GAME, the line in which awards wait
+ * for their paperwork, reseeding, sharing, the must-hit prize. Knows no cards, no people and no clock: it is
+ * told which wager wins how much of which meter, which role acts, and every number that chance decides. Awards
+ * paid from the tray never come here, unless the house pays them from the meter (WB7-13(b)).
+ *
+ * lm_meters is everything of one table, lm_meter one meter; both are plain values without pointers or padding:
+ * copy with =, compare with memcmp, store. Nothing is allocated, nothing is kept elsewhere. A refused call
+ * changes nothing and names a clause. A meter that several tables share is one lm_meter that its keeper copies
+ * into the table's set before a call and out of it afterwards; lm_meter_may_link says whether it may be shared.
+ *
+ * No part of a cent is ever lost. Money that is smaller than a cent is counted in parts, ten-thousandths of a
+ * cent: a rate is kept in hundredths of a per cent, so a stake's share is a whole number of them. */
+#ifndef LAMMER_METER_H
+#define LAMMER_METER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lammer/money.h"
+#include "lammer/round.h"
+#include "lammer/rules.h"
+
+enum {
+    LM_PARTS = 10000,     /* parts of a cent, and 100 % as a rate */
+    LM_METERS = 8,        /* the most meters of a table: blazing7, aces, five of Super 4, its must-hit prize */
+    LM_GAMES = 3,         /* the most progressives of a table */
+    LM_GAME_METERS = 6,   /* the most meters that one stake feeds */
+    LM_AWARD_LINE = 24,   /* the most awards that wait on one meter */
+};
+
+/* Meters by their names in scripts and journals. */
+#define LM_METER_KINDS(X)                                                                                    \
+    X(BLAZING7, "blazing7")                                                                                  \
+    X(ACES, "aces")                                                                                          \
+    X(SUPER4, "super4") /* the one meter of table N */                                                       \
+    X(STAR, "super4.star")                                                                                   \
+    X(SPADE, "super4.spade")                                                                                 \
+    X(HEART, "super4.heart")                                                                                 \
+    X(DIAMOND, "super4.diamond")                                                                             \
+    X(CLUB, "super4.club")                                                                                   \
+    X(MUST_HIT, "super4.musthit")
+
+typedef enum {
+#define X(name, word) LM_METER_##name,
+    LM_METER_KINDS(X)
+#undef X
+        LM_METER_KIND_COUNT
+} lm_meter_kind;
+
+/* --- refusals ------------------------------------------------------------------------------------------- */
+
+/* name, sentence, clause for: Blazing 7's in Washington and in Massachusetts, the ace progressive, Super 4 */
+/* clang-format off */
+#define LM_METER_WHYS(X)                                                                                            \
+    X(OK, "done", 0, 0, 0, 0)                                                                                       \
+    X(PLACE, "there is no such spot at the table", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).1", "MBJ-19(j).2")            \
+    X(CLOSED, "START GAME has locked the wagers", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")             \
+    X(LIT, "one wager for each light", "WB7-4.1", "MBJ-31(e)", "MBJ-19(b).2", "MBJ-19(b).2")                        \
+    X(DARK, "no wager lights that spot", "WB7-5.2", "MBJ-31(e)", "MBJ-19(g)(2)", "MBJ-19(g)(2)")                    \
+    X(CHIPS, "as many chips as lights", "WB7-5.2", "MBJ-31(f)", "MBJ-19(b).2", "MBJ-19(b).2")                       \
+    X(STARTED, "END GAME comes before the next START GAME", "WB7-12", "MBJ-31(k)", "MBJ-19(b).3", "MBJ-19(m).1")    \
+    X(NOT_STARTED, "no game is in play", "WB7-5.1", "MBJ-31(f)", "MBJ-19(b).3", "MBJ-19(b).3")                      \
+    X(PENDING, "an award waits on this meter", "WB7-12", "MBJ-31(k)", "MBJ-19(h).3", "MBJ-19(h).3")                 \
+    X(BUTTON, "the button is not the hand's", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")          \
+    X(NO_METER, "that award is no share of a meter", "WB7-13(a)", "MBJ-31(l)(a)", "MBJ-19(c)", "MBJ-19(k).1")       \
+    X(TWICE, "that award was called already", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(e)", "MBJ-19(e)")                \
+    X(LINE, "no further award can wait on this meter", 0, 0, 0, 0)                                                  \
+    X(NO_AWARD, "the dealer has not called that award", "WB7-13(d)", "MBJ-31(l)(b)", "MBJ-19(g)(1)", "MBJ-19(g)(1)")\
+    X(CONFIRMED, "the award is confirmed already", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")\
+    X(SUPERVISOR, "a supervisor confirms it first", "WB7-13(e)(a).1", "MBJ-31(l)(d)", "MBJ-19(g)(3)",               \
+      "MBJ-19(g)(3)")                                                                                               \
+    X(CARD, "the award needs a higher card", "WB7-13(e)(a).2", "MBJ-31(l)(d)", "MBJ-19(g)(3)", "MBJ-19(g)(3)")      \
+    X(EARLIER, "an award that stands before it is paid first", "WB7-13(c)", "MBJ-31(l)(a)", "MBJ-19(h).1",          \
+      "MBJ-19(h).1")                                                                                                \
+    X(SHARED, "the shares were set when the first winner was paid", 0, 0, "MBJ-19(h).2", 0)                         \
+    X(DUE, "the must-hit prize is won before the round ends", 0, 0, 0, "MBJ-19(m).1")                               \
+    X(NOT_DUE, "the must-hit prize is not due", 0, 0, 0, "MBJ-19(m).1")                                             \
+    X(TRIGGER, "the trigger lies above the reset and no higher than the maximum", 0, 0, 0, "MBJ-19(m).3")           \
+    X(WINNER, "the prize goes to a bettor of this round", 0, 0, 0, "MBJ-19(m).1")                                   \
+    X(TERMS, "a rate is 0 to 100 %, a seed no more than the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1",    \
+      "MBJ-19(k).5")                                                                                                \
+    X(REASON, "an adjustment states its reason", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)")    \
+    X(AMOUNT, "the meter cannot hold that amount", 0, 0, 0, 0)                                                      \
+    X(LINK, "only tables of the same game share a meter", "WB7-0.2", "WB7-0.2", 0, 0)
+/* clang-format on */
+
+typedef enum {
+#define X(name, ...) LM_METER_##name##_WHY,
+    LM_METER_WHYS(X)
+#undef X
+        LM_METER_WHY_COUNT
+} lm_meter_why;
+
+/* What came of a call: LM_METER_OK_WHY, or why not and by which clause (NULL where no document speaks). */
+typedef struct {
+    lm_meter_why why;
+    const char *clause;
+} lm_meter_status;
+
+static inline bool lm_meter_ok(lm_meter_status status)
+{
+    return status.why == LM_METER_OK_WHY;
+}
+
+/* The reason as a sentence without a full stop. */
+const char *lm_meter_why_text(lm_meter_why why);
+
+/* --- one meter ------------------------------------------------------------------------------------------ */
+
+/* What the house has set. Rates are hundredths of a per cent of the stake. */
+typedef struct {
+    lm_cents seed_cents;  /* the house puts it in after a 100 % award */
+    lm_cents limit_cents; /* the display stops here; more waits in the overflow */
+    int32_t contribution;
+    int32_t reserve;
+} lm_meter_terms;
+
+typedef enum { LM_AWARD_CALLED, LM_AWARD_CONFIRMED } lm_award_stage;
+typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing;      /* WB7-13(c), C-43; MBJ-19(h).2 */
+typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as called: internal controls chose the order */
+
+/* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_game.lit. */
+#define LM_PLACE(box, bettor) ((box)*LM_BETTORS + (bettor))
+
+/* An award that waits for its card. What stakes gave after it was called belongs to what follows it in the
+ * line, so it is kept here until the award has left (C-116). */
+typedef struct {
+    uint32_t table, round; /* awards of one round stand together in the line */
+    uint8_t place;
+    uint8_t percent;
+    uint8_t stage;      /* lm_award_stage */
+    uint8_t shares_set; /* equal sharing: another of the winners has been paid */
+    uint32_t spare;
+    lm_cents share_cents;
+    int64_t after_parts, after_reserve_parts;
+} lm_award;
+
+/* Read what you like; change only by the functions. Both rests are 0 to LM_PARTS - 1 parts, or below 0 when a
+ * refund found nothing to take back: what comes next fills that hole first. */
+typedef struct {
+    uint8_t kind;     /* lm_meter_kind */
+    uint8_t rule_set; /* lm_rule_set of the base game */
+    uint8_t paytable; /* of the wager */
+    uint8_t sharing;  /* lm_sharing */
+    uint8_t order;    /* lm_award_order */
+    uint8_t linked;   /* may be shared with tables of the same game */
+    uint8_t waiting;  /* next_terms take effect when no award waits */
+    uint8_t awards;   /* in the line */
+    lm_cents shown_cents, reserve_cents, overflow_cents;
+    int64_t rest_parts, reserve_rest_parts;
+    lm_cents trigger_cents; /* must-hit: hidden, 0 until armed. Never show it to anybody */
+    lm_cents executive_cents; /* awards from here on need an Executive's card; 0: none does */
+    lm_meter_terms terms, next_terms;
+    /* since the meter was opened: put in by the house, by stakes less refunds, by adjustments; paid out */
+    lm_cents seeded_cents, adjusted_cents, paid_cents;
+    int64_t contributed_parts;
+    lm_award line[LM_AWARD_LINE];
+} lm_meter;
+
+/* A new meter that shows `initial_cents` of the house's money. Terms must be such as lm_meter_change takes. */
+void lm_meter_open(lm_meter *meter, lm_meter_kind kind, lm_cents initial_cents, lm_meter_terms terms);
+
+const char *lm_meter_name(lm_meter_kind kind);
+
+/* Whether every part of a cent is accounted for: display + reserve + overflow + rests + paid equals seeded +
+ * contributed + adjusted. */
+bool lm_meter_balanced(const lm_meter *meter);
+
+/* What an entry in the journal or a line of the win page needs. Unused fields are zero. */
+typedef enum { LM_ENTRY_AWARD, LM_ENTRY_FIXED, LM_ENTRY_MUST_HIT, LM_ENTRY_ADJUSTMENT } lm_entry_kind;
+typedef enum {
+    LM_REASON_NONE,
+    LM_REASON_SETUP,      /* a meter starts from a figure that came from elsewhere */
+    LM_REASON_AWARD_UNDONE,
+    LM_REASON_MALFUNCTION,
+    LM_REASON_TRANSFER,   /* to or from another meter */
+    LM_REASON_CORRECTION, /* of an earlier adjustment */
+    LM_REASON_COUNT
+} lm_reason;
+
+typedef struct {
+    uint8_t kind;   /* lm_entry_kind */
+    uint8_t meter;  /* lm_meter_kind */
+    uint8_t reason; /* lm_reason */
+    uint8_t place;
+    uint8_t percent;
+    uint8_t account; /* lm_meter_account, of an adjustment */
+    uint8_t role;    /* lm_role whose card paid it */
+    uint8_t spare;
+    uint32_t table, round;
+    lm_cents amount_cents; /* paid; of an adjustment: added */
+    lm_cents tray_cents;   /* part of the amount that the tray pays because the meter ran dry, or all of it */
+    lm_cents seeded_cents; /* put in by the house as the meter started again */
+    lm_cents before_cents, after_cents;
+} lm_meter_entry;
+
+/* Sets seed, limit and rates, at once or when the last waiting award has left (then meter->waiting is set). A
+ * limit below the display takes nothing off it. Refused: TERMS. */
+lm_meter_status lm_meter_change(lm_meter *meter, lm_meter_terms terms);
+
+typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
+
+/* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). Refused without a
+ * reason, while an award waits, and for a value that the account cannot hold. */
+lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents, lm_reason reason,
+                                lm_meter_entry *entry);
+
+/* Whether two tables' meters may be one: same meter, document, pay table and terms, and linking chosen by both
+ * where a rule asks (WB7-0.2, C-116). */
+lm_meter_status lm_meter_may_link(const lm_meter *a, const lm_meter *b);
+
+/* Must-hit: the hidden trigger of this cycle, drawn outside, above the reset and up to the maximum. */
+lm_meter_status lm_meter_arm(lm_meter *meter, lm_cents trigger_cents);
+
+/* The meter has reached its trigger: whoever is drawn at the end of the round wins what it shows. */
+bool lm_meter_due(const lm_meter *meter);
+
+/* --- a table's meters ----------------------------------------------------------------------------------- */
+
+/* One progressive of a table. Between START and END it keeps the rates it fed the meters with, so that a
+ * refund reverses exactly what was entered. */
+typedef struct {
+    uint8_t slot;  /* LM_SIDE + k */
+    uint8_t first; /* of its meters, in lm_meters.meter */
+    uint8_t n;     /* how many */
+    uint8_t locked;
+    uint32_t lit;   /* spots with a wager: bit lm_place */
+    uint32_t round; /* games started */
+    uint32_t fixed_from_meter;
+    lm_cents stake_cents;
+    int32_t contribution[LM_GAME_METERS], reserve[LM_GAME_METERS];
+} lm_game;
+
+typedef struct {
+    uint32_t table; /* tells the tables of a shared meter apart */
+    uint8_t games, meters;
+    uint8_t spare[2];
+    lm_game game[LM_GAMES];
+    lm_meter meter[LM_METERS];
+} lm_meters;
+
+/* The meters that the offered wagers need, each at its initial amount, in the order of the offers. A must-hit
+ * prize must be armed before its first START. */
+void lm_meters_open(lm_meters *meters, const lm_rules *rules, uint32_t table);
+
+/* Index of a meter by name, of the progressive in a slot, of a meter by a pay table's row (lm_odds.meter);
+ * -1 when there is none. */
+int lm_meters_find(const lm_meters *meters, const char *name);
+int lm_meters_game(const lm_meters *meters, int slot);
+int lm_meters_index(const lm_meters *meters, int game, lm_odds pays);
+
+typedef enum { LM_GAME_READY, LM_GAME_DETECTED, LM_GAME_LOCKED, LM_GAME_PENDING } lm_game_state;
+lm_game_state lm_meters_state(const lm_meters *meters, int game);
+
+/* A chip lights a spot, or is taken back before START. */
+lm_meter_status lm_meters_light(lm_meters *meters, int game, int place);
+lm_meter_status lm_meters_unlight(lm_meters *meters, int game, int place);
+
+/* START GAME: the dealer has taken `chips` chips of `stake_cents`. Locks the wagers and feeds every meter of
+ * the game, once. Refused when chips and lights differ, and before the last game's END. */
+lm_meter_status lm_meters_start(lm_meters *meters, int game, int chips, lm_cents stake_cents);
+
+/* The wager of a spot is void: its stake goes back and every entry it made is reversed to the part (C-116). */
+lm_meter_status lm_meters_refund(lm_meters *meters, int game, int place);
+
+/* END GAME: refused while an award of this game waits or its must-hit prize is due. */
+lm_meter_status lm_meters_end(lm_meters *meters, int game);
+
+/* An award in dollars, as it is paid. By the tray, the meter is not touched; by the meter, the tray pays what
+ * the meter has not (WB7-13(b), C-42). The entry says which. */
+lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents amount_cents,
+                                lm_meter_entry *entry);
+
+/* An award from a meter takes three acts. Only the last touches the meter (WB7-13(e)(a).3).
+ *
+ * call: as the wager is settled, the dealer presses the hand button. This is the moment the award is frozen:
+ * it will be worth what it would be worth now, whatever stakes and awards come between (C-116).
+ * confirm: a supervisor has verified cards and light.
+ * card: a Supervisor's or, by the amount, an Executive's. Pays the award, starts the meter again after 100 %,
+ * and fills in the entry. In the line's order (WB7-13(c)); equal sharers in any order, once all are confirmed.
+ * withdraw: verification failed, or the round is void; before the card only. */
+lm_meter_status lm_meters_call(lm_meters *meters, int game, int place, int button_percent, lm_odds pays);
+lm_meter_status lm_meters_confirm(lm_meters *meters, int game, int place, lm_role role);
+lm_meter_status lm_meters_card(lm_meters *meters, int game, int place, lm_role role, lm_meter_entry *entry);
+lm_meter_status lm_meters_withdraw(lm_meters *meters, int game, int place);
+
+/* What a called award will pay, everything before it in the line being paid as called; -1 when none waits. */
+lm_cents lm_meters_prize(const lm_meters *meters, int game, int place);
+
+/* The must-hit prize that is due, or NULL. */
+const lm_meter *lm_meters_due(const lm_meters *meters, int game);
+
+/* Pays it, before END: `winner` counts this round's lit spots from box 1, 0 the first; both numbers are drawn
+ * outside. The next trigger arms the next cycle. */
+lm_meter_status lm_meters_hit(lm_meters *meters, int game, int winner, lm_cents next_trigger_cents,
+                              lm_meter_entry *entry);
+
+/* --- sharing, as pure functions -------------------------------------------------------------------------- */
+
+/* The share of winner i of n, counted from the dealer's right: the amount in equal parts, odd cents one each to
+ * the first (MBJ-19(h).2). The shares add up to the amount. */
+lm_cents lm_share_equal(lm_cents amount_cents, int n, int i);
+
+/* Under a cap: what is due where that fits, otherwise the cap in proportion to the stakes, odd cents one each
+ * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 is none. */
+void lm_share_capped(lm_cents cap_cents, const lm_cents *due_cents, const lm_cents *stake_cents, int n,
+                     lm_cents *share_cents);
+
+#endif
