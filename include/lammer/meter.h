@@ -23,11 +23,11 @@
 #include "lammer/rules.h"
 
 enum {
-    LM_PARTS = 10000,     /* parts of a cent, and 100 % as a rate */
-    LM_METERS = 8,        /* the most meters of a table: blazing7, aces, five of Super 4, its must-hit prize */
-    LM_GAMES = 3,         /* the most progressives of a table */
-    LM_GAME_METERS = 6,   /* the most meters that one stake feeds */
-    LM_AWARD_LINE = 24,   /* the most awards that wait on one meter */
+    LM_PARTS = 10000,   /* parts of a cent, and 100 % as a rate */
+    LM_METERS = 8,      /* the most meters of a table: blazing7, aces, five of Super 4, its must-hit prize */
+    LM_GAMES = 3,       /* the most progressives of a table */
+    LM_GAME_METERS = 6, /* the most meters that one stake feeds */
+    LM_AWARD_LINE = 24, /* the most awards that wait on one meter */
 };
 
 /* Meters by their names in scripts and journals. */
@@ -87,13 +87,13 @@ typedef enum {
 /* clang-format on */
 
 typedef enum {
-#define X(name, ...) LM_METER_##name##_WHY,
+#define X(name, ...) LM_METER_WHY_##name,
     LM_METER_WHYS(X)
 #undef X
         LM_METER_WHY_COUNT
 } lm_meter_why;
 
-/* What came of a call: LM_METER_OK_WHY, or why not and by which clause (NULL where no document speaks). */
+/* What came of a call: LM_METER_WHY_OK, or why not and by which clause (NULL where no document speaks). */
 typedef struct {
     lm_meter_why why;
     const char *clause;
@@ -101,7 +101,7 @@ typedef struct {
 
 static inline bool lm_meter_ok(lm_meter_status status)
 {
-    return status.why == LM_METER_OK_WHY;
+    return status.why == LM_METER_WHY_OK;
 }
 
 /* The reason as a sentence without a full stop. */
@@ -118,10 +118,13 @@ typedef struct {
 } lm_meter_terms;
 
 typedef enum { LM_AWARD_CALLED, LM_AWARD_CONFIRMED } lm_award_stage;
-typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing;      /* WB7-13(c), C-43; MBJ-19(h).2 */
-typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as called: internal controls chose the order */
+typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing; /* WB7-13(c), C-43; MBJ-19(h).2 */
+typedef enum {
+    LM_RIGHT_FIRST,
+    LM_AS_CALLED
+} lm_award_order; /* as called: internal controls chose the order */
 
-/* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_game.lit. */
+/* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_progressive.lit. */
 #define LM_PLACE(box, bettor) ((box)*LM_BETTORS + (bettor))
 
 /* An award that waits for its card. What stakes gave after it was called belongs to what follows it in the
@@ -150,7 +153,7 @@ typedef struct {
     uint8_t awards;   /* in the line */
     lm_cents shown_cents, reserve_cents, overflow_cents;
     int64_t rest_parts, reserve_rest_parts;
-    lm_cents trigger_cents; /* must-hit: hidden, 0 until armed. Never show it to anybody */
+    lm_cents trigger_cents;   /* must-hit: hidden, 0 until armed. Never show it to anybody */
     lm_cents executive_cents; /* awards from here on need an Executive's card; 0: none does */
     lm_meter_terms terms, next_terms;
     /* since the meter was opened: put in by the house, by stakes less refunds, by adjustments; paid out */
@@ -172,7 +175,7 @@ bool lm_meter_balanced(const lm_meter *meter);
 typedef enum { LM_ENTRY_AWARD, LM_ENTRY_FIXED, LM_ENTRY_MUST_HIT, LM_ENTRY_ADJUSTMENT } lm_entry_kind;
 typedef enum {
     LM_REASON_NONE,
-    LM_REASON_SETUP,      /* a meter starts from a figure that came from elsewhere */
+    LM_REASON_SETUP, /* a meter starts from a figure that came from elsewhere */
     LM_REASON_AWARD_UNDONE,
     LM_REASON_MALFUNCTION,
     LM_REASON_TRANSFER,   /* to or from another meter */
@@ -204,8 +207,8 @@ typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
 
 /* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). Refused without a
  * reason, while an award waits, and for a value that the account cannot hold. */
-lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents, lm_reason reason,
-                                lm_meter_entry *entry);
+lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents,
+                                lm_reason reason, lm_meter_entry *entry);
 
 /* Whether two tables' meters may be one: same meter, document, pay table and terms, and linking chosen by both
  * where a rule asks (WB7-0.2, C-116). */
@@ -219,31 +222,35 @@ bool lm_meter_due(const lm_meter *meter);
 
 /* --- a table's meters ----------------------------------------------------------------------------------- */
 
-/* One progressive of a table. Between START and END it keeps the rates it fed the meters with, so that a
- * refund reverses exactly what was entered. */
+/* One progressive of a table. Between START and END it keeps the stake and the rates it fed the meters with, so
+ * that a refund reverses exactly what was entered. */
 typedef struct {
     uint8_t slot;  /* LM_SIDE + k */
     uint8_t first; /* of its meters, in lm_meters.meter */
     uint8_t n;     /* how many */
-    uint8_t locked;
-    uint32_t lit;   /* spots with a wager: bit lm_place */
-    uint32_t round; /* games started */
-    uint32_t fixed_from_meter;
-    lm_cents stake_cents;
+    uint8_t fixed_from_meter;
+    uint32_t lit;         /* spots with a wager, bit LM_PLACE */
+    uint32_t won;         /* spots whose award has been paid: one for each wager */
+    uint32_t round;       /* games started */
+    lm_cents stake_cents; /* 0: no game is in play */
     int32_t contribution[LM_GAME_METERS], reserve[LM_GAME_METERS];
-} lm_game;
+} lm_progressive;
 
 typedef struct {
     uint32_t table; /* tells the tables of a shared meter apart */
     uint8_t games, meters;
     uint8_t spare[2];
-    lm_game game[LM_GAMES];
+    lm_progressive game[LM_GAMES];
     lm_meter meter[LM_METERS];
 } lm_meters;
 
 /* The meters that the offered wagers need, each at its initial amount, in the order of the offers. A must-hit
  * prize must be armed before its first START. */
 void lm_meters_open(lm_meters *meters, const lm_rules *rules, uint32_t table);
+
+/* What rules and pay table say of a meter of the wager in a slot: for lm_meter_change when the rules of a running
+ * table change. */
+lm_meter_terms lm_meter_terms_of(const lm_rules *rules, int slot, lm_meter_kind kind);
 
 /* Index of a meter by name, of the progressive in a slot, of a meter by a pay table's row (lm_odds.meter);
  * -1 when there is none. */

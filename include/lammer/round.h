@@ -50,7 +50,7 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
     X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
     X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
-    X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives */    \
+    X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives; yes: must-hit */ \
     X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */
 /* clang-format on */
 
@@ -105,6 +105,7 @@ typedef enum {
     LM_INSURING,
     LM_PEEKING,
     LM_PLAYING,
+    LM_OFFERING,  /* a pending wager gets a card although the dealer has a blackjack */
     LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
     LM_DRAWING,
     LM_SHOWING, /* players' cards that still lie face down are turned */
@@ -167,8 +168,9 @@ typedef struct {
     uint8_t lammers; /* given in this round */
     uint8_t even;    /* bit set of bettors paid even money */
     uint8_t free_splits;
-    uint8_t tucked; /* cards lie under a side wager after the main wager was settled */
-    uint8_t spare[2];
+    uint8_t tucked;  /* cards lie under a side wager after the main wager was settled */
+    uint8_t offered; /* a card was offered against a dealer blackjack */
+    uint8_t spare[1];
 } lm_box;
 
 enum { LM_NOBODY = 255 };
@@ -186,7 +188,7 @@ typedef struct {
     uint8_t box_bettor; /* box * 4 + bettor */
     uint8_t slot;
     uint8_t state;
-    uint8_t outcome; /* the best one */
+    uint8_t outcome; /* the best one; while it waits, what it remembers */
     lm_cents32 stake;
     lm_cents32 net;
 } lm_side_bet;
@@ -205,6 +207,7 @@ typedef struct {
     uint64_t rules_hash;
     lm_cents felt_cents; /* chips on the layout */
     lm_cents tray_cents; /* what the house has taken less what it has paid */
+    lm_cents dealer_cents; /* bonuses from the house to the dealer */
     lm_box box[LM_BOXES];
     lm_side_bet side[LM_SIDE_BETS];
     lm_dealer dealer;
@@ -234,7 +237,8 @@ typedef struct {
     uint8_t awaiting_box;
     uint8_t misdealt;               /* a card was misdelivered in this round: players may be let out */
     uint8_t set_aside;              /* cards of this round that went to the rack unused */
-    uint8_t spare[2];
+    uint8_t must_hit_paid;
+    uint8_t spare[1];
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions; /* applied so far */
 } lm_round;
@@ -261,6 +265,9 @@ enum { LM_ALL_WAGERS = 255, LM_ALL_SPOTS = 255 };
 
 /* Opens a round on fresh memory. Refuses rules that are not sealed. */
 lm_status lm_round_open(lm_round *round, const lm_rules *rules);
+
+/* Opens the next round in place of a finished one: wagers that live longer than a round stay on the felt. */
+lm_status lm_round_next(lm_round *round, const lm_rules *rules);
 
 lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules);
 

@@ -90,6 +90,7 @@
     X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                             \
     X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                       \
     X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                  \
+    X(DECIDER, "another bettor decides for this box", "MFB-6(h).1", 0, 0, 0, "MBJ-13(b)")                                 \
     X(RIDE_SPLIT, "a further bettor covers the split hands or rides on one", "MFB-5(f)", 0, 0, 0, "MBJ-13(e)")             \
     X(AWAITING, "somebody must confirm first", "MFB-11(j)", 0, 0, 0, "MBJ-15(k)(2)")                                       \
     X(CANNOT_BE, "that cannot have happened now", "MFB-11(a).1", 0, 0, 0, "MBJ-15(a)")                                     \

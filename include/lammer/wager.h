@@ -65,13 +65,16 @@ typedef struct {
     uint8_t original_total; /* of the hand that carries the original wager */
     uint8_t lammers;        /* given to the box in this round */
     lm_cents stake_cents;
+    uint8_t carry;     /* what the wager remembered from earlier rounds */
+    uint8_t won, lost; /* hands of the box in this round; a surrender is lost, a dead hand neither */
 } lm_view;
 
 /* What classify found: no entry means lost, like outcome 0. A wager that pays each of two cards adds twice. */
 typedef struct {
     uint8_t n;
     uint8_t which[LM_AWARDS];
-    bool pending; /* too early to say: asked again when more is known */
+    bool pending;  /* too early to say: asked again when more is known */
+    uint8_t carry; /* to be remembered while it is pending */
 } lm_outcomes;
 
 static inline void lm_outcome_add(lm_outcomes *out, int which)
@@ -85,6 +88,13 @@ typedef enum {
 } lm_strictness;
 
 /* Tables of one wager may share an id: the decks and the document choose among them, and never leave two. */
+/* Who else is paid when a wager wins. */
+typedef enum {
+    LM_NOBODY_ELSE,
+    LM_THE_DEALER,    /* a flat bonus from the house to the dealer (C-104) */
+    LM_OTHER_BETTORS, /* everyone else who made the wager (C-81) */
+} lm_recipient;
+
 typedef struct {
     const char *id; /* "" where there is one table, or where the decks decide */
     const char *clause; /* prints the odds, and the decks or documents they are for */
@@ -92,6 +102,7 @@ typedef struct {
     lm_odds pays[LM_OUTCOMES];
     uint32_t decks;     /* 0: as the wager's */
     uint8_t rule_sets;  /* bit set of lm_rule_set; 0: as the wager's */
+    int32_t others_dollars[LM_OUTCOMES]; /* what the wager's other recipient gets */
 } lm_paytable;
 
 /* An exclusion that a section prints. Conditions are words: `@buster` (offered), `surrender=on`,
@@ -118,6 +129,20 @@ typedef struct lm_wager {
     lm_cents fixed_cents[2];    /* stakes fixed by a clause, {0} where free */
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
+    lm_recipient others;           /* whom the pay table's second column is for */
+    bool taken_at_start;           /* the stake goes to the tray before the deal (WB7-5.2) */
+    bool carries;                  /* lives across rounds until it is decided (Section 22) */
+    const char *once_open;         /* the clause that bars a new one while an earlier one is open */
+    const char *abandoned;         /* the clause that forfeits it when the bettor sits out */
+    const char *third_card;        /* the clause that offers a pending bettor a card against a dealer blackjack */
+    bool must_hit;                 /* its bettors may be drawn for a must-hit prize */
+    uint16_t stake_rule;           /* lm_rule_id of its fixed stake; 0: fixed_cents */
+    uint16_t cap_rule;             /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
+    uint8_t capped_outcome;
+    const char *tips;              /* the clause that lets a bettor stake it for the dealer too */
+    struct {
+        lm_cents stake, least, most;
+    } shown[2];                    /* what the display may show for each stake */
     const char *split_forfeits;    /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
     bool amount_is_shown;          /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
     uint8_t most_awards;           /* outcomes that may be paid together; 0: one */

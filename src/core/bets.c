@@ -128,19 +128,50 @@ static bool is_companion(const lm_round *r, const lm_rules *k, const lm_action *
     return false;
 }
 
+/* The main wager that an optional one needs: the bettor's own, or the player's for a stake for the dealer. */
+static lm_cents covering_main(const lm_round *r, const lm_action *a, const lm_wager *wager)
+{
+    bool for_dealer = a->bettor == LM_TIP && wager->tips;
+    return box_of(r, a)->main[for_dealer ? LM_DECIDER : a->bettor][0];
+}
+
+/* A wager that lives across rounds is made anew only when the earlier ones are decided. */
+static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries) return true;
+    }
+    return false;
+}
+
+/* Both stakes together keep to the maximum; at his own maximum a player may add a part of it (C-100). */
+static void limit_tip(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    int own = find_side(r, (uint8_t)(a->box * LM_BETTORS + LM_DECIDER), a->wager);
+    lm_cents staked = own < 0 ? 0 : r->side[own].stake;
+    lm_cents left = k->side_max - staked;
+    lm_cents extra = k->side_max * k->kings_bounty_tip / 10000;
+    a->most_cents = left > 0 ? left : extra;
+    keep_to_steps(a);
+}
+
 static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     const lm_wager *wager = wager_in(k, a->wager);
-    lm_cents main = box_of(r, a)->main[a->bettor][0];
+    lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
     if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
-    const lm_cents *fixed = wager->fixed_cents;
+    if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
+    lm_cents rule[2] = {wager->stake_rule ? k->value[wager->stake_rule] : 0, 0};
+    const lm_cents *fixed = wager->stake_rule ? rule : wager->fixed_cents;
     a->least_cents = fixed[0] ? fixed[0] : k->side_min;
     a->most_cents = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : main < k->side_max ? main : k->side_max;
     a->step_cents = fixed[0] ? (fixed[1] ? fixed[1] - fixed[0] : 0) : k->bet_step;
     if (!fixed[0]) keep_to_steps(a);
+    if (a->bettor == LM_TIP && wager->tips) limit_tip(r, k, a);
     if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
     return lm_accept();
 }
@@ -208,7 +239,9 @@ static bool carries_others(const lm_round *r, const lm_action *a)
 {
     const lm_box *box = box_of(r, a);
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == key_of(a)) return true;
+        uint8_t key = r->side[i].box_bettor;
+        bool rides = key == key_of(a) || (a->bettor == LM_DECIDER && key == key_of(a) + LM_TIP);
+        if (rides && r->side[i].state != LM_BET_WAITS) return true;
     }
     for (int b = a->bettor + 1; b < LM_BETTORS; b++) {
         if (a->bettor != LM_TIP && box->main[b][0] && (a->bettor == LM_DECIDER || b != LM_TIP)) return true;
@@ -229,7 +262,9 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
         bool gives_up = a->bettor == LM_DECIDER && !may_give_up(r, k, a->box);
         return gives_up ? lm_refuse(k, LM_WHY_OWNER) : lm_accept();
     }
-    if (find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_NO_BET);
+    int i = find_side(r, key_of(a), a->wager);
+    if (i < 0) return lm_refuse(k, LM_WHY_NO_BET);
+    if (r->side[i].state == LM_BET_WAITS) return lm_refuse(k, LM_WHY_TOUCH);
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
 }
 
@@ -314,6 +349,7 @@ void lm_do_deal(lm_step *s, const lm_action *a)
 {
     (void)a;
     LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_is_free_bet(s->k) ? "MFB-5(c).1" : "MBJ-3(c)");
+    lm_start_game(s);
     if (s->k->shoe == LM_SHOE_DOUBLE) {
         s->r->phase = LM_DETERMINING;
     } else {
@@ -456,7 +492,11 @@ lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
     if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
-    return box_of(r, a)->hand[0].state == LM_HAND_BLACKJACK ? lm_accept() : lm_refuse(k, LM_WHY_EVEN_MONEY_HAND);
+    const lm_box *box = box_of(r, a);
+    for (int n = 1; n < lm_spots(k); n++) {
+        if (box->main[a->bettor][n] && !is_asked(box, a->bettor, n)) return lm_refuse(k, LM_WHY_ANSWERED);
+    }
+    return box->hand[0].state == LM_HAND_BLACKJACK ? lm_accept() : lm_refuse(k, LM_WHY_EVEN_MONEY_HAND);
 }
 
 static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)

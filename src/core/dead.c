@@ -27,9 +27,16 @@ static void void_sides(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        if (lm_side_box(bet) != box || !lm_side_undecided(bet)) continue;
+        const lm_wager *wager = s->k->offer[bet->slot - LM_SIDE].wager;
+        if (lm_side_box(bet) != box || !lm_side_undecided(bet) || wager->carries) continue; /* C-87 */
         bet->state = LM_BET_DECIDED;
-        lm_give_back(s, (lm_where){box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0}, bet->stake);
+        lm_where at = {box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+        if (wager->taken_at_start) {
+            lm_pay(s, at, bet->stake); /* a voided stake is refunded (C-116) */
+            bet->net = 0;
+        } else {
+            lm_give_back(s, at, bet->stake);
+        }
     }
 }
 

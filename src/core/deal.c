@@ -184,6 +184,7 @@ static card_due due_now(const lm_round *r, const lm_rules *k)
     case LM_DEALING:
         if (r->at_box && lm_is_hand_dealt(k)) return CARD_DUE_DOWN; /* MBJ-6a(c) */
         return r->deal_pass == HOLE_CARD && hole_down ? CARD_DUE_DOWN : CARD_DUE_UP;
+    case LM_OFFERING:
     case LM_PLAYING:
         if (!r->due || r->due == LM_DUE_TURN) return NO_CARD_DUE;
         return r->due == LM_DUE_DOWN ? CARD_DUE_DOWN : CARD_DUE_UP;
@@ -290,6 +291,12 @@ void lm_deliver(lm_step *s, lm_card card)
         go_on_dealing(s);
         break;
     case LM_PLAYING: card_to_player(s, card); break;
+    case LM_OFFERING:
+        r->due = LM_DUE_NONE;
+        lm_give_card(s, r->at_box, 0, card);
+        lm_settle_box_changed(s, r->at_box);
+        lm_settle_dealer_blackjack(s);
+        break;
     default: card_to_dealer(s, card); break;
     }
 }

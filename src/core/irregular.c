@@ -35,7 +35,8 @@ static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 
 static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (!lm_card_is_due_up(r, k) || r->next_card || !is_available(r, k, a->card)) return false;
+    if (!lm_card_is_due(r, k) || r->next_card || !is_available(r, k, a->card)) return false;
+    if (!lm_card_is_due_up(r, k)) return a->yes == LM_MISDEAL_BURN; /* one that should lie face down */
     if (a->yes == LM_MISDEAL_DEALER) return may_wait_for_dealer(r, k) && r->at_box != 0;
     return a->yes <= LM_MISDEAL_BURN;
 }

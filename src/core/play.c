@@ -56,9 +56,11 @@ static lm_why why_not_on_turn(const lm_round *r, uint8_t box_number)
 static const lm_hand *hand_on_turn(const lm_round *r, const lm_rules *k, const lm_action *a, lm_status *why)
 {
     *why = lm_accept();
-    if (a->box < 1 || a->box > k->boxes || a->bettor != LM_DECIDER) {
+    if (a->box < 1 || a->box > k->boxes) {
         *why = lm_refuse(k, LM_WHY_BOX);
-    } else if (r->phase != LM_PLAYING || r->due || r->at_box != a->box) {
+    } else if (a->bettor != LM_DECIDER && a->bettor != r->box[a->box - 1].decider) {
+        *why = lm_refuse(k, LM_WHY_DECIDER);
+    } else if ((r->phase != LM_PLAYING && r->phase != LM_OFFERING) || r->due || r->at_box != a->box) {
         *why = lm_refuse(k, why_not_on_turn(r, a->box));
     }
     return lm_ok(*why) ? &r->box[a->box - 1].hand[r->at_hand] : NULL;
@@ -125,6 +127,7 @@ lm_status lm_may_double(const lm_round *r, const lm_rules *k, lm_action *a)
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
+    if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
     if (a->yes && k->double_card != LM_DOUBLE_REQUEST) return lm_refuse(k, LM_WHY_FACE_UP);
     if (is_finished_ace(k, hand)) return lm_refuse(k, LM_WHY_SPLIT_ACE);
@@ -142,6 +145,7 @@ lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
     const lm_box *box = &r->box[a->box - 1];
+    if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     lm_why why = why_no_split(k, box, hand);
     if (why) return lm_refuse(k, why);
     if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = main_on_all_spots(box, box->decider);
@@ -155,6 +159,7 @@ lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_status status;
     const lm_hand *hand = hand_on_turn(r, k, a, &status);
     if (!hand) return status;
+    if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
     return first_decision ? status : lm_refuse(k, LM_WHY_SURRENDER_LATE);
@@ -228,6 +233,10 @@ void lm_do_stand(lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_STAND, .box = a->box, .hand = (uint8_t)(s->r->at_hand + 1));
     lm_hand *hand = playing_hand(s);
     forget_company(s->r);
+    if (s->r->phase == LM_OFFERING) {
+        lm_settle_dealer_blackjack(s);
+        return;
+    }
     if (hand->state == LM_HAND_BLACKJACK) {
         lm_box_at(s->r, a->box)->answered = UINT16_MAX; /* declined insurance at his turn */
     } else {

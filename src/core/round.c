@@ -11,7 +11,7 @@ _Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS 
                "padding in lm_box");
 _Static_assert(sizeof(lm_side_bet) == 12, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
-_Static_assert(sizeof(lm_round) == 8 + 2 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
+_Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
                                        sizeof(lm_dealer) + LM_CARDS + 32 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
@@ -55,6 +55,22 @@ lm_status lm_round_open(lm_round *round, const lm_rules *rules)
     memset(round, 0, sizeof *round);
     round->rules_hash = rules->hash;
     return lm_accept();
+}
+
+lm_status lm_round_next(lm_round *round, const lm_rules *rules)
+{
+    lm_side_bet kept[LM_SIDE_BETS];
+    uint8_t n = 0;
+    for (int i = 0; i < round->sides; i++) {
+        if (round->side[i].state == LM_BET_WAITS) kept[n++] = round->side[i];
+    }
+    lm_status status = lm_round_open(round, rules);
+    if (!lm_ok(status)) return status;
+    for (round->sides = 0; round->sides < n; round->sides++) {
+        round->side[round->sides] = kept[round->sides];
+        round->felt_cents += kept[round->sides].stake;
+    }
+    return status;
 }
 
 /* Held to the main wager by one clause, to the house's limits by another. */
@@ -196,11 +212,11 @@ static void offer_answers(listing *l)
     offer(l, (lm_action){.verb = LM_CLOSE});
 }
 
-static void offer_awards(listing *l)
+static void offer_awards(listing *l, uint8_t must_hit)
 {
     for (int i = 0; i < l->r->sides; i++) {
         uint8_t key = l->r->side[i].box_bettor;
-        offer(l, (lm_action){.verb = LM_AWARD, .box = key / LM_BETTORS, .bettor = key % LM_BETTORS, .wager = l->r->side[i].slot});
+        offer(l, (lm_action){.verb = LM_AWARD, .box = key / LM_BETTORS, .bettor = key % LM_BETTORS, .wager = l->r->side[i].slot, .yes = must_hit});
     }
 }
 
@@ -246,7 +262,8 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         offer_cards(&l, LM_DETERMINE, 0, 1);
         break;
     case LM_EXPOSING: offer_exposures(&l); break;
-    case LM_AWARDING: offer_awards(&l); break;
+    case LM_AWARDING: offer_awards(&l, 0); break;
+    case LM_OFFERING:
     case LM_PLAYING:
         offer_decisions(&l);
         offer_cards(&l, LM_TURN, round->at_box, 0);
@@ -261,7 +278,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         offer_cards(&l, LM_TURN, round->at_box, 0);
         offer(&l, (lm_action){.verb = LM_DOWN});
         break;
-    case LM_DONE: break;
+    case LM_DONE: offer_awards(&l, 1); break;
     }
     return l.n;
 }
@@ -276,6 +293,7 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         [LM_BETTING] = {LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)"},
         [LM_DETERMINING] = {LM_BY_SHOE, LM_DETERMINE, NULL, "MBJ-6(d)(1).1"},
         [LM_DEALING] = {LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)"},
+        [LM_OFFERING] = {LM_BY_PLAYER, LM_HIT, NULL, "MBJ-6(j)(3)"},
         [LM_EXPOSING] = {LM_BY_PLAYERS, LM_TURN, NULL, "MBJ-7(a).1"},
         [LM_INSURING] = {LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)"},
         [LM_PEEKING] = {LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2"},
@@ -332,7 +350,8 @@ static lm_cents insurance_net(const lm_round *r, const lm_box *box, lm_spot spot
 
 lm_cents lm_round_net(const lm_round *round, lm_spot spot)
 {
-    if (spot.box < 1 || spot.box > LM_BOXES || spot.bettor >= LM_BETTORS) return 0;
+    if (spot.box == 0) return round->dealer_cents;
+    if (spot.box > LM_BOXES || spot.bettor >= LM_BETTORS) return 0;
     const lm_box *box = &round->box[spot.box - 1];
     bool all = spot.wager == LM_ALL_WAGERS;
     if (all) spot.n = LM_ALL_SPOTS;

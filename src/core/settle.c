@@ -315,6 +315,7 @@ void lm_settle_dealer_blackjack(lm_step *s)
         r->phase = LM_SHOWING;
         return;
     }
+    if (lm_offer_third_card(s)) return;
     note_total(r);
     lm_settle_window(s, LM_THIRD_CARD);
     for (uint8_t box = s->r->last_box; box >= 1; box--) {

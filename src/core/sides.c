@@ -22,6 +22,15 @@ static bool was_dealt_blackjack(const lm_box *box)
     return seen && lm_cards_blackjack(box->first, 2);
 }
 
+static void count_results(const lm_box *box, lm_view *v)
+{
+    for (int h = 0; h < box->hands; h++) {
+        lm_result result = (lm_result)box->hand[h].result;
+        v->won = (uint8_t)(v->won + (result == LM_WON));
+        v->lost = (uint8_t)(v->lost + (result == LM_LOST || result == LM_SURRENDERED));
+    }
+}
+
 static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 {
     const lm_round *r = s->r;
@@ -39,6 +48,8 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     v.original_total = lm_hand_score(&box->hand[0]).total;
     v.lammers = box->lammers;
     v.stake_cents = bet->stake;
+    v.carry = bet->outcome;
+    count_results(box, &v);
     return v;
 }
 
@@ -71,6 +82,77 @@ static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
     return found;
 }
 
+/* A streak's marker stands on the spot of the next win: MBJ-22(d), 22(k)(3). */
+static void tell_marker(const lm_step *s, const lm_side_bet *bet, int wins)
+{
+    LM_TELL(s, .kind = LM_EV_MARKER, .box = lm_side_box(bet), .wager = bet->slot, .n = (uint8_t)(wins + 1), .clause = "MBJ-22(d)");
+}
+
+/* What one outcome wins, the stake apart where it is not kept. */
+static lm_cents award_of(const lm_step *s, const lm_side_bet *bet, uint8_t outcome)
+{
+    lm_odds odds = offer_of(s, bet)->pays[outcome];
+    if (odds.form == LM_TO) return lm_odds_net(odds, bet->stake, lm_round_chip(s->k));
+    return lm_odds_net(odds, bet->stake, 0) + bet->stake;
+}
+
+/* Winners of a capped award share the cap in proportion to their stakes (MBJ-24(h).2); cents that do not divide
+ * stay with the house. */
+static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents award)
+{
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    lm_cents cap = wager->cap_rule ? s->k->value[wager->cap_rule] : 0;
+    if (!cap || outcome != wager->capped_outcome) return award;
+    lm_cents awards = 0, stakes = 0;
+    for (int i = 0; i < s->r->sides; i++) {
+        const lm_side_bet *other = &s->r->side[i];
+        if (other->slot != bet->slot) continue;
+        bool won_already = other->state == LM_BET_DECIDED && other->outcome == outcome;
+        lm_outcomes found = won_already ? (lm_outcomes){.n = 1, .which = {outcome}} : classify(s, other);
+        if (!found.n || found.which[0] != outcome) continue;
+        awards += award_of(s, other, outcome);
+        stakes += other->stake;
+    }
+    return awards > cap ? cap * bet->stake / stakes : award;
+}
+
+/* The second column of a pay table: the dealer, or everybody else who made the wager. */
+static void pay_others(lm_step *s, const lm_side_bet *bet, uint8_t outcome)
+{
+    const lm_offer *offer = offer_of(s, bet);
+    lm_cents amount = (lm_cents)offer->wager->paytables[offer->paytable].others_dollars[outcome] * LM_DOLLAR;
+    if (!amount) return;
+    if (offer->wager->others == LM_THE_DEALER) {
+        s->r->dealer_cents += amount;
+        lm_pay(s, (lm_where){.wager = bet->slot}, amount);
+    }
+    for (int i = 0; offer->wager->others == LM_OTHER_BETTORS && i < s->r->sides; i++) {
+        lm_side_bet *other = &s->r->side[i];
+        if (other == bet || other->slot != bet->slot) continue;
+        other->net = (lm_cents32)(other->net + amount);
+        lm_pay(s, where_of(other), amount);
+    }
+}
+
+static bool stake_is_kept(const lm_offer *offer, const lm_outcomes *found)
+{
+    for (int i = 0; i < found->n; i++) {
+        if (offer->pays[found->which[i]].form == LM_TO) return true;
+    }
+    return false;
+}
+
+/* Ends a wager: the stake is kept or goes, and what it won is paid. Stakes taken at the start are gone already. */
+static void close_side(lm_step *s, lm_side_bet *bet, lm_cents won, bool keeps_stake)
+{
+    bool gone = offer_of(s, bet)->wager->taken_at_start;
+    bet->state = LM_BET_DECIDED;
+    bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
+    if (!keeps_stake && !gone) lm_take(s, where_of(bet), bet->stake);
+    lm_pay(s, where_of(bet), won);
+    if (keeps_stake && !gone) lm_give_back(s, where_of(bet), bet->stake);
+}
+
 /* Takes the stake of a lost wager, or pays every outcome it collects. */
 static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
@@ -80,26 +162,26 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         hold_side(s, bet, found);
         return;
     }
+    if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
     lm_cents won = 0;
-    bool keeps_stake = false;
+    bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
-        lm_odds odds = offer->pays[found->which[i]];
-        if (found->which[i] > bet->outcome) bet->outcome = found->which[i];
-        keeps_stake |= odds.form == LM_TO && odds.a;
-        lm_cents chip = odds.form == LM_TO ? lm_round_chip(s->k) : 0;
-        won += lm_odds_net(odds, bet->stake, chip) + (odds.form == LM_TO ? 0 : bet->stake);
-        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = found->which[i],
-                .amount_cents = won);
+        uint8_t outcome = found->which[i];
+        lm_cents award = capped(s, bet, outcome, award_of(s, bet, outcome));
+        if (outcome > bet->outcome) bet->outcome = outcome;
+        won += award;
+        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = outcome, .amount_cents = award);
     }
-    bet->state = LM_BET_DECIDED;
-    bet->net = (lm_cents32)(won - (keeps_stake ? 0 : bet->stake));
-    if (!keeps_stake) lm_take(s, at, bet->stake);
-    lm_pay(s, at, won);
-    if (keeps_stake) lm_give_back(s, at, bet->stake);
+    close_side(s, bet, won, stake_is_kept(offer, found));
+    for (int i = 0; i < found->n; i++) pay_others(s, bet, found->which[i]);
 }
 
-static void let_wait(lm_step *s, lm_side_bet *bet)
+/* It waits, and remembers what it was told to. */
+static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
+    bool advances = found->carry > bet->outcome;
+    if (advances) tell_marker(s, bet, found->carry);
+    bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
     LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
@@ -120,7 +202,7 @@ void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winner
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
         lm_outcomes found = classify(s, bet);
         if (found.pending) {
-            let_wait(s, bet);
+            let_wait(s, bet, &found);
         } else if ((found.n > 0) == winners) {
             settle_side(s, bet, &found);
         }
@@ -183,48 +265,114 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
     }
 }
 
-/* --- prizes whose amount comes from outside ------------------------------------------------------------ */
-
-bool lm_begin_awards(lm_step *s)
+/* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
+ * absence (MBJ-22(f)). */
+void lm_start_game(lm_step *s)
 {
     for (int i = 0; i < s->r->sides; i++) {
-        if (s->r->side[i].state != LM_BET_HELD) continue;
-        s->r->phase = LM_AWARDING;
-        s->r->at_box = 0;
-        return true;
+        lm_side_bet *bet = &s->r->side[i];
+        const lm_wager *wager = offer_of(s, bet)->wager;
+        bool absent = !lm_box_at(s->r, lm_side_box(bet))->main[bet->box_bettor % LM_BETTORS][0];
+        if (wager->carries && absent) close_side(s, bet, 0, false);
+        if (!wager->taken_at_start) continue;
+        lm_take(s, where_of(bet), bet->stake);
+        bet->net = -bet->stake;
+    }
+}
+
+/* Whoever waits for a third card gets it offered, from the left: MBJ-6(j)(3), MBJ-6(k)(6).2. */
+bool lm_offer_third_card(lm_step *s)
+{
+    lm_round *r = s->r;
+    for (uint8_t box = 1; box <= r->last_box; box++) {
+        for (int i = 0; i < r->sides; i++) {
+            const lm_side_bet *bet = &r->side[i];
+            bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
+            if (!waits || lm_box_at(r, box)->offered || lm_box_at(r, box)->hand[0].n != 2) continue;
+            lm_box_at(r, box)->offered = 1;
+            r->phase = LM_OFFERING;
+            r->at_box = box;
+            r->at_hand = 0;
+            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .wager = bet->slot,
+                    .clause = s->k->hole_card == LM_HOLE_FACE_UP ? "MBJ-6(k)(6).2" : offer_of(s, bet)->wager->third_card);
+            return true;
+        }
     }
     return false;
 }
 
-/* Index of the prize that an award names, or -1. */
-static int held_side(const lm_round *r, const lm_action *a)
+/* --- prizes whose amount comes from outside ------------------------------------------------------------ */
+
+/* The next prize: a display's button goes from the left (MBJ-20(f).1), meters pay from the right (WB7-13(c)). */
+static int next_award(const lm_round *r, const lm_rules *k)
 {
+    int next = -1;
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        bool same = bet->box_bettor == a->box * LM_BETTORS + a->bettor && bet->slot == a->wager;
-        if (same && bet->state == LM_BET_HELD) return i;
+        if (bet->state != LM_BET_HELD) continue;
+        bool shown = k->offer[bet->slot - LM_SIDE].wager->amount_is_shown;
+        bool better = next < 0 || (shown ? bet->box_bettor < r->side[next].box_bettor : bet->box_bettor > r->side[next].box_bettor);
+        if (better) next = i;
+    }
+    return next;
+}
+
+bool lm_begin_awards(lm_step *s)
+{
+    int next = next_award(s->r, s->k);
+    if (next < 0) return false;
+    s->r->phase = LM_AWARDING;
+    s->r->at_box = lm_side_box(&s->r->side[next]);
+    return true;
+}
+
+static int side_named(const lm_round *r, const lm_action *a)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].box_bettor == a->box * LM_BETTORS + a->bettor && r->side[i].slot == a->wager) return i;
     }
     return -1;
 }
 
-lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
+/* After the round one bettor may be drawn for the must-hit prize: MBJ-19(m), C-82. */
+static lm_status may_hit_by(const lm_round *r, const lm_rules *k, lm_action *a, int i)
 {
-    if (r->phase != LM_AWARDING || held_side(r, a) < 0) return lm_refuse(k, LM_WHY_NO_AWARD);
-    a->most_cents = LM_CENTS_MAX;
+    static const lm_cents most[] = {0, 1000 * LM_DOLLAR, 500 * LM_DOLLAR, 200 * LM_DOLLAR};
+    bool may = r->phase == LM_DONE && i >= 0 && k->super4_musthit && !r->must_hit_paid && k->offer[a->wager - LM_SIDE].wager->must_hit;
+    if (!may) return (lm_status){LM_WHY_NO_AWARD, "MBJ-19(m).1"};
+    a->most_cents = most[k->super4_musthit];
     a->step_cents = 1;
     return lm_accept();
 }
 
-/* The stake stays up for a shown amount (C-85) and was taken for a meter's. */
+lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    int i = side_named(r, a);
+    if (a->yes) return may_hit_by(r, k, a, i);
+    if (r->phase != LM_AWARDING || i < 0 || i != next_award(r, k)) return lm_refuse(k, LM_WHY_NO_AWARD);
+    const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
+    a->most_cents = LM_CENTS_MAX;
+    a->step_cents = 1;
+    for (int n = 0; n < 2; n++) {
+        if (wager->shown[n].stake != r->side[i].stake || !wager->shown[n].stake) continue;
+        a->least_cents = wager->shown[n].least;
+        a->most_cents = wager->shown[n].most;
+    }
+    return lm_accept();
+}
+
 void lm_do_award(lm_step *s, const lm_action *a)
 {
-    lm_side_bet *bet = &s->r->side[held_side(s->r, a)];
-    bool keeps_stake = offer_of(s, bet)->wager->amount_is_shown;
-    bet->state = LM_BET_DECIDED;
-    bet->net = (lm_cents32)(a->amount_cents - (keeps_stake ? 0 : bet->stake));
+    lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
     LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome, .amount_cents = a->amount_cents);
-    if (!keeps_stake) lm_take(s, where_of(bet), bet->stake);
-    lm_pay(s, where_of(bet), a->amount_cents);
-    if (keeps_stake) lm_give_back(s, where_of(bet), bet->stake);
+    if (a->yes) {
+        s->r->must_hit_paid = 1;
+        bet->net = (lm_cents32)(bet->net + a->amount_cents);
+        lm_pay(s, where_of(bet), a->amount_cents);
+        return;
+    }
+    uint8_t outcome = bet->outcome;
+    close_side(s, bet, a->amount_cents, offer_of(s, bet)->wager->amount_is_shown); /* C-85: the stake stays up */
+    pay_others(s, bet, outcome);
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }

@@ -110,6 +110,8 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box);
 void lm_settle_box_changed(lm_step *s, uint8_t box);
 void lm_warn_of_split(lm_step *s, uint8_t box);
 
+bool lm_offer_third_card(lm_step *s); /* against a dealer blackjack; false: nobody is left to ask */
+void lm_start_game(lm_step *s);       /* betting has closed: stakes that go at once, wagers abandoned */
 bool lm_begin_awards(lm_step *s); /* false: no prize waits */
 
 /* Verdicts. */

@@ -30,7 +30,6 @@ static lm_status may_always(const lm_table *t, const lm_rules *k, lm_action *a)
 
 /* clang-format off */
 static const struct {
-    const char *word;
     uint32_t stages; /* in which it can be done at all */
     uint8_t fields;
     bool needs_shoe; /* before that it is refused for want of one */
@@ -38,49 +37,54 @@ static const struct {
     lm_table_do *act;
 } verbs[LM_TABLE_VERB_COUNT - LM_VERB_COUNT] = {
 #define ROW(name) [LM_##name - LM_VERB_COUNT]
-    ROW(DELIVER) = {"deliver", IN(TO_DELIVER), PACK, false, lm_may_deliver, lm_do_deliver},
-    ROW(INSPECT) = {"inspect", IN(TO_INSPECT), 0, false, may_always, lm_do_step},
-    ROW(VERIFY) = {"verify", IN(TO_VERIFY), ROLE, false, lm_may_verify, lm_do_step},
-    ROW(SPREAD) = {"spread", IN(TO_SPREAD), 0, false, may_always, lm_do_step},
-    ROW(VIEW) = {"view", IN(TO_VIEW), BOX, false, lm_may_view, lm_do_step},
-    ROW(WASH) = {"wash", IN(TO_WASH), 0, false, may_always, lm_do_step},
-    ROW(STACK) = {"stack", IN(TO_STACK), 0, false, may_always, lm_do_step},
-    ROW(PLUG) = {"plug", IN(TO_SHUFFLE), 0, false, lm_may_plug, lm_do_plug},
-    ROW(RIFFLE) = {"riffle", IN(TO_SHUFFLE), 0, false, lm_may_riffle, lm_do_riffle},
-    ROW(TURN_HALF) = {"turn-half", IN(TO_SHUFFLE), 0, false, lm_may_turn_half, lm_do_turn_half},
-    ROW(STRIP) = {"strip", IN(TO_SHUFFLE), 0, false, lm_may_strip, lm_do_strip},
-    ROW(SHUFFLE_CUT) = {"shuffle-cut", IN(TO_SHUFFLE), 0, false, lm_may_shuffle_cut, lm_do_shuffle_cut},
-    ROW(DEVICE_SHUFFLE) = {"device-shuffle", IN(TO_SHUFFLE), 0, false, lm_may_device_shuffle, lm_do_device_shuffle},
-    ROW(JAM) = {"jam", IN(TO_SHUFFLE), 0, false, lm_may_jam, lm_do_jam},
-    ROW(SIGN) = {"sign", OUT_OF_ROUND & ~IN(TO_SWAP), YES, false, lm_may_sign, lm_do_sign},
-    ROW(SWAP) = {"swap", IN(TO_SWAP), PACK, false, lm_may_swap, lm_do_swap},
-    ROW(CUT) = {"cut", IN(TO_CUT), BOX, false, lm_may_cut, lm_do_cut},
-    ROW(REFUSE_CUT) = {"refuse-cut", IN(TO_CUT), BOX, false, lm_may_refuse_cut, lm_do_refuse_cut},
-    ROW(RECUT) = {"recut", FROM_TO(TO_COVER_BOTTOM, IN_ROUND), ROLE, false, lm_may_recut, lm_do_recut},
-    ROW(COVER) = {"cover", FROM_TO(TO_COVER_BOTTOM, TO_COVER), 0, false, lm_may_cover, lm_do_cover},
-    ROW(LOAD) = {"load", IN(TO_DELIVER) | IN(TO_LOAD) | IN(TO_OPEN) | IN(TO_UNLOAD), YES, false, lm_may_load, lm_do_load},
-    ROW(BURN) = {"burn", IN(TO_OPEN) | IN(IN_ROUND), 0, true, lm_may_burn, lm_do_burn},
-    ROW(SHOW_BURN) = {"show-burn", WITH_CARDS, CARD, true, lm_may_show_burn, lm_do_show_burn},
-    ROW(FORGOT_BURN) = {"forgot-burn", IN(TO_OPEN), 0, true, lm_may_forgot_burn, lm_do_forgot_burn},
-    ROW(NEW_DEALER) = {"new-dealer", IN(TO_OPEN), 0, true, may_always, lm_do_new_dealer},
-    ROW(OPEN) = {"open", IN(TO_OPEN), 0, true, lm_may_open, lm_do_open},
-    ROW(COVER_SEEN) = {"cover-seen", IN(TO_OPEN) | IN(IN_ROUND), BOX, true, lm_may_cover_seen, lm_do_cover_seen},
-    ROW(ORDER_SHUFFLE) = {"order-shuffle", IN(TO_OPEN), ROLE, true, lm_may_order_shuffle, lm_do_order_shuffle},
-    ROW(UNLOAD) = {"unload", IN(TO_UNLOAD), PACK, true, lm_may_unload, lm_do_unload},
-    ROW(IDLE) = {"idle", IN(TO_OPEN), YES, true, lm_may_idle, lm_do_idle},
-    ROW(REQUEST_SPREAD) = {"request-spread", FROM_TO(TO_VIEW, TO_CUT), BOX, false, lm_may_request_spread, lm_do_request_spread},
-    ROW(CHANGE_DECKS) = {"change-decks", OUT_OF_ROUND, 0, false, lm_may_change_decks, lm_do_change_decks},
-    ROW(HOURS) = {"hours", OUT_OF_ROUND, 0, false, lm_may_hours, lm_do_hours},
-    ROW(ARRIVE) = {"arrive", OUT_OF_ROUND, BOX, false, lm_may_arrive, lm_do_arrive},
-    ROW(LEAVE) = {"leave", OUT_OF_ROUND, BOX, false, lm_may_leave, lm_do_leave},
-    ROW(READMIT) = {"readmit", ANY, BOX, false, lm_may_readmit, lm_do_readmit},
+    ROW(DELIVER) = {IN(TO_DELIVER), PACK, false, lm_may_deliver, lm_do_deliver},
+    ROW(INSPECT) = {IN(TO_INSPECT), 0, false, may_always, lm_do_step},
+    ROW(VERIFY) = {IN(TO_VERIFY), ROLE, false, lm_may_verify, lm_do_step},
+    ROW(SPREAD) = {IN(TO_SPREAD), 0, false, may_always, lm_do_step},
+    ROW(VIEW) = {IN(TO_VIEW), BOX, false, lm_may_view, lm_do_step},
+    ROW(WASH) = {IN(TO_WASH), 0, false, may_always, lm_do_step},
+    ROW(STACK) = {IN(TO_STACK), 0, false, may_always, lm_do_step},
+    ROW(PLUG) = {IN(TO_SHUFFLE), 0, false, lm_may_plug, lm_do_plug},
+    ROW(RIFFLE) = {IN(TO_SHUFFLE), 0, false, lm_may_riffle, lm_do_riffle},
+    ROW(TURN_HALF) = {IN(TO_SHUFFLE), 0, false, lm_may_turn_half, lm_do_turn_half},
+    ROW(STRIP) = {IN(TO_SHUFFLE), 0, false, lm_may_strip, lm_do_strip},
+    ROW(SHUFFLE_CUT) = {IN(TO_SHUFFLE), 0, false, lm_may_shuffle_cut, lm_do_shuffle_cut},
+    ROW(DEVICE_SHUFFLE) = {IN(TO_SHUFFLE), 0, false, lm_may_device_shuffle, lm_do_device_shuffle},
+    ROW(JAM) = {IN(TO_SHUFFLE), 0, false, lm_may_jam, lm_do_jam},
+    ROW(SIGN) = {OUT_OF_ROUND & ~IN(TO_SWAP), YES, false, lm_may_sign, lm_do_sign},
+    ROW(SWAP) = {IN(TO_SWAP), PACK, false, lm_may_swap, lm_do_swap},
+    ROW(CUT) = {IN(TO_CUT), BOX, false, lm_may_cut, lm_do_cut},
+    ROW(REFUSE_CUT) = {IN(TO_CUT), BOX, false, lm_may_refuse_cut, lm_do_refuse_cut},
+    ROW(RECUT) = {FROM_TO(TO_COVER_BOTTOM, IN_ROUND), ROLE, false, lm_may_recut, lm_do_recut},
+    ROW(COVER) = {FROM_TO(TO_COVER_BOTTOM, TO_COVER), 0, false, lm_may_cover, lm_do_cover},
+    ROW(LOAD) = {IN(TO_DELIVER) | IN(TO_LOAD) | IN(TO_OPEN) | IN(TO_UNLOAD), YES, false, lm_may_load, lm_do_load},
+    ROW(BURN) = {IN(TO_OPEN) | IN(IN_ROUND), 0, true, lm_may_burn, lm_do_burn},
+    ROW(SHOW_BURN) = {WITH_CARDS, CARD, true, lm_may_show_burn, lm_do_show_burn},
+    ROW(FORGOT_BURN) = {IN(TO_OPEN), 0, true, lm_may_forgot_burn, lm_do_forgot_burn},
+    ROW(NEW_DEALER) = {IN(TO_OPEN), 0, true, may_always, lm_do_new_dealer},
+    ROW(OPEN) = {IN(TO_OPEN), 0, true, lm_may_open, lm_do_open},
+    ROW(COVER_SEEN) = {IN(TO_OPEN) | IN(IN_ROUND), BOX, true, lm_may_cover_seen, lm_do_cover_seen},
+    ROW(ORDER_SHUFFLE) = {IN(TO_OPEN), ROLE, true, lm_may_order_shuffle, lm_do_order_shuffle},
+    ROW(UNLOAD) = {IN(TO_UNLOAD), PACK, true, lm_may_unload, lm_do_unload},
+    ROW(IDLE) = {IN(TO_OPEN), YES, true, lm_may_idle, lm_do_idle},
+    ROW(REQUEST_SPREAD) = {FROM_TO(TO_VIEW, TO_CUT), BOX, false, lm_may_request_spread, lm_do_request_spread},
+    ROW(CHANGE_DECKS) = {OUT_OF_ROUND, 0, false, lm_may_change_decks, lm_do_change_decks},
+    ROW(HOURS) = {OUT_OF_ROUND, 0, false, lm_may_hours, lm_do_hours},
+    ROW(ARRIVE) = {OUT_OF_ROUND, BOX, false, lm_may_arrive, lm_do_arrive},
+    ROW(LEAVE) = {OUT_OF_ROUND, BOX, false, lm_may_leave, lm_do_leave},
+    ROW(READMIT) = {ANY, BOX, false, lm_may_readmit, lm_do_readmit},
 #undef ROW
 };
 /* clang-format on */
 
 const char *lm_action_word(uint8_t verb)
 {
-    return verb < LM_VERB_COUNT ? lm_verb_word((lm_verb)verb) : verbs[verb - LM_VERB_COUNT].word;
+    static const char *const words[] = {
+#define X(name, word) [LM_##name - LM_VERB_COUNT] = word,
+        LM_TABLE_VERBS(X)
+#undef X
+    };
+    return verb < LM_VERB_COUNT ? lm_verb_word((lm_verb)verb) : words[verb - LM_VERB_COUNT];
 }
 
 lm_table_phase lm_table_phase_of(const lm_table *table)

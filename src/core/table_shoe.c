@@ -101,7 +101,7 @@ void lm_do_open(lm_table *t, const lm_step *s, const lm_action *a)
 {
     (void)a;
     uint8_t reader_out = t->round.reader_out;
-    lm_round_open(&t->round, s->k);
+    lm_round_next(&t->round, s->k);
     t->round.reader_out = reader_out; /* until it is repaired: MFB-11(k), MBJ-15(l) */
     t->stage = LM_IN_ROUND;
     t->rounds++;

@@ -25,6 +25,7 @@ const lm_wager lm_wager_blackjack_bonus = {
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR, 5 * LM_DOLLAR },
     .amount_is_shown = true,
+    .shown     = { { 1 * LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR }, { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } },
     .bars      = { { "MBJ-20(l)", "multiple_action!=off @aces @streak @twenty-point @third-card @in-between @21+3" } },
     .reading   = "C-85",
     .classify  = classify,

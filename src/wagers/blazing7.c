@@ -43,10 +43,11 @@ const lm_wager lm_wager_blazing7 = {
     .clause    = "MBJ-31",
     .limits    = "WB7-1",                          /* Massachusetts leaves the stake open (C-105) */
     .rule_sets = 1 << LM_WFB | 1 << LM_MBJ,
-    .window    = LM_WITH_MAIN,                     /* WB7-11(b), MBJ-31(j) */
+    .window    = LM_AFTER_HANDS,                   /* WB7-11(b), MBJ-31(j) */
+    .taken_at_start = true,                        /* WB7-5.2, MBJ-31(f) */
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR },
-    .reading   = "C-36 C-38 C-105",
+    .reading   = "C-36:wfb C-38:wfb C-105:mbj",
     .classify  = classify,
     .outcomes  = { "no 7 in two cards", "one 7", "two 7s", "three 7s", "three 7s, one colour", "three 7s, one suit",
                    "three 7s, all diamonds" },

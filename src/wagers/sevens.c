@@ -39,6 +39,7 @@ const lm_wager lm_wager_sevens = {
     .rule_sets = 1 << LM_MBJ,
     .window    = LM_AFTER_DEAL,                    /* MBJ-17(d), MBJ-17(e).1; a pair waits for the choice */
     .split_forfeits = "MBJ-11(f).1",
+    .third_card = "MBJ-6(j)(3)",
     .decks     = LM_DECKS_FROM(4),
     .fixed_cents = { 1 * LM_DOLLAR },
     .bars      = { { "MBJ-17(a)", "@over13 @under13 @suited @aces" } },

@@ -1,11 +1,20 @@
 /* streak.c - Streak: two, three, four or five blackjack hands won in a row.
  *
- * Four wagers, one for each length, on spots of their own. They remember earlier rounds, so a single round's
- * cards decide nothing and there is no classify. A push keeps the streak, a lost hand or a round not played
+ * Four wagers, one for each length, on spots of their own. They remember earlier rounds, what a round
+ * decides is told by the hands it won and lost. A push keeps the streak, a lost hand or a round not played
  * ends it, split hands go by their majority (MBJ-22(e) to MBJ-22(h), C-86, C-87). */
 #include "lammer/rules.h"
 
 enum { LOST, WON };
+
+/* Wins so far are what it remembers: more hands won than lost move it on, fewer end it. */
+static void classify(const lm_view *v, lm_outcomes *out, int length)
+{
+    out->carry = (uint8_t)(v->carry + (v->won > v->lost));
+    if (v->won < v->lost) return;
+    if (out->carry >= length) lm_outcome_add(out, WON);
+    out->pending = out->carry < length;
+}
 
 /* clang-format off */
 #define STREAK(n, pays) {                                                                                \
@@ -14,13 +23,37 @@ enum { LOST, WON };
     .clause    = "MBJ-22",                                                                               \
     .main_rule = "MBJ-22(b)",                                                                            \
     .rule_sets = 1 << LM_MBJ,                                                                            \
-    .window    = LM_WITH_MAIN, /* MBJ-22(c) */                                                           \
+    .window    = LM_AFTER_ALL, /* with the results of all hands: MBJ-22(c) */                            \
+    .carries   = true,                                                                                   \
+    .once_open = "MBJ-22(k)(2)",                                                                         \
+    .abandoned = "MBJ-22(f)",                                                                            \
+    .classify  = classify_##n,                                                                           \
     .decks     = LM_DECKS_ANY,                                                                           \
     .bars      = { { "MBJ-22(l)", "multiple_action!=off @aces @blackjack-bonus @twenty-point @third-card " \
                                   "@in-between @21+3 @kings-bounty" } },                                 \
     .reading   = "C-86 C-87",                                                                            \
     .outcomes  = { "streak broken", #n " wins in a row" },                                               \
     .paytables = { { "", "MBJ-22(j)", LM_FLOOR, { [WON] = { pays, 1 } } } },                             \
+}
+
+static void classify_2(const lm_view *v, lm_outcomes *out)
+{
+    classify(v, out, 2);
+}
+
+static void classify_3(const lm_view *v, lm_outcomes *out)
+{
+    classify(v, out, 3);
+}
+
+static void classify_4(const lm_view *v, lm_outcomes *out)
+{
+    classify(v, out, 4);
+}
+
+static void classify_5(const lm_view *v, lm_outcomes *out)
+{
+    classify(v, out, 5);
 }
 
 const lm_wager lm_wager_streak2 = STREAK(2, 3);

@@ -72,7 +72,9 @@ const lm_wager lm_wager_super4 = {
     .window    = LM_WITH_MAIN,                     /* both dealer cards must be known */
     .needs     = LM_NEEDS_SECOND,
     .decks     = LM_DECK(1) | LM_DECK(2) | LM_DECK(4) | LM_DECK(6) | LM_DECK(8),
-    .fixed_cents = { 5 * LM_DOLLAR },
+    .stake_rule = LM_RULE_super4_stake,            /* C-79 */
+    .others    = LM_OTHER_BETTORS,                 /* envy: MBJ-19(n).2 */
+    .must_hit  = true,
     .bars      = { { "MBJ-19(j).1", "@aces" } },
     .reading   = "C-78 C-79 C-80",
     .classify  = classify,
@@ -92,6 +94,6 @@ const lm_wager lm_wager_super4 = {
         { "N", "MBJ-19(n).1", LM_EXACT,
           { FIXED, [FLUSH] = LM_PAYS_DOLLARS(300), [STRAIGHT] = LM_PAYS_DOLLARS(400), [TRIPS] = LM_PAYS_DOLLARS(750),
             [ROYAL] = LM_PAYS_PERCENT(10), [ROYAL_CHOSEN] = LM_PAYS_PERCENT(100) },
-          .decks = LM_DECK(8) },
+          .decks = LM_DECK(8), .others_dollars = { [ROYAL] = 1000, [ROYAL_CHOSEN] = 3000 } },
     },
 };

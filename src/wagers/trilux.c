@@ -33,12 +33,13 @@ const lm_wager lm_wager_trilux = {
     .decks     = LM_DECK(2) | LM_DECK(4) | LM_DECK(5) | LM_DECK(6) | LM_DECK(8),
     .wants     = { { "MBJ-30(c).1", "hole_card=unseen|reader" } }, /* C-115 */
     .reading   = "C-102 C-104 C-115",
+    .others    = LM_THE_DEALER,                    /* Lucky George: MBJ-30(T2) */
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {
-        { "1", "MBJ-30(T1)", LM_EXACT, PAYS( 8,  8,  8, 8) },
-        { "2", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15,  8, 5) },
-        { "3", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5) },
-        { "4", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .decks = LM_DECK(2) | LM_DECK(6) | LM_DECK(8) },
+        { "1", "MBJ-30(T1)", LM_EXACT, PAYS( 8,  8,  8, 8), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 1, [TRIPS] = 1, [STRAIGHT_FLUSH] = 1 } },
+        { "2", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15,  8, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
+        { "3", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .others_dollars = { [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
+        { "4", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 }, .decks = LM_DECK(2) | LM_DECK(6) | LM_DECK(8) },
     },
 };

@@ -39,6 +39,8 @@ const lm_wager lm_wager_twenty_point = {
         { "MBJ-24(d).1", "hole_card=face-up game=six-to-five" }, /* C-89, C-115 */
     },
     .reading   = "C-89 C-90 C-115",
+    .cap_rule  = LM_RULE_twenty_point_cap,         /* MBJ-24(h) */
+    .capped_outcome = QUEENS_BLACKJACK,
     .classify  = classify,
     .outcomes  = { "not 20", "any 20", "suited 20", "matched 20", "two queens of hearts",
                    "two queens of hearts, dealer blackjack" },

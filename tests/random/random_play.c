@@ -99,6 +99,20 @@ static void broken(const floor_ *f, const char *what)
     fail();
 }
 
+/* Wagers that wait for the next round. */
+static lm_cents carried(const lm_round *r)
+{
+    lm_cents sum = 0;
+    for (int i = 0; i < r->sides; i++) sum += r->side[i].state == LM_BET_WAITS ? r->side[i].stake : 0;
+    return sum;
+}
+
+static bool is_on_felt(const lm_round *r, const lm_rules *k, const lm_side_bet *bet)
+{
+    bool gone = r->phase > LM_BETTING && k->offer[bet->slot - LM_SIDE].wager->taken_at_start;
+    return bet->state != LM_BET_DECIDED && !gone;
+}
+
 /* Chips on the felt, counted from the layout rather than from movements. */
 static lm_cents count_felt(const lm_round *r, const lm_rules *k)
 {
@@ -120,7 +134,7 @@ static lm_cents count_felt(const lm_round *r, const lm_rules *k)
         }
     }
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].state != LM_BET_DECIDED) felt += r->side[i].stake;
+        if (is_on_felt(r, k, &r->side[i])) felt += r->side[i].stake;
     }
     return felt;
 }
@@ -131,7 +145,7 @@ static void check_money(const floor_ *f)
     if (r->felt_cents != count_felt(r, f->rules)) broken(f, "the felt does not hold what was laid on it");
     if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray) broken(f, "events and round disagree on money");
     if (!lm_round_over(r)) return;
-    if (r->felt_cents) broken(f, "chips are left on the felt");
+    if (r->felt_cents != carried(r)) broken(f, "chips are left on the felt");
     if (f->books.lammers_on_felt) broken(f, "lammers are left on the felt");
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
@@ -305,6 +319,7 @@ static void step(floor_ *f, lm_action a)
     if (f->table.round.spot > spot) f->racked += dealer_cards - 1;
     if (a.verb == LM_OPEN) {
         memset(&f->books, 0, sizeof f->books);
+        f->books.felt = f->table.round.felt_cents; /* what stayed from earlier rounds */
         f->cards_out = f->racked = 0;
         f->exhausted = false;
     }
