@@ -28,7 +28,11 @@ static void void_sides(lm_step *s, uint8_t box)
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = s->k->offer[bet->slot - LM_SIDE].wager;
-        if (lm_side_box(bet) != box || !lm_side_undecided(bet) || wager->carries) continue; /* C-87 */
+        if (lm_side_box(bet) != box || !lm_side_undecided(bet)) continue;
+        if (wager->carries) { /* a dead hand is neutral: C-87 */
+            bet->state = LM_BET_WAITS;
+            continue;
+        }
         bet->state = LM_BET_DECIDED;
         lm_where at = {box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
         if (wager->taken_at_start) {

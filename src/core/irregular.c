@@ -96,18 +96,13 @@ static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a
 /* Passed over in the first pass: nothing lies there yet. */
 static bool can_get_no_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a)) return false;
-    int others = 0;
-    for (int i = 0; i < r->last_box; i++) others += i + 1 != a->box && r->box[i].hand[0].state == LM_HAND_OPEN;
-    return r->box[a->box - 1].hand[0].n == 0 && others > 0;
+    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0;
 }
 
 static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) || r->late_second >> (a->box - 1) & 1) return false;
-    int others = 0;
-    for (int i = 0; i < r->last_box; i++) others += i + 1 != a->box && r->box[i].hand[0].state == LM_HAND_OPEN;
-    return r->box[a->box - 1].hand[0].n == 1 && (a->yes == 1 || (a->yes == 0 && others > 0));
+    return r->box[a->box - 1].hand[0].n == 1 && a->yes <= 1;
 }
 
 /* A requested card beyond the first two. */
@@ -248,19 +243,30 @@ static void do_exhaust(lm_step *s, const lm_action *a)
     }
 }
 
+/* A box is dead: the deal goes on, or with the last one the round is over. */
+static void leave_out(lm_step *s, uint8_t box)
+{
+    lm_void_box(s, box, true);
+    for (int i = 0; i < s->r->last_box; i++) {
+        if (s->r->box[i].hand[0].state != LM_HAND_OPEN) continue;
+        lm_skip_in_deal(s);
+        return;
+    }
+    lm_void_round(s);
+}
+
 static void do_no_card(lm_step *s, const lm_action *a)
 {
-    lm_void_box(s, a->box, true);
-    lm_skip_in_deal(s);
+    leave_out(s, a->box);
 }
 
 static void do_one_card(lm_step *s, const lm_action *a)
 {
-    if (a->yes) {
-        s->r->late_second |= (uint8_t)(1 << (a->box - 1));
-    } else {
-        lm_void_box(s, a->box, true);
+    if (!a->yes) {
+        leave_out(s, a->box);
+        return;
     }
+    s->r->late_second |= (uint8_t)(1 << (a->box - 1));
     lm_skip_in_deal(s);
 }
 

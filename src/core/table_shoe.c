@@ -165,7 +165,7 @@ static bool draws_card(const lm_action *a)
 /* Which part of the table's life keeps a round's verb away from the round. */
 static lm_status may_in_stage(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
-    bool after_round = a->verb == LM_IRREGULAR && t->just_over;
+    bool after_round = (a->verb == LM_IRREGULAR || a->verb == LM_AWARD) && t->just_over;
     if (t->stage == LM_IN_ROUND || after_round) return lm_accept();
     if (t->stage == LM_TO_OPEN) return lm_refuse(k, LM_WHY_NO_ROUND);
     return t->stage < LM_TO_OPEN && !t->paused ? lm_refuse(k, LM_WHY_NOT_LOADED) : lm_refuse_stage(t, k);
