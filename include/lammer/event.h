@@ -52,6 +52,9 @@
     X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \
     X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push */                       \
     X(DETERMINANT, "determinant")     /* double shoe: the card that names the side (n: 0 A, 1 B) */          \
+    X(LIGHT, "light")                 /* a progressive bet is detected at the spot */                        \
+    X(START_GAME, "start-game")       /* progressive bets are locked */                                      \
+    X(END_GAME, "end-game")           /* the progressive system is ready again */                            \
     X(MARKER, "marker")               /* the streak marker moves to spot n */                                \
     X(SEGREGATE, "segregate")         /* a determinant card goes to the segregated area */                   \
     X(RACK, "rack")                   /* multiple action: the dealer's cards but the up card are racked */   \

@@ -238,7 +238,7 @@ typedef struct {
     uint8_t misdealt;               /* a card was misdelivered in this round: players may be let out */
     uint8_t set_aside;              /* cards of this round that went to the rack unused */
     uint8_t must_hit_paid;
-    uint8_t spare[1];
+    uint8_t dark; /* bit set of boxes whose progressive light is out */
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions; /* applied so far */
 } lm_round;
@@ -253,6 +253,7 @@ typedef struct {
     uint8_t box;  /* 0 the dealer */
     uint8_t hand; /* 1.. */
     const char *clause;
+    uint8_t bettor, wager; /* of the prize that LM_AWARD is about */
 } lm_turn;
 
 typedef struct {

@@ -97,6 +97,7 @@
     X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                  \
     X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")           \
     X(RELEASE, "this table lets no player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                           \
+    X(DARK, "the light of that betting area does not work: no progressive wager there", 0, 0, 0, 0, "MBJ-15(o)")           \
     X(NO_AWARD, "no prize waits on that wager now", "WB7-13(a)", 0, 0, 0, "MBJ-20(f).1")                                   \
     X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \

@@ -51,6 +51,7 @@ typedef enum {
 /* What a wager may look at. Cards that nobody has seen are not in it. */
 typedef struct {
     const struct lm_rules *rules;
+    lm_window window; /* in which it is asked */
     uint8_t n_first; /* cards dealt to the box so far, at most LM_VIEW_FIRST */
     lm_card first[LM_VIEW_FIRST];
     lm_card up; /* the dealer's up card */
@@ -130,6 +131,7 @@ typedef struct lm_wager {
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
     lm_recipient others;           /* whom the pay table's second column is for */
+    bool lit;                      /* a sensor or acceptor with a light tells of the bet (MBJ-19(b), WB7-4) */
     bool taken_at_start;           /* the stake goes to the tray before the deal (WB7-5.2) */
     bool carries;                  /* lives across rounds until it is decided (Section 22) */
     const char *once_open;         /* the clause that bars a new one while an earlier one is open */

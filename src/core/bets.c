@@ -164,6 +164,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
     if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
+    if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){LM_WHY_DARK, "MBJ-15(o)"};
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
     lm_cents rule[2] = {wager->stake_rule ? k->value[wager->stake_rule] : 0, 0};
     const lm_cents *fixed = wager->stake_rule ? rule : wager->fixed_cents;
@@ -232,6 +233,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
         r->side[i] = (lm_side_bet){.box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE};
     }
     restake(s, a, &r->side[i].stake);
+    if (wager_in(s->k, a->wager)->lit) LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager);
 }
 
 /* The main wager carries the others, so it leaves last. */

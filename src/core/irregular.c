@@ -158,6 +158,32 @@ static bool can_show_double(const lm_round *r, const lm_rules *k, const lm_actio
     return r->phase == LM_PLAYING && r->due == LM_DUE_DOWN;
 }
 
+static bool has_lit_bet(const lm_round *r, const lm_rules *k, uint8_t box)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (lm_side_box(&r->side[i]) == box && k->offer[r->side[i].slot - LM_SIDE].wager->lit) return true;
+    }
+    return false;
+}
+
+static bool can_go_dark(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    bool there = a->box >= 1 && a->box <= k->boxes && r->phase == LM_BETTING;
+    return there && !(r->dark >> (a->box - 1) & 1) && !has_lit_bet(r, k, a->box);
+}
+
+static bool can_light_up(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    return a->box >= 1 && a->box <= k->boxes && r->phase == LM_BETTING && r->dark >> (a->box - 1) & 1;
+}
+
+static bool can_fail_to_show(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    int next = r->phase == LM_AWARDING ? lm_next_award(r, k) : -1;
+    if (next < 0 || lm_side_box(&r->side[next]) != a->box) return false;
+    return k->offer[r->side[next].slot - LM_SIDE].wager->amount_is_shown;
+}
+
 /* --- what the rule orders ----------------------------------------------------------------------------- */
 
 static void put_aside(lm_step *s, lm_card card, const char *clause)
@@ -311,6 +337,19 @@ static void do_show_double(lm_step *s, const lm_action *a)
     s->r->due = LM_DUE_UP;
 }
 
+static void do_light(lm_step *s, const lm_action *a)
+{
+    s->r->dark ^= (uint8_t)(1 << (a->box - 1));
+}
+
+/* 21 to 1 where no amount can be found. */
+static void do_fail_to_show(lm_step *s, const lm_action *a)
+{
+    (void)a;
+    int next = lm_next_award(s->r, s->k);
+    lm_finish_award(s, next, 21 * (lm_cents)s->r->side[next].stake);
+}
+
 /* Nobody told, or the floorperson of a Free Bet table, the supervisor of a blackjack table. */
 enum { NOBODY_TOLD, STAFF_TOLD };
 
@@ -345,6 +384,9 @@ static const struct {
     [LM_IR_WRONG_SIDE] = {can_take_wrong_side, do_nothing, NOBODY_TOLD},
     [LM_IR_UP_NOT_MOVED] = {can_leave_up_card, do_nothing, NOBODY_TOLD},
     [LM_IR_UP_RACKED] = {can_rack_up_card, do_nothing, STAFF_TOLD},
+    [LM_IR_LIGHT_OUT] = {can_go_dark, do_light, NOBODY_TOLD},
+    [LM_IR_LIGHT_REPAIRED] = {can_light_up, do_light, NOBODY_TOLD},
+    [LM_IR_BONUS_FAILED] = {can_fail_to_show, do_fail_to_show, STAFF_TOLD},
     [LM_IR_DOUBLE_UP] = {can_show_double, do_show_double, NOBODY_TOLD},
 };
 
@@ -355,6 +397,7 @@ const char *lm_irregular_word(lm_irregularity kind)
 
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
 {
+    if (kind == LM_AWAITING_AWARD) return "MBJ-20(g)(4)";
     if (kind == LM_IR_READER_MISUSED && !lm_is_free_bet(k) && k->reader_reveals) return "MBJ-15(k)(1)";
     if (kind == LM_IR_EXHAUSTED && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
     return lm_is_free_bet(k) ? names[kind].free_bet : names[kind].blackjack;
@@ -387,6 +430,10 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
 
 void lm_irregular_confirmed(lm_step *s)
 {
+    if (s->r->awaiting_kind == LM_AWAITING_AWARD) {
+        lm_award_confirmed(s);
+        return;
+    }
     lm_action a = {.verb = LM_IRREGULAR, .n = s->r->awaiting_kind, .box = s->r->awaiting_box};
     s->r->awaiting_kind = s->r->awaiting_box = 0;
     rows[a.n].act(s, &a);
@@ -403,7 +450,8 @@ enum { BOX = 1, CARD = 2, YES = 4 };
 static const uint8_t fields[LM_IR_COUNT] = {
     [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
     [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,      [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
-    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,
+    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,  [LM_IR_LIGHT_OUT] = BOX,     [LM_IR_LIGHT_REPAIRED] = BOX,
+    [LM_IR_BONUS_FAILED] = BOX,
 };
 
 /* A list being filled; `n` counts beyond `room`. */

@@ -127,7 +127,7 @@ static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action
 {
     lm_status status = judge(round, rules, action);
     if (!lm_ok(status)) return status;
-    lm_step step = {round, rules, listener};
+    lm_step step = {round, rules, listener, LM_AFTER_DEAL};
     verbs[action->verb].act(&step, action);
     round->actions++;
     return status;
@@ -311,6 +311,11 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         return (lm_turn){LM_BY_STAFF, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set)};
     }
     if (round->awaiting) return (lm_turn){LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind)};
+    if (round->phase == LM_AWARDING) {
+        const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
+        turn.bettor = bet->box_bettor % LM_BETTORS;
+        turn.wager = bet->slot;
+    }
     lm_action down = {.verb = LM_DOWN};
     if (round->due == LM_DUE_TURN) {
         turn.who = LM_BY_DEALER;

@@ -171,6 +171,7 @@ void lm_collect_cards(lm_step *s)
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) lm_clear_cards(s, box, h);
     }
     LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_is_free_bet(s->k) ? "MFB-6(s)" : "MBJ-6(i)");
+    lm_end_game(s);
     r->phase = LM_DONE;
     r->at_box = r->at_hand = r->due = 0;
     LM_TELL(s, .kind = LM_EV_OVER);

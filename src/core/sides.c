@@ -35,7 +35,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 {
     const lm_round *r = s->r;
     const lm_box *box = &r->box[lm_side_box(bet) - 1];
-    lm_view v = {.rules = s->k, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
+    lm_view v = {.rules = s->k, .window = s->window, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
     for (int i = 0; i < box->n_first; i++) v.first[i] = box->first[i];
     for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
     if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
@@ -197,6 +197,7 @@ static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 
 void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners)
 {
+    s->window = window;
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
@@ -265,10 +266,25 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
     }
 }
 
+static bool has_lit_side(const lm_step *s)
+{
+    for (int i = 0; i < s->r->sides; i++) {
+        if (offer_of(s, &s->r->side[i])->wager->lit) return true;
+    }
+    return false;
+}
+
+/* All is settled: the progressive system is ready for the next game. */
+void lm_end_game(lm_step *s)
+{
+    if (s->ear && has_lit_side(s)) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : "MBJ-31(k)");
+}
+
 /* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
  * absence (MBJ-22(f)). */
 void lm_start_game(lm_step *s)
 {
+    if (has_lit_side(s)) LM_TELL(s, .kind = LM_EV_START_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : "MBJ-31(f)");
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = offer_of(s, bet)->wager;
@@ -304,7 +320,7 @@ bool lm_offer_third_card(lm_step *s)
 /* --- prizes whose amount comes from outside ------------------------------------------------------------ */
 
 /* The next prize: a display's button goes from the left (MBJ-20(f).1), meters pay from the right (WB7-13(c)). */
-static int next_award(const lm_round *r, const lm_rules *k)
+int lm_next_award(const lm_round *r, const lm_rules *k)
 {
     int next = -1;
     for (int i = 0; i < r->sides; i++) {
@@ -319,7 +335,7 @@ static int next_award(const lm_round *r, const lm_rules *k)
 
 bool lm_begin_awards(lm_step *s)
 {
-    int next = next_award(s->r, s->k);
+    int next = lm_next_award(s->r, s->k);
     if (next < 0) return false;
     s->r->phase = LM_AWARDING;
     s->r->at_box = lm_side_box(&s->r->side[next]);
@@ -349,7 +365,7 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     int i = side_named(r, a);
     if (a->yes) return may_hit_by(r, k, a, i);
-    if (r->phase != LM_AWARDING || i < 0 || i != next_award(r, k)) return lm_refuse(k, LM_WHY_NO_AWARD);
+    if (r->phase != LM_AWARDING || i < 0 || i != lm_next_award(r, k)) return lm_refuse(k, LM_WHY_NO_AWARD);
     const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
     a->most_cents = LM_CENTS_MAX;
     a->step_cents = 1;
@@ -359,6 +375,42 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
         a->most_cents = wager->shown[n].most;
     }
     return lm_accept();
+}
+
+/* The stake stays up for a shown amount (C-85) and was taken for a meter's. */
+void lm_finish_award(lm_step *s, int side, lm_cents amount)
+{
+    lm_side_bet *bet = &s->r->side[side];
+    uint8_t outcome = bet->outcome;
+    close_side(s, bet, amount, offer_of(s, bet)->wager->amount_is_shown);
+    pay_others(s, bet, outcome);
+    if (!lm_begin_awards(s)) lm_collect_cards(s);
+}
+
+/* Announced aloud, or from $100 on confirmed by a supervisor before it is paid: MBJ-20(g)(3), 20(g)(4). */
+static void show_amount(lm_step *s, int side, lm_cents amount)
+{
+    lm_round *r = s->r;
+    bool large = amount >= 100 * LM_DOLLAR;
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot, .amount_cents = amount,
+            .n = LM_ROLE_SUPERVISOR, .clause = large ? "MBJ-20(g)(4)" : "MBJ-20(g)(3)");
+    if (!large) {
+        lm_finish_award(s, side, amount);
+        return;
+    }
+    r->side[side].net = (lm_cents32)amount;
+    r->awaiting = 1 << LM_ROLE_SUPERVISOR;
+    r->awaiting_kind = LM_AWAITING_AWARD;
+    r->awaiting_box = (uint8_t)side;
+}
+
+void lm_award_confirmed(lm_step *s)
+{
+    int side = s->r->awaiting_box;
+    lm_cents amount = s->r->side[side].net;
+    s->r->side[side].net = 0;
+    s->r->awaiting_kind = s->r->awaiting_box = 0;
+    lm_finish_award(s, side, amount);
 }
 
 void lm_do_award(lm_step *s, const lm_action *a)
@@ -371,8 +423,10 @@ void lm_do_award(lm_step *s, const lm_action *a)
         lm_pay(s, where_of(bet), a->amount_cents);
         return;
     }
-    uint8_t outcome = bet->outcome;
-    close_side(s, bet, a->amount_cents, offer_of(s, bet)->wager->amount_is_shown); /* C-85: the stake stays up */
-    pay_others(s, bet, outcome);
-    if (!lm_begin_awards(s)) lm_collect_cards(s);
+    int side = (int)(bet - s->r->side);
+    if (offer_of(s, bet)->wager->amount_is_shown) {
+        show_amount(s, side, a->amount_cents);
+    } else {
+        lm_finish_award(s, side, a->amount_cents);
+    }
 }

@@ -11,6 +11,7 @@ typedef struct {
     lm_round *r;
     const lm_rules *k;
     const lm_listener *ear;
+    lm_window window; /* in which optional wagers are being asked */
 } lm_step;
 
 /* Judging: each fills least, most and step of the action's amount. */
@@ -111,8 +112,14 @@ void lm_settle_box_changed(lm_step *s, uint8_t box);
 void lm_warn_of_split(lm_step *s, uint8_t box);
 
 bool lm_offer_third_card(lm_step *s); /* against a dealer blackjack; false: nobody is left to ask */
+void lm_end_game(lm_step *s);
 void lm_start_game(lm_step *s);       /* betting has closed: stakes that go at once, wagers abandoned */
+void lm_award_confirmed(lm_step *s);
+int lm_next_award(const lm_round *r, const lm_rules *k); /* index of the prize that waits, or -1 */
+void lm_finish_award(lm_step *s, int side, lm_cents amount);
 bool lm_begin_awards(lm_step *s); /* false: no prize waits */
+
+enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a shown amount, not an irregularity */
 
 /* Verdicts. */
 typedef struct {

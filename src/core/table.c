@@ -158,7 +158,7 @@ static lm_status apply_to_round(lm_table *t, const lm_step *s, lm_action *a)
 
 lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener)
 {
-    lm_step step = {&table->round, rules, listener};
+    lm_step step = {&table->round, rules, listener, LM_AFTER_DEAL};
     if (table->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (action.verb >= LM_TABLE_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
     bool to_round = action.verb < LM_VERB_COUNT;

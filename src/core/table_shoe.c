@@ -100,8 +100,9 @@ lm_status lm_may_open(const lm_table *t, const lm_rules *k, lm_action *a)
 void lm_do_open(lm_table *t, const lm_step *s, const lm_action *a)
 {
     (void)a;
-    uint8_t reader_out = t->round.reader_out;
+    uint8_t reader_out = t->round.reader_out, dark = t->round.dark;
     lm_round_next(&t->round, s->k);
+    t->round.dark = dark;
     t->round.reader_out = reader_out; /* until it is repaired: MFB-11(k), MBJ-15(l) */
     t->stage = LM_IN_ROUND;
     t->rounds++;

@@ -40,6 +40,7 @@ const lm_wager lm_wager_aces = {
     .decks     = LM_DECKS_FROM(4),
     .fixed_cents = { 1 * LM_DOLLAR },
     .reading   = "C-77",
+    .lit       = true,
     .classify  = classify,
     .outcomes  = { "fewer than two aces", "two aces", "two aces, one suit", "three aces", "three aces, one suit",
                    "four aces, one colour" },

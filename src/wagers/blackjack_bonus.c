@@ -10,6 +10,7 @@ enum { LOST, ONE_DOLLAR, FIVE_DOLLARS };
 static void classify(const lm_view *v, lm_outcomes *out)
 {
     if (!v->player_blackjack) return;
+    out->pending = v->window < LM_AFTER_ALL;
     lm_outcome_add(out, v->stake_cents < 5 * LM_DOLLAR ? ONE_DOLLAR : FIVE_DOLLARS);
 }
 
@@ -21,7 +22,7 @@ const lm_wager lm_wager_blackjack_bonus = {
     .main_rule = "MBJ-20(c)",
     .limits    = "MBJ-20(a)",
     .rule_sets = 1 << LM_MBJ,
-    .window    = LM_AFTER_ALL,                     /* winners; losers after the deal: MBJ-20(e)(1), MBJ-20(f).1 */
+    .window    = LM_AFTER_DEAL,                    /* losers: MBJ-20(e)(1); winners wait for the end: MBJ-20(f).1 */
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR, 5 * LM_DOLLAR },
     .amount_is_shown = true,

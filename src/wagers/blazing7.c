@@ -48,6 +48,7 @@ const lm_wager lm_wager_blazing7 = {
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR },
     .reading   = "C-36:wfb C-38:wfb C-105:mbj",
+    .lit       = true,
     .classify  = classify,
     .outcomes  = { "no 7 in two cards", "one 7", "two 7s", "three 7s", "three 7s, one colour", "three 7s, one suit",
                    "three 7s, all diamonds" },

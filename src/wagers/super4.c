@@ -77,6 +77,7 @@ const lm_wager lm_wager_super4 = {
     .must_hit  = true,
     .bars      = { { "MBJ-19(j).1", "@aces" } },
     .reading   = "C-78 C-79 C-80",
+    .lit       = true,
     .classify  = classify,
     .outcomes  = { "no blackjack, no ace up", "ace up, no blackjack", "any other four cards", "pair", "one colour",
                    "two pair", "flush", "straight", "three of a kind", "A-K-Q-J of one suit",

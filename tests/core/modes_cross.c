@@ -47,9 +47,11 @@ static void stack(cards *shoe, test_random *random)
     memset(shoe, 0, sizeof *shoe);
     shoe->up = draw(shoe, random);
     for (int hand = 0; hand < LM_SPOTS; hand++) {
-        for (int i = 0; i < LM_HAND_CARDS; i++) shoe->dealer[hand][i] = draw(shoe, random);
+        for (int i = 0; i < LM_HAND_CARDS; i++)
+            shoe->dealer[hand][i] = draw(shoe, random);
     }
-    for (int i = 0; i < PLAYER_CARDS; i++) shoe->player[i] = draw(shoe, random);
+    for (int i = 0; i < PLAYER_CARDS; i++)
+        shoe->player[i] = draw(shoe, random);
 }
 
 static bool dealer_has_blackjack(const cards *shoe, int hand)
@@ -107,7 +109,12 @@ static void open_table(table *t, const char *base, const char *settings, const c
 
 static void bet(table *t, uint8_t box, uint8_t bettor, uint8_t spot, lm_cents amount)
 {
-    done(t, (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = spot, .amount_cents = amount });
+    done(t, (lm_action){ .verb = LM_BET,
+                         .box = box,
+                         .bettor = bettor,
+                         .wager = LM_MAIN,
+                         .n = spot,
+                         .amount_cents = amount });
 }
 
 static void close_betting(table *t)
@@ -127,7 +134,8 @@ static void say(table *t, lm_action action)
 
 static bool is_choice(const lm_action *a)
 {
-    return a->bettor == LM_DECIDER && (a->verb == LM_INSURE || a->verb == LM_EVEN_MONEY || (a->verb >= LM_HIT && a->verb <= LM_SURRENDER));
+    return a->bettor == LM_DECIDER && (a->verb == LM_INSURE || a->verb == LM_EVEN_MONEY ||
+                                       (a->verb >= LM_HIT && a->verb <= LM_SURRENDER));
 }
 
 /* One of what the deciders may do now. Insurance is laid whole or not at all, doubles sometimes for $5. */
@@ -148,7 +156,8 @@ static lm_action choose(const table *t, test_random *random)
 
 static void play_at_random(table *t, test_random *random)
 {
-    while (!lm_round_over(&t->round)) say(t, choose(t, random));
+    while (!lm_round_over(&t->round))
+        say(t, choose(t, random));
 }
 
 /* The same decisions at another table; a reader's blackjack may end it before all are said. */
@@ -170,7 +179,9 @@ static lm_cents net(const table *t, uint8_t box, uint8_t bettor, uint8_t wager, 
 static void assert_net(const char *clause, int round, const table *t, uint8_t box, lm_cents expected)
 {
     lm_cents got = net(t, box, LM_DECIDER, LM_MAIN, 0);
-    if (got != expected) fail_msg("%s: round %d, box %d: %lld expected, got %lld", clause, round, box, (long long)expected, (long long)got);
+    if (got != expected)
+        fail_msg("%s: round %d, box %d: %lld expected, got %lld", clause, round, box, (long long)expected,
+                 (long long)got);
 }
 
 static lm_cents stake_on(const lm_box *box, const lm_hand *hand)
@@ -200,7 +211,8 @@ static lm_cents wager_at(uint8_t box)
 
 static void bet_on_all(table *t)
 {
-    for (uint8_t box = 1; box <= BOXES; box++) bet(t, box, LM_DECIDER, 0, wager_at(box));
+    for (uint8_t box = 1; box <= BOXES; box++)
+        bet(t, box, LM_DECIDER, 0, wager_at(box));
     close_betting(t);
 }
 
@@ -224,7 +236,8 @@ static void compare_reader(int i, const table *none, const table *reader)
     for (uint8_t box = 1; box <= BOXES; box++) {
         const lm_box *played = &none->round.box[box - 1], *stopped = &reader->round.box[box - 1];
         lm_cents without = net(none, box, LM_DECIDER, LM_MAIN, 0);
-        assert_int_equal(net(none, box, LM_DECIDER, LM_INSURANCE, 0), net(reader, box, LM_DECIDER, LM_INSURANCE, 0));
+        assert_int_equal(net(none, box, LM_DECIDER, LM_INSURANCE, 0),
+                         net(reader, box, LM_DECIDER, LM_INSURANCE, 0));
         if (!blackjack) {
             assert_net("MBJ-6(h).2", i, reader, box, without);
             continue;
@@ -239,7 +252,8 @@ static void compare_reader(int i, const table *none, const table *reader)
 static void test_no_hole_card_and_reader(void **state)
 {
     (void)state;
-    static const char *const settings[] = { "", "surrender=on", "even_money=on dealer_soft17=hit", "split_hands=2 surrender=on" };
+    static const char *const settings[] = { "", "surrender=on", "even_money=on dealer_soft17=hit",
+                                            "split_hands=2 surrender=on" };
     static cards shoe;
     static table none, reader, unseen;
     test_random random = { 20 };
@@ -311,7 +325,8 @@ static void play_spot(table *t, const table *multi, uint8_t spot)
     alone = *multi->shoe;
     memcpy(alone.dealer[0], multi->shoe->dealer[spot], sizeof alone.dealer[0]);
     open_table(t, NO_HOLE "decks=8 split_hands=2 ", "", &alone);
-    for (uint8_t box = 1; box <= BOXES; box++) bet(t, box, LM_DECIDER, 0, spot_wager(box, spot));
+    for (uint8_t box = 1; box <= BOXES; box++)
+        bet(t, box, LM_DECIDER, 0, spot_wager(box, spot));
     close_betting(t);
     for (int i = 0; i < multi->n_said; i++) {
         lm_action action;
@@ -335,7 +350,8 @@ static void test_each_spot_is_a_base_round(void **state)
         stack(&shoe, &random);
         open_table(&multi, MULTI "decks=8 ", "", &shoe);
         for (uint8_t box = 1; box <= BOXES; box++) {
-            for (uint8_t spot = 0; spot < 2 + plays_third(i, box); spot++) bet(&multi, box, LM_DECIDER, spot, spot_wager(box, spot));
+            for (uint8_t spot = 0; spot < 2 + plays_third(i, box); spot++)
+                bet(&multi, box, LM_DECIDER, spot, spot_wager(box, spot));
         }
         close_betting(&multi);
         play_at_random(&multi, &random);
@@ -344,7 +360,8 @@ static void test_each_spot_is_a_base_round(void **state)
             for (uint8_t box = 1; box <= BOXES; box++) {
                 if (spot == 2 && !plays_third(i, box)) continue;
                 assert_net(clauses[spot], i, &base, box, net(&multi, box, LM_DECIDER, LM_MAIN, spot));
-                assert_int_equal(net(&base, box, LM_DECIDER, LM_INSURANCE, 0), net(&multi, box, LM_DECIDER, LM_INSURANCE, spot));
+                assert_int_equal(net(&base, box, LM_DECIDER, LM_INSURANCE, 0),
+                                 net(&multi, box, LM_DECIDER, LM_INSURANCE, spot));
             }
         }
     }
@@ -459,9 +476,11 @@ static void play_together(table *t, test_random *random)
 /* The same bettor of every box alone at a table. */
 static void play_alone(table *t, const table *together, uint8_t bettor)
 {
-    for (uint8_t box = 1; box <= BOXES; box++) bet(t, box, LM_DECIDER, 0, bettor_wager(box, bettor));
+    for (uint8_t box = 1; box <= BOXES; box++)
+        bet(t, box, LM_DECIDER, 0, bettor_wager(box, bettor));
     close_betting(t);
-    for (int i = 0; i < together->n_said; i++) say(t, as_his_own(together->said[i], together->said[i].box, bettor));
+    for (int i = 0; i < together->n_said; i++)
+        say(t, as_his_own(together->said[i], together->said[i].box, bettor));
     assert_true(lm_round_over(&t->round));
 }
 
@@ -489,7 +508,8 @@ static void test_three_on_a_box(void **state)
         stack(&shoe, &random);
         open_table(&together, shared[row].base, settings, &shoe);
         for (uint8_t box = 1; box <= BOXES; box++) {
-            for (uint8_t bettor = 0; bettor <= LM_THIRD; bettor++) bet(&together, box, bettor, 0, bettor_wager(box, bettor));
+            for (uint8_t bettor = 0; bettor <= LM_THIRD; bettor++)
+                bet(&together, box, bettor, 0, bettor_wager(box, bettor));
         }
         close_betting(&together);
         play_together(&together, &random);
@@ -498,7 +518,8 @@ static void test_three_on_a_box(void **state)
             play_alone(&alone, &together, bettor);
             for (uint8_t box = 1; box <= BOXES; box++) {
                 assert_net(shared[row].clause, i, &alone, box, net(&together, box, bettor, LM_MAIN, 0));
-                assert_int_equal(net(&alone, box, LM_DECIDER, LM_INSURANCE, 0), net(&together, box, bettor, LM_INSURANCE, 0));
+                assert_int_equal(net(&alone, box, LM_DECIDER, LM_INSURANCE, 0),
+                                 net(&together, box, bettor, LM_INSURANCE, 0));
             }
         }
     }
@@ -507,10 +528,8 @@ static void test_three_on_a_box(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_hole_card_and_reader),
-        cmocka_unit_test(test_each_spot_is_a_base_round),
-        cmocka_unit_test(test_face_up_hole_card),
-        cmocka_unit_test(test_double_shoe),
+        cmocka_unit_test(test_no_hole_card_and_reader), cmocka_unit_test(test_each_spot_is_a_base_round),
+        cmocka_unit_test(test_face_up_hole_card),       cmocka_unit_test(test_double_shoe),
         cmocka_unit_test(test_three_on_a_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

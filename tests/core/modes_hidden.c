@@ -37,7 +37,8 @@ static void refused(const char *clause, table *t, lm_action action)
     lm_round before = t->round;
     lm_status status = lm_round_apply(&t->round, &t->rules, action);
     if (lm_ok(status)) fail_msg("%s: %s was done", clause, lm_verb_word((lm_verb)action.verb));
-    if (!status.clause || strcmp(status.clause, clause) != 0) fail_msg("%s expected, got %s", clause, status.clause);
+    if (!status.clause || strcmp(status.clause, clause) != 0)
+        fail_msg("%s expected, got %s", clause, status.clause);
     assert_memory_equal(&before, &t->round, sizeof before);
 }
 
@@ -92,7 +93,8 @@ static void test_which_side_up(void **state)
         const char *clause;
         bool face_up;
     } order[] = {
-        { "MBJ-6a(c)(1)", false }, { "MBJ-6a(c)(1)", false }, { "MBJ-6a(c)(2)", true }, { "MBJ-6a(c)(3)", false }, { "MBJ-6a(c)(3)", false },
+        { "MBJ-6a(c)(1)", false }, { "MBJ-6a(c)(1)", false }, { "MBJ-6a(c)(2)", true },
+        { "MBJ-6a(c)(3)", false }, { "MBJ-6a(c)(3)", false },
     };
     static table t;
     open_table(&t, FROM_THE_HAND, "");
@@ -174,7 +176,9 @@ static void mishear(void *self, const lm_event *event)
 static void test_announcements_do_not_bind(void **state)
 {
     (void)state;
-    static const lm_action play[] = { { .verb = LM_HIT, .box = 1 }, { .verb = LM_CARD }, { .verb = LM_STAND, .box = 2 } };
+    static const lm_action play[] = { { .verb = LM_HIT, .box = 1 },
+                                      { .verb = LM_CARD },
+                                      { .verb = LM_STAND, .box = 2 } };
     static table silent, loud;
     table *both[] = { &silent, &loud };
     for (int i = 0; i < 2; i++) {
@@ -188,7 +192,8 @@ static void test_announcements_do_not_bind(void **state)
             if (action.verb == LM_CARD) action.card = card("2c");
             assert_true(lm_ok(lm_round_apply_heard(&t->round, &t->rules, action, i ? &ear : NULL)));
         }
-        assert_true(lm_ok(lm_round_apply_heard(&t->round, &t->rules, (lm_action){ .verb = LM_CARD, .card = card("Td") }, i ? &ear : NULL)));
+        assert_true(lm_ok(lm_round_apply_heard(
+            &t->round, &t->rules, (lm_action){ .verb = LM_CARD, .card = card("Td") }, i ? &ear : NULL)));
         assert_true(lm_round_over(&t->round));
         assert_int_equal(net(t, 1), -10 * LM_DOLLAR); /* 22 */
         assert_int_equal(net(t, 2), 10 * LM_DOLLAR);  /* 18 against 17 */
@@ -242,9 +247,11 @@ static void test_wagers_close_before_the_determinant_card(void **state)
     open_table(&t, NO_HOLE, "shoe=double red_suits=A");
     bet_and_deal(&t, 1);
     for (int drawn = 0; drawn < 2; drawn++) {
-        for (size_t i = 0; i < sizeof late / sizeof *late; i++) refused(late[i].clause, &t, late[i].action);
+        for (size_t i = 0; i < sizeof late / sizeof *late; i++)
+            refused(late[i].clause, &t, late[i].action);
         assert_int_equal(lm_round_turn(&t.round, &t.rules).verb, drawn ? LM_CARD : LM_DETERMINE);
-        if (!drawn) done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5c") }); /* black, from side A */
+        if (!drawn)
+            done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5c") }); /* black, from side A */
     }
 }
 
@@ -256,7 +263,8 @@ static void test_one_determinant_card(void **state)
     open_table(&t, NO_HOLE, "shoe=double red_suits=A");
     refused("MBJ-6(d)(1).1", &t, (lm_action){ .verb = LM_DETERMINE, .card = card("5h") });
     bet_and_deal(&t, 1);
-    assert_false(lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_CARD, .card = card("5h") })));
+    assert_false(
+        lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_CARD, .card = card("5h") })));
     done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5h") });
     refused("MBJ-6(d)(1).1", &t, (lm_action){ .verb = LM_DETERMINE, .card = card("6h") });
     assert_int_equal(t.round.box[0].hand[0].n, 1); /* it is the first player's first card */

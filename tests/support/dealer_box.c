@@ -115,15 +115,12 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
         while (!(round->awaiting >> action->n & 1)) action->n++;
         break;
     case LM_IRREGULAR: action->n = LM_IR_READER_REPAIRED; break;
-    case LM_AWARD: {
-        int held = 0;
-        while (round->side[held].state != LM_BET_HELD) held++;
-        action->box = round->side[held].box_bettor / LM_BETTORS;
-        action->bettor = round->side[held].box_bettor % LM_BETTORS;
-        action->wager = round->side[held].slot;
+    case LM_AWARD:
+        action->box = turn.box;
+        action->bettor = turn.bettor;
+        action->wager = turn.wager;
         action->amount_cents = 12345;
         break;
-    }
     default: break;
     }
     return true;
