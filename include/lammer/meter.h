@@ -205,8 +205,9 @@ lm_meter_status lm_meter_change(lm_meter *meter, lm_meter_terms terms);
 
 typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
 
-/* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). Refused without a
- * reason, while an award waits, and for a value that the account cannot hold. */
+/* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). What an overflow holds or
+ * a hole owes is settled with it, and the entry tells the value after that. Refused without a reason, while an award
+ * waits, and for a value that the account cannot hold. */
 lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents,
                                 lm_reason reason, lm_meter_entry *entry);
 

@@ -18,6 +18,7 @@
 
 /* Further verbs of lm_action.verb, and the fields they use; all others must be zero. A pack is one batch of a
  * table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the second. */
+/* clang-format off */
 #define LM_TABLE_VERBS(X)                                                                                          \
     X(DELIVER, "deliver")               /* n: pack, amount: decks */                                               \
     X(INSPECT, "inspect")               /* the dealer looks for defects */                                         \
@@ -55,6 +56,7 @@
     X(ARRIVE, "arrive")                 /* box: a player takes a place; whoever bets has taken one */              \
     X(LEAVE, "leave")                   /* box */                                                                  \
     X(READMIT, "readmit")               /* box: the house lets somebody bet who sat out */
+/* clang-format on */
 
 typedef enum {
     LM_TABLE_VERB_FIRST = LM_VERB_COUNT - 1,
@@ -150,7 +152,8 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules);
 lm_turn lm_table_turn(const lm_table *table, const lm_rules *rules);
 int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *actions, int room);
 lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action action);
-lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener);
+lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action,
+                               const lm_listener *listener);
 
 /* Its life in three words: no cards in the shoe, between rounds, a round is open. */
 typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;

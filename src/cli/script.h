@@ -154,6 +154,7 @@ void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *te
 /* Which fields of an event mean something, as a bit set. */
 enum {
     FIELD_PLACE = 1,
+    FIELD_N = 128,
     FIELD_WAGER = 2,
     FIELD_AMOUNT = 4,
     FIELD_CARD = 8,

@@ -35,6 +35,8 @@ static const uint8_t fields_of[LM_EV_COUNT][FIELDS] = {
     [LM_EV_GIVE_BACK] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
     [LM_EV_AWARD] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
     [LM_EV_HOLD] = { FIELD_PLACE, FIELD_WAGER },
+    [LM_EV_LIGHT] = { FIELD_PLACE, FIELD_WAGER },
+    [LM_EV_MARKER] = { FIELD_PLACE, FIELD_N },
     [LM_EV_EXPOSE] = { FIELD_PLACE },
     [LM_EV_PROMPT] = { FIELD_PLACE },
     [LM_EV_IRREGULAR] = { FIELD_KIND, FIELD_PLACE },
@@ -65,6 +67,7 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
     case FIELD_AMOUNT: lm_cents_write(e->amount_cents, short_text); break;
     case FIELD_CARD: lm_card_write(e->card, short_text); break;
     case FIELD_KIND: snprintf(text, size, "%s", lm_irregular_word((lm_irregularity)e->n)); return;
+    case FIELD_N: snprintf(short_text, sizeof short_text, "%d", e->n); break;
     case FIELD_SIDE: strcpy(short_text, e->n ? "B" : "A"); break;
     case FIELD_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->amount_cents); break;
     default: break;

@@ -189,6 +189,8 @@ script_result run_next(script_table *t, const script_command *c)
         script_complain(t->script, c, "this round has not been dealt yet");
         return SCRIPT_BAD;
     }
+    result = meters_end(t, c);
+    if (result != SCRIPT_DONE) return result;
     if (t->options->tell) tell_round(&t->teller);
     return table_open(t, c);
 }
@@ -299,11 +301,6 @@ script_result run_side(script_table *t, const script_command *c)
     return SCRIPT_DONE;
 }
 
-script_result run_confirm(script_table *t, const script_command *c)
-{
-    return table_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
-}
-
 /* Irregularities that bring a card out of the shoe, unless the script says which card it was. */
 static bool brings_card(uint8_t kind)
 {
@@ -344,21 +341,6 @@ script_result run_bonus(script_table *t, const script_command *c)
         if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor) action.wager = r->side[i].slot;
     }
     return table_do(t, c, action);
-}
-
-/* Words of the grammar that no table of this program can follow yet. */
-script_result run_later(script_table *t, const script_command *c)
-{
-    static const char *const missing[][2] = {
-        { "meter", "progressive meters" },
-        { "musthit", "must-hit meter" },
-    };
-    const char *what = "such thing";
-    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
-        if (strcmp(missing[i][0], c->verb->word) == 0) what = missing[i][1];
-    }
-    script_complain(t->script, c, "this table has no %s", what);
-    return SCRIPT_BAD;
 }
 
 /* ---- the loop -------------------------------------------------------------------------------------- */

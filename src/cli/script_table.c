@@ -56,6 +56,15 @@ static lm_cents players_net(const lm_round *round)
             sum += lm_round_net(round, (lm_spot){ box, bettor, LM_ALL_WAGERS, LM_ALL_SPOTS });
         }
     }
+    return sum + round->dealer_cents;
+}
+
+/* Wagers that wait for the next round. */
+static lm_cents carried(const lm_round *r)
+{
+    lm_cents sum = 0;
+    for (int i = 0; i < r->sides; i++)
+        sum += r->side[i].state == LM_BET_WAITS ? r->side[i].stake : 0;
     return sum;
 }
 
@@ -74,7 +83,7 @@ static script_result conserved(script_table *t, const script_command *c)
         { several || r->felt_cents == t->now.laid - t->now.left,
           "the events do not explain the chips on the felt" },
         { r->tray_cents == t->now.tray, "the events do not explain the chips in the tray" },
-        { !lm_round_over(r) || r->felt_cents == 0, "the round is over and chips lie on the felt" },
+        { !lm_round_over(r) || r->felt_cents == carried(r), "the round is over and chips lie on the felt" },
     };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         if (laws[i].holds) continue;
@@ -117,7 +126,9 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
         script_complain(t->script, c, "internal error: a refused action changed the round");
         return SCRIPT_BAD;
     }
-    if (action.verb == LM_BET || action.verb == LM_WITHDRAW) t->now.laid = t->now.table.round.felt_cents;
+    script_result metered = meters_after(t, c, &action, heard);
+    if (metered != SCRIPT_DONE) return metered;
+    if (action.verb == LM_BET || action.verb == LM_WITHDRAW || action.verb == LM_OPEN) t->now.laid = t->now.table.round.felt_cents;
     return conserved(t, c);
 }
 
@@ -228,6 +239,18 @@ static bool shows_now(const script_table *t, uint8_t box)
            lm_cards_blackjack(cards, table_hand_cards(t, box, 1, cards));
 }
 
+/* Whether the script has the seat take the card it is offered. */
+static bool hit_follows(const script_table *t, uint8_t box)
+{
+    const script *s = t->script;
+    for (int i = t->position + 1; i < s->commands; i++) {
+        const char *word = s->command[i].verb->word;
+        if (strcmp(word, "next") == 0 || strcmp(word, "rules") == 0) return false;
+        if (strcmp(word, "hit") == 0 && s->command[i].seat.box == box) return true;
+    }
+    return false;
+}
+
 /* What a player does without being asked: he shows what must be shown, throws in a hand over 21, and takes
  * nothing on 21. Changes the turn into that. */
 static bool goes_by_itself(const script_table *t, lm_turn *turn)
@@ -239,6 +262,10 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
             if (shows_now(t, box)) *turn = (lm_turn){ LM_BY_PLAYERS, LM_TURN, box, 1, NULL };
         }
         return true;
+    }
+    if (r->phase == LM_OFFERING && !r->due) {
+        turn->verb = LM_STAND;
+        return !hit_follows(t, r->at_box);
     }
     if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
     lm_card cards[LM_HAND_CARDS];
@@ -359,6 +386,7 @@ script_result table_start(script_table *t, const script_command *c)
 {
     lm_status status = lm_table_open(&t->now.table, &t->profile.rules);
     t->is_open = lm_ok(status);
+    meters_start(t);
     if (t->is_open) return table_open(t, c);
     script_complain(t->script, c, "internal error: no table can be opened: %s", sentence(status.why));
     return SCRIPT_BAD;

@@ -5,6 +5,7 @@
 #ifndef LAMMER_SCRIPT_TABLE_H
 #define LAMMER_SCRIPT_TABLE_H
 
+#include "lammer/meter.h"
 #include "script.h"
 #include "tell.h"
 
@@ -17,6 +18,7 @@ typedef struct {
 /* Everything that a command changes, as a plain value: a refused command restores the copy made before it. */
 typedef struct {
     lm_table table;
+    lm_meters meters;
     int next_card; /* index into script.card */
     script_down down[SCRIPT_DOWN_CARDS];
     int downs;
@@ -79,6 +81,11 @@ bool table_window_open(const script_table *t);
 
 void table_refuse(script_table *t, const char *text, const char *clause);
 
+/* The table's progressive meters (script_meters.c). */
+void meters_start(script_table *t);
+script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard);
+script_result meters_end(script_table *t, const script_command *c);
+
 /* One row of script_verbs each. */
 script_result run_rules(script_table *, const script_command *);
 script_result run_shoe(script_table *, const script_command *);
@@ -101,7 +108,8 @@ script_result run_confirm(script_table *, const script_command *);
 script_result run_irregular(script_table *, const script_command *);
 script_result run_pause(script_table *, const script_command *);
 script_result run_go(script_table *, const script_command *);
-script_result run_later(script_table *, const script_command *);
+script_result run_meter(script_table *, const script_command *);
+script_result run_must_hit(script_table *, const script_command *);
 script_result run_bonus(script_table *t, const script_command *c);
 script_result expect_net(script_table *, const script_command *);
 script_result expect_legal(script_table *, const script_command *);

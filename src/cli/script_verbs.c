@@ -35,9 +35,9 @@ const script_verb script_verbs[] = {
     {"side", "side A|B", KIND_COMMAND, {arg_side}, run_side},
     {"confirm", "confirm ROLE", KIND_COMMAND, {arg_role}, run_confirm},
 
-    {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_later},
+    {"meter", "meter NAME [=] DOLLARS", KIND_COMMAND, {arg_name, arg_equals_maybe, arg_dollars}, run_meter},
     {"bonus", "bonus SEAT DOLLARS", KIND_COMMAND, {arg_seat, arg_dollars}, run_bonus},
-    {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_later},
+    {"musthit", "musthit SEAT", KIND_COMMAND, {arg_seat}, run_must_hit},
 
     {"net", "net SEAT [WAGER] DOLLARS", KIND_EXPECT, {arg_seat, arg_wager_maybe, arg_dollars}, expect_net},
     {"legal", "legal SEAT [ACTION ...]", KIND_EXPECT, {arg_seat, arg_actions}, expect_legal},

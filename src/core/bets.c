@@ -177,7 +177,8 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     return lm_accept();
 }
 
-/* A match-play coupon matches at most the chips it lies beside. */
+/* A match-play coupon matches at most the chips it lies beside. On the spot of an optional wager it counts as a
+ * stake of its face value (MBJ-17(f), MBJ-23(d)). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     a->most_cents = box_of(r, a)->main[a->bettor][0];
@@ -192,7 +193,7 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
     if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
-    if (a->instrument == LM_COUPON) return may_lay_coupon(r, k, a);
+    if (a->instrument == LM_COUPON && a->wager < LM_SIDE) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
     lm_status status = may_bettor(r, k, a);
@@ -212,7 +213,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
-    if (a->instrument == LM_COUPON) {
+    if (a->instrument == LM_COUPON && a->wager == LM_MAIN) {
         box->coupon[a->bettor] = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
         return;

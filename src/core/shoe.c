@@ -13,7 +13,8 @@ static void put(lm_shoe *to, int at, const lm_shoe *from, int i)
 
 static int put_run(lm_shoe *to, int at, const lm_shoe *from, int first, int cards)
 {
-    for (int i = 0; i < cards; i++) put(to, at + i, from, first + i);
+    for (int i = 0; i < cards; i++)
+        put(to, at + i, from, first + i);
     return at + cards;
 }
 
@@ -23,7 +24,8 @@ void lm_shoe_fill(lm_shoe *shoe, int decks)
     memset(shoe, 0, sizeof *shoe);
     shoe->n = (uint16_t)(decks * LM_CARDS);
     shoe->cover = LM_NO_COVER;
-    for (int i = 0; i < shoe->n; i++) shoe->card[i] = lm_card_make(i % 13, i / 13 % 4);
+    for (int i = 0; i < shoe->n; i++)
+        shoe->card[i] = lm_card_make(i % 13, i / 13 % 4);
 }
 
 /* Fisher and Yates: every order of the cards is equally likely. */
@@ -56,15 +58,18 @@ void lm_shoe_riffle(lm_shoe *shoe, int left, const uint8_t *bits)
     int a = 0, b = left;
     for (int i = 0; i < shoe->n; i++) {
         bool right = bits[i / 8] >> i % 8 & 1;
-        if (a == left || (right && b < shoe->n)) put(shoe, i, &was, b++);
-        else put(shoe, i, &was, a++);
+        if (a == left || (right && b < shoe->n))
+            put(shoe, i, &was, b++);
+        else
+            put(shoe, i, &was, a++);
     }
 }
 
 void lm_shoe_turn(lm_shoe *shoe, int cards)
 {
     assert(cards >= 0 && cards <= shoe->n);
-    for (int i = 0; i < cards; i++) shoe->turned[i] ^= 1;
+    for (int i = 0; i < cards; i++)
+        shoe->turned[i] ^= 1;
 }
 
 void lm_shoe_strip(lm_shoe *shoe, const uint16_t *packets, int n)

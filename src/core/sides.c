@@ -203,7 +203,7 @@ void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winner
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
         lm_outcomes found = classify(s, bet);
         if (found.pending) {
-            let_wait(s, bet, &found);
+            if (!winners) let_wait(s, bet, &found); /* once in each window */
         } else if ((found.n > 0) == winners) {
             settle_side(s, bet, &found);
         }

@@ -6,7 +6,8 @@
 
 #include "table_step.h"
 
-_Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PACKS + LM_PATRONS + 31 + LM_CARDS,
+_Static_assert(sizeof(lm_table) ==
+                   sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PACKS + LM_PATRONS + 31 + LM_CARDS,
                "padding in lm_table");
 _Static_assert(LM_TABLE_VERB_COUNT <= UINT8_MAX, "a verb is one byte");
 
@@ -149,20 +150,22 @@ static lm_status apply_to_table(lm_table *t, const lm_step *s, lm_action *a)
 
 static lm_status apply_to_round(lm_table *t, const lm_step *s, lm_action *a)
 {
-    lm_round_marks before = {t->round.next_card, t->round.set_aside};
+    lm_round_marks before = { t->round.next_card, t->round.set_aside };
     lm_status status = lm_may_reach_round(t, s->k, a);
     if (lm_ok(status)) status = lm_round_apply_heard(&t->round, s->k, *a, s->ear);
     if (lm_ok(status)) lm_round_was_changed(t, s, a, &before);
     return status;
 }
 
-lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener)
+lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action,
+                               const lm_listener *listener)
 {
-    lm_step step = {&table->round, rules, listener, LM_AFTER_DEAL};
+    lm_step step = { &table->round, rules, listener, LM_AFTER_DEAL };
     if (table->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (action.verb >= LM_TABLE_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
     bool to_round = action.verb < LM_VERB_COUNT;
-    lm_status status = to_round ? apply_to_round(table, &step, &action) : apply_to_table(table, &step, &action);
+    lm_status status =
+        to_round ? apply_to_round(table, &step, &action) : apply_to_table(table, &step, &action);
     if (lm_ok(status)) table->actions++;
     return status;
 }
@@ -199,7 +202,7 @@ static void offer_verb(listing *l, uint8_t verb)
     int cards = fields & CARD ? LM_CARDS : 1;
     for (int box = 0; box <= boxes; box++) {
         for (int i = 0; i < numbers * yeses * cards; i++) {
-            lm_action a = {.verb = verb, .box = (uint8_t)box};
+            lm_action a = { .verb = verb, .box = (uint8_t)box };
             a.card = (lm_card)(i % cards);
             a.yes = (uint8_t)(i / cards % yeses);
             a.n = (uint8_t)(i / cards / yeses);
@@ -221,7 +224,7 @@ static int legal_in_round(const lm_table *t, const lm_rules *k, lm_action *actio
 int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *actions, int room)
 {
     if (table->rules_hash != rules->hash) return 0;
-    listing l = {table, rules, actions, room, 0};
+    listing l = { table, rules, actions, room, 0 };
     if (table->stage == LM_IN_ROUND) l.n = legal_in_round(table, rules, actions, room);
     for (uint8_t verb = LM_VERB_COUNT; verb < LM_TABLE_VERB_COUNT; verb++) {
         if (verbs[verb - LM_VERB_COUNT].stages >> table->stage & 1) offer_verb(&l, verb);

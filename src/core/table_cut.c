@@ -10,7 +10,8 @@ enum { ONE_DECK = LM_CARDS, SMALL_GAME_CUT = 10, SMALL_GAME_DECKS = 2 };
 static uint8_t highest_seat(const lm_table *t, const lm_rules *k)
 {
     uint8_t box = (uint8_t)k->boxes;
-    while (box && !lm_is_seated(t, k, box)) box--;
+    while (box && !lm_is_seated(t, k, box))
+        box--;
     return box;
 }
 
@@ -31,8 +32,10 @@ uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules)
     if (!box || (lm_is_free_bet(rules) && rules->cut_by == LM_CUT_BY_DEALER)) return 0;
     for (uint8_t i = 0; i < boxes; i++) {
         if (lm_is_seated(table, rules, box) && !(table->refused & lm_box_bit(box))) return box;
-        if (lm_is_free_bet(rules)) box = box == 1 ? boxes : (uint8_t)(box - 1);
-        else box = box == boxes ? 1 : (uint8_t)(box + 1);
+        if (lm_is_free_bet(rules))
+            box = box == 1 ? boxes : (uint8_t)(box - 1);
+        else
+            box = box == boxes ? 1 : (uint8_t)(box + 1);
     }
     return 0;
 }
@@ -116,7 +119,8 @@ lm_status lm_may_refuse_cut(const lm_table *t, const lm_rules *k, lm_action *a)
 void lm_do_refuse_cut(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->refused |= lm_box_bit(a->box);
-    LM_TELL(s, .kind = LM_EV_REFUSE_CUT, .box = a->box, .clause = lm_by_document(s->k, "MFB-4(d)", "MBJ-5(f)"));
+    LM_TELL(s, .kind = LM_EV_REFUSE_CUT, .box = a->box,
+            .clause = lm_by_document(s->k, "MFB-4(d)", "MBJ-5(f)"));
     lm_offer_cut(t, s);
 }
 
@@ -203,10 +207,14 @@ static const char *load_clause(const lm_table *t, const lm_rules *k)
  * (MBJ-6(d)), the hand-dealt game at most a burn before each round (MBJ-6a(c)). */
 static void burn_from_full_shoe(lm_table *t, const lm_rules *k)
 {
-    if (t->paused == LM_PAUSED_BY_EXHAUSTION) t->burns |= LM_BURN_FOR_EXHAUSTION;
-    else if (t->cards_out || lm_is_double_shoe(k)) return;
-    else if (!lm_is_hand_dealt(k)) t->burns |= LM_BURN_FOR_BATCH;
-    else if (k->burn_each_round) t->burns |= LM_BURN_FOR_ROUND;
+    if (t->paused == LM_PAUSED_BY_EXHAUSTION)
+        t->burns |= LM_BURN_FOR_EXHAUSTION;
+    else if (t->cards_out || lm_is_double_shoe(k))
+        return;
+    else if (!lm_is_hand_dealt(k))
+        t->burns |= LM_BURN_FOR_BATCH;
+    else if (k->burn_each_round)
+        t->burns |= LM_BURN_FOR_ROUND;
 }
 
 /* A double shoe is not full before both sides are. */
@@ -264,6 +272,8 @@ static void load_quickly(lm_table *t, const lm_step *s)
 void lm_do_load(lm_table *t, const lm_step *s, const lm_action *a)
 {
     (void)a;
-    if (t->stage == LM_TO_LOAD) lm_fill_shoe(t, s);
-    else load_quickly(t, s);
+    if (t->stage == LM_TO_LOAD)
+        lm_fill_shoe(t, s);
+    else
+        load_quickly(t, s);
 }

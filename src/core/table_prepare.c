@@ -68,7 +68,8 @@ lm_status lm_may_request_spread(const lm_table *t, const lm_rules *k, lm_action 
 void lm_do_request_spread(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->asked = 1;
-    LM_TELL(s, .kind = LM_EV_REQUEST_SPREAD, .box = a->box, .clause = lm_by_document(s->k, "MFB-4(h)(2).2", "MBJ-5(j)(2)"));
+    LM_TELL(s, .kind = LM_EV_REQUEST_SPREAD, .box = a->box,
+            .clause = lm_by_document(s->k, "MFB-4(h)(2).2", "MBJ-5(j)(2)"));
     if (t->stage == LM_TO_CUT) lm_spread_stored(t, s);
 }
 

@@ -26,7 +26,8 @@ void lm_do_arrive(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_ARRIVE, .box = a->box);
     if (t->face_down) LM_TELL(s, .kind = LM_EV_FACE_UP, .box = a->box, .clause = "MBJ-5(j)");
     t->face_down = 0;
-    if (first && t->stage == LM_TO_VIEW) LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .clause = lm_stage_clause(t, s->k));
+    if (first && t->stage == LM_TO_VIEW)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .clause = lm_stage_clause(t, s->k));
     if (first && t->stage == LM_TO_CUT) lm_offer_cut(t, s);
 }
 
@@ -72,7 +73,7 @@ bool lm_is_barred(const lm_table *t, const lm_rules *k, const lm_action *a)
 /* Seated or not, whoever did not bet has sat out. */
 void lm_mark_absent(lm_table *t, const lm_rules *k)
 {
-    uint8_t here[LM_PATRONS] = {0};
+    uint8_t here[LM_PATRONS] = { 0 };
     for (uint8_t i = 1; i <= k->boxes; i++) {
         const lm_box *box = &t->round.box[i - 1];
         for (int b = 0; b < k->bettors_per_box; b++) {
@@ -80,7 +81,8 @@ void lm_mark_absent(lm_table *t, const lm_rules *k)
             if (box->main[b][0]) here[b] |= lm_box_bit(elsewhere ? box->owner : i);
         }
     }
-    for (int b = 0; b < k->bettors_per_box; b++) t->sat_out[b] |= (uint8_t)(~here[b] & ((1 << k->boxes) - 1));
+    for (int b = 0; b < k->bettors_per_box; b++)
+        t->sat_out[b] |= (uint8_t)(~here[b] & ((1 << k->boxes) - 1));
 }
 
 lm_status lm_may_readmit(const lm_table *t, const lm_rules *k, lm_action *a)
@@ -92,6 +94,8 @@ lm_status lm_may_readmit(const lm_table *t, const lm_rules *k, lm_action *a)
 
 void lm_do_readmit(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    for (int b = 0; b < LM_PATRONS; b++) t->sat_out[b] &= (uint8_t)~lm_box_bit(a->box);
-    LM_TELL(s, .kind = LM_EV_READMIT, .box = a->box, .clause = lm_by_document(s->k, "MFB-5(b)(1)", "MBJ-3(i)"));
+    for (int b = 0; b < LM_PATRONS; b++)
+        t->sat_out[b] &= (uint8_t)~lm_box_bit(a->box);
+    LM_TELL(s, .kind = LM_EV_READMIT, .box = a->box,
+            .clause = lm_by_document(s->k, "MFB-5(b)(1)", "MBJ-3(i)"));
 }

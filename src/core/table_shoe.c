@@ -11,23 +11,31 @@ static const struct {
     uint8_t bit;
     const char *free_bet, *blackjack;
 } burn_kinds[] = {
-    {LM_BURN_FOR_BATCH, "MFB-6(c).1", "MBJ-6(c).1"},
-    {LM_BURN_FOR_EXHAUSTION, "MFB-11(g)", "MBJ-15(g).1"},
-    {LM_BURN_FOR_DEALER, "MFB-6(c).2", "MBJ-6(c).2"},
-    {LM_BURN_FOR_ROUND, NULL, "MBJ-6a(c).1"},
+    { LM_BURN_FOR_BATCH, "MFB-6(c).1", "MBJ-6(c).1" },
+    { LM_BURN_FOR_EXHAUSTION, "MFB-11(g)", "MBJ-15(g).1" },
+    { LM_BURN_FOR_DEALER, "MFB-6(c).2", "MBJ-6(c).2" },
+    { LM_BURN_FOR_ROUND, NULL, "MBJ-6a(c).1" },
 };
 
 static int next_burn(const lm_table *t)
 {
     int i = 0;
-    while (!(t->burns & burn_kinds[i].bit)) i++;
+    while (!(t->burns & burn_kinds[i].bit))
+        i++;
     return i;
 }
 
 const char *lm_burn_clause(const lm_table *t, const lm_rules *k)
 {
     int i = next_burn(t);
+    if (burn_kinds[i].bit == LM_BURN_FOR_EXHAUSTION && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
     return lm_by_document(k, burn_kinds[i].free_bet, burn_kinds[i].blackjack);
+}
+
+static void count_unseen(lm_table *t, int cards)
+{
+    t->unseen_out = (uint16_t)(t->unseen_out + cards);
+    t->cards_out = (uint16_t)(t->cards_out + cards);
 }
 
 lm_status lm_may_burn(const lm_table *t, const lm_rules *k, lm_action *a)
@@ -43,8 +51,7 @@ void lm_do_burn(lm_table *t, const lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_BURN, .card = LM_CARD_DOWN, .clause = lm_burn_clause(t, s->k));
     t->burns &= (uint8_t)~burn_kinds[next_burn(t)].bit;
     t->burned++;
-    t->unseen_out++;
-    t->cards_out++;
+    count_unseen(t, 1);
 }
 
 /* Only Massachusetts Blackjack grants it (MBJ-6(c).3, D-17), and not for the hand-dealt game (MBJ-6a(c).1). */
@@ -84,7 +91,8 @@ void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
     (void)a;
     bool burns = !lm_is_double_shoe(s->k) && !lm_is_hand_dealt(s->k);
     if (burns) t->burns |= LM_BURN_FOR_DEALER;
-    LM_TELL(s, .kind = LM_EV_NEW_DEALER, .clause = burns ? lm_by_document(s->k, "MFB-6(c).2", "MBJ-6(c).2") : NULL);
+    LM_TELL(s, .kind = LM_EV_NEW_DEALER,
+            .clause = burns ? lm_by_document(s->k, "MFB-6(c).2", "MBJ-6(c).2") : NULL);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------------------- */
@@ -92,7 +100,7 @@ void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
 lm_status lm_may_open(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     (void)a;
-    if (t->burns && !lm_has_own_procedure(k)) return (lm_status){LM_WHY_BURN_DUE, lm_burn_clause(t, k)};
+    if (t->burns && !lm_has_own_procedure(k)) return (lm_status){ LM_WHY_BURN_DUE, lm_burn_clause(t, k) };
     if (lm_decks_are_old(t, k)) return lm_refuse(k, LM_WHY_DECKS_OLD);
     return lm_cover_is_overdue(t, k) ? lm_refuse(k, LM_WHY_COVER_OUT) : lm_accept();
 }
@@ -177,16 +185,19 @@ lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_acti
     lm_status status = may_in_stage(t, k, a);
     if (!lm_ok(status)) return status;
     if (lm_is_barred(t, k, a)) return lm_refuse(k, LM_WHY_BARRED);
-    if (draws_card(a) && t->burns && t->stage == LM_IN_ROUND) return (lm_status){LM_WHY_BURN_DUE, lm_burn_clause(t, k)};
+    if (draws_card(a) && t->burns && t->stage == LM_IN_ROUND)
+        return (lm_status){ LM_WHY_BURN_DUE, lm_burn_clause(t, k) };
     if (draws_card(a) && lm_shoe_is_empty(t, k)) return lm_refuse(k, LM_WHY_SHOE_EMPTY);
-    if (shows_card(a) && a->card < LM_CARDS && !lm_shoe_holds(t, k, a->card)) return lm_refuse(k, LM_WHY_SHOE);
+    if (shows_card(a) && a->card < LM_CARDS && !lm_shoe_holds(t, k, a->card))
+        return lm_refuse(k, LM_WHY_SHOE);
     return lm_accept();
 }
 
 static int hidden_on_layout(const lm_round *r)
 {
     int hidden = 0;
-    for (int i = 0; i < r->dealer.n; i++) hidden += r->dealer.card[i] == LM_CARD_DOWN;
+    for (int i = 0; i < r->dealer.n; i++)
+        hidden += r->dealer.card[i] == LM_CARD_DOWN;
     for (int i = 0; i < LM_BOXES; i++) {
         for (int h = 0; h < r->box[i].hands; h++) {
             const lm_hand *hand = &r->box[i].hand[h];
@@ -203,7 +214,8 @@ static void shoe_ran_out(lm_table *t, const lm_step *s)
     memcpy(t->seen, t->round.seen, sizeof t->seen);
     t->unseen_out = (uint16_t)hidden_on_layout(&t->round);
     t->cards_out = t->unseen_out;
-    for (int card = 0; card < LM_CARDS; card++) t->cards_out = (uint16_t)(t->cards_out + t->seen[card]);
+    for (int card = 0; card < LM_CARDS; card++)
+        t->cards_out = (uint16_t)(t->cards_out + t->seen[card]);
     t->cover_box = t->cover_seen ? t->cover_box : 0;
     t->cover_seen = 1;
     t->fresh = 0;
@@ -225,15 +237,16 @@ static void see_card(lm_table *t, lm_card card)
 /* A waiting card that nobody could use went to the rack with this action. */
 static bool set_waiting_aside(const lm_table *t, const lm_round_marks *before, const lm_action *a)
 {
-    return before->next_card && t->round.set_aside > before->set_aside && !(a->verb == LM_IRREGULAR && lm_irregular_spends(a));
+    return before->next_card && t->round.set_aside > before->set_aside &&
+           !(a->verb == LM_IRREGULAR && lm_irregular_spends(a));
 }
 
 static void count_cards(lm_table *t, const lm_round_marks *before, const lm_action *a)
 {
+    if (a->verb == LM_TURN) count_unseen(t, -1);
+    if (a->verb == LM_DOWN) count_unseen(t, 1);
     if (shows_card(a)) see_card(t, a->card);
     if (set_waiting_aside(t, before, a)) see_card(t, (lm_card)(before->next_card - 1));
-    if (a->verb == LM_DOWN) t->unseen_out++, t->cards_out++;
-    if (a->verb == LM_TURN) t->unseen_out--, t->cards_out--;
 }
 
 void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, const lm_round_marks *before)
@@ -241,12 +254,15 @@ void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, con
     count_cards(t, before, a);
     if (draws_card(a)) t->fresh = 0;
     if (a->verb == LM_DOUBLE && a->yes) t->face_down_doubles = 1;
-    bool takes_place = a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
+    bool takes_place =
+        a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
     if (takes_place) lm_take_seat(t, a->player ? a->player : a->box);
     if (a->verb == LM_DEAL) lm_mark_absent(t, s->k);
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
-    if (exhausted) shoe_ran_out(t, s);
-    else if (t->stage == LM_IN_ROUND && lm_round_over(&t->round)) round_is_over(t, s);
+    if (exhausted)
+        shoe_ran_out(t, s);
+    else if (t->stage == LM_IN_ROUND && lm_round_over(&t->round))
+        round_is_over(t, s);
 }
 
 /* --- the end of the shoe ------------------------------------------------------------------------------------ */
@@ -290,7 +306,8 @@ void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
     bool late = lm_cover_is_overdue(t, s->k) && t->stage == LM_TO_OPEN;
     t->cover_seen = 1;
     t->cover_box = owner && owner != LM_NOBODY ? owner : a->box;
-    const char *clause = lm_is_hand_dealt(s->k) ? "MBJ-6a(j)" : lm_by_document(s->k, "MFB-6(d).1", "MBJ-6(l)");
+    const char *clause =
+        lm_is_hand_dealt(s->k) ? "MBJ-6a(j)" : lm_by_document(s->k, "MFB-6(d).1", "MBJ-6(l)");
     LM_TELL(s, .kind = LM_EV_COVER_SEEN, .box = a->box, .clause = clause);
     if (!late) return;
     t->cause = LM_COVER_CARD;
@@ -311,7 +328,8 @@ void lm_do_order_shuffle(lm_table *t, const lm_step *s, const lm_action *a)
     t->cause = LM_ORDERED;
     t->burns = t->fresh = 0;
     t->stage = LM_TO_UNLOAD;
-    LM_TELL(s, .kind = LM_EV_ORDER_SHUFFLE, .n = a->n, .clause = lm_by_document(s->k, "MFB-4(g).2", "MBJ-5(h)(1)"));
+    LM_TELL(s, .kind = LM_EV_ORDER_SHUFFLE, .n = a->n,
+            .clause = lm_by_document(s->k, "MFB-4(g).2", "MBJ-5(h)(1)"));
 }
 
 /* Any count can be told; only one lets the game go on. */

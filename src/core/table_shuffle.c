@@ -160,7 +160,7 @@ void lm_do_jam(lm_table *t, const lm_step *s, const lm_action *a)
 lm_status lm_may_sign(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (k->shuffler != LM_SHUFFLER_BATCH || lm_is_continuous(k)) return lm_refuse(k, LM_WHY_NO_DEVICE);
-    if (lm_is_hand_dealt(k)) return (lm_status){LM_WHY_DEVICE, "MBJ-2(c).1"};
+    if (lm_is_hand_dealt(k)) return (lm_status){ LM_WHY_DEVICE, "MBJ-2(c).1" };
     return a->yes == t->device_down ? lm_refuse(k, a->yes ? LM_WHY_NO_DEVICE : LM_WHY_DEVICE) : lm_accept();
 }
 

@@ -130,7 +130,13 @@ static bool was_exhausted(const lm_table *t, const lm_rules *k)
     return t->paused == LM_PAUSED_BY_EXHAUSTION;
 }
 
+static bool deck_was_exhausted(const lm_table *t, const lm_rules *k)
+{
+    return was_exhausted(t, k) && lm_is_hand_dealt(k);
+}
+
 /* Where another clause orders the step of a stage; the first that applies counts. */
+/* clang-format off */
 static const struct {
     uint8_t stage;
     when *applies;
@@ -143,6 +149,7 @@ static const struct {
     {LM_TO_STACK, was_idle_with_device, "MFB-4(h)(2).1", "MBJ-5(j)(2)"},
     {LM_TO_STACK, was_idle, "MFB-4(h)(1)", "MBJ-5(j)(1)"},
     {LM_TO_STACK, opens_one_of_two, "MFB-3(d)", "MBJ-4(d)"},
+    {LM_TO_SHUFFLE, deck_was_exhausted, NULL, "MBJ-15(g).2"},
     {LM_TO_SHUFFLE, was_exhausted, "MFB-11(g)", "MBJ-15(g).1"},
     {LM_TO_SWAP, was_idle, "MFB-4(h)(2).1", "MBJ-5(j)(2)"},
     {LM_TO_SWAP, is_hand_dealt, NULL, "MBJ-2(c).3"},
@@ -151,6 +158,7 @@ static const struct {
     {LM_TO_LOAD, is_continuous, "MFB-4(i)", "MBJ-21"},
     {LM_TO_UNLOAD, is_hand_dealt, NULL, "MBJ-6a(j)"},
 };
+/* clang-format on */
 
 const char *lm_stage_clause(const lm_table *t, const lm_rules *k)
 {
@@ -171,7 +179,8 @@ lm_status lm_refuse_stage(const lm_table *t, const lm_rules *k)
 
 void lm_enter_stage(lm_table *t, const lm_step *s, uint8_t stage)
 {
-    while (stages[stage].skip && stages[stage].skip(t, s->k)) stage++;
+    while (stages[stage].skip && stages[stage].skip(t, s->k))
+        stage++;
     t->stage = stage;
     if (stages[stage].begin) stages[stage].begin(t, s);
 }
@@ -193,8 +202,9 @@ void lm_do_step(lm_table *t, const lm_step *s, const lm_action *a)
 static lm_turn turn_to_view(const lm_table *t, const lm_rules *k, lm_turn turn)
 {
     uint8_t box = t->first_in;
-    if (!t->seated) return (lm_turn){LM_BY_PLAYERS, LM_ARRIVE, 0, 0, turn.clause};
-    for (uint8_t i = 1; !lm_is_seated(t, k, box); i++) box = i;
+    if (!t->seated) return (lm_turn){ LM_BY_PLAYERS, LM_ARRIVE, 0, 0, turn.clause };
+    for (uint8_t i = 1; !lm_is_seated(t, k, box); i++)
+        box = i;
     turn.box = box;
     return turn;
 }
@@ -202,7 +212,7 @@ static lm_turn turn_to_view(const lm_table *t, const lm_rules *k, lm_turn turn)
 static lm_turn turn_to_cut(const lm_table *t, const lm_rules *k, lm_turn turn)
 {
     if (lm_waits_for_first_player(t, k)) {
-        return (lm_turn){LM_BY_PLAYERS, LM_ARRIVE, 0, 0, lm_by_document(k, "MFB-4(c)(1)", "MBJ-5(e)(1)")};
+        return (lm_turn){ LM_BY_PLAYERS, LM_ARRIVE, 0, 0, lm_by_document(k, "MFB-4(c)(1)", "MBJ-5(e)(1)") };
     }
     turn.box = lm_table_cutter(t, k);
     if (turn.box) turn.who = LM_BY_PLAYER;
@@ -211,33 +221,34 @@ static lm_turn turn_to_cut(const lm_table *t, const lm_rules *k, lm_turn turn)
 
 static lm_turn turn_between_rounds(const lm_table *t, const lm_rules *k, lm_turn turn)
 {
-    if (t->burns) return (lm_turn){LM_BY_DEALER, LM_BURN, 0, 0, lm_burn_clause(t, k)};
-    if (lm_decks_are_old(t, k)) return (lm_turn){LM_BY_STAFF, LM_CHANGE_DECKS, 0, 0, "MFB-2(c)"};
+    if (t->burns) return (lm_turn){ LM_BY_DEALER, LM_BURN, 0, 0, lm_burn_clause(t, k) };
+    if (lm_decks_are_old(t, k)) return (lm_turn){ LM_BY_STAFF, LM_CHANGE_DECKS, 0, 0, "MFB-2(c)" };
     if (lm_cover_is_overdue(t, k)) {
-        return (lm_turn){LM_BY_DEALER, LM_COVER_SEEN, 0, 0, lm_by_document(k, "MFB-6(d).1", "MBJ-6(l)")};
+        return (lm_turn){ LM_BY_DEALER, LM_COVER_SEEN, 0, 0, lm_by_document(k, "MFB-6(d).1", "MBJ-6(l)") };
     }
-    if (t->by_book && !t->seated) return (lm_turn){LM_BY_DEALER, LM_IDLE, 0, 0, lm_by_document(k, "MFB-4(h)", "MBJ-5(j)")};
+    if (t->by_book && !t->seated)
+        return (lm_turn){ LM_BY_DEALER, LM_IDLE, 0, 0, lm_by_document(k, "MFB-4(h)", "MBJ-5(j)") };
     return turn;
 }
 
 static lm_turn turn_in_round(const lm_table *t, const lm_rules *k)
 {
-    if (t->burns) return (lm_turn){LM_BY_DEALER, LM_BURN, 0, 0, lm_burn_clause(t, k)};
+    if (t->burns) return (lm_turn){ LM_BY_DEALER, LM_BURN, 0, 0, lm_burn_clause(t, k) };
     lm_turn turn = lm_round_turn(&t->round, k);
     if (turn.who != LM_BY_SHOE || !lm_shoe_is_empty(t, k)) return turn;
-    return (lm_turn){LM_BY_DEALER, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_SHOE_EMPTY, (int)k->rule_set)};
+    return (lm_turn){ LM_BY_DEALER, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_SHOE_EMPTY, (int)k->rule_set) };
 }
 
 /* A driver that has never delivered a deck goes the quick way. */
 static lm_turn turn_to_load_quickly(const lm_rules *k)
 {
-    return (lm_turn){LM_BY_DEALER, LM_LOAD, 0, 0, lm_by_document(k, "MFB-6(a).1", "MBJ-6(a)")};
+    return (lm_turn){ LM_BY_DEALER, LM_LOAD, 0, 0, lm_by_document(k, "MFB-6(a).1", "MBJ-6(a)") };
 }
 
 lm_turn lm_table_turn(const lm_table *table, const lm_rules *rules)
 {
     uint8_t stage = table->stage;
-    lm_turn turn = {stages[stage].who, stages[stage].verb, 0, 0, lm_stage_clause(table, rules)};
+    lm_turn turn = { stages[stage].who, stages[stage].verb, 0, 0, lm_stage_clause(table, rules) };
     switch ((lm_stage)stage) {
     case LM_TO_DELIVER:
     case LM_TO_UNLOAD: return table->by_book ? turn : turn_to_load_quickly(rules);

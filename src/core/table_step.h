@@ -53,7 +53,8 @@ void lm_begin_load(lm_table *t, const lm_step *s);
 void lm_fill_shoe(lm_table *t, const lm_step *s);
 void lm_forget_cards(lm_table *t); /* the census starts anew: every card is back in the stack */
 void lm_offer_cut(lm_table *t, const lm_step *s);
-void lm_spread_stored(lm_table *t, const lm_step *s); /* the batch from the device is shown and shuffled again */
+void lm_spread_stored(lm_table *t,
+                      const lm_step *s); /* the batch from the device is shown and shuffled again */
 
 /* The round and the table. */
 lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_action *a);

@@ -85,6 +85,7 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
     m->seeded_cents += m->terms.seed_cents;
     divide(m, m->shown_cents + m->overflow_cents + m->terms.seed_cents + m->reserve_cents);
     m->reserve_cents = 0;
+    lm_meter_absorb(m, 0, 0);
 }
 
 bool lm_meter_terms_valid(lm_meter_terms t)
@@ -143,10 +144,11 @@ lm_meter_status lm_meter_adjust(lm_meter *m, lm_meter_account account, lm_cents 
         .account = (uint8_t)account,
         .amount_cents = to_cents - *value,
         .before_cents = *value,
-        .after_cents = to_cents,
     };
     m->adjusted_cents += to_cents - *value;
     *value = to_cents;
+    lm_meter_absorb(m, 0, 0);
+    entry->after_cents = *value;
     return lm_meter_done();
 }
 

@@ -19,7 +19,8 @@ static uint32_t below(void *self, uint32_t bound)
 static void count(const lm_shoe *shoe, int copies[LM_CARDS])
 {
     memset(copies, 0, LM_CARDS * sizeof *copies);
-    for (int i = 0; i < shoe->n; i++) copies[shoe->card[i]]++;
+    for (int i = 0; i < shoe->n; i++)
+        copies[shoe->card[i]]++;
 }
 
 static void assert_full(const lm_shoe *shoe, int decks)
@@ -27,7 +28,8 @@ static void assert_full(const lm_shoe *shoe, int decks)
     int copies[LM_CARDS];
     count(shoe, copies);
     assert_int_equal(shoe->n, decks * LM_CARDS);
-    for (int i = 0; i < LM_CARDS; i++) assert_int_equal(copies[i], decks);
+    for (int i = 0; i < LM_CARDS; i++)
+        assert_int_equal(copies[i], decks);
 }
 
 /* MFB-3(b), MBJ-4(b): by deck, within it by suit, within it in sequence. */
@@ -46,7 +48,8 @@ static void test_fan(void **state)
         int copies[LM_CARDS];
         shoe.n = LM_CARDS; /* the first deck is complete by itself */
         count(&shoe, copies);
-        for (int i = 0; i < LM_CARDS; i++) assert_int_equal(copies[i], 1);
+        for (int i = 0; i < LM_CARDS; i++)
+            assert_int_equal(copies[i], 1);
     }
 }
 
@@ -55,8 +58,10 @@ static void any_step(lm_shoe *shoe, test_random *random)
 {
     uint8_t bits[LM_SHOE_CARDS / 8];
     uint16_t packets[12];
-    for (size_t i = 0; i < sizeof bits; i++) bits[i] = (uint8_t)test_random_next(random);
-    for (int i = 0; i < 12; i++) packets[i] = (uint16_t)test_random_below(random, 60);
+    for (size_t i = 0; i < sizeof bits; i++)
+        bits[i] = (uint8_t)test_random_next(random);
+    for (int i = 0; i < 12; i++)
+        packets[i] = (uint16_t)test_random_below(random, 60);
     int cards = test_random_below(random, shoe->n + 1);
     switch (test_random_below(random, 6)) {
     case 0: lm_shoe_plug(shoe, cards, test_random_below(random, shoe->n - cards + 1)); break;
@@ -75,7 +80,8 @@ static void test_steps_keep_the_cards(void **state)
     test_random random = { 4101842887655102017ULL };
     for (int decks = 1; decks <= LM_SHOE_DECKS; decks++) {
         lm_shoe_fill(&shoe, decks);
-        for (int i = 0; i < 2000; i++) any_step(&shoe, &random);
+        for (int i = 0; i < 2000; i++)
+            any_step(&shoe, &random);
         assert_full(&shoe, decks);
     }
 }
@@ -85,7 +91,8 @@ static void small(lm_shoe *shoe, int n)
 {
     lm_shoe_fill(shoe, 1);
     shoe->n = (uint16_t)n;
-    for (int i = 0; i < n; i++) shoe->card[i] = (lm_card)i;
+    for (int i = 0; i < n; i++)
+        shoe->card[i] = (lm_card)i;
 }
 
 static void assert_order(const char *clause, const lm_shoe *shoe, const char *expected)
@@ -93,7 +100,8 @@ static void assert_order(const char *clause, const lm_shoe *shoe, const char *ex
     char text[64] = "";
     for (int i = 0; i < shoe->n; i++) {
         size_t at = strlen(text);
-        snprintf(text + at, sizeof text - at, shoe->turned[i] ? "%s(%d)" : "%s%d", i ? " " : "", shoe->card[i]);
+        snprintf(text + at, sizeof text - at, shoe->turned[i] ? "%s(%d)" : "%s%d", i ? " " : "",
+                 shoe->card[i]);
     }
     if (strcmp(text, expected) != 0) fail_msg("%s: %s, not %s", clause, text, expected);
 }
@@ -110,7 +118,8 @@ static void test_each_step(void **state)
         uint16_t packets[4];
         const char *order;
     } rows[] = {
-        { "MFB-4(j)(1)", PLUG, 3, 2, .order = "0 1 5 6 7 2 3 4" }, /* three undealt cards into five discards */
+        { "MFB-4(j)(1)", PLUG, 3, 2,
+          .order = "0 1 5 6 7 2 3 4" }, /* three undealt cards into five discards */
         { "MBJ-5(l)(1)", PLUG, 3, 5, .order = "0 1 2 3 4 5 6 7" },
         { "MFB-4(j)(2)", RIFFLE, 4, .bits = 0xAA, .order = "0 4 1 5 2 6 3 7" },
         { "MFB-4(j)(2)", RIFFLE, 3, .bits = 0x0F, .order = "3 4 5 6 0 1 2 7" },
@@ -181,7 +190,8 @@ static void test_shuffle_is_uniform(void **state)
         small(&shoe, CARDS);
         lm_shoe_shuffle(&shoe, next_digit, &d);
         assert_int_equal(d.rest, 0);
-        for (int c = 0; c < CARDS; c++) order = order * CARDS + shoe.card[c];
+        for (int c = 0; c < CARDS; c++)
+            order = order * CARDS + shoe.card[c];
         assert_int_equal(seen[order]++, 0);
     }
 }
@@ -199,10 +209,12 @@ static void test_shuffle_moves_everything(void **state)
         lm_shoe_fill(&shoe, 6);
         shoe.turned[0] = 1; /* marks one of the six aces */
         lm_shoe_shuffle(&shoe, below, &random);
-        for (int c = 0; c < shoe.n; c++) at[c] += shoe.turned[c];
+        for (int c = 0; c < shoe.n; c++)
+            at[c] += shoe.turned[c];
     }
     double expected = (double)ROUNDS / (6 * LM_CARDS), chi = 0;
-    for (int c = 0; c < 6 * LM_CARDS; c++) chi += (at[c] - expected) * (at[c] - expected) / expected;
+    for (int c = 0; c < 6 * LM_CARDS; c++)
+        chi += (at[c] - expected) * (at[c] - expected) / expected;
     assert_true(chi > 311 - 5 * 25 && chi < 311 + 5 * 25);
 }
 
@@ -212,7 +224,9 @@ static void test_dealing(void **state)
     static const struct {
         const char *clause;
         int decks, from_bottom;
-    } rows[] = { { "MFB-4(e).3", 6, 78 }, { "MBJ-5(d).3", 8, 104 }, { "MBJ-5(i).2", 1, 18 }, { "MFB-6(d).1", 6, 312 } };
+    } rows[] = {
+        { "MFB-4(e).3", 6, 78 }, { "MBJ-5(d).3", 8, 104 }, { "MBJ-5(i).2", 1, 18 }, { "MFB-6(d).1", 6, 312 }
+    };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static lm_shoe shoe, again;
@@ -222,10 +236,13 @@ static void test_dealing(void **state)
         again = shoe;
         lm_shoe_cover(&shoe, rows[i].from_bottom);
         int dealt = 0;
-        for (; !lm_shoe_cover_is_next(&shoe); dealt++) assert_int_equal(lm_shoe_deal(&shoe), again.card[dealt]);
-        if (lm_shoe_left(&shoe) != rows[i].from_bottom) fail_msg("%s: %d cards behind it", rows[i].clause, lm_shoe_left(&shoe));
+        for (; !lm_shoe_cover_is_next(&shoe); dealt++)
+            assert_int_equal(lm_shoe_deal(&shoe), again.card[dealt]);
+        if (lm_shoe_left(&shoe) != rows[i].from_bottom)
+            fail_msg("%s: %d cards behind it", rows[i].clause, lm_shoe_left(&shoe));
         lm_shoe_set_cover_aside(&shoe);
-        while (lm_shoe_left(&shoe)) assert_int_equal(lm_shoe_deal(&shoe), again.card[dealt++]);
+        while (lm_shoe_left(&shoe))
+            assert_int_equal(lm_shoe_deal(&shoe), again.card[dealt++]);
         lm_shoe_collect(&shoe);
         assert_full(&shoe, rows[i].decks);
         assert_int_equal(lm_shoe_left(&shoe), rows[i].decks * LM_CARDS);

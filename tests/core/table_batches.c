@@ -62,7 +62,8 @@ static const table_case six_to_five[] = {
     { "MBJ-6a(i)", SIX_TO_FIVE, "", SETS "play:b2:b5 +clear:b5 +to-device=MBJ-6a(i) -rack" },
     { "MBJ-6a(j)", SIX_TO_FIVE, "", THIN_SETS "&A=in-play start:b2 next cover-seen +cover-seen=MBJ-6a(j) ?shoe:card finish +over ?dealer:unload unload:a104 +unload=MBJ-6a(j) +to-device=MBJ-6a(i)"
       " ?dealer:device-shuffle device-shuffle swap:n1 to:open &B=in-play" },
-    { "MBJ-15(g).2", SIX_TO_FIVE, "", SETS "start:b2 to:hit hit:b2 irregular:n8 ?dealer:riffle !device-shuffle=MBJ-2(b*) to:load &B=in-device load burn ?shoe:card" },
+    { "MBJ-15(g).2", SIX_TO_FIVE, "", SETS "start:b2 to:hit hit:b2 irregular:n8 ?dealer:riffle !card:cAh=MBJ-15(g).2 !device-shuffle=MBJ-2(b*) to:load &B=in-device load"
+      " !card:cAh=MBJ-15(g).2 burn +burn=MBJ-15(g).2 ?shoe:card finish +over" },
     { 0 },
 };
 

@@ -43,12 +43,12 @@ typedef struct {
 } life;
 
 /* Ends this life, not the test: all failures are told. */
-#define LIFE_FAIL(l, ...)                                                                                        \
-    do {                                                                                                         \
-        print_error("%s, at '%s': ", (l)->test->clause, (l)->word);                                              \
-        print_error(__VA_ARGS__);                                                                                \
-        print_error("\n  in: %s\n", (l)->test->life);                                                            \
-        longjmp((l)->end, 1);                                                                                    \
+#define LIFE_FAIL(l, ...)                                                                                    \
+    do {                                                                                                     \
+        print_error("%s, at '%s': ", (l)->test->clause, (l)->word);                                          \
+        print_error(__VA_ARGS__);                                                                            \
+        print_error("\n  in: %s\n", (l)->test->life);                                                        \
+        longjmp((l)->end, 1);                                                                                \
     } while (0)
 
 static inline void life_hear(void *self, const lm_event *event)
@@ -124,7 +124,8 @@ static inline lm_action life_action(life *l, char *text)
 {
     char *rest = NULL, *word = strtok_r(text, ":", &rest);
     lm_action a = { .verb = life_verb(l, word) };
-    while ((word = strtok_r(NULL, ":", &rest))) life_argument(l, word, &a);
+    while ((word = strtok_r(NULL, ":", &rest)))
+        life_argument(l, word, &a);
     return a;
 }
 
@@ -135,8 +136,10 @@ static inline void life_answer(life *l, lm_turn turn)
     lm_action a = { .verb = turn.verb, .box = turn.box };
     bool players = l->table.stage == LM_IN_ROUND && (turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS);
     if (players) {
-        if (turn.who == LM_BY_PLAYERS) a = (lm_action){ .verb = LM_CLOSE };
-        else a.verb = LM_STAND;
+        if (turn.who == LM_BY_PLAYERS)
+            a = (lm_action){ .verb = LM_CLOSE };
+        else
+            a.verb = LM_STAND;
     } else if (!test_table_answers(&l->shoe, &l->table, &l->rules, turn, &l->random, &a)) {
         LIFE_FAIL(l, "nobody owes anything");
     }
@@ -193,7 +196,8 @@ static inline void life_expect_refusal(life *l, char *text, const char *clause)
     lm_status status = life_try(l, life_action(l, text));
     if (lm_ok(status)) LIFE_FAIL(l, "it is not refused");
     if (!status.clause || strcmp(status.clause, clause) != 0)
-        LIFE_FAIL(l, "refused by %s: %s", status.clause ? status.clause : "no clause", lm_why_text(status.why));
+        LIFE_FAIL(l, "refused by %s: %s", status.clause ? status.clause : "no clause",
+                  lm_why_text(status.why));
 }
 
 static inline bool life_heard(const life *l, const char *name, int box, const char *clause)
@@ -211,8 +215,8 @@ static inline void life_expect_event(life *l, char *text, const char *clause, bo
     char *rest = NULL, *name = strtok_r(text, ":", &rest), *box = strtok_r(NULL, ":", &rest);
     if (life_heard(l, name, box ? atoi(box + 1) : -1, clause) != wanted) {
         for (int i = 0; i < l->events; i++)
-            print_error("  heard %s box %d n %d [%s]\n", lm_event_name((lm_event_kind)l->heard[i].kind), l->heard[i].box,
-                        l->heard[i].n, l->heard[i].clause ? l->heard[i].clause : "");
+            print_error("  heard %s box %d n %d [%s]\n", lm_event_name((lm_event_kind)l->heard[i].kind),
+                        l->heard[i].box, l->heard[i].n, l->heard[i].clause ? l->heard[i].clause : "");
         LIFE_FAIL(l, wanted ? "it was not told" : "it was told");
     }
 }
@@ -221,7 +225,8 @@ static inline void life_expect_state(life *l, const char *name, const char *valu
 {
     static const char *const places[] = { "away", "spread", "stacked", "in-device", "in-play" };
     if (strcmp(name, "out") == 0) {
-        if (lm_table_cards_out(&l->table) != atoi(value)) LIFE_FAIL(l, "%d are out", lm_table_cards_out(&l->table));
+        if (lm_table_cards_out(&l->table) != atoi(value))
+            LIFE_FAIL(l, "%d are out", lm_table_cards_out(&l->table));
     } else if (strcmp(places[l->table.place[*name == 'B']], value) != 0) {
         LIFE_FAIL(l, "it is %s", places[l->table.place[*name == 'B']]);
     }
@@ -242,12 +247,18 @@ static inline void life_word(life *l)
     case '-': life_expect_event(l, text + 1, clause, false); return;
     case '&': life_expect_state(l, text + 1, clause ? clause : ""); return;
     }
-    if (strncmp(text, "to:", 3) == 0) life_follow_turns(l, life_verb(l, text + 3));
-    else if (strncmp(text, "start:", 6) == 0) life_start(l, text + 6);
-    else if (strcmp(text, "next") == 0) life_answer(l, lm_table_turn(&l->table, &l->rules));
-    else if (strcmp(text, "finish") == 0) life_finish(l);
-    else if (strncmp(text, "play:", 5) == 0) life_start(l, text + 5), life_finish(l);
-    else life_do(l, life_action(l, text));
+    if (strncmp(text, "to:", 3) == 0)
+        life_follow_turns(l, life_verb(l, text + 3));
+    else if (strncmp(text, "start:", 6) == 0)
+        life_start(l, text + 6);
+    else if (strcmp(text, "next") == 0)
+        life_answer(l, lm_table_turn(&l->table, &l->rules));
+    else if (strcmp(text, "finish") == 0)
+        life_finish(l);
+    else if (strncmp(text, "play:", 5) == 0)
+        life_start(l, text + 5), life_finish(l);
+    else
+        life_do(l, life_action(l, text));
 }
 
 static inline void life_words(life *l, const char *at)
@@ -258,7 +269,8 @@ static inline void life_words(life *l, const char *at)
         snprintf(l->word, LIFE_WORD, "%.*s", (int)n, at);
         at += n + (at[n] == ' ');
         if (strncmp(l->word, "times:", 6) == 0) {
-            for (int i = atoi(l->word + 6); i > 0; i--) life_words(l, at);
+            for (int i = atoi(l->word + 6); i > 0; i--)
+                life_words(l, at);
             return;
         }
         if (n) life_word(l);
@@ -270,7 +282,8 @@ static inline void life_begin(life *l, const table_case *test)
     memset(l, 0, sizeof *l);
     l->test = test;
     rules_make(&l->rules, test->rules, test->settings);
-    if (lm_rules_check(&l->rules, NULL)) fail_msg("%s: no table may have the rules %s", test->clause, test->settings);
+    if (lm_rules_check(&l->rules, NULL))
+        fail_msg("%s: no table may have the rules %s", test->clause, test->settings);
     l->random.state = 88172645463325252ULL;
     assert_true(lm_ok(lm_table_open(&l->table, &l->rules)));
     test_shoe_shuffle(&l->shoe, (int)l->rules.decks, &l->random);
@@ -282,8 +295,10 @@ static inline void live(const table_case *cases)
     volatile int failed = 0;
     for (const table_case *volatile test = cases; test->clause; test++) {
         life_begin(&l, test);
-        if (setjmp(l.end) == 0) life_words(&l, test->life);
-        else failed++;
+        if (setjmp(l.end) == 0)
+            life_words(&l, test->life);
+        else
+            failed++;
     }
     if (failed) fail_msg("%d lives went wrong", failed);
 }

@@ -91,12 +91,14 @@ static void test_shuffle(void **state)
 /* Cards are handled by staff: MBJ-6(m). No step of theirs can be told of a player. */
 static void test_players_keep_their_hands_off(void **state)
 {
-    static const char *const steps[] = { "deliver:a6", "inspect", "spread", "wash", "stack", "riffle", "turn-half", "strip",
-                                         "shuffle-cut", "cover:a100", "load", "burn", "new-dealer", "open" };
+    static const char *const steps[] = { "deliver:a6", "inspect",   "spread",     "wash",        "stack",
+                                         "riffle",     "turn-half", "strip",      "shuffle-cut", "cover:a100",
+                                         "load",       "burn",      "new-dealer", "open" };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         char text[160];
-        snprintf(text, sizeof text, "arrive:b1 deliver:a6 to:%.*s !%s:b1=MBJ-6(m)", (int)strcspn(steps[i], ":"), steps[i], steps[i]);
+        snprintf(text, sizeof text, "arrive:b1 deliver:a6 to:%.*s !%s:b1=MBJ-6(m)",
+                 (int)strcspn(steps[i], ":"), steps[i], steps[i]);
         if (i == 0) snprintf(text, sizeof text, "!deliver:a6:b1=MBJ-6(m)");
         if (i == 12) snprintf(text, sizeof text, "load !new-dealer:b1=MBJ-6(m)");
         table_case cases[] = { { "MBJ-6(m)", MBJ, "", text }, { 0 } };

@@ -113,7 +113,7 @@ static void parameters_wait_for_awards(void **state)
           "light 1 2; start; call 1 100; call 2 10; terms blazing7 3000 50 0; terms blazing7 4000 50 0; withdraw 1;"
           "confirm 2; card 2 = 200.04; call 1 100; confirm 1; card 1; shown blazing7 = 4000" },
         /* a seed never moves the display by itself, nor does a lower limit */
-        { "WPS-SEED.1", WASHINGTON, "terms blazing7 500 24 0; shown blazing7 = 2000; terms blazing7 500 24 0 1000; shown blazing7 "
+        { "WPS-RES.2", WASHINGTON, "terms blazing7 500 24 0; shown blazing7 = 2000; terms blazing7 500 24 0 1000; shown blazing7 "
                         "= 2000; light 1; start; shown blazing7 = 2000; overflow blazing7 = 0.24; call 1 100; confirm 1;"
                         "card 1 = 2000; shown blazing7 = 500.24; overflow blazing7 = 0" },
     };

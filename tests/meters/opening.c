@@ -36,7 +36,6 @@ static void meters_hold_what_rules_and_pay_tables_say(void **state)
         { "MBJ-19(i).1", ACES "aces.contribution=65 aces.reserve=5", "aces", 5000, 6500, 500 },
         { "MBJ-31(d).3", SECTION_31, "blazing7", 2000, 2400, 0 },
         { "WPS-RES.1", WASHINGTON "blazing7.reserve=2.25", "blazing7", 2000, 2400, 225 },
-        { "WPS-SEED.3", WASHINGTON "blazing7.seed=0", "blazing7", 0, 2400, 0 },
         { "WPS-METER.1", WASHINGTON "blazing7.contribution=0", "blazing7", 2000, 0, 0 },
     };
     (void)state;

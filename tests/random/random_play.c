@@ -40,16 +40,18 @@ typedef struct {
     lm_action trail[TRAIL];
     int steps;
     int cards_out;
-    int racked; /* cards of finished dealer hands in multiple action */
-    bool exhausted; /* the rack was shuffled in this round: what it held may come again */
+    int racked;         /* cards of finished dealer hands in multiple action */
+    bool exhausted;     /* the rack was shuffled in this round: what it held may come again */
     bool device_failed; /* a second batch may not have come */
     uint64_t seed;
 } floor_;
 
 static void gain(books *b, const lm_event *e, lm_cents amount)
 {
-    if (e->wager == LM_MAIN) b->main_gain[e->box][e->bettor] += amount;
-    else b->other_gain[e->box][e->bettor] += amount;
+    if (e->wager == LM_MAIN)
+        b->main_gain[e->box][e->bettor] += amount;
+    else
+        b->other_gain[e->box][e->bettor] += amount;
 }
 
 static void keep_books(void *self, const lm_event *e)
@@ -88,13 +90,14 @@ static void keep_books(void *self, const lm_event *e)
 /* Says how to see it again, and fails. */
 static void broken(const floor_ *f, const char *what)
 {
-    fprintf(stderr, "random play: %s; seed %llu, rules %s, step %d\n", what, (unsigned long long)f->seed, f->rules->name, f->steps);
+    fprintf(stderr, "random play: %s; seed %llu, rules %s, step %d\n", what, (unsigned long long)f->seed,
+            f->rules->name, f->steps);
     for (int i = f->steps > 40 ? f->steps - 40 : 0; i < f->steps; i++) {
         char card[3];
         lm_card_write(f->trail[i].card, card);
-        fprintf(stderr, "  %s box %d bettor %d wager %d card %s yes %d amount %lld\n", lm_action_word(f->trail[i].verb),
-                f->trail[i].box, f->trail[i].bettor, f->trail[i].wager, card, f->trail[i].yes,
-                (long long)f->trail[i].amount_cents);
+        fprintf(stderr, "  %s box %d bettor %d wager %d card %s yes %d amount %lld\n",
+                lm_action_word(f->trail[i].verb), f->trail[i].box, f->trail[i].bettor, f->trail[i].wager,
+                card, f->trail[i].yes, (long long)f->trail[i].amount_cents);
     }
     fail();
 }
@@ -103,7 +106,8 @@ static void broken(const floor_ *f, const char *what)
 static lm_cents carried(const lm_round *r)
 {
     lm_cents sum = 0;
-    for (int i = 0; i < r->sides; i++) sum += r->side[i].state == LM_BET_WAITS ? r->side[i].stake : 0;
+    for (int i = 0; i < r->sides; i++)
+        sum += r->side[i].state == LM_BET_WAITS ? r->side[i].stake : 0;
     return sum;
 }
 
@@ -143,16 +147,18 @@ static void check_money(const floor_ *f)
 {
     const lm_round *r = &f->table.round;
     if (r->felt_cents != count_felt(r, f->rules)) broken(f, "the felt does not hold what was laid on it");
-    if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray) broken(f, "events and round disagree on money");
+    if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray)
+        broken(f, "events and round disagree on money");
     if (!lm_round_over(r)) return;
     if (r->felt_cents != carried(r)) broken(f, "chips are left on the felt");
     if (f->books.lammers_on_felt) broken(f, "lammers are left on the felt");
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
-            lm_cents main = lm_round_net(r, (lm_spot){box, b, LM_MAIN, LM_ALL_SPOTS});
-            lm_cents all = lm_round_net(r, (lm_spot){box, b, LM_ALL_WAGERS, 0});
+            lm_cents main = lm_round_net(r, (lm_spot){ box, b, LM_MAIN, LM_ALL_SPOTS });
+            lm_cents all = lm_round_net(r, (lm_spot){ box, b, LM_ALL_WAGERS, 0 });
             if (main != f->books.main_gain[box][b]) broken(f, "net of main is not what was paid and taken");
-            if (all - main != f->books.other_gain[box][b]) broken(f, "net of the other wagers is not what was paid and taken");
+            if (all - main != f->books.other_gain[box][b])
+                broken(f, "net of the other wagers is not what was paid and taken");
         }
     }
 }
@@ -161,7 +167,8 @@ static void check_cards(const floor_ *f)
 {
     const lm_round *r = &f->table.round;
     int on_table = r->dealer.n + f->racked, seen = 0, down = 0, by_first = 0;
-    for (int i = 0; i < r->dealer.n; i++) down += r->dealer.card[i] == LM_CARD_DOWN;
+    for (int i = 0; i < r->dealer.n; i++)
+        down += r->dealer.card[i] == LM_CARD_DOWN;
     for (int i = 0; i < LM_BOXES; i++) {
         by_first += r->box[i].n_first > LM_VIEW_FIRST;
         for (int h = 0; h < r->box[i].hands; h++) {
@@ -169,11 +176,13 @@ static void check_cards(const floor_ *f)
             on_table += hand->n;
             if (hand->n > LM_HAND_CARDS) broken(f, "a hand is longer than any hand can be");
             int hidden = 0;
-            for (int c = 0; c < hand->n; c++) hidden += hand->card[c] == LM_CARD_DOWN;
+            for (int c = 0; c < hand->n; c++)
+                hidden += hand->card[c] == LM_CARD_DOWN;
             if (hidden != hand->hidden) broken(f, "hidden cards are miscounted");
             down += hidden;
             lm_score counted = lm_cards_score(hand->card, hand->n);
-            if (!hidden && hand->n && counted.total != lm_hand_score(hand).total) broken(f, "a hand's total is miscounted");
+            if (!hidden && hand->n && counted.total != lm_hand_score(hand).total)
+                broken(f, "a hand's total is miscounted");
         }
     }
     for (int card = 0; card < LM_CARDS; card++) {
@@ -181,10 +190,12 @@ static void check_cards(const floor_ *f)
         if (r->seen[card] > f->rules->decks) broken(f, "more copies of a card than decks");
         if (f->table.seen[card] > f->rules->decks) broken(f, "the census counts more copies than decks");
     }
-    if ((on_table != seen + down && !f->exhausted) || by_first) broken(f, "cards seen and cards lying there differ");
+    if ((on_table != seen + down && !f->exhausted) || by_first)
+        broken(f, "cards seen and cards lying there differ");
     if (on_table != f->cards_out) broken(f, "a card was lost or invented");
     int waiting = r->next_card != 0;
-    if (lm_table_cards_out(&f->table) + waiting != f->shoe.next) broken(f, "the table's census differs from the shoe");
+    if (lm_table_cards_out(&f->table) + waiting != f->shoe.next)
+        broken(f, "the table's census differs from the shoe");
 }
 
 static bool applies(const floor_ *f, lm_action a)
@@ -198,15 +209,16 @@ static bool applies(const floor_ *f, lm_action a)
 
 static bool same_choice(const lm_action *a, const lm_action *b)
 {
-    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager && a->n == b->n &&
-           a->card == b->card && a->yes == b->yes;
+    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager &&
+           a->n == b->n && a->card == b->card && a->yes == b->yes;
 }
 
 static bool is_listed(const lm_action *list, int n, const lm_action *a)
 {
     for (int i = 0; i < n; i++) {
         lm_cents amount = a->amount_cents;
-        if (!same_choice(&list[i], a) || amount < list[i].least_cents || amount > list[i].most_cents) continue;
+        if (!same_choice(&list[i], a) || amount < list[i].least_cents || amount > list[i].most_cents)
+            continue;
         if (amount == list[i].least_cents || amount == list[i].most_cents) return true;
         if (list[i].step_cents && (amount - list[i].least_cents) % list[i].step_cents == 0) return true;
     }
@@ -231,22 +243,31 @@ static void check_listed(floor_ *f, const lm_action *list, int n)
 /* Any action at all: accepted if and only if it is listed. */
 static lm_action any_round_action(floor_ *f, uint8_t verb)
 {
-    lm_action a = {.verb = verb};
+    lm_action a = { .verb = verb };
     bool seat = test_random_below(&f->random, 8) != 0;
     bool seatless = a.verb == LM_DEAL || a.verb == LM_DETERMINE || a.verb == LM_CONFIRM;
     a.box = seat && !seatless ? (uint8_t)test_random_below(&f->random, LM_BOXES + 2) : 0;
-    if (a.verb == LM_CONFIRM || a.verb == LM_WITH_SPLIT || a.verb == LM_INSURE) a.n = (uint8_t)test_random_below(&f->random, 5);
-    if (a.verb == LM_WITH_DOUBLE || a.verb == LM_WITH_SPLIT) a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
+    if (a.verb == LM_CONFIRM || a.verb == LM_WITH_SPLIT || a.verb == LM_INSURE)
+        a.n = (uint8_t)test_random_below(&f->random, 5);
+    if (a.verb == LM_WITH_DOUBLE || a.verb == LM_WITH_SPLIT)
+        a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
     if (a.verb == LM_BET || a.verb == LM_WITHDRAW || a.verb == LM_INSURE || a.verb == LM_EVEN_MONEY) {
         a.bettor = (uint8_t)test_random_below(&f->random, LM_BETTORS + 1);
-        a.wager = a.verb == LM_INSURE ? LM_INSURANCE : a.verb == LM_EVEN_MONEY ? 0 : (uint8_t)test_random_below(&f->random, 5);
+        a.wager = a.verb == LM_INSURE       ? LM_INSURANCE
+                  : a.verb == LM_EVEN_MONEY ? 0
+                                            : (uint8_t)test_random_below(&f->random, 5);
     }
-    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_DETERMINE) a.card = (lm_card)test_random_below(&f->random, 54);
-    if (a.verb == LM_TURN && (f->table.round.phase == LM_REVEALING || test_random_below(&f->random, 2))) a.box = f->table.round.at_box;
+    if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_DETERMINE)
+        a.card = (lm_card)test_random_below(&f->random, 54);
+    if (a.verb == LM_TURN && (f->table.round.phase == LM_REVEALING || test_random_below(&f->random, 2)))
+        a.box = f->table.round.at_box;
     if (a.verb == LM_CARD || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
-    if (a.verb == LM_PEEK || a.verb == LM_DOUBLE || a.verb == LM_DETERMINE) a.yes = (uint8_t)test_random_below(&f->random, 2);
-    if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT || a.verb == LM_WITH_DOUBLE) {
-        static const lm_cents amounts[] = {0, 1, -100, 100, 250, 500, 1000, 1050, 2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX};
+    if (a.verb == LM_PEEK || a.verb == LM_DOUBLE || a.verb == LM_DETERMINE)
+        a.yes = (uint8_t)test_random_below(&f->random, 2);
+    if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT ||
+        a.verb == LM_WITH_DOUBLE) {
+        static const lm_cents amounts[] = { 0,    1,    -100,  100,   250,       500,       1000,     1050,
+                                            2000, 5000, 50000, 60000, 1LL << 40, INT64_MIN, INT64_MAX };
         a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
     }
     return a;
@@ -255,14 +276,17 @@ static lm_action any_round_action(floor_ *f, uint8_t verb)
 /* Mostly malformed: every field may be set, whether the verb uses it or not. */
 static lm_action any_table_action(floor_ *f, uint8_t verb)
 {
-    static const lm_cents amounts[] = {0, 1, 2, 3, 6, 8, 10, 51, 52, 77, 78, 104, 156, 260, 312, 313, 416, -1, INT64_MIN, INT64_MAX};
-    lm_action a = {.verb = verb};
+    static const lm_cents amounts[] = { 0,  1,   2,   3,   6,   8,   10,  51, 52,        77,
+                                        78, 104, 156, 260, 312, 313, 416, -1, INT64_MIN, INT64_MAX };
+    lm_action a = { .verb = verb };
     int fields = test_random_below(&f->random, 64);
     if (fields & 1) a.box = (uint8_t)test_random_below(&f->random, LM_BOXES + 2);
     if (fields & 2) a.n = (uint8_t)test_random_below(&f->random, 6);
     if (fields & 4) a.yes = (uint8_t)test_random_below(&f->random, 3);
-    if (fields & 8) a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
-    if (fields & 16 && test_random_below(&f->random, 4) == 0) a.card = (lm_card)test_random_below(&f->random, 54);
+    if (fields & 8)
+        a.amount_cents = amounts[test_random_below(&f->random, (int)(sizeof amounts / sizeof *amounts))];
+    if (fields & 16 && test_random_below(&f->random, 4) == 0)
+        a.card = (lm_card)test_random_below(&f->random, 54);
     if (fields == 63) a.bettor = a.wager = a.player = 1;
     return a;
 }
@@ -284,17 +308,20 @@ static void check_packs(const floor_ *f)
 {
     const lm_table *t = &f->table;
     if (t->stage != LM_IN_ROUND || t->device_down) return;
-    bool two = f->rules->shuffler == LM_SHUFFLER_BATCH && f->rules->shoe != LM_SHOE_CONTINUOUS && f->rules->shoe != LM_SHOE_DOUBLE;
+    bool two = f->rules->shuffler == LM_SHUFFLER_BATCH && f->rules->shoe != LM_SHOE_CONTINUOUS &&
+               f->rules->shoe != LM_SHOE_DOUBLE;
     uint8_t elsewhere = t->place[!t->pack];
     if (t->place[t->pack] != LM_IN_PLAY) broken(f, "a round is dealt from cards that are not in play");
-    if (two && !f->device_failed && elsewhere != LM_IN_DEVICE) broken(f, "the other batch is not in the shuffler");
+    if (two && !f->device_failed && elsewhere != LM_IN_DEVICE)
+        broken(f, "the other batch is not in the shuffler");
 }
 
 /* The stacked shoe goes where the table's cards go. */
 static void follow_cards(floor_ *f, const lm_action *a)
 {
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
-    bool continuous = f->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&f->table.round);
+    bool continuous =
+        f->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&f->table.round);
     bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
     if (f->table.stage == LM_STOPPED) return;
     if (exhausted || continuous || back || a->verb == LM_LOAD) {
@@ -305,9 +332,10 @@ static void follow_cards(floor_ *f, const lm_action *a)
 
 static void step(floor_ *f, lm_action a)
 {
-    lm_listener ear = {keep_books, &f->books};
+    lm_listener ear = { keep_books, &f->books };
     bool forward = a.verb == LM_IRREGULAR && a.n == LM_IR_MISDEAL && a.yes == LM_MISDEAL_FORWARD;
-    int dealer_cards = f->table.round.dealer.n + ((a.verb == LM_CARD || forward) && f->table.round.at_box == 0);
+    int dealer_cards =
+        f->table.round.dealer.n + ((a.verb == LM_CARD || forward) && f->table.round.at_box == 0);
     int spot = f->table.round.spot;
     if (f->steps >= TRAIL) broken(f, "the trail is too short");
     f->trail[f->steps++] = a;
@@ -347,12 +375,18 @@ static lm_action choose(floor_ *f, const lm_action *list, int n)
         }
     }
     lm_action a;
-    do a = list[test_random_below(&f->random, n)];
-    while ((a.verb >= LM_VERB_COUNT && a.verb != LM_READMIT) || (a.verb == LM_BET && a.box > boxes_in_use(f->rules)) || (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
-    if (a.verb == LM_TURN) a.card = test_shoe_turn(&f->shoe, a.box, (uint8_t)(f->table.round.phase == LM_EXPOSING ? 1 : f->table.round.at_hand + 1));
+    do
+        a = list[test_random_below(&f->random, n)];
+    while ((a.verb >= LM_VERB_COUNT && a.verb != LM_READMIT) ||
+           (a.verb == LM_BET && a.box > boxes_in_use(f->rules)) ||
+           (a.verb == LM_WITHDRAW && test_random_below(&f->random, 8)));
+    if (a.verb == LM_TURN)
+        a.card = test_shoe_turn(
+            &f->shoe, a.box, (uint8_t)(f->table.round.phase == LM_EXPOSING ? 1 : f->table.round.at_hand + 1));
     if (a.step_cents) {
         int64_t steps = (a.most_cents - a.least_cents) / a.step_cents;
-        a.amount_cents = a.least_cents + a.step_cents * (steps ? test_random_below(&f->random, (int)(steps + 1)) : 0);
+        a.amount_cents =
+            a.least_cents + a.step_cents * (steps ? test_random_below(&f->random, (int)(steps + 1)) : 0);
     }
     if (a.verb == LM_BET && a.wager == LM_MAIN && !a.bettor && test_random_below(&f->random, 4) == 0) {
         lm_action wide = a;
@@ -371,13 +405,15 @@ static void replay(const floor_ *f)
 {
     static lm_table again;
     lm_table_open(&again, f->rules);
-    for (int i = 0; i < f->steps; i++) lm_table_apply(&again, f->rules, f->trail[i]);
+    for (int i = 0; i < f->steps; i++)
+        lm_table_apply(&again, f->rules, f->trail[i]);
     if (memcmp(&again, &f->table, sizeof again)) broken(f, "replaying the actions gives another table");
 }
 
 static bool brings_card(const lm_action *a)
 {
-    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED ||
+           a->n == LM_IR_OVERDRAW;
 }
 
 /* Now and then something goes wrong: a kind that can have happened, with the next card where it needs one. */
@@ -388,7 +424,8 @@ static void stumble(floor_ *f)
     int n = lm_round_mishaps(&f->table.round, f->rules, list, (int)(sizeof list / sizeof *list));
     if (!n) return;
     lm_action a = list[test_random_below(&f->random, n)];
-    for (int i = 0; i < 6 && a.n == LM_IR_MISDEAL; i++) a = list[test_random_below(&f->random, n)];
+    for (int i = 0; i < 6 && a.n == LM_IR_MISDEAL; i++)
+        a = list[test_random_below(&f->random, n)];
     if (a.n == LM_IR_EXHAUSTED && test_random_below(&f->random, 8)) return;
     if (brings_card(&a)) a.card = f->shoe.card[f->shoe.next];
     if (!applies(f, a)) return;
@@ -400,8 +437,9 @@ static void stumble(floor_ *f)
 static bool cover_shows(floor_ *f, lm_turn turn, lm_action *a)
 {
     const lm_table *t = &f->table;
-    bool here = t->behind_cover ? f->shoe.size - f->shoe.next == t->behind_cover : test_random_below(&f->random, 300) == 0;
-    *a = (lm_action){.verb = LM_COVER_SEEN, .box = turn.box};
+    bool here = t->behind_cover ? f->shoe.size - f->shoe.next == t->behind_cover
+                                : test_random_below(&f->random, 300) == 0;
+    *a = (lm_action){ .verb = LM_COVER_SEEN, .box = turn.box };
     return here && turn.who == LM_BY_SHOE && test_random_below(&f->random, 8) && applies(f, *a);
 }
 
@@ -425,7 +463,8 @@ static lm_action next_action(floor_ *f, const lm_action *list, int n, lm_turn tu
     bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
     if (f->table.stage == LM_IN_ROUND && cover_shows(f, turn, &a)) return a;
     if (players && f->table.stage == LM_IN_ROUND) return choose(f, list, n);
-    if (!test_table_answers(&f->shoe, &f->table, f->rules, turn, &f->random, &a)) broken(f, "nobody owes the next action");
+    if (!test_table_answers(&f->shoe, &f->table, f->rules, turn, &f->random, &a))
+        broken(f, "nobody owes the next action");
     keep_reserve(f, &a);
     return a;
 }
@@ -441,7 +480,8 @@ static void play_step(floor_ *f)
     if (inspect && n < 200) check_listed(f, list, n);
     if (inspect) check_unlisted(f, list, n);
     lm_action a = next_action(f, list, n, turn);
-    if (inspect && a.verb != LM_IRREGULAR && a.verb != LM_COVER_SEEN && !is_listed(list, n, &a)) broken(f, "what is owed is not listed");
+    if (inspect && a.verb != LM_IRREGULAR && a.verb != LM_COVER_SEEN && !is_listed(list, n, &a))
+        broken(f, "what is owed is not listed");
     step(f, a);
 }
 
@@ -452,7 +492,8 @@ static lm_action draw_by_verb(floor_ *f, const lm_action *list, int n)
     uint8_t verb = 0;
     lm_action a = list[0];
     for (int i = 0; i < n; i++) {
-        if ((i == 0 || list[i].verb != list[i - 1].verb) && test_random_below(&f->random, ++verbs) == 0) verb = list[i].verb;
+        if ((i == 0 || list[i].verb != list[i - 1].verb) && test_random_below(&f->random, ++verbs) == 0)
+            verb = list[i].verb;
     }
     for (int i = 0; i < n; i++) {
         if (list[i].verb == verb && test_random_below(&f->random, ++same) == 0) a = list[i];
@@ -464,7 +505,7 @@ static lm_action draw_by_verb(floor_ *f, const lm_action *list, int n)
 static void wander(floor_ *f)
 {
     static lm_action list[ROOM];
-    static const uint8_t seldom[] = {LM_CHANGE_DECKS, LM_LOAD, LM_UNLOAD, LM_HOURS, LM_ORDER_SHUFFLE};
+    static const uint8_t seldom[] = { LM_CHANGE_DECKS, LM_LOAD, LM_UNLOAD, LM_HOURS, LM_ORDER_SHUFFLE };
     if (f->table.stage == LM_IN_ROUND && test_random_below(&f->random, 20)) return;
     if (test_random_below(&f->random, 4)) return;
     int n = lm_table_legal(&f->table, f->rules, list, ROOM);
@@ -504,12 +545,17 @@ static int play_table(floor_ *f, int rounds)
     f->cards_out = f->racked = 0;
     f->exhausted = false;
     f->device_failed = false;
-    if (test_random_below(&f->random, 2)) step(f, (lm_action){.verb = LM_DELIVER, .amount_cents = delivered_decks(f->rules)});
-    else step(f, (lm_action){.verb = LM_LOAD, .yes = (uint8_t)test_random_below(&f->random, 2)});
+    if (test_random_below(&f->random, 2))
+        step(f, (lm_action){ .verb = LM_DELIVER, .amount_cents = delivered_decks(f->rules) });
+    else
+        step(f, (lm_action){ .verb = LM_LOAD, .yes = (uint8_t)test_random_below(&f->random, 2) });
     while (played < rounds && f->steps < TRAIL - 1200) {
-        bool low = !f->table.behind_cover && f->table.stage == LM_TO_OPEN && f->shoe.size - f->shoe.next <= reserve_of(f->rules);
-        if (low && f->table.by_book) step(f, (lm_action){.verb = LM_CHANGE_DECKS});
-        else if (low) step(f, (lm_action){.verb = LM_LOAD, .yes = 1});
+        bool low = !f->table.behind_cover && f->table.stage == LM_TO_OPEN &&
+                   f->shoe.size - f->shoe.next <= reserve_of(f->rules);
+        if (low && f->table.by_book)
+            step(f, (lm_action){ .verb = LM_CHANGE_DECKS });
+        else if (low)
+            step(f, (lm_action){ .verb = LM_LOAD, .yes = 1 });
         play_round(f);
         played++;
     }
@@ -529,8 +575,8 @@ static void report_problem(void *self, const char *file, int line, const char *t
     fprintf(stderr, "%s:%d: %s\n", file, line, text);
 }
 
-static const lm_profile_reader reader = {report_problem, NULL};
-static const lm_finder ignore = {ignore_finding, NULL};
+static const lm_profile_reader reader = { report_problem, NULL };
+static const lm_finder ignore = { ignore_finding, NULL };
 
 /* A random legal neighbour of a profile: some rules drawn anew, offers drawn from all wagers. */
 static void draw_rules(lm_rules *rules, test_random *random)
@@ -549,15 +595,18 @@ static void draw_rules(lm_rules *rules, test_random *random)
     }
     for (int tries = test_random_below(random, 5); tries; tries--) {
         int count = 0;
-        while (lm_wagers[count]) count++;
+        while (lm_wagers[count])
+            count++;
         const lm_wager *wager = lm_wagers[test_random_below(random, count)];
         lm_rules tried = *rules;
         char text[64];
         int tables = 0;
-        while (wager->paytables[tables].clause) tables++;
+        while (wager->paytables[tables].clause)
+            tables++;
         const char *table = wager->paytables[test_random_below(random, tables)].id;
         snprintf(text, sizeof text, "%s%s%s", wager->id, *table ? ":" : "", table);
-        if (lm_rules_offer(&tried, lm_wagers, text) == LM_OFFER_OK && lm_rules_check(&tried, &ignore) == 0) *rules = tried;
+        if (lm_rules_offer(&tried, lm_wagers, text) == LM_OFFER_OK && lm_rules_check(&tried, &ignore) == 0)
+            *rules = tried;
     }
     lm_rules_seal(rules);
 }
@@ -580,7 +629,8 @@ static void test_random_play(void **state)
     uint64_t start = seed ? strtoull(seed, NULL, 10) : 20150429;
     long wanted = rounds_wanted(), played = 0;
     int names = 0;
-    while (lm_profile_names()[names]) names++;
+    while (lm_profile_names()[names])
+        names++;
     for (uint64_t table = 0; played < wanted; table++) {
         f.seed = start + table;
         f.random.state = f.seed * 0x9E3779B97F4A7C15ULL | 1;
@@ -590,11 +640,12 @@ static void test_random_play(void **state)
         f.rules = &profile.rules;
         played += play_table(&f, ROUNDS_PER_RULES);
     }
-    printf("random play: %ld rounds, seeds from %llu, sizeof(lm_round) %zu\n", played, (unsigned long long)start, sizeof(lm_round));
+    printf("random play: %ld rounds, seeds from %llu, sizeof(lm_round) %zu\n", played,
+           (unsigned long long)start, sizeof(lm_round));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_play)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_play) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

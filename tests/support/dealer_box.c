@@ -23,7 +23,8 @@ void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random)
 {
     shoe->size = decks * LM_CARDS;
     shoe->next = shoe->downs = shoe->burns = 0;
-    for (int i = 0; i < shoe->size; i++) shoe->card[i] = (lm_card)(i % LM_CARDS);
+    for (int i = 0; i < shoe->size; i++)
+        shoe->card[i] = (lm_card)(i % LM_CARDS);
     for (int i = shoe->size - 1; i > 0; i--) {
         int j = test_random_below(random, i + 1);
         lm_card card = shoe->card[i];
@@ -36,7 +37,8 @@ static void stack_rest(test_shoe *shoe, const int left[LM_CARDS], test_random *r
 {
     int at = shoe->next;
     for (int card = 0; card < LM_CARDS; card++) {
-        for (int i = 0; i < left[card]; i++) shoe->card[at++] = (lm_card)card;
+        for (int i = 0; i < left[card]; i++)
+            shoe->card[at++] = (lm_card)card;
     }
     for (int i = at - 1; i > shoe->next; i--) {
         int j = shoe->next + test_random_below(random, i - shoe->next + 1);
@@ -50,10 +52,13 @@ void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *r
 {
     int left[LM_CARDS];
     shoe->next = lm_table_cards_out(table);
-    for (int card = 0; card < LM_CARDS; card++) left[card] = (int)rules->decks - table->seen[card];
+    for (int card = 0; card < LM_CARDS; card++)
+        left[card] = (int)rules->decks - table->seen[card];
     if (!table->burned) shoe->burns = 0;
-    for (int i = 0; i < shoe->downs; i++) left[shoe->down[i].card]--;
-    for (int i = 0; i < shoe->burns; i++) left[shoe->burned[i]]--;
+    for (int i = 0; i < shoe->downs; i++)
+        left[shoe->down[i].card]--;
+    for (int i = 0; i < shoe->burns; i++)
+        left[shoe->burned[i]]--;
     stack_rest(shoe, left, random);
 }
 
@@ -69,7 +74,8 @@ lm_card test_shoe_turn(test_shoe *shoe, uint8_t box, uint8_t hand)
         if (shoe->down[i].box != box || shoe->down[i].hand != hand) continue;
         lm_card card = shoe->down[i].card;
         shoe->downs--;
-        for (; i < shoe->downs; i++) shoe->down[i] = shoe->down[i + 1];
+        for (; i < shoe->downs; i++)
+            shoe->down[i] = shoe->down[i + 1];
         return card;
     }
     return LM_CARD_DOWN;
@@ -86,11 +92,13 @@ static lm_card hole_card(const test_shoe *shoe)
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action)
 {
     if (turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS || turn.who == LM_BY_NOBODY) return false;
-    *action = (lm_action){.verb = turn.verb};
+    *action = (lm_action){ .verb = turn.verb };
     switch (turn.verb) {
     case LM_CARD:
-        if (round->next_card && (!round->next_is_dealers || turn.box == 0)) action->card = (lm_card)(round->next_card - 1);
-        else action->card = shoe->card[shoe->next++];
+        if (round->next_card && (!round->next_is_dealers || turn.box == 0))
+            action->card = (lm_card)(round->next_card - 1);
+        else
+            action->card = shoe->card[shoe->next++];
         break;
     case LM_DOWN:
         shoe->down[shoe->downs].box = turn.box;
@@ -98,7 +106,7 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
         shoe->down[shoe->downs++].card = shoe->card[shoe->next++];
         break;
     case LM_PEEK: {
-        lm_card two[2] = {round->dealer.card[0], hole_card(shoe)};
+        lm_card two[2] = { round->dealer.card[0], hole_card(shoe) };
         action->yes = lm_cards_blackjack(two, 2);
         break;
     }
@@ -112,7 +120,8 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
         break;
     case LM_BURN: test_shoe_burn(shoe); break;
     case LM_CONFIRM:
-        while (!(round->awaiting >> action->n & 1)) action->n++;
+        while (!(round->awaiting >> action->n & 1))
+            action->n++;
         break;
     case LM_IRREGULAR: action->n = LM_IR_READER_REPAIRED; break;
     case LM_AWARD:
@@ -129,7 +138,7 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
 static lm_action draw_listed(const lm_action *list, int n, lm_turn turn, test_random *random)
 {
     int fitting = 0;
-    lm_action chosen = {.verb = turn.verb};
+    lm_action chosen = { .verb = turn.verb };
     for (int i = 0; i < n; i++) {
         bool fits = list[i].verb == turn.verb && (!turn.box || list[i].box == turn.box);
         if (fits && test_random_below(random, ++fitting) == 0) chosen = list[i];
