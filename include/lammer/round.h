@@ -22,7 +22,7 @@ enum {
     LM_BETTORS = 4,
     LM_SPOTS = 3,       /* dealer hands of multiple action; 1 elsewhere */
     LM_HAND_CARDS = 20, /* ten aces, a two, nine aces: no hand of eight decks is longer (docs/limits.md) */
-    LM_SIDE_BETS = 112,
+    LM_SIDE_BETS = 80,
 };
 
 /* Who has chips on a box. The first decides unless nobody sits there; the tip is a bet for the dealer riding along (C-33). */
@@ -190,6 +190,7 @@ typedef struct {
     uint8_t state;
     uint8_t outcome; /* the best one; while it waits, what it remembers */
     lm_cents32 stake;
+    lm_cents32 coupon; /* a match-play coupon beside it: wins at the same odds, costs nothing */
     lm_cents32 net;
 } lm_side_bet;
 

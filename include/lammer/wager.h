@@ -62,6 +62,7 @@ typedef struct {
     bool dealer_done;       /* the dealer takes no further card */
     bool player_blackjack;  /* the box was dealt one */
     bool split;             /* the box has split */
+    bool busted;            /* every hand of the box has gone over 21 */
     bool may_draw;          /* the original hand may still get a card */
     uint8_t original_total; /* of the hand that carries the original wager */
     uint8_t lammers;        /* given to the box in this round */
@@ -131,7 +132,10 @@ typedef struct lm_wager {
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
     lm_recipient others;           /* whom the pay table's second column is for */
+    const char *start_rule;        /* what orders START GAME and END GAME; NULL: the document's own */
+    const char *end_rule;
     bool lit;                      /* a sensor or acceptor with a light tells of the bet (MBJ-19(b), WB7-4) */
+    bool in_succession;            /* settled seat by seat, not all losers first */
     bool taken_at_start;           /* the stake goes to the tray before the deal (WB7-5.2) */
     bool carries;                  /* lives across rounds until it is decided (Section 22) */
     const char *once_open;         /* the clause that bars a new one while an earlier one is open */

@@ -202,7 +202,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
         int game = lm_meters_game(&t->now.meters, bet->slot);
         lm_meter *meter = &t->now.meters.meter[m];
         lm_meter_entry entry;
-        lm_meter_arm(meter, meter->shown_cents);
+        meter->trigger_cents = meter->shown_cents; /* the script's chance, instead of a hidden draw */
         lm_meter_status status = lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
         return table_do(t, c, (lm_action){ .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .wager = bet->slot,

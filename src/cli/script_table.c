@@ -239,14 +239,16 @@ static bool shows_now(const script_table *t, uint8_t box)
            lm_cards_blackjack(cards, table_hand_cards(t, box, 1, cards));
 }
 
-/* Whether the script has the seat take the card it is offered. */
-static bool hit_follows(const script_table *t, uint8_t box)
+/* Whether the script speaks of the card that the seat is offered; silence declines it. */
+static bool offer_is_spoken_of(const script_table *t, uint8_t box)
 {
     const script *s = t->script;
     for (int i = t->position + 1; i < s->commands; i++) {
-        const char *word = s->command[i].verb->word;
+        const script_command *c = &s->command[i];
+        const char *word = c->verb->word;
         if (strcmp(word, "next") == 0 || strcmp(word, "rules") == 0) return false;
-        if (strcmp(word, "hit") == 0 && s->command[i].seat.box == box) return true;
+        bool speaks = strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 || (strcmp(word, "legal") == 0 && c->actions);
+        if (speaks && c->seat.box == box) return true;
     }
     return false;
 }
@@ -265,7 +267,7 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
     }
     if (r->phase == LM_OFFERING && !r->due) {
         turn->verb = LM_STAND;
-        return !hit_follows(t, r->at_box);
+        return !offer_is_spoken_of(t, r->at_box);
     }
     if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
     lm_card cards[LM_HAND_CARDS];

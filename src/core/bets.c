@@ -146,13 +146,15 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
 }
 
 /* Both stakes together keep to the maximum; at his own maximum a player may add a part of it (C-100). */
-static void limit_tip(const lm_round *r, const lm_rules *k, lm_action *a)
+static void limit_together(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    int own = find_side(r, (uint8_t)(a->box * LM_BETTORS + LM_DECIDER), a->wager);
-    lm_cents staked = own < 0 ? 0 : r->side[own].stake;
-    lm_cents left = k->side_max - staked;
+    bool tip = a->bettor == LM_TIP;
+    if (!tip && a->bettor != LM_DECIDER) return;
+    int other = find_side(r, (uint8_t)(a->box * LM_BETTORS + (tip ? LM_DECIDER : LM_TIP)), a->wager);
+    lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->kings_bounty_tip / 10000;
-    a->most_cents = left > 0 ? left : extra;
+    if (tip) a->most_cents = left > 0 ? left : extra;
+    if (!tip && left < a->most_cents) a->most_cents = left;
     keep_to_steps(a);
 }
 
@@ -172,19 +174,19 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     a->most_cents = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : main < k->side_max ? main : k->side_max;
     a->step_cents = fixed[0] ? (fixed[1] ? fixed[1] - fixed[0] : 0) : k->bet_step;
     if (!fixed[0]) keep_to_steps(a);
-    if (a->bettor == LM_TIP && wager->tips) limit_tip(r, k, a);
+    if (wager->tips) limit_together(r, k, a);
     if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
     return lm_accept();
 }
 
-/* A match-play coupon matches at most the chips it lies beside. On the spot of an optional wager it counts as a
- * stake of its face value (MBJ-17(f), MBJ-23(d)). */
+/* A match-play coupon matches at most the chips it lies beside: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    a->most_cents = box_of(r, a)->main[a->bettor][0];
+    int side = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
+    a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0] : side < 0 ? 0 : r->side[side].stake;
     a->least_cents = a->step_cents = k->bet_step;
-    bool beside_main = a->wager == LM_MAIN && a->n == 0 && a->most_cents >= a->least_cents;
-    return beside_main ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
+    bool beside = a->n == 0 && a->most_cents >= a->least_cents;
+    return beside ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
 }
 
 lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -193,7 +195,7 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
     if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
-    if (a->instrument == LM_COUPON && a->wager < LM_SIDE) return may_lay_coupon(r, k, a);
+    if (a->instrument == LM_COUPON) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
     lm_status status = may_bettor(r, k, a);
@@ -213,9 +215,10 @@ void lm_do_bet(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
-    if (a->instrument == LM_COUPON && a->wager == LM_MAIN) {
-        box->coupon[a->bettor] = (lm_cents32)a->amount_cents;
-        LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
+    if (a->instrument == LM_COUPON) {
+        lm_cents32 *coupon = a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[find_side(r, key_of(a), a->wager)].coupon;
+        *coupon = (lm_cents32)a->amount_cents;
+        LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
         return;
     }
     if (a->instrument == LM_CASH) {

@@ -90,6 +90,17 @@ static void second_card_known(lm_step *s)
     }
 }
 
+/* A wager on the dealer's third card is settled before all others: MBJ-25(e).1. */
+static bool third_card_comes_first(const lm_step *s)
+{
+    const lm_round *r = s->r;
+    for (int i = 0; i < r->sides; i++) {
+        bool live = r->side[i].state <= LM_BET_WAITS;
+        if (live && s->k->offer[r->side[i].slot - LM_SIDE].wager->needs == LM_NEEDS_THIRD) return lm_dealer_must_draw(r, s->k);
+    }
+    return false;
+}
+
 /* After each dealer card: another one, or the end. */
 void lm_begin_draw(lm_step *s)
 {
@@ -98,8 +109,12 @@ void lm_begin_draw(lm_step *s)
         lm_settle_dealer_blackjack(s);
         return;
     }
-    if (r->phase == LM_REVEALING) second_card_known(s);
+    if (r->phase == LM_REVEALING) r->dealer.marks |= LM_SECOND_DUE;
     r->phase = LM_DRAWING;
     if (r->dealer.n == 3 || (r->dealer.n == 2 && lm_dealer_score(r).total >= 17)) lm_settle_window(s, LM_THIRD_CARD);
+    if (r->dealer.marks & LM_SECOND_DUE && !third_card_comes_first(s)) {
+        r->dealer.marks &= (uint8_t)~LM_SECOND_DUE;
+        second_card_known(s);
+    }
     if (!lm_dealer_must_draw(r, s->k)) lm_settle_round(s);
 }

@@ -9,7 +9,7 @@
 _Static_assert(sizeof(lm_hand) == LM_HAND_CARDS + 8 + 4 * LM_BETTORS, "padding in lm_hand");
 _Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
                "padding in lm_box");
-_Static_assert(sizeof(lm_side_bet) == 12, "padding in lm_side_bet");
+_Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
 _Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
                                        sizeof(lm_dealer) + LM_CARDS + 32 + 4 * LM_BETTORS + 4,
@@ -79,6 +79,7 @@ static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_w
     const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
     bool main_holds = why == LM_WHY_HIGH && wager->main_cap && a->most_cents < k->side_max;
     const char *clause = main_holds ? wager->main_cap : wager->limits;
+    if (why == LM_WHY_HIGH && wager->tips) clause = "MBJ-29(d).2";
     return clause ? (lm_status){why, clause} : lm_refuse(k, why);
 }
 

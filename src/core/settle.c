@@ -133,6 +133,7 @@ static bool has_live_lammer_hand(const lm_box *box)
 static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
 {
     settle_spots(s, box, h, (lm_verdict){LM_LOST, {0, 1}}, true);
+    if (s->r->sides) lm_settle_box_changed(s, box); /* a progressive is paid with the bust: WB7-10(a).1 */
     lm_clear_or_tuck(s, box, h);
 }
 

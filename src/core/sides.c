@@ -16,6 +16,14 @@ bool lm_side_undecided(const lm_side_bet *bet)
     return bet->state != LM_BET_DECIDED;
 }
 
+static bool all_busted(const lm_box *box)
+{
+    for (int h = 0; h < box->hands; h++) {
+        if (!(box->hand[h].marks & LM_WENT_BUST)) return false;
+    }
+    return true;
+}
+
 static bool was_dealt_blackjack(const lm_box *box)
 {
     bool seen = box->n_first >= 2 && box->first[0] != LM_CARD_DOWN && box->first[1] != LM_CARD_DOWN;
@@ -44,6 +52,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     v.blackjack_possible = !v.dealer_blackjack && !lm_blackjack_excluded(r);
     v.player_blackjack = was_dealt_blackjack(box);
     v.split = box->hands > 1;
+    v.busted = all_busted(box);
     v.may_draw = box->hand[0].state == LM_HAND_OPEN;
     v.original_total = lm_hand_score(&box->hand[0]).total;
     v.lammers = box->lammers;
@@ -92,7 +101,7 @@ static void tell_marker(const lm_step *s, const lm_side_bet *bet, int wins)
 static lm_cents award_of(const lm_step *s, const lm_side_bet *bet, uint8_t outcome)
 {
     lm_odds odds = offer_of(s, bet)->pays[outcome];
-    if (odds.form == LM_TO) return lm_odds_net(odds, bet->stake, lm_round_chip(s->k));
+    if (odds.form == LM_TO) return lm_odds_net(odds, bet->stake + bet->coupon, lm_round_chip(s->k));
     return lm_odds_net(odds, bet->stake, 0) + bet->stake;
 }
 
@@ -147,6 +156,7 @@ static void close_side(lm_step *s, lm_side_bet *bet, lm_cents won, bool keeps_st
 {
     bool gone = offer_of(s, bet)->wager->taken_at_start;
     bet->state = LM_BET_DECIDED;
+    if (bet->coupon) LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .amount_cents = bet->coupon);
     bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
     if (!keeps_stake && !gone) lm_take(s, where_of(bet), bet->stake);
     lm_pay(s, where_of(bet), won);
@@ -201,10 +211,11 @@ void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winner
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
+        if (winners && offer_of(s, bet)->wager->in_succession) continue; /* asked in the first pass */
         lm_outcomes found = classify(s, bet);
         if (found.pending) {
             if (!winners) let_wait(s, bet, &found); /* once in each window */
-        } else if ((found.n > 0) == winners) {
+        } else if ((found.n > 0) == winners || offer_of(s, bet)->wager->in_succession) {
             settle_side(s, bet, &found);
         }
     }
@@ -266,25 +277,29 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
     }
 }
 
-static bool has_lit_side(const lm_step *s)
+/* A wager of the progressive system that somebody made, or NULL. */
+static const lm_wager *lit_wager(const lm_step *s)
 {
     for (int i = 0; i < s->r->sides; i++) {
-        if (offer_of(s, &s->r->side[i])->wager->lit) return true;
+        const lm_wager *wager = offer_of(s, &s->r->side[i])->wager;
+        if (wager->lit) return wager;
     }
-    return false;
+    return NULL;
 }
 
 /* All is settled: the progressive system is ready for the next game. */
 void lm_end_game(lm_step *s)
 {
-    if (s->ear && has_lit_side(s)) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : "MBJ-31(k)");
+    const lm_wager *wager = s->ear ? lit_wager(s) : NULL;
+    if (wager) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : wager->end_rule);
 }
 
 /* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
  * absence (MBJ-22(f)). */
 void lm_start_game(lm_step *s)
 {
-    if (has_lit_side(s)) LM_TELL(s, .kind = LM_EV_START_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : "MBJ-31(f)");
+    const lm_wager *progressive = s->ear ? lit_wager(s) : NULL;
+    if (progressive) LM_TELL(s, .kind = LM_EV_START_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : progressive->start_rule);
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = offer_of(s, bet)->wager;

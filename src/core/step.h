@@ -119,6 +119,7 @@ int lm_next_award(const lm_round *r, const lm_rules *k); /* index of the prize t
 void lm_finish_award(lm_step *s, int side, lm_cents amount);
 bool lm_begin_awards(lm_step *s); /* false: no prize waits */
 
+enum { LM_SECOND_DUE = 2 }; /* lm_dealer.marks: his second card is known, what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a shown amount, not an irregularity */
 
 /* Verdicts. */

@@ -41,6 +41,8 @@ const lm_wager lm_wager_aces = {
     .fixed_cents = { 1 * LM_DOLLAR },
     .reading   = "C-77",
     .lit       = true,
+    .start_rule = "MBJ-19(b).3",
+    .end_rule  = "MBJ-19(h).1",
     .classify  = classify,
     .outcomes  = { "fewer than two aces", "two aces", "two aces, one suit", "three aces", "three aces, one suit",
                    "four aces, one colour" },

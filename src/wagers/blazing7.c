@@ -26,6 +26,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
     else if (v->n_first > 2)
         cards[2] = v->first[2];
 
+    out->pending = v->rules->rule_set != LM_MBJ && v->window < LM_AFTER_HANDS && !v->busted;
     int sevens = (lm_rank(cards[0]) == LM_SEVEN) + (lm_rank(cards[1]) == LM_SEVEN);
     bool third = sevens == 2 && lm_rank(cards[2]) == LM_SEVEN;
     lm_outcome_add(out, third ? three_sevens(cards) : sevens);
@@ -43,7 +44,9 @@ const lm_wager lm_wager_blazing7 = {
     .clause    = "MBJ-31",
     .limits    = "WB7-1",                          /* Massachusetts leaves the stake open (C-105) */
     .rule_sets = 1 << LM_WFB | 1 << LM_MBJ,
-    .window    = LM_AFTER_HANDS,                   /* WB7-11(b), MBJ-31(j) */
+    .window    = LM_AFTER_DEAL,                    /* MBJ-31(j), C-106; Washington waits: WB7-10(a).1, WB7-11(b) */
+    .start_rule = "MBJ-31(f)",
+    .end_rule  = "MBJ-31(k)",
     .taken_at_start = true,                        /* WB7-5.2, MBJ-31(f) */
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR },

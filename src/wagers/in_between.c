@@ -42,6 +42,7 @@ const lm_wager lm_wager_in_between = {
         { "MBJ-26(e)", "game=six-to-five" },       /* C-115 */
     },
     .reading   = "C-95 C-115",
+    .in_succession = true,                         /* MBJ-26(e) */
     .classify  = classify,
     .outcomes  = { "not between", "wider spread", "three-card spread", "two-card spread", "one-card spread",
                    "triple match" },

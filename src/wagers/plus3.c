@@ -36,6 +36,7 @@ const lm_wager lm_wager_plus3 = {
         { "MBJ-28(e)", "game=six-to-five" },       /* C-115 */
     },
     .reading   = "C-115",
+    .in_succession = true,                         /* MBJ-28(e) */
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {

@@ -23,7 +23,8 @@ static void classify(const lm_view *v, lm_outcomes *out)
     static const int any[] = { LOST, ONE, TWO, THREE };
     static const int suited[] = { LOST, ONE, TWO_SUITED, THREE_SUITED };
     int n = sevens_at_front(v);
-    out->pending = n == 2 && v->n_first == 2 && v->may_draw && !v->split;
+    bool to_come = v->n_first == 2 ? v->may_draw : v->first[2] == LM_CARD_DOWN;
+    out->pending = n == 2 && to_come && !v->split;
     lm_outcome_add(out, one_suit(v->first, n) ? suited[n] : any[n]);
 }
 

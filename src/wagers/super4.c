@@ -78,6 +78,8 @@ const lm_wager lm_wager_super4 = {
     .bars      = { { "MBJ-19(j).1", "@aces" } },
     .reading   = "C-78 C-79 C-80",
     .lit       = true,
+    .start_rule = "MBJ-19(b).3",
+    .end_rule  = "MBJ-19(m).1",
     .classify  = classify,
     .outcomes  = { "no blackjack, no ace up", "ace up, no blackjack", "any other four cards", "pair", "one colour",
                    "two pair", "flush", "straight", "three of a kind", "A-K-Q-J of one suit",

@@ -41,6 +41,7 @@ const lm_wager lm_wager_twenty_point = {
     .reading   = "C-89 C-90 C-115",
     .cap_rule  = LM_RULE_twenty_point_cap,         /* MBJ-24(h) */
     .capped_outcome = QUEENS_BLACKJACK,
+    .in_succession = true,                         /* MBJ-24(d).2 */
     .classify  = classify,
     .outcomes  = { "not 20", "any 20", "suited 20", "matched 20", "two queens of hearts",
                    "two queens of hearts, dealer blackjack" },

@@ -244,8 +244,7 @@ static inline lm_meter_status do_adjust(floor_ *f)
 {
     lm_meter_entry entry;
     lm_reason reason = (lm_reason)atoi(f->word[2]);
-    lm_meter_status status =
-        lm_meter_adjust(meter_at(f, 1), LM_ACCOUNT_SHOWN, dollars(f, 3), reason, &entry);
+    lm_meter_status status = lm_meter_adjust(meter_at(f, 1), LM_ACCOUNT_SHOWN, dollars(f, 3), reason, &entry);
     if (!lm_meter_ok(status)) return status;
     expect_cents(f, expected(f), entry.before_cents);
     expect_cents(f, 3, entry.after_cents);
@@ -343,7 +342,8 @@ static inline void check_refusal(const floor_ *f, lm_meter_status status, const 
     if (lm_meter_ok(status)) return;
     if (strcmp(status.clause ? status.clause : "none", clause) != 0)
         wrong(f, status.clause ? status.clause : "no clause");
-    if (memcmp(before, &f->table[f->at], sizeof *before) != 0) wrong(f, "a refused command changed something");
+    if (memcmp(before, &f->table[f->at], sizeof *before) != 0)
+        wrong(f, "a refused command changed something");
 }
 
 static inline void run_command(floor_ *f)

@@ -5,25 +5,38 @@
 static void lights_start_and_end(void **state)
 {
     static const row rows[] = {
-        { "WB7-4.1", WASHINGTON, "state = ready; light 3; state = detected; !WB7-4.1 light 3; unlight 3; state = ready" },
+        { "WB7-4.1", WASHINGTON,
+          "state = ready; light 3; state = detected; !WB7-4.1 light 3; unlight 3; state = ready" },
         { "WB7-4.1", WASHINGTON, "!WB7-4.1 light 8; !WB7-4.1 light 0; !WB7-5.2 unlight 3" },
-        { "WB7-5.1", WASHINGTON, "light 3; start; state = locked; !WB7-5.1 light 4; !WB7-5.1 unlight 3; shown blazing7 = 2000.24" },
-        { "WB7-5.2", WASHINGTON, "light 3 4 5; !WB7-5.2 start 2; !WB7-5.2 start 4; start 3; shown blazing7 = 2000.72" },
-        { "WB7-12", WASHINGTON, "light 3; start; !WB7-12 start 1; end; state = ready; light 4; start; shown blazing7 = 2000.48" },
-        { "WB7-12", WASHINGTON, "!WB7-5.1 end; light 3; start; call 3 10; !WB7-12 end; confirm 3; !WB7-12 end; card 3; end" },
+        { "WB7-5.1", WASHINGTON,
+          "light 3; start; state = locked; !WB7-5.1 light 4; !WB7-5.1 unlight 3; shown blazing7 = 2000.24" },
+        { "WB7-5.2", WASHINGTON,
+          "light 3 4 5; !WB7-5.2 start 2; !WB7-5.2 start 4; start 3; shown blazing7 = 2000.72" },
+        { "WB7-12", WASHINGTON,
+          "light 3; start; !WB7-12 start 1; end; state = ready; light 4; start; shown blazing7 = 2000.48" },
+        { "WB7-12", WASHINGTON,
+          "!WB7-5.1 end; light 3; start; call 3 10; !WB7-12 end; confirm 3; !WB7-12 end; card 3; end" },
         { "WB7-13(e)(b)", WASHINGTON,
-          "light 3 5; start; call 5 100; state = pending; confirm 5; card 5; state = locked; end; state = ready;"
+          "light 3 5; start; call 5 100; state = pending; confirm 5; card 5; state = locked; end; state = "
+          "ready;"
           "!WB7-5.1 call 5 100; light 5; start; shown blazing7 = 2000.24" },
-        { "MBJ-31(f)", SECTION_31, "light 3; start; !MBJ-31(f) light 4; !MBJ-31(f) unlight 3; shown blazing7 = 2000.24" },
-        { "MBJ-31(k)", SECTION_31, "light 3; start; call 3 10; !MBJ-31(k) end; confirm 3; card 3; !MBJ-31(k) start; end; start" },
-        { "MBJ-31(l)(e)", SECTION_31, "light 3; start; call 3 10; confirm 3; card 3; end; state = ready; light 3; start" },
-        { "MBJ-19(b).2", ACES, "light 1 2 3; !MBJ-19(b).2 light 2; !MBJ-19(b).2 start 4; !MBJ-19(b).2 start 2; start 3" },
+        { "MBJ-31(f)", SECTION_31,
+          "light 3; start; !MBJ-31(f) light 4; !MBJ-31(f) unlight 3; shown blazing7 = 2000.24" },
+        { "MBJ-31(k)", SECTION_31,
+          "light 3; start; call 3 10; !MBJ-31(k) end; confirm 3; card 3; !MBJ-31(k) start; end; start" },
+        { "MBJ-31(l)(e)", SECTION_31,
+          "light 3; start; call 3 10; confirm 3; card 3; end; state = ready; light 3; start" },
+        { "MBJ-19(b).2", ACES,
+          "light 1 2 3; !MBJ-19(b).2 light 2; !MBJ-19(b).2 start 4; !MBJ-19(b).2 start 2; start 3" },
         { "MBJ-19(b).3", ACES "aces.contribution=65 aces.reserve=5",
-          "light 1 2 3; start; !MBJ-19(b).3 light 4; shown aces = 5001.95; reserve aces = 0.15; !MBJ-19(b).3 start 3;"
+          "light 1 2 3; start; !MBJ-19(b).3 light 4; shown aces = 5001.95; reserve aces = 0.15; !MBJ-19(b).3 "
+          "start 3;"
           "shown aces = 5001.95" },
-        { "WPS-RES.1", WASHINGTON "blazing7.reserve=2", "light 1 2 3; start; reserve blazing7 = 0.06; shown blazing7 = 2000.72" },
+        { "WPS-RES.1", WASHINGTON "blazing7.reserve=2",
+          "light 1 2 3; start; reserve blazing7 = 0.06; shown blazing7 = 2000.72" },
         { "MBJ-19(k).3", SUPER4 "2",
-          "light 1 2; start; shown super4.star = 50000.60; shown super4.spade = 5000.50; shown super4.heart = 500.30;"
+          "light 1 2; start; shown super4.star = 50000.60; shown super4.spade = 5000.50; shown super4.heart "
+          "= 500.30;"
           "shown super4.diamond = 300.30" },
         /* nobody bets, nothing moves */
         { "WB7-5.1", WASHINGTON, "start; shown blazing7 = 2000; end" },
@@ -37,13 +50,15 @@ static void parts_of_a_cent_are_kept(void **state)
 {
     static const row rows[] = {
         { "WB7-5.1", WASHINGTON "blazing7.contribution=7.33",
-          "light 1; start; end; shown blazing7 = 2000.07; light 1; start; end; shown blazing7 = 2000.14; light 1; start;"
+          "light 1; start; end; shown blazing7 = 2000.07; light 1; start; end; shown blazing7 = 2000.14; "
+          "light 1; start;"
           "end; shown blazing7 = 2000.21; light 1 2 3; start; end; shown blazing7 = 2000.43" },
         { "WPS-RES.1", WASHINGTON "blazing7.reserve=0.25",
           "light 1 2 3; start; end; reserve blazing7 = 0; light 1; start; reserve blazing7 = 0.01" },
         /* ... and survive the award that empties the meter */
         { "WPS-RES.2", WASHINGTON "blazing7.contribution=7.5 blazing7.reserve=0.5",
-          "light 1; start; call 1 100; confirm 1; card 1 = 2000.07; end; shown blazing7 = 2000; reserve blazing7 = 0;"
+          "light 1; start; call 1 100; confirm 1; card 1 = 2000.07; end; shown blazing7 = 2000; reserve "
+          "blazing7 = 0;"
           "light 1; start; shown blazing7 = 2000.08; reserve blazing7 = 0.01" },
     };
     (void)state;
@@ -53,19 +68,24 @@ static void parts_of_a_cent_are_kept(void **state)
 static void a_void_stake_is_reversed(void **state)
 {
     static const row rows[] = {
-        { "WB7-5.1", WASHINGTON "blazing7.reserve=2", "!WB7-5.1 refund 3; light 3 5; start; refund 3; shown blazing7 = 2000.24; "
-                                 "reserve blazing7 = 0.02; !WB7-5.2 refund 3; refund 5; shown blazing7 = 2000; end" },
+        { "WB7-5.1", WASHINGTON "blazing7.reserve=2",
+          "!WB7-5.1 refund 3; light 3 5; start; refund 3; shown blazing7 = 2000.24; "
+          "reserve blazing7 = 0.02; !WB7-5.2 refund 3; refund 5; shown blazing7 = 2000; end" },
         /* at the rates the stake was entered with */
-        { "WB7-5.1", WASHINGTON, "light 3; start; terms blazing7 2000 100 0; refund 3; shown blazing7 = 2000" },
+        { "WB7-5.1", WASHINGTON,
+          "light 3; start; terms blazing7 2000 100 0; refund 3; shown blazing7 = 2000" },
         /* not while it may win, nor after it has won */
-        { "WB7-12", WASHINGTON, "light 3; start; call 3 10; !WB7-12 refund 3; withdraw 3; refund 3; shown blazing7 = 2000" },
+        { "WB7-12", WASHINGTON,
+          "light 3; start; call 3 10; !WB7-12 refund 3; withdraw 3; refund 3; shown blazing7 = 2000" },
         { "WB7-13(d)", WASHINGTON, "light 3; start; call 3 10; confirm 3; card 3; !WB7-13(d) refund 3" },
         /* overflow gives first, so the display stands where it stood */
-        { "WB7-5.1", WASHINGTON, "terms blazing7 2000 24 0 2000.10; light 3; start; shown blazing7 = 2000.10; overflow blazing7 = "
-                     "0.14; refund 3; shown blazing7 = 2000; overflow blazing7 = 0" },
+        { "WB7-5.1", WASHINGTON,
+          "terms blazing7 2000 24 0 2000.10; light 3; start; shown blazing7 = 2000.10; overflow blazing7 = "
+          "0.14; refund 3; shown blazing7 = 2000; overflow blazing7 = 0" },
         /* a meter won meanwhile at another table owes it: the next stake fills the hole first */
         { "WB7-5.1", WASHINGTON "blazing7.seed=0 blazing7.link=same-game blazing7.reserve=10",
-          "light 3; start; table 2; light 4; start; call 4 100; confirm 4; card 4 = 0.48; shown blazing7 = 0.20; end; table 1;"
+          "light 3; start; table 2; light 4; start; call 4 100; confirm 4; card 4 = 0.48; shown blazing7 = "
+          "0.20; end; table 1;"
           "refund 3; shown blazing7 = 0; end; light 3; start; shown blazing7 = 0.20; reserve blazing7 = 0" },
     };
     (void)state;
@@ -101,21 +121,26 @@ static void a_void_round_leaves_no_trace(void **state)
 static void parameters_wait_for_awards(void **state)
 {
     static const row rows[] = {
-        { "WPS-METER.1", WASHINGTON, "terms blazing7 2000 0 0; light 1; start; shown blazing7 = 2000; end;"
-                                     "terms blazing7 2000 100 0; light 1; start; shown blazing7 = 2001; end;"
-                                     "!WPS-METER.1 terms blazing7 2000 101 0; !WPS-METER.1 terms blazing7 2000 24 100.01;"
-                                     "!WPS-METER.1 terms blazing7 2000 24 0 1999; !WPS-METER.1 terms blazing7 2000 -1 0" },
+        { "WPS-METER.1", WASHINGTON,
+          "terms blazing7 2000 0 0; light 1; start; shown blazing7 = 2000; end;"
+          "terms blazing7 2000 100 0; light 1; start; shown blazing7 = 2001; end;"
+          "!WPS-METER.1 terms blazing7 2000 101 0; !WPS-METER.1 terms blazing7 2000 24 100.01;"
+          "!WPS-METER.1 terms blazing7 2000 24 0 1999; !WPS-METER.1 terms blazing7 2000 -1 0" },
         { "WB7-13(e)(a).3", WASHINGTON,
-          "light 1; start; call 1 100; terms blazing7 3000 50 0; confirm 1; card 1 = 2000.24; shown blazing7 = 2000; end;"
-          "light 1; start; shown blazing7 = 2000.50; call 1 100; confirm 1; card 1 = 2000.50; shown blazing7 = 3000" },
+          "light 1; start; call 1 100; terms blazing7 3000 50 0; confirm 1; card 1 = 2000.24; shown blazing7 "
+          "= 2000; end;"
+          "light 1; start; shown blazing7 = 2000.50; call 1 100; confirm 1; card 1 = 2000.50; shown blazing7 "
+          "= 3000" },
         /* the last change counts; a withdrawn award lets it through as well */
         { "WB7-13(e)(a).3", WASHINGTON,
-          "light 1 2; start; call 1 100; call 2 10; terms blazing7 3000 50 0; terms blazing7 4000 50 0; withdraw 1;"
+          "light 1 2; start; call 1 100; call 2 10; terms blazing7 3000 50 0; terms blazing7 4000 50 0; "
+          "withdraw 1;"
           "confirm 2; card 2 = 200.04; call 1 100; confirm 1; card 1; shown blazing7 = 4000" },
         /* a seed never moves the display by itself, nor does a lower limit */
-        { "WPS-RES.2", WASHINGTON, "terms blazing7 500 24 0; shown blazing7 = 2000; terms blazing7 500 24 0 1000; shown blazing7 "
-                        "= 2000; light 1; start; shown blazing7 = 2000; overflow blazing7 = 0.24; call 1 100; confirm 1;"
-                        "card 1 = 2000; shown blazing7 = 500.24; overflow blazing7 = 0" },
+        { "WPS-RES.2", WASHINGTON,
+          "terms blazing7 500 24 0; shown blazing7 = 2000; terms blazing7 500 24 0 1000; shown blazing7 "
+          "= 2000; light 1; start; shown blazing7 = 2000; overflow blazing7 = 0.24; call 1 100; confirm 1;"
+          "card 1 = 2000; shown blazing7 = 500.24; overflow blazing7 = 0" },
     };
     (void)state;
     RUN(rows);
@@ -125,11 +150,15 @@ static void adjustments_are_documented(void **state)
 {
     static const row rows[] = {
         { "WB7-13(e)(c)", WASHINGTON,
-          "set blazing7 5000; light 5; start; call 5 10; confirm 5; card 5 = 500.02; shown blazing7 = 4500.22; !WB7-13(d) withdraw 5;"
-          "!WB7-13(e)(c) adjust blazing7 0 5000.24 = 4500.22; !WB7-13(e)(c) adjust blazing7 6 5000.24 = 4500.22;"
+          "set blazing7 5000; light 5; start; call 5 10; confirm 5; card 5 = 500.02; shown blazing7 = "
+          "4500.22; !WB7-13(d) withdraw 5;"
+          "!WB7-13(e)(c) adjust blazing7 0 5000.24 = 4500.22; !WB7-13(e)(c) adjust blazing7 6 5000.24 = "
+          "4500.22;"
           "adjust blazing7 2 5000.24 = 4500.22; shown blazing7 = 5000.24" },
         { "WB7-13(e)(c)", WASHINGTON, "light 5; start; call 5 10; !WB7-12 adjust blazing7 2 100 = 0" },
-        { "WB7-13(e)(c)", WASHINGTON, "!none adjust blazing7 2 -0.01 = 0; !none adjust blazing7 2 20000000.01 = 0; adjust blazing7 3 0 = 2000" },
+        { "WB7-13(e)(c)", WASHINGTON,
+          "!none adjust blazing7 2 -0.01 = 0; !none adjust blazing7 2 20000000.01 = 0; adjust blazing7 3 0 = "
+          "2000" },
     };
     (void)state;
     RUN(rows);
@@ -149,8 +178,8 @@ static void tables_of_one_game_share_a_meter(void **state)
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game", WFB "@blazing7:2 blazing7.link=same-game", false },
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
           WASHINGTON "blazing7.link=same-game blazing7.contribution=23", false },
-        { "WB7-0.2", WASHINGTON "blazing7.link=same-game", WASHINGTON "blazing7.link=same-game blazing7.seed=1",
-          false },
+        { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
+          WASHINGTON "blazing7.link=same-game blazing7.seed=1", false },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -161,12 +190,14 @@ static void tables_of_one_game_share_a_meter(void **state)
         rules_make(&rules, rows[i].b, "");
         lm_meters_open(&b, &rules, 2);
         lm_meter_status status = lm_meter_may_link(&a.meter[0], &b.meter[0]);
-        if (lm_meter_ok(status) != rows[i].may) fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
+        if (lm_meter_ok(status) != rows[i].may)
+            fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
         if (!rows[i].may) assert_string_equal(status.clause, rows[i].clause);
     }
     static const row lines[] = {
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
-          "light 1; start; table 2; light 1 2; start; shown blazing7 = 2000.72; end; table 1; !WB7-12 start; end" },
+          "light 1; start; table 2; light 1 2; start; shown blazing7 = 2000.72; end; table 1; !WB7-12 start; "
+          "end" },
     };
     RUN(lines);
 }

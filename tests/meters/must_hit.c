@@ -9,19 +9,24 @@ static void the_prize_is_won_when_the_trigger_is_crossed(void **state)
 {
     static const row rows[] = {
         { "MBJ-19(m).1", MUST_HIT(1),
-          "arm 252; light 1 2 3 4 5 6 7; start; due = 0; !MBJ-19(m).1 hit 0 300 = 1 0; end; light 1 2 3 4 5 6 7; due = 0; start; due = 1;"
-          "!MBJ-19(m).1 end; !MBJ-19(m).1 hit 7 300 = 7 0; !MBJ-19(m).1 hit -1 300 = 7 0; !MBJ-19(m).3 hit 2 250 = 3 0; hit 2 300 = 3 253.50;"
+          "arm 252; light 1 2 3 4 5 6 7; start; due = 0; !MBJ-19(m).1 hit 0 300 = 1 0; end; light 1 2 3 4 5 "
+          "6 7; due = 0; start; due = 1;"
+          "!MBJ-19(m).1 end; !MBJ-19(m).1 hit 7 300 = 7 0; !MBJ-19(m).1 hit -1 300 = 7 0; !MBJ-19(m).3 hit 2 "
+          "250 = 3 0; hit 2 300 = 3 253.50;"
           "due = 0; shown super4.musthit = 250; end" },
         /* among that round's bettors only */
-        { "MBJ-19(m).1", MUST_HIT(1), "arm 250.01; light 2 5b 6; start; !MBJ-19(m).1 hit 3 300 = 1 0; hit 1 300 = 5b 250.75" },
+        { "MBJ-19(m).1", MUST_HIT(1),
+          "arm 250.01; light 2 5b 6; start; !MBJ-19(m).1 hit 3 300 = 1 0; hit 1 300 = 5b 250.75" },
         { "MBJ-19(m).1", MUST_HIT(1), "!MBJ-19(m).3 start; arm 1000; start; !MBJ-19(m).3 arm 900" },
         /* at the maximum it is forced, and what was too much begins the next cycle */
         { "MBJ-19(m).1", MUST_HIT(3),
-          "arm 200; set super4.musthit 199.80; light 1; start; due = 0; end; light 1 2; start; shown super4.musthit = 200; overflow super4.musthit = 0.10;"
+          "arm 200; set super4.musthit 199.80; light 1; start; due = 0; end; light 1 2; start; shown "
+          "super4.musthit = 200; overflow super4.musthit = 0.10;"
           "due = 1; hit 0 150 = 1 200; shown super4.musthit = 100.10; overflow super4.musthit = 0; end" },
         /* a refund may take it back below the trigger */
         { "MBJ-19(m).1", MUST_HIT(1), "arm 250.50; light 1 2; start; due = 1; refund 2; due = 0; end" },
-        { "MBJ-19(m).1", MUST_HIT(1), "arm 250.25; light 1; start; due = 1; refund 1; due = 0; end; shown super4.musthit = 250" },
+        { "MBJ-19(m).1", MUST_HIT(1),
+          "arm 250.25; light 1; start; due = 1; refund 1; due = 0; end; shown super4.musthit = 250" },
         /* the trigger lies in (reset, maximum] */
         { "MBJ-19(m).3", MUST_HIT(1), "!MBJ-19(m).3 arm 250; !MBJ-19(m).3 arm 1000.01; arm 250.01" },
         { "MBJ-19(m).3", MUST_HIT(1), "arm 1000; !MBJ-19(m).3 arm 999" },
@@ -30,8 +35,10 @@ static void the_prize_is_won_when_the_trigger_is_crossed(void **state)
         { "MBJ-19(m).3", MUST_HIT(3), "arm 150; light 1 2; start; shown super4.musthit = 100.20" },
         { "MBJ-19(m).3", MUST_HIT(2), "arm 150; light 1 2; start; shown super4.musthit = 100.50" },
         /* no other award comes out of it, and it leaves the others alone */
-        { "MBJ-19(m).1", MUST_HIT(1), "arm 250.01; light 1; start; !MBJ-19(k).1 call 1 100 3; hit 0 300 = 1 250.25; shown super4.star = 50000.30;"
-                         "call 1 100; confirm 1; card 1 = 50000.30; end" },
+        { "MBJ-19(m).1", MUST_HIT(1),
+          "arm 250.01; light 1; start; !MBJ-19(k).1 call 1 100 3; hit 0 300 = 1 250.25; shown super4.star = "
+          "50000.30;"
+          "call 1 100; confirm 1; card 1 = 50000.30; end" },
     };
     (void)state;
     RUN(rows);
@@ -52,7 +59,8 @@ static void every_trigger_is_honoured(void **state)
         while (!entry.amount_cents) {
             assert_true(lm_meter_ok(lm_meters_light(&table, 0, LM_PLACE(4, 0))));
             assert_true(lm_meter_ok(lm_meters_start(&table, 0, 1, 499)));
-            if (lm_meters_due(&table, 0)) assert_true(lm_meter_ok(lm_meters_hit(&table, 0, 0, 20000, &entry)));
+            if (lm_meters_due(&table, 0))
+                assert_true(lm_meter_ok(lm_meters_hit(&table, 0, 0, 20000, &entry)));
             assert_true(lm_meter_ok(lm_meters_end(&table, 0)));
         }
         assert_true(entry.amount_cents >= trigger && entry.amount_cents < trigger + 10);
@@ -79,7 +87,8 @@ static void equal_shares(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (int k = 0; k < rows[i].n; k++)
-            if (lm_share_equal(rows[i].amount, rows[i].n, k) != rows[i].share[k]) fail_msg("%s", rows[i].clause);
+            if (lm_share_equal(rows[i].amount, rows[i].n, k) != rows[i].share[k])
+                fail_msg("%s", rows[i].clause);
     }
 }
 
@@ -95,10 +104,30 @@ static void capped_shares(void **state)
         { "MBJ-24(h).2", 2000000, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
         { "MBJ-24(h).2", 0, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
         /* odd cents: to the first that was rounded down */
-        { "MBJ-24(h).2", 2500000, 3, { 1000000, 1000000, 1000000 }, { 1000, 1000, 1000 }, { 833334, 833333, 833333 } },
-        { "MBJ-24(h).2", 2500001, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625000, 625000 } },
-        { "MBJ-24(h).2", 2500002, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625001, 625000 } },
-        { "MBJ-24(h).2", 2000000000, 2, { 2000000000, 1000000000 }, { 2000000, 1000000 }, { 1333333334, 666666666 } },
+        { "MBJ-24(h).2",
+          2500000,
+          3,
+          { 1000000, 1000000, 1000000 },
+          { 1000, 1000, 1000 },
+          { 833334, 833333, 833333 } },
+        { "MBJ-24(h).2",
+          2500001,
+          3,
+          { 2000000, 1000000, 1000000 },
+          { 2000, 1000, 1000 },
+          { 1250001, 625000, 625000 } },
+        { "MBJ-24(h).2",
+          2500002,
+          3,
+          { 2000000, 1000000, 1000000 },
+          { 2000, 1000, 1000 },
+          { 1250001, 625001, 625000 } },
+        { "MBJ-24(h).2",
+          2000000000,
+          2,
+          { 2000000000, 1000000000 },
+          { 2000000, 1000000 },
+          { 1333333334, 666666666 } },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
