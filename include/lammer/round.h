@@ -240,6 +240,8 @@ typedef struct {
     uint8_t set_aside;              /* cards of this round that went to the rack unused */
     uint8_t must_hit_paid;
     uint8_t dark; /* bit set of boxes whose progressive light is out */
+    lm_cents32 shown_cents; /* an amount on the display that a supervisor has yet to confirm */
+    uint32_t spare;
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions; /* applied so far */
 } lm_round;

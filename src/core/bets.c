@@ -154,7 +154,9 @@ static void limit_together(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->kings_bounty_tip / 10000;
     if (tip) a->most_cents = left > 0 ? left : extra;
-    if (!tip && left < a->most_cents) a->most_cents = left;
+    bool full_and_tenth = !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
+    if (full_and_tenth && a->most_cents == k->side_max) a->least_cents = k->side_max;
+    else if (!tip && left < a->most_cents) a->most_cents = left;
     keep_to_steps(a);
 }
 
@@ -179,6 +181,12 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     return lm_accept();
 }
 
+/* A coupon for a progressive stands for its stake: MBJ-3(k). */
+static bool is_lit(const lm_rules *k, const lm_action *a)
+{
+    return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && wager_in(k, a->wager)->lit;
+}
+
 /* A match-play coupon matches at most the chips it lies beside: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
@@ -195,7 +203,7 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
     if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
-    if (a->instrument == LM_COUPON) return may_lay_coupon(r, k, a);
+    if (a->instrument == LM_COUPON && !is_lit(k, a)) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
     lm_status status = may_bettor(r, k, a);
@@ -215,7 +223,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
-    if (a->instrument == LM_COUPON) {
+    if (a->instrument == LM_COUPON && !is_lit(s->k, a)) {
         lm_cents32 *coupon = a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[find_side(r, key_of(a), a->wager)].coupon;
         *coupon = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");

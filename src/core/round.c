@@ -12,7 +12,7 @@ _Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS 
 _Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
 _Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
-                                       sizeof(lm_dealer) + LM_CARDS + 32 + 4 * LM_BETTORS + 4,
+                                       sizeof(lm_dealer) + LM_CARDS + 40 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
@@ -167,6 +167,19 @@ static void offer_confirmations(listing *l)
     for (uint8_t role = 0; role < LM_ROLE_COUNT; role++) offer(l, (lm_action){.verb = LM_CONFIRM, .n = role});
 }
 
+/* Beside a small stake for the dealer a player's own may be at its maximum, and not just below it (C-100). */
+static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t slot)
+{
+    const lm_wager *wager = l->k->offer[slot - LM_SIDE].wager;
+    lm_action full = {.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max};
+    lm_action any = {.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot};
+    if (!wager->tips || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
+    if (any.most_cents < l->k->side_max) {
+        lm_action tried = full;
+        if (lm_ok(lm_may_bet(l->r, l->k, &tried)) && tried.most_cents == l->k->side_max) offer(l, full);
+    }
+}
+
 static void offer_bets(listing *l)
 {
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
@@ -178,6 +191,7 @@ static void offer_bets(listing *l)
             for (uint8_t i = 0; i < l->k->offers; i++) {
                 uint8_t slot = (uint8_t)(LM_SIDE + i);
                 offer(l, (lm_action){.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot});
+                offer_full_stake(l, box, bettor, slot);
                 offer(l, (lm_action){.verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = slot});
             }
         }

@@ -324,6 +324,8 @@ void lm_settle_dealer_blackjack(lm_step *s)
         if (!r->box[box - 1].hands || !lm_box_plays(&r->box[box - 1], r->spot)) continue;
         lm_settle_sides_against_blackjack(s, box);
         if (has_open_hand(&r->box[box - 1])) settle_box_against_blackjack(s, box);
+        lm_settle_box_window(s, box, LM_AFTER_HANDS, false);
+        lm_settle_box_window(s, box, LM_AFTER_HANDS, true);
     }
     lm_settle_insurance(s);
     end_dealer_hand(s);

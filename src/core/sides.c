@@ -30,10 +30,13 @@ static bool was_dealt_blackjack(const lm_box *box)
     return seen && lm_cards_blackjack(box->first, 2);
 }
 
-static void count_results(const lm_box *box, lm_view *v)
+/* Results of the box's hands, those included that are about to be settled against the dealer's final hand. */
+static void count_results(const lm_step *s, const lm_box *box, lm_view *v)
 {
     for (int h = 0; h < box->hands; h++) {
-        lm_result result = (lm_result)box->hand[h].result;
+        const lm_hand *hand = &box->hand[h];
+        bool live = s->r->main_settled && (hand->state == LM_HAND_STANDS || hand->state == LM_HAND_BLACKJACK);
+        lm_result result = live ? lm_judge_hand(s, hand).result : (lm_result)hand->result;
         v->won = (uint8_t)(v->won + (result == LM_WON));
         v->lost = (uint8_t)(v->lost + (result == LM_LOST || result == LM_SURRENDERED));
     }
@@ -58,7 +61,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     v.lammers = box->lammers;
     v.stake_cents = bet->stake;
     v.carry = bet->outcome;
-    count_results(box, &v);
+    count_results(s, box, &v);
     return v;
 }
 
@@ -173,6 +176,7 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         return;
     }
     if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
+    if (offer->wager->verify && found->n) LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .wager = bet->slot, .clause = offer->wager->verify);
     lm_cents won = 0;
     bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
@@ -189,11 +193,12 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 /* It waits, and remembers what it was told to. */
 static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
-    bool advances = found->carry > bet->outcome;
-    if (advances) tell_marker(s, bet, found->carry);
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    if (found->carry > bet->outcome) tell_marker(s, bet, found->carry);
     bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
+    if (wager->amount_is_shown) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = "MBJ-20(e)(2)");
     LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
 }
 
@@ -201,21 +206,24 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
-    if (bet->state > LM_BET_WAITS || wager->window > window) return false;
+    bool exact = window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
+    if (bet->state > LM_BET_WAITS || (exact ? wager->window != window : wager->window > window)) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
 }
 
+/* One of the two passes of a window: the losers' first; then winners, and those that must wait. */
 void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners)
 {
     s->window = window;
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
-        if (winners && offer_of(s, bet)->wager->in_succession) continue; /* asked in the first pass */
         lm_outcomes found = classify(s, bet);
+        bool second = found.pending || found.n > 0;
+        if (winners != (second && !offer_of(s, bet)->wager->in_succession)) continue;
         if (found.pending) {
-            if (!winners) let_wait(s, bet, &found); /* once in each window */
-        } else if ((found.n > 0) == winners || offer_of(s, bet)->wager->in_succession) {
+            let_wait(s, bet, &found);
+        } else {
             settle_side(s, bet, &found);
         }
     }
@@ -413,7 +421,7 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
         lm_finish_award(s, side, amount);
         return;
     }
-    r->side[side].net = (lm_cents32)amount;
+    r->shown_cents = (lm_cents32)amount;
     r->awaiting = 1 << LM_ROLE_SUPERVISOR;
     r->awaiting_kind = LM_AWAITING_AWARD;
     r->awaiting_box = (uint8_t)side;
@@ -422,8 +430,8 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
 void lm_award_confirmed(lm_step *s)
 {
     int side = s->r->awaiting_box;
-    lm_cents amount = s->r->side[side].net;
-    s->r->side[side].net = 0;
+    lm_cents amount = s->r->shown_cents;
+    s->r->shown_cents = 0;
     s->r->awaiting_kind = s->r->awaiting_box = 0;
     lm_finish_award(s, side, amount);
 }
@@ -431,6 +439,7 @@ void lm_award_confirmed(lm_step *s)
 void lm_do_award(lm_step *s, const lm_action *a)
 {
     lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
+    if (a->yes) LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .clause = "MBJ-19(m).2");
     LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome, .amount_cents = a->amount_cents);
     if (a->yes) {
         s->r->must_hit_paid = 1;

@@ -41,6 +41,7 @@ const lm_wager lm_wager_aces = {
     .fixed_cents = { 1 * LM_DOLLAR },
     .reading   = "C-77",
     .lit       = true,
+    .verify    = "MBJ-19(g)(1)",
     .start_rule = "MBJ-19(b).3",
     .end_rule  = "MBJ-19(h).1",
     .classify  = classify,

@@ -23,9 +23,8 @@ static void classify(const lm_view *v, lm_outcomes *out, int length)
     .clause    = "MBJ-22",                                                                               \
     .main_rule = "MBJ-22(b)",                                                                            \
     .rule_sets = 1 << LM_MBJ,                                                                            \
-    .window    = LM_AFTER_ALL, /* with the results of all hands: MBJ-22(c) */                            \
+    .window    = LM_AFTER_HANDS, /* MBJ-22(c) */                                                         \
     .carries   = true,                                                                                   \
-    .in_succession = true,                                                                               \
     .once_open = "MBJ-22(k)(2)",                                                                         \
     .abandoned = "MBJ-22(f)",                                                                            \
     .classify  = classify_##n,                                                                           \
