@@ -169,11 +169,12 @@ typedef struct {
     uint8_t even;    /* bit set of bettors paid even money */
     uint8_t free_splits;
     uint8_t tucked;  /* cards lie under a side wager after the main wager was settled */
-    uint8_t offered; /* a card was offered against a dealer blackjack */
+    uint8_t offered; /* lm_offer_answer: a card against a dealer blackjack */
     uint8_t spare[1];
 } lm_box;
 
 enum { LM_NOBODY = 255 };
+typedef enum { LM_NOT_OFFERED, LM_OFFER_MADE, LM_OFFER_DECLINED } lm_offer_answer;
 
 typedef enum {
     LM_BET_NONE,

@@ -120,6 +120,7 @@ typedef struct lm_wager {
     const char *title;
     const char *clause;    /* the section */
     const char *main_rule; /* the clause that wants a main wager first; NULL: the document's own (status.h) */
+    const char *free_bet_main_rule; /* the same in a Free Bet document, where both have the wager */
     const char *beside;    /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
     const char *limits;    /* the clause of its stakes; NULL: the document's own (status.h) */
     const char *main_cap;  /* the clause that holds it to the main wager, where not `limits`, or NULL */

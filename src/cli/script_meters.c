@@ -143,13 +143,35 @@ static script_result pay_prize(script_table *t, const script_command *c, const l
                                        .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .amount_cents = amount });
 }
 
+static bool is_shared_equally(const script_table *t, int game, const lm_side_bet *bet)
+{
+    lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
+    int m = lm_meters_index(&t->now.meters, game, pays);
+    return m >= 0 && t->now.meters.meter[m].sharing == LM_EQUAL;
+}
+
+/* Confirms the award that is next; of those who share a meter equally, the first whose award is not yet. */
+static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet *bet, lm_role role)
+{
+    lm_meters *meters = &t->now.meters;
+    const lm_round *r = &t->now.table.round;
+    lm_meter_status status = lm_meters_confirm(meters, game, place_of(bet), role);
+    for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet); i++) {
+        const lm_side_bet *other = &r->side[i];
+        if (other->slot == bet->slot && other->state == LM_BET_HELD && other != bet) {
+            status = lm_meters_confirm(meters, game, place_of(other), role);
+        }
+    }
+    return status;
+}
+
 /* First the supervisor's confirmation, then the card: three acts with the dealer's call, two people. */
 script_result run_confirm(script_table *t, const script_command *c)
 {
     const lm_side_bet *bet = NULL;
     int game = waiting_game(t, &bet);
     if (game < 0) return table_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
-    lm_meter_status confirmed = lm_meters_confirm(&t->now.meters, game, place_of(bet), (lm_role)c->role);
+    lm_meter_status confirmed = confirm_next(t, game, bet, (lm_role)c->role);
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
     lm_meter_entry entry;

@@ -81,7 +81,8 @@ static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_act
     lm_cents most = 0;
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (bet->box_bettor != key_of(a) || wager_in(k, bet->slot)->fixed_cents[0]) continue;
+        const lm_wager *wager = wager_in(k, bet->slot);
+        if (bet->box_bettor != key_of(a) || wager->fixed_cents[0] || wager->stake_rule || bet->state == LM_BET_WAITS) continue;
         if (bet->stake > most) most = bet->stake;
     }
     return most;
@@ -166,7 +167,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     const lm_wager *wager = wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
-    if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, wager->main_rule);
+    if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
     if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){LM_WHY_DARK, "MBJ-15(o)"};
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);

@@ -234,6 +234,8 @@ void lm_do_stand(lm_step *s, const lm_action *a)
     lm_hand *hand = playing_hand(s);
     forget_company(s->r);
     if (s->r->phase == LM_OFFERING) {
+        lm_box_at(s->r, a->box)->offered = LM_OFFER_DECLINED;
+        lm_settle_box_changed(s, a->box);
         lm_settle_dealer_blackjack(s);
         return;
     }

@@ -56,7 +56,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     v.player_blackjack = was_dealt_blackjack(box);
     v.split = box->hands > 1;
     v.busted = all_busted(box);
-    v.may_draw = box->hand[0].state == LM_HAND_OPEN;
+    v.may_draw = box->hand[0].state == LM_HAND_OPEN && box->offered != LM_OFFER_DECLINED;
     v.original_total = lm_hand_score(&box->hand[0]).total;
     v.lammers = box->lammers;
     v.stake_cents = bet->stake;
@@ -328,7 +328,7 @@ bool lm_offer_third_card(lm_step *s)
             const lm_side_bet *bet = &r->side[i];
             bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
             if (!waits || lm_box_at(r, box)->offered || lm_box_at(r, box)->hand[0].n != 2) continue;
-            lm_box_at(r, box)->offered = 1;
+            lm_box_at(r, box)->offered = LM_OFFER_MADE;
             r->phase = LM_OFFERING;
             r->at_box = box;
             r->at_hand = 0;

@@ -89,7 +89,7 @@ BAD = [
     ("not ASCII", "rules ma-fréebet\n".encode(), 2, "stdin:1: byte 0xc3 in column 12"),
     ("a long line", TABLE + "shoe " + "8h " * 2000 + "\n", 2, "stdin:2: the line is 6005 bytes long; at most 4096"),
     ("a long file", "#\n" * 600000, 2, "is longer than 1048576 bytes"),
-    ("a later stage", TABLE + "meter blazing7 1000\n", 2, "this table has no progressive meters"),
+    ("a later stage", TABLE + "meter blazing7 1000\n", 2, "this table has no meter blazing7"),
     ("no irregularity", TABLE + "irregular frob\n", 2, '"frob" is not an irregularity'),
     ("paused at the end", TABLE + "shoe Th 6d 9c Kh\nbet 1 10\npause 2\ndeal\n", 1, 'it was paused; "go"'),
     ("a double shoe", TABLE + "side B\n", 2, "this table has no double shoe"),
