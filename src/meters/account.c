@@ -45,11 +45,6 @@ static void divide(lm_meter *m, lm_cents together)
     m->overflow_cents = together - m->shown_cents;
 }
 
-void lm_meter_refill(lm_meter *m)
-{
-    divide(m, m->shown_cents + m->overflow_cents);
-}
-
 void lm_meter_absorb(lm_meter *m, int64_t parts, int64_t reserve_parts)
 {
     m->rest_parts += parts;
@@ -85,7 +80,6 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
     m->seeded_cents += m->terms.seed_cents;
     divide(m, m->shown_cents + m->overflow_cents + m->terms.seed_cents + m->reserve_cents);
     m->reserve_cents = 0;
-    lm_meter_absorb(m, 0, 0);
 }
 
 bool lm_meter_terms_valid(lm_meter_terms t)
@@ -124,7 +118,7 @@ lm_meter_status lm_meter_change(lm_meter *m, lm_meter_terms terms)
     m->next_terms = m->waiting ? terms : (lm_meter_terms){ 0 };
     if (!m->waiting) {
         m->terms = terms;
-        lm_meter_refill(m);
+        lm_meter_absorb(m, 0, 0);
     }
     return lm_meter_done();
 }

@@ -12,14 +12,12 @@ bool lm_meter_terms_valid(lm_meter_terms terms);
 /* Adds parts to display and reserve, or takes them back; behind the last award that waits, if any. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* The same at once, whoever waits. */
+/* The same at once, whoever waits. With nothing to add it still brings the overflow to the display as far as the
+ * limit lets it, and fills holes. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
 /* An award leaves the display. `empties`: the whole of it is won, so seed, reserve and overflow start it again. */
 void lm_meter_pay(lm_meter *meter, lm_cents amount, bool empties);
-
-/* What the overflow holds comes to the display as far as the limit lets it. */
-void lm_meter_refill(lm_meter *meter);
 
 /* The line of awards: index of one, or -1; put one in; the value of one at the head; pay one; take one out. */
 int lm_line_find(const lm_meter *meter, uint32_t table, uint32_t round, int place);

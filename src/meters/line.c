@@ -123,7 +123,6 @@ lm_cents lm_line_pay(lm_meter *m, int i)
     bool empties = m->line[i].percent == 100 && last;
     lm_meter_pay(m, amount, empties);
     assert(!shared || s.first == 0);
-    if (last && !empties) lm_meter_refill(m);
     lm_line_leave(m, i);
     return amount;
 }
@@ -147,11 +146,9 @@ lm_meter lm_line_paid(const lm_meter *m)
 
 lm_meter_status lm_line_may_pay(const lm_meter *m, int i)
 {
-    span s = round_of(m, &m->line[i]);
-    int ahead = m->sharing == LM_EQUAL ? s.first : i;
-    if (ahead > 0) return lm_meter_refuse(m, LM_METER_WHY_EARLIER);
-    int end = m->sharing == LM_EQUAL ? s.end : i + 1;
-    for (int k = m->sharing == LM_EQUAL ? s.first : i; k < end; k++) {
+    span with = m->sharing == LM_EQUAL ? round_of(m, &m->line[i]) : (span){ i, i + 1 };
+    if (with.first > 0) return lm_meter_refuse(m, LM_METER_WHY_EARLIER);
+    for (int k = with.first; k < with.end; k++) {
         if (m->line[k].stage != LM_AWARD_CONFIRMED) return lm_meter_refuse(m, LM_METER_WHY_SUPERVISOR);
     }
     return lm_meter_done();

@@ -194,6 +194,15 @@ static void tables_of_one_game_share_a_meter(void **state)
             fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
         if (!rows[i].may) assert_string_equal(status.clause, rows[i].clause);
     }
+    /* whatever else they have in common */
+    static lm_rules rules;
+    static lm_meters a, b;
+    rules_make(&rules, WASHINGTON "blazing7.link=same-game", "");
+    lm_meters_open(&a, &rules, 1);
+    b = a;
+    assert_true(lm_meter_ok(lm_meter_may_link(&a.meter[0], &b.meter[0])));
+    b.meter[0].rule_set = LM_MBJ;
+    assert_false(lm_meter_ok(lm_meter_may_link(&a.meter[0], &b.meter[0])));
     static const row lines[] = {
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
           "light 1; start; table 2; light 1 2; start; shown blazing7 = 2000.72; end; table 1; !WB7-12 start; "
