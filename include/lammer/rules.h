@@ -149,6 +149,14 @@ int lm_rules_slot(const lm_rules *rules, const char *wager_id);
 /* Whether a pay table is for the decks and the document of these rules. */
 bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_rules *rules);
 
+/* The stakes of a wager at this table, the bettor's main wager apart. A fixed one has least == most, or two values
+ * `step` apart; otherwise they are multiples of the table's step. */
+typedef struct {
+    lm_cents least, most, step;
+    bool fixed;
+} lm_stakes;
+lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager);
+
 /* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call
  * after the last change. */
 void lm_rules_seal(lm_rules *rules);

@@ -107,9 +107,9 @@ bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row)
 
 void offer_stakes(const lm_rules *rules, const lm_offer *offer, lm_cents *least, lm_cents *most)
 {
-    const lm_cents *fixed = offer->wager->fixed_cents;
-    *least = fixed[0] ? fixed[0] : rules->side_min;
-    *most = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : rules->side_max;
+    lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
+    *least = stakes.least;
+    *most = stakes.most;
 }
 
 int print_json(json_t *json)

@@ -219,7 +219,7 @@ static void put_stakes(const page *p, const lm_offer *offer)
     lm_cents_write(most, most_text);
     if (least == most) {
         snprintf(line, sizeof line, "$%s", least_text);
-    } else if (offer->wager->fixed_cents[1]) {
+    } else if (lm_wager_stakes(&p->profile->rules, offer->wager).fixed) {
         snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
     } else {
         snprintf(line, sizeof line, "$%s to $%s, not above the blackjack wager", least_text, most_text);

@@ -119,6 +119,20 @@ static void documents_words(unsigned sets, char *text, size_t size)
     }
 }
 
+/* "50 to 1 22 of one suit; ..." on one line, best first. */
+static void print_odds(const lm_wager *wager, const lm_paytable *table)
+{
+    char odds[48];
+    const char *comma = "        ";
+    for (int row = LM_OUTCOMES - 1; row > 0; row--) {
+        if (!table->pays[row].a) continue;
+        odds_words(table->pays[row], odds, sizeof odds);
+        printf("%s%s %s", comma, wager->outcomes[row], odds);
+        comma = "; ";
+    }
+    printf("%s\n", table->strictness == LM_FLOOR ? " (at least)" : "");
+}
+
 static void print_wager(const lm_wager *wager)
 {
     char decks[32], documents[32];
@@ -127,11 +141,11 @@ static void print_wager(const lm_wager *wager)
     printf("%-16s %s [%s]; in %s; decks %s\n", wager->id, wager->title, wager->clause, documents, decks);
     for (int t = 0; wager->paytables[t].clause; t++) {
         const lm_paytable *table = &wager->paytables[t];
-        if (!table->id[0] && !table->decks) continue;
         decks_words(table->decks ? table->decks : wager->decks, decks, sizeof decks);
         documents_words(table->rule_sets ? table->rule_sets : wager->rule_sets, documents, sizeof documents);
         printf("    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause,
                documents, decks);
+        print_odds(wager, table);
     }
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++)
         printf("    %s bars %s\n", wager->bars[b].clause, wager->bars[b].with);
@@ -148,6 +162,8 @@ static void print_all(const lm_profile *profile)
     for (int i = 0; i < profile->rules.offers; i++)
         print_offer(profile, i);
     printf("\nAll wagers (offer=ID:TABLE)\n\n");
+    printf("main             the blackjack wager; always offered, see blackjack_pays and the bonus odds\n");
+    printf("insurance        against an ace up, where insurance=on; 2 to 1\n");
     for (int i = 0; lm_wagers[i]; i++)
         print_wager(lm_wagers[i]);
 }

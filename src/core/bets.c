@@ -82,7 +82,7 @@ static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_act
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         const lm_wager *wager = wager_in(k, bet->slot);
-        if (bet->box_bettor != key_of(a) || wager->fixed_cents[0] || wager->stake_rule || bet->state == LM_BET_WAITS) continue;
+        if (bet->box_bettor != key_of(a) || lm_wager_stakes(k, wager).fixed || bet->state == LM_BET_WAITS) continue;
         if (bet->stake > most) most = bet->stake;
     }
     return most;
@@ -171,12 +171,11 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
     if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){LM_WHY_DARK, "MBJ-15(o)"};
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
-    lm_cents rule[2] = {wager->stake_rule ? k->value[wager->stake_rule] : 0, 0};
-    const lm_cents *fixed = wager->stake_rule ? rule : wager->fixed_cents;
-    a->least_cents = fixed[0] ? fixed[0] : k->side_min;
-    a->most_cents = fixed[1] ? fixed[1] : fixed[0] ? fixed[0] : main < k->side_max ? main : k->side_max;
-    a->step_cents = fixed[0] ? (fixed[1] ? fixed[1] - fixed[0] : 0) : k->bet_step;
-    if (!fixed[0]) keep_to_steps(a);
+    lm_stakes stakes = lm_wager_stakes(k, wager);
+    a->least_cents = stakes.least;
+    a->most_cents = !stakes.fixed && main < stakes.most ? main : stakes.most;
+    a->step_cents = stakes.step;
+    if (!stakes.fixed) keep_to_steps(a);
     if (wager->tips) limit_together(r, k, a);
     if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
     return lm_accept();

@@ -69,15 +69,15 @@ static void check_side_payouts(lm_check *check, int i)
 {
     const lm_rules *k = check->rules;
     const lm_offer *offer = &k->offer[i];
-    const lm_cents *fixed = offer->wager->fixed_cents;
+    lm_stakes stakes = lm_wager_stakes(k, offer->wager);
     for (int row = 1; row < LM_OUTCOMES; row++) {
         lm_odds pays = offer->pays[row];
         if (!pays.a || pays.form == LM_PERCENT) continue; /* a share of a meter is paid to the cent */
         if (pays.form == LM_DOLLARS) pays = (lm_odds){ pays.a, 1, LM_TO, 0 };
-        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR : fixed[0] ? fixed[0] : k->bet_step;
+        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR : stakes.fixed ? stakes.least : k->bet_step;
         check_payout(check, lm_about_offer(i), (payout){ offer->wager->title, step, pays.a, pays.b });
     }
-    if (!fixed[0] && k->side_min % k->bet_step) {
+    if (!stakes.fixed && k->side_min % k->bet_step) {
         lm_check_find(check, LM_WARNING, k->rule_set == LM_MBJ ? "MBJ-3(d).1" : "MFB-5(a)",
                       lm_about_rule(LM_RULE_side_min), &(lm_subject){ LM_RULE_bet_step, i },
                       "side_min is no multiple of bet_step, in which optional wagers are made too");
@@ -88,9 +88,8 @@ static void check_side_payouts(lm_check *check, int i)
 
 static lm_cents most_stake(const lm_rules *k, const lm_wager *wager)
 {
-    lm_cents most = k->side_max < k->max_bet ? k->side_max : k->max_bet;
-    if (wager->fixed_cents[0]) most = wager->fixed_cents[wager->fixed_cents[1] ? 1 : 0];
-    return most;
+    lm_stakes stakes = lm_wager_stakes(k, wager);
+    return stakes.fixed || stakes.most < k->max_bet ? stakes.most : k->max_bet;
 }
 
 lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)

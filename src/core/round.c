@@ -77,7 +77,7 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules)
 static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_why why)
 {
     const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
-    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !wager->fixed_cents[0] && a->most_cents < k->side_max;
+    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !lm_wager_stakes(k, wager).fixed && a->most_cents < k->side_max;
     const char *clause = main_holds ? wager->main_cap : wager->limits;
     if (why == LM_WHY_HIGH && wager->tips) clause = "MBJ-29(d).2";
     return clause ? (lm_status){why, clause} : lm_refuse(k, why);
