@@ -27,6 +27,12 @@ static lm_needs box_needs(const lm_round *r, const lm_box *box)
     return needs;
 }
 
+/* A second card is wanted to see a blackjack, so not where there can be none. */
+static lm_needs side_needs(const lm_round *r, const lm_wager *wager)
+{
+    return wager->needs == LM_NEEDS_SECOND && lm_blackjack_excluded(r) ? LM_NEEDS_NOTHING : wager->needs;
+}
+
 /* How far the dealer must go for what is still undecided: MFB-6(m), MBJ-12(c), C-66. */
 lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
 {
@@ -36,7 +42,7 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
     }
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].state > LM_BET_WAITS) continue;
-        needs = most_needed(needs, k->offer[r->side[i].slot - LM_SIDE].wager->needs);
+        needs = most_needed(needs, side_needs(r, k->offer[r->side[i].slot - LM_SIDE].wager));
     }
     return needs;
 }

@@ -30,11 +30,13 @@ static bool was_dealt_blackjack(const lm_box *box)
     return seen && lm_cards_blackjack(box->first, 2);
 }
 
-/* Results of the box's hands, those included that are about to be settled against the dealer's final hand. */
-static void count_results(const lm_step *s, const lm_box *box, lm_view *v)
+/* Results of the hands that carry the bettor's chips, those included that are about to be settled against the dealer's final hand. */
+static void count_results(const lm_step *s, const lm_box *box, int bettor, lm_view *v)
 {
+    if (box->even >> bettor & 1) v->won = 1; /* even money was his whole hand */
     for (int h = 0; h < box->hands; h++) {
         const lm_hand *hand = &box->hand[h];
+        if (!(hand->chips >> bettor & 1)) continue;
         bool live = s->r->main_settled && (hand->state == LM_HAND_STANDS || hand->state == LM_HAND_BLACKJACK);
         lm_result result = live ? lm_judge_hand(s, hand).result : (lm_result)hand->result;
         v->won = (uint8_t)(v->won + (result == LM_WON));
@@ -61,7 +63,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
     v.lammers = box->lammers;
     v.stake_cents = bet->stake;
     v.carry = bet->outcome;
-    count_results(s, box, &v);
+    count_results(s, box, bet->box_bettor % LM_BETTORS, &v);
     return v;
 }
 
@@ -199,7 +201,7 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
     if (wager->amount_is_shown) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = "MBJ-20(e)(2)");
-    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
+    if (found->n) LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
 }
 
 /* A wager is decided in its window, but not while the dealer still draws for it. */
@@ -342,6 +344,13 @@ bool lm_offer_third_card(lm_step *s)
 
 /* --- prizes whose amount comes from outside ------------------------------------------------------------ */
 
+/* From the left, or from the right; within a box the decider is first. */
+static bool comes_before(const lm_side_bet *a, const lm_side_bet *b, bool from_left)
+{
+    if (lm_side_box(a) == lm_side_box(b)) return a->box_bettor < b->box_bettor;
+    return from_left == (lm_side_box(a) < lm_side_box(b));
+}
+
 /* The next prize: a display's button goes from the left (MBJ-20(f).1), meters pay from the right (WB7-13(c)). */
 int lm_next_award(const lm_round *r, const lm_rules *k)
 {
@@ -350,8 +359,7 @@ int lm_next_award(const lm_round *r, const lm_rules *k)
         const lm_side_bet *bet = &r->side[i];
         if (bet->state != LM_BET_HELD) continue;
         bool shown = k->offer[bet->slot - LM_SIDE].wager->amount_is_shown;
-        bool better = next < 0 || (shown ? bet->box_bettor < r->side[next].box_bettor : bet->box_bettor > r->side[next].box_bettor);
-        if (better) next = i;
+        if (next < 0 || comes_before(bet, &r->side[next], shown)) next = i;
     }
     return next;
 }

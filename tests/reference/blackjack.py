@@ -2,7 +2,8 @@
 
 An independent opinion for tests: it shares nothing with the program but the documents (docs/rules/). It plays a
 round from front to back against a stacked shoe; every choice of a player is asked of `choose`. It knows the main
-wager, insurance and Push 22, one bettor to a box, one dealer hand. Amounts are integer cents.
+wager on one to three spots (multiple action), insurance and Push 22, several bettors to a box, the determinant card
+of a double shoe and the hand-dealt 6-to-5 game, whose hidden cards their player knows. Amounts are integer cents.
 """
 
 STANDARD = {
@@ -14,12 +15,14 @@ STANDARD = {
     "free_double": "none", "free_split": "none", "free_splits": "0", "lammer_double": "on",
     "bonus_678": "off", "bonus_777": "off", "special_blackjack": "off", "five_card_21": "off",
     "bonus_on_double": "off", "push22_limit": "none", "offer": "",
+    "game": "standard", "bettors_per_box": "1", "multiple_action": "off", "shoe": "single", "red_suits": "unset",
 }
 FREE_BET = {"dealer_22": "push", "free_double": "two-cards", "free_split": "A23456789", "free_splits": "3"}
 MA_FREE_BET = {**STANDARD, **FREE_BET, "split_aces": "play-on", "offer": "push22:A"}
 VENDOR = {**STANDARD, **FREE_BET, "dealer_soft17": "hit"}
 FACE_UP = {"hole_card": "face-up", "ties": "lose", "blackjack_pays": "1:1", "insurance": "off", "double_on": "9-11",
            "split_hands": "2"}
+NO_HOLE = {**STANDARD, "hole_card": "none"}
 
 PROFILES = {
     "ma-freebet": MA_FREE_BET,
@@ -27,8 +30,11 @@ PROFILES = {
     "wa-freebet": {**VENDOR, "offer": "push22:1", "push22_limit": "29"},
     "ia-freebet": {**VENDOR, "offer": "push22"},
     "ma-blackjack": STANDARD,
-    "ma-blackjack-nohole": {**STANDARD, "hole_card": "none"},
+    "ma-blackjack-nohole": NO_HOLE,
     "ma-blackjack-faceup": {**STANDARD, **FACE_UP},
+    "ma-blackjack-6to5": {**STANDARD, "game": "six-to-five", "dealer_soft17": "hit", "blackjack_pays": "6:5"},
+    "ma-blackjack-multi": {**NO_HOLE, "multiple_action": "3", "split_hands": "2"},
+    "ma-blackjack-doubleshoe": {**NO_HOLE, "shoe": "double", "red_suits": "A"},
 }
 
 PUSH22_PAYS = {  # all cards of one suit, of one colour, other
@@ -38,7 +44,11 @@ PUSH22_PAYS = {  # all cards of one suit, of one colour, other
 }
 
 VALUE = {rank + suit: min(count, 10) for count, rank in enumerate("A23456789TJQK", 1) for suit in "cdhs"}
+SIX_TO_FIVE_UNIT = 500  # MBJ-3(d).3
 COLOUR = {"c": "black", "s": "black", "d": "red", "h": "red"}
+
+
+RIDE_RIGHT, RIDE_BOTH = 1, 2  # where another bettor's wager goes when the decider splits
 
 
 class BadRow(Exception):
@@ -86,8 +96,10 @@ class Rules:
                 raise BadRow(f"the model has no setting {key}")
             s[key] = value
         on = {key for key, value in s.items() if value == "on"}
-        self.chip_unit = cents(s["chip_unit"])
-        self.pays_in = self.chip_unit if "round_up" in on else 1
+        chip_unit = cents(s["chip_unit"])
+        six_to_five = s["game"] == "six-to-five"
+        self.unit = SIX_TO_FIVE_UNIT if six_to_five else chip_unit  # of insurance and doubles (C-114)
+        self.pays_in = chip_unit if "round_up" in on else 1
         self.hits_soft17 = s["dealer_soft17"] == "hit"
         self.pushes_22 = s["dealer_22"] == "push"
         self.hole_card = s["hole_card"]
@@ -96,7 +108,7 @@ class Rules:
         self.blackjack_pays = tuple(int(n) for n in s["blackjack_pays"].split(":"))
         self.face_up = self.hole_card == "face-up"
         self.insurance = "insurance" in on and not self.face_up
-        self.even_money = "even_money" in on and s["blackjack_pays"] != "6:5"
+        self.even_money = "even_money" in on and (six_to_five or s["blackjack_pays"] != "6:5")  # C-61
         self.surrender = "surrender" in on and not self.face_up
         self.doubles_9_to_11_only = s["double_on"] == "9-11"
         self.double_after_split = "double_after_split" in on
@@ -115,16 +127,20 @@ class Rules:
         self.five_card_21 = "five_card_21" in on
         self.bonus_on_double = "bonus_on_double" in on
         self.push22_limit = int(s["push22_limit"]) if s["push22_limit"] != "none" else None
+        self.bettors = int(s["bettors_per_box"])
+        self.spots = {"off": (1, 1), "2": (2, 2), "3": (2, 3), "all": (3, 3)}[s["multiple_action"]]
+        self.double_shoe = s["shoe"] == "double"
+        self.red_side = s["red_suits"]
         self.push22_pays = next((PUSH22_PAYS[o] for o in s["offer"].split(",") if o in PUSH22_PAYS), None)
 
 
 class Hand:
-    __slots__ = ("cards", "chips", "doubled", "lammers", "from_split", "from_aces", "is_doubled", "bust")
+    __slots__ = ("cards", "riders", "doubled", "lammers", "from_split", "from_aces", "is_doubled", "bust")
 
-    def __init__(self, cards, chips, lammers=0, from_split=False, from_aces=False):
+    def __init__(self, cards, riders, lammers=0, from_split=False, from_aces=False):
         self.cards = cards
-        self.chips = chips  # the wager that lies on it: the original one, that of a paid split, or none
-        self.doubled = 0  # chips of a paid double
+        self.riders = riders  # bettors whose wager lies on it: the original one or that of a paid split
+        self.doubled = {}  # chips of a paid double by bettor, for each spot and at most the wager there
         self.lammers = lammers
         self.from_split = from_split
         self.from_aces = from_aces
@@ -132,18 +148,34 @@ class Hand:
         self.bust = False  # and everybody has seen it
 
 
-class Box:
-    __slots__ = ("number", "wager", "push22", "hands", "insured", "blackjack", "even_money", "surrendered",
-                 "free_splits", "lammers")
+class Bettor:
+    """Who has chips on a box; wagers are by spot, and 0 where there is none."""
 
-    def __init__(self, number, wager, push22):
+    __slots__ = ("name", "wagers", "insured", "even_money")
+
+    def __init__(self, name, wagers):
+        self.name = name
+        self.wagers = wagers
+        self.insured = [0] * len(wagers)
+        self.even_money = False
+
+
+class Box:
+    __slots__ = ("number", "bettors", "decider", "push22", "hands", "blackjack", "surrendered", "free_splits",
+                 "lammers")
+
+    def __init__(self, number, bets):
         self.number = number
-        self.wager = wager
-        self.push22 = push22
-        self.hands = [Hand([], wager)]
-        self.insured = 0
-        self.blackjack = self.even_money = self.surrendered = False
+        self.bettors = [Bettor(f"{number}{'bc'[i - 1] if i else ''}", mains) for i, mains in enumerate(bets.mains)]
+        self.decider = self.bettors[0] if bets.seated else max(self.bettors, key=lambda bettor: sum(bettor.wagers))
+        self.push22 = bets.push22
+        self.hands = [Hand([], tuple(self.bettors))]
+        self.blackjack = self.surrendered = False
         self.free_splits = self.lammers = 0
+
+    def spots(self):
+        """(bettor, spot) of each wager."""
+        return [(bettor, spot) for bettor in self.bettors for spot, wager in enumerate(bettor.wagers) if wager]
 
     def live_hands(self):
         """Hands that wait for the dealer's total."""
@@ -151,23 +183,62 @@ class Box:
             return []
         return [hand for hand in self.hands if not hand.bust]
 
+    def live_spots(self):
+        """Spots on which a hand waits for the dealer's total."""
+        return {spot for hand in self.live_hands() for bettor in hand.riders or self.bettors
+                for spot, wager in enumerate(bettor.wagers) if wager}
+
+
+class Bets:
+    """What lies on a box before the deal: wagers by bettor and spot; whether its player sits there (MBJ-13(b))."""
+
+    __slots__ = ("mains", "push22", "seated")
+
+    def __init__(self):
+        self.mains = []
+        self.push22 = 0
+        self.seated = True
+
+
+def laid(hand, bettor, wager):
+    """What a bettor has on a hand for a spot with this wager: wager, double."""
+    return wager if bettor in hand.riders else 0, min(hand.doubled.get(bettor, 0), wager)
+
+
+def staked(hand, bettor, wager):
+    return sum(laid(hand, bettor, wager))
+
 
 class Result:
-    __slots__ = ("main", "insurance", "push22", "lammers", "cards", "drew", "hands", "dealer")
+    __slots__ = ("main", "insurance", "push22", "lammers", "cards", "drew", "hands", "dealer", "nets")
 
 
 class Round:
-    """wagers: {box: (main cents, push22 cents)}; choose(box, hand, options) returns one of the options."""
+    """bets: {box: Bets}; choose(bettor, hand, options) returns one of the options; side: what the determinant card
+    of a double shoe is drawn from."""
 
-    def __init__(self, rules, wagers, shoe, choose):
-        if any(push22 for _, push22 in wagers.values()) and not rules.push22_pays:
-            raise BadRow("Push 22 is not offered")
+    def __init__(self, rules, bets, shoe, choose, side="A"):
         self.rules = rules
-        self.boxes = [Box(number, *wagers[number]) for number in sorted(wagers)]
-        self.dealer = []
+        self.boxes = [Box(number, bets[number]) for number in sorted(bets)]
+        self.check_bets()
+        self.up = []
+        self.dealer = self.up  # the hand being played
+        self.dealers = {}  # finished hands by spot
         self.shoe = shoe
+        self.side = side
         self.dealt = 0
         self.choose = choose
+
+    def check_bets(self):
+        """MBJ-13(a).1 MBJ-18(a).1 MBJ-18(b).2"""
+        least, most = self.rules.spots
+        for box in self.boxes:
+            if box.push22 and not self.rules.push22_pays:
+                raise BadRow("Push 22 is not offered")
+            if len(box.bettors) > self.rules.bettors:
+                raise BadRow("too many bettors on a box")
+            if any(not least <= sum(map(bool, bettor.wagers)) <= most for bettor in box.bettors):
+                raise BadRow("too few or too many wagers of a bettor")
 
     def card(self):
         if self.dealt == len(self.shoe):
@@ -188,7 +259,12 @@ class Round:
     # --- before the players act
 
     def deal(self):
-        """MFB-6(e)(1) MFB-6(e)(2) MFB-6(e)(3) MFB-6(e)(4) MBJ-6(e)(1) MBJ-6(e)(2) MBJ-6(e)(3) MBJ-6(j).1"""
+        """MFB-6(e)(1) MFB-6(e)(2) MFB-6(e)(3) MFB-6(e)(4) MBJ-6(e)(1) MBJ-6(e)(2) MBJ-6(e)(3) MBJ-6(j).1
+
+        MBJ-6a(c)(1) MBJ-6a(c)(2) MBJ-6a(c)(3) MBJ-6a(h)
+        """
+        if self.rules.double_shoe:
+            self.determine()
         for box in self.boxes:
             box.hands[0].cards.append(self.card())
         self.dealer.append(self.card())
@@ -198,6 +274,16 @@ class Round:
         if self.rules.hole_card != "none":
             self.dealer.append(self.card())
 
+    def determine(self):
+        """The first card of the shoe is looked at, and stays the first one only where it shows its own side.
+
+        MBJ-6(d)(1).1 MBJ-6(d)(1).2 MBJ-6(d)(2)
+        """
+        shows_red_side = COLOUR[self.shoe[0][1]] == "red"
+        deal_from_red_side = self.side == self.rules.red_side
+        if shows_red_side != deal_from_red_side:
+            self.card()
+
     def up_is_ace(self):
         return VALUE[self.dealer[0]] == 1
 
@@ -205,21 +291,24 @@ class Round:
         return VALUE[self.dealer[0]] in (1, 10)
 
     def offer_insurance(self):
-        """MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a)"""
+        """To each bettor, on each spot.  MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a) MBJ-13(f) MBJ-18(d)"""
         if not (self.rules.insurance and self.up_is_ace()):
             return
         for box in self.boxes:
-            options = [("no-insurance", 0), ("insure", self.most_insurance(box))]
-            if box.blackjack and self.rules.even_money:
-                options.append(("even-money", 0))
-            answer, amount = self.choose(box.number, 0, options)
-            box.insured = amount
-            box.even_money = answer == "even-money"
+            for bettor, spot in box.spots():
+                on = f".{spot + 1}" if spot else ""
+                options = [("no-insurance" + on, 0), ("insure" + on, self.most_insurance(bettor.wagers[spot]))]
+                if box.blackjack and self.rules.even_money:
+                    options.append(("even-money", 0))
+                answer, bettor.insured[spot] = self.choose(bettor.name, 0, options)
+                bettor.even_money = answer == "even-money"
 
-    def most_insurance(self, box):
-        """Half the wager, or the next amount that chips can make.  MFB-7(b).1 MFB-7(b).2 MBJ-9(b).1 MBJ-9(b).2"""
-        units = -(-box.wager // (2 * self.rules.chip_unit))
-        return units * self.rules.chip_unit
+    def most_insurance(self, wager):
+        """Half the wager, or the next amount that chips can make.
+
+        MFB-7(b).1 MFB-7(b).2 MBJ-9(b).1 MBJ-9(b).2 MBJ-3(d).3
+        """
+        return -(-wager // (2 * self.rules.unit)) * self.rules.unit
 
     def dealer_blackjack_is_known(self):
         """Then nobody plays.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
@@ -246,6 +335,7 @@ class Round:
             options = self.options(box, hand)
             if not options:
                 return
+            along = self.ask_others(box, at, hand, options)
             what, amount = self.choose(box.number, at + 1, options)
             if what == "stand":
                 return
@@ -253,13 +343,32 @@ class Round:
                 box.surrendered = True
                 return
             if what == "split":
-                self.split(box, at, amount)
+                self.split(box, at, amount, along)
                 continue
             if what == "double":
-                self.double(box, hand, amount)
+                self.double(box, hand, amount, along)
             hand.cards.append(self.card())
             if not (hand.is_doubled and self.rules.doubles_face_down):
                 hand.bust = total(hand.cards) > 21
+
+    def ask_others(self, box, at, hand, options):
+        """What the others on the hand will do if the decider doubles or splits, as {bettor: (what, amount)}.
+
+        Silence adds nothing, and leaves the wager on the left hand.  MBJ-13(d) MBJ-13(e)
+        """
+        along = {}
+        may = {what for what, _ in options}
+        for bettor in hand.riders:
+            answers = [("silent", 0)]
+            if bettor is box.decider:
+                continue
+            if "double" in may:
+                answers += [("with-double", amount) for amount in sorted({self.rules.unit, max(bettor.wagers)})]
+            if "split" in may:
+                answers += [("with-split", RIDE_RIGHT), ("with-split", RIDE_BOTH)]
+            if len(answers) > 1:
+                along[bettor] = self.choose(bettor.name, at + 1, answers)
+        return along
 
     def options(self, box, hand):
         """MFB-6(h)(2).1 MFB-6(h)(2).2 MFB-9(d).1 MBJ-8(a).1 MBJ-8(a).2 MBJ-6(k)(3) MBJ-11(c)(2)"""
@@ -272,7 +381,7 @@ class Round:
             options.append(("hit", 0))
             options += self.doubles(box, hand)
         if self.may_split(box, hand):
-            options.append(("split", 0 if self.splits_free(box, hand) else box.wager))
+            options.append(("split", 0 if self.splits_free(box, hand) else sum(box.decider.wagers)))
         if self.rules.surrender and len(hand.cards) == 2 and not hand.from_split:
             options.append(("surrender", 0))
         if stuck and len(options) == 1:
@@ -290,11 +399,11 @@ class Round:
             return []
         if rules.doubles_9_to_11_only and total(hand.cards) not in (9, 10, 11):
             return []
-        staked_by_lammer = not hand.chips
+        staked_by_lammer = not hand.riders
         if staked_by_lammer and not rules.lammer_double:
             return []
-        amounts = sorted({rules.chip_unit, box.wager}, reverse=True)
-        return [("double", amount) for amount in amounts if amount <= box.wager]
+        most = max(box.decider.wagers)
+        return [("double", amount) for amount in sorted({rules.unit, *filter(None, box.decider.wagers)}) if amount <= most]
 
     def doubles_free(self, hand):
         """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09).
@@ -306,12 +415,15 @@ class Round:
         free = self.rules.free_double
         return free == "any" or (free == "two-cards" and len(hand.cards) == 2)
 
-    def double(self, box, hand, amount):
+    def double(self, box, hand, amount, along):
+        """An additional wager on every spot, nowhere more than lies there.  MBJ-10(a).2 MBJ-18(c).2 MBJ-13(d)"""
         hand.is_doubled = True
-        hand.doubled = amount
         if not amount:
             hand.lammers += 1
             box.lammers += 1
+            return
+        hand.doubled = {bettor: adds for bettor, (what, adds) in along.items() if what == "with-double"}
+        hand.doubled[box.decider] = amount
 
     def may_split(self, box, hand):
         """MFB-9(a) MFB-9(d).2 VFB-RULES.4 WFB-RULES.4 IFB-BASE.4 MBJ-11(a) MBJ-11(e).1 MBJ-11(e).3 MBJ-6(k)(5)"""
@@ -325,17 +437,23 @@ class Round:
         """MFB-9(b)(1) MFB-9(b)(2) VFB-RULES.2 VFB-RULES.5 WFB-RULES.2 WFB-RULES.5 IFB-BASE.2 IFB-BASE.5"""
         return VALUE[hand.cards[0]] in self.rules.free_pairs and box.free_splits < self.rules.free_splits
 
-    def split(self, box, at, amount):
+    def split(self, box, at, amount, along):
         """The new hand lies to the right of the one it came from; it gets its card when its turn comes.
 
-        MFB-9(b)(2)(ii): its wager is the lammer, or chips.
+        MFB-9(b)(2)(ii): its wager is the lammer, or chips. MBJ-13(e): others cover both hands or ride on one.
+        MBJ-6a(e)(1) turns hidden cards over; nothing is hidden from the model.
         """
         hand = box.hands[at]
         aces = VALUE[hand.cards[0]] == 1
         free = not amount
         box.free_splits += free
         box.lammers += free
-        box.hands.insert(at + 1, Hand([hand.cards.pop()], amount, int(free), True, aces))
+        rides = {bettor: how for bettor, (what, how) in along.items() if what == "with-split"}
+        if not free:
+            rides[box.decider] = RIDE_BOTH
+        right = tuple(bettor for bettor in hand.riders if rides.get(bettor) in (RIDE_RIGHT, RIDE_BOTH))
+        hand.riders = tuple(bettor for bettor in hand.riders if rides.get(bettor) != RIDE_RIGHT)
+        box.hands.insert(at + 1, Hand([hand.cards.pop()], right, int(free), True, aces))
         hand.from_split = True
         hand.from_aces = aces
         hand.cards.append(self.card())
@@ -343,21 +461,34 @@ class Round:
     # --- the dealer's turn
 
     def play_dealer(self):
-        """No card that cannot matter is dealt (C-18, C-66).
+        """A hand for each spot, all from the same up card. No card that cannot matter is dealt (C-18, C-66).
 
-        MFB-6(m).1 MFB-6(m).2 WFB-P22.4 IFB-P22.4 MBJ-6(h).1 MBJ-6(h).2 MBJ-12(c)
+        MFB-6(m).1 MFB-6(m).2 WFB-P22.4 IFB-P22.4 MBJ-6(h).1 MBJ-6(h).2 MBJ-12(c) MBJ-6a(f).1 MBJ-6a(f).2
+        MBJ-18(e) MBJ-18(f)(1) MBJ-18(f)(2) MBJ-18(g) MBJ-18(h).2
         """
-        total_matters = any(box.live_hands() or box.push22 for box in self.boxes)
-        if len(self.dealer) == 1 and (total_matters or any(self.waits_for_second_card(box) for box in self.boxes)):
-            self.dealer.append(self.card())
-        if total_matters:
-            while self.dealer_draws():
+        for spot in range(self.rules.spots[1]):
+            total_matters = any(spot in box.live_spots() or box.push22 for box in self.boxes)
+            waits = total_matters or any(self.waits_for_second_card(box, spot) for box in self.boxes)
+            if spot and not waits:
+                continue
+            if spot:
+                self.dealer = self.up[:1]
+            elif self.rules.spots[1] > 1:
+                self.dealer = list(self.up)
+            self.dealers[spot] = self.dealer
+            if len(self.dealer) == 1 and waits:
                 self.dealer.append(self.card())
+            if total_matters:
+                while self.dealer_draws():
+                    self.dealer.append(self.card())
 
-    def waits_for_second_card(self, box):
+    def waits_for_second_card(self, box, spot):
         """MBJ-7(a).1 MBJ-7(b).1 MBJ-8(a)(1) MBJ-8(a)(2).2"""
-        held = (box.blackjack and not box.even_money) or box.surrendered
-        return box.insured or (held and self.up_may_be_blackjack())
+        return any(self.bettor_waits(box, bettor, spot) for bettor, at in box.spots() if at == spot)
+
+    def bettor_waits(self, box, bettor, spot):
+        held = (box.blackjack and not bettor.even_money) or box.surrendered
+        return bettor.insured[spot] or (held and self.up_may_be_blackjack())
 
     def dealer_draws(self):
         """MFB-6(l).1 VFB-RULES.8 WFB-RULES.8 IFB-BASE.9 MBJ-12(b)(1) MBJ-12(b)(2)(i) MBJ-12(b)(2)(ii)"""
@@ -368,8 +499,10 @@ class Round:
 
     def settle(self):
         result = Result()
-        result.main = sum(self.main_net(box) for box in self.boxes)
-        result.insurance = sum(self.insurance_net(box) for box in self.boxes)
+        result.nets = {(bettor.name, spot): (self.main_net(box, bettor, spot), self.insurance_net(bettor, spot))
+                       for box in self.boxes for bettor, spot in box.spots()}
+        result.main = sum(main for main, _ in result.nets.values())
+        result.insurance = sum(insurance for _, insurance in result.nets.values())
         result.push22 = sum(self.push22_net(box) for box in self.boxes)
         result.lammers = sum(box.lammers for box in self.boxes)
         result.cards = self.dealt
@@ -378,10 +511,14 @@ class Round:
         result.dealer = self.dealer
         return result
 
-    def insurance_net(self, box):
-        """MFB-7(c) MFB-10(b) MBJ-9(c) MBJ-8(b)"""
-        won = is_blackjack(self.dealer)
-        return 2 * box.insured if won else -box.insured
+    def dealer_of(self, spot):
+        """The dealer's hand that decides a spot.  MBJ-18(f).1 MBJ-18(h).1 MBJ-18(i)"""
+        return self.dealers.get(spot, self.up)
+
+    def insurance_net(self, bettor, spot):
+        """MFB-7(c) MFB-10(b) MBJ-9(c) MBJ-8(b) MBJ-18(d)"""
+        won = is_blackjack(self.dealer_of(spot))
+        return 2 * bettor.insured[spot] if won else -bettor.insured[spot]
 
     def push22_net(self, box):
         """Any dealer 22; where there is a limit, the hand with the original wager may not exceed it (C-30).
@@ -399,57 +536,57 @@ class Round:
         pays = one_suit if len(suits) == 1 else one_colour if len(colours) == 1 else other
         return times(box.push22, (pays, 1), self.rules.pays_in)
 
-    def main_net(self, box):
-        """MFB-6(g)(2) MBJ-3(b).2 MBJ-8(a)(2).2 MBJ-16(b).1"""
-        dealer_blackjack = is_blackjack(self.dealer)
+    def main_net(self, box, bettor, spot):
+        """MFB-6(g)(2) MBJ-3(b).2 MBJ-8(a)(2).2 MBJ-16(b).1 MBJ-18(f).2"""
+        wager, dealer = bettor.wagers[spot], self.dealer_of(spot)
+        dealer_blackjack = is_blackjack(dealer)
         if box.blackjack:
-            return self.blackjack_net(box, dealer_blackjack)
+            return self.blackjack_net(box, bettor, wager, dealer_blackjack)
         if box.surrendered:
-            kept = times(box.wager, (1, 2), self.rules.pays_in)
-            return -box.wager if dealer_blackjack else kept - box.wager
+            kept = times(wager, (1, 2), self.rules.pays_in)
+            return -wager if dealer_blackjack else kept - wager
         if dealer_blackjack:
-            return -self.taken_by_dealer_blackjack(box)
-        return sum(self.hand_net(box, hand) for hand in box.hands)
+            return -self.taken_by_dealer_blackjack(box, bettor, wager)
+        return sum(self.hand_net(hand, bettor, wager, dealer) for hand in box.hands)
 
-    def blackjack_net(self, box, dealer_blackjack):
-        """Whatever the dealer's total becomes, 22 included.
+    def blackjack_net(self, box, bettor, wager, dealer_blackjack):
+        """Whatever the dealer's total becomes, 22 included; each spot against its own dealer hand (C-75).
 
         MFB-6(g)(1) MFB-6(h)(1).1 MFB-7(e).2 MFB-10(a).2 VFB-P22.2 WFB-P22.3 IFB-P22.3
         MBJ-3(a)(3) MBJ-3(e).2 MBJ-3(e)(3) MBJ-6(k)(1) MBJ-6(k)(2) MBJ-7(b).2 MBJ-7(b).3 MBJ-7(c).2
         """
-        if box.even_money:
-            return box.wager
+        if bettor.even_money:
+            return wager
         if dealer_blackjack and not self.rules.face_up:
             return 0
         special = set(box.hands[0].cards) == self.rules.special_blackjack
-        return times(box.wager, (2, 1) if special else self.rules.blackjack_pays, self.rules.pays_in)
+        return times(wager, (2, 1) if special else self.rules.blackjack_pays, self.rules.pays_in)
 
-    def taken_by_dealer_blackjack(self, box):
+    def taken_by_dealer_blackjack(self, box, bettor, wager):
         """Doubles and splits are not lost to it, save what was lost by busting before (C-64).  MBJ-10(b) MBJ-11(d)"""
-        bust = sum(hand.chips + hand.doubled for hand in box.hands if hand.bust)
-        live = sum(hand.chips + hand.doubled for hand in box.hands if not hand.bust)
-        due = box.wager if self.rules.takes_busted_plus_one else max(0, box.wager - bust)
+        bust = sum(staked(hand, bettor, wager) for hand in box.hands if hand.bust)
+        live = sum(staked(hand, bettor, wager) for hand in box.hands if not hand.bust)
+        due = wager if self.rules.takes_busted_plus_one else max(0, wager - bust)
         return bust + min(live, due)
 
-    def hand_net(self, box, hand):
+    def hand_net(self, hand, bettor, wager, dealer):
         """A bust hand has lost, whatever the dealer makes (C-04, C-05, C-50).
 
         MFB-6(n)(1) MFB-6(n)(2) MFB-6(q)(1) VFB-P22.1 WFB-P22.1 IFB-P22.1
         """
-        staked = hand.chips + hand.doubled
         if total(hand.cards) > 21:
-            return -staked
-        if self.rules.pushes_22 and total(self.dealer) == 22:
+            return -staked(hand, bettor, wager)
+        if self.rules.pushes_22 and total(dealer) == 22:
             return 0
-        verdict = self.compare(hand)
-        return self.winnings(box, hand) if verdict > 0 else verdict * staked
+        verdict = self.compare(hand, dealer)
+        return self.winnings(hand, bettor, wager) if verdict > 0 else verdict * staked(hand, bettor, wager)
 
-    def compare(self, hand):
+    def compare(self, hand, dealer):
         """1 wins, 0 ties, -1 loses.
 
         MFB-6(o)(1) MFB-6(o)(2) MFB-6(p) MFB-6(q)(2) MBJ-3(a)(1) MBJ-3(a)(2) MBJ-3(b).1 MBJ-16(b).2
         """
-        mine, dealers = total(hand.cards), total(self.dealer)
+        mine, dealers = total(hand.cards), total(dealer)
         if dealers > 21 or mine > dealers:
             return 1
         if mine < dealers:
@@ -458,15 +595,16 @@ class Round:
             return 1
         return -1 if self.rules.ties_lose else 0
 
-    def winnings(self, box, hand):
+    def winnings(self, hand, bettor, wager):
         """Each lammer is worth the original wager (C-12); bonus odds leave out the double (C-52).
 
         MFB-6(o) MFB-10(a).1 VFB-SPLIT.8 WFB-SPLIT.5 IFB-SPLIT.2 IFB-DOUBLE.2
         """
         odds = self.bonus_odds(hand.cards)
         unit = self.rules.pays_in
-        doubled = times(hand.doubled, odds if self.rules.bonus_on_double else (1, 1), unit)
-        return times(hand.chips, odds, unit) + doubled + hand.lammers * box.wager
+        chips, doubled = laid(hand, bettor, wager)
+        on_doubled = times(doubled, odds if self.rules.bonus_on_double else (1, 1), unit)
+        return times(chips, odds, unit) + on_doubled + hand.lammers * wager
 
     def bonus_odds(self, cards):
         """What a winning hand is paid.  MBJ-3(e)(1) MBJ-3(e)(2) MBJ-3(e)(4) MBJ-16(a)"""
@@ -480,24 +618,24 @@ class Round:
         return 1, 1
 
 
-def sequences(rules, wagers, shoe):
+def sequences(rules, bets, shoe, side="A"):
     """Yields (decisions, result) for every complete sequence of decisions of a round.
 
-    A decision is (box, hand, what, amount). Each sequence is played from the first card: the script says which
+    A decision is (bettor, hand, what, amount). Each sequence is played from the first card: the script says which
     option to take as far as it goes, and the first one after that.
     """
     script = []
     while True:
         options_left, decisions = [], []
 
-        def choose(box, hand, options):
+        def choose(bettor, hand, options):
             at = len(decisions)
             pick = script[at] if at < len(script) else 0
             options_left.append((pick, len(options)))
-            decisions.append((box, hand) + options[pick])
+            decisions.append((bettor, hand) + options[pick])
             return options[pick]
 
-        result = Round(rules, wagers, shoe, choose).play()
+        result = Round(rules, bets, shoe, choose, side).play()
         yield decisions, result
         while options_left and options_left[-1][0] + 1 == options_left[-1][1]:
             options_left.pop()

@@ -25,7 +25,7 @@ import zlib
 from collections import namedtuple
 from pathlib import Path
 
-from blackjack import VALUE, BadRow, Rules, cents, sequences
+from blackjack import VALUE, BadRow, Bets, Rules, cents, sequences
 
 TABLE = Path("tests/perft/table.txt")
 ENGINE = "tests/perft.perft"
@@ -54,14 +54,29 @@ def row_text(row):
     return " ; ".join(row[:4])
 
 
-def wagers_of(text):
-    """'1:10 1:push22:5 2:25' as {box: (main, push22)} in cents."""
-    wagers = {}
+def bets_of(text):
+    """'1:10 1:push22:5 1b:25' as {box: Bets} in cents, and the side that 'side:B' names.
+
+    '1:main.2:10' is the wager against the second dealer hand; '1:nobody:10' that of a box where nobody sits.
+    """
+    bets, side = {}, "A"
     for word in text.split():
-        box, *wager, dollars = word.split(":")
-        main, push22 = wagers.get(int(box), (0, 0))
-        wagers[int(box)] = (main, cents(dollars)) if wager == ["push22"] else (cents(dollars), push22)
-    return wagers
+        place, *wager, last = word.split(":")
+        if place == "side":
+            side = last
+            continue
+        bet = bets.setdefault(int(place[0]), Bets())
+        wager = wager[0] if wager else "main"
+        if wager == "push22":
+            bet.push22 = cents(last)
+            continue
+        bet.seated = bet.seated and wager != "nobody"
+        bettor = "bc".index(place[1]) + 1 if place[1:] else 0
+        while len(bet.mains) <= bettor:
+            bet.mains.append([0, 0, 0])
+        spot = int(wager[5:]) - 1 if wager.startswith("main.") else 0
+        bet.mains[bettor][spot] = cents(last)
+    return bets, side
 
 
 def sequences_of(row):
@@ -70,7 +85,8 @@ def sequences_of(row):
     for card in shoe:
         if card not in VALUE:
             raise BadRow(f"{card} is no card")
-    return sequences(Rules(profile, settings), wagers_of(row.wagers), shoe)
+    bets, side = bets_of(row.wagers)
+    return sequences(Rules(profile, settings), bets, shoe, side)
 
 
 def figures_of(row, most=None):
@@ -92,9 +108,16 @@ def figures_of(row, most=None):
 
 def sequence_text(decisions, r):
     """A sequence and what came of it, in the words of perft.c."""
-    words = [f"{box}.{hand} {what} {amount}" for box, hand, what, amount in decisions]
+    words = [f"{bettor}.{hand} {what} {amount}" for bettor, hand, what, amount in decisions]
     return (f"{', '.join(words) or 'nothing to decide'} => main={r.main} insurance={r.insurance} "
-            f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}")
+            f"push22={r.push22} lammers={r.lammers} cards={r.cards} drew={int(r.drew)}{nets_text(r.nets)}")
+
+
+def nets_text(nets):
+    """' 1b.2=1000/-500': main and insurance of each spot, where a bettor has several or a box several bettors."""
+    if not any(spot or bettor[1:] for bettor, spot in nets):
+        return ""
+    return "".join(f" {bettor}.{spot + 1}={main}/{insurance}" for (bettor, spot), (main, insurance) in nets.items())
 
 
 def trace_of(row):
