@@ -140,11 +140,17 @@ static json_t *read_card(json_session *s, const field *f, const json_t *value, l
     return json_refusal(s, NULL, "\"%s\" must be a card such as \"Th\"", f->name);
 }
 
-/* Only some irregularities bring a card out of the shoe. */
+/* Irregularities that speak of a card. */
+static bool speaks_of_card(const lm_action *a)
+{
+    bool lies_there = a->n == LM_IR_EXPOSED || a->n == LM_IR_UP_RACKED || a->n == LM_IR_MISDEAL;
+    return a->verb == LM_IRREGULAR && (lies_there || lm_irregular_spends(a));
+}
+
 static void write_card(const json_session *s, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     (void)s, (void)f;
-    if (needed || lm_irregular_spends(a)) json_set_card(object, a->card);
+    if (needed || speaks_of_card(a)) json_set_card(object, a->card);
 }
 
 static json_t *read_how(json_session *s, const field *f, const json_t *value, lm_action *a)
@@ -276,9 +282,9 @@ static const field fields[JF_FIELDS] = {
 };
 /* clang-format on */
 
-const char *json_field_name(json_field field)
+const char *json_field_name(json_field which)
 {
-    return fields[field].name;
+    return fields[which].name;
 }
 
 json_field json_field_find(const char *name, uint32_t set)

@@ -154,13 +154,17 @@ void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *te
 /* Which fields of an event mean something, as a bit set. */
 enum {
     FIELD_PLACE = 1,
-    FIELD_N = 128,
     FIELD_WAGER = 2,
     FIELD_AMOUNT = 4,
     FIELD_CARD = 8,
     FIELD_NUMBER = 16,
     FIELD_SIDE = 32,
-    FIELD_KIND = 64
+    FIELD_KIND = 64,
+    FIELD_N = 128,
+    FIELD_PACK = 256,
+    FIELD_COUNT = 512,
+    FIELD_ROLE = 1024,
+    FIELD_ON = 2048,
 };
 int script_event_fields(lm_event_kind kind);
 

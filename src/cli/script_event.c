@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { FIELDS = 3 };
-static const uint8_t fields_of[LM_EV_COUNT][FIELDS] = {
+static const uint16_t fields_of[LM_EV_COUNT][FIELDS] = {
     [LM_EV_BET] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
     [LM_EV_WITHDRAW] = { FIELD_PLACE, FIELD_WAGER, FIELD_AMOUNT },
     [LM_EV_CARD] = { FIELD_PLACE, FIELD_CARD },
@@ -45,6 +45,27 @@ static const uint8_t fields_of[LM_EV_COUNT][FIELDS] = {
     [LM_EV_DETERMINANT] = { FIELD_CARD, FIELD_SIDE },
     [LM_EV_SEGREGATE] = { FIELD_CARD },
     [LM_EV_SHOW_BURN] = { FIELD_CARD },
+    [LM_EV_DELIVER] = { FIELD_PACK, FIELD_COUNT },
+    [LM_EV_VERIFY] = { FIELD_ROLE },
+    [LM_EV_FACE_UP] = { FIELD_PLACE },
+    [LM_EV_VIEW] = { FIELD_PLACE },
+    [LM_EV_DEVICE_SHUFFLE] = { FIELD_PACK },
+    [LM_EV_JAM] = { FIELD_PACK },
+    [LM_EV_SIGN] = { FIELD_ON },
+    [LM_EV_SWAP] = { FIELD_PACK },
+    [LM_EV_OFFER_CUT] = { FIELD_PLACE },
+    [LM_EV_REFUSE_CUT] = { FIELD_PLACE },
+    [LM_EV_CUT] = { FIELD_PLACE, FIELD_COUNT },
+    [LM_EV_RECUT] = { FIELD_ROLE },
+    [LM_EV_COVER] = { FIELD_COUNT },
+    [LM_EV_COVER_SEEN] = { FIELD_PLACE },
+    [LM_EV_ORDER_SHUFFLE] = { FIELD_ROLE },
+    [LM_EV_UNLOAD] = { FIELD_PACK, FIELD_COUNT },
+    [LM_EV_ALARM] = { FIELD_COUNT },
+    [LM_EV_REQUEST_SPREAD] = { FIELD_PLACE },
+    [LM_EV_ARRIVE] = { FIELD_PLACE },
+    [LM_EV_LEAVE] = { FIELD_PLACE },
+    [LM_EV_READMIT] = { FIELD_PLACE },
 };
 
 int script_event_fields(lm_event_kind kind)
@@ -68,7 +89,11 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
     case FIELD_CARD: lm_card_write(e->card, short_text); break;
     case FIELD_KIND: snprintf(text, size, "%s", lm_irregular_word((lm_irregularity)e->n)); return;
     case FIELD_N: snprintf(short_text, sizeof short_text, "%d", e->n); break;
-    case FIELD_SIDE: strcpy(short_text, e->n ? "B" : "A"); break;
+    case FIELD_SIDE:
+    case FIELD_PACK: strcpy(short_text, e->n ? "B" : "A"); break;
+    case FIELD_ON: strcpy(short_text, e->n ? "on" : "off"); break;
+    case FIELD_ROLE: snprintf(text, size, "%s", lm_role_word((lm_role)e->n)); return;
+    case FIELD_COUNT:
     case FIELD_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->amount_cents); break;
     default: break;
     }

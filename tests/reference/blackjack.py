@@ -221,9 +221,9 @@ class Round:
         self.rules = rules
         self.boxes = [Box(number, bets[number]) for number in sorted(bets)]
         self.check_bets()
-        self.up = []
-        self.dealer = self.up  # the hand being played
-        self.dealers = {}  # finished hands by spot
+        self.up = []  # the dealer's cards before the players act
+        self.dealer = self.up  # the dealer's hand that was played last
+        self.dealers = {}  # by spot
         self.shoe = shoe
         self.side = side
         self.dealt = 0
@@ -267,31 +267,34 @@ class Round:
             self.determine()
         for box in self.boxes:
             box.hands[0].cards.append(self.card())
-        self.dealer.append(self.card())
+        self.up.append(self.card())
         for box in self.boxes:
             box.hands[0].cards.append(self.card())
             box.blackjack = is_blackjack(box.hands[0].cards)
         if self.rules.hole_card != "none":
-            self.dealer.append(self.card())
+            self.up.append(self.card())
 
     def determine(self):
         """The first card of the shoe is looked at, and stays the first one only where it shows its own side.
 
         MBJ-6(d)(1).1 MBJ-6(d)(1).2 MBJ-6(d)(2)
         """
-        shows_red_side = COLOUR[self.shoe[0][1]] == "red"
-        deal_from_red_side = self.side == self.rules.red_side
-        if shows_red_side != deal_from_red_side:
+        calls_for_red_side = COLOUR[self.shoe[0][1]] == "red"
+        came_from_red_side = self.side == self.rules.red_side
+        if calls_for_red_side != came_from_red_side:
             self.card()
 
     def up_is_ace(self):
-        return VALUE[self.dealer[0]] == 1
+        return VALUE[self.up[0]] == 1
 
     def up_may_be_blackjack(self):
-        return VALUE[self.dealer[0]] in (1, 10)
+        return VALUE[self.up[0]] in (1, 10)
 
     def offer_insurance(self):
-        """To each bettor, on each spot.  MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a) MBJ-13(f) MBJ-18(d)"""
+        """To each bettor, on each spot.
+
+        MFB-6(f) MFB-7(a) MFB-7(e).1 MBJ-7(c).1 MBJ-7(d).1 MBJ-9(a) MBJ-13(f) MBJ-18(d)
+        """
         if not (self.rules.insurance and self.up_is_ace()):
             return
         for box in self.boxes:
@@ -312,7 +315,7 @@ class Round:
 
     def dealer_blackjack_is_known(self):
         """Then nobody plays.  MFB-6(g).1 MFB-6(g).3 MBJ-6(j).2 MBJ-6(j)(1) MBJ-6(k)(6).1"""
-        return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.dealer)
+        return self.rules.hole_card in ("reader", "face-up") and is_blackjack(self.up)
 
     # --- a player's turn
 
@@ -363,7 +366,7 @@ class Round:
             if bettor is box.decider:
                 continue
             if "double" in may:
-                answers += [("with-double", amount) for amount in sorted({self.rules.unit, max(bettor.wagers)})]
+                answers += [("with-double", amount) for amount in {self.rules.unit, max(bettor.wagers)}]
             if "split" in may:
                 answers += [("with-split", RIDE_RIGHT), ("with-split", RIDE_BOTH)]
             if len(answers) > 1:
@@ -402,8 +405,8 @@ class Round:
         staked_by_lammer = not hand.riders
         if staked_by_lammer and not rules.lammer_double:
             return []
-        most = max(box.decider.wagers)
-        return [("double", amount) for amount in sorted({rules.unit, *filter(None, box.decider.wagers)}) if amount <= most]
+        return [("double", amount) for amount in {rules.unit, *filter(None, box.decider.wagers)}
+                if amount <= max(box.decider.wagers)]
 
     def doubles_free(self, hand):
         """9, 10 or 11, which are never soft (C-11); chips may not be added instead (C-09).
@@ -449,9 +452,7 @@ class Round:
         box.free_splits += free
         box.lammers += free
         rides = {bettor: how for bettor, (what, how) in along.items() if what == "with-split"}
-        if not free:
-            rides[box.decider] = RIDE_BOTH
-        right = tuple(bettor for bettor in hand.riders if rides.get(bettor) in (RIDE_RIGHT, RIDE_BOTH))
+        right = (() if free else (box.decider,)) + tuple(rides)
         hand.riders = tuple(bettor for bettor in hand.riders if rides.get(bettor) != RIDE_RIGHT)
         box.hands.insert(at + 1, Hand([hand.cards.pop()], right, int(free), True, aces))
         hand.from_split = True
@@ -469,14 +470,10 @@ class Round:
         for spot in range(self.rules.spots[1]):
             total_matters = any(spot in box.live_spots() or box.push22 for box in self.boxes)
             waits = total_matters or any(self.waits_for_second_card(box, spot) for box in self.boxes)
-            if spot and not waits:
+            if not waits:
                 continue
-            if spot:
-                self.dealer = self.up[:1]
-            elif self.rules.spots[1] > 1:
-                self.dealer = list(self.up)
-            self.dealers[spot] = self.dealer
-            if len(self.dealer) == 1 and waits:
+            self.dealer = self.dealers[spot] = list(self.up)
+            if len(self.dealer) == 1:
                 self.dealer.append(self.card())
             if total_matters:
                 while self.dealer_draws():
