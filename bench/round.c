@@ -24,7 +24,8 @@ static void shuffle_shoes(void)
 {
     uint64_t state = 88172645463325252ULL;
     for (int s = 0; s < SHOES; s++) {
-        for (int i = 0; i < SHOE; i++) shoes[s][i] = (lm_card)(i % LM_CARDS);
+        for (int i = 0; i < SHOE; i++)
+            shoes[s][i] = (lm_card)(i % LM_CARDS);
         for (int i = SHOE - 1; i > 0; i--) {
             int j = (int)(noise(&state) % (uint64_t)(i + 1));
             lm_card card = shoes[s][i];
@@ -35,16 +36,17 @@ static void shuffle_shoes(void)
 }
 
 /* Stand from this hard total on against an up card of value 1..10; soft hands stand from 18, or 19. */
-static const uint8_t stand_from[11] = {0, 17, 13, 13, 13, 12, 12, 17, 17, 17, 17};
+static const uint8_t stand_from[11] = { 0, 17, 13, 13, 13, 12, 12, 17, 17, 17, 17 };
 
 static lm_action decide(const lm_round *r)
 {
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
     lm_score score = lm_hand_score(hand);
     int up = lm_card_value(r->dealer.card[0]);
-    lm_action a = {.verb = LM_STAND, .box = 1};
+    lm_action a = { .verb = LM_STAND, .box = 1 };
     bool pair = hand->n == 2 && lm_card_value(hand->card[0]) == lm_card_value(hand->card[1]);
-    if (pair && lm_card_value(hand->card[0]) != 10 && lm_card_value(hand->card[0]) != 5 && r->box[0].hands < LM_HANDS) {
+    if (pair && lm_card_value(hand->card[0]) != 10 && lm_card_value(hand->card[0]) != 5 &&
+        r->box[0].hands < LM_HANDS) {
         a.verb = LM_SPLIT;
     } else if (hand->n == 2 && !score.soft && score.total >= 9 && score.total <= 11) {
         a.verb = LM_DOUBLE;
@@ -60,28 +62,28 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
     lm_round r;
     lm_card hole = 0;
     lm_round_open(&r, k);
-    lm_round_apply(&r, k, (lm_action){.verb = LM_BET, .box = 1, .amount_cents = 1000});
-    lm_round_apply(&r, k, (lm_action){.verb = LM_DEAL});
+    lm_round_apply(&r, k, (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 1000 });
+    lm_round_apply(&r, k, (lm_action){ .verb = LM_DEAL });
     while (!lm_round_over(&r)) {
         lm_status status;
         switch (lm_round_turn(&r, k).verb) {
-        case LM_CARD: status = lm_round_apply(&r, k, (lm_action){.verb = LM_CARD, .card = *cards++}); break;
+        case LM_CARD: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_CARD, .card = *cards++ }); break;
         case LM_DOWN:
             hole = *cards++;
-            status = lm_round_apply(&r, k, (lm_action){.verb = LM_DOWN});
+            status = lm_round_apply(&r, k, (lm_action){ .verb = LM_DOWN });
             break;
-        case LM_INSURE: status = lm_round_apply(&r, k, (lm_action){.verb = LM_CLOSE}); break;
+        case LM_INSURE: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_CLOSE }); break;
         case LM_PEEK: {
-            bool yes = lm_cards_blackjack((lm_card[]){r.dealer.card[0], hole}, 2);
-            status = lm_round_apply(&r, k, (lm_action){.verb = LM_PEEK, .yes = yes});
+            bool yes = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2);
+            status = lm_round_apply(&r, k, (lm_action){ .verb = LM_PEEK, .yes = yes });
             break;
         }
-        case LM_TURN: status = lm_round_apply(&r, k, (lm_action){.verb = LM_TURN, .card = hole}); break;
+        case LM_TURN: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_TURN, .card = hole }); break;
         default: status = lm_round_apply(&r, k, decide(&r)); break;
         }
         if (!lm_ok(status)) return 0;
     }
-    return lm_round_net(&r, (lm_spot){.box = 1, .wager = LM_MAIN});
+    return lm_round_net(&r, (lm_spot){ .box = 1, .wager = LM_MAIN });
 }
 
 static double seconds(void)
@@ -119,7 +121,8 @@ int main(void)
         if (rate > best) best = rate;
         printf("run %d: %.2f million rounds/s\n", run + 1, rate / 1e6);
     }
-    printf("lm_round: best %.2f million one-seat Free Bet rounds/s, sizeof(lm_round) %zu, net %.3f %% of a bet a round\n",
+    printf("lm_round: best %.2f million one-seat Free Bet rounds/s, sizeof(lm_round) %zu, net %.3f %% of a "
+           "bet a round\n",
            best / 1e6, sizeof(lm_round), 100.0 * (double)net / 1000.0 / RUNS / ROUNDS);
     return 0;
 }

@@ -54,14 +54,14 @@ void lm_card_write(lm_card card, char text[3]);
 /* A total as it is counted at the table: soft while an ace counts 11. */
 typedef struct {
     uint8_t total;
-    bool    soft;
+    bool soft;
 } lm_score;
 
 /* From the sum with every ace at 1: one ace counts 11 unless that takes the hand over 21 (MFB-2(d)(3)). */
 static inline lm_score lm_score_of(int hard_sum, bool has_ace)
 {
     bool soft = has_ace && hard_sum + 10 <= 21;
-    return (lm_score){(uint8_t)(soft ? hard_sum + 10 : hard_sum), soft};
+    return (lm_score){ (uint8_t)(soft ? hard_sum + 10 : hard_sum), soft };
 }
 
 lm_score lm_cards_score(const lm_card *cards, int n);

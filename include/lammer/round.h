@@ -68,7 +68,8 @@ typedef enum { LM_CHIPS, LM_PLAQUE, LM_COUPON, LM_CASH, LM_INSTRUMENTS } lm_inst
 typedef enum { LM_RIDE_LEFT, LM_RIDE_RIGHT, LM_RIDE_BOTH } lm_ride;
 
 /* Who confirms: MBJ-3(d).2 and the irregularities. */
-#define LM_ROLES(X) X(DEALER, "dealer") X(SUPERVISOR, "supervisor") X(FLOORPERSON, "floorperson") X(EXECUTIVE, "executive")
+#define LM_ROLES(X)                                                                                          \
+    X(DEALER, "dealer") X(SUPERVISOR, "supervisor") X(FLOORPERSON, "floorperson") X(EXECUTIVE, "executive")
 typedef enum {
 #define X(name, word) LM_ROLE_##name,
     LM_ROLES(X)
@@ -108,7 +109,7 @@ typedef enum {
     LM_OFFERING,  /* a pending wager gets a card although the dealer has a blackjack */
     LM_REVEALING, /* the dealer's second card is turned, or dealt where there is none */
     LM_DRAWING,
-    LM_SHOWING, /* players' cards that still lie face down are turned */
+    LM_SHOWING,  /* players' cards that still lie face down are turned */
     LM_AWARDING, /* prizes whose amount comes from outside: a display, a meter */
     LM_DONE,
 } lm_phase;
@@ -144,18 +145,18 @@ typedef struct {
     uint8_t hard; /* sum with every ace at 1 */
     uint8_t state;
     uint8_t marks;
-    uint8_t chips; /* bit set of bettors whose wager lies on this hand */
-    uint8_t result; /* lm_result once known */
-    uint8_t hidden; /* its cards that lie face down */
-    uint8_t waits;  /* it gets the card it asked for after the other players */
+    uint8_t chips;                  /* bit set of bettors whose wager lies on this hand */
+    uint8_t result;                 /* lm_result once known */
+    uint8_t hidden;                 /* its cards that lie face down */
+    uint8_t waits;                  /* it gets the card it asked for after the other players */
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
 } lm_hand;
 
 typedef enum { LM_RESULT_NONE, LM_WON, LM_TIED, LM_LOST, LM_SURRENDERED, LM_VOID } lm_result;
 
 typedef struct {
-    lm_cents32 main[LM_BETTORS][LM_SPOTS];   /* initial wagers */
-    lm_cents32 net[LM_BETTORS][LM_SPOTS];    /* settled so far on main: wins, doubles, splits, lammers */
+    lm_cents32 main[LM_BETTORS][LM_SPOTS]; /* initial wagers */
+    lm_cents32 net[LM_BETTORS][LM_SPOTS];  /* settled so far on main: wins, doubles, splits, lammers */
     lm_cents32 insured[LM_BETTORS][LM_SPOTS];
     lm_cents32 coupon[LM_BETTORS]; /* match-play coupons laid beside the wager */
     lm_hand hand[LM_HANDS];
@@ -200,15 +201,15 @@ typedef struct {
     uint8_t n;
     uint8_t hard; /* of the cards that have been seen */
     uint8_t marks;
-    uint8_t reader;  /* lm_reader */
+    uint8_t reader; /* lm_reader */
 } lm_dealer;
 
 typedef enum { LM_READER_UNUSED, LM_READER_SAID_YES, LM_READER_SAID_NO } lm_reader;
 
 typedef struct {
     uint64_t rules_hash;
-    lm_cents felt_cents; /* chips on the layout */
-    lm_cents tray_cents; /* what the house has taken less what it has paid */
+    lm_cents felt_cents;   /* chips on the layout */
+    lm_cents tray_cents;   /* what the house has taken less what it has paid */
     lm_cents dealer_cents; /* bonuses from the house to the dealer */
     lm_box box[LM_BOXES];
     lm_side_bet side[LM_SIDE_BETS];
@@ -220,15 +221,15 @@ typedef struct {
     uint8_t due;     /* lm_due: a card for the hand on turn */
     uint8_t deal_pass;
     uint8_t sides;
-    uint8_t spot;                  /* dealer hand being played */
-    uint8_t totals[LM_SPOTS];      /* of finished dealer hands, LM_TOTAL_BLACKJACK for a blackjack */
-    uint8_t insurance_won;         /* bit set of spots */
-    uint8_t insurance_settled;     /* bit set of spots */
-    uint8_t main_settled;          /* against the dealer hand being played */
-    uint8_t last_box;              /* the highest box that is dealt in */
-    uint8_t shoe_side;             /* double shoe: 0 side A, 1 side B */
-    uint8_t unconfirmed;           /* spoken cash wagers that wait for two confirmations */
-    uint8_t confirmed;             /* bit set of lm_role */
+    uint8_t spot;                   /* dealer hand being played */
+    uint8_t totals[LM_SPOTS];       /* of finished dealer hands, LM_TOTAL_BLACKJACK for a blackjack */
+    uint8_t insurance_won;          /* bit set of spots */
+    uint8_t insurance_settled;      /* bit set of spots */
+    uint8_t main_settled;           /* against the dealer hand being played */
+    uint8_t last_box;               /* the highest box that is dealt in */
+    uint8_t shoe_side;              /* double shoe: 0 side A, 1 side B */
+    uint8_t unconfirmed;            /* spoken cash wagers that wait for two confirmations */
+    uint8_t confirmed;              /* bit set of lm_role */
     uint8_t with_split[LM_BETTORS]; /* lm_ride of each further bettor, for the decision being made */
     uint8_t next_card;              /* a card that is out and known, plus one: it is the next one dealt */
     uint8_t next_is_dealers;        /* and it waits for the dealer's hand */
@@ -237,14 +238,14 @@ typedef struct {
     uint8_t awaiting;               /* bit set of lm_role whose confirmation an irregularity needs */
     uint8_t awaiting_kind;          /* lm_irregularity */
     uint8_t awaiting_box;
-    uint8_t misdealt;               /* a card was misdelivered in this round: players may be let out */
-    uint8_t set_aside;              /* cards of this round that went to the rack unused */
+    uint8_t misdealt;  /* a card was misdelivered in this round: players may be let out */
+    uint8_t set_aside; /* cards of this round that went to the rack unused */
     uint8_t must_hit_paid;
-    uint8_t dark; /* bit set of boxes whose progressive light is out */
+    uint8_t dark;           /* bit set of boxes whose progressive light is out */
     lm_cents32 shown_cents; /* an amount on the display that a supervisor has yet to confirm */
     uint32_t spare;
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
-    uint32_t actions; /* applied so far */
+    uint32_t actions;                   /* applied so far */
 } lm_round;
 
 enum { LM_TOTAL_BLACKJACK = 255 };
@@ -283,7 +284,8 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
 lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action);
 
 /* The same, and the listener hears what happens, in order. A refused action is silent. */
-lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener);
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action,
+                               const lm_listener *listener);
 
 /* Gain or loss so far on a spot: chips still at risk count as nothing. */
 lm_cents lm_round_net(const lm_round *round, lm_spot spot);
@@ -292,7 +294,8 @@ lm_cents lm_round_net(const lm_round *round, lm_spot spot);
 lm_score lm_hand_score(const lm_hand *hand);
 lm_score lm_dealer_score(const lm_round *round); /* of the cards seen */
 bool lm_dealer_blackjack(const lm_round *round);
-bool lm_dealer_pat(const lm_round *round, const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
+bool lm_dealer_pat(const lm_round *round,
+                   const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
 bool lm_round_over(const lm_round *round);
 const char *lm_verb_word(lm_verb verb);
 const char *lm_role_word(lm_role role);

@@ -52,20 +52,20 @@ typedef enum {
 typedef struct {
     const struct lm_rules *rules;
     lm_window window; /* in which it is asked */
-    uint8_t n_first; /* cards dealt to the box so far, at most LM_VIEW_FIRST */
+    uint8_t n_first;  /* cards dealt to the box so far, at most LM_VIEW_FIRST */
     lm_card first[LM_VIEW_FIRST];
     lm_card up; /* the dealer's up card */
     uint8_t n_dealer;
     lm_card dealer[LM_VIEW_DEALER];
     bool dealer_blackjack;
     bool blackjack_possible; /* nobody knows yet whether the dealer has one */
-    bool dealer_done;       /* the dealer takes no further card */
-    bool player_blackjack;  /* the box was dealt one */
-    bool split;             /* the box has split */
-    bool busted;            /* every hand of the box has gone over 21 */
-    bool may_draw;          /* the original hand may still get a card */
-    uint8_t original_total; /* of the hand that carries the original wager */
-    uint8_t lammers;        /* given to the box in this round */
+    bool dealer_done;        /* the dealer takes no further card */
+    bool player_blackjack;   /* the box was dealt one */
+    bool split;              /* the box has split */
+    bool busted;             /* every hand of the box has gone over 21 */
+    bool may_draw;           /* the original hand may still get a card */
+    uint8_t original_total;  /* of the hand that carries the original wager */
+    uint8_t lammers;         /* given to the box in this round */
     lm_cents stake_cents;
     uint8_t carry;     /* what the wager remembered from earlier rounds */
     uint8_t won, lost; /* hands of the box in this round; a surrender is lost, a dead hand neither */
@@ -98,12 +98,12 @@ typedef enum {
 } lm_recipient;
 
 typedef struct {
-    const char *id; /* "" where there is one table, or where the decks decide */
+    const char *id;     /* "" where there is one table, or where the decks decide */
     const char *clause; /* prints the odds, and the decks or documents they are for */
     lm_strictness strictness;
     lm_odds pays[LM_OUTCOMES];
-    uint32_t decks;     /* 0: as the wager's */
-    uint8_t rule_sets;  /* bit set of lm_rule_set; 0: as the wager's */
+    uint32_t decks;                      /* 0: as the wager's */
+    uint8_t rule_sets;                   /* bit set of lm_rule_set; 0: as the wager's */
     int32_t others_dollars[LM_OUTCOMES]; /* what the wager's other recipient gets */
 } lm_paytable;
 
@@ -129,34 +129,35 @@ typedef struct lm_wager {
     lm_window window;
     lm_needs needs;
     uint32_t decks;
-    lm_cents fixed_cents[2];    /* stakes fixed by a clause, {0} where free */
+    lm_cents fixed_cents[2];       /* stakes fixed by a clause, {0} where free */
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
     lm_recipient others;           /* whom the pay table's second column is for */
     const char *verify;            /* the clause by which winning cards are checked before payment */
     const char *start_rule;        /* what orders START GAME and END GAME; NULL: the document's own */
     const char *end_rule;
-    bool lit;                      /* a sensor or acceptor with a light tells of the bet (MBJ-19(b), WB7-4) */
-    bool in_succession;            /* settled seat by seat, not all losers first */
-    bool taken_at_start;           /* the stake goes to the tray before the deal (WB7-5.2) */
-    bool carries;                  /* lives across rounds until it is decided (Section 22) */
-    const char *once_open;         /* the clause that bars a new one while an earlier one is open */
-    const char *abandoned;         /* the clause that forfeits it when the bettor sits out */
-    const char *third_card;        /* the clause that offers a pending bettor a card against a dealer blackjack */
-    bool must_hit;                 /* its bettors may be drawn for a must-hit prize */
-    uint16_t stake_rule;           /* lm_rule_id of its fixed stake; 0: fixed_cents */
-    uint16_t cap_rule;             /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
+    bool lit;               /* a sensor or acceptor with a light tells of the bet (MBJ-19(b), WB7-4) */
+    bool in_succession;     /* settled seat by seat, not all losers first */
+    bool taken_at_start;    /* the stake goes to the tray before the deal (WB7-5.2) */
+    bool carries;           /* lives across rounds until it is decided (Section 22) */
+    const char *once_open;  /* the clause that bars a new one while an earlier one is open */
+    const char *abandoned;  /* the clause that forfeits it when the bettor sits out */
+    const char *third_card; /* the clause that offers a pending bettor a card against a dealer blackjack */
+    bool must_hit;          /* its bettors may be drawn for a must-hit prize */
+    uint16_t stake_rule;    /* lm_rule_id of its fixed stake; 0: fixed_cents */
+    uint16_t cap_rule;      /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
     uint8_t capped_outcome;
-    const char *tips;              /* the clause that lets a bettor stake it for the dealer too */
+    const char *tips; /* the clause that lets a bettor stake it for the dealer too */
     struct {
         lm_cents stake, least, most;
-    } shown[2];                    /* what the display may show for each stake */
-    const char *split_forfeits;    /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
-    bool amount_is_shown;          /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
-    uint8_t most_awards;           /* outcomes that may be paid together; 0: one */
-    lm_bar bars[LM_BARS];       /* combinations that its section forbids */
-    lm_bar wants[LM_BARS];      /* conditions that must hold, all words of each */
-    const char *reading;        /* the C-nn it rests on, with spaces between, or NULL */
+    } shown[2]; /* what the display may show for each stake */
+    const char *
+        split_forfeits; /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
+    bool amount_is_shown;  /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
+    uint8_t most_awards;   /* outcomes that may be paid together; 0: one */
+    lm_bar bars[LM_BARS];  /* combinations that its section forbids */
+    lm_bar wants[LM_BARS]; /* conditions that must hold, all words of each */
+    const char *reading;   /* the C-nn it rests on, with spaces between, or NULL */
     void (*classify)(const lm_view *, lm_outcomes *);
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */

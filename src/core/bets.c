@@ -61,7 +61,8 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
         return boxes_allowed(r, k, owner_of(a), a->box, true) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
     case LM_SECOND:
     case LM_THIRD:
-        if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0]) return lm_refuse(k, LM_WHY_BETTOR);
+        if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0])
+            return lm_refuse(k, LM_WHY_BETTOR);
         return lm_accept();
     case LM_TIP:
         if (!k->dealer_bets) return lm_refuse(k, LM_WHY_TIP);
@@ -82,7 +83,8 @@ static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_act
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         const lm_wager *wager = wager_in(k, bet->slot);
-        if (bet->box_bettor != key_of(a) || lm_wager_stakes(k, wager).fixed || bet->state == LM_BET_WAITS) continue;
+        if (bet->box_bettor != key_of(a) || lm_wager_stakes(k, wager).fixed || bet->state == LM_BET_WAITS)
+            continue;
         if (bet->stake > most) most = bet->stake;
     }
     return most;
@@ -111,7 +113,7 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
 /* A reason with the wager's own clause where its section has one. */
 static lm_status refuse_side(const lm_rules *k, lm_why why, const char *clause)
 {
-    return clause ? (lm_status){why, clause} : lm_refuse(k, why);
+    return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
 }
 
 /* Some wagers ride on another one of the same bettor (Super 3 on TriLux). */
@@ -141,7 +143,8 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
 {
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries) return true;
+        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries)
+            return true;
     }
     return false;
 }
@@ -155,9 +158,12 @@ static void limit_together(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->kings_bounty_tip / 10000;
     if (tip) a->most_cents = left > 0 ? left : extra;
-    bool full_and_tenth = !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
-    if (full_and_tenth && a->most_cents == k->side_max) a->least_cents = k->side_max;
-    else if (!tip && left < a->most_cents) a->most_cents = left;
+    bool full_and_tenth =
+        !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
+    if (full_and_tenth && a->most_cents == k->side_max)
+        a->least_cents = k->side_max;
+    else if (!tip && left < a->most_cents)
+        a->most_cents = left;
     keep_to_steps(a);
 }
 
@@ -167,9 +173,11 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     const lm_wager *wager = wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
-    if (!main || !has_companion(r, k, a, wager)) return refuse_side(k, LM_WHY_NO_MAIN, lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
+    if (!main || !has_companion(r, k, a, wager))
+        return refuse_side(k, LM_WHY_NO_MAIN,
+                           lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
-    if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){LM_WHY_DARK, "MBJ-15(o)"};
+    if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){ LM_WHY_DARK, "MBJ-15(o)" };
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
     lm_stakes stakes = lm_wager_stakes(k, wager);
     a->least_cents = stakes.least;
@@ -191,7 +199,9 @@ static bool is_lit(const lm_rules *k, const lm_action *a)
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     int side = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
-    a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0] : side < 0 ? 0 : r->side[side].stake;
+    a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0]
+                    : side < 0          ? 0
+                                        : r->side[side].stake;
     a->least_cents = a->step_cents = k->bet_step;
     bool beside = a->n == 0 && a->most_cents >= a->least_cents;
     return beside ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
@@ -224,9 +234,11 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
     if (a->instrument == LM_COUPON && !is_lit(s->k, a)) {
-        lm_cents32 *coupon = a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[find_side(r, key_of(a), a->wager)].coupon;
+        lm_cents32 *coupon = a->wager == LM_MAIN ? &box->coupon[a->bettor]
+                                                 : &r->side[find_side(r, key_of(a), a->wager)].coupon;
         *coupon = (lm_cents32)a->amount_cents;
-        LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager, .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
+        LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager,
+                .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
         return;
     }
     if (a->instrument == LM_CASH) {
@@ -242,10 +254,11 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     int i = find_side(r, key_of(a), a->wager);
     if (i < 0) {
         i = r->sides++;
-        r->side[i] = (lm_side_bet){.box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE};
+        r->side[i] = (lm_side_bet){ .box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE };
     }
     restake(s, a, &r->side[i].stake);
-    if (wager_in(s->k, a->wager)->lit) LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager);
+    if (wager_in(s->k, a->wager)->lit)
+        LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager);
 }
 
 /* The main wager carries the others, so it leaves last. */
@@ -270,7 +283,8 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_TOUCH);
     if (a->wager == LM_MAIN) {
         if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_BET);
-        if (a->n && a->n + 1 < lm_spots(k) && box_of(r, a)->main[a->bettor][a->n + 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
+        if (a->n && a->n + 1 < lm_spots(k) && box_of(r, a)->main[a->bettor][a->n + 1])
+            return lm_refuse(k, LM_WHY_NO_MAIN);
         if (a->n) return lm_accept();
         if (carries_others(r, a)) return lm_refuse(k, LM_WHY_NO_MAIN);
         bool gives_up = a->bettor == LM_DECIDER && !may_give_up(r, k, a->box);
@@ -295,7 +309,7 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
     *stake = 0;
     if (i >= 0) {
         r->side[i] = r->side[--r->sides];
-        r->side[r->sides] = (lm_side_bet){0};
+        r->side[r->sides] = (lm_side_bet){ 0 };
     } else if (a->bettor == LM_DECIDER && a->n == 0) {
         box->owner = 0;
     }
@@ -414,10 +428,12 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
     if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     const lm_box *box = box_of(r, a);
-    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
+    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP)
+        return lm_refuse(k, LM_WHY_NO_MAIN);
     if (!may_still_insure(r, k, a)) {
         bool no_reader = !lm_is_free_bet(k) && k->hole_card != LM_HOLE_READER;
-        return no_reader ? (lm_status){LM_WHY_INSURANCE_LATE, "MBJ-9(b).3"} : lm_refuse(k, LM_WHY_INSURANCE_LATE);
+        return no_reader ? (lm_status){ LM_WHY_INSURANCE_LATE, "MBJ-9(b).3" }
+                         : lm_refuse(k, LM_WHY_INSURANCE_LATE);
     }
     return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
@@ -505,7 +521,8 @@ lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
     if (void_by_odds) return lm_refuse(k, LM_WHY_EVEN_MONEY_ODDS);
     if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
-    if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
+    if (!lm_ok(status))
+        return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
     const lm_box *box = box_of(r, a);
     for (int n = 1; n < lm_spots(k); n++) {
         if (box->main[a->bettor][n] && !is_asked(box, a->bettor, n)) return lm_refuse(k, LM_WHY_ANSWERED);
@@ -517,18 +534,19 @@ static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t n = 0; n < lm_spots(s->k); n++) {
-        lm_where at = {box_number, bettor, LM_MAIN, 1, n};
+        lm_where at = { box_number, bettor, LM_MAIN, 1, n };
         lm_pay(s, at, box->main[bettor][n]);
         lm_give_back(s, at, box->main[bettor][n]);
     }
-    box->hand[0].chips &= (uint8_t)~(1 << bettor);
+    box->hand[0].chips &= (uint8_t) ~(1 << bettor);
 }
 
 /* Paid 1 to 1 and closed, whatever the hole card is: MFB-7(e), MBJ-7(c), C-13. */
 void lm_do_even_money(lm_step *s, const lm_action *a)
 {
     lm_box *box = lm_box_at(s->r, a->box);
-    for (int n = 0; n < LM_SPOTS; n++) box->answered = (uint16_t)(box->answered | answer_bit(a->bettor, n));
+    for (int n = 0; n < LM_SPOTS; n++)
+        box->answered = (uint16_t)(box->answered | answer_bit(a->bettor, n));
     box->even |= (uint8_t)(1 << a->bettor);
     LM_TELL(s, .kind = LM_EV_EVEN_MONEY, .box = a->box, .bettor = a->bettor, .hand = 1,
             .clause = lm_is_free_bet(s->k) ? "MFB-7(e).2" : "MBJ-7(c).2");
@@ -574,6 +592,7 @@ void lm_begin_insurance(lm_step *s)
     const char *clause = lm_is_free_bet(s->k) ? "MFB-6(f)" : "MBJ-9(a)";
     LM_TELL(s, .kind = LM_EV_OFFER_INSURANCE, .clause = clause);
     for (uint8_t box = 1; box <= r->last_box; box++) {
-        if (may_take_even_money(s, lm_box_at(r, box))) LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box, .clause = clause);
+        if (may_take_even_money(s, lm_box_at(r, box)))
+            LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box, .clause = clause);
     }
 }

@@ -74,7 +74,9 @@ static void check_side_payouts(lm_check *check, int i)
         lm_odds pays = offer->pays[row];
         if (!pays.a || pays.form == LM_PERCENT) continue; /* a share of a meter is paid to the cent */
         if (pays.form == LM_DOLLARS) pays = (lm_odds){ pays.a, 1, LM_TO, 0 };
-        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR : stakes.fixed ? stakes.least : k->bet_step;
+        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR
+                        : stakes.fixed                      ? stakes.least
+                                                            : k->bet_step;
         check_payout(check, lm_about_offer(i), (payout){ offer->wager->title, step, pays.a, pays.b });
     }
     if (!stakes.fixed && k->side_min % k->bet_step) {

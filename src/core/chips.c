@@ -14,9 +14,9 @@ static void book(lm_step *s, lm_where at, lm_cents gain)
     }
 }
 
-#define TELL_MONEY(s, event, at, amount)                                                                        \
-    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager, .hand = (at).hand, \
-            .n = (at).spot, .amount_cents = (amount))
+#define TELL_MONEY(s, event, at, amount)                                                                     \
+    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager,                 \
+            .hand = (at).hand, .n = (at).spot, .amount_cents = (amount))
 
 void lm_take(lm_step *s, lm_where at, lm_cents amount)
 {
@@ -63,7 +63,8 @@ void lm_clear_or_tuck(lm_step *s, uint8_t box, uint8_t h)
         return;
     }
     lm_box_at(s->r, box)->tucked = 1;
-    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1), .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).2" : "MBJ-7(a).2");
+    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1),
+            .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).2" : "MBJ-7(a).2");
 }
 
 int lm_lammers_on(const lm_hand *hand)
@@ -76,5 +77,6 @@ void lm_remove_lammers(lm_step *s, uint8_t box, uint8_t h)
     int lammers = lm_lammers_on(&lm_box_at(s->r, box)->hand[h]);
     if (!lammers || !s->ear) return;
     lm_event_kind kind = lm_collects_lammers(s, box) ? LM_EV_LAMMER_POT : LM_EV_LAMMER_OFF;
-    while (lammers--) LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1));
+    while (lammers--)
+        LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1));
 }

@@ -9,14 +9,15 @@ void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
     if (hand->state == LM_HAND_OVER) return;
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
-            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
             bool settled = spot == s->r->spot && s->r->main_settled;
             if (!settled) lm_give_back(s, at, lm_hand_stake(box, hand, bettor, spot));
         }
         lm_settle_coupon(s, box_number, h, bettor, LM_VOID);
     }
     lm_remove_lammers(s, box_number, h);
-    for (int b = 0; b < LM_BETTORS; b++) hand->doubled[b] = 0;
+    for (int b = 0; b < LM_BETTORS; b++)
+        hand->doubled[b] = 0;
     hand->chips = hand->waits = 0;
     hand->state = LM_HAND_OVER;
     hand->result = LM_VOID;
@@ -34,7 +35,7 @@ static void void_sides(lm_step *s, uint8_t box)
             continue;
         }
         bet->state = LM_BET_DECIDED;
-        lm_where at = {box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+        lm_where at = { box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0 };
         if (wager->taken_at_start) {
             lm_pay(s, at, bet->stake); /* a voided stake is refunded (C-116) */
             bet->net = 0;
@@ -50,7 +51,7 @@ static void void_insurance(lm_step *s, uint8_t box)
         for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
             lm_cents32 *stake = &lm_box_at(s->r, box)->insured[b][spot];
             if (s->r->insurance_settled >> spot & 1) continue;
-            lm_give_back(s, (lm_where){box, b, LM_INSURANCE, 0, spot}, *stake);
+            lm_give_back(s, (lm_where){ box, b, LM_INSURANCE, 0, spot }, *stake);
             *stake = 0;
         }
     }
@@ -59,12 +60,14 @@ static void void_insurance(lm_step *s, uint8_t box)
 void lm_void_box(lm_step *s, uint8_t box, bool with_sides)
 {
     if (with_sides) void_sides(s, box);
-    for (uint8_t h = 0; h < lm_box_at(s->r, box)->hands; h++) lm_void_hand(s, box, h);
+    for (uint8_t h = 0; h < lm_box_at(s->r, box)->hands; h++)
+        lm_void_hand(s, box, h);
     if (with_sides) void_insurance(s, box);
 }
 
 void lm_void_round(lm_step *s)
 {
-    for (uint8_t box = s->r->last_box; box >= 1; box--) lm_void_box(s, box, true);
+    for (uint8_t box = s->r->last_box; box >= 1; box--)
+        lm_void_box(s, box, true);
     lm_collect_cards(s);
 }

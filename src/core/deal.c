@@ -21,7 +21,8 @@ void lm_hand_recount(lm_hand *hand)
     uint8_t n = hand->n;
     hand->n = hand->hard = hand->hidden = 0;
     hand->marks &= (uint8_t)~LM_HAS_ACE;
-    while (hand->n < n) lm_hand_add(hand, hand->card[hand->n]);
+    while (hand->n < n)
+        lm_hand_add(hand, hand->card[hand->n]);
 }
 
 static void dealer_add(lm_dealer *dealer, lm_card card)
@@ -56,7 +57,8 @@ static bool is_dealt_in(const lm_round *r, uint8_t box)
 /* To the next box that gets a card, or past the last one. */
 static uint8_t next_box(const lm_step *s, uint8_t box)
 {
-    while (box <= s->k->boxes && !is_dealt_in(s->r, box)) box++;
+    while (box <= s->k->boxes && !is_dealt_in(s->r, box))
+        box++;
     return box;
 }
 
@@ -137,7 +139,8 @@ void lm_begin_deal(lm_step *s)
         r->last_box = box;
         b->hand[0].state = LM_HAND_OPEN;
         b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
-        if (b->decider != LM_DECIDER) LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .clause = "MBJ-13(c)");
+        if (b->decider != LM_DECIDER)
+            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .clause = "MBJ-13(c)");
         for (int i = 0; i < LM_BETTORS; i++) {
             if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
         }
@@ -231,8 +234,11 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 
 static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
-    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .amount_cents = score.total,
-            .clause = lm_is_free_bet(s->k) ? (box ? NULL : "MFB-6(l).2") : box ? "MBJ-6(g)" : "MBJ-6(h).2");
+    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0,
+            .amount_cents = score.total,
+            .clause = lm_is_free_bet(s->k) ? (box ? NULL : "MFB-6(l).2")
+                      : box                ? "MBJ-6(g)"
+                                           : "MBJ-6(h).2");
 }
 
 /* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */
@@ -250,8 +256,9 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
     bool sideways = box && lm_box_at(r, box)->hand[hand].marks & LM_IS_DOUBLED;
     LM_TELL(s, .kind = card == LM_CARD_DOWN ? LM_EV_DOWN : LM_EV_CARD, .box = box,
             .hand = box ? (uint8_t)(hand + 1) : 0, .card = card);
-    if (sideways) LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
-                          .clause = lm_is_free_bet(s->k) ? "MFB-8(c)" : "MBJ-10(c).3");
+    if (sideways)
+        LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
+                .clause = lm_is_free_bet(s->k) ? "MFB-8(c)" : "MBJ-10(c).3");
 }
 
 /* A total is announced once every card has been seen, and the hand may be over. */
@@ -323,7 +330,8 @@ void lm_do_peek(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     r->dealer.reader = a->yes ? LM_READER_SAID_YES : LM_READER_SAID_NO;
-    LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO, .clause = lm_is_free_bet(s->k) ? "MFB-1.reader" : "MBJ-6(j).2");
+    LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO,
+            .clause = lm_is_free_bet(s->k) ? "MFB-1.reader" : "MBJ-6(j).2");
     if (a->yes) {
         r->at_box = 0;
         r->phase = LM_REVEALING;
@@ -336,7 +344,7 @@ void lm_do_peek(lm_step *s, const lm_action *a)
 
 static bool would_be_blackjack(const lm_round *r, lm_card card)
 {
-    lm_card two[2] = {r->dealer.card[0], card};
+    lm_card two[2] = { r->dealer.card[0], card };
     return lm_cards_blackjack(two, 2);
 }
 
@@ -419,15 +427,18 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     lm_box *box = lm_box_at(r, box_number);
     lm_hand *hand = &box->hand[hand_index];
     int i = 0, first = 0;
-    while (hand->card[i] != LM_CARD_DOWN) i++;
-    while (first < box->n_first && box->first[first] != LM_CARD_DOWN) first++;
+    while (hand->card[i] != LM_CARD_DOWN)
+        i++;
+    while (first < box->n_first && box->first[first] != LM_CARD_DOWN)
+        first++;
     hand->card[i] = card;
     if (first < box->n_first) box->first[first] = card;
     r->seen[card]++;
     lm_hand_recount(hand);
     LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
             .clause = why_shown(s, hand));
-    if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
+    if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand))
+        hand->state = LM_HAND_BLACKJACK;
 }
 
 /* A wager that is settled right after the deal needs the cards of a hand-dealt box shown (C-107). */

@@ -19,7 +19,8 @@ static lm_needs hand_needs(const lm_hand *hand)
 static lm_needs box_needs(const lm_round *r, const lm_box *box)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
-    for (int h = 0; h < box->hands; h++) needs = most_needed(needs, hand_needs(&box->hand[h]));
+    for (int h = 0; h < box->hands; h++)
+        needs = most_needed(needs, hand_needs(&box->hand[h]));
     for (int b = 0; b < LM_BETTORS; b++) {
         bool open = box->insured[b][r->spot] && !(r->insurance_settled >> r->spot & 1);
         if (open) needs = most_needed(needs, LM_NEEDS_SECOND);
@@ -38,7 +39,8 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
     for (int i = 0; i < r->last_box; i++) {
-        if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot)) needs = most_needed(needs, box_needs(r, &r->box[i]));
+        if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot))
+            needs = most_needed(needs, box_needs(r, &r->box[i]));
     }
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].state > LM_BET_WAITS) continue;
@@ -102,7 +104,8 @@ static bool third_card_comes_first(const lm_step *s)
     const lm_round *r = s->r;
     for (int i = 0; i < r->sides; i++) {
         bool live = r->side[i].state <= LM_BET_WAITS;
-        if (live && s->k->offer[r->side[i].slot - LM_SIDE].wager->needs == LM_NEEDS_THIRD) return lm_dealer_must_draw(r, s->k);
+        if (live && s->k->offer[r->side[i].slot - LM_SIDE].wager->needs == LM_NEEDS_THIRD)
+            return lm_dealer_must_draw(r, s->k);
     }
     return false;
 }
@@ -117,7 +120,8 @@ void lm_begin_draw(lm_step *s)
     }
     if (r->phase == LM_REVEALING) r->dealer.marks |= LM_SECOND_DUE;
     r->phase = LM_DRAWING;
-    if (r->dealer.n == 3 || (r->dealer.n == 2 && lm_dealer_score(r).total >= 17)) lm_settle_window(s, LM_THIRD_CARD);
+    if (r->dealer.n == 3 || (r->dealer.n == 2 && lm_dealer_score(r).total >= 17))
+        lm_settle_window(s, LM_THIRD_CARD);
     if (r->dealer.marks & LM_SECOND_DUE && !third_card_comes_first(s)) {
         r->dealer.marks &= (uint8_t)~LM_SECOND_DUE;
         second_card_known(s);

@@ -30,7 +30,8 @@ static const lm_hand *hand_now(const lm_round *r)
 /* A card can wait for the dealer unless his hole card, which lies face down, would be the next. */
 static bool may_wait_for_dealer(const lm_round *r, const lm_rules *k)
 {
-    return r->phase >= LM_PLAYING || r->dealer.n == 0 || k->hole_card == LM_HOLE_NONE || k->hole_card == LM_HOLE_FACE_UP;
+    return r->phase >= LM_PLAYING || r->dealer.n == 0 || k->hole_card == LM_HOLE_NONE ||
+           k->hole_card == LM_HOLE_FACE_UP;
 }
 
 static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -96,12 +97,15 @@ static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a
 /* Passed over in the first pass: nothing lies there yet. */
 static bool can_get_no_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0;
+    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&
+           r->box[a->box - 1].hand[0].n == 0;
 }
 
 static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) || r->late_second >> (a->box - 1) & 1) return false;
+    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) ||
+        r->late_second >> (a->box - 1) & 1)
+        return false;
     return r->box[a->box - 1].hand[0].n == 1 && a->yes <= 1;
 }
 
@@ -109,7 +113,8 @@ static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_acti
 static bool can_miss_hit(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     (void)k;
-    if (r->phase != LM_PLAYING || r->due != LM_DUE_UP || a->box != r->at_box || a->yes > 1 || r->next_card) return false;
+    if (r->phase != LM_PLAYING || r->due != LM_DUE_UP || a->box != r->at_box || a->yes > 1 || r->next_card)
+        return false;
     return hand_now(r)->n >= 2;
 }
 
@@ -254,7 +259,8 @@ static void do_exhaust(lm_step *s, const lm_action *a)
 {
     (void)a;
     lm_round *r = s->r;
-    for (int card = 0; card < LM_CARDS; card++) r->seen[card] = 0;
+    for (int card = 0; card < LM_CARDS; card++)
+        r->seen[card] = 0;
     for (int i = 0; i < r->dealer.n; i++) {
         if (r->dealer.card[i] < LM_CARDS) r->seen[r->dealer.card[i]]++;
     }
@@ -356,7 +362,7 @@ enum { NOBODY_TOLD, STAFF_TOLD };
 static const struct {
     const char *word, *free_bet, *blackjack;
 } names[LM_IR_COUNT] = {
-#define X(name, word, free_bet, blackjack) [LM_IR_##name] = {word, free_bet, blackjack},
+#define X(name, word, free_bet, blackjack) [LM_IR_##name] = { word, free_bet, blackjack },
     LM_IRREGULARITIES(X)
 #undef X
 };
@@ -366,28 +372,28 @@ static const struct {
     lm_do *act;
     int told; /* STAFF_TOLD: the order is carried out once they have confirmed */
 } rows[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = {can_misdeal, do_misdeal, NOBODY_TOLD},
-    [LM_IR_RELEASE] = {can_release, do_release, STAFF_TOLD},
-    [LM_IR_FACE_UP_CARD] = {can_find_face_up, do_put_aside, NOBODY_TOLD},
-    [LM_IR_UNEXPOSED] = {can_draw_unexposed, do_nothing, NOBODY_TOLD},
-    [LM_IR_EXPOSED] = {can_expose, do_expose, NOBODY_TOLD},
-    [LM_IR_REFUSE] = {can_refuse, do_refuse, NOBODY_TOLD},
-    [LM_IR_OVERDRAW] = {can_overdraw, do_put_aside, NOBODY_TOLD},
-    [LM_IR_MISSED_OWN] = {can_miss_own, do_miss_own, NOBODY_TOLD},
-    [LM_IR_EXHAUSTED] = {can_exhaust, do_exhaust, NOBODY_TOLD},
-    [LM_IR_NO_CARD] = {can_get_no_card, do_no_card, NOBODY_TOLD},
-    [LM_IR_ONE_CARD] = {can_get_one_card, do_one_card, NOBODY_TOLD},
-    [LM_IR_MISSED_HIT] = {can_miss_hit, do_miss_hit, NOBODY_TOLD},
-    [LM_IR_READER_MISUSED] = {can_misuse_reader, do_misuse_reader, STAFF_TOLD},
-    [LM_IR_READER_BROKEN] = {can_break_reader, do_break_reader, NOBODY_TOLD},
-    [LM_IR_READER_REPAIRED] = {can_repair_reader, do_repair_reader, NOBODY_TOLD},
-    [LM_IR_WRONG_SIDE] = {can_take_wrong_side, do_nothing, NOBODY_TOLD},
-    [LM_IR_UP_NOT_MOVED] = {can_leave_up_card, do_nothing, NOBODY_TOLD},
-    [LM_IR_UP_RACKED] = {can_rack_up_card, do_nothing, STAFF_TOLD},
-    [LM_IR_LIGHT_OUT] = {can_go_dark, do_light, NOBODY_TOLD},
-    [LM_IR_LIGHT_REPAIRED] = {can_light_up, do_light, NOBODY_TOLD},
-    [LM_IR_BONUS_FAILED] = {can_fail_to_show, do_fail_to_show, STAFF_TOLD},
-    [LM_IR_DOUBLE_UP] = {can_show_double, do_show_double, NOBODY_TOLD},
+    [LM_IR_MISDEAL] = { can_misdeal, do_misdeal, NOBODY_TOLD },
+    [LM_IR_RELEASE] = { can_release, do_release, STAFF_TOLD },
+    [LM_IR_FACE_UP_CARD] = { can_find_face_up, do_put_aside, NOBODY_TOLD },
+    [LM_IR_UNEXPOSED] = { can_draw_unexposed, do_nothing, NOBODY_TOLD },
+    [LM_IR_EXPOSED] = { can_expose, do_expose, NOBODY_TOLD },
+    [LM_IR_REFUSE] = { can_refuse, do_refuse, NOBODY_TOLD },
+    [LM_IR_OVERDRAW] = { can_overdraw, do_put_aside, NOBODY_TOLD },
+    [LM_IR_MISSED_OWN] = { can_miss_own, do_miss_own, NOBODY_TOLD },
+    [LM_IR_EXHAUSTED] = { can_exhaust, do_exhaust, NOBODY_TOLD },
+    [LM_IR_NO_CARD] = { can_get_no_card, do_no_card, NOBODY_TOLD },
+    [LM_IR_ONE_CARD] = { can_get_one_card, do_one_card, NOBODY_TOLD },
+    [LM_IR_MISSED_HIT] = { can_miss_hit, do_miss_hit, NOBODY_TOLD },
+    [LM_IR_READER_MISUSED] = { can_misuse_reader, do_misuse_reader, STAFF_TOLD },
+    [LM_IR_READER_BROKEN] = { can_break_reader, do_break_reader, NOBODY_TOLD },
+    [LM_IR_READER_REPAIRED] = { can_repair_reader, do_repair_reader, NOBODY_TOLD },
+    [LM_IR_WRONG_SIDE] = { can_take_wrong_side, do_nothing, NOBODY_TOLD },
+    [LM_IR_UP_NOT_MOVED] = { can_leave_up_card, do_nothing, NOBODY_TOLD },
+    [LM_IR_UP_RACKED] = { can_rack_up_card, do_nothing, STAFF_TOLD },
+    [LM_IR_LIGHT_OUT] = { can_go_dark, do_light, NOBODY_TOLD },
+    [LM_IR_LIGHT_REPAIRED] = { can_light_up, do_light, NOBODY_TOLD },
+    [LM_IR_BONUS_FAILED] = { can_fail_to_show, do_fail_to_show, STAFF_TOLD },
+    [LM_IR_DOUBLE_UP] = { can_show_double, do_show_double, NOBODY_TOLD },
 };
 
 const char *lm_irregular_word(lm_irregularity kind)
@@ -407,7 +413,8 @@ lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (a->n >= LM_IR_COUNT) return lm_refuse(k, LM_WHY_VERB);
     const char *clause = lm_irregular_clause(k, a->n);
-    if (!clause || !rows[a->n].can(r, k, a)) return (lm_status){LM_WHY_CANNOT_BE, clause ? clause : names[a->n].blackjack};
+    if (!clause || !rows[a->n].can(r, k, a))
+        return (lm_status){ LM_WHY_CANNOT_BE, clause ? clause : names[a->n].blackjack };
     if (a->n == LM_IR_RELEASE && k->release_players == LM_RELEASE_NEVER) return lm_refuse(k, LM_WHY_RELEASE);
     return lm_accept();
 }
@@ -434,7 +441,7 @@ void lm_irregular_confirmed(lm_step *s)
         lm_award_confirmed(s);
         return;
     }
-    lm_action a = {.verb = LM_IRREGULAR, .n = s->r->awaiting_kind, .box = s->r->awaiting_box};
+    lm_action a = { .verb = LM_IRREGULAR, .n = s->r->awaiting_kind, .box = s->r->awaiting_box };
     s->r->awaiting_kind = s->r->awaiting_box = 0;
     rows[a.n].act(s, &a);
 }
@@ -442,15 +449,17 @@ void lm_irregular_confirmed(lm_step *s)
 bool lm_irregular_spends(const lm_action *action)
 {
     bool waits = action->n == LM_IR_MISDEAL && action->yes == LM_MISDEAL_DEALER;
-    return !waits && (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
+    return !waits &&
+           (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
 }
 
 /* Which fields of the action an irregularity speaks of. */
 enum { BOX = 1, CARD = 2, YES = 4 };
 static const uint8_t fields[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
-    [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,      [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
-    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD,  [LM_IR_LIGHT_OUT] = BOX,     [LM_IR_LIGHT_REPAIRED] = BOX,
+    [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD,
+    [LM_IR_EXPOSED] = CARD,       [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,
+    [LM_IR_NO_CARD] = BOX,        [LM_IR_ONE_CARD] = BOX | YES, [LM_IR_MISSED_HIT] = BOX | YES,
+    [LM_IR_UP_RACKED] = CARD,     [LM_IR_LIGHT_OUT] = BOX,      [LM_IR_LIGHT_REPAIRED] = BOX,
     [LM_IR_BONUS_FAILED] = BOX,
 };
 
@@ -477,7 +486,7 @@ static void list_kind(listing *l, uint8_t kind)
     for (uint8_t box = boxes ? 1 : 0; box <= boxes; box++) {
         for (uint8_t yes = 0; yes <= ways; yes++) {
             for (lm_card card = 0; card <= cards; card++) {
-                list(l, (lm_action){.verb = LM_IRREGULAR, .n = kind, .box = box, .yes = yes, .card = card});
+                list(l, (lm_action){ .verb = LM_IRREGULAR, .n = kind, .box = box, .yes = yes, .card = card });
             }
         }
     }
@@ -485,8 +494,9 @@ static void list_kind(listing *l, uint8_t kind)
 
 int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    listing l = {round, rules, actions, room, 0};
+    listing l = { round, rules, actions, room, 0 };
     if (round->rules_hash != rules->hash || round->awaiting) return 0;
-    for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++) list_kind(&l, kind);
+    for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++)
+        list_kind(&l, kind);
     return l.n;
 }

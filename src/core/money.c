@@ -82,6 +82,7 @@ void lm_cents_write(lm_cents cents, char *text)
         size /= 10;
     } while (size);
     if (cents < 0) reversed[n++] = '-';
-    while (n) *text++ = reversed[--n];
+    while (n)
+        *text++ = reversed[--n];
     *text = '\0';
 }

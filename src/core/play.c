@@ -10,7 +10,8 @@ static bool is_hard_9_to_11(const lm_hand *hand)
 
 static bool is_free_double(const lm_rules *k, const lm_hand *hand)
 {
-    bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && hand->n == 2);
+    bool cards_fit =
+        k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && hand->n == 2);
     return cards_fit && is_hard_9_to_11(hand);
 }
 
@@ -105,7 +106,8 @@ static lm_cents most_doubled(const lm_box *box, int bettor)
 static lm_cents doubled_on_all_spots(const lm_box *box, int bettor, lm_cents amount)
 {
     lm_cents laid = 0;
-    for (int n = 0; n < LM_SPOTS; n++) laid += amount < box->main[bettor][n] ? amount : box->main[bettor][n];
+    for (int n = 0; n < LM_SPOTS; n++)
+        laid += amount < box->main[bettor][n] ? amount : box->main[bettor][n];
     return laid;
 }
 
@@ -169,16 +171,17 @@ lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
 static lm_status may_join(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     lm_status status;
-    lm_action decision = {.verb = LM_STAND, .box = a->box};
+    lm_action decision = { .verb = LM_STAND, .box = a->box };
     const lm_hand *hand = hand_on_turn(r, k, &decision, &status);
     if (!hand) return status;
-    bool joins = a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
+    bool joins =
+        a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
     return joins ? status : lm_refuse(k, LM_WHY_RIDE);
 }
 
 lm_status lm_may_with_double(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_action decision = {.verb = LM_DOUBLE, .box = a->box};
+    lm_action decision = { .verb = LM_DOUBLE, .box = a->box };
     lm_status status = may_join(r, k, a);
     if (lm_ok(status)) status = lm_may_double(r, k, &decision);
     if (!lm_ok(status)) return status;
@@ -189,7 +192,7 @@ lm_status lm_may_with_double(const lm_round *r, const lm_rules *k, lm_action *a)
 
 lm_status lm_may_with_split(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_action decision = {.verb = LM_SPLIT, .box = a->box};
+    lm_action decision = { .verb = LM_SPLIT, .box = a->box };
     lm_status status = may_join(r, k, a);
     if (lm_ok(status)) status = lm_may_split(r, k, &decision);
     if (!lm_ok(status)) return status;
@@ -265,7 +268,8 @@ static void lay_doubles(lm_step *s, const lm_action *a)
         lm_cents laid = doubled_on_all_spots(box, b, amount);
         hand->doubled[b] = amount;
         lm_lay(s, laid);
-        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1), .amount_cents = laid);
+        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1),
+                .amount_cents = laid);
     }
 }
 
@@ -290,10 +294,11 @@ void lm_do_double(lm_step *s, const lm_action *a)
 /* The second card moves to a new hand at the right; the original wager stays with the first (MFB-9(b)(2)(ii)). */
 static lm_hand *divide(lm_box *box, uint8_t at)
 {
-    for (int i = box->hands; i > at + 1; i--) box->hand[i] = box->hand[i - 1];
+    for (int i = box->hands; i > at + 1; i--)
+        box->hand[i] = box->hand[i - 1];
     box->hands++;
     lm_hand *left = &box->hand[at], *right = &box->hand[at + 1];
-    *right = (lm_hand){.state = LM_HAND_OPEN, .n = 1, .card = {left->card[1]}};
+    *right = (lm_hand){ .state = LM_HAND_OPEN, .n = 1, .card = { left->card[1] } };
     left->card[1] = 0;
     left->n = 1;
     left->marks |= LM_FROM_SPLIT | (lm_rank(left->card[0]) == LM_ACE ? LM_FROM_ACES : 0);
@@ -312,7 +317,7 @@ static void lay_splits(lm_step *s, const lm_action *a, lm_hand *left, lm_hand *r
         if (b != box->decider && !(left->chips >> b & 1)) continue;
         uint8_t ride = b == box->decider ? LM_RIDE_BOTH : r->with_split[b];
         if (ride != LM_RIDE_LEFT) right->chips |= (uint8_t)(1 << b);
-        if (ride == LM_RIDE_RIGHT) left->chips &= (uint8_t)~(1 << b);
+        if (ride == LM_RIDE_RIGHT) left->chips &= (uint8_t) ~(1 << b);
         if (ride != LM_RIDE_BOTH) continue;
         lm_lay(s, main_on_all_spots(box, b));
         LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1),
@@ -351,7 +356,8 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     bool doubled = hand->marks & LM_IS_DOUBLED;
-    if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
+    if (hand->hidden)
+        return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
     if (doubled || lm_hand_score(hand).total >= 21) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
@@ -390,7 +396,8 @@ static void begin_box(lm_step *s)
     r->at_hand = 0;
     if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
     if (hand->state == LM_HAND_OPEN && !hand->hidden && !lm_is_free_bet(s->k)) {
-        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1, .amount_cents = lm_hand_score(hand).total, .clause = "MBJ-6(f)");
+        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1,
+                .amount_cents = lm_hand_score(hand).total, .clause = "MBJ-6(f)");
     }
 }
 

@@ -7,12 +7,14 @@
 
 /* No padding anywhere: a round can be compared, hashed and stored as bytes. */
 _Static_assert(sizeof(lm_hand) == LM_HAND_CARDS + 8 + 4 * LM_BETTORS, "padding in lm_hand");
-_Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
+_Static_assert(sizeof(lm_box) ==
+                   4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
                "padding in lm_box");
 _Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
-_Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
-                                       sizeof(lm_dealer) + LM_CARDS + 40 + 4 * LM_BETTORS + 4,
+_Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) +
+                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer) + LM_CARDS +
+                                       40 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
@@ -21,27 +23,27 @@ static const struct {
     lm_may *may;
     lm_do *act;
 } verbs[LM_VERB_COUNT] = {
-    [LM_BET] = {"bet", lm_may_bet, lm_do_bet},
-    [LM_WITHDRAW] = {"withdraw", lm_may_withdraw, lm_do_withdraw},
-    [LM_DEAL] = {"deal", lm_may_deal, lm_do_deal},
-    [LM_CARD] = {"card", lm_may_card, lm_do_card},
-    [LM_DOWN] = {"down", lm_may_down, lm_do_down},
-    [LM_INSURE] = {"insure", lm_may_insure, lm_do_insure},
-    [LM_EVEN_MONEY] = {"evenmoney", lm_may_even_money, lm_do_even_money},
-    [LM_CLOSE] = {"close", lm_may_close, lm_do_close},
-    [LM_PEEK] = {"peek", lm_may_peek, lm_do_peek},
-    [LM_TURN] = {"turn", lm_may_turn, lm_do_turn},
-    [LM_HIT] = {"hit", lm_may_hit, lm_do_hit},
-    [LM_STAND] = {"stand", lm_may_stand, lm_do_stand},
-    [LM_DOUBLE] = {"double", lm_may_double, lm_do_double},
-    [LM_SPLIT] = {"split", lm_may_split, lm_do_split},
-    [LM_SURRENDER] = {"surrender", lm_may_surrender, lm_do_surrender},
-    [LM_DETERMINE] = {"determinant", lm_may_determine, lm_do_determine},
-    [LM_WITH_DOUBLE] = {"with-double", lm_may_with_double, lm_do_with_double},
-    [LM_WITH_SPLIT] = {"with-split", lm_may_with_split, lm_do_with_split},
-    [LM_CONFIRM] = {"confirm", lm_may_confirm, lm_do_confirm},
-    [LM_AWARD] = {"award", lm_may_award, lm_do_award},
-    [LM_IRREGULAR] = {"irregular", lm_may_irregular, lm_do_irregular},
+    [LM_BET] = { "bet", lm_may_bet, lm_do_bet },
+    [LM_WITHDRAW] = { "withdraw", lm_may_withdraw, lm_do_withdraw },
+    [LM_DEAL] = { "deal", lm_may_deal, lm_do_deal },
+    [LM_CARD] = { "card", lm_may_card, lm_do_card },
+    [LM_DOWN] = { "down", lm_may_down, lm_do_down },
+    [LM_INSURE] = { "insure", lm_may_insure, lm_do_insure },
+    [LM_EVEN_MONEY] = { "evenmoney", lm_may_even_money, lm_do_even_money },
+    [LM_CLOSE] = { "close", lm_may_close, lm_do_close },
+    [LM_PEEK] = { "peek", lm_may_peek, lm_do_peek },
+    [LM_TURN] = { "turn", lm_may_turn, lm_do_turn },
+    [LM_HIT] = { "hit", lm_may_hit, lm_do_hit },
+    [LM_STAND] = { "stand", lm_may_stand, lm_do_stand },
+    [LM_DOUBLE] = { "double", lm_may_double, lm_do_double },
+    [LM_SPLIT] = { "split", lm_may_split, lm_do_split },
+    [LM_SURRENDER] = { "surrender", lm_may_surrender, lm_do_surrender },
+    [LM_DETERMINE] = { "determinant", lm_may_determine, lm_do_determine },
+    [LM_WITH_DOUBLE] = { "with-double", lm_may_with_double, lm_do_with_double },
+    [LM_WITH_SPLIT] = { "with-split", lm_may_with_split, lm_do_with_split },
+    [LM_CONFIRM] = { "confirm", lm_may_confirm, lm_do_confirm },
+    [LM_AWARD] = { "award", lm_may_award, lm_do_award },
+    [LM_IRREGULAR] = { "irregular", lm_may_irregular, lm_do_irregular },
 };
 
 const char *lm_verb_word(lm_verb verb)
@@ -77,10 +79,11 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules)
 static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_why why)
 {
     const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
-    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !lm_wager_stakes(k, wager).fixed && a->most_cents < k->side_max;
+    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !lm_wager_stakes(k, wager).fixed &&
+                      a->most_cents < k->side_max;
     const char *clause = main_holds ? wager->main_cap : wager->limits;
     if (why == LM_WHY_HIGH && wager->tips) clause = "MBJ-29(d).2";
-    return clause ? (lm_status){why, clause} : lm_refuse(k, why);
+    return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
 }
 
 /* Which reason refuses an amount below, above or between the allowed ones. */
@@ -92,7 +95,8 @@ static lm_status amount_refused(const lm_rules *k, const lm_action *a)
     if (lm_is_hand_dealt(k) && !above && !below) return lm_refuse(k, LM_WHY_FIVES);
     switch (a->verb) {
     case LM_BET:
-        if (a->wager >= LM_SIDE) return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
+        if (a->wager >= LM_SIDE)
+            return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
         if (above || below) return lm_refuse(k, above ? LM_WHY_HIGH : LM_WHY_LOW);
         return lm_refuse(k, LM_WHY_STEP);
     case LM_WITH_DOUBLE: return lm_refuse(k, LM_WHY_DOUBLE_AMOUNT);
@@ -116,7 +120,8 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
 {
     if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
-    if (round->awaiting && a->verb != LM_CONFIRM) return (lm_status){LM_WHY_AWAITING, lm_irregular_clause(rules, round->awaiting_kind)};
+    if (round->awaiting && a->verb != LM_CONFIRM)
+        return (lm_status){ LM_WHY_AWAITING, lm_irregular_clause(rules, round->awaiting_kind) };
     a->least_cents = a->most_cents = a->step_cents = 0;
     lm_status status = verbs[a->verb].may(round, rules, a);
     if (status.why == LM_WHY_TURN && round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
@@ -128,7 +133,7 @@ static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action
 {
     lm_status status = judge(round, rules, action);
     if (!lm_ok(status)) return status;
-    lm_step step = {round, rules, listener, LM_AFTER_DEAL};
+    lm_step step = { round, rules, listener, LM_AFTER_DEAL };
     verbs[action->verb].act(&step, action);
     round->actions++;
     return status;
@@ -139,7 +144,8 @@ lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action actio
     return apply(round, rules, &action, NULL);
 }
 
-lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener)
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action,
+                               const lm_listener *listener)
 {
     return apply(round, rules, &action, listener);
 }
@@ -164,15 +170,18 @@ static void offer(listing *l, lm_action a)
 
 static void offer_confirmations(listing *l)
 {
-    for (uint8_t role = 0; role < LM_ROLE_COUNT; role++) offer(l, (lm_action){.verb = LM_CONFIRM, .n = role});
+    for (uint8_t role = 0; role < LM_ROLE_COUNT; role++)
+        offer(l, (lm_action){ .verb = LM_CONFIRM, .n = role });
 }
 
 /* Beside a small stake for the dealer a player's own may be at its maximum, and not just below it (C-100). */
 static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t slot)
 {
     const lm_wager *wager = l->k->offer[slot - LM_SIDE].wager;
-    lm_action full = {.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max};
-    lm_action any = {.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot};
+    lm_action full = {
+        .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max
+    };
+    lm_action any = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot };
     if (!wager->tips || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
     if (any.most_cents < l->k->side_max) {
         lm_action tried = full;
@@ -185,33 +194,36 @@ static void offer_bets(listing *l)
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             for (uint8_t n = 0; n < lm_spots(l->k); n++) {
-                offer(l, (lm_action){.verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n});
-                offer(l, (lm_action){.verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n});
+                offer(l,
+                      (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
+                offer(l, (lm_action){
+                             .verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
             }
             for (uint8_t i = 0; i < l->k->offers; i++) {
                 uint8_t slot = (uint8_t)(LM_SIDE + i);
-                offer(l, (lm_action){.verb = LM_BET, .box = box, .bettor = bettor, .wager = slot});
+                offer(l, (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot });
                 offer_full_stake(l, box, bettor, slot);
-                offer(l, (lm_action){.verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = slot});
+                offer(l, (lm_action){ .verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = slot });
             }
         }
     }
     offer_confirmations(l);
-    offer(l, (lm_action){.verb = LM_DEAL});
+    offer(l, (lm_action){ .verb = LM_DEAL });
 }
 
 static void offer_cards(listing *l, lm_verb verb, uint8_t box, uint8_t yes)
 {
     for (lm_card card = 0; card < LM_CARDS; card++) {
-        offer(l, (lm_action){.verb = (uint8_t)verb, .box = box, .card = card, .yes = yes});
+        offer(l, (lm_action){ .verb = (uint8_t)verb, .box = box, .card = card, .yes = yes });
     }
 }
 
 /* Players whose hidden cards may be shown now. */
 static void offer_exposures(listing *l)
 {
-    for (uint8_t box = 1; box <= l->r->last_box; box++) offer_cards(l, LM_TURN, box, 0);
-    offer(l, (lm_action){.verb = LM_CLOSE});
+    for (uint8_t box = 1; box <= l->r->last_box; box++)
+        offer_cards(l, LM_TURN, box, 0);
+    offer(l, (lm_action){ .verb = LM_CLOSE });
 }
 
 static void offer_answers(listing *l)
@@ -219,19 +231,25 @@ static void offer_answers(listing *l)
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             for (uint8_t n = 0; n < lm_spots(l->k); n++) {
-                offer(l, (lm_action){.verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n});
+                offer(l,
+                      (lm_action){
+                          .verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n });
             }
-            offer(l, (lm_action){.verb = LM_EVEN_MONEY, .box = box, .bettor = bettor});
+            offer(l, (lm_action){ .verb = LM_EVEN_MONEY, .box = box, .bettor = bettor });
         }
     }
-    offer(l, (lm_action){.verb = LM_CLOSE});
+    offer(l, (lm_action){ .verb = LM_CLOSE });
 }
 
 static void offer_awards(listing *l, uint8_t must_hit)
 {
     for (int i = 0; i < l->r->sides; i++) {
         uint8_t key = l->r->side[i].box_bettor;
-        offer(l, (lm_action){.verb = LM_AWARD, .box = key / LM_BETTORS, .bettor = key % LM_BETTORS, .wager = l->r->side[i].slot, .yes = must_hit});
+        offer(l, (lm_action){ .verb = LM_AWARD,
+                              .box = key / LM_BETTORS,
+                              .bettor = key % LM_BETTORS,
+                              .wager = l->r->side[i].slot,
+                              .yes = must_hit });
     }
 }
 
@@ -243,23 +261,24 @@ static void offer_answers_late(listing *l)
 
 static void offer_decisions(listing *l)
 {
-    static const uint8_t decisions[] = {LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER};
+    static const uint8_t decisions[] = { LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
     for (unsigned i = 0; i < sizeof decisions; i++) {
-        offer(l, (lm_action){.verb = decisions[i], .box = l->r->at_box});
+        offer(l, (lm_action){ .verb = decisions[i], .box = l->r->at_box });
     }
     offer_answers_late(l);
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        offer(l, (lm_action){.verb = LM_WITH_DOUBLE, .box = l->r->at_box, .bettor = bettor});
+        offer(l, (lm_action){ .verb = LM_WITH_DOUBLE, .box = l->r->at_box, .bettor = bettor });
         for (uint8_t ride = 0; ride <= LM_RIDE_BOTH; ride++) {
-            offer(l, (lm_action){.verb = LM_WITH_SPLIT, .box = l->r->at_box, .bettor = bettor, .n = ride});
+            offer(l, (lm_action){ .verb = LM_WITH_SPLIT, .box = l->r->at_box, .bettor = bettor, .n = ride });
         }
     }
-    if (l->k->double_card == LM_DOUBLE_REQUEST) offer(l, (lm_action){.verb = LM_DOUBLE, .box = l->r->at_box, .yes = 1});
+    if (l->k->double_card == LM_DOUBLE_REQUEST)
+        offer(l, (lm_action){ .verb = LM_DOUBLE, .box = l->r->at_box, .yes = 1 });
 }
 
 int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    listing l = {round, rules, actions, room, 0};
+    listing l = { round, rules, actions, room, 0 };
     if (round->rules_hash != rules->hash) return 0;
     if (round->awaiting) {
         offer_confirmations(&l);
@@ -269,8 +288,8 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
     case LM_BETTING: offer_bets(&l); break;
     case LM_INSURING: offer_answers(&l); break;
     case LM_PEEKING:
-        offer(&l, (lm_action){.verb = LM_PEEK, .yes = 1});
-        offer(&l, (lm_action){.verb = LM_PEEK});
+        offer(&l, (lm_action){ .verb = LM_PEEK, .yes = 1 });
+        offer(&l, (lm_action){ .verb = LM_PEEK });
         break;
     case LM_DETERMINING:
         offer_cards(&l, LM_DETERMINE, 0, 0);
@@ -283,7 +302,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         offer_decisions(&l);
         offer_cards(&l, LM_TURN, round->at_box, 0);
         offer_cards(&l, LM_CARD, 0, 0);
-        offer(&l, (lm_action){.verb = LM_DOWN});
+        offer(&l, (lm_action){ .verb = LM_DOWN });
         break;
     case LM_DEALING:
     case LM_REVEALING:
@@ -291,7 +310,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
     case LM_SHOWING:
         offer_cards(&l, LM_CARD, 0, 0);
         offer_cards(&l, LM_TURN, round->at_box, 0);
-        offer(&l, (lm_action){.verb = LM_DOWN});
+        offer(&l, (lm_action){ .verb = LM_DOWN });
         break;
     case LM_DONE: offer_awards(&l, 1); break;
     }
@@ -305,37 +324,41 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         uint8_t who, verb;
         const char *mfb, *mbj;
     } owed[] = {
-        [LM_BETTING] = {LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)"},
-        [LM_DETERMINING] = {LM_BY_SHOE, LM_DETERMINE, NULL, "MBJ-6(d)(1).1"},
-        [LM_DEALING] = {LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)"},
-        [LM_OFFERING] = {LM_BY_PLAYER, LM_HIT, NULL, "MBJ-6(j)(3)"},
-        [LM_EXPOSING] = {LM_BY_PLAYERS, LM_TURN, NULL, "MBJ-7(a).1"},
-        [LM_INSURING] = {LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)"},
-        [LM_PEEKING] = {LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2"},
-        [LM_PLAYING] = {LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)"},
-        [LM_REVEALING] = {LM_BY_DEALER, LM_TURN, "MFB-6(k)", "MBJ-6(j).1"},
-        [LM_DRAWING] = {LM_BY_SHOE, LM_CARD, "MFB-6(l).1", "MBJ-12(b)(1)"},
-        [LM_AWARDING] = {LM_BY_STAFF, LM_AWARD, "WB7-13(d)", "MBJ-20(f).1"},
-        [LM_SHOWING] = {LM_BY_DEALER, LM_TURN, "MFB-8(c)", "MBJ-10(c).5"},
-        [LM_DONE] = {LM_BY_NOBODY, LM_DEAL, NULL, NULL},
+        [LM_BETTING] = { LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)" },
+        [LM_DETERMINING] = { LM_BY_SHOE, LM_DETERMINE, NULL, "MBJ-6(d)(1).1" },
+        [LM_DEALING] = { LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)" },
+        [LM_OFFERING] = { LM_BY_PLAYER, LM_HIT, NULL, "MBJ-6(j)(3)" },
+        [LM_EXPOSING] = { LM_BY_PLAYERS, LM_TURN, NULL, "MBJ-7(a).1" },
+        [LM_INSURING] = { LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)" },
+        [LM_PEEKING] = { LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2" },
+        [LM_PLAYING] = { LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)" },
+        [LM_REVEALING] = { LM_BY_DEALER, LM_TURN, "MFB-6(k)", "MBJ-6(j).1" },
+        [LM_DRAWING] = { LM_BY_SHOE, LM_CARD, "MFB-6(l).1", "MBJ-12(b)(1)" },
+        [LM_AWARDING] = { LM_BY_STAFF, LM_AWARD, "WB7-13(d)", "MBJ-20(f).1" },
+        [LM_SHOWING] = { LM_BY_DEALER, LM_TURN, "MFB-8(c)", "MBJ-10(c).5" },
+        [LM_DONE] = { LM_BY_NOBODY, LM_DEAL, NULL, NULL },
     };
-    lm_turn turn = {owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1),
-                    lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj};
+    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box,
+                     (uint8_t)(round->at_hand + 1),
+                     lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj };
     if (round->at_box == 0) turn.hand = 0;
     if ((round->phase == LM_PEEKING || round->phase == LM_DEALING) && lm_waits_for_reader(round, rules)) {
-        return (lm_turn){LM_BY_STAFF, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set)};
+        return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR, 0, 0,
+                          lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set) };
     }
-    if (round->awaiting) return (lm_turn){LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind)};
+    if (round->awaiting)
+        return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind) };
     if (round->phase == LM_AWARDING) {
         const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
         turn.bettor = bet->box_bettor % LM_BETTORS;
         turn.wager = bet->slot;
     }
-    lm_action down = {.verb = LM_DOWN};
+    lm_action down = { .verb = LM_DOWN };
     if (round->due == LM_DUE_TURN) {
         turn.who = LM_BY_DEALER;
         turn.verb = LM_TURN;
-    } else if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
+    } else if (round->phase == LM_DEALING || round->due ||
+               (round->phase == LM_REVEALING && round->dealer.n < 2)) {
         turn.who = LM_BY_SHOE;
         turn.verb = lm_ok(lm_may_down(round, rules, &down)) ? LM_DOWN : LM_CARD;
     }

@@ -437,6 +437,8 @@ lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager)
         lm_cents stake = rules->value[wager->stake_rule];
         return (lm_stakes){ stake, stake, 0, true };
     }
-    if (fixed[0]) return (lm_stakes){ fixed[0], fixed[1] ? fixed[1] : fixed[0], fixed[1] ? fixed[1] - fixed[0] : 0, true };
+    if (fixed[0])
+        return (lm_stakes){ fixed[0], fixed[1] ? fixed[1] : fixed[0], fixed[1] ? fixed[1] - fixed[0] : 0,
+                            true };
     return (lm_stakes){ rules->side_min, rules->side_max, rules->bet_step, false };
 }

@@ -5,7 +5,7 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
 {
     const lm_box *box = lm_box_at(s->r, box_number);
     const lm_hand *hand = &box->hand[h];
-    lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+    lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
     lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
     lm_cents wager = hand->chips >> bettor & 1 ? box->main[bettor][spot] : 0;
     lm_cents bonus_stake = s->k->bonus_on_double ? stake : wager;
@@ -21,10 +21,11 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
 void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
 {
     lm_box *box = lm_box_at(s->r, box_number);
-    lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0};
+    lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0 };
     if (!box->coupon[bettor] || !(box->hand[h].chips >> bettor & 1)) return;
     if (result == LM_WON) lm_pay(s, at, box->coupon[bettor]);
-    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor, .amount_cents = box->coupon[bettor]);
+    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor,
+            .amount_cents = box->coupon[bettor]);
     box->coupon[bettor] = 0;
 }
 
@@ -42,7 +43,7 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v
     uint8_t first = s->r->spot, end = all_spots ? LM_SPOTS : (uint8_t)(first + 1);
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         for (uint8_t spot = first; spot < end && box->main[bettor][spot]; spot++) {
-            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
             lm_cents stake = lm_hand_stake(box, hand, bettor, spot);
             if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
             if (v.result == LM_TIED) lm_give_back(s, at, stake);
@@ -72,7 +73,7 @@ void lm_settle_insurance(lm_step *s)
     if (lm_rank(r->dealer.card[0]) != LM_ACE) return;
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
-            lm_where at = {box, b, LM_INSURANCE, 0, r->spot};
+            lm_where at = { box, b, LM_INSURANCE, 0, r->spot };
             lm_cents stake = lm_box_at(r, box)->insured[b][r->spot];
             if (won) {
                 lm_pay(s, at, 2 * stake);
@@ -97,8 +98,10 @@ void lm_settle_paid_blackjack(lm_step *s, uint8_t box)
 void lm_settle_blackjacks(lm_step *s, uint8_t box)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
-    LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
-    settle_spots(s, box, 0, (lm_verdict){LM_WON, lm_blackjack_odds(s->k, hand)}, !lm_up_may_hide_blackjack(s->r));
+    LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1,
+            .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
+    settle_spots(s, box, 0, (lm_verdict){ LM_WON, lm_blackjack_odds(s->k, hand) },
+                 !lm_up_may_hide_blackjack(s->r));
     if (hand->state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 
@@ -107,7 +110,7 @@ void lm_settle_surrender(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        lm_where at = {box_number, bettor, LM_MAIN, 1, 0};
+        lm_where at = { box_number, bettor, LM_MAIN, 1, 0 };
         lm_cents stake = lm_hand_stake(box, &box->hand[0], bettor, 0);
         lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
         lm_take(s, at, stake - half);
@@ -132,7 +135,7 @@ static bool has_live_lammer_hand(const lm_box *box)
 
 static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
 {
-    settle_spots(s, box, h, (lm_verdict){LM_LOST, {0, 1}}, true);
+    settle_spots(s, box, h, (lm_verdict){ LM_LOST, { 0, 1 } }, true);
     if (s->r->sides) lm_settle_box_changed(s, box); /* a progressive is paid with the bust: WB7-10(a).1 */
     lm_clear_or_tuck(s, box, h);
 }
@@ -164,12 +167,14 @@ void lm_collect_cards(lm_step *s)
 {
     lm_round *r = s->r;
     if (r->next_card) { /* nobody could use it: MFB-11(d).3 */
-        LM_TELL(s, .kind = LM_EV_BURN, .card = (lm_card)(r->next_card - 1), .clause = lm_is_free_bet(s->k) ? "MFB-11(d).3" : "MBJ-15(d)");
+        LM_TELL(s, .kind = LM_EV_BURN, .card = (lm_card)(r->next_card - 1),
+                .clause = lm_is_free_bet(s->k) ? "MFB-11(d).3" : "MBJ-15(d)");
         r->next_card = r->next_is_dealers = 0;
         r->set_aside++;
     }
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
-        for (uint8_t h = 0; h < r->box[box - 1].hands; h++) lm_clear_cards(s, box, h);
+        for (uint8_t h = 0; h < r->box[box - 1].hands; h++)
+            lm_clear_cards(s, box, h);
     }
     LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_is_free_bet(s->k) ? "MFB-6(s)" : "MBJ-6(i)");
     lm_end_game(s);
@@ -186,9 +191,9 @@ static void note_total(lm_round *r)
 /* Blackjack against a dealer blackjack: a stand-off, or a win where the hole card lies open (C-55). */
 static lm_verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
 {
-    if (hand->state != LM_HAND_BLACKJACK) return (lm_verdict){LM_LOST, {0, 1}};
-    if (s->k->ties == LM_TIES_LOSE) return (lm_verdict){LM_WON, lm_blackjack_odds(s->k, hand)};
-    return (lm_verdict){LM_TIED, {0, 1}};
+    if (hand->state != LM_HAND_BLACKJACK) return (lm_verdict){ LM_LOST, { 0, 1 } };
+    if (s->k->ties == LM_TIES_LOSE) return (lm_verdict){ LM_WON, lm_blackjack_odds(s->k, hand) };
+    return (lm_verdict){ LM_TIED, { 0, 1 } };
 }
 
 /* What one bettor still loses on the live hands of a box: no more than the original wager in all, unless more
@@ -209,7 +214,7 @@ static void lose_to_blackjack(lm_step *s, uint8_t box_number)
         for (uint8_t h = 0; h < box->hands; h++) {
             const lm_hand *hand = &box->hand[h];
             if (hand->state == LM_HAND_OVER || hand->state == LM_HAND_BUST) continue;
-            lm_where at = {box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot};
+            lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
             lm_cents stake = lm_hand_stake(box, hand, bettor, spot), lost = stake < owed ? stake : owed;
             lm_take(s, at, lost);
             lm_give_back(s, at, stake - lost);
@@ -223,7 +228,8 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t h = 0; h < box->hands; h++) {
-        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (lm_verdict){LM_LOST, {0, 1}});
+        if (box->hand[h].state == LM_HAND_BUST)
+            settle_hand(s, box_number, h, (lm_verdict){ LM_LOST, { 0, 1 } });
     }
     lm_verdict v = judge_against_blackjack(s, &box->hand[0]);
     if (v.result != LM_LOST) {
@@ -265,7 +271,8 @@ static bool has_business(const lm_round *r, int spot)
 static uint8_t next_spot(const lm_round *r)
 {
     uint8_t spot = (uint8_t)(r->spot + 1);
-    while (spot < LM_SPOTS && !has_business(r, spot)) spot++;
+    while (spot < LM_SPOTS && !has_business(r, spot))
+        spot++;
     return spot;
 }
 
@@ -275,7 +282,10 @@ static void begin_dealer_hand(lm_step *s, uint8_t spot)
     lm_round *r = s->r;
     LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = "MBJ-18(f)(2)");
     lm_card up = r->dealer.card[0];
-    r->dealer = (lm_dealer){.card = {up}, .n = 1, .hard = (uint8_t)lm_card_value(up), .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0};
+    r->dealer = (lm_dealer){ .card = { up },
+                             .n = 1,
+                             .hard = (uint8_t)lm_card_value(up),
+                             .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0 };
     r->main_settled = 0;
     r->spot = spot;
     lm_begin_reveal(s);
@@ -344,9 +354,11 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
     if (pay && s->r->sides) lm_settle_box_window(s, box_number, LM_WITH_MAIN, true);
     for (uint8_t h = 0; h < box->hands; h++) {
         lm_hand *hand = &box->hand[h];
-        lm_verdict v = {LM_LOST, {0, 1}};
-        if (is_live(hand) && lm_box_plays(box, s->r->spot)) v = lm_judge_hand(s, hand);
-        else if (hand->state != LM_HAND_BUST) continue;
+        lm_verdict v = { LM_LOST, { 0, 1 } };
+        if (is_live(hand) && lm_box_plays(box, s->r->spot))
+            v = lm_judge_hand(s, hand);
+        else if (hand->state != LM_HAND_BUST)
+            continue;
         if (v.result == LM_LOST ? take : pay) settle_hand(s, box_number, h, v);
     }
     if (take && s->r->sides) lm_settle_box_window(s, box_number, LM_AFTER_HANDS, false);

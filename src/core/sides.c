@@ -48,9 +48,15 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 {
     const lm_round *r = s->r;
     const lm_box *box = &r->box[lm_side_box(bet) - 1];
-    lm_view v = {.rules = s->k, .window = s->window, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n};
-    for (int i = 0; i < box->n_first; i++) v.first[i] = box->first[i];
-    for (int i = 0; i < r->dealer.n; i++) v.dealer[i] = r->dealer.card[i];
+    lm_view v = { .rules = s->k,
+                  .window = s->window,
+                  .n_first = box->n_first,
+                  .up = r->dealer.card[0],
+                  .n_dealer = r->dealer.n };
+    for (int i = 0; i < box->n_first; i++)
+        v.first[i] = box->first[i];
+    for (int i = 0; i < r->dealer.n; i++)
+        v.dealer[i] = r->dealer.card[i];
     if (v.n_dealer == 2 && v.dealer[1] == LM_CARD_DOWN) v.n_dealer = 1;
     v.dealer_blackjack = lm_dealer_blackjack(r);
     v.dealer_done = v.dealer_blackjack || (v.n_dealer >= 2 && !lm_dealer_must_draw(r, s->k));
@@ -69,7 +75,7 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 
 static lm_where where_of(const lm_side_bet *bet)
 {
-    return (lm_where){lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0};
+    return (lm_where){ lm_side_box(bet), bet->box_bettor % LM_BETTORS, bet->slot, 0, 0 };
 }
 
 /* A display or a meter outside the round says what this prize is. */
@@ -85,13 +91,14 @@ static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
     bet->state = LM_BET_HELD;
     bet->outcome = found->which[0];
-    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .n = bet->outcome);
+    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+            .wager = bet->slot, .n = bet->outcome);
 }
 
 static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
 {
     lm_view view = view_of(s, bet);
-    lm_outcomes found = {0};
+    lm_outcomes found = { 0 };
     offer_of(s, bet)->wager->classify(&view, &found);
     return found;
 }
@@ -99,7 +106,8 @@ static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
 /* A streak's marker stands on the spot of the next win: MBJ-22(d), 22(k)(3). */
 static void tell_marker(const lm_step *s, const lm_side_bet *bet, int wins)
 {
-    LM_TELL(s, .kind = LM_EV_MARKER, .box = lm_side_box(bet), .wager = bet->slot, .n = (uint8_t)(wins + 1), .clause = "MBJ-22(d)");
+    LM_TELL(s, .kind = LM_EV_MARKER, .box = lm_side_box(bet), .wager = bet->slot, .n = (uint8_t)(wins + 1),
+            .clause = "MBJ-22(d)");
 }
 
 /* What one outcome wins, the stake apart where it is not kept. */
@@ -122,7 +130,7 @@ static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome
         const lm_side_bet *other = &s->r->side[i];
         if (other->slot != bet->slot) continue;
         bool won_already = other->state == LM_BET_DECIDED && other->outcome == outcome;
-        lm_outcomes found = won_already ? (lm_outcomes){.n = 1, .which = {outcome}} : classify(s, other);
+        lm_outcomes found = won_already ? (lm_outcomes){ .n = 1, .which = { outcome } } : classify(s, other);
         if (!found.n || found.which[0] != outcome) continue;
         awards += award_of(s, other, outcome);
         stakes += other->stake;
@@ -138,7 +146,7 @@ static void pay_others(lm_step *s, const lm_side_bet *bet, uint8_t outcome)
     if (!amount) return;
     if (offer->wager->others == LM_THE_DEALER) {
         s->r->dealer_cents += amount;
-        lm_pay(s, (lm_where){.wager = bet->slot}, amount);
+        lm_pay(s, (lm_where){ .wager = bet->slot }, amount);
     }
     for (int i = 0; offer->wager->others == LM_OTHER_BETTORS && i < s->r->sides; i++) {
         lm_side_bet *other = &s->r->side[i];
@@ -161,7 +169,9 @@ static void close_side(lm_step *s, lm_side_bet *bet, lm_cents won, bool keeps_st
 {
     bool gone = offer_of(s, bet)->wager->taken_at_start;
     bet->state = LM_BET_DECIDED;
-    if (bet->coupon) LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .amount_cents = bet->coupon);
+    if (bet->coupon)
+        LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+                .amount_cents = bet->coupon);
     bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
     if (!keeps_stake && !gone) lm_take(s, where_of(bet), bet->stake);
     lm_pay(s, where_of(bet), won);
@@ -178,7 +188,8 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         return;
     }
     if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
-    if (offer->wager->verify && found->n) LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .wager = bet->slot, .clause = offer->wager->verify);
+    if (offer->wager->verify && found->n)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .wager = bet->slot, .clause = offer->wager->verify);
     lm_cents won = 0;
     bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
@@ -186,10 +197,12 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         lm_cents award = capped(s, bet, outcome, award_of(s, bet, outcome));
         if (outcome > bet->outcome) bet->outcome = outcome;
         won += award;
-        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = outcome, .amount_cents = award);
+        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = outcome,
+                .amount_cents = award);
     }
     close_side(s, bet, won, stake_is_kept(offer, found));
-    for (int i = 0; i < found->n; i++) pay_others(s, bet, found->which[i]);
+    for (int i = 0; i < found->n; i++)
+        pay_others(s, bet, found->which[i]);
 }
 
 /* It waits, and remembers what it was told to. */
@@ -200,15 +213,19 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
-    if (wager->amount_is_shown) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = "MBJ-20(e)(2)");
-    if (found->n) LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot);
+    if (wager->amount_is_shown)
+        LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = "MBJ-20(e)(2)");
+    if (found->n)
+        LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+                .wager = bet->slot);
 }
 
 /* A wager is decided in its window, but not while the dealer still draws for it. */
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
-    bool exact = window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
+    bool exact =
+        window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
     if (bet->state > LM_BET_WAITS || (exact ? wager->window != window : wager->window > window)) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
 }
@@ -245,7 +262,8 @@ void lm_warn_of_split(lm_step *s, uint8_t box)
         const lm_side_bet *bet = &s->r->side[i];
         const char *clause = offer_of(s, bet)->wager->split_forfeits;
         if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .clause = clause);
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS,
+                .wager = bet->slot, .clause = clause);
     }
 }
 
@@ -254,7 +272,8 @@ void lm_settle_window(lm_step *s, lm_window window)
 {
     if (!s->r->sides) return;
     for (int winners = 0; winners <= 1; winners++) {
-        for (uint8_t box = s->r->last_box; box >= 1; box--) lm_settle_box_window(s, box, window, winners);
+        for (uint8_t box = s->r->last_box; box >= 1; box--)
+            lm_settle_box_window(s, box, window, winners);
     }
 }
 
@@ -301,7 +320,8 @@ static const lm_wager *lit_wager(const lm_step *s)
 void lm_end_game(lm_step *s)
 {
     const lm_wager *wager = s->ear ? lit_wager(s) : NULL;
-    if (wager) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : wager->end_rule);
+    if (wager)
+        LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : wager->end_rule);
 }
 
 /* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
@@ -309,7 +329,9 @@ void lm_end_game(lm_step *s)
 void lm_start_game(lm_step *s)
 {
     const lm_wager *progressive = s->ear ? lit_wager(s) : NULL;
-    if (progressive) LM_TELL(s, .kind = LM_EV_START_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : progressive->start_rule);
+    if (progressive)
+        LM_TELL(s, .kind = LM_EV_START_GAME,
+                .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : progressive->start_rule);
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = offer_of(s, bet)->wager;
@@ -328,14 +350,16 @@ bool lm_offer_third_card(lm_step *s)
     for (uint8_t box = 1; box <= r->last_box; box++) {
         for (int i = 0; i < r->sides; i++) {
             const lm_side_bet *bet = &r->side[i];
-            bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
+            bool waits =
+                lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
             if (!waits || lm_box_at(r, box)->offered || lm_box_at(r, box)->hand[0].n != 2) continue;
             lm_box_at(r, box)->offered = LM_OFFER_MADE;
             r->phase = LM_OFFERING;
             r->at_box = box;
             r->at_hand = 0;
             LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .wager = bet->slot,
-                    .clause = s->k->hole_card == LM_HOLE_FACE_UP ? "MBJ-6(k)(6).2" : offer_of(s, bet)->wager->third_card);
+                    .clause = s->k->hole_card == LM_HOLE_FACE_UP ? "MBJ-6(k)(6).2"
+                                                                 : offer_of(s, bet)->wager->third_card);
             return true;
         }
     }
@@ -384,9 +408,10 @@ static int side_named(const lm_round *r, const lm_action *a)
 /* After the round one bettor may be drawn for the must-hit prize: MBJ-19(m), C-82. */
 static lm_status may_hit_by(const lm_round *r, const lm_rules *k, lm_action *a, int i)
 {
-    static const lm_cents most[] = {0, 1000 * LM_DOLLAR, 500 * LM_DOLLAR, 200 * LM_DOLLAR};
-    bool may = r->phase == LM_DONE && i >= 0 && k->super4_musthit && !r->must_hit_paid && k->offer[a->wager - LM_SIDE].wager->must_hit;
-    if (!may) return (lm_status){LM_WHY_NO_AWARD, "MBJ-19(m).1"};
+    static const lm_cents most[] = { 0, 1000 * LM_DOLLAR, 500 * LM_DOLLAR, 200 * LM_DOLLAR };
+    bool may = r->phase == LM_DONE && i >= 0 && k->super4_musthit && !r->must_hit_paid &&
+               k->offer[a->wager - LM_SIDE].wager->must_hit;
+    if (!may) return (lm_status){ LM_WHY_NO_AWARD, "MBJ-19(m).1" };
     a->most_cents = most[k->super4_musthit];
     a->step_cents = 1;
     return lm_accept();
@@ -423,8 +448,9 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
 {
     lm_round *r = s->r;
     bool large = amount >= 100 * LM_DOLLAR;
-    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot, .amount_cents = amount,
-            .n = LM_ROLE_SUPERVISOR, .clause = large ? "MBJ-20(g)(4)" : "MBJ-20(g)(3)");
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot,
+            .amount_cents = amount, .n = LM_ROLE_SUPERVISOR,
+            .clause = large ? "MBJ-20(g)(4)" : "MBJ-20(g)(3)");
     if (!large) {
         lm_finish_award(s, side, amount);
         return;
@@ -447,8 +473,11 @@ void lm_award_confirmed(lm_step *s)
 void lm_do_award(lm_step *s, const lm_action *a)
 {
     lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
-    if (a->yes) LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .clause = "MBJ-19(m).2");
-    LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome, .amount_cents = a->amount_cents);
+    if (a->yes)
+        LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
+                .clause = "MBJ-19(m).2");
+    LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome,
+            .amount_cents = a->amount_cents);
     if (a->yes) {
         s->r->must_hit_paid = 1;
         bet->net = (lm_cents32)(bet->net + a->amount_cents);

@@ -9,7 +9,7 @@ static const struct {
     const char *text;
     const char *clause[LM_RULE_SETS];
 } whys[LM_WHY_COUNT] = {
-#define X(name, text, mfb, vfb, wfb, ifb, mbj) [LM_WHY_##name] = {text, {mfb, vfb, wfb, ifb, mbj}},
+#define X(name, text, mfb, vfb, wfb, ifb, mbj) [LM_WHY_##name] = { text, { mfb, vfb, wfb, ifb, mbj } },
     LM_WHYS(X)
 #undef X
 };

@@ -31,25 +31,26 @@ lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
 {
-    return (lm_status){why, lm_why_clause(why, (int)k->rule_set)};
+    return (lm_status){ why, lm_why_clause(why, (int)k->rule_set) };
 }
 
 static inline lm_status lm_accept(void)
 {
-    return (lm_status){LM_WHY_OK, NULL};
+    return (lm_status){ LM_WHY_OK, NULL };
 }
 
 /* Telling. Inline so that a round nobody listens to pays one test. */
 void lm_tell_event(const lm_step *s, lm_event event);
-#define LM_TELL(s, ...)                                                 \
-    do {                                                                \
-        if ((s)->ear) lm_tell_event((s), (lm_event){__VA_ARGS__});      \
+#define LM_TELL(s, ...)                                                                                      \
+    do {                                                                                                     \
+        if ((s)->ear) lm_tell_event((s), (lm_event){ __VA_ARGS__ });                                         \
     } while (0)
 
 /* The round's parts, in the order in which a round passes through them. */
 void lm_begin_deal(lm_step *s);
 void lm_begin_exposing(lm_step *s); /* hand-dealt: players show blackjacks and what side wagers need */
-void lm_begin_insurance(lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
+void lm_begin_insurance(
+    lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
 void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
 void lm_begin_reveal(lm_step *s);
@@ -57,12 +58,12 @@ void lm_begin_draw(lm_step *s);
 
 /* Irregularities. */
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind);
-void lm_irregular_confirmed(lm_step *s); /* everyone it needed has confirmed */
+void lm_irregular_confirmed(lm_step *s);                    /* everyone it needed has confirmed */
 void lm_void_box(lm_step *s, uint8_t box, bool with_sides); /* stakes go back, lammers go */
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
-void lm_forget_reader(lm_step *s); /* the reader failed when it was wanted: on without it */
-void lm_skip_in_deal(lm_step *s);  /* the deal goes past whoever was next */
+void lm_forget_reader(lm_step *s);  /* the reader failed when it was wanted: on without it */
+void lm_skip_in_deal(lm_step *s);   /* the deal goes past whoever was next */
 bool lm_is_late(const lm_round *r); /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
 bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */
@@ -75,7 +76,8 @@ void lm_deliver(lm_step *s, lm_card card); /* to whoever is next */
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
 void lm_hand_add(lm_hand *hand, lm_card card);
 void lm_hand_recount(lm_hand *hand);
-void lm_show_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card); /* turns the hand's first hidden card */
+void lm_show_card(lm_step *s, uint8_t box, uint8_t hand,
+                  lm_card card); /* turns the hand's first hidden card */
 bool lm_must_expose(const lm_round *r, const lm_rules *k);
 bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
 bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
@@ -113,13 +115,15 @@ void lm_warn_of_split(lm_step *s, uint8_t box);
 
 bool lm_offer_third_card(lm_step *s); /* against a dealer blackjack; false: nobody is left to ask */
 void lm_end_game(lm_step *s);
-void lm_start_game(lm_step *s);       /* betting has closed: stakes that go at once, wagers abandoned */
+void lm_start_game(lm_step *s); /* betting has closed: stakes that go at once, wagers abandoned */
 void lm_award_confirmed(lm_step *s);
 int lm_next_award(const lm_round *r, const lm_rules *k); /* index of the prize that waits, or -1 */
 void lm_finish_award(lm_step *s, int side, lm_cents amount);
 bool lm_begin_awards(lm_step *s); /* false: no prize waits */
 
-enum { LM_SECOND_DUE = 2 }; /* lm_dealer.marks: his second card is known, what it decides is not settled yet */
+enum {
+    LM_SECOND_DUE = 2
+}; /* lm_dealer.marks: his second card is known, what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a shown amount, not an irregularity */
 
 /* Verdicts. */
@@ -137,7 +141,8 @@ lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand); /* against the 
 void lm_settle_coupon(lm_step *s, uint8_t box, uint8_t hand, uint8_t bettor, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
-void lm_settle_blackjacks(lm_step *s, uint8_t box); /* pays one box's; it is certain that the dealer has none */
+void lm_settle_blackjacks(lm_step *s,
+                          uint8_t box); /* pays one box's; it is certain that the dealer has none */
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once nobody has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);
@@ -175,7 +180,7 @@ static inline bool lm_is_hand_dealt(const lm_rules *k)
 
 static inline int lm_spots(const lm_rules *k)
 {
-    static const uint8_t spots[] = {1, 2, 3, 3};
+    static const uint8_t spots[] = { 1, 2, 3, 3 };
     return spots[k->multiple_action];
 }
 

@@ -44,10 +44,12 @@ bool lm_line_holds(const lm_meter *m, uint32_t table, uint32_t round)
     return s.first < s.end;
 }
 
-/* The higher box is nearer to the dealer's right. Inside a box no document speaks: as the round asks for them. */
+/* The higher box is nearer to the dealer's right; on one box the decider comes first, as in the round. */
 static bool stands_before(const lm_meter *m, const lm_award *a, const lm_award *b)
 {
-    return m->order == LM_RIGHT_FIRST && a->place > b->place;
+    int box_a = a->place / LM_BETTORS, box_b = b->place / LM_BETTORS;
+    if (m->order == LM_AS_CALLED) return false;
+    return box_a == box_b ? a->place < b->place : box_a > box_b;
 }
 
 /* What came while a round was being settled comes after all its awards. */

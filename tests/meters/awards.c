@@ -132,13 +132,13 @@ static void several_winners(void **state)
           "light 7 2; start; set blazing7 9000; call 7 100; call 2 100; prize 7 = 9000; prize 2 = 2000; "
           "confirm 7; confirm 2;"
           "!WB7-13(c) card 2; card 7 = 9000; card 2 = 2000; shown blazing7 = 2000; seeded blazing7 = 6000" },
-        /* from the dealer's right whoever was called first; on one box the last bettor first, as the round asks */
+        /* from the dealer's right whoever was called first; on one box the decider before the others */
         { "WB7-13(c)", WASHINGTON,
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 7 = 900; prize 2 = 8100; "
           "confirm 7; confirm 2; !WB7-13(c) card 2; card 7 = 900; card 2 = 8100" },
         { "WB7-13(c)", WASHINGTON "bettors_per_box=3",
           "light 2 2b 2c 3c; start; set blazing7 10000; call 2c 10; call 2 10; call 2b 10; call 3c 10; prize "
-          "3c = 1000; prize 2c = 900; prize 2b = 810; prize 2 = 729" },
+          "3c = 1000; prize 2 = 900; prize 2b = 810; prize 2c = 729" },
         /* unless internal controls say otherwise */
         { "WB7-13(c)", WASHINGTON "blazing7.order=internal-controls",
           "light 2 7; start; set blazing7 9000; call 2 100; call 7 10; prize 2 = 9000; prize 7 = 200; "
