@@ -38,22 +38,31 @@ static void shuffle_shoes(void)
 /* Stand from this hard total on against an up card of value 1..10; soft hands stand from 18, or 19. */
 static const uint8_t stand_from[11] = { 0, 17, 13, 13, 13, 12, 12, 17, 17, 17, 17 };
 
-static lm_action decide(const lm_round *r)
+/* Actions made once: passing one that lies ready costs less than putting its bytes together each time. */
+static lm_action ready[LM_VERB_COUNT], card_ready[LM_CARDS], turn_ready[LM_CARDS], bet_ready, yes_ready;
+
+static void make_actions(void)
+{
+    for (uint8_t verb = 0; verb < LM_VERB_COUNT; verb++) ready[verb] = (lm_action){ .verb = verb };
+    for (uint8_t verb = LM_HIT; verb <= LM_SURRENDER; verb++) ready[verb].box = 1;
+    for (lm_card card = 0; card < LM_CARDS; card++) {
+        card_ready[card] = (lm_action){ .verb = LM_CARD, .card = card };
+        turn_ready[card] = (lm_action){ .verb = LM_TURN, .card = card };
+    }
+    bet_ready = (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 1000 };
+    yes_ready = (lm_action){ .verb = LM_PEEK, .yes = 1 };
+}
+
+static lm_verb decide(const lm_round *r)
 {
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
     lm_score score = lm_hand_score(hand);
-    int up = lm_card_value(r->dealer.card[0]);
-    lm_action a = { .verb = LM_STAND, .box = 1 };
-    bool pair = hand->n == 2 && lm_card_value(hand->card[0]) == lm_card_value(hand->card[1]);
-    if (pair && lm_card_value(hand->card[0]) != 10 && lm_card_value(hand->card[0]) != 5 &&
-        r->box[0].hands < LM_HANDS) {
-        a.verb = LM_SPLIT;
-    } else if (hand->n == 2 && !score.soft && score.total >= 9 && score.total <= 11) {
-        a.verb = LM_DOUBLE;
-    } else if (score.total < (score.soft ? (up >= 9 || up == 1 ? 19 : 18) : stand_from[up])) {
-        a.verb = LM_HIT;
-    }
-    return a;
+    int up = lm_card_value(r->dealer.card[0]), first = lm_card_value(hand->card[0]);
+    bool pair = hand->n == 2 && first == lm_card_value(hand->card[1]);
+    if (pair && first != 10 && first != 5 && r->box[0].hands < LM_HANDS) return LM_SPLIT;
+    if (hand->n == 2 && !score.soft && score.total >= 9 && score.total <= 11) return LM_DOUBLE;
+    int stand = score.soft ? (up >= 9 || up == 1 ? 19 : 18) : stand_from[up];
+    return score.total < stand ? LM_HIT : LM_STAND;
 }
 
 /* Plays one round from the front of `cards`; returns the net in cents. */
@@ -62,26 +71,24 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
     lm_round r;
     lm_card hole = 0;
     lm_round_open(&r, k);
-    lm_round_apply(&r, k, (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 1000 });
-    lm_round_apply(&r, k, (lm_action){ .verb = LM_DEAL });
+    lm_round_apply(&r, k, bet_ready);
+    lm_round_apply(&r, k, ready[LM_DEAL]);
     while (!lm_round_over(&r)) {
-        lm_status status;
+        const lm_action *action;
         switch (lm_round_turn(&r, k).verb) {
-        case LM_CARD: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_CARD, .card = *cards++ }); break;
+        case LM_CARD: action = &card_ready[*cards++]; break;
         case LM_DOWN:
             hole = *cards++;
-            status = lm_round_apply(&r, k, (lm_action){ .verb = LM_DOWN });
+            action = &ready[LM_DOWN];
             break;
-        case LM_INSURE: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_CLOSE }); break;
-        case LM_PEEK: {
-            bool yes = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2);
-            status = lm_round_apply(&r, k, (lm_action){ .verb = LM_PEEK, .yes = yes });
+        case LM_INSURE: action = &ready[LM_CLOSE]; break;
+        case LM_PEEK:
+            action = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
             break;
+        case LM_TURN: action = &turn_ready[hole]; break;
+        default: action = &ready[decide(&r)]; break;
         }
-        case LM_TURN: status = lm_round_apply(&r, k, (lm_action){ .verb = LM_TURN, .card = hole }); break;
-        default: status = lm_round_apply(&r, k, decide(&r)); break;
-        }
-        if (!lm_ok(status)) return 0;
+        if (!lm_ok(lm_round_apply(&r, k, *action))) return 0;
     }
     return lm_round_net(&r, (lm_spot){ .box = 1, .wager = LM_MAIN });
 }
@@ -107,6 +114,7 @@ int main(void)
 {
     static lm_rules k;
     washington(&k);
+    make_actions();
     shuffle_shoes();
     double best = 0;
     lm_cents net = 0;

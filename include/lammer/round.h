@@ -291,8 +291,17 @@ lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action
 lm_cents lm_round_net(const lm_round *round, lm_spot spot);
 
 /* Reading a round. */
-lm_score lm_hand_score(const lm_hand *hand);
-lm_score lm_dealer_score(const lm_round *round); /* of the cards seen */
+static inline lm_score lm_hand_score(const lm_hand *hand)
+{
+    return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);
+}
+
+/* Of the cards that have been seen. */
+static inline lm_score lm_dealer_score(const lm_round *round)
+{
+    return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
+}
+
 bool lm_dealer_blackjack(const lm_round *round);
 bool lm_dealer_pat(const lm_round *round,
                    const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */

@@ -65,6 +65,8 @@ typedef struct {
     bool has_card;
     uint8_t dealer_hand; /* 0 the first */
     bool down;
+    bool until;       /* `table until WORD` */
+    lm_action step;   /* `table WORD ...` */
     bool expects;     /* `meter NAME = DOLLARS` */
     uint16_t actions; /* `legal`: set of script_action */
     int number;       /* a total or a count; TOTAL_BLACKJACK */

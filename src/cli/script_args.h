@@ -17,6 +17,6 @@ script_arg arg_rules, arg_cards, arg_seat, arg_hand, arg_wager_maybe, arg_dollar
     arg_by_maybe;
 script_arg arg_down_maybe, arg_actions, arg_total, arg_count, arg_clauses, arg_events, arg_name, arg_names;
 script_arg arg_equals_maybe, arg_side, arg_along, arg_card, arg_in_maybe, arg_role;
-script_arg arg_irregular;
+script_arg arg_irregular, arg_step;
 
 #endif

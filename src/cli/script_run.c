@@ -423,6 +423,8 @@ static script_result run_command(script_table *t, const script_command *c)
         return SCRIPT_BAD;
     }
     script_state before = t->now;
+    bool acts = c->verb->kind != KIND_EXPECT && c->verb->kind != KIND_SETUP;
+    if (acts) t->now.since = t->now.heard;
     script_result result = c->verb->run(t, c);
     if (result == SCRIPT_REFUSED) {
         if (t->is_open) t->now = before;
@@ -432,9 +434,6 @@ static script_result run_command(script_table *t, const script_command *c)
     if (refusal_of(t)) {
         script_complain(t->script, refusal_of(t), "expected \"%s\" to be refused, got it done", c->text);
         return SCRIPT_FAILED;
-    }
-    if (c->verb->kind != KIND_EXPECT && c->verb->kind != KIND_SETUP) {
-        t->now.since = strcmp(c->verb->word, "next") == 0 ? 0 : before.heard;
     }
     tell(t, c);
     return SCRIPT_DONE;

@@ -320,6 +320,7 @@ static script_result answer(script_table *t, const script_command *c, lm_turn tu
 static script_result drive(script_table *t, const script_command *c, bool may_open)
 {
     for (int i = 0; i < DRIVER_STEPS; i++) {
+        if (t->by_script && t->now.table.stage != LM_IN_ROUND) return SCRIPT_DONE;
         lm_turn turn = lm_table_turn(&t->now.table, &t->profile.rules);
         bool by_itself = turn.who == LM_BY_SHOE || turn.who == LM_BY_DEALER || goes_by_itself(t, &turn);
         if (!by_itself || (!may_open && stops_here(t))) return SCRIPT_DONE;
@@ -348,6 +349,11 @@ script_result table_go(script_table *t, const script_command *c)
 script_result table_draw(script_table *t, const script_command *c, lm_card *card)
 {
     return draw(t, c, lm_table_turn(&t->now.table, &t->profile.rules), card);
+}
+
+script_result table_step(script_table *t, const script_command *c, lm_action action)
+{
+    return apply(t, c, action);
 }
 
 script_result table_do(script_table *t, const script_command *c, lm_action action)
@@ -384,21 +390,29 @@ script_result table_close_window(script_table *t, const script_command *c)
     return result;
 }
 
+/* What a round keeps for its expectations starts anew; table and shoe go on. */
+static void start_anew(script_state *now)
+{
+    now->downs = now->heard = now->saw = now->since = now->told = 0;
+    now->laid = now->left = now->tray = 0;
+}
+
 script_result table_start(script_table *t, const script_command *c)
 {
     lm_status status = lm_table_open(&t->now.table, &t->profile.rules);
     t->is_open = lm_ok(status);
+    t->by_script = opens_by_script(t);
     meters_start(t);
-    if (t->is_open) return table_open(t, c);
+    if (t->is_open) {
+        start_anew(&t->now);
+        return t->by_script ? SCRIPT_DONE : drive(t, c, true);
+    }
     script_complain(t->script, c, "internal error: no table can be opened: %s", sentence(status.why));
     return SCRIPT_BAD;
 }
 
-/* What a round keeps for its expectations starts anew; table and shoe go on. */
 script_result table_open(script_table *t, const script_command *c)
 {
-    script_state *now = &t->now;
-    now->downs = now->heard = now->saw = now->since = now->told = 0;
-    now->laid = now->left = now->tray = 0;
-    return drive(t, c, true);
+    start_anew(&t->now);
+    return t->by_script ? apply(t, c, (lm_action){ .verb = LM_OPEN }) : drive(t, c, true);
 }

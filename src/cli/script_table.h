@@ -44,7 +44,8 @@ typedef struct script_table {
     int position; /* of the command in the script */
     int table;    /* which `rules` command is in force; 0 none yet */
     lm_profile profile;
-    bool is_open; /* rules were accepted and a round is open */
+    bool is_open; /* rules were accepted */
+    bool by_script; /* the script prepares the shoe itself: the driver deals rounds and nothing else */
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
@@ -52,7 +53,7 @@ typedef struct script_table {
     teller teller;
 } script_table;
 
-/* A fresh table: the shoe is loaded and a card burned. */
+/* A fresh table: the shoe is loaded and a card burned, unless the script does that itself. */
 script_result table_start(script_table *t, const script_command *c);
 
 /* Opens a further round. */
@@ -60,6 +61,9 @@ script_result table_open(script_table *t, const script_command *c);
 
 /* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
 script_result table_do(script_table *t, const script_command *c, lm_action action);
+
+/* One action alone. */
+script_result table_step(script_table *t, const script_command *c, lm_action action);
 
 /* Does all that needs no player. */
 script_result table_go(script_table *t, const script_command *c);
@@ -81,6 +85,9 @@ bool table_window_open(const script_table *t);
 
 void table_refuse(script_table *t, const char *text, const char *clause);
 
+/* Whether the script prepares the table's shoe itself (script_steps.c). */
+bool opens_by_script(const script_table *t);
+
 /* The table's progressive meters (script_meters.c). */
 void meters_start(script_table *t);
 script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard);
@@ -89,6 +96,7 @@ script_result meters_end(script_table *t, const script_command *c);
 /* One row of script_verbs each. */
 script_result run_rules(script_table *, const script_command *);
 script_result run_shoe(script_table *, const script_command *);
+script_result run_table(script_table *, const script_command *);
 script_result run_bet(script_table *, const script_command *);
 script_result run_withdraw(script_table *, const script_command *);
 script_result run_deal(script_table *, const script_command *);

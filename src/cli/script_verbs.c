@@ -7,6 +7,9 @@ const script_verb script_verbs[] = {
     {"rules", "rules NAME [key=value ...]", KIND_SETUP, {arg_rules}, run_rules},
     {"shoe", "shoe CARDS", KIND_SETUP, {arg_cards}, run_shoe},
 
+    {"table", "table [until] WORD [SEAT|dealer] [NUMBER] [ROLE] [A|B] [CARD] [on|off|down|prepared]", KIND_COMMAND,
+     {arg_step}, run_table},
+
     {"bet", "bet SEAT [WAGER] DOLLARS [by SEAT|nobody] [in chips|plaque|coupon|cash]", KIND_COMMAND,
      {arg_seat, arg_wager_maybe, arg_dollars, arg_by_maybe, arg_in_maybe}, run_bet},
     {"withdraw", "withdraw SEAT [WAGER]", KIND_COMMAND, {arg_seat, arg_wager_maybe}, run_withdraw},

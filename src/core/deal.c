@@ -207,7 +207,7 @@ lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
-    if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
+    if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     if (due == CARD_DUE_DOWN) return lm_refuse(k, LM_WHY_FACE_DOWN);
     if (next_card_binds(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
     return may_be_seen(r, k, a->card);
@@ -228,7 +228,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
     (void)a;
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
-    if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
+    if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     return due == CARD_DUE_DOWN ? lm_accept() : lm_refuse(k, LM_WHY_FACE_UP);
 }
 

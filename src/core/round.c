@@ -342,7 +342,8 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
                      (uint8_t)(round->at_hand + 1),
                      lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj };
     if (round->at_box == 0) turn.hand = 0;
-    if ((round->phase == LM_PEEKING || round->phase == LM_DEALING) && lm_waits_for_reader(round, rules)) {
+    bool wants_reader = round->phase == LM_PEEKING || round->phase == LM_DEALING;
+    if (round->reader_out && wants_reader && lm_waits_for_reader(round, rules)) {
         return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR, 0, 0,
                           lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set) };
     }
@@ -353,14 +354,13 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         turn.bettor = bet->box_bettor % LM_BETTORS;
         turn.wager = bet->slot;
     }
-    lm_action down = { .verb = LM_DOWN };
     if (round->due == LM_DUE_TURN) {
         turn.who = LM_BY_DEALER;
         turn.verb = LM_TURN;
     } else if (round->phase == LM_DEALING || round->due ||
                (round->phase == LM_REVEALING && round->dealer.n < 2)) {
         turn.who = LM_BY_SHOE;
-        turn.verb = lm_ok(lm_may_down(round, rules, &down)) ? LM_DOWN : LM_CARD;
+        turn.verb = lm_card_is_due_up(round, rules) ? LM_CARD : LM_DOWN;
     }
     return turn;
 }
@@ -407,16 +407,6 @@ lm_cents lm_round_net(const lm_round *round, lm_spot spot)
         if (all || bet->slot == spot.wager) net += bet->net;
     }
     return net;
-}
-
-lm_score lm_hand_score(const lm_hand *hand)
-{
-    return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);
-}
-
-lm_score lm_dealer_score(const lm_round *round)
-{
-    return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
 }
 
 bool lm_hand_blackjack(const lm_hand *hand)

@@ -55,6 +55,10 @@ class BadRow(Exception):
     """The round asked for cannot be dealt; the message says why."""
 
 
+class ShoeRunsOut(BadRow):
+    """There are too few cards for it."""
+
+
 def cents(dollars):
     whole, _, part = dollars.partition(".")
     return int(whole) * 100 + int((part + "00")[:2])
@@ -242,7 +246,7 @@ class Round:
 
     def card(self):
         if self.dealt == len(self.shoe):
-            raise BadRow("the shoe runs out")
+            raise ShoeRunsOut("the shoe runs out")
         self.dealt += 1
         return self.shoe[self.dealt - 1]
 

@@ -12,6 +12,7 @@ model, tests/perft/perft.c with the engine.
     perft.py --draw N --seed S         print N random rows with the model's figures
     perft.py --random N --seed S       play N random rows with both and compare
 
+--modes draws rows of multiple action, the double shoe, the hand-dealt 6-to-5 game and boxes with several bettors.
 --row and --compare read another table with --table FILE. The engine is found beside $LAMMER, or by --engine.
 """
 
@@ -25,7 +26,7 @@ import zlib
 from collections import namedtuple
 from pathlib import Path
 
-from blackjack import VALUE, BadRow, Bets, Rules, cents, sequences
+from blackjack import VALUE, BadRow, Bets, Rules, ShoeRunsOut, cents, sequences
 
 TABLE = Path("tests/perft/table.txt")
 ENGINE = "tests/perft.perft"
@@ -188,23 +189,36 @@ DRAWN_FROM = {
     "ma-blackjack-nohole": [s for s in BLACKJACK_SETTINGS if not s.startswith("hole_card")],
     "ma-blackjack-faceup": FACE_UP_SETTINGS,
 }
+NO_HOLE_SETTINGS = DRAWN_FROM["ma-blackjack-nohole"]
+MODES_FROM = {
+    "ma-blackjack-multi": ["multiple_action=2", "multiple_action=all", "bettors_per_box=2"] + [
+        s for s in NO_HOLE_SETTINGS if s.split("=")[0] not in ("surrender", "even_money", "split_hands", "dealer_22")],
+    "ma-blackjack-doubleshoe": ["red_suits=B", "red_suits=B"] + NO_HOLE_SETTINGS,
+    "ma-blackjack-6to5": [
+        "hole_card=none", "hole_card=none", "even_money=on", "insurance=off", "double_after_split=off", "split_hands=2",
+        "resplit_aces=off", "double_card=down", "dealer_bj_takes=busted-plus-one", "settle_order=seat-by-seat",
+        "split_21_beats_multicard_21=on"],
+    "ma-blackjack bettors_per_box=2": BLACKJACK_SETTINGS,
+    "ma-blackjack-nohole bettors_per_box=2": NO_HOLE_SETTINGS,
+    "ma-blackjack bettors_per_box=3": BLACKJACK_SETTINGS,
+}
 
 
-def draw_settings(rng, profile):
+def draw_settings(rng, profile, choice):
     """A few settings, no key twice."""
     drawn = {}
-    for setting in rng.sample(DRAWN_FROM[profile], rng.choice((0, 1, 2, 3, 4))):
+    for setting in rng.sample(choice, rng.choice((0, 1, 2, 3, 4))):
         drawn.setdefault(setting.split("=")[0], setting)
     if OFFERS.get(profile) and rng.random() < 0.5:
         drawn["offer"] = "offer=" + rng.choice(OFFERS[profile])
     return list(drawn.values())
 
 
-def draw_shoe(rng):
-    """Fifty cards of six decks: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
+def draw_shoe(rng, decks=6):
+    """Fifty cards of these decks or what there is: plain, or rich in a few ranks so that pairs, blackjacks and long hands turn up."""
     ranks = rng.choice(("A23456789TJQK", "A23456789TJQK", "ATJQK", "A89TK", "8238", "A6789", "A5JK", "7896T", "A2345T"))
-    six_decks = [rank + suit for rank in sorted(set(ranks)) for suit in "cdhs"] * 6
-    return rng.sample(six_decks, 50)
+    cards = [rank + suit for rank in sorted(set(ranks)) for suit in "cdhs"] * decks
+    return rng.sample(cards, min(50, len(cards)))
 
 
 def draw_wagers(rng, profile, settings):
@@ -220,19 +234,51 @@ def draw_wagers(rng, profile, settings):
     return " ".join(words)
 
 
+def draw_mode_wagers(rng, rules):
+    """One or two boxes with the spots and bettors that the rules ask for, and a side for the determinant card."""
+    settings = dict(word.split("=") for word in rules.split()[1:])
+    multi = rules.startswith("ma-blackjack-multi")
+    spots = {"2": (2,), "all": (3,)}.get(settings.get("multiple_action"), (2, 3)) if multi else (1,)
+    in_fives = rules.startswith("ma-blackjack-6to5") or settings.get("chip_unit") == "5"
+    words = []
+    for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 1, 2)))):
+        unseated = "bettors_per_box" in settings and rng.random() < 0.2
+        for letter in ("", "b", "c")[:int(settings.get("bettors_per_box", "1"))]:
+            for spot in range(rng.choice(spots)):
+                dollars = rng.choice((5, 10, 15, 25) if in_fives else (5, 7, 10, 15, 25))
+                wager = f"main.{spot + 1}:" if spot else "nobody:" if unseated and not letter else ""
+                words.append(f"{box}{letter}:{wager}{dollars}")
+    if "doubleshoe" in rules:
+        words.insert(0, rng.choice(("side:A", "side:B")))
+    return " ".join(words)
+
+
 def sequences_in(figures):
     return int(figures.split()[0].partition("=")[2])
 
 
-def draw_row(rng, least, most):
+def draw_any(rng):
+    profile = rng.choice(sorted(DRAWN_FROM))
+    shoe = draw_shoe(rng)
+    settings = draw_settings(rng, profile, DRAWN_FROM[profile])
+    return Row(" ".join([profile, *settings]), draw_wagers(rng, profile, settings), " ".join(shoe), "", 0)
+
+
+def draw_mode(rng):
+    profile = rng.choice(sorted(MODES_FROM))
+    rules = " ".join([profile, *draw_settings(rng, profile, MODES_FROM[profile])])
+    return Row(rules, draw_mode_wagers(rng, rules), " ".join(draw_shoe(rng, 2 if "6to5" in rules else 6)), "", 0)
+
+
+def draw_row(rng, args):
     """A row with its figures that has so many sequences."""
     while True:
-        profile = rng.choice(sorted(DRAWN_FROM))
-        shoe = draw_shoe(rng)
-        settings = draw_settings(rng, profile)
-        row = Row(" ".join([profile, *settings]), draw_wagers(rng, profile, settings), " ".join(shoe), "", 0)
-        figures = figures_of(row, most)
-        if figures and sequences_in(figures) >= least:
+        row = draw_mode(rng) if args.modes else draw_any(rng)
+        try:
+            figures = figures_of(row, args.most)
+        except ShoeRunsOut:
+            continue
+        if figures and sequences_in(figures) >= args.least:
             return row._replace(figures=figures)
 
 
@@ -276,14 +322,14 @@ def one_row(args):
 def draw(args):
     rng = random.Random(args.seed)
     for _ in range(args.draw):
-        print(row_text(draw_row(rng, args.least, args.most)))
+        print(row_text(draw_row(rng, args)))
     return 0
 
 
 def compare_random(args):
     rng = random.Random(args.seed)
     path = engine_path(args.engine)
-    rows = [draw_row(rng, args.least, args.most) for _ in range(args.random)]
+    rows = [draw_row(rng, args) for _ in range(args.random)]
     failed = 0
     for row, answer in zip(rows, engine(path, "--print", rows), strict=True):
         if answer == row.figures:
@@ -304,6 +350,7 @@ def arguments():
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("--draw", type=int)
     parser.add_argument("--random", type=int)
+    parser.add_argument("--modes", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--least", type=int, default=1, help="sequences of a random row")
     parser.add_argument("--most", type=int, default=2000)
