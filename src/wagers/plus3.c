@@ -3,25 +3,14 @@
  * Three cards of one rank are three of a kind in any suits, one suit included; there is no row for that
  * (MBJ-28(b)(2)). */
 #include "lammer/rules.h"
-#include "cards.h"
-
-enum { LOST, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH };
+#include "poker.h"
 
 static void classify(const lm_view *v, lm_outcomes *out)
 {
-    three_cards hand = three_cards_of(v->first[0], v->first[1], v->up);
-    if (hand.straight)
-        lm_outcome_add(out, hand.suited ? STRAIGHT_FLUSH : STRAIGHT);
-    else if (hand.trips)
-        lm_outcome_add(out, TRIPS);
-    else
-        lm_outcome_add(out, hand.suited ? FLUSH : LOST);
+    lm_outcome_add(out, poker_outcome(three_cards_of(v->first[0], v->first[1], v->up)));
 }
 
 /* clang-format off */
-#define PAYS(straight_flush, trips, straight, flush) \
-    { [FLUSH] = { flush, 1 }, [STRAIGHT] = { straight, 1 }, [TRIPS] = { trips, 1 }, [STRAIGHT_FLUSH] = { straight_flush, 1 } }
-
 const lm_wager lm_wager_plus3 = {
     .id        = "21+3",
     .title     = "21+3",
@@ -40,7 +29,7 @@ const lm_wager lm_wager_plus3 = {
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {
-        { "A", "MBJ-28(f)", LM_FLOOR, PAYS( 9,  9,  9, 9) },
-        { "B", "MBJ-28(f)", LM_FLOOR, PAYS(30, 20, 10, 5) },
+        { "A", "MBJ-28(f)", LM_FLOOR, POKER_PAYS( 9,  9,  9, 9) },
+        { "B", "MBJ-28(f)", LM_FLOOR, POKER_PAYS(30, 20, 10, 5) },
     },
 };

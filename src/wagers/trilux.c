@@ -3,25 +3,14 @@
  * Its text and its tables name different decks; both must allow them (C-102). The dealer holds a face-down card
  * beside the up card, so it is dealt only where there is one (MBJ-30(c).1, C-115). */
 #include "lammer/rules.h"
-#include "cards.h"
-
-enum { LOST, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH };
+#include "poker.h"
 
 static void classify(const lm_view *v, lm_outcomes *out)
 {
-    three_cards hand = three_cards_of(v->first[0], v->first[1], v->up);
-    if (hand.straight)
-        lm_outcome_add(out, hand.suited ? STRAIGHT_FLUSH : STRAIGHT);
-    else if (hand.trips)
-        lm_outcome_add(out, TRIPS);
-    else
-        lm_outcome_add(out, hand.suited ? FLUSH : LOST);
+    lm_outcome_add(out, poker_outcome(three_cards_of(v->first[0], v->first[1], v->up)));
 }
 
 /* clang-format off */
-#define PAYS(straight_flush, trips, straight, flush) \
-    { [FLUSH] = { flush, 1 }, [STRAIGHT] = { straight, 1 }, [TRIPS] = { trips, 1 }, [STRAIGHT_FLUSH] = { straight_flush, 1 } }
-
 const lm_wager lm_wager_trilux = {
     .id        = "trilux",
     .title     = "TriLux Bonus",
@@ -37,9 +26,9 @@ const lm_wager lm_wager_trilux = {
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {
-        { "1", "MBJ-30(T1)", LM_EXACT, PAYS( 8,  8,  8, 8), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 1, [TRIPS] = 1, [STRAIGHT_FLUSH] = 1 } },
-        { "2", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15,  8, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
-        { "3", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .others_dollars = { [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
-        { "4", "MBJ-30(T1)", LM_EXACT, PAYS(25, 15, 10, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 }, .decks = LM_DECK(2) | LM_DECK(6) | LM_DECK(8) },
+        { "1", "MBJ-30(T1)", LM_EXACT, POKER_PAYS( 8,  8,  8, 8), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 1, [TRIPS] = 1, [STRAIGHT_FLUSH] = 1 } },
+        { "2", "MBJ-30(T1)", LM_EXACT, POKER_PAYS(25, 15,  8, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
+        { "3", "MBJ-30(T1)", LM_EXACT, POKER_PAYS(25, 15, 10, 5), .others_dollars = { [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 } },
+        { "4", "MBJ-30(T1)", LM_EXACT, POKER_PAYS(25, 15, 10, 5), .others_dollars = { [FLUSH] = 1, [STRAIGHT] = 2, [TRIPS] = 5, [STRAIGHT_FLUSH] = 10 }, .decks = LM_DECK(2) | LM_DECK(6) | LM_DECK(8) },
     },
 };
