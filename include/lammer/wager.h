@@ -143,14 +143,28 @@ typedef struct lm_wager {
     const char *once_open;  /* the clause that bars a new one while an earlier one is open */
     const char *abandoned;  /* the clause that forfeits it when the bettor sits out */
     const char *third_card; /* the clause that offers a pending bettor a card against a dealer blackjack */
-    bool must_hit;          /* its bettors may be drawn for a must-hit prize */
-    uint16_t stake_rule;    /* lm_rule_id of its fixed stake; 0: fixed_cents */
-    uint16_t cap_rule;      /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
+    struct {
+        uint16_t rule; /* lm_rule_id: which configuration is in force; 0: the wager has no such prize */
+        int32_t most_dollars[4];    /* by configuration */
+        const char *clause, *shown; /* what grants the prize; where the winner is shown */
+    } must_hit;                     /* one bettor of a round may be drawn for it */
+    uint16_t stake_rule;            /* lm_rule_id of its fixed stake; 0: fixed_cents */
+    uint16_t cap_rule; /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
     uint8_t capped_outcome;
-    const char *tips; /* the clause that lets a bettor stake it for the dealer too */
+    struct {
+        uint16_t
+            rule; /* lm_rule_id: per cent of the maximum that may be added beside a player's own maximum */
+        const char
+            *limits; /* the clause of both stakes together; NULL: the wager is not staked for the dealer */
+    } tips;
     struct {
         lm_cents stake, least, most;
     } shown[2]; /* what the display may show for each stake */
+    struct {
+        lm_cents supervisor_from;          /* amounts from here on are confirmed by a supervisor */
+        const char *announced, *confirmed; /* the clauses of the smaller and the larger ones */
+        const char *cards;                 /* the clause that keeps the winner's cards under the wager */
+    } display;
     const char *
         split_forfeits; /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
     bool amount_is_shown;  /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */

@@ -22,7 +22,7 @@ typedef struct {
 } request;
 
 typedef json_t *answer_fn(json_session *, const request *);
-static answer_fn do_action, do_legal, do_who, do_net, do_state;
+static answer_fn do_action, do_legal, do_mishaps, do_who, do_net, do_state;
 
 /* Every word that a line may say: the verb it stands for, and its fields. */
 typedef struct word {
@@ -98,6 +98,7 @@ static const word words[] = {
     { "readmit", do_action, LM_READMIT, F(SEAT), 0, 0 },
     /* questions */
     { "legal", do_legal, 0, 0, F(SEAT), 0 },
+    { "mishaps", do_mishaps, 0, 0, 0, 0 },
     { "who", do_who, 0, 0, 0, 0 },
     { "net", do_net, 0, F(SEAT), F(WAGER), 0 },
     { "state", do_state, 0, 0, 0, 0 },
@@ -105,7 +106,7 @@ static const word words[] = {
 #undef F
 /* clang-format on */
 
-enum { WORDS = sizeof words / sizeof *words, QUESTIONS = 4 };
+enum { WORDS = sizeof words / sizeof *words, QUESTIONS = 5 };
 _Static_assert(WORDS == LM_TABLE_VERB_COUNT + QUESTIONS, "every verb has its word");
 
 /* ---- answers --------------------------------------------------------------------------------------- */
@@ -161,13 +162,14 @@ static json_t *do_who(json_session *s, const request *r)
     return json_pack("{s:b, s:o}", "ok", 1, "turn", json_turn(s));
 }
 
-static json_t *legal_json(const json_session *s, const lm_action *a)
+/* The request that does the action, less some of its fields. */
+static json_t *request_json(const json_session *s, const lm_action *a, uint32_t less)
 {
     const word *w = words;
     while (w->answer != do_action || w->verb != a->verb)
         w++;
     json_t *object = json_pack("{s:s}", "do", w->word);
-    json_fields_write(s, a, w->needs, w->takes, object);
+    json_fields_write(s, a, w->needs & ~less, w->takes & ~less, object);
     return object;
 }
 
@@ -179,10 +181,31 @@ static json_t *do_legal(json_session *s, const request *r)
     for (int i = 0; i < n; i++) {
         const lm_action *a = &list[i];
         bool wanted = !r->given || (a->box == r->action.box && a->bettor == r->action.bettor);
-        if (wanted) json_array_append_new(legal, legal_json(s, a));
+        if (wanted) json_array_append_new(legal, request_json(s, a, 0));
     }
     free(list);
     return json_pack("{s:b, s:o}", "ok", 1, "legal", legal);
+}
+
+static bool differs_by_card_only(const lm_action *a, const lm_action *b)
+{
+    return a->n == b->n && a->box == b->box && a->yes == b->yes;
+}
+
+/* What can have gone wrong now. Whichever card it was, it is the same mishap. */
+static json_t *do_mishaps(json_session *s, const request *r)
+{
+    enum { ROOM = 2048 }; /* 22 kinds; 52 cards, or seven boxes; three ways: far below */
+    lm_action list[ROOM];
+    (void)r;
+    bool there = s->table.stage == LM_IN_ROUND || s->table.just_over;
+    int n = there ? lm_round_mishaps(&s->table.round, s->rules, list, ROOM) : 0;
+    json_t *mishaps = json_array();
+    for (int i = 0; i < n && i < ROOM; i++) {
+        if (i && differs_by_card_only(&list[i], &list[i - 1])) continue;
+        json_array_append_new(mishaps, request_json(s, &list[i], JSON_BIT(CARD)));
+    }
+    return json_pack("{s:b, s:o}", "ok", 1, "mishaps", mishaps);
 }
 
 static json_t *do_net(json_session *s, const request *r)

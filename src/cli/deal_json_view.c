@@ -177,12 +177,10 @@ static json_t *dealer_json(const lm_round *round)
 json_t *json_state(const json_session *s)
 {
     static const char *const phases[] = {
-        [LM_BETTING] = "betting",   [LM_DETERMINING] = "determining",
-        [LM_DEALING] = "dealing",   [LM_EXPOSING] = "exposing",
-        [LM_INSURING] = "insuring", [LM_PEEKING] = "peeking",
-        [LM_PLAYING] = "playing",   [LM_OFFERING] = "offering",
-        [LM_DRAWING] = "drawing",   [LM_REVEALING] = "revealing",
-        [LM_SHOWING] = "showing",   [LM_AWARDING] = "awarding",
+        [LM_BETTING] = "betting",     [LM_DETERMINING] = "determining", [LM_DEALING] = "dealing",
+        [LM_EXPOSING] = "exposing",   [LM_INSURING] = "insuring",       [LM_PEEKING] = "peeking",
+        [LM_PLAYING] = "playing",     [LM_OFFERING] = "offering",       [LM_DRAWING] = "drawing",
+        [LM_REVEALING] = "revealing", [LM_SHOWING] = "showing",         [LM_AWARDING] = "awarding",
         [LM_DONE] = "done",
     };
     static const char *const at_table[] = { "empty", "idle", "round" };

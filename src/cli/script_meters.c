@@ -220,7 +220,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
     int place = LM_PLACE(c->seat.box, c->seat.bettor);
     for (int i = 0; m >= 0 && i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (place_of(bet) != place || !wager_of(t, bet)->must_hit) continue;
+        if (place_of(bet) != place || !wager_of(t, bet)->must_hit.rule) continue;
         int game = lm_meters_game(&t->now.meters, bet->slot);
         lm_meter *meter = &t->now.meters.meter[m];
         lm_meter_entry entry;

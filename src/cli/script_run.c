@@ -334,11 +334,14 @@ script_result run_go(script_table *t, const script_command *c)
 /* The amount that the display shows for the seat's prize. */
 script_result run_bonus(script_table *t, const script_command *c)
 {
-    lm_action action = { .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents };
+    lm_action action = {
+        .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
+    };
     const lm_round *r = &t->now.table.round;
     for (int i = 0; i < r->sides; i++) {
         bool held = r->side[i].state == LM_BET_HELD;
-        if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor) action.wager = r->side[i].slot;
+        if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
+            action.wager = r->side[i].slot;
     }
     return table_do(t, c, action);
 }

@@ -197,7 +197,8 @@ static script_result go_until(script_table *t, const script_command *c)
         lm_turn turn = owed(t);
         lm_action action = { 0 };
         if (turn.verb == c->step.verb) return SCRIPT_DONE;
-        bool goes_on = t->now.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
+        bool goes_on =
+            t->now.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
         if (!goes_on) {
             script_complain(t->script, c, "\"%s\" is owed first, and somebody must say more of it",
                             lm_action_word(turn.verb));

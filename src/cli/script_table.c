@@ -128,7 +128,8 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
     }
     script_result metered = meters_after(t, c, &action, heard);
     if (metered != SCRIPT_DONE) return metered;
-    if (action.verb == LM_BET || action.verb == LM_WITHDRAW || action.verb == LM_OPEN) t->now.laid = t->now.table.round.felt_cents;
+    if (action.verb == LM_BET || action.verb == LM_WITHDRAW || action.verb == LM_OPEN)
+        t->now.laid = t->now.table.round.felt_cents;
     return conserved(t, c);
 }
 
@@ -247,7 +248,8 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
         const script_command *c = &s->command[i];
         const char *word = c->verb->word;
         if (strcmp(word, "next") == 0 || strcmp(word, "rules") == 0) return false;
-        bool speaks = strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 || (strcmp(word, "legal") == 0 && c->actions);
+        bool speaks = strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 ||
+                      (strcmp(word, "legal") == 0 && c->actions);
         if (speaks && c->seat.box == box) return true;
     }
     return false;

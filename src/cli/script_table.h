@@ -44,7 +44,7 @@ typedef struct script_table {
     int position; /* of the command in the script */
     int table;    /* which `rules` command is in force; 0 none yet */
     lm_profile profile;
-    bool is_open; /* rules were accepted */
+    bool is_open;   /* rules were accepted */
     bool by_script; /* the script prepares the shoe itself: the driver deals rounds and nothing else */
     script_state now;
     lm_event *event; /* heard in this round */

@@ -134,7 +134,7 @@ static bool is_companion(const lm_round *r, const lm_rules *k, const lm_action *
 /* The main wager that an optional one needs: the bettor's own, or the player's for a stake for the dealer. */
 static lm_cents covering_main(const lm_round *r, const lm_action *a, const lm_wager *wager)
 {
-    bool for_dealer = a->bettor == LM_TIP && wager->tips;
+    bool for_dealer = a->bettor == LM_TIP && wager->tips.limits;
     return box_of(r, a)->main[for_dealer ? LM_DECIDER : a->bettor][0];
 }
 
@@ -150,13 +150,13 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
 }
 
 /* Both stakes together keep to the maximum; at his own maximum a player may add a part of it (C-100). */
-static void limit_together(const lm_round *r, const lm_rules *k, lm_action *a)
+static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager *wager, lm_action *a)
 {
     bool tip = a->bettor == LM_TIP;
     if (!tip && a->bettor != LM_DECIDER) return;
     int other = find_side(r, (uint8_t)(a->box * LM_BETTORS + (tip ? LM_DECIDER : LM_TIP)), a->wager);
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
-    lm_cents extra = k->side_max * k->kings_bounty_tip / 10000;
+    lm_cents extra = k->side_max * k->value[wager->tips.rule] / 10000;
     if (tip) a->most_cents = left > 0 ? left : extra;
     bool full_and_tenth =
         !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
@@ -184,7 +184,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     a->most_cents = !stakes.fixed && main < stakes.most ? main : stakes.most;
     a->step_cents = stakes.step;
     if (!stakes.fixed) keep_to_steps(a);
-    if (wager->tips) limit_together(r, k, a);
+    if (wager->tips.limits) limit_together(r, k, wager, a);
     if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
     return lm_accept();
 }
@@ -364,7 +364,7 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     if (r->awaiting) {
         r->awaiting = 0;
-        LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = lm_irregular_clause(s->k, r->awaiting_kind));
+        LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = lm_awaited_clause(r, s->k));
         lm_irregular_confirmed(s);
         return;
     }

@@ -403,10 +403,15 @@ const char *lm_irregular_word(lm_irregularity kind)
 
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
 {
-    if (kind == LM_AWAITING_AWARD) return "MBJ-20(g)(4)";
     if (kind == LM_IR_READER_MISUSED && !lm_is_free_bet(k) && k->reader_reveals) return "MBJ-15(k)(1)";
     if (kind == LM_IR_EXHAUSTED && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
     return lm_is_free_bet(k) ? names[kind].free_bet : names[kind].blackjack;
+}
+
+const char *lm_awaited_clause(const lm_round *r, const lm_rules *k)
+{
+    if (r->awaiting_kind != LM_AWAITING_AWARD) return lm_irregular_clause(k, r->awaiting_kind);
+    return k->offer[r->side[r->awaiting_box].slot - LM_SIDE].wager->display.confirmed;
 }
 
 lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)

@@ -82,7 +82,7 @@ static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_w
     bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !lm_wager_stakes(k, wager).fixed &&
                       a->most_cents < k->side_max;
     const char *clause = main_holds ? wager->main_cap : wager->limits;
-    if (why == LM_WHY_HIGH && wager->tips) clause = "MBJ-29(d).2";
+    if (why == LM_WHY_HIGH && wager->tips.limits) clause = wager->tips.limits;
     return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
 }
 
@@ -121,7 +121,7 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
     if (round->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (a->verb >= LM_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
     if (round->awaiting && a->verb != LM_CONFIRM)
-        return (lm_status){ LM_WHY_AWAITING, lm_irregular_clause(rules, round->awaiting_kind) };
+        return (lm_status){ LM_WHY_AWAITING, lm_awaited_clause(round, rules) };
     a->least_cents = a->most_cents = a->step_cents = 0;
     lm_status status = verbs[a->verb].may(round, rules, a);
     if (status.why == LM_WHY_TURN && round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
@@ -182,7 +182,7 @@ static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t sl
         .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max
     };
     lm_action any = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot };
-    if (!wager->tips || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
+    if (!wager->tips.limits || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
     if (any.most_cents < l->k->side_max) {
         lm_action tried = full;
         if (lm_ok(lm_may_bet(l->r, l->k, &tried)) && tried.most_cents == l->k->side_max) offer(l, full);
@@ -347,8 +347,7 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR, 0, 0,
                           lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set) };
     }
-    if (round->awaiting)
-        return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_irregular_clause(rules, round->awaiting_kind) };
+    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_awaited_clause(round, rules) };
     if (round->phase == LM_AWARDING) {
         const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
         turn.bettor = bet->box_bettor % LM_BETTORS;

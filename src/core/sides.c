@@ -213,8 +213,8 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
-    if (wager->amount_is_shown)
-        LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = "MBJ-20(e)(2)");
+    if (wager->display.cards)
+        LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = wager->display.cards);
     if (found->n)
         LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
                 .wager = bet->slot);
@@ -405,14 +405,17 @@ static int side_named(const lm_round *r, const lm_action *a)
     return -1;
 }
 
-/* After the round one bettor may be drawn for the must-hit prize: MBJ-19(m), C-82. */
+/* After the round one bettor may be drawn for a must-hit prize (C-82). */
 static lm_status may_hit_by(const lm_round *r, const lm_rules *k, lm_action *a, int i)
 {
-    static const lm_cents most[] = { 0, 1000 * LM_DOLLAR, 500 * LM_DOLLAR, 200 * LM_DOLLAR };
-    bool may = r->phase == LM_DONE && i >= 0 && k->super4_musthit && !r->must_hit_paid &&
-               k->offer[a->wager - LM_SIDE].wager->must_hit;
-    if (!may) return (lm_status){ LM_WHY_NO_AWARD, "MBJ-19(m).1" };
-    a->most_cents = most[k->super4_musthit];
+    const lm_wager *wager = i < 0 ? NULL : k->offer[a->wager - LM_SIDE].wager;
+    int64_t configuration = wager && wager->must_hit.rule ? k->value[wager->must_hit.rule] : 0;
+    if (!configuration || r->phase != LM_DONE || r->must_hit_paid) {
+        lm_status status = lm_refuse(k, LM_WHY_NO_AWARD);
+        if (wager && wager->must_hit.clause) status.clause = wager->must_hit.clause;
+        return status;
+    }
+    a->most_cents = (lm_cents)wager->must_hit.most_dollars[configuration] * LM_DOLLAR;
     a->step_cents = 1;
     return lm_accept();
 }
@@ -443,14 +446,15 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount)
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
 
-/* Announced aloud, or from $100 on confirmed by a supervisor before it is paid: MBJ-20(g)(3), 20(g)(4). */
+/* Announced aloud, or where it is large confirmed by a supervisor before it is paid. */
 static void show_amount(lm_step *s, int side, lm_cents amount)
 {
     lm_round *r = s->r;
-    bool large = amount >= 100 * LM_DOLLAR;
+    const lm_wager *wager = offer_of(s, &r->side[side])->wager;
+    bool large = amount >= wager->display.supervisor_from;
     LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot,
             .amount_cents = amount, .n = LM_ROLE_SUPERVISOR,
-            .clause = large ? "MBJ-20(g)(4)" : "MBJ-20(g)(3)");
+            .clause = large ? wager->display.confirmed : wager->display.announced);
     if (!large) {
         lm_finish_award(s, side, amount);
         return;
@@ -475,7 +479,7 @@ void lm_do_award(lm_step *s, const lm_action *a)
     lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
     if (a->yes)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
-                .clause = "MBJ-19(m).2");
+                .clause = offer_of(s, bet)->wager->must_hit.shown);
     LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome,
             .amount_cents = a->amount_cents);
     if (a->yes) {

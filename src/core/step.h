@@ -58,8 +58,9 @@ void lm_begin_draw(lm_step *s);
 
 /* Irregularities. */
 const char *lm_irregular_clause(const lm_rules *k, uint8_t kind);
-void lm_irregular_confirmed(lm_step *s);                    /* everyone it needed has confirmed */
-void lm_void_box(lm_step *s, uint8_t box, bool with_sides); /* stakes go back, lammers go */
+const char *lm_awaited_clause(const lm_round *r, const lm_rules *k); /* what wants the confirmation */
+void lm_irregular_confirmed(lm_step *s);                             /* everyone it needed has confirmed */
+void lm_void_box(lm_step *s, uint8_t box, bool with_sides);          /* stakes go back, lammers go */
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
 void lm_forget_reader(lm_step *s);  /* the reader failed when it was wanted: on without it */

@@ -26,6 +26,7 @@ const lm_wager lm_wager_blackjack_bonus = {
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR, 5 * LM_DOLLAR },
     .amount_is_shown = true,
+    .display   = { 100 * LM_DOLLAR, "MBJ-20(g)(3)", "MBJ-20(g)(4)", "MBJ-20(e)(2)" },
     .shown     = { { 1 * LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR }, { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } },
     .bars      = { { "MBJ-20(l)", "multiple_action!=off @aces @streak @twenty-point @third-card @in-between @21+3" } },
     .reading   = "C-85",

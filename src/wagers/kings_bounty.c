@@ -44,7 +44,7 @@ const lm_wager lm_wager_kings_bounty = {
     .decks     = LM_DECKS_ANY,
     .bars      = { { "MBJ-29(j)", "multiple_action!=off @blackjack-bonus @streak @twenty-point @third-card @in-between" } },
     .reading   = "C-90 C-99 C-101",
-    .tips      = "MBJ-29(d).1",
+    .tips      = { LM_RULE_kings_bounty_tip, "MBJ-29(d).2" },
     .classify  = classify,
     .outcomes  = { "not 20", "unsuited 20", "two kings", "suited 20", "two queens, jacks or tens of one suit",
                    "two kings of one suit", "two kings of spades", "two kings of spades, dealer blackjack" },

@@ -10,6 +10,7 @@ LAMMER = os.environ.get("LAMMER", "build/lammer")
 ENV = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1"}
 
 TABLE = "rules ma-freebet\n"
+BOOK = TABLE + "shoe Th 6d 9c Kh 5s\ntable arrive 1\n"  # the same cards, and every step is the script's
 ROUND = TABLE + "shoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\n"  # 19 against 6 K 5: 21
 
 
@@ -92,6 +93,22 @@ BAD = [
     ("a later stage", TABLE + "meter blazing7 1000\n", 2, "this table has no meter blazing7"),
     ("no irregularity", TABLE + "irregular frob\n", 2, '"frob" is not an irregularity'),
     ("paused at the end", TABLE + "shoe Th 6d 9c Kh\nbet 1 10\npause 2\ndeal\n", 1, 'it was paused; "go"'),
+    ("no step", TABLE + "table\n", 2, "a step such as cut (docs/round-scripts.md lists them) is missing"),
+    ("unknown step", TABLE + "table juggle\n", 2, '"juggle" is not a step such as cut'),
+    ("a step of the round", TABLE + "table hit 1\n", 2, '"hit" is not a step such as cut'),
+    ("nobody cuts", TABLE + "table cut\n", 2, "a seat, or dealer is missing; usage: table"),
+    ("a cut without a number", TABLE + "table cut 1\n", 2, "a number is missing; usage: table"),
+    ("a cut of half a card", TABLE + "table cut 1 51.5\n", 2, '"51.5" is not a number'),
+    ("a bettor cuts", TABLE + "table cut 1b 52\n", 2, '"1b" is not a seat, or dealer'),
+    ("a third batch", TABLE + "table unload 312 C\n", 2, '"C" is not A or B'),
+    ("verified by whom", TABLE + "table verify janitor\n", 2, '"janitor" is not a role'),
+    ("a sign that is neither", TABLE + "table sign out\n", 2, '"out" is not on or off'),
+    ("a step with too many words", TABLE + "table wash 1\n", 2, '"1" is one word too many; usage: table'),
+    ("until and more", TABLE + "table until cut 1\n", 2, '"1" is one word too many'),
+    ("nobody has come", TABLE + "table until cut\n", 1, '"arrive" is owed first'),
+    ("a step that does not come", TABLE + "table arrive 1\ntable until idle\n", 1, '"open" is owed first'),
+    ("a step out of its order", TABLE + "table wash\n", 1, "MFB-3(a).1"),
+    ("by the book nothing is opened", TABLE + "table arrive 1\nbet 1 10\n", 1, "cards come only from a loaded shoe"),
     ("a double shoe", TABLE + "side B\n", 2, "this table has no double shoe"),
 ]
 
@@ -148,6 +165,19 @@ GOOD = [
     ("an exposed card is the next card", TABLE + "shoe Th 6d 5c Kh 4h 5s\nbet 1 10\ndeal\nirregular exposed\nhit 1\nhand 1.1 19\n"
      "stand 1\nnet 1 -10\n"),
     ("an irregularity that cannot be", TABLE + "irregular exposed Th\nrefuse MFB-11(d)\n"),
+    ("by the book", BOOK + "table until load\ntable load\nsaw load\nunseen burn\ntable open\nrefuse MFB-6(c).1\ntable burn\n"
+     "table open\nsaw open\nbet 1 10\ndeal\nstand 1\nnet 1 -10\nunseen idle unload load\n"),
+    ("every step of the opening", BOOK + "table deliver 6\ntable inspect\ntable verify floorperson\ntable spread\ntable view 1\n"
+     "table wash\ntable stack\ntable riffle\ntable riffle\ntable turn-half\ntable riffle\ntable strip\ntable shuffle-cut\n"
+     "table cut 1 52\ntable cover 78\ntable load\ntable burn\n"),
+    ("a prepared shoe", BOOK + "table load prepared\ntable burn\ntable open\nbet 1 10\n"),
+    ("two rounds by the book", BOOK + "table until open\ntable open\nbet 1 10\ndeal\nstand 1\nnew-dealer\nunseen burn\nnext\n"
+     "refuse MFB-6(c).2\ntable burn\nnext\nsaw open\n"),
+    ("a quick shoe and a step", "rules ma-freebet mid_shoe_bar=on\nshoe Th 6d 9c Kh 5s\nbet 1 10\ndeal\nstand 1\nnext\nbet 2 10\n"
+     "refuse MFB-5(b)\ntable readmit 2\nbet 2 10\n"),
+    ("two tables, one by the book", ROUND + "stand 1\n" + BOOK + "table until cut\n" + TABLE + "bet 1 10\n"),
+    ("the cover card and no card", BOOK + "table until cover\ntable cover 311\ntable load\ntable burn\ntable open\nbet 1 10\n"
+     "pause 0\ndeal\ntable cover-seen 1\nunseen card\ngo\nsaw cover-seen:1 card:1:Th\nstand 1\nnext\nrefuse MFB-6(d)(1)\n"),
     ("a bet for the dealer", "rules wa-freebet\nshoe Th 6d 9c Kh 4s\nbet 1 10\nbet 1t 5\ndeal\nstand 1\nnet 1t -5\nnet 1 -10\n"),
 ]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`lammer deal --json`: the session printed in docs/json-lines.md, and lines that must be refused.
+"""`lammer deal --json`: the sessions printed in docs/json-lines.md, and lines that must be refused.
 
-With LAMMER_UPDATE=1 the session's answers are written anew."""
+With LAMMER_UPDATE=1 the sessions' answers are written anew."""
 import json
 import os
 import re
@@ -25,6 +25,11 @@ def ask(*requests, args=()):
     return [json.loads(line) for line in talk([json.dumps(r) for r in requests], *args)]
 
 
+BY_HAND = [{"do": step} for step in ("riffle", "riffle", "turn-half", "riffle", "strip", "shuffle-cut")]
+LOADED = [{"do": "arrive", "seat": "2"}, {"do": "deliver", "count": 6}, {"do": "inspect"},
+          {"do": "verify", "role": "floorperson"}, {"do": "spread"}, {"do": "view", "seat": "2"}, {"do": "wash"},
+          {"do": "stack"}, *BY_HAND, {"do": "cut", "seat": "2", "count": 52}, {"do": "cover", "count": 78},
+          {"do": "load"}, {"do": "burn"}]
 OPEN = [{"do": "load"}, {"do": "burn"}, {"do": "open"}]
 
 # (what, line, part of the reason)
@@ -52,6 +57,20 @@ MALFORMED = [
     ("peek without an answer", '{"do":"peek"}', '"peek" wants a field "blackjack"'),
     ("peek with a number", '{"do":"peek","blackjack":1}', "true or false"),
     ("role", '{"do":"confirm","role":"janitor"}', "must be one of dealer, supervisor"),
+    ("a count as text", '{"do":"cut","seat":"1","count":"52"}', '"count" must be a whole number'),
+    ("half a card", '{"do":"unload","count":311.5}', '"count" must be a whole number'),
+    ("a cut without a count", '{"do":"cut","seat":"1"}', '"cut" wants a field "count"'),
+    ("a cut by nobody", '{"do":"cut","count":52}', '"cut" wants a field "seat"'),
+    ("the dealer bets", '{"do":"bet","seat":"dealer","cents":500}', "must be a seat"),
+    ("a third pack", '{"do":"unload","pack":2,"count":312}', '"pack" must be 0 or 1'),
+    ("a pack by letter", '{"do":"swap","pack":"B"}', '"pack" must be 0 or 1'),
+    ("verified by nobody", '{"do":"verify"}', '"verify" wants a field "role"'),
+    ("a sign that is neither", '{"do":"sign"}', '"sign" wants a field "on"'),
+    ("a riffle by a player", '{"do":"riffle","seat":"1"}', '"riffle" takes no field "seat"'),
+    ("money to deliver", '{"do":"deliver","cents":6}', '"deliver" takes no field "cents"'),
+    ("unknown irregularity", '{"do":"irregular","name":"quake"}', "must be one of misdeal, release"),
+    ("how", '{"do":"irregular","name":"misdeal","card":"5h","how":"sideways"}', "must be one of forward"),
+    ("a prize of nothing", '{"do":"award","seat":"1","cents":100}', '"award" wants a field "wager"'),
     ("garbage", b"\xff\xfe\x00\x01", "malformed JSON"),
     ("a zero byte", b'{"do":"who"\x00}', "malformed JSON"),
     ("deep nesting", "[" * 30000, "malformed JSON"),
@@ -61,19 +80,22 @@ MALFORMED = [
 
 
 class DealJson(unittest.TestCase):
-    def test_documented_session(self):
+    maxDiff = None
+
+    def test_documented_sessions(self):
+        def held(session):
+            asked = [line[2:] for line in session.splitlines() if line.startswith("> ")]
+            return "".join(f"> {a}\n< {g}\n" for a, g in zip(asked, talk(asked)))
+
         with open(DOCS) as docs:
             text = docs.read()
-        session = SESSION.search(text).group(0)
-        asked = [line[2:] for line in session.splitlines() if line.startswith("> ")]
-        wanted = [line[2:] for line in session.splitlines() if line.startswith("< ")]
-        got = talk(asked)
+        self.assertEqual(len(SESSION.findall(text)), 2)
         if os.environ.get("LAMMER_UPDATE"):
-            lines = "".join(f"> {a}\n< {g}\n" for a, g in zip(asked, got))
             with open(DOCS, "w") as docs:
-                docs.write(SESSION.sub(lambda _: lines, text))
-            wanted = got
-        self.assertEqual(got, wanted)
+                docs.write(SESSION.sub(lambda session: held(session.group(0)), text))
+            return
+        for session in SESSION.findall(text):
+            self.assertEqual(held(session).splitlines(), session.splitlines())
 
     def test_malformed_lines(self):
         answers = talk([line for _, line, _ in MALFORMED] + ['{"do":"who"}'])
@@ -109,6 +131,66 @@ class DealJson(unittest.TestCase):
         answers = ask(*OPEN, {"do": "legal", "seat": "1"})
         main = [a for a in answers[-1]["legal"] if a["do"] == "bet" and a["wager"] == "main"]
         self.assertEqual(main, [{"do": "bet", "seat": "1", "wager": "main", "least": 500, "most": 50000, "step": 100}])
+
+    def test_legal_actions_can_be_said(self):
+        """At every step of a table's life each action of the list, with its least amount, is done."""
+        deal = [{"do": "bet", "seat": "2", "cents": 1000}, {"do": "bet", "seat": "5", "cents": 1000}, {"do": "deal"},
+                *({"do": "card", "card": card} for card in ("Th", "6h", "Ad", "Tc", "5h")), {"do": "down"},
+                {"do": "close"}, {"do": "peek", "blackjack": False}]
+        life = [*LOADED, {"do": "open"}, *deal, {"do": "stand", "seat": "2"}, {"do": "stand", "seat": "5"},
+                {"do": "turn", "card": "7s"}, {"do": "order-shuffle", "role": "floorperson"}, {"do": "unload", "count": 312}]
+        for done in range(len(life) + 1):
+            answers = ask(*life[:done], {"do": "legal"})
+            self.assertTrue(all(answer["ok"] for answer in answers), answers[-2:])
+            for action in answers[-1]["legal"]:
+                amount = {"bet", "insure", "double", "split"} & {action["do"]} and "cents" or "count"
+                request = {key: value for key, value in action.items() if key not in ("most", "step", "least")}
+                if "least" in action:
+                    request[amount] = action["least"]
+                with self.subTest(done=done, request=request):
+                    self.assertTrue(ask(*life[:done], request)[-1]["ok"])
+
+    def test_by_the_book(self):
+        """A cut one card short, a cover card too low, a wrong count: each by its clause, by either document."""
+        for rules, verified, clauses in (("ma-freebet", True, ("MFB-4(e).1", "MFB-4(e).3", "MFB-6(d)(1)")),
+                                         ("ma-blackjack", False, ("MBJ-5(c)", "MBJ-5(d).3", "MBJ-6(l)(2)(i)"))):
+            life = [r for r in LOADED if verified or r["do"] != "verify"]
+            cut = next(i for i, r in enumerate(life) if r["do"] == "cut")
+            short = [*life[:cut], {"do": "cut", "seat": "2", "count": 51}, life[cut], {"do": "cover", "count": 77},
+                     *life[cut + 1:], {"do": "order-shuffle", "role": "floorperson"},
+                     {"do": "unload", "pack": 0, "count": 313}, {"do": "open"}, {"do": "who"}]
+            answers = ask(*short, args=("--rules", rules, *(() if verified else ("--set", "house_reshuffle=on"))))
+            refused = [a["clause"] for a in answers if not a["ok"]]
+            self.assertEqual(tuple(refused), clauses)
+            self.assertEqual([e["event"] for e in answers[-3]["events"]], ["unload", "alarm"])
+            self.assertEqual(answers[-1]["turn"]["do"], "change-decks")
+
+    def test_two_packs(self):
+        answers = ask({"do": "arrive", "seat": "2"}, {"do": "deliver", "pack": 1, "count": 6}, {"do": "deliver", "count": 6},
+                      {"do": "state"}, args=("--rules", "ma-freebet", "--set", "shuffler=batch"))
+        self.assertEqual(answers[1]["clause"], "MFB-2(b)(4)")
+        self.assertEqual(answers[2]["events"], [{"event": "deliver", "pack": 0, "count": 6, "clause": "MFB-3(a).1"}])
+        self.assertEqual((answers[3]["seated"], answers[3]["packs"]), (["2"], ["spread", "away"]))
+
+    def test_irregular(self):
+        """A misdelivered card is burned; a player may be let out of the hand, and the list says so."""
+        answers = ask(*OPEN, {"do": "bet", "seat": "1", "cents": 1000}, {"do": "deal"}, {"do": "card", "card": "Th"},
+                      {"do": "mishaps"}, {"do": "irregular", "name": "misdeal", "card": "5h", "how": "burn"},
+                      {"do": "mishaps"}, {"do": "irregular", "name": "release", "seat": "1"})
+        misdeals = [m for m in answers[6]["mishaps"] if m["name"] == "misdeal"]
+        self.assertEqual([m["how"] for m in misdeals], ["forward", "dealer", "burn"])
+        self.assertEqual(answers[7]["events"][0]["name"], "misdeal")
+        release = {"do": "irregular", "name": "release", "seat": "1"}
+        self.assertNotIn(release, answers[6]["mishaps"])
+        self.assertIn(release, answers[8]["mishaps"])
+        self.assertTrue(answers[9]["ok"])
+        self.assertEqual(ask({"do": "mishaps"}), [{"ok": True, "mishaps": []}])
+
+    def test_award(self):
+        """Nobody waits for a prize: the clause says so, whatever the fields."""
+        answer = ask(*OPEN, {"do": "award", "seat": "1", "wager": "push22", "cents": 100, "must_hit": True})[-1]
+        self.assertFalse(answer["ok"])
+        self.assertNotIn("field", answer["why"])
 
     def test_rules(self):
         done = subprocess.run([LAMMER, "deal", "--json", "--rules", "nowhere"], input=b"", capture_output=True)

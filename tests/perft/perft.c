@@ -24,7 +24,7 @@
 #include "dealer_box.h"
 #include "lammer/profile.h"
 
-enum { LINE = 4096, SETTINGS = 32, CHOICES = 256, TRAIL = 2048, WORD = 32, NETS = 1024 };
+enum { LINE = 4096, SETTINGS = 32, CHOICES = 128, TRAIL = 2048, WORD = 32, NETS = 1024 };
 
 typedef struct {
     int64_t sequences, main, insurance, push22, lammers, cards, draws;

@@ -236,6 +236,8 @@ class Round:
     def check_bets(self):
         """MBJ-13(a).1 MBJ-18(a).1 MBJ-18(b).2"""
         least, most = self.rules.spots
+        if most > 1 and self.rules.even_money:
+            raise BadRow("no document says what even money is with several spots")
         for box in self.boxes:
             if box.push22 and not self.rules.push22_pays:
                 raise BadRow("Push 22 is not offered")

@@ -242,7 +242,7 @@ def draw_mode_wagers(rng, rules):
     in_fives = rules.startswith("ma-blackjack-6to5") or settings.get("chip_unit") == "5"
     words = []
     for box in sorted(rng.sample(range(1, 7), rng.choice((1, 1, 1, 2)))):
-        unseated = "bettors_per_box" in settings and rng.random() < 0.2
+        unseated = "bettors_per_box" in settings and not multi and rng.random() < 0.2
         for letter in ("", "b", "c")[:int(settings.get("bettors_per_box", "1"))]:
             for spot in range(rng.choice(spots)):
                 dollars = rng.choice((5, 10, 15, 25) if in_fives else (5, 7, 10, 15, 25))
@@ -265,7 +265,9 @@ def draw_any(rng):
 
 
 def draw_mode(rng):
-    profile = rng.choice(sorted(MODES_FROM))
+    profiles = sorted(MODES_FROM)
+    weights = [4 if profile in ("ma-blackjack-multi", "ma-blackjack-6to5") else 1 for profile in profiles]
+    profile = rng.choices(profiles, weights)[0]
     rules = " ".join([profile, *draw_settings(rng, profile, MODES_FROM[profile])])
     return Row(rules, draw_mode_wagers(rng, rules), " ".join(draw_shoe(rng, 2 if "6to5" in rules else 6)), "", 0)
 
