@@ -305,15 +305,4 @@ const lm_meter *lm_meters_due(const lm_meters *meters, int game);
 lm_meter_status lm_meters_hit(lm_meters *meters, int game, int winner, lm_cents next_trigger_cents,
                               lm_meter_entry *entry);
 
-/* --- sharing, as pure functions -------------------------------------------------------------------------- */
-
-/* The share of winner i of n, counted from the dealer's right: the amount in equal parts, odd cents one each to
- * the first (MBJ-19(h).2). The shares add up to the amount. */
-lm_cents lm_share_equal(lm_cents amount_cents, int n, int i);
-
-/* Under a cap: what is due where that fits, otherwise the cap in proportion to the stakes, odd cents one each
- * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 is none. */
-void lm_share_capped(lm_cents cap_cents, const lm_cents *due_cents, const lm_cents *stake_cents, int n,
-                     lm_cents *share_cents);
-
 #endif

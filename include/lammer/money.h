@@ -49,6 +49,15 @@ lm_cents lm_cents_times(lm_cents stake, int64_t a, int64_t b, lm_cents chip_unit
 /* What the player gains or loses on a stake at these odds; meters are not for this function. */
 lm_cents lm_odds_net(lm_odds odds, lm_cents stake, lm_cents chip_unit);
 
+/* The share of winner i of n, counted from the dealer's right: the amount in equal parts, odd cents one each to
+ * the first (MBJ-19(h).2). The shares add up to the amount. */
+lm_cents lm_share_equal(lm_cents amount_cents, int n, int i);
+
+/* Under a cap: what is due where that fits, otherwise the cap in proportion to the stakes, odd cents one each
+ * to the first whose share was rounded down (MBJ-24(h).2). A cap of 0 is none. */
+void lm_share_capped(lm_cents cap_cents, const lm_cents *due_cents, const lm_cents *stake_cents, int n,
+                     lm_cents *share_cents);
+
 /* Checked arithmetic: false, and nothing stored, when the result does not fit. */
 bool lm_cents_add(lm_cents a, lm_cents b, lm_cents *sum);
 bool lm_cents_mul(lm_cents a, int64_t b, lm_cents *product);

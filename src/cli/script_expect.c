@@ -26,7 +26,7 @@ static bool answer_follows(const script_table *t)
     for (int i = t->position + 1; i < s->commands; i++) {
         const script_verb *verb = s->command[i].verb;
         bool refused = i + 1 < s->commands && s->command[i + 1].verb->kind == KIND_REFUSE;
-        if (strcmp(verb->word, "next") == 0 || strcmp(verb->word, "rules") == 0) return false;
+        if (ends_round(&s->command[i])) return false;
         if (!refused && (insuring ? verb->kind == KIND_ANSWER : strcmp(verb->word, "hit") == 0)) return true;
     }
     return false;

@@ -219,6 +219,13 @@ script_result run_table(script_table *t, const script_command *c)
     return table_step(t, c, c->step);
 }
 
+bool ends_round(const script_command *c)
+{
+    const char *word = c->verb->word;
+    bool opens = strcmp(word, "table") == 0 && c->step.verb == LM_OPEN && !c->until;
+    return opens || strcmp(word, "next") == 0 || strcmp(word, "rules") == 0;
+}
+
 /* A script whose first command at the table is a step of its own opens it by the book. */
 bool opens_by_script(const script_table *t)
 {

@@ -247,7 +247,7 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
     for (int i = t->position + 1; i < s->commands; i++) {
         const script_command *c = &s->command[i];
         const char *word = c->verb->word;
-        if (strcmp(word, "next") == 0 || strcmp(word, "rules") == 0) return false;
+        if (ends_round(c)) return false;
         bool speaks = strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 ||
                       (strcmp(word, "legal") == 0 && c->actions);
         if (speaks && c->seat.box == box) return true;

@@ -88,6 +88,9 @@ void table_refuse(script_table *t, const char *text, const char *clause);
 /* Whether the script prepares the table's shoe itself (script_steps.c). */
 bool opens_by_script(const script_table *t);
 
+/* Whether the command belongs to a later round than those before it. */
+bool ends_round(const script_command *c);
+
 /* The table's progressive meters (script_meters.c). */
 void meters_start(script_table *t);
 script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard);

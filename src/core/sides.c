@@ -118,24 +118,27 @@ static lm_cents award_of(const lm_step *s, const lm_side_bet *bet, uint8_t outco
     return lm_odds_net(odds, bet->stake, 0) + bet->stake;
 }
 
-/* Winners of a capped award share the cap in proportion to their stakes (MBJ-24(h).2); cents that do not divide
- * stay with the house. */
+/* Winners of a capped award share the cap in proportion to their stakes: MBJ-24(h).2. */
 static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents award)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
     lm_cents cap = wager->cap_rule ? s->k->value[wager->cap_rule] : 0;
     if (!cap || outcome != wager->capped_outcome) return award;
-    lm_cents awards = 0, stakes = 0;
-    for (int i = 0; i < s->r->sides; i++) {
+    enum { WINNERS = LM_BOXES * LM_BETTORS };
+    lm_cents due[WINNERS], stake[WINNERS], share[WINNERS];
+    int n = 0, mine = 0;
+    for (int i = s->r->sides - 1; i >= 0; i--) {
         const lm_side_bet *other = &s->r->side[i];
         if (other->slot != bet->slot) continue;
         bool won_already = other->state == LM_BET_DECIDED && other->outcome == outcome;
         lm_outcomes found = won_already ? (lm_outcomes){ .n = 1, .which = { outcome } } : classify(s, other);
         if (!found.n || found.which[0] != outcome) continue;
-        awards += award_of(s, other, outcome);
-        stakes += other->stake;
+        if (other == bet) mine = n;
+        due[n] = award_of(s, other, outcome);
+        stake[n++] = other->stake;
     }
-    return awards > cap ? cap * bet->stake / stakes : award;
+    lm_share_capped(cap, due, stake, n, share);
+    return share[mine];
 }
 
 /* The second column of a pay table: the dealer, or everybody else who made the wager. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`lammer deal` with good and bad scripts: what it says, and what it exits with."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -198,6 +199,13 @@ class Deal(unittest.TestCase):
             with self.subTest(what):
                 rc, out, err = deal(script)
                 self.assertEqual((rc, out, err), (0, "1 passed, 0 failed\n", ""))
+
+    def test_documented_scripts(self):
+        with open("docs/round-scripts.md") as docs:
+            scripts = re.findall(r"```\n(rules .*?)```", docs.read(), re.S)
+        self.assertEqual(len(scripts), 2)
+        for script in scripts:
+            self.assertEqual(deal(script), (0, "1 passed, 0 failed\n", ""))
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:

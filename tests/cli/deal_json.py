@@ -173,17 +173,25 @@ class DealJson(unittest.TestCase):
         self.assertEqual((answers[3]["seated"], answers[3]["packs"]), (["2"], ["spread", "away"]))
 
     def test_irregular(self):
-        """A misdelivered card is burned; a player may be let out of the hand, and the list says so."""
-        answers = ask(*OPEN, {"do": "bet", "seat": "1", "cents": 1000}, {"do": "deal"}, {"do": "card", "card": "Th"},
-                      {"do": "mishaps"}, {"do": "irregular", "name": "misdeal", "card": "5h", "how": "burn"},
-                      {"do": "mishaps"}, {"do": "irregular", "name": "release", "seat": "1"})
-        misdeals = [m for m in answers[6]["mishaps"] if m["name"] == "misdeal"]
-        self.assertEqual([m["how"] for m in misdeals], ["forward", "dealer", "burn"])
-        self.assertEqual(answers[7]["events"][0]["name"], "misdeal")
+        """MBJ-15(a): a misdelivered card is burned; then a player may be let out of the hand, the supervisor agreeing."""
         release = {"do": "irregular", "name": "release", "seat": "1"}
-        self.assertNotIn(release, answers[6]["mishaps"])
-        self.assertIn(release, answers[8]["mishaps"])
-        self.assertTrue(answers[9]["ok"])
+        dealt = [{"do": "bet", "seat": "1", "cents": 1000}, {"do": "bet", "seat": "2", "cents": 1000}, {"do": "deal"},
+                 *({"do": "card", "card": card} for card in ("8h", "Th", "6d", "4c", "9c")), {"do": "down"},
+                 {"do": "hit", "seat": "1"}, {"do": "mishaps"}]
+        answers = ask(*OPEN, *dealt, {"do": "irregular", "name": "misdeal", "card": "5h", "how": "burn"},
+                      {"do": "card", "card": "8s"}, {"do": "mishaps"}, release, {"do": "legal"},
+                      {"do": "confirm", "role": "dealer"}, {"do": "confirm", "role": "supervisor"},
+                      args=("--rules", "ma-blackjack"))
+        before, misdeal, _, after, released, legal, dealer, supervisor = answers[-8:]
+        misdeals = [m for m in before["mishaps"] if m["name"] == "misdeal"]
+        self.assertEqual([m["how"] for m in misdeals], ["forward", "dealer", "burn"])
+        self.assertNotIn(release, before["mishaps"])
+        self.assertEqual(misdeal["events"][0]["name"], "misdeal")
+        self.assertIn(release, after["mishaps"])
+        self.assertEqual((released["turn"]["who"], released["turn"]["do"]), ("staff", "confirm"))
+        self.assertIn({"do": "confirm", "role": "supervisor"}, legal["legal"])
+        self.assertFalse(dealer["ok"])
+        self.assertTrue(supervisor["ok"])
         self.assertEqual(ask({"do": "mishaps"}), [{"ok": True, "mishaps": []}])
 
     def test_award(self):

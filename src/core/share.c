@@ -1,7 +1,7 @@
 /* share.c - one amount among several winners, without losing a cent. */
-#include "lammer/meter.h"
-
 #include <assert.h>
+
+#include "lammer/money.h"
 
 lm_cents lm_share_equal(lm_cents amount_cents, int n, int i)
 {
