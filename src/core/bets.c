@@ -354,7 +354,8 @@ static bool confirms(const lm_round *r, uint8_t role)
 lm_status lm_may_confirm(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     bool asked = a->n == LM_ROLE_DEALER || a->n == LM_ROLE_SUPERVISOR;
-    if (r->awaiting) return confirms(r, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_NO_CONFIRM);
+    if (r->awaiting && !confirms(r, a->n)) return (lm_status){ LM_WHY_NO_CONFIRM, lm_awaited_clause(r, k) };
+    if (r->awaiting) return lm_accept();
     if (r->phase != LM_BETTING || !r->unconfirmed || !asked) return lm_refuse(k, LM_WHY_NO_CONFIRM);
     return r->confirmed >> a->n & 1 ? lm_refuse(k, LM_WHY_NO_CONFIRM) : lm_accept();
 }

@@ -123,7 +123,7 @@ static uint8_t largest_wager(const lm_box *box)
 {
     uint8_t largest = 0;
     for (uint8_t i = 1; i < LM_TIP; i++) {
-        if (box->main[i][0] > box->main[largest][0]) largest = i;
+        if (lm_main_on_all_spots(box, i) > lm_main_on_all_spots(box, largest)) largest = i;
     }
     return largest;
 }

@@ -19,8 +19,10 @@ static lm_needs hand_needs(const lm_hand *hand)
 static lm_needs box_needs(const lm_round *r, const lm_box *box)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
-    for (int h = 0; h < box->hands; h++)
-        needs = most_needed(needs, hand_needs(&box->hand[h]));
+    for (int h = 0; h < box->hands; h++) {
+        const lm_hand *hand = &box->hand[h];
+        if (lm_hand_plays(box, hand, r->spot)) needs = most_needed(needs, hand_needs(hand));
+    }
     for (int b = 0; b < LM_BETTORS; b++) {
         bool open = box->insured[b][r->spot] && !(r->insurance_settled >> r->spot & 1);
         if (open) needs = most_needed(needs, LM_NEEDS_SECOND);

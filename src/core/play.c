@@ -111,11 +111,6 @@ static lm_cents doubled_on_all_spots(const lm_box *box, int bettor, lm_cents amo
     return laid;
 }
 
-static lm_cents main_on_all_spots(const lm_box *box, int bettor)
-{
-    return (lm_cents)box->main[bettor][0] + box->main[bettor][1] + box->main[bettor][2];
-}
-
 static void set_double_range(const lm_rules *k, const lm_box *box, int bettor, lm_action *a)
 {
     a->most_cents = most_doubled(box, bettor);
@@ -150,7 +145,8 @@ lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     lm_why why = why_no_split(k, box, hand);
     if (why) return lm_refuse(k, why);
-    if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = main_on_all_spots(box, box->decider);
+    if (!is_free_split(k, box, hand))
+        a->least_cents = a->most_cents = lm_main_on_all_spots(box, box->decider);
     return status;
 }
 
@@ -319,9 +315,9 @@ static void lay_splits(lm_step *s, const lm_action *a, lm_hand *left, lm_hand *r
         if (ride != LM_RIDE_LEFT) right->chips |= (uint8_t)(1 << b);
         if (ride == LM_RIDE_RIGHT) left->chips &= (uint8_t) ~(1 << b);
         if (ride != LM_RIDE_BOTH) continue;
-        lm_lay(s, main_on_all_spots(box, b));
+        lm_lay(s, lm_main_on_all_spots(box, b));
         LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .bettor = b, .hand = (uint8_t)(r->at_hand + 1),
-                .amount_cents = main_on_all_spots(box, b));
+                .amount_cents = lm_main_on_all_spots(box, b));
     }
 }
 

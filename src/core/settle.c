@@ -260,7 +260,10 @@ static bool has_business(const lm_round *r, int spot)
 {
     for (int i = 0; i < r->last_box; i++) {
         const lm_box *box = &r->box[i];
-        if (has_open_hand(box) && lm_box_plays(box, spot)) return true;
+        for (int h = 0; h < box->hands; h++) {
+            const lm_hand *hand = &box->hand[h];
+            if (hand->state != LM_HAND_OVER && lm_hand_plays(box, hand, spot)) return true;
+        }
         for (int b = 0; b < LM_BETTORS; b++) {
             if (box->insured[b][spot]) return true;
         }

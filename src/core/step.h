@@ -159,6 +159,22 @@ static inline lm_cents lm_hand_stake(const lm_box *box, const lm_hand *hand, int
     return (hand->chips >> bettor & 1 ? main : 0) + (doubled < main ? doubled : main);
 }
 
+/* All that a bettor has wagered on the box, over the dealer hands. */
+static inline lm_cents lm_main_on_all_spots(const lm_box *box, int bettor)
+{
+    return (lm_cents)box->main[bettor][0] + box->main[bettor][1] + box->main[bettor][2];
+}
+
+/* Whether this hand has anything at stake against a dealer hand: chips, or a lammer that the wager measures. */
+static inline bool lm_hand_plays(const lm_box *box, const lm_hand *hand, int spot)
+{
+    bool lammer = hand->marks & (LM_FREE_HAND | LM_FREE_DOUBLE) && box->main[LM_DECIDER][spot];
+    for (int b = 0; b < LM_BETTORS && !lammer; b++) {
+        if (lm_hand_stake(box, hand, b, spot)) return true;
+    }
+    return lammer;
+}
+
 /* Whether anyone on the box faces this dealer hand. */
 static inline bool lm_box_plays(const lm_box *box, int spot)
 {

@@ -180,6 +180,16 @@ static lm_status may_in_stage(const lm_table *t, const lm_rules *k, const lm_act
     return t->stage < LM_TO_OPEN && !t->paused ? lm_refuse(k, LM_WHY_NOT_LOADED) : lm_refuse_stage(t, k);
 }
 
+/* Whether a card is left that would make the reader's answer true. */
+static bool reader_may_say(const lm_table *t, const lm_rules *k, bool blackjack)
+{
+    for (lm_card card = 0; card < LM_CARDS; card++) {
+        lm_card two[2] = { t->round.dealer.card[0], card };
+        if (lm_shoe_holds(t, k, card) && lm_cards_blackjack(two, 2) == blackjack) return true;
+    }
+    return false;
+}
+
 lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_action *a)
 {
     lm_status status = may_in_stage(t, k, a);
@@ -190,6 +200,7 @@ lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_acti
     if (draws_card(a) && lm_shoe_is_empty(t, k)) return lm_refuse(k, LM_WHY_SHOE_EMPTY);
     if (shows_card(a) && a->card < LM_CARDS && !lm_shoe_holds(t, k, a->card))
         return lm_refuse(k, LM_WHY_SHOE);
+    if (a->verb == LM_PEEK && !reader_may_say(t, k, a->yes)) return lm_refuse(k, LM_WHY_SHOE);
     return lm_accept();
 }
 

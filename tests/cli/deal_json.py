@@ -4,6 +4,7 @@
 With LAMMER_UPDATE=1 the sessions' answers are written anew."""
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -79,6 +80,17 @@ MALFORMED = [
 ]
 
 
+IN_CENTS = {"bet", "insure", "double", "split", "with-double", "award"}
+
+
+def say(action, amount="least"):
+    """A row of the legal list as the request that does it."""
+    request = {key: value for key, value in action.items() if key not in ("least", "most", "step")}
+    if "least" in action:
+        request["cents" if action["do"] in IN_CENTS else "count"] = action[amount]
+    return request
+
+
 class DealJson(unittest.TestCase):
     maxDiff = None
 
@@ -143,12 +155,43 @@ class DealJson(unittest.TestCase):
             answers = ask(*life[:done], {"do": "legal"})
             self.assertTrue(all(answer["ok"] for answer in answers), answers[-2:])
             for action in answers[-1]["legal"]:
-                amount = {"bet", "insure", "double", "split"} & {action["do"]} and "cents" or "count"
-                request = {key: value for key, value in action.items() if key not in ("most", "step", "least")}
-                if "least" in action:
-                    request[amount] = action["least"]
+                request = say(action)
                 with self.subTest(done=done, request=request):
                     self.assertTrue(ask(*life[:done], request)[-1]["ok"])
+
+    def test_a_life_by_the_list(self):
+        """Whatever the list offers is done, in every game, for as long as one cares to go on."""
+        games = (("ma-freebet",), ("ma-freebet", "shuffler=batch"), ("ma-blackjack", "house_reshuffle=on"),
+                 ("ma-blackjack-6to5",), ("ma-blackjack-doubleshoe",), ("ma-blackjack-multi",),
+                 ("ma-freebet", "shoe=continuous", "continuous_approved=on", "cover_cards=0"))
+        for rules, *settings in games:
+            command = [LAMMER, "deal", "--json", "--rules", rules, *(f"--set={s}" for s in settings)]
+            chance, done = random.Random(rules), set()
+            with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as table:
+                def ask_one(request):
+                    table.stdin.write(json.dumps(request) + "\n")
+                    table.stdin.flush()
+                    return json.loads(table.stdout.readline())
+
+                for _ in range(400):
+                    turn = ask_one({"do": "who"})["turn"]
+                    legal = [a for a in ask_one({"do": "legal"})["legal"] if a["do"] not in ("change-decks", "hours", "leave")
+                             and not a.get("blackjack")]  # there may be no ace left
+                    if turn["do"] == "irregular":  # the shoe is empty
+                        legal = [{"do": "irregular", "name": "exhausted"}]
+                        self.assertIn(legal[0], ask_one({"do": "mishaps"})["mishaps"])
+                    by_book = [a for a in legal if a["do"] == "deliver"]
+                    wanted = by_book or [a for a in legal if a["do"] == "deal" and chance.random() < 0.5]
+                    owed = [a for a in legal if a["do"] == turn["do"] and chance.random() < 0.8]
+                    action = chance.choice(wanted or owed or legal)
+                    request = say(action, chance.choice(("least", "most")))
+                    if request["do"] == "unload":
+                        request["count"] = action["most"] // 2
+                    answer = ask_one(request)
+                    self.assertTrue(answer["ok"], (rules, settings, request, answer))
+                    done.add(request["do"])
+                table.stdin.close()
+            self.assertLessEqual({"deliver", "view", "load", "open", "bet", "deal", "stand"}, done, rules)
 
     def test_by_the_book(self):
         """A cut one card short, a cover card too low, a wrong count: each by its clause, by either document."""

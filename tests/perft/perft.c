@@ -162,7 +162,9 @@ static const char *decision_word(const lm_action *a, char text[WORD])
 {
     if (a->verb == LM_EVEN_MONEY) return "even-money";
     if (a->verb != LM_INSURE) return lm_verb_word((lm_verb)a->verb);
-    snprintf(text, WORD, a->n ? "%s.%d" : "%s", a->amount_cents ? "insure" : "no-insurance", a->n + 1);
+    const char *word = a->amount_cents ? "insure" : "no-insurance";
+    if (!a->n) return word;
+    snprintf(text, WORD, "%s.%d", word, a->n + 1);
     return text;
 }
 

@@ -368,9 +368,9 @@ class Round:
         along = {}
         may = {what for what, _ in options}
         for bettor in hand.riders:
-            answers = [("silent", 0)]
             if bettor is box.decider:
                 continue
+            answers = [("silent", 0)]
             if "double" in may:
                 answers += [("with-double", amount) for amount in {self.rules.unit, max(bettor.wagers)}]
             if "split" in may:
