@@ -128,7 +128,7 @@ void lm_do_refuse_cut(lm_table *t, const lm_step *s, const lm_action *a)
 lm_status lm_may_recut(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     bool loaded = t->stage >= LM_TO_OPEN;
-    bool undealt = t->fresh && !lm_is_free_bet(k);
+    bool undealt = t->fresh && !t->round.next_card && !lm_is_free_bet(k);
     lm_role least = lm_is_free_bet(k) ? LM_ROLE_FLOORPERSON : LM_ROLE_SUPERVISOR;
     return lm_is_at_least(a->n, least) && (!loaded || undealt) ? lm_accept() : lm_refuse(k, LM_WHY_RECUT);
 }
