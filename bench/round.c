@@ -43,8 +43,10 @@ static lm_action ready[LM_VERB_COUNT], card_ready[LM_CARDS], turn_ready[LM_CARDS
 
 static void make_actions(void)
 {
-    for (uint8_t verb = 0; verb < LM_VERB_COUNT; verb++) ready[verb] = (lm_action){ .verb = verb };
-    for (uint8_t verb = LM_HIT; verb <= LM_SURRENDER; verb++) ready[verb].box = 1;
+    for (uint8_t verb = 0; verb < LM_VERB_COUNT; verb++)
+        ready[verb] = (lm_action){ .verb = verb };
+    for (uint8_t verb = LM_HIT; verb <= LM_SURRENDER; verb++)
+        ready[verb].box = 1;
     for (lm_card card = 0; card < LM_CARDS; card++) {
         card_ready[card] = (lm_action){ .verb = LM_CARD, .card = card };
         turn_ready[card] = (lm_action){ .verb = LM_TURN, .card = card };
@@ -83,7 +85,8 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
             break;
         case LM_INSURE: action = &ready[LM_CLOSE]; break;
         case LM_PEEK:
-            action = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
+            action =
+                lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
             break;
         case LM_TURN: action = &turn_ready[hole]; break;
         default: action = &ready[decide(&r)]; break;

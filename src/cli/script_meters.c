@@ -60,7 +60,9 @@ static script_result call_awards(script_table *t, const script_command *c)
     for (int i = r->sides - 1; i >= 0; i--) {
         const lm_side_bet *bet = &r->side[i];
         int game = lm_meters_game(&t->now.meters, bet->slot);
-        if (bet->state != LM_BET_HELD || game < 0 || lm_meters_prize(&t->now.meters, game, place_of(bet)) >= 0) continue;
+        if (bet->state != LM_BET_HELD || game < 0 ||
+            lm_meters_prize(&t->now.meters, game, place_of(bet)) >= 0)
+            continue;
         lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
         lm_meter_status status = lm_meters_call(&t->now.meters, game, place_of(bet), pays.a, pays);
         if (!lm_meter_ok(status)) return went_wrong(t, c, status);
@@ -85,7 +87,8 @@ static void pay_fixed(script_table *t, int from)
 {
     for (int i = from; i < t->now.heard; i++) {
         const lm_event *e = &t->event[i];
-        int game = e->kind == LM_EV_AWARD && e->wager >= LM_SIDE ? lm_meters_game(&t->now.meters, e->wager) : -1;
+        int game =
+            e->kind == LM_EV_AWARD && e->wager >= LM_SIDE ? lm_meters_game(&t->now.meters, e->wager) : -1;
         if (game < 0 || !t->now.meters.game[game].fixed_from_meter) continue;
         if (t->profile.rules.offer[e->wager - LM_SIDE].pays[e->n].form == LM_PERCENT) continue;
         lm_meter_entry entry;
@@ -109,7 +112,8 @@ script_result meters_end(script_table *t, const script_command *c)
         if (lm_meters_state(&t->now.meters, game) < LM_GAME_LOCKED) continue;
         lm_meter_status status = lm_meters_end(&t->now.meters, game);
         if (lm_meter_ok(status)) continue;
-        script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why), status.clause);
+        script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why),
+                        status.clause);
         return SCRIPT_FAILED;
     }
     return SCRIPT_DONE;
@@ -137,10 +141,15 @@ static script_result refuse(script_table *t, lm_meter_status status)
 }
 
 /* Pays the prize in the round as the card has paid it from the meter. */
-static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet, lm_cents amount)
+static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet,
+                               lm_cents amount)
 {
-    return table_do(t, c, (lm_action){ .verb = LM_AWARD, .box = bet->box_bettor / LM_BETTORS,
-                                       .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot, .amount_cents = amount });
+    return table_do(t, c,
+                    (lm_action){ .verb = LM_AWARD,
+                                 .box = bet->box_bettor / LM_BETTORS,
+                                 .bettor = bet->box_bettor % LM_BETTORS,
+                                 .wager = bet->slot,
+                                 .amount_cents = amount });
 }
 
 static bool is_shared_equally(const script_table *t, int game, const lm_side_bet *bet)
@@ -156,7 +165,8 @@ static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet
     lm_meters *meters = &t->now.meters;
     const lm_round *r = &t->now.table.round;
     lm_meter_status status = lm_meters_confirm(meters, game, place_of(bet), role);
-    for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet); i++) {
+    for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet);
+         i++) {
         const lm_side_bet *other = &r->side[i];
         if (other->slot == bet->slot && other->state == LM_BET_HELD && other != bet) {
             status = lm_meters_confirm(meters, game, place_of(other), role);
@@ -193,7 +203,8 @@ script_result run_meter(script_table *t, const script_command *c)
     lm_meter_entry entry;
     if (!meter) return SCRIPT_BAD;
     if (!c->expects) {
-        lm_meter_status status = lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->amount.cents, LM_REASON_SETUP, &entry);
+        lm_meter_status status =
+            lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->amount.cents, LM_REASON_SETUP, &entry);
         return lm_meter_ok(status) ? SCRIPT_DONE : refuse(t, status);
     }
     if (meter->shown_cents == c->amount.cents) return SCRIPT_DONE;
@@ -208,7 +219,8 @@ script_result run_meter(script_table *t, const script_command *c)
 static int winner_of(const script_table *t, int game, int place)
 {
     int before = 0;
-    for (int i = 0; i < place; i++) before += (t->now.meters.game[game].lit >> i & 1u) != 0;
+    for (int i = 0; i < place; i++)
+        before += (t->now.meters.game[game].lit >> i & 1u) != 0;
     return before;
 }
 
@@ -225,10 +237,16 @@ script_result run_must_hit(script_table *t, const script_command *c)
         lm_meter *meter = &t->now.meters.meter[m];
         lm_meter_entry entry;
         meter->trigger_cents = meter->shown_cents; /* the script's chance, instead of a hidden draw */
-        lm_meter_status status = lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
+        lm_meter_status status =
+            lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
-        return table_do(t, c, (lm_action){ .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .wager = bet->slot,
-                                           .yes = 1, .amount_cents = entry.amount_cents });
+        return table_do(t, c,
+                        (lm_action){ .verb = LM_AWARD,
+                                     .box = c->seat.box,
+                                     .bettor = c->seat.bettor,
+                                     .wager = bet->slot,
+                                     .yes = 1,
+                                     .amount_cents = entry.amount_cents });
     }
     table_refuse(t, "only a Super 4 bettor of this round wins the must-hit prize", "MBJ-19(m).1");
     return SCRIPT_REFUSED;

@@ -372,7 +372,7 @@ static void settle_box(lm_step *s, uint8_t box_number, bool take, bool pay)
 static void settle_boxes(lm_step *s)
 {
     bool two_passes = s->k->settle_order == LM_SETTLE_TAKE_THEN_PAY;
-    for (int pass = 0; pass <= two_passes; pass++) {
+    for (int pass = 0; pass < (two_passes ? 2 : 1); pass++) {
         for (uint8_t box = s->r->last_box; box >= 1; box--) {
             settle_box(s, box, pass == 0, !two_passes || pass == 1);
         }

@@ -51,7 +51,8 @@ static lm_card card(const char *text)
 }
 
 /* One seat with $10: two cards and an up card of the case, the hole card face down. */
-static void open_round(table *t, const char *settings, const char *first, const char *up, const char *second, lm_card hole)
+static void open_round(table *t, const char *settings, const char *first, const char *up, const char *second,
+                       lm_card hole)
 {
     memset(t, 0, sizeof *t);
     rules_make(&t->rules, MBJ, settings);
@@ -86,22 +87,26 @@ static void play_to_the_turn(table *t, const char *up, lm_card hole)
 
 static void assert_same(const char *clause, const table *a, const table *b)
 {
-    if (memcmp(&a->round, &b->round, sizeof a->round) != 0) fail_msg("%s: the round knows the face-down card", clause);
+    if (memcmp(&a->round, &b->round, sizeof a->round) != 0)
+        fail_msg("%s: the round knows the face-down card", clause);
     if (a->n != b->n) fail_msg("%s: more was heard with one card than with another", clause);
     for (int i = 0; i < a->n; i++) {
         bool same = a->heard[i].kind == b->heard[i].kind && a->heard[i].card == b->heard[i].card &&
-                    a->heard[i].box == b->heard[i].box && a->heard[i].amount_cents == b->heard[i].amount_cents;
-        if (!same) fail_msg("%s: %s tells of the face-down card", clause, lm_event_name((lm_event_kind)a->heard[i].kind));
+                    a->heard[i].box == b->heard[i].box &&
+                    a->heard[i].amount_cents == b->heard[i].amount_cents;
+        if (!same)
+            fail_msg("%s: %s tells of the face-down card", clause,
+                     lm_event_name((lm_event_kind)a->heard[i].kind));
     }
 }
 
 static const struct {
     const char *clause, *settings, *first, *up, *second;
 } hole_cards[] = {
-    { "MBJ-6(b).2", "", "9h", "7d", "8h" },                    /* low up card: no reader */
-    { "MBJ-6(j).3", "", "9h", "Kd", "8h" },                    /* through the reader, a ten up */
-    { "MBJ-6(j).3", "", "9h", "Ad", "8h" },                    /* an ace up, after the insurance window */
-    { "MBJ-6(b).2", "hole_card=unseen", "9h", "Kd", "8h" },    /* no reader: not even a yes or no */
+    { "MBJ-6(b).2", "", "9h", "7d", "8h" },                 /* low up card: no reader */
+    { "MBJ-6(j).3", "", "9h", "Kd", "8h" },                 /* through the reader, a ten up */
+    { "MBJ-6(j).3", "", "9h", "Ad", "8h" },                 /* an ace up, after the insurance window */
+    { "MBJ-6(b).2", "hole_card=unseen", "9h", "Kd", "8h" }, /* no reader: not even a yes or no */
     { "MBJ-6(b).2", "hole_card=unseen", "9h", "Ad", "8h" },
 };
 
@@ -112,7 +117,8 @@ static void test_hole_card_is_known_to_nobody(void **state)
     for (size_t i = 0; i < sizeof hole_cards / sizeof *hole_cards; i++) {
         bool have[2] = { false, false };
         for (lm_card hole = 0; hole < LM_CARDS; hole++) {
-            open_round(&t, hole_cards[i].settings, hole_cards[i].first, hole_cards[i].up, hole_cards[i].second, hole);
+            open_round(&t, hole_cards[i].settings, hole_cards[i].first, hole_cards[i].up,
+                       hole_cards[i].second, hole);
             play_to_the_turn(&t, hole_cards[i].up, hole);
             bool reader = t.round.dealer.reader != LM_READER_UNUSED;
             int answer = reader && makes_blackjack(card(hole_cards[i].up), hole);
@@ -145,10 +151,10 @@ static const struct {
     const char *clause, *settings, *up;
     lm_action action;
 } not_now[] = {
-    { "MBJ-6(j).1", "", "7d", { .verb = LM_TURN, .card = 0 } },                   /* turned before the players are done */
+    { "MBJ-6(j).1", "", "7d", { .verb = LM_TURN, .card = 0 } }, /* turned before the players are done */
     { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_TURN, .card = 0 } },
-    { "MBJ-6(j).2", "", "7d", { .verb = LM_PEEK } },                              /* a reader with a 7 up */
-    { "MBJ-6(j).2", "hole_card=unseen", "Kd", { .verb = LM_PEEK } },              /* none at the table */
+    { "MBJ-6(j).2", "", "7d", { .verb = LM_PEEK } },                 /* a reader with a 7 up */
+    { "MBJ-6(j).2", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* none at the table */
 };
 
 static void test_nobody_looks_early(void **state)
@@ -196,7 +202,9 @@ static void test_which_side_up(void **state)
     static const struct {
         const char *clause;
         bool face_up;
-    } order[] = { { "MBJ-6(e)(1)", true }, { "MBJ-6(e)(2)", true }, { "MBJ-6(e)(3)", true }, { "MBJ-6(j).1", false } };
+    } order[] = {
+        { "MBJ-6(e)(1)", true }, { "MBJ-6(e)(2)", true }, { "MBJ-6(e)(3)", true }, { "MBJ-6(j).1", false }
+    };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         lm_action up = { .verb = LM_CARD, .card = (lm_card)(4 * i + 20) }, down = { .verb = LM_DOWN };
         lm_status status = try(&t, order[i].face_up ? down : up);

@@ -17,8 +17,8 @@ static const struct {
     { "MBJ-7(c).2", "even_money=on", "Ah", "Ad", "Kh", "" },
     { "MBJ-7(c).2", "even_money=on hole_card=none", "Ah", "Ad", "Kh", "" },
     { "MBJ-7(c).2", "even_money=on hole_card=unseen", "Th", "Ad", "Ah", "" },
-    { "MBJ-7(c).1", "", "Ah", "Ad", "Kh", "MBJ-7(c).1" },                        /* not offered */
-    { "MBJ-7(c).1", "even_money=on", "Ah", "Ad", "9h", "MBJ-7(c).1" },           /* no blackjack */
+    { "MBJ-7(c).1", "", "Ah", "Ad", "Kh", "MBJ-7(c).1" },                             /* not offered */
+    { "MBJ-7(c).1", "even_money=on", "Ah", "Ad", "9h", "MBJ-7(c).1" },                /* no blackjack */
     { "MBJ-7(c).1", "even_money=on hole_card=none", "Ah", "Kd", "Kh", "MBJ-7(c).1" }, /* no ace up */
     { "MBJ-7(d).1", "even_money=on blackjack_pays=6:5", "Ah", "Ad", "Kh", "MBJ-7(d).1" },
     { "MBJ-7(d).1", "even_money=on blackjack_pays=6:5 hole_card=none", "Ah", "Ad", "Kh", "MBJ-7(d).1" },
@@ -32,7 +32,8 @@ static lm_card card(const char *text)
 }
 
 /* One seat with $10, dealt to the moment after the hole card. */
-static void open_round(lm_round *round, const lm_rules *rules, const char *first, const char *up, const char *second)
+static void open_round(lm_round *round, const lm_rules *rules, const char *first, const char *up,
+                       const char *second)
 {
     lm_action actions[] = {
         { .verb = LM_BET, .box = 1, .wager = LM_MAIN, .amount_cents = 10 * LM_DOLLAR },
@@ -44,7 +45,8 @@ static void open_round(lm_round *round, const lm_rules *rules, const char *first
     };
     int n = (int)(sizeof actions / sizeof *actions) - (rules->hole_card == LM_HOLE_NONE);
     assert_true(lm_ok(lm_round_open(round, rules)));
-    for (int i = 0; i < n; i++) assert_true(lm_ok(lm_round_apply(round, rules, actions[i])));
+    for (int i = 0; i < n; i++)
+        assert_true(lm_ok(lm_round_apply(round, rules, actions[i])));
 }
 
 static bool is_listed(const lm_round *round, const lm_rules *rules)

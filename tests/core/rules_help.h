@@ -19,7 +19,9 @@ extern const lm_wager *const lm_wagers[];
 #define FREE_BET "dealer_22=push boxes=7 "
 #define MFB "rule_set=mfb split_aces=play-on " FREE_BET
 #define VFB "rule_set=vfb dealer_soft17=hit busted_bet=round-end " FREE_BET
-#define WFB "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 settle_order=seat-by-seat " FREE_BET
+#define WFB                                                                                                  \
+    "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 "                                   \
+    "settle_order=seat-by-seat " FREE_BET
 #define IFB "rule_set=ifb dealer_soft17=hit @push22 " FREE_BET
 #define MBJ "rule_set=mbj free_double=none free_split=none blackjack_paid=at-once "
 #define NO_HOLE MBJ "hole_card=none "
