@@ -51,7 +51,8 @@ typedef enum {
     LM_KIND_ENUM,    /* names between bars; kept as the index */
     LM_KIND_PERCENT, /* least..most per cent; kept in hundredths of a per cent */
     LM_KIND_RANKS,   /* a set of card values such as A23456789, or none; kept as a bit set, bit v = value v */
-    LM_KIND_CARDS,   /* off, or an ace and a face card such as As+Js; kept as 1 + ace * 64 + face */
+    LM_KIND_WEIGHTS, /* none, or amounts of a ladder with weights 1 to 127: 10x60+25x40; one byte for each rung */
+    LM_KIND_CARDS, /* off, or an ace and a face card such as As+Js; kept as 1 + ace * 64 + face */
 } lm_rule_kind;
 
 typedef enum {
@@ -148,6 +149,11 @@ int lm_rules_slot(const lm_rules *rules, const char *wager_id);
 
 /* Whether a pay table is for the decks and the document of these rules. */
 bool lm_paytable_fits(const lm_wager *wager, const lm_paytable *table, const lm_rules *rules);
+
+/* The weight of rung i of a ladder, and the dollars on it. */
+enum { LM_RUNGS = 8 };
+int lm_weight_at(int64_t weights, int rung);
+int lm_ladder_dollars(lm_rule_id id, int rung);
 
 /* The stakes of a wager at this table, the bettor's main wager apart. A fixed one has least == most, or two values
  * `step` apart; otherwise they are multiples of the table's step. */

@@ -34,6 +34,9 @@ static const char *legal_words(const lm_rule *rule, char *text, size_t size)
 {
     switch (rule->kind) {
     case LM_KIND_RANKS: snprintf(text, size, "any of %s, or none", rule->legal); break;
+    case LM_KIND_WEIGHTS:
+        snprintf(text, size, "none, or weights such as 10x80+25x20 on %s", rule->legal);
+        break;
     case LM_KIND_CARDS: snprintf(text, size, "off, or an ace and a face card such as As+Js"); break;
     case LM_KIND_MONEY: snprintf(text, size, "%s dollars", rule->legal); break;
     case LM_KIND_PERCENT: snprintf(text, size, "%s per cent", rule->legal); break;
@@ -172,7 +175,7 @@ static void print_all(const lm_profile *profile)
 
 static json_t *rule_json(const lm_profile *profile, lm_rule_id id)
 {
-    static const char *const kinds[] = { "int", "money", "enum", "percent", "ranks", "cards" };
+    static const char *const kinds[] = { "int", "money", "enum", "percent", "ranks", "weights", "cards" };
     const lm_rule *rule = &lm_rule_table[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
     char value[64], clauses[256], reading[64];

@@ -137,6 +137,52 @@ static void check_pays(lm_check *check, int i)
     }
 }
 
+/* --- the display of the blackjack bonus ------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t part, whole;
+} fraction;
+
+/* What the house keeps of a stake when the display shows amounts by these weights: 1 - p - p * mean / stake, where
+ * p = 32 d / (13 (52 d - 1)) is a blackjack in two cards of d decks, and the stake stays with the winner (C-85). */
+static fraction weighted_advantage(const lm_rules *k, lm_rule_id id, int64_t stake)
+{
+    int64_t weights = 0, dollars = 0;
+    for (int rung = 0; rung < LM_RUNGS; rung++) {
+        int weight = lm_weight_at(k->value[id], rung);
+        weights += weight;
+        dollars += (int64_t)weight * lm_ladder_dollars(id, rung);
+    }
+    int64_t hits = 32 * k->decks, deals = 13 * (52 * k->decks - 1);
+    return (fraction){ deals * weights * stake - hits * weights * stake - hits * dollars,
+                       deals * weights * stake };
+}
+
+static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
+{
+    if (!check->rules->value[id]) return;
+    fraction kept = weighted_advantage(check->rules, id, stake);
+    if (kept.part >= 0 && kept.part * 100 <= kept.whole * 30) return;
+    lm_check_find(check, LM_ERROR, "MBJ-20(k).1", lm_about_rule(id), NULL,
+                  kept.part < 0 ? "these weights pay out more than is staked"
+                                : "these weights keep more than 30 per cent of the stake");
+}
+
+/* By weights where there are any, otherwise as declared. */
+static fraction bonus_advantage(const lm_rules *k, lm_rule_id weights, lm_rule_id declared, int64_t stake)
+{
+    return k->value[weights] ? weighted_advantage(k, weights, stake)
+                             : (fraction){ k->value[declared], 10000 };
+}
+
+static bool same_advantage(const lm_rules *a, const lm_rules *b, lm_rule_id weights, lm_rule_id declared,
+                           int64_t stake)
+{
+    fraction mine = bonus_advantage(a, weights, declared, stake),
+             other = bonus_advantage(b, weights, declared, stake);
+    return mine.part * other.whole == other.part * mine.whole;
+}
+
 void lm_check_wagers(lm_check *check)
 {
     for (int i = 0; i < check->rules->offers; i++) {
@@ -144,6 +190,10 @@ void lm_check_wagers(lm_check *check)
         check_bars(check, i);
         check_wants(check, i);
         check_pays(check, i);
+    }
+    if (lm_rules_match(check->rules, "@blackjack-bonus")) {
+        check_bonus(check, LM_RULE_bonus_weights_1, 1);
+        check_bonus(check, LM_RULE_bonus_weights_5, 5);
     }
 }
 
@@ -192,11 +242,11 @@ static void compare_bonus(house *h, int a, int b)
     if (!offer_of(mine, "blackjack-bonus") || !offer_of(other, "blackjack-bonus")) return;
     bool both_1 = mine->bonus_stakes != LM_BONUS_5 && other->bonus_stakes != LM_BONUS_5;
     bool both_5 = mine->bonus_stakes != LM_BONUS_1 && other->bonus_stakes != LM_BONUS_1;
-    if (both_1 && mine->bonus_advantage_1 != other->bonus_advantage_1) {
+    if (both_1 && !same_advantage(mine, other, LM_RULE_bonus_weights_1, LM_RULE_bonus_advantage_1, 1)) {
         find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_1, "blackjack-bonus",
                           "the $1 blackjack bonus has the same advantage at all tables at one time");
     }
-    if (both_5 && mine->bonus_advantage_5 != other->bonus_advantage_5) {
+    if (both_5 && !same_advantage(mine, other, LM_RULE_bonus_weights_5, LM_RULE_bonus_advantage_5, 5)) {
         find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_5, "blackjack-bonus",
                           "the $5 blackjack bonus has the same advantage at all tables at one time");
     }

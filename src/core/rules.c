@@ -168,6 +168,58 @@ static bool read_cards(const char *text, int64_t *value)
     return true;
 }
 
+int lm_weight_at(int64_t weights, int rung)
+{
+    return (int)(weights >> (8 * rung) & 127);
+}
+
+int lm_ladder_dollars(lm_rule_id id, int rung)
+{
+    const char *legal = lm_rule_table[id].legal;
+    lm_word word;
+    int64_t dollars = 0;
+    char digits[16];
+    for (int i = 0; i <= rung && lm_word_next(&legal, '|', &word); i++) {
+        if (!lm_word_copy(word, digits, sizeof digits) || !read_int(digits, &dollars)) return 0;
+    }
+    return (int)dollars;
+}
+
+/* "10x60": the dollars of a rung and its weight, onto the byte of that rung. */
+static bool read_weight(lm_rule_id id, lm_word word, int64_t *value)
+{
+    char text[16], *times;
+    int64_t dollars, weight;
+    if (!lm_word_copy(word, text, sizeof text)) return false;
+    for (times = text; *times && *times != 'x'; times++)
+        continue;
+    if (!*times) return false;
+    *times = '\0';
+    if (!read_int(text, &dollars) || !read_int(times + 1, &weight) || weight < 1 || weight > 127)
+        return false;
+    for (int rung = 0; rung < LM_RUNGS; rung++) {
+        if (lm_ladder_dollars(id, rung) != dollars) continue;
+        if (lm_weight_at(*value, rung)) return false; /* named twice */
+        *value |= weight << (8 * rung);
+        return true;
+    }
+    return false;
+}
+
+static bool read_weights(lm_rule_id id, const char *text, int64_t *value)
+{
+    lm_word word;
+    int64_t weights = 0;
+    if (strcmp(text, "none") != 0) {
+        if (!*text) return false;
+        while (lm_word_next(&text, '+', &word)) {
+            if (!read_weight(id, word, &weights)) return false;
+        }
+    }
+    *value = weights;
+    return true;
+}
+
 bool lm_rule_read(lm_rule_id id, const char *text, int64_t *value)
 {
     const lm_rule *rule = &lm_rule_table[id];
@@ -175,6 +227,7 @@ bool lm_rule_read(lm_rule_id id, const char *text, int64_t *value)
     case LM_KIND_ENUM: return read_enum(rule->legal, text, value);
     case LM_KIND_RANKS: return read_ranks(text, value);
     case LM_KIND_CARDS: return read_cards(text, value);
+    case LM_KIND_WEIGHTS: return read_weights(id, text, value);
     case LM_KIND_INT:
     case LM_KIND_MONEY:
     case LM_KIND_PERCENT: break;
@@ -212,6 +265,21 @@ static void write_cards(int64_t value, lm_text *text)
     lm_text_add(text, card);
 }
 
+static void write_weights(lm_rule_id id, int64_t value, lm_text *text)
+{
+    const char *plus = "";
+    if (!value) lm_text_add(text, "none");
+    for (int rung = 0; rung < LM_RUNGS; rung++) {
+        int weight = lm_weight_at(value, rung);
+        if (!weight) continue;
+        lm_text_add(text, plus);
+        lm_text_add_int(text, lm_ladder_dollars(id, rung));
+        lm_text_add(text, "x");
+        lm_text_add_int(text, weight);
+        plus = "+";
+    }
+}
+
 static void write_ranged(const lm_rule *rule, int64_t value, lm_text *text)
 {
     range r = range_of(rule);
@@ -234,6 +302,7 @@ void lm_rule_write(lm_rule_id id, int64_t value, char *buffer, size_t size)
     case LM_KIND_ENUM: write_enum(rule->legal, value, &text); return;
     case LM_KIND_RANKS: write_ranks(value, &text); return;
     case LM_KIND_CARDS: write_cards(value, &text); return;
+    case LM_KIND_WEIGHTS: write_weights(id, value, &text); return;
     case LM_KIND_INT:
     case LM_KIND_MONEY:
     case LM_KIND_PERCENT: break;

@@ -348,6 +348,10 @@ static void features_exclude_each_other(void **state)
         { "MBJ-24(h).1", MBJ, "@twenty-point:A twenty_point_cap=25000 side_min=26" },
         { "MBJ-29(d).2", MBJ, "@kings-bounty:1 kings_bounty_tip=11" }, { "MBJ-19(m).1", MBJ, "super4_musthit=1" },
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_advantage_1=30.01" },
+        /* six decks: a blackjack comes once in 21.06 hands, so a mean of 20.06 is even and 13.74 keeps 30 per cent */
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_1=20x47+25x1" }, /* mean 20.10 */
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_1=10x27+15x73" }, /* mean 13.65 */
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_5=50x33+75x67" }, /* mean 66.75: 13.35 for 1 */
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_stakes=5 bonus_advantage_5=31" },
         { "MBJ-25(c)", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @third-card" },
         { "MBJ-27(c)", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @buster:A" },
@@ -372,6 +376,9 @@ static void features_exclude_each_other(void **state)
         { "MBJ-24(h).1", MBJ, "@twenty-point:A twenty_point_cap=25000" }, { "MBJ-27(h)", MBJ, "@buster:A buster_bonus=B3" },
         { "MBJ-29(d).2", MBJ, "@kings-bounty:1 dealer_bets=on" }, { "MBJ-19(m).3", MBJ, "@super4:1 super4_musthit=3" },
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_advantage_1=0 bonus_advantage_5=30" },
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_1=20x99+25x1" }, /* mean 20.05 */
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_1=10x25+15x75" }, /* mean 13.75 */
+        { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_5=75x100" }, /* 15 for 1 */
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_stakes=1 bonus_advantage_5=99" },
         { "MBJ-17(a)(1)", MBJ, "@over13 @under13" }, { "MBJ-17(a)(2)", MBJ, "@suited:2" }, { "MBJ-17(a)(3)", MBJ, "@sevens" },
         { "MBJ-19(a)", NO_HOLE, "@aces" }, { "MBJ-20(a)", MBJ, "@blackjack-bonus" }, { "MBJ-22(a)", MBJ, "@streak" },
@@ -654,6 +661,12 @@ static void tables_of_one_house_agree(void **state)
           false },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_5=10", "@blackjack-bonus bonus_advantage_5=11",
           false },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10",
+          "@blackjack-bonus bonus_weights_1=10x30+20x30", true },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10", "@blackjack-bonus bonus_weights_1=20x1",
+          false },
+        { "MBJ-20(k).2", "decks=6 @blackjack-bonus bonus_weights_1=15x10",
+          "decks=8 @blackjack-bonus bonus_weights_1=15x10", false },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_1=10", "bonus_advantage_1=11", true },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_stakes=1 bonus_advantage_5=10",
           "@blackjack-bonus bonus_stakes=1 bonus_advantage_5=11", true },
