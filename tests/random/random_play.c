@@ -421,6 +421,11 @@ static void stumble(floor_ *f)
 {
     static lm_action list[LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS];
     if (f->table.stage != LM_IN_ROUND || f->table.burns || test_random_below(&f->random, 24)) return;
+    if (f->table.round.reader_out &&
+        f->table.round.phase == LM_BETTING) { /* bets alone do not bring the cards */
+        step(f, (lm_action){ .verb = LM_IRREGULAR, .n = LM_IR_READER_REPAIRED });
+        return;
+    }
     int n = lm_round_mishaps(&f->table.round, f->rules, list, (int)(sizeof list / sizeof *list));
     if (!n) return;
     lm_action a = list[test_random_below(&f->random, n)];
