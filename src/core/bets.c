@@ -515,11 +515,16 @@ void lm_do_insure(lm_step *s, const lm_action *a)
     go_on(s);
 }
 
+/* Where a blackjack pays 6 to 5 outside the variation: MBJ-7(d).1. */
+static bool even_money_is_void(const lm_rules *k)
+{
+    return k->blackjack_pays == LM_BLACKJACK_6_5 && !lm_is_hand_dealt(k);
+}
+
 lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    bool void_by_odds = k->blackjack_pays == LM_BLACKJACK_6_5 && !lm_is_hand_dealt(k);
     if (!k->even_money) return lm_refuse(k, LM_WHY_NO_EVEN_MONEY);
-    if (void_by_odds) return lm_refuse(k, LM_WHY_EVEN_MONEY_ODDS);
+    if (even_money_is_void(k)) return lm_refuse(k, LM_WHY_EVEN_MONEY_ODDS);
     if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status))
@@ -576,8 +581,7 @@ void lm_do_close(lm_step *s, const lm_action *a)
 
 static bool may_take_even_money(const lm_step *s, const lm_box *box)
 {
-    bool void_by_odds = s->k->blackjack_pays == LM_BLACKJACK_6_5 && !lm_is_hand_dealt(s->k);
-    return s->k->even_money && !void_by_odds && box->hand[0].state == LM_HAND_BLACKJACK;
+    return s->k->even_money && !even_money_is_void(s->k) && box->hand[0].state == LM_HAND_BLACKJACK;
 }
 
 void lm_begin_insurance(lm_step *s)
