@@ -1,0 +1,62 @@
+/* chart.h - a strategy that a person can print: what to do with a total against what the dealer shows.
+ *
+ * Only data and how to read it. Where a chart comes from (the analyser, a file) is not its business. */
+#ifndef LAMMER_CHART_H
+#define LAMMER_CHART_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a player may do with a hand. */
+typedef enum {
+    LM_PLAY_STAND,
+    LM_PLAY_HIT,
+    LM_PLAY_DOUBLE, /* free where the rules make it free */
+    LM_PLAY_SPLIT,  /* likewise */
+    LM_PLAY_SURRENDER,
+    LM_PLAYS,
+    LM_PLAY_NONE = LM_PLAYS,
+} lm_play;
+
+/* What stakes a hand. */
+typedef enum { LM_STAKED_CHIPS, LM_STAKED_LAMMER, LM_STAKES } lm_staked;
+
+/* A hand by the values of its cards, 1 (ace) to 10. */
+typedef struct {
+    uint8_t n;
+    uint8_t value[22];
+    lm_staked staked;
+} lm_held;
+
+/* Rows. Where the hole card lies open the columns are totals too. */
+enum {
+    LM_ROW_HARD = 0,       /* + total 4..21 */
+    LM_ROW_SOFT = 22 - 12, /* + total 12..21 */
+    LM_ROW_PAIR = 32 - 1,  /* + card value 1..10 */
+    LM_ROWS = 42,
+    LM_CHART_COLUMNS = 40,
+};
+
+/* `first` with two cards, `otherwise` where that is not allowed (a third card, a split hand without doubling);
+ * `otherwise` is STAND or HIT. In a pair row both are SPLIT, SURRENDER or NONE, and NONE means: play it by its
+ * total. */
+typedef struct {
+    uint8_t first, otherwise;
+} lm_advice;
+
+/* Columns 0 to 9 are the up cards 2 to 10 and the ace. With an open hole card (`open`) column h - 4 is the
+ * dealer's hard total h (4 to 20), column 17 + s - 12 his soft total s (12 to 20). */
+typedef struct {
+    bool open;
+    lm_advice cell[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];
+} lm_chart;
+
+int lm_chart_columns(const lm_chart *chart);
+
+/* The column of an up card by value, `second` 0; or of two open cards. */
+int lm_chart_column(const lm_chart *chart, int up, int second);
+
+/* What to do. `allowed` has bit 1 << play for each legal play; the result is one of them. A total of 21 stands. */
+lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed);
+
+#endif

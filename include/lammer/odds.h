@@ -1,0 +1,100 @@
+/* odds.h - the main game, exactly: what each decision is worth, and how a set of rules is best played.
+ *
+ * Knows the rules and the cards that are left. Decisions depend on the dealer's card, the hand's own cards and
+ * what stakes the hand (chips or a lammer); split hands are played like unsplit ones. For strategies of that
+ * class nothing is approximated: cards leave the shoe, split hands share it, dealer and reader included.
+ * Values are per unit of the initial wager. The method is in docs/odds.md.
+ *
+ * No allocation: everything lives in memory that the caller hands in. */
+#ifndef LAMMER_ODDS_H
+#define LAMMER_ODDS_H
+
+#include <stddef.h>
+
+#include "lammer/chart.h"
+#include "lammer/rules.h"
+
+/* The cards that may still be dealt, by copies of each card. */
+typedef struct {
+    int32_t copies[LM_CARDS];
+} lm_census;
+
+enum { LM_ENDLESS = 1000000 }; /* decks of a shoe that cards do not leave noticeably */
+
+void lm_census_fresh(lm_census *census, int decks);
+bool lm_census_remove(lm_census *census, lm_card card); /* false when none is left */
+int lm_census_total(const lm_census *census);
+
+/* Card values 1 (ace) to 10, one count each: [0] is not used. */
+enum { LM_VALUES = 11 };
+
+/* What the player sees of the dealer: one card value, or two where the hole card lies open. Column c of a game
+ * is seen[c]; `second` is 0 in the first case. */
+typedef struct {
+    uint8_t up, second;
+} lm_seen;
+enum { LM_COLUMNS = 55 };
+
+/* What a round is worth when it is played by a given strategy, per unit of the initial wager. */
+typedef struct {
+    double mean;         /* of the main net; the house edge is its negative */
+    double staked;       /* chips laid on the main wager: initial, paid doubles, paid splits */
+    double sd;           /* of the main net of one round */
+    double win, push, lose;          /* by the sign of the main net */
+    double advance, level, fall;     /* more hands won than lost, as many, fewer (Section 22) */
+    double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
+    double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
+    double lammers[8];   /* probability of so many lammers in a round that no dealer blackjack ends; the rest
+                          * to 1 is the dealer blackjack */
+} lm_figures;
+
+typedef struct lm_game lm_game;
+
+/* Memory that a game of these rules needs. */
+size_t lm_game_size(const lm_rules *rules);
+
+/* Prepares a game in `memory` (aligned for any type). NULL when the size is too small or the census cannot deal
+ * a round. Nothing is computed yet. Keeps a copy of what it needs of the rules. */
+lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm_census *census);
+
+int lm_game_columns(const lm_game *game);
+lm_seen lm_game_column(const lm_game *game, int column);
+double lm_game_column_probability(const lm_game *game, int column);
+
+/* Computes the optimum against one column, or all. Whatever is asked below is computed when it is first needed,
+ * so these only choose the moment. */
+void lm_game_solve_column(lm_game *game, int column);
+void lm_game_solve(lm_game *game);
+
+/* The figures of the optimum, of the best chart, and of any chart. `lm_game_chart` finds the best chart. */
+void lm_game_figures(lm_game *game, lm_figures *figures);
+void lm_game_chart(lm_game *game, lm_chart *chart);
+void lm_game_chart_figures(lm_game *game, const lm_chart *chart, lm_figures *figures);
+
+/* The mean alone, which is cheaper. */
+double lm_game_mean(lm_game *game);
+double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
+
+/* The value of every action that the rules allow to an unsplit hand with these cards, given that the dealer has no
+ * blackjack where a reader has said so; NAN where an action is not allowed. A hand staked by a lammer is priced as
+ * if it were the only one. `best` is what the optimum does. */
+typedef struct {
+    double value[LM_PLAYS];
+    bool is_free[LM_PLAYS];
+    lm_play best;
+    double probability; /* two unsplit cards: of this hand against this column */
+} lm_prices;
+void lm_game_price(lm_game *game, int column, const lm_held *held, lm_prices *prices);
+
+/* What the optimum does with a hand; `allowed` as for lm_chart_choice, and the result is one of them. */
+lm_play lm_game_choice(lm_game *game, int column, const lm_held *held, unsigned allowed);
+
+/* Insurance against an ace, per unit of the insurance wager, for a hand of two cards; and whether even money is
+ * better than waiting for a blackjack. */
+double lm_game_insurance(lm_game *game, uint8_t first, uint8_t second);
+bool lm_game_even_money(lm_game *game);
+
+/* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
+void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
+
+#endif
