@@ -26,6 +26,7 @@ typedef struct {
     uint8_t n;
     uint8_t value[22];
     lm_staked staked;
+    bool suited; /* all of one suit: matters where suited 6-7-8 pays more */
 } lm_held;
 
 /* Rows. Where the hole card lies open the columns are totals too. */
