@@ -1,0 +1,256 @@
+/* sim.h - simulation: many rounds of one job, tallied in integers that are the same everywhere.
+ *
+ * Knows the rules, a chart to play by and a seed. Round k of a seed is the same round on every machine, by any
+ * backend, in any thread, shard or rank; docs/simulation.md says to the bit which cards it deals. Tallies are
+ * integers, so sums do not depend on their order and a digest of them can be compared.
+ *
+ * Knows nothing of odds: the chart is handed in. Doubles appear only in lm_sim_figures, at the very end. */
+#ifndef LAMMER_SIM_H
+#define LAMMER_SIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lammer/chart.h"
+#include "lammer/rules.h"
+
+enum {
+    LM_SIM_SESSION = 1024, /* rounds after which a table that remembers starts afresh */
+    LM_SIM_LAMMERS = 8,
+    LM_SIM_DIGEST = 32,
+    LM_SIM_SEATS = 7,
+    LM_SIM_UPS = 10,   /* up cards: ace, two .. ten */
+    LM_SIM_PAIRS = 55, /* two cards by value, in any order */
+};
+#define LM_SIM_MOST_ROUNDS ((uint64_t)1 << 63)
+
+/* An unsigned number of 128 bits: squares of cents outgrow 64. */
+typedef struct {
+    uint64_t low, high;
+} lm_wide;
+
+/* --- what is simulated ------------------------------------------------------------------------------------ */
+
+/* Fresh: all cards are shuffled before each round. Shoe: rounds are dealt from one shoe until the cover card. */
+typedef enum { LM_DEALING_FRESH, LM_DEALING_SHOE } lm_sim_dealing;
+
+/* A counting system: what each card adds to the count, when a hand is played otherwise, what is bet. */
+enum { LM_COUNT_INDICES = 64, LM_COUNT_RAMP = 24 };
+
+typedef struct {
+    uint8_t row; /* of lm_chart */
+    uint8_t up;  /* 1..10 */
+    uint8_t play;
+    int8_t from;  /* at this true count or above; below it when `below` */
+    uint8_t below;
+} lm_count_index;
+
+typedef struct {
+    int8_t tag[LM_CARDS]; /* by card, so that suits may be told apart */
+    bool running;         /* unbalanced systems: bet and play by the running count, not by the true one */
+    int start;            /* running count of a new shoe, for each deck */
+    bool insures;
+    int insure_from; /* insurance is taken from this count on */
+    int indices;
+    lm_count_index index[LM_COUNT_INDICES];
+    int steps; /* of the ramp: from[i] ascends; below from[0] the first bet is made */
+    int from[LM_COUNT_RAMP];
+    int units[LM_COUNT_RAMP]; /* times the bet; 0 sits the round out */
+} lm_count;
+
+/* Everything that decides what happens in round k. The pointers stay the caller's. */
+typedef struct {
+    const lm_rules *rules; /* sealed */
+    const lm_chart *chart;
+    const lm_count *count; /* NULL: flat bets, the chart alone */
+    uint64_t seed;
+    lm_cents bet_cents;
+    lm_cents stake_cents[LM_OFFERS]; /* what each seat lays on an offered wager; 0 nothing */
+    uint8_t seats;
+    uint8_t dealing; /* lm_sim_dealing */
+    uint16_t cover;  /* LM_DEALING_SHOE: cards in front of the cover card */
+} lm_sim_job;
+
+/* NULL, or why the job cannot be simulated. Backends are given only jobs that can. */
+const char *lm_sim_job_fault(const lm_sim_job *job);
+
+/* Whether rounds of the job remember earlier ones, so that a range must begin with a session. */
+bool lm_sim_remembers(const lm_sim_job *job);
+
+/* --- tallies ---------------------------------------------------------------------------------------------- */
+
+/* Of the main wager. A seat-round is one seat's part of one round. */
+typedef struct {
+    uint64_t rounds;
+    uint64_t initial_cents; /* first wagers */
+    uint64_t staked_cents;  /* and chips added by doubles and splits */
+    int64_t net_cents;
+    lm_wide seat_squares;  /* of each seat-round's net */
+    lm_wide round_squares; /* of each round's net, all seats together */
+    uint64_t win, push, lose; /* seat-rounds by the sign of their net */
+    uint64_t hands;           /* player hands, split ones counted each */
+    uint64_t lammers[LM_SIM_LAMMERS]; /* seat-rounds by lammers given */
+} lm_sim_main;
+
+/* Of one optional wager, counted when it is decided. */
+typedef struct {
+    uint64_t bets;
+    uint64_t staked_cents;
+    int64_t net_cents;
+    lm_wide squares;
+    uint64_t win, push, lose;
+    uint64_t outcome[LM_OUTCOMES]; /* the best one of each bet */
+} lm_sim_wager;
+
+/* Counts beside the digest, which only scalar keeps: by what happened to hands. */
+typedef struct {
+    uint64_t free_doubles, paid_doubles, free_splits, paid_splits;
+    uint64_t surrenders, blackjacks, dealer_blackjacks, busts;
+} lm_sim_detail;
+
+enum { LM_SIM_INSURANCE = LM_OFFERS, LM_SIM_WAGERS = LM_OFFERS + 1 };
+
+typedef struct {
+    lm_sim_main main;
+    lm_sim_wager wager[LM_SIM_WAGERS]; /* by offer; the last is insurance */
+    lm_sim_detail detail;
+} lm_sim_tally;
+
+/* Seat-rounds by starting hand and up card: not in the digest. */
+typedef struct {
+    uint64_t seats;
+    int64_t net_cents;
+    lm_wide squares;
+} lm_sim_cell;
+
+typedef struct {
+    lm_sim_cell cell[LM_SIM_PAIRS][LM_SIM_UPS]; /* up card value - 1 */
+} lm_sim_hands;
+
+/* The row of two card values, 1..10. */
+int lm_sim_pair(int first, int second);
+
+void lm_wide_add(lm_wide *sum, lm_wide value);
+lm_wide lm_wide_square(int64_t value);
+double lm_wide_double(lm_wide value);
+
+void lm_sim_tally_add(lm_sim_tally *sum, const lm_sim_tally *part);
+void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part);
+
+/* BLAKE2b-256 over the little-endian tallies of the main game and of the wagers that the job lays, in the order
+ * of docs/simulation.md. */
+void lm_sim_digest(const lm_sim_job *job, const lm_sim_tally *tally, uint8_t digest[LM_SIM_DIGEST]);
+
+/* --- backends --------------------------------------------------------------------------------------------- */
+
+/* One round as the tallies see it, for comparing backends round by round; one seat only. */
+typedef struct {
+    int32_t net_cents;
+    int32_t staked_cents;
+    uint8_t hands;
+    uint8_t lammers;
+} lm_sim_round;
+
+/* A way to compute the same integers. `run` adds the rounds first .. first + rounds - 1 to the tally, and to
+ * `hands` where that is not NULL; it is called from several threads at once with ranges of any size that begin
+ * with a session where the job remembers. */
+typedef struct lm_sim_backend {
+    const char *name;
+    uint64_t block;    /* rounds that one call should get at a time */
+    bool one_thread;   /* it spreads the work itself */
+    bool has_by_hand;  /* fills lm_sim_hands and lm_sim_detail */
+    bool (*is_here)(void);                                      /* the machine has what it needs */
+    const char *(*refuses)(const lm_sim_job *job);              /* NULL: takes it; otherwise why not */
+    void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
+    void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
+} lm_sim_backend;
+
+/* Fastest first, NULL-terminated; scalar is the last one and takes every job. */
+extern const lm_sim_backend *const lm_sim_backends[];
+extern const lm_sim_backend lm_sim_scalar;
+
+/* By name; NULL when there is none. */
+const lm_sim_backend *lm_sim_backend_find(const char *name);
+
+/* --- running ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t first, rounds, done; /* done: of this run, without a gap from `first` on */
+    double seconds;
+    const lm_sim_tally *tally; /* of what is done */
+    const lm_sim_hands *hands; /* or NULL */
+} lm_sim_state;
+
+/* Looked at several times a second by the calling thread; false stops the run after the blocks in hand. */
+typedef struct {
+    bool (*look)(void *self, const lm_sim_state *state);
+    void *self;
+    double wanted_se; /* stops when the standard error of the edge has come down to it; 0 never */
+} lm_sim_watcher;
+
+/* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL.
+ * Returns 0 and does nothing when memory or threads are not to be had. */
+uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first,
+                    uint64_t rounds, const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
+
+/* --- shards ----------------------------------------------------------------------------------------------- */
+
+enum { LM_SHARD_RANGES = 64, LM_SHARD_TEXT = 256 };
+
+typedef struct {
+    uint64_t first, rounds;
+} lm_sim_range;
+
+/* A part of a simulation with what identifies it. */
+typedef struct {
+    char rules[LM_RULES_NAME];
+    uint64_t rules_hash;
+    uint8_t job_hash[LM_SIM_DIGEST]; /* of everything in the job but the rules and the seed */
+    uint64_t seed;
+    int ranges;
+    lm_sim_range range[LM_SHARD_RANGES]; /* ascending, with gaps between */
+    lm_sim_tally tally;
+    bool has_hands;
+    lm_sim_hands hands;
+} lm_sim_shard;
+
+void lm_sim_shard_open(lm_sim_shard *shard, const lm_sim_job *job);
+
+/* Each returns true, or false with a sentence in `why`. Saving writes a new file and renames it, so a kill leaves
+ * the old one or the new one. */
+bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT]);
+bool lm_sim_shard_load(lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT]);
+
+/* Whether both are parts of one simulation. */
+bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why[LM_SHARD_TEXT]);
+
+/* Adds a range of rounds, or another shard; refuses what overlaps. */
+bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM_SHARD_TEXT]);
+bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM_SHARD_TEXT]);
+
+/* --- figures ---------------------------------------------------------------------------------------------- */
+
+/* What the tallies say, per unit of the initial wager. */
+typedef struct {
+    double house_edge, se, low, high; /* low, high: 95 % interval */
+    double sd;                        /* of one seat-round */
+    double sd_100;                    /* of the sum of 100 rounds of one seat */
+    double element_of_risk;           /* edge for each unit staked */
+    double staked;                    /* mean chips staked */
+    double win, push, lose;
+    double hands;
+} lm_sim_figures;
+
+void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_sim_figures *figures);
+
+/* The same of a wager, per unit of its stake; `win` is the hit frequency. */
+void lm_sim_wager_figures(const lm_sim_wager *wager, lm_sim_figures *figures);
+
+/* Risk of losing `bankroll` units within `rounds` rounds (0: ever), for results of this mean and deviation. */
+double lm_sim_ruin(double mean, double sd, double bankroll, double rounds);
+
+/* Rounds after which the expected win equals one standard deviation; infinite without an advantage. */
+double lm_sim_n0(double mean, double sd);
+
+#endif

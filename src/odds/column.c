@@ -1,0 +1,134 @@
+/* column.c - what every hand is worth against what the dealer shows. */
+#include "game.h"
+
+bool column_holds(const lm_game *g, const column *c, hand_id h)
+{
+    for (int v = 1; v <= 10; v++) {
+        if (left_to(g, c, h, v) < 0) return false;
+    }
+    return left_to(g, c, h, 0) > 1;
+}
+
+lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
+{
+    if (c->tree.pat == END_BLACKJACK) return g->one;
+    if (!c->blackjack_value) return 0;
+    return lm_real_part(g->one, left_to(g, c, h, c->blackjack_value), left_to(g, c, h, 0));
+}
+
+lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
+{
+    int all = left_to(g, c, h, 0), ways = 0;
+    if (c->tree.pat == END_BLACKJACK) return 0;
+    for (int v = 1; v <= 10; v++) {
+        if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;
+        int makes = c->blackjack_value ? left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value) : 0;
+        ways += left_to(g, c, h, v) * (blackjack ? makes : all - 1 - makes);
+    }
+    return all < 2 ? 0 : lm_real_part(lm_real_part(g->one, ways, all), 1, all - 1);
+}
+
+lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    int odds = terms_odds(&g->rules, &g->hands, h);
+    return c->win[h] * terms_win(&g->rules, backed, odds) + c->lose[h] * terms_loss(backed);
+}
+
+static void keep_chances(lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane)
+{
+    c->win[h] = c->lose[h] = 0;
+    for (int e = 0; e < END_BLACKJACK; e++) {
+        int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+        if (result > 0) c->win[h] += LANE(ends[e], lane);
+        if (result < 0) c->lose[h] += LANE(ends[e], lane);
+    }
+}
+
+void column_prepare(lm_game *g, column *c)
+{
+    lm_lanes left[11] = { { 0 } }, ends[ENDS];
+    hand_id of[LANES];
+    int n = 0;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        c->win[h] = c->lose[h] = 0;
+        bool wanted = g->hands.count[h][0] >= 2 && column_holds(g, c, h);
+        if (wanted) {
+            for (int v = 0; v <= 10; v++)
+                LANE(left[v], n) = left_to(g, c, h, v);
+            of[n++] = h;
+        }
+        if (n < LANES && (h + 1 < g->hands.over || n == 0)) continue;
+        dealer_run(&c->tree, left, g->one, ends);
+        for (int i = 0; i < n; i++)
+            keep_chances(g, c, of[i], ends, i);
+        n = 0;
+    }
+    c->ready = true;
+}
+
+/* One more card of each value, by its chance; what goes over 21 loses `loss`. */
+static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_real *play, int loss)
+{
+    lm_real sum = 0;
+    int all = left_to(g, c, h, 0);
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        if (is_live(g, next)) sum += play[next] * left_to(g, c, h, v);
+    }
+    return lm_real_part(sum, 1, all) + loss * column_bust(g, c, h, false);
+}
+
+static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    lm_real sum = 0;
+    int all = left_to(g, c, h, 0);
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        int copies = left_to(g, c, h, v);
+        if (is_live(g, next) && copies > 0) sum += column_stand(g, c, next, backed) * copies;
+    }
+    return lm_real_part(sum, 1, all) + terms_loss(backed) * column_bust(g, c, h, false);
+}
+
+/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer turns out a blackjack. */
+static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    if (terms_peek(&g->rules) || !backing_table[backed].added) return 0;
+    return TENTHS * column_bust(g, c, h, true);
+}
+
+static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked, bool choose)
+{
+    backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, false);
+    uint8_t *act = &p->act[staked][h];
+    lm_real stand = column_stand(g, c, h, plain);
+    if (choose) *act = 0;
+    if (g->hands.total[h] == 21) {
+        w->play[staked][h] = stand;
+        return;
+    }
+    lm_real hit = w->hit[staked][h] = draw_on(g, c, h, w->play[staked], terms_loss(plain));
+    lm_real dbl = 0;
+    if (doubled != NOT_BACKED) {
+        dbl = draw_doubled(g, c, h, doubled) - doubled_cost(g, c, h, doubled);
+        w->dbl[staked][h] = dbl;
+    }
+    if (choose) {
+        lm_real better = hit > stand ? hit : stand;
+        if (hit > stand) *act |= ACT_HIT;
+        if (doubled != NOT_BACKED && dbl > better) *act |= ACT_DOUBLE;
+    }
+    bool doubles = *act & ACT_DOUBLE && doubled != NOT_BACKED;
+    w->play[staked][h] = doubles ? dbl : *act & ACT_HIT ? hit : stand;
+}
+
+void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)
+{
+    for (int h = g->hands.over - 1; h > 0; h--) {
+        for (int s = 0; s < LM_STAKES; s++) {
+            w->play[s][h] = w->hit[s][h] = w->dbl[s][h] = 0;
+            if (g->hands.count[h][0] >= 2 && column_holds(g, c, (hand_id)h))
+                value_hand(g, c, p, w, (hand_id)h, (lm_staked)s, choose);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/* dealer.c - see dealer.h. */
+#include "dealer.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct {
+    const hand_table *hands;
+    hand_id start;
+    bool hits_soft_17;
+    int32_t orders[HANDS_MOST];  /* in how many orders the dealer comes to hold this hand */
+    bool wanted[HANDS_MOST];     /* it begins a set of cards that ends */
+} compiler;
+
+static bool must_draw(const compiler *c, int h)
+{
+    int total = c->hands->total[h];
+    return total < 17 || (total == 17 && c->hands->soft[h] && c->hits_soft_17);
+}
+
+static bool is_end(const compiler *c, int h)
+{
+    return c->orders[h] && !must_draw(c, h);
+}
+
+static int end_of(const compiler *c, int h)
+{
+    if (!is_end(c, h)) return ENDS;
+    const uint8_t *count = c->hands->count[h];
+    if (count[0] == 2 && count[1] == 1 && count[10] == 1) return END_BLACKJACK;
+    return END_17 + c->hands->total[h] - 17;
+}
+
+static void count_orders(compiler *c)
+{
+    c->orders[c->start] = 1;
+    for (int h = c->start; h < c->hands->n; h++) {
+        if (!c->orders[h] || !must_draw(c, h)) continue;
+        for (int v = 1; v <= 10; v++) {
+            hand_id next = c->hands->plus[h][v];
+            if (next != HAND_NONE) c->orders[next] += c->orders[h];
+        }
+    }
+}
+
+/* Marks what an end begins with when its cards are taken from the highest value down. */
+static void want_beginnings(compiler *c, int end)
+{
+    hand_id h = c->start;
+    for (int v = 10; v >= 1; v--) {
+        int k = c->hands->count[end][v] - c->hands->count[c->start][v];
+        for (; k > 0; k--) {
+            h = c->hands->plus[h][v];
+            c->wanted[h] = true;
+        }
+    }
+}
+
+static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int highest, int depth)
+{
+    for (int v = highest; v >= 1; v--) {
+        hand_id next = c->hands->plus[h][v];
+        if (next == HAND_NONE || !c->wanted[next]) continue;
+        assert(tree->n < DEALER_STEPS && depth < DEALER_DEPTH);
+        tree->step[tree->n++] = (dealer_step){
+            .depth = (uint8_t)depth,
+            .value = (uint8_t)v,
+            .used = (uint8_t)(c->hands->count[h][v] - c->hands->count[c->start][v]),
+            .end = (uint8_t)end_of(c, next),
+            .orders = c->orders[next],
+        };
+        if (tree->depth < depth) tree->depth = depth;
+        write_steps(c, tree, next, v, depth + 1);
+    }
+}
+
+void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, bool hits_soft_17)
+{
+    compiler c = { .hands = hands, .hits_soft_17 = hits_soft_17 };
+    c.start = hands->plus[HAND_EMPTY][up];
+    if (second) c.start = hands->plus[c.start][second];
+    count_orders(&c);
+    tree->n = tree->depth = 0;
+    tree->pat = end_of(&c, c.start);
+    for (int h = c.start; h < hands->n; h++) {
+        if (is_end(&c, h)) want_beginnings(&c, h);
+    }
+    write_steps(&c, tree, c.start, 10, 1);
+}
+
+/* The reciprocal of the ways to draw so many cards in order. */
+static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real one, lm_lanes *unit)
+{
+    unit[0] = (lm_lanes){ 0 } + one;
+    for (int d = 1; d <= tree->depth; d++)
+        unit[d] = unit[d - 1] / (*all - (lm_real)(d - 1));
+}
+
+void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+{
+    lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];
+    lm_lanes sum[ENDS][DEALER_DEPTH];
+    const lm_lanes zero = { 0 };
+    for (int e = 0; e < ENDS; e++)
+        ends[e] = zero;
+    if (tree->pat != ENDS) {
+        ends[tree->pat] += one;
+        return;
+    }
+    for (int v = 1; v <= 10; v++) {
+        for (int k = 0; k < tree->depth; k++)
+            copies[v][k] = left[v] - (lm_real)k;
+    }
+    for (int e = 0; e < ENDS; e++) {
+        for (int d = 0; d <= tree->depth; d++)
+            sum[e][d] = zero;
+    }
+    ways[0] = zero + 1;
+    for (int i = 0; i < tree->n; i++) {
+        const dealer_step *s = &tree->step[i];
+        lm_lanes product = ways[s->depth - 1] * copies[s->value][s->used];
+        ways[s->depth] = product;
+        if (s->end != ENDS) sum[s->end][s->depth] += product * (lm_real)s->orders;
+    }
+    unit_of_depth(tree, &left[0], one, unit);
+    ends[END_OVER] += one;
+    for (int e = 0; e < ENDS; e++) {
+        if (e == END_OVER) continue;
+        for (int d = 1; d <= tree->depth; d++)
+            ends[e] += sum[e][d] * unit[d];
+        ends[END_OVER] -= ends[e];
+    }
+}

@@ -1,0 +1,48 @@
+/* dealer.h - how the dealer's hand ends, exactly, for many shoes at once.
+ *
+ * What a dealer draws from one starting hand is the same tree for every shoe; only the chances differ. So the
+ * tree is compiled once: each way to end is a set of cards with the number of orders in which it can come, and sets
+ * that begin alike share their beginning. Running it on a shoe costs one multiplication and one addition for each
+ * end, and eight shoes run side by side. */
+#ifndef LM_ODDS_DEALER_H
+#define LM_ODDS_DEALER_H
+
+#include "hands.h"
+#include "real.h"
+
+typedef enum {
+    END_17,
+    END_18,
+    END_19,
+    END_20,
+    END_21,
+    END_22,
+    END_OVER, /* more than 22 */
+    END_BLACKJACK,
+    ENDS
+} dealer_end;
+
+enum { DEALER_STEPS = 2200, DEALER_DEPTH = 20 };
+
+typedef struct {
+    uint8_t depth; /* cards drawn with this one */
+    uint8_t value;
+    uint8_t used; /* of that value, before it */
+    uint8_t end;  /* dealer_end, or ENDS where the dealer goes on */
+    int32_t orders;
+} dealer_step;
+
+typedef struct {
+    int n;
+    int depth;
+    int pat; /* the end where the starting hand itself is one, else ENDS */
+    dealer_step step[DEALER_STEPS];
+} dealer_tree;
+
+/* `second` is 0 where only one card is known. A blackjack is an end of its own. */
+void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, bool hits_soft_17);
+
+/* The chance of each end for LANES shoes, in units of `one`. left[v]: cards of value v; left[0]: all of them. */
+void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends);
+
+#endif

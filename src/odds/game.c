@@ -1,0 +1,161 @@
+/* game.c - a game of some rules and some cards: opened, solved, asked. */
+#include "split.h"
+
+#include <string.h>
+
+static bool is_open(const lm_rules *rules)
+{
+    return rules->hole_card == LM_HOLE_FACE_UP;
+}
+
+static int columns_of(const lm_rules *rules)
+{
+    return is_open(rules) ? LM_COLUMNS : 10;
+}
+
+static size_t rounded(size_t size)
+{
+    enum { LINE = 64 };
+    return (size + LINE - 1) / LINE * LINE;
+}
+
+size_t lm_game_size(const lm_rules *rules)
+{
+    size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
+    return rounded(game) + rounded(sizeof(split_study)) + 64;
+}
+
+static void count_values(lm_game *g)
+{
+    memset(g->cards, 0, sizeof g->cards);
+    for (int card = 0; card < LM_CARDS; card++) {
+        g->cards[lm_card_value((lm_card)card)] += g->census.copies[card];
+        g->cards[0] += g->census.copies[card];
+    }
+}
+
+static void make_unit(lm_game *g)
+{
+    g->one = 1;
+#ifdef LM_EXACT
+    for (int n = 2; n <= g->cards[0]; n++)
+        g->one *= n;
+#endif
+}
+
+/* The chance that a blackjack is of the two designated cards. */
+static void count_special(lm_game *g)
+{
+    int64_t special = g->rules.special_blackjack;
+    g->special = 0;
+    if (!special || !g->cards[1] || !g->cards[10]) return;
+    double ace = g->census.copies[(special - 1) / 64], face = g->census.copies[(special - 1) % 64];
+    g->special = ace / g->cards[1] * face / g->cards[10];
+}
+
+static void open_column(lm_game *g, column *c, int up, int second)
+{
+    memcpy(c->left, g->cards, sizeof c->left);
+    c->seen = (lm_seen){ (uint8_t)up, (uint8_t)second };
+    c->ready = c->solved = false;
+    c->left[up]--;
+    c->left[0]--;
+    if (second) {
+        c->left[second]--;
+        c->left[0]--;
+    }
+    c->blackjack_value = second ? 0 : up == 1 ? 10 : up == 10 ? 1 : 0;
+}
+
+static void open_columns(lm_game *g)
+{
+    static const uint8_t order[] = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 1 };
+    g->columns = 0;
+    for (int i = 0; i < 10; i++) {
+        if (!is_open(&g->rules)) {
+            open_column(g, &g->column[g->columns++], order[i], 0);
+            continue;
+        }
+        for (int j = i; j < 10; j++)
+            open_column(g, &g->column[g->columns++], order[i], order[j]);
+    }
+}
+
+lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm_census *census)
+{
+    if (size < lm_game_size(rules)) return NULL;
+    char *at = (char *)memory + (64 - (uintptr_t)memory % 64) % 64;
+    lm_game *g = (lm_game *)(void *)at;
+    size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
+    g->study = (split_study *)(void *)(at + rounded(game));
+    g->rules = *rules;
+    g->census = *census;
+    g->charted = false;
+    count_values(g);
+    if (g->cards[0] < 5) return NULL;
+    make_unit(g);
+    count_special(g);
+    hands_make(&g->hands, g->cards);
+    open_columns(g);
+    return g;
+}
+
+column *game_ready(lm_game *g, int which)
+{
+    column *c = &g->column[which];
+    if (c->ready) return c;
+    dealer_compile(&c->tree, &g->hands, c->seen.up, c->seen.second, g->rules.dealer_soft17 == LM_SOFT17_HIT);
+    column_prepare(g, c);
+    return c;
+}
+
+/* Whether the dealer can show this at all. */
+static bool is_possible(const column *c)
+{
+    for (int v = 0; v <= 10; v++) {
+        if (c->left[v] < 0) return false;
+    }
+    return true;
+}
+
+column *game_solved(lm_game *g, int which)
+{
+    column *c = &g->column[which];
+    if (c->solved || !is_possible(c)) return c;
+    game_ready(g, which);
+    column_value(g, c, &c->best, &c->worth, true);
+    column_value_splits(g, c, &c->best, &c->worth, true);
+    c->solved = true;
+    return c;
+}
+
+void lm_game_solve_column(lm_game *game, int which)
+{
+    game_solved(game, which);
+}
+
+void lm_game_solve(lm_game *game)
+{
+    for (int i = 0; i < game->columns; i++)
+        game_solved(game, i);
+}
+
+int lm_game_columns(const lm_game *game)
+{
+    return game->columns;
+}
+
+lm_seen lm_game_column(const lm_game *game, int which)
+{
+    return game->column[which].seen;
+}
+
+double lm_game_mean(lm_game *game)
+{
+    lm_real sum = 0;
+    for (int i = 0; i < game->columns; i++) {
+        const column *c = game_solved(game, i);
+        if (c->solved) sum += column_mean(game, c, &c->best, &c->worth);
+    }
+    return (double)sum / (double)game->one / TENTHS;
+}

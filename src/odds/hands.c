@@ -1,0 +1,82 @@
+/* hands.c - see hands.h. */
+#include "hands.h"
+
+#include <string.h>
+
+#include "lammer/card.h"
+
+static void set_score(hand_table *t, int h, int sum)
+{
+    lm_score score = lm_score_of(sum, t->count[h][1] > 0);
+    t->total[h] = score.total;
+    t->soft[h] = score.soft;
+}
+
+/* Hands of one sum, cards in falling order of value so that each is made once. */
+static void add_hands(hand_table *t, const int *most, uint8_t *count, int value, int left, int sum)
+{
+    if (left == 0) {
+        memcpy(t->count[t->n], count, 11);
+        set_score(t, t->n, sum);
+        t->n++;
+        return;
+    }
+    if (value == 0) return;
+    for (int k = 0; k * value <= left && k <= most[value]; k++) {
+        count[value] = (uint8_t)k;
+        count[0] = (uint8_t)(count[0] + k);
+        add_hands(t, most, count, value - 1, left - k * value, sum);
+        count[0] = (uint8_t)(count[0] - k);
+    }
+    count[value] = 0;
+}
+
+/* Where a hand of some sum must lie, by its counts as a key; found by search among the hands of that sum. */
+static hand_id find_counts(const hand_table *t, const uint8_t *count, int from, int to)
+{
+    while (from < to) {
+        int middle = (from + to) / 2;
+        int order = 0;
+        for (int v = 10; v >= 1 && !order; v--)
+            order = t->count[middle][v] - count[v];
+        if (order == 0) return (hand_id)middle;
+        if (order < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return HAND_NONE;
+}
+
+void hands_make(hand_table *t, const int *most)
+{
+    enum { LARGEST = 22 };
+    int begin[LARGEST + 2];
+    uint8_t count[11] = { 0 };
+    t->n = 0;
+    for (int sum = 0; sum <= LARGEST; sum++) {
+        begin[sum] = t->n;
+        if (sum == LARGEST) t->over = t->n;
+        add_hands(t, most, count, 10, sum, sum);
+    }
+    begin[LARGEST + 1] = t->n;
+    int sum = 0;
+    for (int h = 0; h < t->n; h++) {
+        while (h >= begin[sum + 1])
+            sum++;
+        for (int v = 1; v <= 10; v++) {
+            memcpy(count, t->count[h], 11);
+            count[v]++;
+            bool kept = sum + v <= LARGEST && count[v] <= most[v];
+            t->plus[h][v] = kept ? find_counts(t, count, begin[sum + v], begin[sum + v + 1]) : HAND_NONE;
+        }
+    }
+}
+
+hand_id hands_find(const hand_table *t, const uint8_t *values, int n)
+{
+    hand_id h = HAND_EMPTY;
+    for (int i = 0; i < n && h != HAND_NONE; i++)
+        h = values[i] >= 1 && values[i] <= 10 ? t->plus[h][values[i]] : HAND_NONE;
+    return h;
+}

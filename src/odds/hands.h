@@ -1,0 +1,34 @@
+/* hands.h - every hand there is, by how many cards of each value it has.
+ *
+ * A hand is a number. Hands are in order of their sum with aces at 1, so whatever a card makes of a hand has a
+ * higher number; those from `over` on have gone over 21. Sums above 22 are not kept: nobody asks for them. */
+#ifndef LM_ODDS_HANDS_H
+#define LM_ODDS_HANDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    HANDS_MOST = 3900,
+    HAND_NONE = 0xffff, /* beyond 22, or more cards of a value than there are */
+    HAND_EMPTY = 0,
+};
+
+typedef uint16_t hand_id;
+
+typedef struct {
+    int n;    /* hands */
+    int over; /* the first one beyond 21 */
+    uint8_t count[HANDS_MOST][11]; /* cards of value v; [0] all cards */
+    uint8_t total[HANDS_MOST];     /* as counted at the table */
+    bool soft[HANDS_MOST];
+    hand_id plus[HANDS_MOST][11]; /* with one more card of value v */
+} hand_table;
+
+/* Hands that can be made of `most[v]` cards of each value. */
+void hands_make(hand_table *hands, const int *most);
+
+/* The hand of these cards, or HAND_NONE. */
+hand_id hands_find(const hand_table *hands, const uint8_t *values, int n);
+
+#endif

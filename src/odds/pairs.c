@@ -1,0 +1,140 @@
+/* pairs.c - two cards: splitting and surrender, and what a starting hand brings. */
+#include "split.h"
+
+lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses)
+{
+    return 0;
+}
+
+static hand_id pair_of(const lm_game *g, int value)
+{
+    hand_id one = g->hands.plus[HAND_EMPTY][value];
+    return one == HAND_NONE ? HAND_NONE : g->hands.plus[one][value];
+}
+
+/* Whether a hand staked by a lammer can hold this pair. */
+static bool can_be_free(const lm_rules *k, int value)
+{
+    return terms_free_split(k, value, 0);
+}
+
+static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, bool choose)
+{
+    hand_id pair = pair_of(g, value);
+    split_courses courses;
+    bool again[LM_STAKES] = { true, true };
+    if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
+    if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
+    split_courses_make(&g->rules, value, staked, again, &courses);
+    w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
+    w->split_cost[staked][value] = terms_peek(&g->rules) ? 0 : split_cost(g, c, g->study, &courses);
+    lm_real net = w->split[staked][value] - w->split_cost[staked][value];
+    if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
+}
+
+/* What surrender brings, dealer blackjacks apart. */
+static lm_real surrender_worth(const lm_game *g, const column *c, hand_id h)
+{
+    return -TENTHS / 2 * (g->one - column_blackjack(g, c, h));
+}
+
+static bool may_surrender(const lm_rules *k)
+{
+    return k->surrender && k->hole_card != LM_HOLE_FACE_UP;
+}
+
+static lm_real best_without_surrender(const lm_game *g, const policy *p, const worth *w, hand_id h)
+{
+    lm_real play = w->play[LM_STAKED_CHIPS][h];
+    if (!(p->act[LM_STAKED_CHIPS][h] & ACT_SPLIT)) return play;
+    for (int v = 1; v <= 10; v++) {
+        if (g->hands.count[h][v] == 2) return w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
+    }
+    return play;
+}
+
+static void choose_surrender(const lm_game *g, const column *c, policy *p, const worth *w)
+{
+    for (hand_id h = 1; h < g->hands.over && may_surrender(&g->rules); h++) {
+        if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
+        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h)) p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
+    }
+}
+
+void column_value_splits(lm_game *g, column *c, policy *p, worth *w, bool choose)
+{
+    for (int v = 1; v <= 10; v++) {
+        hand_id pair = pair_of(g, v);
+        for (int s = 0; s < LM_STAKES; s++)
+            w->split[s][v] = w->split_cost[s][v] = 0;
+        if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
+        bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
+        if (!wanted) continue;
+        split_study_begin(g, c, v, p, g->study);
+        if (can_be_free(&g->rules, v)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, choose);
+        value_split(g, c, p, w, v, LM_STAKED_CHIPS, choose);
+    }
+    if (choose) choose_surrender(g, c, p, w);
+}
+
+/* A blackjack: paid, or level with the dealer's; where ties lose it still wins against one (C-55). Even money wins 1
+ * to 1 whatever the dealer has. */
+static lm_real blackjack_start(const lm_game *g, const column *c, hand_id h)
+{
+    lm_real his = column_blackjack(g, c, h), free_of_his = g->one - his;
+    lm_real paid = free_of_his * terms_blackjack(&g->rules), special = free_of_his * 20;
+    if (g->rules.ties == LM_TIES_LOSE) {
+        paid += his * terms_blackjack(&g->rules);
+        special += his * 20;
+    }
+    if (g->rules.even_money && c->seen.up == 1 && !c->seen.second) {
+        if (paid < g->one * TENTHS) paid = g->one * TENTHS;
+        if (special < g->one * TENTHS) special = g->one * TENTHS;
+    }
+#ifdef LM_EXACT
+    return paid;
+#else
+    return g->rules.special_blackjack ? paid + g->special * (special - paid) : paid;
+#endif
+}
+
+lm_real column_start(const lm_game *g, const column *c, const policy *p, const worth *w, hand_id h)
+{
+    lm_real lost = TENTHS * column_blackjack(g, c, h);
+    if (g->hands.total[h] == 21) return blackjack_start(g, c, h);
+    if (c->tree.pat == END_BLACKJACK) return -lost;
+    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules)) return surrender_worth(g, c, h) - lost;
+    return best_without_surrender(g, p, w, h) - lost;
+}
+
+lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h)
+{
+    const uint8_t *count = g->hands.count[h];
+    for (int v = 1; v <= 10; v++) {
+        if (count[v] == 2) return lm_real_part(lm_real_part(x, c->left[v] - 1, c->left[0] - 1), c->left[v], c->left[0]);
+    }
+    int ways = 2;
+    for (int v = 1; v <= 10; v++) {
+        if (count[v]) ways *= c->left[v];
+    }
+    return lm_real_part(lm_real_part(x, ways, c->left[0] - 1), 1, c->left[0]);
+}
+
+/* The chance of a column is divided out of `x` card by card, the last one drawn first. */
+static lm_real chance_of_column(const lm_game *g, const column *c, lm_real x)
+{
+    int up = c->seen.up, second = c->seen.second;
+    if (!second) return lm_real_part(x, g->cards[up], g->cards[0]);
+    int ways = up == second ? g->cards[up] * (g->cards[up] - 1) : 2 * g->cards[up] * g->cards[second];
+    return lm_real_part(lm_real_part(x, ways, g->cards[0] - 1), 1, g->cards[0]);
+}
+
+lm_real column_mean(const lm_game *g, const column *c, const policy *p, const worth *w)
+{
+    lm_real sum = 0;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (g->hands.count[h][0] == 2 && column_holds(g, c, h))
+            sum += column_chance(g, c, column_start(g, c, p, w, h), h);
+    }
+    return chance_of_column(g, c, sum);
+}

@@ -1,0 +1,59 @@
+/* real.h - the numbers of the analyser.
+ *
+ * Normally doubles, several hands to a vector. Built with LM_EXACT the same code runs on integers: every
+ * probability of a shoe of N cards is a multiple of 1/N!, so with that as the unit all sums are exact, and each
+ * division that an expectation asks for leaves no remainder. Payoffs are in tenths of the wager, so that 3 to 2,
+ * 6 to 5 and half of it are whole. */
+#ifndef LM_ODDS_REAL_H
+#define LM_ODDS_REAL_H
+
+#ifdef LM_EXACT
+__extension__ typedef __int128 lm_real;
+typedef lm_real lm_lanes;
+enum { LANES = 1 };
+#define LANE(v, i) (*((void)(i), &(v)))
+#else
+typedef double lm_real;
+typedef double lm_lanes __attribute__((vector_size(64), aligned(64)));
+enum { LANES = 8 };
+#define LANE(v, i) ((v)[i])
+#endif
+
+/* A fraction to take of a number. Over integers it is kept as two, so that the product is divided last. */
+#ifdef LM_EXACT
+typedef struct {
+    lm_real above, below;
+} lm_share;
+#define LM_WHOLE ((lm_share){ 1, 1 })
+static inline lm_share lm_share_times(lm_share s, int a, int b)
+{
+    return (lm_share){ s.above * a, s.below * b };
+}
+static inline lm_real lm_share_of(lm_real x, lm_share s)
+{
+    return x * s.above / s.below;
+}
+#else
+typedef double lm_share;
+#define LM_WHOLE 1.0
+static inline lm_share lm_share_times(lm_share s, int a, int b)
+{
+    return s * ((double)a / (double)b);
+}
+static inline lm_real lm_share_of(lm_real x, lm_share s)
+{
+    return x * s;
+}
+#endif
+
+/* x * a / b */
+static inline lm_real lm_real_part(lm_real x, int a, int b)
+{
+#ifdef LM_EXACT
+    return x * a / b;
+#else
+    return x * ((double)a / (double)b);
+#endif
+}
+
+#endif

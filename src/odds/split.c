@@ -1,0 +1,351 @@
+/* split.c - see split.h. */
+#include "split.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The state of a split in progress: hands that wait for their second card, the next one first. */
+typedef struct {
+    const lm_rules *rules;
+    int value;
+    const bool *splits_again;
+    split_courses *out;
+} splitting;
+
+static void go_on(const splitting *s, split_course so_far, const uint8_t *waiting, int n)
+{
+    if (n == 0) {
+        assert(s->out->n < SPLIT_COURSES);
+        s->out->course[s->out->n++] = so_far;
+        return;
+    }
+    lm_staked staked = (lm_staked)waiting[0];
+    bool again = so_far.hands + n < terms_most_hands(s->rules, s->value) && s->splits_again[staked];
+    if (again) {
+        split_course next = so_far;
+        bool free = terms_free_split(s->rules, s->value, so_far.free_splits);
+        uint8_t queue[SPLIT_HANDS] = { (uint8_t)staked, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+        memcpy(queue + 2, waiting + 1, (size_t)(n - 1));
+        next.pairs++;
+        if (free)
+            next.free_splits++;
+        else
+            next.paid_splits++;
+        go_on(s, next, queue, n + 1);
+    }
+    so_far.staked[so_far.hands] = (uint8_t)staked;
+    so_far.second[so_far.hands++] = again ? SECOND_OTHER : SECOND_ANY;
+    go_on(s, so_far, waiting + 1, n - 1);
+}
+
+void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
+                        split_courses *courses)
+{
+    splitting s = { rules, value, splits_again, courses };
+    bool free = terms_free_split(rules, value, 0);
+    uint8_t waiting[SPLIT_HANDS] = { (uint8_t)first, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    courses->n = 0;
+    go_on(&s, (split_course){ .free_splits = free, .paid_splits = !free }, waiting, 2);
+}
+
+/* What a hand that ends pays against each end of the dealer. */
+static void fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays)
+{
+    bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
+    for (int e = 0; e < ENDS; e++) {
+        int result = terms_result(&g->rules, g->hands.total[h], two_card_21, (dealer_end)e);
+        if (blackjack && e != END_BLACKJACK) result = 1;
+        pays[e] = (int16_t)(result > 0   ? terms_win(&g->rules, backed, odds)
+                            : result < 0 ? terms_loss(backed)
+                                         : 0);
+    }
+}
+
+static int find_kind(hand_kinds *kinds, const int16_t *pays, backing backed)
+{
+    uint8_t added = backing_table[backed].added;
+    uint8_t lammers = (uint8_t)(backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE);
+    for (int i = KIND_LIVE; i < kinds->n; i++) {
+        bool same = kinds->added[i] == added && kinds->lammers[i] == lammers;
+        if (same && !memcmp(kinds->pays[i], pays, sizeof kinds->pays[i])) return i;
+    }
+    assert(kinds->n < KINDS_MOST);
+    memcpy(kinds->pays[kinds->n], pays, sizeof kinds->pays[0]);
+    kinds->added[kinds->n] = added;
+    kinds->lammers[kinds->n] = lammers;
+    return kinds->n++;
+}
+
+static void begin_kinds(hand_kinds *kinds, lm_staked staked)
+{
+    backing plain = backing_of(staked);
+    const backing backed[KIND_LIVE] = { plain,
+                                        plain == BACKED_CHIPS ? BACKED_CHIPS_PAID : BACKED_LAMMER_PAID,
+                                        plain == BACKED_CHIPS ? BACKED_CHIPS_FREE : BACKED_LAMMER_FREE };
+    for (int i = 0; i < KIND_LIVE; i++) {
+        for (int e = 0; e < ENDS; e++)
+            kinds->pays[i][e] = (int16_t)terms_loss(backed[i]);
+        kinds->added[i] = i == KIND_BUST_PAID;
+        kinds->lammers[i] = i == KIND_BUST_FREE;
+    }
+    kinds->n = KIND_LIVE;
+}
+
+typedef struct {
+    lm_game *g;
+    const column *c;
+    const policy *p;
+    split_study *study;
+    lm_staked staked;
+    lm_real orders[SECONDS][HANDS_MOST]; /* of coming to hold a hand and go on with it */
+} player;
+
+static hand_ending *touch(split_study *study, hand_id h)
+{
+    hand_ending *e = &study->ending[h];
+    if (study->seen[h]) return e;
+    memset(e, 0, sizeof *e);
+    study->seen[h] = true;
+    study->touched[study->n++] = h;
+    return e;
+}
+
+/* The place of a double among a hand's endings. */
+static int manner_of(backing backed)
+{
+    if (backed == BACKED_CHIPS_PAID || backed == BACKED_LAMMER_PAID) return 1;
+    return backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE ? 2 : 0;
+}
+
+static void end_here(player *y, hand_id h, backing backed, const lm_real *orders)
+{
+    hand_ending *e = touch(y->study, h);
+    for (int s = 0; s < SECONDS; s++)
+        e->orders[y->staked][manner_of(backed)][s] += orders[s];
+}
+
+static void double_here(player *y, hand_id h, backing backed, const lm_real *orders)
+{
+    hand_ending *e = touch(y->study, h);
+    for (int s = 0; s < SECONDS; s++)
+        e->doubled[y->staked][manner_of(backed)][s] += orders[s];
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = y->g->hands.plus[h][v];
+        if (is_live(y->g, next) && column_holds(y->g, y->c, next)) end_here(y, next, backed, orders);
+    }
+}
+
+static void play_hand(player *y, hand_id h)
+{
+    const lm_rules *k = &y->g->rules;
+    const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
+    uint8_t act = y->p->act[y->staked][h];
+    backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
+    bool over = y->g->hands.total[h] == 21 ||
+                (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED) {
+        double_here(y, h, doubled, orders);
+    } else if (!over && act & ACT_HIT) {
+        for (int v = 1; v <= 10; v++) {
+            hand_id next = y->g->hands.plus[h][v];
+            if (!is_live(y->g, next)) continue;
+            for (int s = 0; s < SECONDS; s++)
+                y->orders[s][next] += orders[s];
+        }
+    } else {
+        end_here(y, h, backing_of(y->staked), orders);
+    }
+}
+
+/* Follows the policy from one card on; every card makes a hand of a higher number. */
+static void play_out(player *y)
+{
+    hand_id one = y->g->hands.plus[HAND_EMPTY][y->study->value];
+    memset(y->orders, 0, sizeof y->orders);
+    for (int v = 1; v <= 10; v++) {
+        hand_id h = y->g->hands.plus[one][v];
+        if (is_live(y->g, h)) y->orders[v == y->study->value ? SECOND_PAIR : SECOND_OTHER][h] += 1;
+    }
+    for (hand_id h = one; h < y->g->hands.over; h++) {
+        bool held = y->orders[SECOND_OTHER][h] != 0 || y->orders[SECOND_PAIR][h] != 0;
+        if (held && column_holds(y->g, y->c, h)) play_hand(y, h);
+    }
+}
+
+/* The kinds of all endings, once it is known which there are. */
+static void name_kinds(lm_game *g, split_study *study)
+{
+    static const backing backed[LM_STAKES][3] = { { BACKED_CHIPS, BACKED_CHIPS_PAID, BACKED_CHIPS_FREE },
+                                                  { BACKED_LAMMER, BACKED_LAMMER_PAID, BACKED_LAMMER_FREE } };
+    for (int i = 0; i < study->n; i++) {
+        hand_id h = study->touched[i];
+        hand_ending *e = &study->ending[h];
+        const uint8_t *count = g->hands.count[h];
+        bool blackjack = g->rules.split_blackjack && count[0] == 2 && count[1] == 1 && count[10] == 1;
+        int odds = blackjack ? terms_blackjack(&g->rules) : terms_odds(&g->rules, &g->hands, h);
+        for (int s = 0; s < LM_STAKES; s++) {
+            for (int m = 0; m < 3; m++) {
+                int16_t pays[ENDS];
+                e->kind[s][m] = KIND_LIVE;
+                if (e->orders[s][m][SECOND_OTHER] == 0 && e->orders[s][m][SECOND_PAIR] == 0) continue;
+                fill_pays(g, h, backed[s][m], odds, blackjack, pays);
+                e->kind[s][m] = (uint8_t)find_kind(&study->kinds[s], pays, backed[s][m]);
+            }
+        }
+    }
+}
+
+void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study)
+{
+    hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
+    memset(study->seen, 0, sizeof study->seen);
+    study->value = value;
+    study->n = 0;
+    memset(study->has_law, 0, sizeof study->has_law);
+    touch(study, one);
+    touch(study, pair);
+    for (int s = 0; s < LM_STAKES; s++) {
+        player y = { .g = g, .c = c, .p = p, .study = study, .staked = (lm_staked)s };
+        begin_kinds(&study->kinds[s], (lm_staked)s);
+        play_out(&y);
+    }
+    name_kinds(g, study);
+}
+
+/* The chance that a split hand's further cards are these, in one order: the first card was there already. */
+static lm_share chance_of_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)
+{
+    lm_share share = LM_WHOLE;
+    int drawn = 0;
+    for (int v = 1; v <= 10; v++) {
+        int taken = v == value ? 1 + gone : 0;
+        for (int k = v == value ? 1 : 0; k < g->hands.count[h][v]; k++, drawn++)
+            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k), c->left[0] - 1 - gone - drawn);
+    }
+    return share;
+}
+
+/* Adds what one hand contributes to the laws, given how the dealer ends when its cards are out. */
+static void add_to_law(lm_game *g, const column *c, split_study *study, int gone, hand_id h, const lm_lanes *ends,
+                       int lane)
+{
+    const hand_ending *e = &study->ending[h];
+    lm_share chance = chance_of_draws(g, c, h, study->value, gone);
+    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
+    for (int end = 0; end < ENDS; end++) {
+        lm_real x = lm_share_of(LANE(ends[end], lane), chance);
+        for (int s = 0; s < LM_STAKES; s++) {
+            hand_law *law = &study->law[gone][s];
+            for (int second = 0; second < SECONDS; second++) {
+                for (int m = 0; m < 3; m++) {
+                    lm_real ended = e->orders[s][m][second] * x, doubled = e->doubled[s][m][second] * x;
+                    law->chance[second][e->kind[s][m]][end] += ended;
+                    law->chance[second][KIND_BUST + m][end] += doubled - (m ? ended : 0);
+                    law->chance[second][KIND_BUST][end] -= doubled + (m ? 0 : ended);
+                }
+            }
+            /* All that does not end otherwise has gone over 21. */
+            if (h == one) law->chance[SECOND_OTHER][KIND_BUST][end] += x;
+            if (h == pair) law->chance[SECOND_OTHER][KIND_BUST][end] -= x;
+            if (h == pair) law->chance[SECOND_PAIR][KIND_BUST][end] += x;
+        }
+    }
+}
+
+static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
+{
+    for (int v = 1; v <= 10; v++) {
+        if (left_to(g, c, h, v) - (v == value ? gone : 0) < 0) return false;
+    }
+    return left_to(g, c, h, 0) - gone > 1;
+}
+
+void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
+{
+    lm_lanes left[11] = { { 0 } }, ends[ENDS];
+    hand_id of[LANES];
+    int n = 0;
+    if (study->has_law[gone]) return;
+    study->has_law[gone] = true;
+    memset(study->law[gone], 0, sizeof study->law[gone]);
+    for (int i = 0; i < study->n; i++) {
+        hand_id h = study->touched[i];
+        if (can_be_held(g, c, h, study->value, gone)) {
+            for (int v = 0; v <= 10; v++)
+                LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == study->value ? gone : 0);
+            of[n++] = h;
+        }
+        if (n < LANES && (i + 1 < study->n || n == 0)) continue;
+        dealer_run(&c->tree, left, g->one, ends);
+        for (int lane = 0; lane < n; lane++)
+            add_to_law(g, c, study, gone, of[lane], ends, lane);
+        n = 0;
+    }
+}
+
+lm_real split_if_pairs(const column *c, int value, int pairs, lm_real x)
+{
+    for (int i = pairs - 1; i >= 0; i--) {
+        int copies = c->left[value] - 2 - i;
+        x = copies <= 0 ? 0 : lm_real_part(x, copies, c->left[0] - 2 - i);
+    }
+    return x;
+}
+
+static int others_known(const split_course *course, int hand)
+{
+    int n = 0;
+    for (int i = 0; i < course->hands; i++)
+        n += i != hand && course->second[i] == SECOND_OTHER;
+    return n;
+}
+
+/* What one hand of a course brings: the second cards of the others, where they must not be a pair, are taken into
+ * account by what it brings when 0, 1, 2, ... of them are one. */
+static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course, int hand,
+                              split_functional of)
+{
+    static const int choose[4][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
+    lm_real sum = 0;
+    int others = others_known(course, hand);
+    for (int j = 0; j <= others; j++) {
+        int pairs = course->pairs + j;
+        if (c->left[study->value] - 2 - pairs < 0) break;
+        split_study_law(g, c, study, 1 + pairs);
+        lm_real x = of(study, 1 + pairs, (lm_staked)course->staked[hand], (second_card)course->second[hand]);
+        x = split_if_pairs(c, study->value, pairs, x) * choose[others][j];
+        sum += j % 2 ? -x : x;
+    }
+    return sum;
+}
+
+lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of)
+{
+    lm_real sum = 0;
+    for (int i = 0; i < courses->n; i++) {
+        for (int h = 0; h < courses->course[i].hands; h++)
+            sum += hand_of_course(g, c, study, &courses->course[i], h, of);
+    }
+    return sum;
+}
+
+static lm_real worth_of_law(const hand_kinds *kinds, const lm_real chance[KINDS_MOST][ENDS])
+{
+    lm_real sum = 0;
+    for (int k = 0; k < kinds->n; k++) {
+        for (int e = 0; e < END_BLACKJACK; e++)
+            sum += chance[k][e] * kinds->pays[k][e];
+    }
+    return sum;
+}
+
+lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second)
+{
+    const hand_law *law = &study->law[gone][staked];
+    lm_real sum = 0;
+    for (int s = 0; s < SECONDS; s++) {
+        if (second == SECOND_ANY || (int)second == s)
+            sum += worth_of_law(&study->kinds[staked], law->chance[s]);
+    }
+    return sum;
+}

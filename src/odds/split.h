@@ -1,0 +1,91 @@
+/* split.h - a pair that is split: which hands it becomes, and the law of each of them, exactly.
+ *
+ * Cards of a shuffled shoe may be thought of in any order, so that all second cards of the split hands can come
+ * first: they alone decide how often the pair is split again. What remains of a hand then depends on the others
+ * only through the cards they took. "The other hand's second card is no pair" is everything less "it is a pair", so
+ * it is enough to know each hand when 1, 2, 3, ... further cards of the pair's value are gone. docs/odds.md has the
+ * argument in full. */
+#ifndef LM_ODDS_SPLIT_H
+#define LM_ODDS_SPLIT_H
+
+#include "game.h"
+
+/* What the second card of a split hand is known to be. */
+typedef enum { SECOND_OTHER, SECOND_PAIR, SECONDS, SECOND_ANY = SECONDS } second_card;
+
+/* One way in which a split goes on: so many further cards of the pair's value came and were split, and these
+ * hands remain. */
+enum { SPLIT_HANDS = 4, SPLIT_COURSES = 32, SPLIT_GONE = 7 };
+typedef struct {
+    uint8_t pairs;
+    uint8_t hands;
+    uint8_t free_splits, paid_splits;
+    uint8_t staked[SPLIT_HANDS];
+    uint8_t second[SPLIT_HANDS]; /* SECOND_OTHER or SECOND_ANY */
+} split_course;
+
+typedef struct {
+    int n;
+    split_course course[SPLIT_COURSES];
+} split_courses;
+
+/* How hands end, told apart by what they pay against each end of the dealer. The first three have gone over 21: as
+ * they were, after a paid double, after a free one. */
+enum { KIND_BUST, KIND_BUST_PAID, KIND_BUST_FREE, KIND_LIVE, KINDS_MOST = 40 };
+typedef struct {
+    int n;
+    int16_t pays[KINDS_MOST][ENDS]; /* tenths; dealer blackjacks are not settled hand by hand */
+    uint8_t added[KINDS_MOST], lammers[KINDS_MOST]; /* chips and lammers of a double */
+} hand_kinds;
+
+/* The law of one split hand: chance of each kind and end of the dealer, by its second card, when `gone` cards of the
+ * pair's value besides its own lie elsewhere. */
+typedef struct {
+    lm_real chance[SECONDS][KINDS_MOST][ENDS];
+} hand_law;
+
+/* Where a hand may end: which final hands there are, and in how many orders they come. */
+typedef struct {
+    uint8_t kind[LM_STAKES][3];             /* stood, doubled with chips, doubled with a lammer */
+    lm_real orders[LM_STAKES][3][SECONDS];  /* of ending so */
+    lm_real doubled[LM_STAKES][3][SECONDS]; /* of being doubled here, to end with one more card */
+} hand_ending;
+
+typedef struct split_study {
+    int value;
+    hand_kinds kinds[LM_STAKES];
+    int n;
+    hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
+    bool seen[HANDS_MOST];       /* it is among them */
+    hand_ending ending[HANDS_MOST];
+    hand_law law[SPLIT_GONE][LM_STAKES];
+    bool has_law[SPLIT_GONE];
+} split_study;
+
+/* The courses of a split pair; `splits_again[s]`: a pair that arises on a hand staked s is split where it may be. */
+void split_courses_make(const lm_rules *rules, int value, lm_staked first, const bool *splits_again,
+                        split_courses *courses);
+
+/* How hands from a split of `value` are played under a policy. */
+void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study);
+
+/* Their laws when `gone` cards of the value lie elsewhere. */
+void split_study_law(lm_game *g, const column *c, split_study *study, int gone);
+
+/* x, if so many further cards of the value come, drawn one after another once the pair and the dealer's cards
+ * are out. */
+lm_real split_if_pairs(const column *c, int value, int pairs, lm_real x);
+
+/* The sum over the hands of all courses of what `of` says, for hands of that stake and second card. */
+typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
+lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses,
+                  split_functional of);
+
+/* Tenths that a dealer blackjack takes from split hands beyond the original wager, where players draw before it is
+ * known (C-64). */
+lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses);
+
+/* The worth of a hand, dealer blackjacks apart, in tenths. */
+lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second);
+
+#endif

@@ -1,0 +1,80 @@
+/* terms.c - see terms.h. */
+#include "terms.h"
+
+const backing_parts backing_table[BACKINGS] = {
+    [BACKED_CHIPS] = { 1, 0, 0 },       [BACKED_LAMMER] = { 0, 0, 1 },      [BACKED_CHIPS_PAID] = { 1, 1, 0 },
+    [BACKED_CHIPS_FREE] = { 1, 0, 1 },  [BACKED_LAMMER_PAID] = { 0, 1, 1 }, [BACKED_LAMMER_FREE] = { 0, 0, 2 },
+};
+
+static bool is_hard_9_to_11(const hand_table *hands, hand_id hand)
+{
+    return !hands->soft[hand] && hands->total[hand] >= 9 && hands->total[hand] <= 11;
+}
+
+backing terms_double(const lm_rules *k, const hand_table *hands, hand_id hand, lm_staked staked, bool split)
+{
+    bool lammer = staked == LM_STAKED_LAMMER, two = hands->count[hand][0] == 2;
+    if (hands->total[hand] >= 21 || (split && !k->double_after_split)) return NOT_BACKED;
+    bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
+    if (cards_fit && is_hard_9_to_11(hands, hand)) return lammer ? BACKED_LAMMER_FREE : BACKED_CHIPS_FREE;
+    if (!two || (lammer && !k->lammer_double)) return NOT_BACKED;
+    if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hands, hand)) return NOT_BACKED;
+    return lammer ? BACKED_LAMMER_PAID : BACKED_CHIPS_PAID;
+}
+
+int terms_odds(const lm_rules *k, const hand_table *hands, hand_id hand)
+{
+    const uint8_t *count = hands->count[hand];
+    if (k->bonus_777 && count[0] == 3 && count[7] == 3) return 15;
+    if (k->five_card_21 && count[0] == 5 && hands->total[hand] == 21) return 20;
+    return TENTHS;
+}
+
+/* A lammer wins the original wager whatever the odds (C-12); chips of a double get the odds only where posted. */
+int terms_win(const lm_rules *k, backing backed, int odds)
+{
+    backing_parts p = backing_table[backed];
+    return p.chips * odds + p.added * (k->bonus_on_double ? odds : TENTHS) + p.lammers * TENTHS;
+}
+
+int terms_loss(backing backed)
+{
+    return -TENTHS * (backing_table[backed].chips + backing_table[backed].added);
+}
+
+int terms_result(const lm_rules *k, int total, bool two_card_21, dealer_end end)
+{
+    if (end == END_BLACKJACK) return -1;
+    if (end == END_OVER) return 1;
+    if (end == END_22) return k->dealer_22 == LM_22_PUSH ? 0 : 1;
+    int his = 17 + (int)end;
+    if (total != his) return total > his ? 1 : -1;
+    if (two_card_21 && k->split_21_beats) return 1;
+    return k->ties == LM_TIES_LOSE ? -1 : 0;
+}
+
+bool terms_free_split(const lm_rules *k, int value, int free_splits)
+{
+    return free_splits < k->free_splits && k->free_split >> value & 1;
+}
+
+bool terms_one_card(const lm_rules *k, int value)
+{
+    return value == 1 && k->split_aces == LM_ACES_ONE_CARD;
+}
+
+int terms_most_hands(const lm_rules *k, int value)
+{
+    return value == 1 && !k->resplit_aces ? 2 : (int)k->split_hands;
+}
+
+int terms_blackjack(const lm_rules *k)
+{
+    static const int pays[] = { 15, 12, 10 };
+    return pays[k->blackjack_pays];
+}
+
+bool terms_peek(const lm_rules *k)
+{
+    return k->hole_card == LM_HOLE_READER || k->hole_card == LM_HOLE_FACE_UP;
+}

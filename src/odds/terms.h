@@ -1,0 +1,63 @@
+/* terms.h - the terms on which a hand is played: what may be doubled, what an ending pays.
+ *
+ * The one place where the analyser reads rules about money. Payoffs are in tenths of the initial wager. */
+#ifndef LM_ODDS_TERMS_H
+#define LM_ODDS_TERMS_H
+
+#include "dealer.h"
+#include "lammer/chart.h"
+#include "lammer/rules.h"
+
+/* What lies behind a hand: chips of its own, chips or a lammer added by a double, a lammer instead of chips. */
+typedef enum {
+    BACKED_CHIPS,
+    BACKED_LAMMER,
+    BACKED_CHIPS_PAID,
+    BACKED_CHIPS_FREE,
+    BACKED_LAMMER_PAID,
+    BACKED_LAMMER_FREE,
+    BACKINGS,
+    NOT_BACKED = BACKINGS
+} backing;
+
+typedef struct {
+    uint8_t chips, added, lammers;
+} backing_parts;
+extern const backing_parts backing_table[BACKINGS];
+
+enum { TENTHS = 10 };
+
+static inline backing backing_of(lm_staked staked)
+{
+    return staked == LM_STAKED_CHIPS ? BACKED_CHIPS : BACKED_LAMMER;
+}
+
+/* How a double of this hand would be backed, or NOT_BACKED where it is not allowed. */
+backing terms_double(const lm_rules *rules, const hand_table *hands, hand_id hand, lm_staked staked, bool split);
+
+/* Tenths that a chip of the wager wins with this hand: more than 10 for the bonus odds of MBJ-3(e). */
+int terms_odds(const lm_rules *rules, const hand_table *hands, hand_id hand);
+enum { ODDS_SUITED_678 = 20 };
+
+int terms_win(const lm_rules *rules, backing backed, int odds);
+int terms_loss(backing backed);
+
+/* What an ending of the dealer means for a hand that has not gone over 21: 1, 0 or -1. END_BLACKJACK is a loss. */
+int terms_result(const lm_rules *rules, int total, bool two_card_21, dealer_end end);
+
+/* Whether the house pays for a split of this value when `free_splits` have been given already. */
+bool terms_free_split(const lm_rules *rules, int value, int free_splits);
+
+/* Whether a hand of a split pair of aces is over with its second card. */
+bool terms_one_card(const lm_rules *rules, int value);
+
+/* Hands that a pair of this value may become. */
+int terms_most_hands(const lm_rules *rules, int value);
+
+/* Tenths that a blackjack wins. */
+int terms_blackjack(const lm_rules *rules);
+
+/* Whether players draw only once a reader, or the open card, has excluded a dealer blackjack. */
+bool terms_peek(const lm_rules *rules);
+
+#endif
