@@ -3,7 +3,7 @@
  * Knows the cards that are left and how a table asks a wager; knows no wager by name. What the cards decide is
  * counted in whole ways out of all ways, and nothing is rounded before the last division. What the play of the
  * main hand decides (lammers, streaks) comes in as lm_play_facts and is as good as those. The method, and what
- * it takes for granted, is in docs/odds.md; whatever it takes for granted is checked while it is used, and a
+ * it takes for granted, stands at the head of src/odds/price_count.h; it is checked while it is used, and a
  * wager that looks at more is refused, not guessed.
  *
  * No allocation: everything lives in memory that the caller hands in. */
@@ -15,11 +15,12 @@
 
 /* What a price needs to know of how the main hand is played: nothing for most wagers. */
 typedef struct {
-    const char *strategy;     /* its name, printed with the price */
-    double lammers[8];        /* lm_figures.lammers */
-    double advance, fall;     /* lm_figures */
-    uint16_t draws_to_sevens; /* bit v: a pair of sevens gets another card (hit, double, split) against up card value v */
-    bool draws_to_hard_20;    /* some hard 20 is drawn to (WFB-P22.2) */
+    const char *strategy; /* its name, printed with the price */
+    double lammers[8];    /* lm_figures.lammers */
+    double advance, fall; /* lm_figures */
+    uint16_t
+        draws_to_sevens; /* bit v: a pair of sevens gets another card (hit, double, split) against up card value v */
+    bool draws_to_hard_20; /* some hard 20 is drawn to (WFB-P22.2) */
 } lm_play_facts;
 
 /* A whole number of up to 512 bits, least part first. */
@@ -48,8 +49,9 @@ typedef struct {
     const lm_census *census; /* of the shoe; NULL: fresh, of rules->decks decks */
     const lm_offer *offer;   /* the wager, its pay table and what it pays: lm_price_offer makes one */
     const lm_play_facts *facts;
-    lm_cents stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
-    int players;          /* who make this wager, this one included: for prizes to the others; 0: one */
+    lm_cents
+        stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
+    int players;     /* who make this wager, this one included: for prizes to the others; 0: one */
 } lm_price_ask;
 
 /* A meter that the wager's stakes feed. Rates are parts of the stake. */
@@ -57,11 +59,12 @@ typedef struct {
     lm_meter_kind kind;
     const char *name;
     double seed, contribution, reserve; /* dollars, of the rules and the pay table */
-    double whole;      /* probability that a wager wins all of it */
-    double value;      /* what one dollar on the display adds to the mean award of a wager, in dollars */
-    double break_even; /* display in dollars at which the house has no edge, the other meters at their seeds; the
+    double whole;                       /* probability that a wager wins all of it */
+    double value; /* what one dollar on the display adds to the mean award of a wager, in dollars */
+    double
+        break_even; /* display in dollars at which the house has no edge, the other meters at their seeds; the
                         * must-hit prize: not used */
-    double cost;       /* what it costs the house in the long run, part of the stake */
+    double cost;    /* what it costs the house in the long run, part of the stake */
 } lm_priced_meter;
 
 /* All that one round can bring: up to LM_AWARDS outcomes together; n = 0: lost. */
@@ -74,7 +77,8 @@ typedef struct {
 
 typedef struct {
     lm_price_status status;
-    bool exact; /* `ways` and `all` are whole ways; otherwise the probabilities rest on lm_play_facts and they are 0 */
+    bool
+        exact; /* `ways` and `all` are whole ways; otherwise the probabilities rest on lm_play_facts and they are 0 */
     const lm_wager *wager;
     const lm_paytable *paytable;
     lm_odds pays[LM_OUTCOMES];
@@ -91,7 +95,8 @@ typedef struct {
     lm_joint joint[LM_JOINTS];
 
     /* Per unit of the stake. Of a progressive the edge is the house's long-run hold, 1 - fixed_return -
-     * contributions - seeds * probabilities of being won; the spread is that of a round with every meter at its seed. */
+     * contributions - seeds * probabilities of being won; the spread is that of a round with every meter at its seed,
+     * other bettors' wins apart. */
     double house_edge, hit_frequency, sd;
     double fixed_return; /* what all but the meters give back, the kept stake and envy included */
     double envy_return;  /* the part of it that other bettors' wins bring */

@@ -43,6 +43,7 @@ enum { LM_CUT_BY_PLAYERS, LM_CUT_BY_DEALER };
 enum { LM_RECUT_BY_LAST, LM_RECUT_BY_NEXT };
 enum { LM_ROUNDS_SEVERAL, LM_ROUNDS_ONE }; /* from one shuffle of a hand-dealt deck */
 enum { LM_CUSTOM_NONE, LM_CUSTOM_SUBMITTED, LM_CUSTOM_APPROVED };
+enum { LM_SEVENS_FIRST, LM_SEVENS_FIRST_TWO, LM_SEVENS_FIRST_THREE };
 enum { LM_BONUS_1, LM_BONUS_5, LM_BONUS_BOTH }; /* stakes of the blackjack bonus */
 
 typedef enum {

@@ -6,26 +6,28 @@ bool column_holds(const lm_game *g, const column *c, hand_id h)
     for (int v = 1; v <= 10; v++) {
         if (left_to(g, c, h, v) < 0) return false;
     }
-    return left_to(g, c, h, 0) > 1;
+    return left_to(g, c, h, 0) >= 0;
 }
 
 lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
 {
     if (c->tree.pat == END_BLACKJACK) return g->one;
-    if (!c->blackjack_value) return 0;
-    return lm_real_part(g->one, left_to(g, c, h, c->blackjack_value), left_to(g, c, h, 0));
+    int all = left_to(g, c, h, 0);
+    return c->blackjack_value && all ? lm_real_part(g->one, left_to(g, c, h, c->blackjack_value), all) : 0;
 }
 
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
 {
-    int all = left_to(g, c, h, 0), ways = 0;
-    if (c->tree.pat == END_BLACKJACK) return 0;
+    int all = left_to(g, c, h, 0), busts = 0, makes = 0; /* ways to go over, and of them ways to a blackjack too */
+    if (c->tree.pat == END_BLACKJACK || all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;
-        int makes = c->blackjack_value ? left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value) : 0;
-        ways += left_to(g, c, h, v) * (blackjack ? makes : all - 1 - makes);
+        busts += left_to(g, c, h, v);
+        if (c->blackjack_value)
+            makes += left_to(g, c, h, v) * (left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value));
     }
-    return all < 2 ? 0 : lm_real_part(lm_real_part(g->one, ways, all), 1, all - 1);
+    lm_real both = all > 1 ? lm_real_part(lm_real_part(g->one, makes, all), 1, all - 1) : 0;
+    return blackjack ? both : lm_real_part(g->one, busts, all) - both;
 }
 
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed)
@@ -71,6 +73,7 @@ static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_re
 {
     lm_real sum = 0;
     int all = left_to(g, c, h, 0);
+    if (all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         if (is_live(g, next)) sum += play[next] * left_to(g, c, h, v);
@@ -82,6 +85,7 @@ static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backin
 {
     lm_real sum = 0;
     int all = left_to(g, c, h, 0);
+    if (all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         int copies = left_to(g, c, h, v);
@@ -90,10 +94,11 @@ static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backin
     return lm_real_part(sum, 1, all) + terms_loss(backed) * column_bust(g, c, h, false);
 }
 
-/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer turns out a blackjack. */
+/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer turns out a blackjack. A card
+ * that lies face down until settlement has not lost anything by then. */
 static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backing backed)
 {
-    if (terms_peek(&g->rules) || !backing_table[backed].added) return 0;
+    if (terms_peek(&g->rules) || terms_doubled_unseen(&g->rules) || !backing_table[backed].added) return 0;
     return TENTHS * column_bust(g, c, h, true);
 }
 

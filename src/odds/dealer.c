@@ -92,8 +92,15 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
 static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real one, lm_lanes *unit)
 {
     unit[0] = (lm_lanes){ 0 } + one;
-    for (int d = 1; d <= tree->depth; d++)
-        unit[d] = unit[d - 1] / (*all - (lm_real)(d - 1));
+    for (int d = 1; d <= tree->depth; d++) {
+        lm_lanes rest = *all - (lm_real)(d - 1);
+#ifdef LM_EXACT
+        unit[d] = rest > 0 ? unit[d - 1] / rest : 0;
+#else
+        typedef long long lm_mask __attribute__((vector_size(64)));
+        unit[d] = (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
+#endif
+    }
 }
 
 void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)

@@ -1,5 +1,5 @@
 /* game.c - a game of some rules and some cards: opened, solved, asked. */
-#include "split.h"
+#include "joint.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static size_t rounded(size_t size)
 size_t lm_game_size(const lm_rules *rules)
 {
     size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
-    return rounded(game) + rounded(sizeof(split_study)) + 64;
+    return rounded(game) + rounded(sizeof(split_study)) + rounded(sizeof(joint_room)) + 64;
 }
 
 static void count_values(lm_game *g)
@@ -88,6 +88,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     lm_game *g = (lm_game *)(void *)at;
     size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
     g->study = (split_study *)(void *)(at + rounded(game));
+    g->joint = (joint_room *)(void *)(at + rounded(game) + rounded(sizeof(split_study)));
     g->rules = *rules;
     g->census = *census;
     g->charted = false;

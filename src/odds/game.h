@@ -49,6 +49,7 @@ typedef struct {
 } column;
 
 struct split_study;
+struct joint_room;
 
 struct lm_game {
     lm_rules rules;
@@ -63,7 +64,8 @@ struct lm_game {
     lm_chart chart;
     worth scratch;   /* worth of a policy under trial */
     policy trial;
-    struct split_study *study;
+    struct split_study *study; /* room to work in, not kept */
+    struct joint_room *joint;
     column column[];
 };
 

@@ -1,9 +1,59 @@
 /* pairs.c - two cards: splitting and surrender, and what a starting hand brings. */
-#include "split.h"
+#include "joint.h"
 
+/* Chips seen to be lost by going over 21 in a round that a dealer blackjack ends. */
+static lm_real busted_chips(const split_study *study, int gone, lm_staked staked, second_card second)
+{
+    const hand_law *law = &study->law[gone][staked];
+    const hand_kinds *kinds = &study->kinds[staked];
+    lm_real sum = 0;
+    for (int s = 0; s < SECONDS; s++) {
+        if (second != SECOND_ANY && (int)second != s) continue;
+        for (int k = 0; k < (study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE); k++)
+            sum += law->chance[s][k][END_BLACKJACK] * (-kinds->pays[k][END_BLACKJACK] / TENTHS);
+    }
+    return sum;
+}
+
+static unsigned hands_with_chips(const split_course *course)
+{
+    unsigned which = 0;
+    for (int i = 0; i < course->hands; i++)
+        which |= (unsigned)(course->staked[i] == LM_STAKED_CHIPS) << i;
+    return which;
+}
+
+/* All hands with chips have gone over 21: none of them has not, counted out over which of them have not. */
+static lm_real all_bust(lm_game *g, const column *c, const split_course *course)
+{
+    unsigned chips = hands_with_chips(course);
+    lm_real sum = 0;
+    for (unsigned which = 0; which <= chips; which++) {
+        if (which & ~chips) continue;
+        lm_real x = joint_chance(g, c, g->study, course, which, HOLE_BLACKJACK, g->joint);
+        sum += __builtin_parity(which) ? -x : x;
+    }
+    return sum;
+}
+
+/* The most of the original wager and what was lost by going over 21; or one wager on top of the latter (C-64). */
 lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses)
 {
-    return 0;
+    if (!c->blackjack_value) return 0;
+    bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
+    lm_real cost = split_sum(g, c, study, courses, busted_chips);
+    joint_lists(g, study, TOGETHER_NOT_BUST, g->joint);
+    for (int i = 0; i < courses->n; i++) {
+        const split_course *course = &courses->course[i];
+        unsigned chips = hands_with_chips(course);
+        if (plus_one) {
+            cost -= all_bust(g, c, course);
+        } else {
+            cost += joint_chance(g, c, study, course, chips, HOLE_BLACKJACK, g->joint);
+            cost -= joint_chance(g, c, study, course, 0, HOLE_BLACKJACK, g->joint);
+        }
+    }
+    return TENTHS * cost;
 }
 
 static hand_id pair_of(const lm_game *g, int value)
@@ -27,6 +77,7 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
     if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
+    g->joint->rough = choose && w->split[staked][value] <= w->play[staked][pair];
     w->split_cost[staked][value] = terms_peek(&g->rules) ? 0 : split_cost(g, c, g->study, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;

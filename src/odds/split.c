@@ -200,6 +200,7 @@ void split_study_begin(lm_game *g, const column *c, int value, const policy *p, 
     hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
     memset(study->seen, 0, sizeof study->seen);
     study->value = value;
+    study->doubled_unseen = terms_doubled_unseen(&g->rules);
     study->n = 0;
     memset(study->has_law, 0, sizeof study->has_law);
     touch(study, one);
@@ -257,7 +258,7 @@ static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value,
     for (int v = 1; v <= 10; v++) {
         if (left_to(g, c, h, v) - (v == value ? gone : 0) < 0) return false;
     }
-    return left_to(g, c, h, 0) - gone > 1;
+    return left_to(g, c, h, 0) - gone >= 0;
 }
 
 void split_study_law(lm_game *g, const column *c, split_study *study, int gone)

@@ -53,6 +53,7 @@ typedef struct {
 
 typedef struct split_study {
     int value;
+    bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
     hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */

@@ -1,7 +1,8 @@
 /* sevens.c - the sevens wager of Section 17: a seven first, a pair of them, three of them.
  *
  * MBJ-17(b)(4) speaks of any seven among three cards, the odds of the initial card; only the first card makes
- * a bet a house can offer, so a seven that comes second or third by itself loses (C-69).
+ * a bet a house can offer, so a seven that comes second or third by itself loses unless the rule sevens_counts
+ * says otherwise (C-69).
  * A pair waits for the player's choice (MBJ-17(e).2): the third card counts when the hand draws it. Splitting
  * the pair forfeits the three-sevens award, and two sevens are paid before the split hands get cards
  * (MBJ-11(f).2), so whoever asks at the split has no third card to show. */
@@ -18,14 +19,29 @@ static int sevens_at_front(const lm_view *v)
     return n;
 }
 
+/* A seven by itself on a later card than the first, where that counts. */
+static bool has_late_seven(const lm_view *v)
+{
+    int counted = 1 + (int)v->rules->sevens_counts;
+    for (int i = 1; i < v->n_first && i < counted; i++) {
+        if (lm_rank(v->first[i]) == LM_SEVEN) return true;
+    }
+    return false;
+}
+
 static void classify(const lm_view *v, lm_outcomes *out)
 {
     static const int any[] = { LOST, ONE, TWO, THREE };
     static const int suited[] = { LOST, ONE, TWO_SUITED, THREE_SUITED };
     int n = sevens_at_front(v);
+    bool late = n == 0 && has_late_seven(v);
+    bool third_counts = n == 2 || (n == 0 && !late && v->rules->sevens_counts == LM_SEVENS_FIRST_THREE);
     bool to_come = v->n_first == 2 ? v->may_draw : v->first[2] == LM_CARD_DOWN;
-    out->pending = n == 2 && to_come && !v->split;
-    lm_outcome_add(out, one_suit(v->first, n) ? suited[n] : any[n]);
+    out->pending = third_counts && to_come && !v->split;
+    if (late)
+        lm_outcome_add(out, ONE);
+    else
+        lm_outcome_add(out, one_suit(v->first, n) ? suited[n] : any[n]);
 }
 
 /* clang-format off */
@@ -46,7 +62,7 @@ const lm_wager lm_wager_sevens = {
     .bars      = { { "MBJ-17(a)", "@over13 @under13 @suited @aces" } },
     .reading   = "C-68 C-69 C-71",
     .classify  = classify,
-    .outcomes  = { "first card no 7", "first card a 7", "two 7s", "two 7s, one suit", "three 7s",
+    .outcomes  = { "no 7 where it counts", "a 7 where it counts", "two 7s", "two 7s, one suit", "three 7s",
                    "three 7s, one suit" },
     .paytables = {
         { "", "MBJ-17(e)(3)", LM_EXACT, { [ONE]   = {   3, 1 }, [TWO]          = {   50, 1 }, [TWO_SUITED] = { 100, 1 },

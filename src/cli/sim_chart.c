@@ -1,0 +1,156 @@
+/* sim_chart.c - a chart from a file: the JSON that `lammer strategy --format json` prints, or one like it.
+ *
+ * {"open": false, "real": {"hard": {"4": ["H", ...], ...}, "soft": {...}, "pairs": {"A": [...], ...}}, "free": ...}
+ * Each row has a cell for each column: up cards 2 to 10 and ace. "free" is for hands that a lammer stakes and may
+ * be left out. A cell is a letter or a word: H hit, S stand, D or Dh double or else hit, Ds double or else stand,
+ * P split, R or Rh surrender or else hit, Rs surrender or else stand, Rp surrender or else split; in a row of pairs
+ * anything but P and R means: by its total. */
+#include <ctype.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "sim_cli.h"
+
+/* clang-format off */
+static const struct {
+    const char *text;
+    uint8_t first, otherwise;
+} cells[] = {
+    { "h",  LM_PLAY_HIT,       LM_PLAY_HIT },   { "hit",              LM_PLAY_HIT,       LM_PLAY_HIT },
+    { "s",  LM_PLAY_STAND,     LM_PLAY_STAND }, { "stand",            LM_PLAY_STAND,     LM_PLAY_STAND },
+    { "d",  LM_PLAY_DOUBLE,    LM_PLAY_HIT },   { "double",           LM_PLAY_DOUBLE,    LM_PLAY_HIT },
+    { "dh", LM_PLAY_DOUBLE,    LM_PLAY_HIT },   { "double/hit",       LM_PLAY_DOUBLE,    LM_PLAY_HIT },
+    { "ds", LM_PLAY_DOUBLE,    LM_PLAY_STAND }, { "double/stand",     LM_PLAY_DOUBLE,    LM_PLAY_STAND },
+    { "r",  LM_PLAY_SURRENDER, LM_PLAY_HIT },   { "surrender",        LM_PLAY_SURRENDER, LM_PLAY_HIT },
+    { "rh", LM_PLAY_SURRENDER, LM_PLAY_HIT },   { "surrender/hit",    LM_PLAY_SURRENDER, LM_PLAY_HIT },
+    { "rs", LM_PLAY_SURRENDER, LM_PLAY_STAND }, { "surrender/stand",  LM_PLAY_SURRENDER, LM_PLAY_STAND },
+    { "p",  LM_PLAY_SPLIT,     LM_PLAY_SPLIT }, { "split",            LM_PLAY_SPLIT,     LM_PLAY_SPLIT },
+    { "rp", LM_PLAY_SURRENDER, LM_PLAY_SPLIT }, { "surrender/split",  LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
+    { NULL, 0, 0 },
+};
+/* clang-format on */
+
+/* Where in the file a reader is, for messages. */
+typedef struct {
+    const char *path, *part, *kind, *row;
+} place;
+
+static bool wrong(const place *at, const char *what)
+{
+    cli_error("%s: %s, %s %s: %s", at->path, at->part, at->kind, at->row, what);
+    return false;
+}
+
+static bool read_cell(const char *text, lm_advice *advice)
+{
+    char word[24] = "";
+    size_t n = 0;
+    for (; *text && n + 1 < sizeof word; text++) {
+        if (*text != ' ') word[n++] = *text == ',' ? '/' : (char)tolower((unsigned char)*text);
+    }
+    word[n] = '\0';
+    for (int i = 0; cells[i].text; i++) {
+        if (strcmp(cells[i].text, word) != 0) continue;
+        *advice = (lm_advice){ cells[i].first, cells[i].otherwise };
+        return true;
+    }
+    return false;
+}
+
+/* In a row of pairs only splitting and surrendering are said. */
+static lm_advice pair_advice(lm_advice advice)
+{
+    static const lm_advice by_total = { LM_PLAY_NONE, LM_PLAY_NONE };
+    if (advice.first == LM_PLAY_SPLIT) return advice;
+    if (advice.first != LM_PLAY_SURRENDER) return by_total;
+    if (advice.otherwise != LM_PLAY_SPLIT) advice.otherwise = LM_PLAY_NONE;
+    return advice;
+}
+
+static bool read_row(const place *at, json_t *list, bool pair, int columns, lm_advice *row)
+{
+    if (!json_is_array(list) || (int)json_array_size(list) != columns)
+        return wrong(at, "a row has one cell for each column");
+    for (int column = 0; column < columns; column++) {
+        const char *text = json_string_value(json_array_get(list, (size_t)column));
+        lm_advice advice = { LM_PLAY_NONE, LM_PLAY_NONE };
+        bool is_said = text && read_cell(text, &advice);
+        if (!is_said && (!pair || !text)) return wrong(at, "a cell is none of H S D Dh Ds P R Rh Rs Rp");
+        row[column] = pair ? pair_advice(advice) : advice;
+    }
+    return true;
+}
+
+static json_t *find_row(json_t *rows, const char *name, const char *other)
+{
+    json_t *row = json_object_get(rows, name);
+    return row || !other ? row : json_object_get(rows, other);
+}
+
+static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, const char *kind, int base, int least,
+                      int most)
+{
+    bool pair = base == LM_ROW_PAIR;
+    json_t *rows = json_object_get(part, kind);
+    if (!rows && pair) rows = json_object_get(part, "pair");
+    at->kind = kind;
+    for (int i = least; i <= most; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "%d", i);
+        const char *other = !pair ? NULL : i == 1 ? "A" : i == 10 ? "T" : NULL;
+        json_t *row = find_row(rows, name, other);
+        at->row = other && i == 1 ? other : name;
+        if (!row) return wrong(at, "the chart has a hole: there is no such row");
+        if (!read_row(at, row, pair, lm_chart_columns(chart), chart->cell[staked][base + i])) return false;
+    }
+    return true;
+}
+
+static bool read_part(place *at, json_t *part, lm_chart *chart, int staked)
+{
+    return read_rows(at, part, chart, staked, "hard", LM_ROW_HARD, 4, 21) &&
+           read_rows(at, part, chart, staked, "soft", LM_ROW_SOFT, 12, 21) &&
+           read_rows(at, part, chart, staked, "pairs", LM_ROW_PAIR, 1, 10);
+}
+
+static json_t *part_named(json_t *root, const char *const *names)
+{
+    json_t *charts = json_object_get(root, "charts");
+    for (; *names; names++) {
+        json_t *part = json_object_get(root, *names);
+        if (!part && charts) part = json_object_get(charts, *names);
+        if (part) return part;
+    }
+    return NULL;
+}
+
+static bool read_json(lm_chart *chart, json_t *root, const char *path)
+{
+    static const char *const real_names[] = { "real", "chips", "chart", NULL };
+    static const char *const free_names[] = { "free", "lammer", NULL };
+    place at = { path, "real", "", "" };
+    json_t *real = part_named(root, real_names), *lammer = part_named(root, free_names);
+    memset(chart, 0, sizeof *chart);
+    chart->open = json_is_true(json_object_get(root, "open"));
+    if (!real && json_object_get(root, "hard")) real = root;
+    if (!real) {
+        cli_error("%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"", path);
+        return false;
+    }
+    if (!read_part(&at, real, chart, LM_STAKED_CHIPS)) return false;
+    at.part = lammer ? "free" : "real";
+    return read_part(&at, lammer ? lammer : real, chart, LM_STAKED_LAMMER);
+}
+
+bool sim_read_chart(lm_chart *chart, const char *path)
+{
+    json_error_t error;
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!root) {
+        cli_error("%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
+        return false;
+    }
+    bool ok = read_json(chart, root, path);
+    json_decref(root);
+    return ok;
+}

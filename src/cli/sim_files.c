@@ -1,0 +1,73 @@
+/* sim_files.c - tables beside the answer: results by starting hand, and every single round. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim_cli.h"
+
+static bool close_file(FILE *file, const char *path)
+{
+    bool failed = ferror(file) != 0;
+    failed |= fclose(file) != 0;
+    if (failed) cli_error("%s cannot be written: %s", path, strerror(errno));
+    return !failed;
+}
+
+static FILE *open_file(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) cli_error("%s cannot be written: %s", path, strerror(errno));
+    return file;
+}
+
+static void print_cell(FILE *out, int low, int high, int up, const lm_sim_cell *cell, const sim_answer *a)
+{
+    static const char names[] = "?A23456789T";
+    double n = (double)cell->seats, bet = (double)a->question->job.bet_cents;
+    double mean = (double)cell->net_cents / n, square = lm_wide_double(cell->squares) / n;
+    double sd = square > mean * mean ? sqrt(square - mean * mean) : 0;
+    lm_score score = lm_score_of(low + high, low == 1);
+    fprintf(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],
+            low == high ? "pair"
+            : score.soft ? "soft"
+                         : "hard",
+            score.total, names[up], cell->seats, mean / bet, sd / bet, sd / bet / sqrt(n));
+}
+
+bool sim_write_hands(const sim_answer *a, const char *path)
+{
+    FILE *out = open_file(path);
+    if (!out) return false;
+    fputs("hand,kind,total,up,rounds,mean,sd,se\n", out);
+    for (int high = 1; high <= 10; high++) {
+        for (int low = 1; low <= high; low++) {
+            for (int up = 1; up <= 10; up++) {
+                const lm_sim_cell *cell = &a->shard->hands.cell[lm_sim_pair(low, high)][up - 1];
+                if (cell->seats) print_cell(out, low, high, up, cell, a);
+            }
+        }
+    }
+    return close_file(out, path);
+}
+
+bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)
+{
+    enum { BLOCK = 16 * LM_SIM_SESSION };
+    lm_sim_round *rounds = malloc(BLOCK * sizeof *rounds);
+    FILE *out = rounds ? open_file(path) : NULL;
+    const lm_sim_backend *backend = q->backend->each ? q->backend : &lm_sim_scalar;
+    if (!rounds) cli_error("there is no memory for the rounds");
+    if (out) fputs("round,net_cents,staked_cents,hands,lammers\n", out);
+    for (uint64_t done = 0; out && done < range.rounds;) {
+        uint64_t n = range.rounds - done < BLOCK ? range.rounds - done : BLOCK;
+        backend->each(&q->job, range.first + done, n, rounds);
+        for (uint64_t i = 0; i < n; i++)
+            fprintf(out, "%" PRIu64 ",%d,%d,%d,%d\n", range.first + done + i, (int)rounds[i].net_cents,
+                    (int)rounds[i].staked_cents, rounds[i].hands, rounds[i].lammers);
+        done += n;
+    }
+    free(rounds);
+    return out && close_file(out, path);
+}

@@ -1,0 +1,139 @@
+/* sim_watch.c - a run that a person can watch, interrupt and continue. */
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sim_cli.h"
+
+enum { CHECKPOINT_SECONDS = 10 };
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+typedef struct {
+    const sim_question *question;
+    const lm_sim_shard *before; /* what was there when this run began */
+    lm_sim_shard *draft;
+    bool shows, has_failed;
+    double saved_at, seconds;
+} watch;
+
+static void put_time(double seconds, char *text, size_t size)
+{
+    if (!(seconds < 360000)) {
+        snprintf(text, size, "days");
+    } else if (seconds >= 3600) {
+        snprintf(text, size, "%d h %02d min", (int)seconds / 3600, (int)seconds / 60 % 60);
+    } else if (seconds >= 60) {
+        snprintf(text, size, "%d min %02d s", (int)seconds / 60, (int)seconds % 60);
+    } else {
+        snprintf(text, size, "%d s", (int)seconds);
+    }
+}
+
+/* How long it will take: to the last round, or to the wanted standard error if that comes first. */
+static double seconds_left(const watch *w, const lm_sim_state *state, double rate, double se)
+{
+    double left = (double)(state->rounds - state->done) / rate;
+    double wanted = w->question->args->wanted_se;
+    if (wanted > 0 && se > 0) {
+        double rounds = (double)state->tally->main.rounds * (se / wanted) * (se / wanted);
+        double more = (rounds - (double)state->tally->main.rounds) / rate;
+        if (more < left) left = more > 0 ? more : 0;
+    }
+    return left;
+}
+
+static void show_progress(const watch *w, const lm_sim_state *state)
+{
+    char left[32];
+    lm_sim_figures f;
+    double rate = state->seconds > 0 ? (double)state->done / state->seconds : 0;
+    lm_sim_main_figures(&w->question->job, state->tally, &f);
+    put_time(rate > 0 ? seconds_left(w, state, rate, f.se) : (double)INFINITY, left, sizeof left);
+    fprintf(stderr, "\r%5.1f %%  %.4g rounds  %.4g million/s  edge %.4f %% +- %.4f  %s left \033[K",
+            100.0 * (double)state->done / (double)state->rounds, (double)state->done, rate / 1e6,
+            100 * f.house_edge, 100 * f.se, left);
+    fflush(stderr);
+}
+
+/* What is done so far, added to what was there. */
+static bool save_so_far(watch *w, const lm_sim_state *state)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_shard *draft = w->draft;
+    *draft = *w->before;
+    draft->tally = *state->tally;
+    if (state->hands) draft->hands = *state->hands;
+    if (lm_sim_shard_add_range(draft, (lm_sim_range){ state->first, state->done }, why) &&
+        lm_sim_shard_save(draft, w->question->args->save, why))
+        return true;
+    cli_error("%s", why);
+    return false;
+}
+
+static bool look(void *self, const lm_sim_state *state)
+{
+    watch *w = self;
+    w->seconds = state->seconds;
+    if (w->shows) show_progress(w, state);
+    if (w->question->args->save && state->done && state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
+        w->saved_at = state->seconds;
+        w->has_failed |= !save_so_far(w, state);
+    }
+    return !interrupted && !w->has_failed;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static uint64_t run(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, watch *w)
+{
+    struct sigaction catch = { .sa_handler = on_interrupt }, old_int, old_term;
+    sigemptyset(&catch.sa_mask);
+    sigaction(SIGINT, &catch, &old_int);
+    sigaction(SIGTERM, &catch, &old_term);
+    lm_sim_watcher watcher = { .look = look, .self = w, .wanted_se = q->args->wanted_se };
+    uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher, &shard->tally,
+                               shard->has_hands ? &shard->hands : NULL);
+    sigaction(SIGINT, &old_int, NULL);
+    sigaction(SIGTERM, &old_term, NULL);
+    if (w->shows) fputs("\r\033[K", stderr);
+    return done;
+}
+
+bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_shard *before = malloc(sizeof *before), *draft = malloc(sizeof *draft);
+    watch w = { .question = q, .before = before, .draft = draft, .shows = !q->args->quiet && isatty(STDERR_FILENO) };
+    bool ok = before && draft;
+    if (ok) {
+        *before = *shard;
+        double begin = now();
+        uint64_t done = run(q, shard, range, &w);
+        *seconds = now() - begin;
+        *stopped = done < range.rounds && interrupted;
+        ok = !w.has_failed && done;
+        if (!done && interrupted) cli_error("interrupted before the first block of rounds was done");
+        if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why))
+            ok = cli_error("%s", why) == CLI_YES;
+    } else {
+        cli_error("there is no memory for the tallies");
+    }
+    free(before);
+    free(draft);
+    return ok;
+}

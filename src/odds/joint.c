@@ -1,0 +1,226 @@
+/* joint.c - see joint.h. */
+#include "joint.h"
+
+#include <string.h>
+
+static card_key key_of(const lm_game *g, hand_id h)
+{
+    card_key key = 0;
+    for (int v = 1; v <= 10; v++)
+        key |= (card_key)g->hands.count[h][v] << (6 * (v - 1));
+    return key;
+}
+
+static lm_real orders_of(const hand_ending *e, lm_staked staked, int second, joint_event event, bool doubled_unseen)
+{
+    if (event == TOGETHER_DOUBLE_FREE) return e->doubled[staked][2][second];
+    if (doubled_unseen)
+        return e->orders[staked][0][second] + e->doubled[staked][1][second] + e->doubled[staked][2][second];
+    return e->orders[staked][0][second] + e->orders[staked][1][second] + e->orders[staked][2][second];
+}
+
+static void add_item(joint_list *list, card_key cards, lm_real orders)
+{
+    if (orders != 0) list->item[list->n++] = (joint_item){ cards, orders };
+}
+
+void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room)
+{
+    room->known = 0;
+    for (int s = 0; s < LM_STAKES; s++) {
+        for (int second = 0; second <= SECONDS; second++)
+            room->list[s][second].n = 0;
+    }
+    for (int i = 0; i < study->n; i++) {
+        hand_id h = study->touched[i];
+        card_key key = key_of(g, h);
+        for (int s = 0; s < LM_STAKES; s++) {
+            lm_real other = orders_of(&study->ending[h], (lm_staked)s, SECOND_OTHER, event, study->doubled_unseen);
+            lm_real pair = orders_of(&study->ending[h], (lm_staked)s, SECOND_PAIR, event, study->doubled_unseen);
+            add_item(&room->list[s][SECOND_OTHER], key, other);
+            add_item(&room->list[s][SECOND_PAIR], key, pair);
+            add_item(&room->list[s][SECOND_ANY], key, other + pair);
+        }
+    }
+}
+
+/* What it takes to know the chance of a set of cards when `hands` first cards and `gone` others of the value are
+ * out: the copies of each value taken one by one, and the cards among which they were drawn. */
+static void prepare_chances(const column *c, int value, int hands, int gone, joint_room *room)
+{
+    for (int v = 1; v <= 10; v++) {
+        int from = v == value ? hands : 0, away = v == value ? gone : 0;
+        for (int k = 0; k < 40; k++) {
+            int copies = c->left[v] - away - (k - 1);
+            room->copies[v][k] = k <= from ? LM_WHOLE : lm_share_times(room->copies[v][k - 1], copies > 0 ? copies : 0, 1);
+        }
+    }
+    room->rest[0] = LM_WHOLE;
+    for (int d = 1; d < 64; d++) {
+        int all = c->left[0] - hands - gone - (d - 1);
+        room->rest[d] = lm_share_times(room->rest[d - 1], 1, all > 0 ? all : 1);
+    }
+}
+
+static lm_share share_times_share(lm_share a, lm_share b)
+{
+#ifdef LM_EXACT
+    return (lm_share){ a.above * b.above, a.below * b.below };
+#else
+    return a * b;
+#endif
+}
+
+/* All cards of the united hands but their first ones are drawn, in some order. */
+static lm_real draw_chance(const lm_game *g, const column *c, int value, int hands, int gone, card_key cards,
+                           lm_real orders, hole hole, const joint_room *room)
+{
+    int drawn = -hands;
+    lm_share share = LM_WHOLE;
+    for (int v = 1; v <= 10; v++) {
+        int k = key_count(cards, v);
+        if (k) share = share_times_share(share, room->copies[v][k]);
+        drawn += k;
+    }
+    share = share_times_share(share, room->rest[drawn]);
+    if (hole != HOLE_ANY) {
+        int kept = c->blackjack_value, all = c->left[0] - hands - gone - drawn;
+        int makes = kept ? c->left[kept] - key_count(cards, kept) - (kept == value ? gone : 0) : 0;
+        share = lm_share_times(share, hole == HOLE_BLACKJACK ? makes : all - makes, all);
+    }
+    return lm_share_of(g->one, share) * orders;
+}
+
+/* The unions of two lists, each once. Fewer than 0 where there are too many. */
+static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
+{
+    enum { SLOTS = JOINT_UNIONS * 2 };
+    int n = 0;
+    memset(room->slot, 0, sizeof room->slot);
+    for (int i = 0; i < n_a; i++) {
+        for (int j = 0; j < n_b; j++) {
+            card_key cards = a[i].cards + b[j].cards;
+            uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % SLOTS;
+            while (room->slot[at] && out[room->slot[at] - 1].cards != cards)
+                at = (at + 1) % SLOTS;
+            if (!room->slot[at]) {
+                if (n == JOINT_UNIONS) return -1;
+                out[n] = (joint_item){ cards, 0 };
+                room->slot[at] = (uint32_t)++n;
+            }
+            out[room->slot[at] - 1].orders += a[i].orders * b[j].orders;
+        }
+    }
+    return n;
+}
+
+/* What hands of some lists have to do, in a round with `gone` cards of the value elsewhere. */
+typedef struct {
+    const joint_list *list[SPLIT_HANDS];
+    int n, gone;
+    hole hole;
+} together;
+
+static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *first,
+                               int n_first, const joint_item *second, int n_second, joint_room *room)
+{
+    lm_real sum = 0;
+    prepare_chances(c, value, t->n, t->gone, room);
+    for (int i = 0; i < n_first; i++) {
+        for (int j = 0; j < n_second; j++) {
+            sum += draw_chance(g, c, value, t->n, t->gone, first[i].cards + second[j].cards,
+                               first[i].orders * second[j].orders, t->hole, room);
+        }
+    }
+    return sum;
+}
+
+static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room);
+
+#ifndef LM_EXACT
+/* Three or four hands from what each two of them do: what all of them have in common beyond that is of the order of
+ * the square of one card in the shoe. */
+static lm_real compose_pairs(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+{
+    together none = { .gone = t->gone + t->n, .hole = t->hole };
+    double all = chance_of(g, c, value, &none, room), product = all;
+    for (int i = 0; i < t->n; i++) {
+        together one = { { t->list[i] }, 1, t->gone + t->n - 1, t->hole };
+        double alone = chance_of(g, c, value, &one, room) / all;
+        for (int k = 2; k < t->n; k++)
+            product /= alone;
+        for (int j = i + 1; j < t->n; j++) {
+            together two = { { t->list[i], t->list[j] }, 2, t->gone + t->n - 2, t->hole };
+            product *= chance_of(g, c, value, &two, room) / all;
+        }
+    }
+    return product;
+}
+#endif
+
+/* The last hand against the unions of the others. */
+static lm_real sum_of_lists(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+{
+    static const joint_item nothing = { 0, 1 };
+    const joint_list *last = t->n ? t->list[t->n - 1] : NULL;
+    const joint_item *unions = &nothing;
+    int n = 1;
+#ifndef LM_EXACT
+    if (t->n > 2 && room->rough) return compose_pairs(g, c, value, t, room);
+#endif
+    for (int i = 0; i + 1 < t->n; i++) {
+        joint_item *out = i % 2 ? room->other : room->item;
+        n = unite(room, unions, n, t->list[i]->item, t->list[i]->n, out);
+        unions = out;
+#ifndef LM_EXACT
+        if (n < 0) return compose_pairs(g, c, value, t, room);
+#endif
+    }
+    return sum_over_unions(g, c, value, t, last ? last->item : &nothing, last ? last->n : 1, unions, n, room);
+}
+
+static uint32_t key_of_lists(const together *t, const joint_room *room)
+{
+    uint32_t key = ((uint32_t)(t->n * 8 + t->gone) * 4 + t->hole) << 18;
+    for (int i = 0; i < t->n; i++)
+        key += 1u << 3 * (t->list[i] - &room->list[0][0]); /* in any order */
+    return key;
+}
+
+static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room)
+{
+    uint32_t key = key_of_lists(t, room);
+    for (int i = 0; i < room->known; i++) {
+        if (room->sum[i].key == key) return room->sum[i].sum;
+    }
+    lm_real sum = sum_of_lists(g, c, value, t, room);
+    if (room->known < JOINT_KNOWN) {
+        room->sum[room->known].key = key;
+        room->sum[room->known++].sum = sum;
+    }
+    return sum;
+}
+
+lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
+                     unsigned which, hole hole, joint_room *room)
+{
+    static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
+    together t = { .hole = hole };
+    int others = 0;
+    lm_real sum = 0;
+    for (int i = 0; i < course->hands; i++) {
+        if (which >> i & 1)
+            t.list[t.n++] = &room->list[course->staked[i]][course->second[i]];
+        else
+            others += course->second[i] == SECOND_OTHER;
+    }
+    for (int j = 0; j <= others; j++) {
+        int pairs = course->pairs + j;
+        if (c->left[study->value] - 2 - pairs < 0) break;
+        t.gone = 2 + pairs - t.n;
+        lm_real x = chance_of(g, c, study->value, &t, room);
+        x = split_if_pairs(c, study->value, pairs, x) * choose[others][j];
+        sum += j % 2 ? -x : x;
+    }
+    return sum;
+}

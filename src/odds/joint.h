@@ -1,0 +1,65 @@
+/* joint.h - several split hands at once, when only what they took from the shoe ties them together.
+ *
+ * A list says which cards a hand may take to get somewhere (a free double, an end short of 21) and in how many
+ * orders. The chance that several hands get there together is the sum over their lists of the chance that all those
+ * cards come. */
+#ifndef LM_ODDS_JOINT_H
+#define LM_ODDS_JOINT_H
+
+#include "split.h"
+
+enum {
+    JOINT_MOST = 3000,
+    JOINT_UNIONS = 1 << 17,
+    JOINT_KNOWN = 256,
+};
+
+/* Cards by count of each value, six bits a value: the sum of two keys is the key of both together. */
+typedef uint64_t card_key;
+
+static inline int key_count(card_key key, int value)
+{
+    return (int)(key >> (6 * (value - 1)) & 63);
+}
+
+typedef struct {
+    card_key cards;
+    lm_real orders;
+} joint_item;
+
+typedef struct {
+    int n;
+    joint_item item[JOINT_MOST];
+} joint_list;
+
+/* Room for the unions of two lists. */
+typedef struct joint_room {
+    joint_list list[LM_STAKES][SECONDS + 1];
+    int n;
+    joint_item item[JOINT_UNIONS];
+    uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
+    joint_item other[JOINT_UNIONS];
+    bool rough; /* three hands and more may be composed of pairs */
+    lm_share copies[11][40], rest[64]; /* chance of k cards of a value, but for the order; of so many draws */
+    int known; /* sums that were made before from these lists */
+    struct {
+        uint32_t key;
+        lm_real sum;
+    } sum[JOINT_KNOWN];
+} joint_room;
+
+/* What a hand may do together with others. */
+typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOT_BUST } joint_event;
+
+/* Writes the lists of an event, for every stake and second card. */
+void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room);
+
+/* How the dealer's second card is to be: any, no blackjack, a blackjack. */
+typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole;
+
+/* The chance, over all ways in which the course may go, that the hands in `which` (a bit set) all do what the lists
+ * say. */
+lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
+                     unsigned which, hole hole, joint_room *room);
+
+#endif

@@ -1,0 +1,111 @@
+/* price_deal.c - wagers that the deal decides: two cards, the up card, and perhaps a dealer blackjack. */
+#include "price_count.h"
+
+/* Ways with three cards dealt, and with four. */
+typedef struct {
+    price_count *count;
+    price_u128 three[LM_JOINTS], four[LM_JOINTS];
+} tally;
+
+static bool put(tally *t, price_u128 *ways, const lm_view *view, price_u128 add)
+{
+    int joint = price_ask(t->count, view);
+    if (joint < 0) {
+        t->count->status = LM_PRICE_BEYOND;
+        return false;
+    }
+    ways[joint] += add;
+    return true;
+}
+
+static int values_left(const price_count *count, int value)
+{
+    int left = 0;
+    for (int card = 0; card < LM_CARDS; card++) {
+        if (lm_card_value((lm_card)card) == value) left += count->copies[card];
+    }
+    return left;
+}
+
+/* The value that makes the up card a blackjack, or 0. */
+static int partner_of(lm_card up)
+{
+    int value = lm_card_value(up);
+    return value == 1 ? 10 : value == 10 ? 1 : 0;
+}
+
+/* The reader, or the dealer's turned card, has answered: one card more is known of a blackjack, none otherwise.
+ * The three cards are out of the census. */
+static bool second_card(tally *t, lm_view view, price_u128 three)
+{
+    price_count *count = t->count;
+    int partner = partner_of(view.up);
+    view.window = LM_AFTER_ALL;
+    view.may_draw = view.blackjack_possible = false;
+    int others = count->cards - 3 - (partner ? values_left(count, partner) : 0);
+    if (others > 0 && !put(t, t->four, &view, ways_times(three, others))) return false;
+    for (int card = 0; partner && card < LM_CARDS; card++) {
+        if (lm_card_value((lm_card)card) != partner || !count->copies[card]) continue;
+        lm_view turned = view;
+        price_view_blackjack(&turned, (lm_card)card);
+        if (!put(t, t->four, &turned, ways_times(three, count->copies[card]))) return false;
+    }
+    return true;
+}
+
+/* False when the wager waits for something else than the dealer's second card. */
+static bool three_cards(tally *t, lm_view *view, price_u128 two)
+{
+    price_count *count = t->count;
+    for (int up = 0; up < LM_CARDS; up++) {
+        if (count->copies[up] <= 0) continue;
+        price_u128 three = ways_times(two, count->copies[up]);
+        view->up = view->dealer[0] = (lm_card)up;
+        view->blackjack_possible = partner_of((lm_card)up) != 0;
+        int joint = count->wager->window == LM_AFTER_DEAL ? price_ask(count, view) : PRICE_PENDING;
+        if (joint >= 0) {
+            t->three[joint] += three;
+            continue;
+        }
+        if (joint == PRICE_FULL || count->wager->needs != LM_NEEDS_SECOND) return false;
+        count->copies[up]--;
+        bool counted = second_card(t, *view, three);
+        count->copies[up]++;
+        if (!counted) return false;
+    }
+    return true;
+}
+
+static bool all_deals(tally *t)
+{
+    price_count *count = t->count;
+    for (int a = 0; a < LM_CARDS; a++) {
+        if (count->copies[a] <= 0) continue;
+        price_u128 one = ways_times(1, count->copies[a]--);
+        for (int b = 0; b < LM_CARDS; b++) {
+            if (count->copies[b] <= 0) continue;
+            price_u128 two = ways_times(one, count->copies[b]--);
+            lm_view view = price_view(count, (lm_card)a, (lm_card)b, 0);
+            bool counted = three_cards(t, &view, two);
+            count->copies[b]++;
+            if (!counted) return false;
+        }
+        count->copies[a]++;
+    }
+    return true;
+}
+
+bool price_count_deal(price_count *count)
+{
+    tally t = { .count = count };
+    if (!all_deals(&t)) return false;
+    for (int i = 0; i < count->joints; i++) {
+        lm_wide four = wide_of(t.four[i]);
+        count->ways[i] = wide_of(t.three[i]);
+        price_deal_on(&count->ways[i], count, 3, 4);
+        wide_add(&count->ways[i], &four, LM_WIDE_PARTS);
+    }
+    count->all = wide_of(1);
+    price_deal_on(&count->all, count, 0, 4);
+    return true;
+}

@@ -1,0 +1,174 @@
+/* price_drawn.c - wagers that wait for cards which the box draws.
+ *
+ * In Massachusetts the bettor chooses whether the hand draws on (MBJ-17(e).2), so the price is for one who draws
+ * until the wager is decided. Under a Free Bet document the card comes with the play of the hand, be it a hit, a
+ * double or a split (WB7-8, WB7-9), so it comes where the strategy draws. A dealer blackjack that a reader finds,
+ * or that lies open, ends the hand at two cards (C-45), unless the wager is offered its card all the same
+ * (MBJ-6(j)(3)). */
+#include "price_count.h"
+
+enum { MORE = LM_VIEW_FIRST - 2 }; /* cards that a wager may wait for */
+enum { PLAIN, OTHER, BLACKJACK, VIEWS };
+
+typedef struct {
+    price_count *count;
+    lm_wide ways[MORE + 1][LM_JOINTS]; /* by cards drawn, two player's and two dealer's cards apart */
+    int most;                          /* cards drawn */
+    bool peeks;                        /* a dealer blackjack ends the hand */
+    const lm_play_facts *facts;        /* that say where the hand draws; NULL: it always does */
+    lm_view view[VIEWS];
+} drawn;
+
+/* In how many ways the dealer's two cards let the hand draw, or not; [1] with a blackjack. */
+typedef struct {
+    uint64_t draws[2], stays[2];
+} dealings;
+
+static dealings dealings_left(const drawn *d, unsigned ups)
+{
+    dealings ways = { { 0 }, { 0 } };
+    uint64_t left[11] = { 0 }, all = 0;
+    for (int card = 0; card < LM_CARDS; card++)
+        left[lm_card_value((lm_card)card)] += (uint64_t)d->count->copies[card];
+    for (int value = 1; value <= 10; value++)
+        all += left[value];
+    for (int up = 1; up <= 10 && all > 0; up++) {
+        uint64_t blackjacks = up == 1 || up == 10 ? left[1] * left[10] : 0;
+        uint64_t rest = left[up] * (all - 1) - blackjacks;
+        bool draws = ups >> up & 1;
+        *(draws ? &ways.draws[0] : &ways.stays[0]) += rest;
+        *(draws && !d->peeks ? &ways.draws[1] : &ways.stays[1]) += blackjacks;
+    }
+    return ways;
+}
+
+/* The two cards against one up card, against another, and against a blackjack. */
+static void set_views(drawn *d, lm_card first, lm_card second)
+{
+    static const lm_card deuce = 1 << 2, ace = 0;
+    lm_card other = (lm_card)((first * 5 + second) % LM_CARDS);
+    d->view[PLAIN] = price_view(d->count, first, second, deuce);
+    d->view[OTHER] = price_view(d->count, first, second, other);
+    d->view[BLACKJACK] = price_view(d->count, first, second, ace);
+    price_view_blackjack(&d->view[BLACKJACK], lm_card_make(LM_KING, LM_SPADES));
+    for (int i = 0; i < VIEWS; i++) {
+        d->view[i].window = LM_AFTER_ALL;
+        d->view[i].may_draw = false;
+    }
+}
+
+/* What the wager says of the box's first n cards when all is over. */
+static int answer(drawn *d, const lm_card *cards, int n, int which)
+{
+    lm_view *view = &d->view[which];
+    lm_score score = lm_cards_score(cards, n);
+    view->n_first = (uint8_t)n;
+    for (int i = 2; i < n; i++)
+        view->first[i] = cards[i];
+    view->original_total = score.total;
+    view->busted = score.total > 21;
+    return price_ask(d->count, view);
+}
+
+/* The same whatever the dealer shows, or it is beyond us. */
+static int judge(drawn *d, const lm_card *cards, int n, bool blackjack)
+{
+    int joint = answer(d, cards, n, blackjack ? BLACKJACK : PLAIN);
+    if (joint < 0 || (!blackjack && joint != answer(d, cards, n, OTHER))) d->count->status = LM_PRICE_BEYOND;
+    return joint;
+}
+
+static void put(drawn *d, int more, int joint, price_u128 cards, uint64_t dealers)
+{
+    if (!dealers || d->count->status != LM_PRICE_OK) return;
+    lm_wide ways = wide_of(cards);
+    wide_multiply(&ways, dealers, LM_WIDE_PARTS);
+    wide_add(&d->ways[more][joint], &ways, LM_WIDE_PARTS);
+    if (more > d->most) d->most = more;
+}
+
+/* Whether some next card changes what n cards are worth. */
+static bool is_open(drawn *d, lm_card *cards, int n)
+{
+    int now = judge(d, cards, n, false);
+    for (int card = 0; card < LM_CARDS && d->count->status == LM_PRICE_OK; card++) {
+        if (d->count->copies[card] <= 0) continue;
+        cards[n] = (lm_card)card;
+        if (judge(d, cards, n + 1, false) != now) return true;
+    }
+    return false;
+}
+
+/* Against which up cards the hand gets another card. */
+static unsigned ups_drawn_to(drawn *d, lm_card *cards, int n)
+{
+    enum { ALL = 0x7fe };
+    if (n == LM_VIEW_FIRST || !is_open(d, cards, n)) return 0;
+    d->count->drawn_for = true;
+    if (!d->facts) return ALL;
+    bool sevens = n == 2 && lm_rank(cards[0]) == LM_SEVEN && lm_rank(cards[1]) == LM_SEVEN;
+    if (!sevens) d->count->status = LM_PRICE_BEYOND; /* the facts tell of no other hand */
+    d->count->by_facts = true;
+    return d->facts->draws_to_sevens;
+}
+
+/* `ways` of n cards; the dealer's cards let the hand come this far. Those that let it go on are counted with the
+ * next card. */
+static void hands(drawn *d, lm_card *cards, int n, price_u128 ways, unsigned reached)
+{
+    price_count *count = d->count;
+    unsigned on = ups_drawn_to(d, cards, n) & reached;
+    dealings here = dealings_left(d, reached), further = dealings_left(d, on);
+    for (int blackjack = 0; blackjack < 2; blackjack++) {
+        uint64_t arrived = n == 2 ? here.draws[blackjack] + here.stays[blackjack] : here.draws[blackjack];
+        uint64_t ends = arrived - further.draws[blackjack];
+        put(d, n - 2, judge(d, cards, n, blackjack), ways, ends);
+    }
+    for (int card = 0; on && card < LM_CARDS && count->status == LM_PRICE_OK; card++) {
+        if (count->copies[card] <= 0) continue;
+        price_u128 more = ways_times(ways, count->copies[card]);
+        cards[n] = (lm_card)card;
+        count->copies[card]--;
+        hands(d, cards, n + 1, more, on);
+        count->copies[card]++;
+    }
+}
+
+static void all_hands(drawn *d)
+{
+    enum { ALL = 0x7fe };
+    price_count *count = d->count;
+    lm_card cards[LM_VIEW_FIRST + 1];
+    for (int a = 0; a < LM_CARDS; a++) {
+        if (count->copies[a] <= 0) continue;
+        price_u128 one = ways_times(1, count->copies[a]--);
+        for (int b = 0; b < LM_CARDS && count->status == LM_PRICE_OK; b++) {
+            if (count->copies[b] <= 0) continue;
+            price_u128 two = ways_times(one, count->copies[b]--);
+            cards[0] = (lm_card)a;
+            cards[1] = (lm_card)b;
+            set_views(d, cards[0], cards[1]);
+            hands(d, cards, 2, two, ALL);
+            count->copies[b]++;
+        }
+        count->copies[a]++;
+    }
+}
+
+void price_count_drawn(price_count *count)
+{
+    drawn *d = count->memory;
+    const lm_rules *rules = count->ask->rules;
+    *d = (drawn){ .count = count,
+                  .peeks = price_dealer_peeks(rules) && !count->wager->third_card,
+                  .facts = lm_is_free_bet(rules) ? count->ask->facts : NULL };
+    all_hands(d);
+    for (int i = 0; i < count->joints; i++) {
+        for (int more = 0; more <= d->most; more++) {
+            price_deal_on(&d->ways[more][i], count, 4 + more, 4 + d->most);
+            wide_add(&count->ways[i], &d->ways[more][i], LM_WIDE_PARTS);
+        }
+    }
+    count->all = wide_of(1);
+    price_deal_on(&count->all, count, 0, 4 + d->most);
+}

@@ -1,0 +1,69 @@
+/* price_math.c - see price_math.h; and the public face of lm_wide. */
+#include "price_math.h"
+
+int lm_wide_compare(const lm_wide *a, const lm_wide *b)
+{
+    for (int i = LM_WIDE_PARTS - 1; i >= 0; i--) {
+        if (a->part[i] != b->part[i]) return a->part[i] < b->part[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+/* The leading 128 bits as a double; *parts is how many parts lie below them. */
+static double leading(const lm_wide *a, int *parts)
+{
+    int top = LM_WIDE_PARTS - 1;
+    while (top > 1 && !a->part[top])
+        top--;
+    *parts = top - 1;
+    double high = (double)a->part[top], low = (double)a->part[top - 1];
+    return high * 18446744073709551616.0 + low;
+}
+
+double lm_wide_ratio(const lm_wide *a, const lm_wide *b)
+{
+    int below_a, below_b;
+    double ratio = leading(a, &below_a) / leading(b, &below_b);
+    for (; below_a < below_b; below_a++)
+        ratio /= 18446744073709551616.0;
+    for (; below_a > below_b; below_a--)
+        ratio *= 18446744073709551616.0;
+    return ratio;
+}
+
+/* Divides in place and returns the remainder. */
+static uint64_t divide(lm_wide *a, uint64_t by)
+{
+    price_u128 rest = 0;
+    for (int i = LM_WIDE_PARTS - 1; i >= 0; i--) {
+        rest = rest << 64 | a->part[i];
+        a->part[i] = (uint64_t)(rest / by);
+        rest %= by;
+    }
+    return (uint64_t)rest;
+}
+
+void lm_wide_write(const lm_wide *number, char text[LM_WIDE_TEXT])
+{
+    lm_wide left = *number;
+    char backwards[LM_WIDE_TEXT];
+    int n = 0;
+    do {
+        backwards[n++] = (char)('0' + divide(&left, 10));
+    } while (!wide_is_zero(&left));
+    for (int i = 0; i < n; i++)
+        text[i] = backwards[n - 1 - i];
+    text[n] = '\0';
+}
+
+/* Newton's steps from above fall until they are as near as a double gets. */
+double price_sqrt(double value)
+{
+    if (value <= 0) return 0;
+    double root = value > 1 ? value : 1;
+    for (;;) {
+        double next = 0.5 * (root + value / root);
+        if (next >= root) return root;
+        root = next;
+    }
+}

@@ -1,0 +1,74 @@
+/* price_math.h - whole numbers that are wide enough, and a square root, for a price. */
+#ifndef LM_ODDS_PRICE_MATH_H
+#define LM_ODDS_PRICE_MATH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lammer/price.h"
+
+__extension__ typedef unsigned __int128 price_u128;
+
+/* `parts` of a number are used; the rest is zero, and stays so. What does not fit is lost, as with any unsigned
+ * number, so that a difference may be taken in any order. */
+static inline void wide_add(lm_wide *a, const lm_wide *b, int parts)
+{
+    price_u128 carry = 0;
+    for (int i = 0; i < parts; i++) {
+        carry += (price_u128)a->part[i] + b->part[i];
+        a->part[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+}
+
+static inline void wide_subtract(lm_wide *a, const lm_wide *b, int parts)
+{
+    uint64_t borrow = 0;
+    for (int i = 0; i < parts; i++) {
+        price_u128 taken = (price_u128)b->part[i] + borrow;
+        borrow = a->part[i] < taken;
+        a->part[i] = (uint64_t)(a->part[i] - taken);
+    }
+}
+
+static inline void wide_multiply(lm_wide *a, uint64_t factor, int parts)
+{
+    price_u128 carry = 0;
+    for (int i = 0; i < parts; i++) {
+        carry += (price_u128)a->part[i] * factor;
+        a->part[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+}
+
+static inline lm_wide wide_of(price_u128 value)
+{
+    return (lm_wide){ { (uint64_t)value, (uint64_t)(value >> 64) } };
+}
+
+static inline bool wide_is_zero(const lm_wide *a)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < LM_WIDE_PARTS; i++)
+        any |= a->part[i];
+    return any == 0;
+}
+
+/* a += b * factor */
+static inline void wide_add_times(lm_wide *a, const lm_wide *b, uint64_t factor)
+{
+    lm_wide product = *b;
+    wide_multiply(&product, factor, LM_WIDE_PARTS);
+    wide_add(a, &product, LM_WIDE_PARTS);
+}
+
+/* Ways, times the cards that may come next. */
+static inline price_u128 ways_times(price_u128 ways, int cards)
+{
+    uint64_t factor = (uint64_t)cards;
+    return ways * factor;
+}
+
+double price_sqrt(double value);
+
+#endif

@@ -1,0 +1,55 @@
+/* count.c - a card counter: what he bets by the count, and where he leaves the chart. */
+#include "driver.h"
+
+/* Rounded down, negative ones too. */
+static int divide_down(int a, int b)
+{
+    int quotient = a / b;
+    return quotient - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+/* The true count: running count for each deck that the player has not seen. */
+int count_now(const driver *d)
+{
+    if (d->job->count->running) return d->running;
+    int left = stack_left(&d->shoe[d->round.shoe_side].stack) + d->downs;
+    return divide_down(d->running * LM_CARDS, left > 0 ? left : 1);
+}
+
+lm_cents count_bet(const driver *d, bool *watches)
+{
+    const lm_count *count = d->job->count;
+    int units = count->steps ? count->units[0] : 1, now = count_now(d);
+    for (int i = 0; i < count->steps && now >= count->from[i]; i++)
+        units = count->units[i];
+    *watches = units == 0;
+    return d->job->bet_cents * (units ? units : 1);
+}
+
+static int row_of(const lm_held *held)
+{
+    int sum = 0;
+    bool ace = false;
+    for (int i = 0; i < held->n; i++) {
+        sum += held->value[i];
+        ace |= held->value[i] == 1;
+    }
+    lm_score score = lm_score_of(sum, ace);
+    return (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
+}
+
+/* The first index play that fits the hand and the count; a pair is looked up as a pair first. */
+lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowed, lm_play chart_play)
+{
+    const lm_count *count = d->job->count;
+    int now = count_now(d), row = row_of(held);
+    bool is_pair = held->n == 2 && held->value[0] == held->value[1];
+    for (int i = 0; i < count->indices; i++) {
+        const lm_count_index *index = &count->index[i];
+        bool fits = index->row == row || (is_pair && index->row == LM_ROW_PAIR + held->value[0]);
+        if (!fits || index->up != up || !(allowed >> index->play & 1)) continue;
+        if (chart_play == LM_PLAY_SPLIT && index->row == row) continue; /* played by its total only if not split */
+        if (index->below ? now < index->from : now >= index->from) return (lm_play)index->play;
+    }
+    return chart_play;
+}

@@ -1,0 +1,339 @@
+/* driver.c - drives lm_round by its five verbs: cards from a stack, decisions from a chart. */
+#include "driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int driver_spots(const lm_rules *rules)
+{
+    static const uint8_t spots[] = { 1, 2, 3, 3 };
+    return spots[rules->multiple_action];
+}
+
+/* A round that refuses what must be right is a fault of this program: no figure may come of it. */
+void driver_do(driver *d, lm_action action)
+{
+    lm_status status = lm_round_apply(&d->round, d->job->rules, action);
+    if (lm_ok(status)) return;
+    fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
+            lm_verb_word((lm_verb)action.verb), lm_why_text(status.why), status.clause ? status.clause : "-");
+    abort();
+}
+
+/* --- cards ------------------------------------------------------------------------------------------------ */
+
+static bool is_double_shoe(const lm_rules *k)
+{
+    return k->shoe == LM_SHOE_DOUBLE;
+}
+
+static lm_card take(driver_shoe *shoe)
+{
+    lm_card card = stack_draw(&shoe->stack);
+    shoe->out[shoe->outs++] = card;
+    return card;
+}
+
+static void see(driver *d, lm_card card)
+{
+    if (d->job->count) d->running += d->job->count->tag[card];
+}
+
+/* A shuffled shoe, one card burned: MFB-6(b), MBJ-6(c). */
+static void load_shoe(driver *d, int side)
+{
+    driver_shoe *shoe = &d->shoe[side];
+    stack_open(&shoe->stack, &d->plan, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
+    shoe->outs = shoe->outs_before_round = 0;
+    shoe->ran_out = false;
+    if (!is_double_shoe(d->job->rules)) take(shoe);
+    if (d->job->count) d->running = d->job->count->start * (int)d->job->rules->decks;
+}
+
+/* The shoe is empty in the middle of a round: the discards are shuffled, one is burned, and play goes on. */
+static void shuffle_discards(driver *d, int side)
+{
+    driver_shoe *shoe = &d->shoe[side];
+    uint16_t copies[LM_CARDS] = { 0 };
+    for (int i = 0; i < shoe->outs_before_round; i++)
+        copies[shoe->out[i]]++;
+    stack_plan_cards(&shoe->rest, copies);
+    stack_open(&shoe->stack, &shoe->rest, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
+    shoe->outs = 0;
+    shoe->ran_out = true;
+    take(shoe);
+}
+
+static lm_card draw(driver *d, int side)
+{
+    driver_shoe *shoe = &d->shoe[side];
+    if (!stack_left(&shoe->stack)) shuffle_discards(d, side);
+    return take(shoe);
+}
+
+/* Cards for the coming round: all of them fresh, or a new shoe where the cover card has come out. */
+static void prepare_cards(driver *d)
+{
+    const lm_sim_job *job = d->job;
+    for (int side = 0; side <= is_double_shoe(job->rules); side++) {
+        driver_shoe *shoe = &d->shoe[side];
+        if (job->dealing == LM_DEALING_FRESH) {
+            stack_open(&shoe->stack, &d->plan, words_of_round(job->seed, d->number, side));
+            shoe->outs = 0;
+        } else if (!shoe->shoes || shoe->ran_out || shoe->stack.drawn >= job->cover) {
+            load_shoe(d, side);
+        }
+        if (job->rules->burn_each_round && job->dealing == LM_DEALING_SHOE) draw(d, side);
+        shoe->outs_before_round = shoe->outs;
+    }
+    d->downs = 0;
+}
+
+static void lay_down(driver *d, lm_turn turn)
+{
+    d->down[d->downs].box = turn.box;
+    d->down[d->downs].hand = turn.hand;
+    d->down[d->downs++].card = draw(d, d->round.shoe_side);
+}
+
+/* Takes the first card that went down at a place. */
+static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
+{
+    int i = 0;
+    while (d->down[i].box != box || d->down[i].hand != hand)
+        i++;
+    lm_card card = d->down[i].card;
+    d->downs--;
+    for (; i < d->downs; i++)
+        d->down[i] = d->down[i + 1];
+    see(d, card);
+    return card;
+}
+
+static bool hole_makes_blackjack(const driver *d)
+{
+    for (int i = 0; i < d->downs; i++) {
+        if (d->down[i].box) continue;
+        lm_card two[2] = { d->round.dealer.card[0], d->down[i].card };
+        return lm_cards_blackjack(two, 2);
+    }
+    return false;
+}
+
+/* --- decisions -------------------------------------------------------------------------------------------- */
+
+static lm_held held_of(const lm_hand *hand)
+{
+    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    for (int i = 0; i < hand->n; i++)
+        held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
+    return held;
+}
+
+/* Whether the house is likely to pay for it; a wrong guess costs a second try. */
+static bool guess_free(const driver *d, lm_play play, const lm_hand *hand)
+{
+    const lm_rules *k = d->job->rules;
+    lm_score score = lm_hand_score(hand);
+    if (play == LM_PLAY_SPLIT) return k->free_split >> lm_card_value(hand->card[0]) & 1;
+    return k->free_double && !score.soft && score.total >= 9 && score.total <= 11;
+}
+
+static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
+{
+    d->staked_cents[box - 1] += laid;
+    if (play == LM_PLAY_DOUBLE) {
+        *(laid ? &d->detail.paid_doubles : &d->detail.free_doubles) += 1;
+    } else if (play == LM_PLAY_SPLIT) {
+        *(laid ? &d->detail.paid_splits : &d->detail.free_splits) += 1;
+    } else if (play == LM_PLAY_SURRENDER) {
+        d->detail.surrenders++;
+    }
+}
+
+/* Tries a play, free and for chips; false where the rules refuse it. */
+static bool try_play(driver *d, lm_play play)
+{
+    static const uint8_t verbs[LM_PLAYS] = { LM_STAND, LM_HIT, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
+    uint8_t box = d->round.at_box;
+    lm_action action = { .verb = verbs[play], .box = box };
+    bool costs = play == LM_PLAY_DOUBLE || play == LM_PLAY_SPLIT;
+    int spots = driver_spots(d->job->rules);
+    lm_cents price = play == LM_PLAY_SPLIT ? d->bet_cents * spots : d->bet_cents;
+    bool is_free = costs && guess_free(d, play, &d->round.box[box - 1].hand[d->round.at_hand]);
+    for (int i = 0; i < 1 + costs; i++, is_free = !is_free) {
+        action.amount_cents = costs && !is_free ? price : 0;
+        if (!lm_ok(lm_round_apply(&d->round, d->job->rules, action))) continue;
+        note_play(d, play, box, costs && !is_free ? d->bet_cents * spots : 0);
+        return true;
+    }
+    return false;
+}
+
+/* What the chart says, and where that is not allowed what it says otherwise. A refused action leaves the round as
+ * it was, so the rules are asked by trying. */
+static void decide(driver *d)
+{
+    const lm_round *r = &d->round;
+    if (r->phase == LM_OFFERING) { /* a wager that waits for a third card takes it */
+        driver_do(d, (lm_action){ .verb = LM_HIT, .box = r->at_box });
+        return;
+    }
+    const lm_chart *chart = d->job->chart;
+    lm_held held = held_of(&r->box[r->at_box - 1].hand[r->at_hand]);
+    int up = lm_card_value(r->dealer.card[0]);
+    int column = lm_chart_column(chart, up, chart->open ? lm_card_value(r->dealer.card[1]) : 0);
+    unsigned allowed = (1u << LM_PLAYS) - 1;
+    if (lm_hand_score(&r->box[r->at_box - 1].hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
+    while (allowed) {
+        lm_play play = lm_chart_choice(chart, column, &held, allowed);
+        if (d->job->count) play = count_play(d, &held, up, allowed, play);
+        if (try_play(d, play)) return;
+        allowed &= ~(1u << play);
+    }
+    driver_do(d, (lm_action){ .verb = LM_STAND, .box = r->at_box });
+}
+
+/* Insurance is for those who count. */
+static void answer_insurance(driver *d)
+{
+    const lm_count *count = d->job->count;
+    bool insures = count && count->insures && count_now(d) >= count->insure_from;
+    lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
+    for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
+        lm_action action = {
+            .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step
+        };
+        lm_round_apply(&d->round, d->job->rules, action); /* a seat with a blackjack may be asked otherwise */
+        if (d->round.phase != LM_INSURING) return;
+    }
+    driver_do(d, (lm_action){ .verb = LM_CLOSE });
+}
+
+/* Hand-dealt: everybody shows his cards; nothing that follows depends on who has seen them. */
+static void expose(driver *d)
+{
+    for (uint8_t box = 1; box <= d->job->seats; box++) {
+        while (d->round.box[box - 1].hand[0].hidden)
+            driver_do(d, (lm_action){ .verb = LM_TURN, .box = box, .card = pick_up(d, box, 1) });
+    }
+    driver_do(d, (lm_action){ .verb = LM_CLOSE });
+}
+
+/* --- a round ---------------------------------------------------------------------------------------------- */
+
+static void deal_card(driver *d)
+{
+    lm_card card = draw(d, d->round.shoe_side);
+    see(d, card);
+    driver_do(d, (lm_action){ .verb = LM_CARD, .card = card });
+}
+
+static void step(driver *d)
+{
+    lm_turn turn = lm_round_turn(&d->round, d->job->rules);
+    switch (turn.verb) {
+    case LM_CARD: deal_card(d); break;
+    case LM_DOWN:
+        lay_down(d, turn);
+        driver_do(d, (lm_action){ .verb = LM_DOWN });
+        break;
+    case LM_INSURE: answer_insurance(d); break;
+    case LM_PEEK: driver_do(d, (lm_action){ .verb = LM_PEEK, .yes = hole_makes_blackjack(d) }); break;
+    case LM_TURN:
+        if (d->round.phase == LM_EXPOSING) {
+            expose(d);
+        } else {
+            driver_do(d, (lm_action){
+                             .verb = LM_TURN, .box = turn.box, .card = pick_up(d, turn.box, turn.hand) });
+        }
+        break;
+    case LM_DETERMINE: /* always from side A: which side it comes from is the dealer's choice */
+        driver_do(d, (lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
+        break;
+    case LM_AWARD: prizes_award(d); break;
+    case LM_CONFIRM:
+        driver_do(d, (lm_action){ .verb = LM_CONFIRM, .n = (uint8_t)__builtin_ctz(d->round.awaiting) });
+        break;
+    default: decide(d); break;
+    }
+}
+
+/* A wager that lives across rounds is laid again when the earlier one is decided. */
+static void lay_side(driver *d, uint8_t box, uint8_t offer)
+{
+    const lm_sim_job *job = d->job;
+    lm_action bet = {
+        .verb = LM_BET, .box = box, .wager = (uint8_t)(LM_SIDE + offer), .amount_cents = job->stake_cents[offer]
+    };
+    if (job->rules->offer[offer].wager->carries) {
+        lm_round_apply(&d->round, job->rules, bet);
+    } else {
+        driver_do(d, bet);
+    }
+}
+
+/* Bets of every seat; wagers that ride on another one come after it. */
+static void lay_bets(driver *d)
+{
+    const lm_sim_job *job = d->job;
+    int spots = driver_spots(job->rules);
+    for (uint8_t box = 1; box <= job->seats; box++) {
+        for (uint8_t n = 0; n < spots; n++)
+            driver_do(d, (lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
+        d->staked_cents[box - 1] = d->bet_cents * spots;
+        for (int riding = 0; riding < 2; riding++) {
+            for (uint8_t i = 0; i < job->rules->offers; i++) {
+                bool rides = job->rules->offer[i].wager->beside != NULL;
+                if (job->stake_cents[i] && rides == riding) lay_side(d, box, i);
+            }
+        }
+    }
+}
+
+static void begin_session(driver *d, uint64_t round)
+{
+    d->session = round / LM_SIM_SESSION;
+    for (int side = 0; side < DRIVER_SIDES; side++)
+        d->shoe[side].shoes = 0;
+    if (d->has_meters) prizes_open(d);
+}
+
+void driver_open(driver *d, const lm_sim_job *job)
+{
+    memset(d, 0, sizeof *d);
+    d->job = job;
+    d->has_sessions = lm_sim_remembers(job);
+    for (int i = 0; i < job->rules->offers; i++) {
+        bool is_bet = job->stake_cents[i] != 0;
+        for (int row = 0; is_bet && row < LM_OUTCOMES; row++)
+            d->has_meters |= job->rules->offer[i].pays[row].form == LM_PERCENT;
+    }
+    stack_plan_decks(&d->plan, (int)job->rules->decks);
+}
+
+void driver_play(driver *d, uint64_t round)
+{
+    const lm_rules *k = d->job->rules;
+    bool first = round % LM_SIM_SESSION == 0 || !d->has_sessions;
+    d->number = round;
+    d->chance = words_of_chance(d->job->seed, round);
+    if (d->has_sessions && first) begin_session(d, round);
+    prepare_cards(d);
+    if (d->job->count && d->job->dealing == LM_DEALING_FRESH)
+        d->running = d->job->count->start * (int)k->decks;
+    d->bet_cents = d->job->count ? count_bet(d, &d->watches) : d->job->bet_cents;
+    d->detail = (lm_sim_detail){ 0 };
+    if (first) {
+        lm_round_open(&d->round, k);
+    } else {
+        lm_round_next(&d->round, k);
+    }
+    lay_bets(d);
+    driver_do(d, (lm_action){ .verb = LM_DEAL });
+    if (d->has_meters) prizes_start(d);
+    while (!lm_round_over(&d->round))
+        step(d);
+    if (d->has_meters) prizes_end(d);
+}

@@ -1,0 +1,69 @@
+/* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
+ *
+ * The rounds themselves are lm_round's. The driver owns what the round must not know: cards that nobody has seen,
+ * the count in a player's head, the meters, the shoe from one round to the next. */
+#ifndef LAMMER_SIM_DRIVER_H
+#define LAMMER_SIM_DRIVER_H
+
+#include "lammer/meter.h"
+#include "lammer/round.h"
+#include "lammer/sim.h"
+#include "stack.h"
+
+enum { DRIVER_SIDES = 2, DRIVER_DOWN = 64 };
+
+/* The cards of one shoe, or of one side of a double shoe. */
+typedef struct {
+    card_stack stack;
+    stack_plan rest;             /* of the discards, when the shoe ran out in a round */
+    uint32_t shoes;              /* opened in this session */
+    lm_card out[LM_SHOE_CARDS];  /* cards that have left, in order */
+    int outs, outs_before_round; /* the latter lie in the discard rack */
+    bool ran_out;
+} driver_shoe;
+
+typedef struct {
+    const lm_sim_job *job;
+    stack_plan plan;
+    driver_shoe shoe[DRIVER_SIDES];
+    lm_round round;
+    uint64_t number; /* of the round */
+    uint64_t session;
+    bool has_sessions, has_meters;
+    word_stream chance;
+    lm_meters meters;
+    struct {
+        uint8_t box, hand;
+        lm_card card;
+    } down[DRIVER_DOWN]; /* cards that lie face down, in the order in which they went down */
+    int downs;
+    int running;        /* count */
+    lm_cents bet_cents; /* of every seat in this round */
+    bool watches;       /* the ramp says to sit this round out: it is dealt, and nothing is at stake */
+    lm_cents staked_cents[LM_SIM_SEATS];
+    lm_sim_detail detail; /* of this round */
+} driver;
+
+/* Prepares a table for the job's rounds; then each call plays one. Rounds of a job that remembers must come in
+ * order from the first of a session. */
+void driver_open(driver *d, const lm_sim_job *job);
+void driver_play(driver *d, uint64_t round);
+
+int driver_spots(const lm_rules *rules);
+
+/* Does an action of the table's own making: the round cannot refuse it. */
+void driver_do(driver *d, lm_action action);
+
+/* prizes.c: meters and displays. */
+void prizes_open(driver *d);    /* a session begins */
+void prizes_start(driver *d);   /* the deal has begun: START GAME */
+void prizes_award(driver *d);   /* the round waits for an amount */
+void prizes_end(driver *d);     /* the round is over: must-hit, END GAME */
+const char *prizes_fault(const lm_sim_job *job);
+
+/* count.c: a counting system as the driver uses it. */
+int count_now(const driver *d);
+lm_cents count_bet(const driver *d, bool *watches);
+lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowed, lm_play chart_play);
+
+#endif

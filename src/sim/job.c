@@ -1,0 +1,96 @@
+/* job.c - whether a job can be simulated, and the list of backends. */
+#include <string.h>
+
+#include "driver.h"
+
+const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_scalar, NULL };
+
+const lm_sim_backend *lm_sim_backend_find(const char *name)
+{
+    for (int i = 0; lm_sim_backends[i]; i++) {
+        if (strcmp(lm_sim_backends[i]->name, name) == 0) return lm_sim_backends[i];
+    }
+    return NULL;
+}
+
+/* A wager whose result depends on earlier rounds, or on a meter that they fed. */
+static bool outlives_round(const lm_offer *offer)
+{
+    if (offer->wager->carries) return true;
+    for (int row = 0; row < LM_OUTCOMES; row++) {
+        if (offer->pays[row].form == LM_PERCENT) return true;
+    }
+    return false;
+}
+
+bool lm_sim_remembers(const lm_sim_job *job)
+{
+    if (job->dealing == LM_DEALING_SHOE) return true;
+    for (int i = 0; i < job->rules->offers; i++) {
+        if (job->stake_cents[i] && outlives_round(&job->rules->offer[i])) return true;
+    }
+    return false;
+}
+
+/* The most cards that a round can use: no hand is drawn to beyond 20, so no hand is worth more than 30, and no
+ * card less than it counts. */
+static int most_cards(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    int worth = job->seats * (int)k->split_hands * 30 + driver_spots(k) * 27, cards = 0;
+    for (int value = 1; value <= 10; value++) {
+        int copies = (int)k->decks * (value == 10 ? 16 : 4);
+        for (int i = 0; i < copies && worth >= value; i++, cards++)
+            worth -= value;
+    }
+    return cards;
+}
+
+/* A chart with a hole would leave the player without an answer. */
+static bool has_hole(const lm_chart *chart, const lm_rules *k)
+{
+    int stakes = lm_is_free_bet(k) && (k->free_split && k->free_splits) ? LM_STAKES : 1;
+    for (int staked = 0; staked < stakes; staked++) {
+        for (int column = 0; column < lm_chart_columns(chart); column++) {
+            for (int total = 4; total <= 21; total++) {
+                if (chart->cell[staked][LM_ROW_HARD + total][column].otherwise > LM_PLAY_HIT) return true;
+                if (total >= 12 && chart->cell[staked][LM_ROW_SOFT + total][column].otherwise > LM_PLAY_HIT)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static const char *count_fault(const lm_sim_job *job)
+{
+    const lm_count *count = job->count;
+    for (int i = 0; count && i < count->steps; i++) {
+        lm_cents bet = job->bet_cents * count->units[i];
+        if (count->units[i] < 0 || bet > job->rules->max_bet)
+            return "the ramp goes beyond the table's limits: set max_bet, or bet less";
+        if (i && count->from[i] <= count->from[i - 1]) return "the ramp of the counting system does not ascend";
+    }
+    return NULL;
+}
+
+const char *lm_sim_job_fault(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    if (!k->hash) return "the rules are not sealed";
+    if (job->seats < 1 || job->seats > k->boxes) return "the table does not have so many seats";
+    if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
+        return "the bet is outside the limits of the table or not in its steps";
+    if (most_cards(job) > k->decks * LM_CARDS)
+        return "so many seats could use up all the cards in one round: take fewer seats or more decks";
+    if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
+        return "the chart is for another game: its columns do not fit the hole card";
+    if (has_hole(job->chart, k)) return "the chart has holes: it does not say what to do with every hand";
+    if (job->dealing == LM_DEALING_SHOE) {
+        if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";
+        if (job->cover < 1 || job->cover >= k->decks * LM_CARDS)
+            return "the cover card must lie within the shoe";
+    }
+    const char *fault = count_fault(job);
+    return fault ? fault : prizes_fault(job);
+}

@@ -1,0 +1,148 @@
+/* prizes.c - amounts that do not come from the cards: progressive meters, and what a display shows. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "driver.h"
+
+/* A meter that refuses what the round has decided is a fault of this program. */
+static void must(const driver *d, lm_meter_status status)
+{
+    if (lm_meter_ok(status)) return;
+    fprintf(stderr, "lammer: a meter refuses in round %llu: %s\n", (unsigned long long)d->number,
+            lm_meter_why_text(status.why));
+    abort();
+}
+
+/* The hidden amount at which a must-hit prize is won: uniform above the reset up to the maximum (MBJ-19(m).3). */
+static lm_cents draw_trigger(driver *d, const lm_meter *meter)
+{
+    lm_cents span = meter->terms.limit_cents - meter->terms.seed_cents;
+    return meter->terms.seed_cents + 1 + (lm_cents)words_below(&d->chance, (uint64_t)span);
+}
+
+void prizes_open(driver *d)
+{
+    lm_meters_open(&d->meters, d->job->rules, 1);
+    for (int i = 0; i < d->meters.meters; i++) {
+        lm_meter *meter = &d->meters.meter[i];
+        if (meter->kind == LM_METER_MUST_HIT) must(d, lm_meter_arm(meter, draw_trigger(d, meter)));
+    }
+}
+
+void prizes_start(driver *d)
+{
+    const lm_round *r = &d->round;
+    for (int game = 0; game < d->meters.games; game++) {
+        int chips = 0;
+        lm_cents stake = 0;
+        for (int i = 0; i < r->sides; i++) {
+            if (r->side[i].slot != d->meters.game[game].slot) continue;
+            must(d, lm_meters_light(&d->meters, game, r->side[i].box_bettor));
+            stake = r->side[i].stake;
+            chips++;
+        }
+        if (chips) must(d, lm_meters_start(&d->meters, game, chips, stake));
+    }
+}
+
+/* The dealer calls every award that waits and a supervisor confirms it; the one on turn is paid. */
+static void call_awards(driver *d)
+{
+    const lm_round *r = &d->round;
+    for (int i = r->sides - 1; i >= 0; i--) {
+        const lm_side_bet *bet = &r->side[i];
+        int game = lm_meters_game(&d->meters, bet->slot);
+        if (bet->state != LM_BET_HELD || game < 0 || lm_meters_prize(&d->meters, game, bet->box_bettor) >= 0)
+            continue;
+        lm_odds pays = d->job->rules->offer[bet->slot - LM_SIDE].pays[bet->outcome];
+        must(d, lm_meters_call(&d->meters, game, bet->box_bettor, pays.a, pays));
+        must(d, lm_meters_confirm(&d->meters, game, bet->box_bettor, LM_ROLE_SUPERVISOR));
+    }
+}
+
+/* What the display shows, by the weights that the house has filed (C-85). */
+static lm_cents draw_shown(driver *d, lm_cents stake)
+{
+    const lm_rules *k = d->job->rules;
+    bool five = stake == 5 * LM_DOLLAR;
+    lm_rule_id id = five ? LM_RULE_bonus_weights_5 : LM_RULE_bonus_weights_1;
+    int64_t weights = k->value[id];
+    int total = 0, rung = 0;
+    for (int i = 0; i < LM_RUNGS; i++)
+        total += lm_weight_at(weights, i);
+    int left = (int)words_below(&d->chance, (uint64_t)total);
+    while (left >= lm_weight_at(weights, rung))
+        left -= lm_weight_at(weights, rung++);
+    return (lm_cents)lm_ladder_dollars(id, rung) * LM_DOLLAR;
+}
+
+void prizes_award(driver *d)
+{
+    lm_turn turn = lm_round_turn(&d->round, d->job->rules);
+    lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
+    if (d->job->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) {
+        action.amount_cents = draw_shown(d, d->job->stake_cents[turn.wager - LM_SIDE]);
+    } else {
+        lm_meter_entry entry;
+        int game = lm_meters_game(&d->meters, turn.wager);
+        call_awards(d);
+        must(d, lm_meters_card(&d->meters, game, LM_PLACE(turn.box, turn.bettor), LM_ROLE_EXECUTIVE, &entry));
+        action.amount_cents = entry.amount_cents;
+    }
+    driver_do(d, action);
+}
+
+/* One bettor of the round is drawn when the prize has come to its trigger (MBJ-19(m).1). */
+static void award_must_hit(driver *d, int game)
+{
+    const lm_meter *due = lm_meters_due(&d->meters, game);
+    if (!due) return;
+    lm_meter_entry entry;
+    uint32_t lit = d->meters.game[game].lit;
+    int winner = (int)words_below(&d->chance, (uint64_t)__builtin_popcount(lit));
+    lm_cents next_trigger = draw_trigger(d, due);
+    must(d, lm_meters_hit(&d->meters, game, winner, next_trigger, &entry));
+    driver_do(d, (lm_action){ .verb = LM_AWARD,
+                              .box = entry.place / LM_BETTORS,
+                              .bettor = entry.place % LM_BETTORS,
+                              .wager = d->meters.game[game].slot,
+                              .yes = 1,
+                              .amount_cents = entry.amount_cents });
+}
+
+/* Fixed awards that this house pays from the meter: WB7-13(b). */
+static void pay_fixed(driver *d, int game)
+{
+    const lm_round *r = &d->round;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        if (bet->slot != d->meters.game[game].slot || !bet->outcome || bet->net <= 0) continue;
+        lm_odds pays = d->job->rules->offer[bet->slot - LM_SIDE].pays[bet->outcome];
+        lm_meter_entry entry;
+        if (pays.form == LM_DOLLARS)
+            lm_meters_fixed(&d->meters, game, bet->box_bettor, (lm_cents)pays.a * LM_DOLLAR, &entry);
+    }
+}
+
+void prizes_end(driver *d)
+{
+    for (int game = 0; game < d->meters.games; game++) {
+        if (lm_meters_state(&d->meters, game) < LM_GAME_LOCKED) continue;
+        if (d->meters.game[game].fixed_from_meter) pay_fixed(d, game);
+        award_must_hit(d, game);
+        must(d, lm_meters_end(&d->meters, game));
+    }
+}
+
+const char *prizes_fault(const lm_sim_job *job)
+{
+    for (int i = 0; i < job->rules->offers; i++) {
+        lm_cents stake = job->stake_cents[i];
+        if (!stake || !job->rules->offer[i].wager->amount_is_shown) continue;
+        bool five = stake == 5 * LM_DOLLAR;
+        if (!(five ? job->rules->bonus_weights_5 : job->rules->bonus_weights_1))
+            return five ? "what the display shows is not known: set bonus_weights_5"
+                        : "what the display shows is not known: set bonus_weights_1";
+    }
+    return NULL;
+}

@@ -1,0 +1,191 @@
+/* run.c - a range of rounds, cut in blocks, on several threads.
+ *
+ * Blocks are handed out in order and their tallies are added in order, so what is done is always a range without a
+ * gap. That makes a run that is stopped, by the user or by reaching its standard error, a result in its own right,
+ * and one that can be continued. */
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lammer/sim.h"
+
+enum { THREADS = 1024, LOOKS_A_SECOND = 10 };
+
+/* One block in hand or waiting for those before it. */
+typedef struct {
+    uint64_t block;
+    uint64_t rounds;
+    bool is_done;
+    lm_sim_tally tally;
+    lm_sim_hands *hands;
+} slot;
+
+typedef struct {
+    const lm_sim_job *job;
+    const lm_sim_backend *backend;
+    const lm_sim_watcher *watcher;
+    uint64_t first, rounds, block;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t next_block, added_blocks; /* handed out; added to the tally */
+    int slots, working;
+    slot *slot; /* block b lives in slot b % slots */
+    bool stops; /* no further block is begun */
+    bool is_enough; /* and what is in hand is not wanted any more */
+    lm_sim_state state;
+    lm_sim_tally tally;
+    lm_sim_hands *hands;
+} runner;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static uint64_t blocks_of(const runner *r)
+{
+    return r->rounds / r->block + (r->rounds % r->block != 0);
+}
+
+static bool is_precise(const runner *r)
+{
+    lm_sim_figures figures;
+    if (!r->watcher || r->watcher->wanted_se <= 0) return false;
+    lm_sim_main_figures(r->job, &r->tally, &figures);
+    return figures.se > 0 && figures.se <= r->watcher->wanted_se;
+}
+
+/* Adds every finished block that has no gap before it. */
+static void add_finished(runner *r)
+{
+    for (;;) {
+        slot *s = &r->slot[r->added_blocks % (uint64_t)r->slots];
+        if (!s->is_done || s->block != r->added_blocks || r->is_enough) return;
+        s->is_done = false;
+        lm_sim_tally_add(&r->tally, &s->tally);
+        if (r->hands) lm_sim_hands_add(r->hands, s->hands);
+        r->added_blocks++;
+        r->state.done += s->rounds;
+        if (is_precise(r)) r->stops = r->is_enough = true;
+    }
+}
+
+/* Takes the next block, unless its slot still waits for blocks before it. NULL: nothing is left to do. */
+static slot *take_block(runner *r)
+{
+    while (!r->stops && r->next_block < blocks_of(r) &&
+           r->next_block >= r->added_blocks + (uint64_t)r->slots)
+        pthread_cond_wait(&r->changed, &r->lock);
+    if (r->stops || r->next_block >= blocks_of(r)) return NULL;
+    slot *s = &r->slot[r->next_block % (uint64_t)r->slots];
+    s->block = r->next_block++;
+    s->rounds = r->rounds - s->block * r->block;
+    if (s->rounds > r->block) s->rounds = r->block;
+    return s;
+}
+
+static void *work(void *self)
+{
+    runner *r = self;
+    slot *s;
+    pthread_mutex_lock(&r->lock);
+    while ((s = take_block(r))) {
+        pthread_mutex_unlock(&r->lock);
+        memset(&s->tally, 0, sizeof s->tally);
+        if (s->hands) memset(s->hands, 0, sizeof *s->hands);
+        r->backend->run(r->job, r->first + s->block * r->block, s->rounds, &s->tally, s->hands);
+        pthread_mutex_lock(&r->lock);
+        s->is_done = true;
+        add_finished(r);
+        pthread_cond_broadcast(&r->changed);
+    }
+    r->working--;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    return NULL;
+}
+
+/* Lets the caller look now and then until every thread has ended. */
+static void watch(runner *r, double begin)
+{
+    struct timespec until;
+    pthread_mutex_lock(&r->lock);
+    while (r->working) {
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 1000000000 / LOOKS_A_SECOND;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        while (r->working && pthread_cond_timedwait(&r->changed, &r->lock, &until) != ETIMEDOUT)
+            ;
+        r->state.seconds = now() - begin;
+        if (r->watcher && r->watcher->look && !r->watcher->look(r->watcher->self, &r->state)) r->stops = true;
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+static bool make_slots(runner *r, int threads, bool by_hand)
+{
+    r->slots = 2 * threads;
+    r->slot = calloc((size_t)r->slots, sizeof *r->slot);
+    if (!r->slot) return false;
+    for (int i = 0; by_hand && i < r->slots; i++) {
+        r->slot[i].hands = malloc(sizeof *r->slot[i].hands);
+        if (!r->slot[i].hands) return false;
+    }
+    return true;
+}
+
+static void free_slots(runner *r)
+{
+    for (int i = 0; r->slot && i < r->slots; i++)
+        free(r->slot[i].hands);
+    free(r->slot);
+}
+
+static void run_threads(runner *r, int threads)
+{
+    pthread_t thread[THREADS];
+    int started = 0;
+    double begin = now();
+    pthread_mutex_lock(&r->lock);
+    while (started < threads && pthread_create(&thread[started], NULL, work, r) == 0)
+        started++;
+    r->working = started;
+    pthread_mutex_unlock(&r->lock);
+    if (started) watch(r, begin);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first,
+                    uint64_t rounds, const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands)
+{
+    static const runner blank = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+    runner *r = malloc(sizeof *r);
+    if (!r) return 0;
+    if (threads > THREADS) threads = THREADS;
+    if (backend->one_thread || threads < 1) threads = 1;
+    *r = blank;
+    r->job = job;
+    r->backend = backend;
+    r->watcher = watcher;
+    r->first = first;
+    r->rounds = rounds;
+    r->block = backend->block;
+    r->tally = *tally;
+    r->hands = hands;
+    r->state = (lm_sim_state){ .first = first, .rounds = rounds, .tally = &r->tally, .hands = hands };
+    if (make_slots(r, threads, hands != NULL)) run_threads(r, threads);
+    *tally = r->tally;
+    uint64_t done = r->state.done;
+    free_slots(r);
+    pthread_cond_destroy(&r->changed);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
+    return done;
+}

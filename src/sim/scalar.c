@@ -1,0 +1,161 @@
+/* scalar.c - the truth: every round is lm_round's, and its result is read from it. */
+#include <stdlib.h>
+
+#include "driver.h"
+
+static void tally_wager(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome)
+{
+    wager->bets++;
+    wager->staked_cents += (uint64_t)stake;
+    wager->net_cents += net;
+    lm_wide_add(&wager->squares, lm_wide_square(net));
+    wager->win += net > 0;
+    wager->push += net == 0;
+    wager->lose += net < 0;
+    wager->outcome[outcome]++;
+}
+
+static void tally_sides(const driver *d, lm_sim_tally *tally)
+{
+    const lm_round *r = &d->round;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        if (bet->state != LM_BET_DECIDED) continue;
+        tally_wager(&tally->wager[bet->slot - LM_SIDE], bet->stake, bet->net, bet->outcome);
+    }
+}
+
+static lm_cents insured(const lm_box *box)
+{
+    lm_cents sum = 0;
+    for (int n = 0; n < LM_SPOTS; n++)
+        sum += box->insured[LM_DECIDER][n];
+    return sum;
+}
+
+static void tally_insurance(const driver *d, uint8_t box, lm_sim_tally *tally)
+{
+    lm_cents stake = insured(&d->round.box[box - 1]);
+    if (!stake) return;
+    lm_cents net = lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_INSURANCE, .n = LM_ALL_SPOTS });
+    tally_wager(&tally->wager[LM_SIM_INSURANCE], stake, net, net > 0);
+}
+
+static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
+{
+    const lm_box *b = &d->round.box[box - 1];
+    lm_card two[2] = { b->first[0], b->first[1] };
+    detail->blackjacks += lm_cards_blackjack(two, 2);
+    for (int h = 0; h < b->hands; h++)
+        detail->busts += (b->hand[h].marks & LM_WENT_BUST) != 0;
+}
+
+static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands *hands)
+{
+    const lm_box *b = &d->round.box[box - 1];
+    int pair = lm_sim_pair(lm_card_value(b->first[0]), lm_card_value(b->first[1]));
+    lm_sim_cell *cell = &hands->cell[pair][lm_card_value(d->round.dealer.card[0]) - 1];
+    cell->seats++;
+    cell->net_cents += net;
+    lm_wide_add(&cell->squares, lm_wide_square(net));
+}
+
+static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *main)
+{
+    const lm_box *b = &d->round.box[box - 1];
+    main->initial_cents += (uint64_t)(d->bet_cents * driver_spots(d->job->rules));
+    main->staked_cents += (uint64_t)d->staked_cents[box - 1];
+    main->net_cents += net;
+    lm_wide_add(&main->seat_squares, lm_wide_square(net));
+    main->win += net > 0;
+    main->push += net == 0;
+    main->lose += net < 0;
+    main->hands += b->hands;
+    main->lammers[b->lammers]++;
+}
+
+static lm_cents main_net(const driver *d, uint8_t box)
+{
+    return lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_MAIN, .n = LM_ALL_SPOTS });
+}
+
+static void add_detail(lm_sim_tally *tally, const driver *d)
+{
+    lm_sim_detail *sum = &tally->detail;
+    sum->free_doubles += d->detail.free_doubles;
+    sum->paid_doubles += d->detail.paid_doubles;
+    sum->free_splits += d->detail.free_splits;
+    sum->paid_splits += d->detail.paid_splits;
+    sum->surrenders += d->detail.surrenders;
+    sum->dealer_blackjacks += lm_dealer_blackjack(&d->round);
+}
+
+static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands)
+{
+    lm_cents total = 0;
+    tally->main.rounds++;
+    if (d->watches) return;
+    for (uint8_t box = 1; box <= d->job->seats; box++) {
+        lm_cents net = main_net(d, box);
+        total += net;
+        tally_seat(d, box, net, &tally->main);
+        tally_detail(d, box, &tally->detail);
+        tally_insurance(d, box, tally);
+        if (hands) tally_hands(d, box, net, hands);
+    }
+    lm_wide_add(&tally->main.round_squares, lm_wide_square(total));
+    if (d->round.sides) tally_sides(d, tally);
+    add_detail(tally, d);
+}
+
+static driver *open_table(const lm_sim_job *job)
+{
+    driver *d = malloc(sizeof *d);
+    if (!d) abort();
+    driver_open(d, job);
+    return d;
+}
+
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+{
+    driver *d = open_table(job);
+    for (uint64_t i = 0; i < rounds; i++) {
+        driver_play(d, first + i);
+        tally_round(d, tally, hands);
+    }
+    free(d);
+}
+
+static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+{
+    driver *d = open_table(job);
+    for (uint64_t i = 0; i < rounds; i++) {
+        driver_play(d, first + i);
+        const lm_box *box = &d->round.box[0];
+        out[i] = (lm_sim_round){ .net_cents = d->watches ? 0 : (int32_t)main_net(d, 1),
+                                 .staked_cents = d->watches ? 0 : (int32_t)d->staked_cents[0],
+                                 .hands = box->hands,
+                                 .lammers = box->lammers };
+    }
+    free(d);
+}
+
+static bool is_here(void)
+{
+    return true;
+}
+
+static const char *refuses(const lm_sim_job *job)
+{
+    return NULL;
+}
+
+const lm_sim_backend lm_sim_scalar = {
+    .name = "scalar",
+    .block = 64 * LM_SIM_SESSION,
+    .has_by_hand = true,
+    .is_here = is_here,
+    .refuses = refuses,
+    .run = run,
+    .each = each,
+};

@@ -1,0 +1,438 @@
+/* shard.c - parts of a simulation in files: saved, checked, continued, merged.
+ *
+ * A shard is text: a line for each thing, numbers in decimal, and at the end a BLAKE2b-256 of all before it. A file
+ * that was cut short, changed or made by something else is refused with the reason. */
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lammer/sim.h"
+
+static const char magic[] = "lammer-shard 1";
+
+enum { HEX = 2 * LM_SIM_DIGEST + 1, FILE_MOST = 1 << 20 };
+
+static bool fail(char why[LM_SHARD_TEXT], const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(char why[LM_SHARD_TEXT], const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, LM_SHARD_TEXT, format, args);
+    va_end(args);
+    return false;
+}
+
+/* --- identity --------------------------------------------------------------------------------------------- */
+
+static void hash_bytes(crypto_generichash_state *hash, const void *bytes, size_t n)
+{
+    crypto_generichash_update(hash, bytes, n);
+}
+
+/* Numbers as text, so that the hash does not depend on how a machine lays out a struct. */
+static void hash_number(crypto_generichash_state *hash, int64_t number)
+{
+    char text[24];
+    int n = snprintf(text, sizeof text, "%" PRId64 " ", number);
+    hash_bytes(hash, text, (size_t)n);
+}
+
+static void hash_chart(crypto_generichash_state *hash, const lm_chart *chart)
+{
+    hash_number(hash, chart->open);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int row = 0; row < LM_ROWS; row++) {
+            for (int column = 0; column < lm_chart_columns(chart); column++) {
+                hash_number(hash, chart->cell[staked][row][column].first);
+                hash_number(hash, chart->cell[staked][row][column].otherwise);
+            }
+        }
+    }
+}
+
+static void hash_count(crypto_generichash_state *hash, const lm_count *count)
+{
+    for (int i = 0; i < LM_CARDS; i++)
+        hash_number(hash, count->tag[i]);
+    hash_number(hash, count->running);
+    hash_number(hash, count->start);
+    hash_number(hash, count->insures ? count->insure_from : INT16_MAX);
+    for (int i = 0; i < count->indices; i++) {
+        const lm_count_index *index = &count->index[i];
+        hash_number(hash, index->row);
+        hash_number(hash, index->up);
+        hash_number(hash, index->play);
+        hash_number(hash, index->below ? -index->from - 1000 : index->from);
+    }
+    for (int i = 0; i < count->steps; i++) {
+        hash_number(hash, count->from[i]);
+        hash_number(hash, count->units[i]);
+    }
+}
+
+void lm_sim_shard_open(lm_sim_shard *shard, const lm_sim_job *job)
+{
+    crypto_generichash_state hash;
+    memset(shard, 0, sizeof *shard);
+    snprintf(shard->rules, sizeof shard->rules, "%s", job->rules->name);
+    shard->rules_hash = job->rules->hash;
+    shard->seed = job->seed;
+    crypto_generichash_init(&hash, NULL, 0, LM_SIM_DIGEST);
+    hash_number(&hash, job->bet_cents);
+    hash_number(&hash, job->seats);
+    hash_number(&hash, job->dealing);
+    hash_number(&hash, job->dealing == LM_DEALING_SHOE ? job->cover : 0);
+    for (int i = 0; i < LM_OFFERS; i++)
+        hash_number(&hash, job->stake_cents[i]);
+    hash_chart(&hash, job->chart);
+    if (job->count) hash_count(&hash, job->count);
+    crypto_generichash_final(&hash, shard->job_hash, LM_SIM_DIGEST);
+}
+
+bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why[LM_SHARD_TEXT])
+{
+    if (a->rules_hash != b->rules_hash)
+        return fail(why, "it was played by other rules (%s %016" PRIx64 ", not %s %016" PRIx64 ")", b->rules,
+                    b->rules_hash, a->rules, a->rules_hash);
+    if (a->seed != b->seed) return fail(why, "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
+    if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
+        return fail(why, "its chart, bet, seats, wagers or way of dealing are others");
+    if (a->ranges && b->ranges && a->has_hands != b->has_hands)
+        return fail(why, "only one of the two has results by hand");
+    return true;
+}
+
+bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM_SHARD_TEXT])
+{
+    int at = 0;
+    if (!range.rounds) return true;
+    while (at < shard->ranges && shard->range[at].first < range.first)
+        at++;
+    const lm_sim_range *before = at ? &shard->range[at - 1] : NULL;
+    const lm_sim_range *after = at < shard->ranges ? &shard->range[at] : NULL;
+    bool overlaps = (before && before->first + before->rounds > range.first) ||
+                    (after && range.first + range.rounds > after->first);
+    if (overlaps)
+        return fail(why, "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already", range.first,
+                    range.first + range.rounds - 1);
+    if (before && before->first + before->rounds == range.first) {
+        range = (lm_sim_range){ before->first, before->rounds + range.rounds };
+        at--;
+        memmove(&shard->range[at], &shard->range[at + 1], (size_t)(--shard->ranges - at) * sizeof *shard->range);
+    }
+    after = at < shard->ranges ? &shard->range[at] : NULL;
+    if (after && range.first + range.rounds == after->first) {
+        shard->range[at] = (lm_sim_range){ range.first, range.rounds + after->rounds };
+        return true;
+    }
+    if (shard->ranges == LM_SHARD_RANGES) return fail(why, "there are more than %d gaps", LM_SHARD_RANGES);
+    memmove(&shard->range[at + 1], &shard->range[at], (size_t)(shard->ranges++ - at) * sizeof *shard->range);
+    shard->range[at] = range;
+    return true;
+}
+
+bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM_SHARD_TEXT])
+{
+    lm_sim_shard copy = *sum;
+    if (!lm_sim_shard_matches(sum, part, why)) return false;
+    if (!sum->ranges) copy.has_hands = part->has_hands;
+    for (int i = 0; i < part->ranges; i++) {
+        if (!lm_sim_shard_add_range(&copy, part->range[i], why)) return false;
+    }
+    lm_sim_tally_add(&copy.tally, &part->tally);
+    if (part->has_hands) lm_sim_hands_add(&copy.hands, &part->hands);
+    *sum = copy;
+    return true;
+}
+
+/* --- numbers in a fixed order ----------------------------------------------------------------------------- */
+
+/* Calls `visit` with every number of a shard's tallies, always in the same order. */
+typedef void visitor(void *self, uint64_t *number);
+
+static void visit_wide(visitor *visit, void *self, lm_wide *wide)
+{
+    visit(self, &wide->low);
+    visit(self, &wide->high);
+}
+
+static void visit_signed(visitor *visit, void *self, int64_t *number)
+{
+    uint64_t bits = (uint64_t)*number;
+    visit(self, &bits);
+    *number = (int64_t)bits;
+}
+
+static void visit_main(visitor *visit, void *self, lm_sim_main *m)
+{
+    visit(self, &m->rounds);
+    visit(self, &m->initial_cents);
+    visit(self, &m->staked_cents);
+    visit_signed(visit, self, &m->net_cents);
+    visit_wide(visit, self, &m->seat_squares);
+    visit_wide(visit, self, &m->round_squares);
+    visit(self, &m->win);
+    visit(self, &m->push);
+    visit(self, &m->lose);
+    visit(self, &m->hands);
+    for (int i = 0; i < LM_SIM_LAMMERS; i++)
+        visit(self, &m->lammers[i]);
+}
+
+static void visit_wager(visitor *visit, void *self, lm_sim_wager *w)
+{
+    visit(self, &w->bets);
+    visit(self, &w->staked_cents);
+    visit_signed(visit, self, &w->net_cents);
+    visit_wide(visit, self, &w->squares);
+    visit(self, &w->win);
+    visit(self, &w->push);
+    visit(self, &w->lose);
+    for (int i = 0; i < LM_OUTCOMES; i++)
+        visit(self, &w->outcome[i]);
+}
+
+static void visit_detail(visitor *visit, void *self, lm_sim_detail *d)
+{
+    uint64_t *const all[] = { &d->free_doubles, &d->paid_doubles, &d->free_splits,       &d->paid_splits,
+                              &d->surrenders,   &d->blackjacks,   &d->dealer_blackjacks, &d->busts };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        visit(self, all[i]);
+}
+
+static void visit_hands(visitor *visit, void *self, lm_sim_hands *hands)
+{
+    for (int pair = 0; pair < LM_SIM_PAIRS; pair++) {
+        for (int up = 0; up < LM_SIM_UPS; up++) {
+            visit(self, &hands->cell[pair][up].seats);
+            visit_signed(visit, self, &hands->cell[pair][up].net_cents);
+            visit_wide(visit, self, &hands->cell[pair][up].squares);
+        }
+    }
+}
+
+/* --- writing ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *text;
+    size_t n, room;
+    bool is_full;
+} writer;
+
+static void put(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(writer *w, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(w->text + w->n, w->room - w->n, format, args);
+    va_end(args);
+    w->is_full |= n < 0 || (size_t)n >= w->room - w->n;
+    if (!w->is_full) w->n += (size_t)n;
+}
+
+static void put_number(void *self, uint64_t *number)
+{
+    put(self, " %" PRIu64, *number);
+}
+
+static void put_shard(writer *w, lm_sim_shard *shard)
+{
+    char hex[HEX];
+    put(w, "%s\nrules %016" PRIx64 " %s\n", magic, shard->rules_hash, shard->rules);
+    put(w, "job %s\n", sodium_bin2hex(hex, sizeof hex, shard->job_hash, LM_SIM_DIGEST));
+    put(w, "seed %" PRIu64 "\nranges %d", shard->seed, shard->ranges);
+    for (int i = 0; i < shard->ranges; i++)
+        put(w, " %" PRIu64 " %" PRIu64, shard->range[i].first, shard->range[i].rounds);
+    put(w, "\nmain");
+    visit_main(put_number, w, &shard->tally.main);
+    for (int i = 0; i < LM_SIM_WAGERS; i++) {
+        put(w, "\nwager");
+        visit_wager(put_number, w, &shard->tally.wager[i]);
+    }
+    put(w, "\ndetail");
+    visit_detail(put_number, w, &shard->tally.detail);
+    put(w, "\nhands %d", shard->has_hands);
+    if (shard->has_hands) visit_hands(put_number, w, &shard->hands);
+    put(w, "\nchecksum ");
+}
+
+static void checksum_of(const char *text, size_t n, char hex[HEX])
+{
+    uint8_t digest[LM_SIM_DIGEST];
+    crypto_generichash(digest, sizeof digest, (const uint8_t *)text, n, NULL, 0);
+    sodium_bin2hex(hex, HEX, digest, sizeof digest);
+}
+
+static bool write_file(const char *path, const char *text, size_t n, char why[LM_SHARD_TEXT])
+{
+    char temporary[4096];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary)
+        return fail(why, "the path is too long");
+    FILE *file = fopen(temporary, "w");
+    if (!file) return fail(why, "%s cannot be written: %s", temporary, strerror(errno));
+    bool ok = fwrite(text, 1, n, file) == n && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    ok &= fclose(file) == 0;
+    if (ok && rename(temporary, path) == 0) return true;
+    fail(why, "%s cannot be written: %s", path, strerror(errno));
+    remove(temporary);
+    return false;
+}
+
+bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])
+{
+    lm_sim_shard *copy = malloc(sizeof *copy); /* visitors may write */
+    writer w = { .text = malloc(FILE_MOST), .room = FILE_MOST };
+    char hex[HEX];
+    bool ok = copy && w.text;
+    if (!ok) fail(why, "there is no memory to save %s", path);
+    if (ok) {
+        *copy = *shard;
+        put_shard(&w, copy);
+        checksum_of(w.text, w.n, hex);
+        put(&w, "%s\n", hex);
+        ok = !w.is_full && write_file(path, w.text, w.n, why);
+    }
+    free(w.text);
+    free(copy);
+    return ok;
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *at;
+    bool is_bad;
+} reader;
+
+static void expect(reader *r, const char *word)
+{
+    size_t n = strlen(word);
+    r->is_bad |= strncmp(r->at, word, n) != 0;
+    if (!r->is_bad) r->at += n;
+}
+
+static uint64_t read_base(reader *r, int base)
+{
+    char *end;
+    if (r->is_bad || *r->at == '-' || *r->at == '+') {
+        r->is_bad = true;
+        return 0;
+    }
+    errno = 0;
+    uint64_t number = strtoull(r->at, &end, base);
+    r->is_bad |= end == r->at || errno;
+    r->at = end;
+    return number;
+}
+
+static void read_number(void *self, uint64_t *number)
+{
+    expect(self, " ");
+    *number = read_base(self, 10);
+}
+
+static void read_line(reader *r, char *text, size_t size)
+{
+    size_t n = strcspn(r->at, "\n");
+    r->is_bad |= n >= size;
+    if (r->is_bad) return;
+    memcpy(text, r->at, n);
+    text[n] = '\0';
+    r->at += n;
+}
+
+static void read_ranges(reader *r, lm_sim_shard *shard)
+{
+    char why[LM_SHARD_TEXT];
+    expect(r, "\nranges ");
+    uint64_t n = read_base(r, 10);
+    for (uint64_t i = 0; i < n && !r->is_bad; i++) {
+        lm_sim_range range;
+        read_number(r, &range.first);
+        read_number(r, &range.rounds);
+        bool fits = range.first < LM_SIM_MOST_ROUNDS && range.rounds <= LM_SIM_MOST_ROUNDS - range.first;
+        r->is_bad |= !fits || !lm_sim_shard_add_range(shard, range, why);
+    }
+}
+
+static void read_shard(reader *r, lm_sim_shard *shard)
+{
+    char hex[HEX + 1] = "";
+    expect(r, magic);
+    expect(r, "\nrules ");
+    shard->rules_hash = read_base(r, 16);
+    expect(r, " ");
+    read_line(r, shard->rules, sizeof shard->rules);
+    expect(r, "\njob ");
+    read_line(r, hex, sizeof hex);
+    r->is_bad |= strlen(hex) != HEX - 1 ||
+                 sodium_hex2bin(shard->job_hash, LM_SIM_DIGEST, hex, HEX - 1, NULL, NULL, NULL) != 0;
+    expect(r, "\nseed ");
+    shard->seed = read_base(r, 10);
+    read_ranges(r, shard);
+    expect(r, "\nmain");
+    visit_main(read_number, r, &shard->tally.main);
+    for (int i = 0; i < LM_SIM_WAGERS; i++) {
+        expect(r, "\nwager");
+        visit_wager(read_number, r, &shard->tally.wager[i]);
+    }
+    expect(r, "\ndetail");
+    visit_detail(read_number, r, &shard->tally.detail);
+    expect(r, "\nhands ");
+    shard->has_hands = read_base(r, 10) != 0;
+    if (shard->has_hands) visit_hands(read_number, r, &shard->hands);
+    expect(r, "\nchecksum ");
+}
+
+/* The whole file as text; NULL with the reason. */
+static char *read_file(const char *path, char why[LM_SHARD_TEXT])
+{
+    FILE *file = fopen(path, "r");
+    char *text = malloc(FILE_MOST + 1);
+    if (!file || !text) {
+        fail(why, file ? "there is no memory to read it" : "it cannot be read: %s", strerror(errno));
+        if (file) fclose(file);
+        free(text);
+        return NULL;
+    }
+    size_t n = fread(text, 1, FILE_MOST, file);
+    bool bad = ferror(file) || !feof(file) || memchr(text, '\0', n);
+    fclose(file);
+    text[n] = '\0';
+    if (!bad) return text;
+    fail(why, "it is no shard of lammer sim");
+    free(text);
+    return NULL;
+}
+
+static bool is_whole(const char *text, char why[LM_SHARD_TEXT])
+{
+    char hex[HEX];
+    const char *mark = strstr(text, "\nchecksum ");
+    if (strncmp(text, magic, sizeof magic - 1) != 0) return fail(why, "it is no shard of lammer sim");
+    if (!mark) return fail(why, "it was cut short: there is no checksum");
+    const char *sum = mark + strlen("\nchecksum ");
+    checksum_of(text, (size_t)(sum - text), hex);
+    if (strncmp(sum, hex, HEX - 1) == 0 && strcmp(sum + HEX - 1, "\n") == 0) return true;
+    return fail(why, "it is damaged: its checksum is not that of its contents");
+}
+
+bool lm_sim_shard_load(lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])
+{
+    char *text = read_file(path, why);
+    if (!text) return false;
+    bool ok = is_whole(text, why);
+    if (ok) {
+        reader r = { text, false };
+        memset(shard, 0, sizeof *shard);
+        read_shard(&r, shard);
+        ok = !r.is_bad || fail(why, "it is damaged: a number is missing or wrong");
+    }
+    free(text);
+    return ok;
+}

@@ -1,0 +1,137 @@
+/* stack.c - see stack.h. */
+#include "stack.h"
+
+#include <assert.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum { PURPOSE_SHIFT = 24, SIDE_SHIFT = 23 };
+
+static uint32_t purpose_word(stream_purpose purpose, int side, uint32_t number)
+{
+    assert(number < 1u << SIDE_SHIFT);
+    return (uint32_t)purpose << PURPOSE_SHIFT | (uint32_t)side << SIDE_SHIFT | number;
+}
+
+word_stream words_of_round(uint64_t seed, uint64_t round, int side)
+{
+    return (word_stream){ .seed = seed,
+                          .index = round >> 1,
+                          .half = round & 1,
+                          .purpose = purpose_word(STREAM_ROUND, side, 0) };
+}
+
+word_stream words_of_shoe(uint64_t seed, uint64_t session, uint32_t shoe, int side)
+{
+    return (word_stream){ .seed = seed,
+                          .index = session,
+                          .both_halves = 1,
+                          .purpose = purpose_word(STREAM_SHOE, side, shoe) };
+}
+
+word_stream words_of_chance(uint64_t seed, uint64_t round)
+{
+    return (word_stream){ .seed = seed,
+                          .index = round,
+                          .both_halves = 1,
+                          .purpose = purpose_word(STREAM_CHANCE, 0, 0) };
+}
+
+/* The low half of the index stands in the word that the first round does not multiply: where only that one
+ * changes, four of the twenty multiplications of a block are the same for all of them. */
+static philox_block block_at(const word_stream *words, uint32_t block)
+{
+    philox_block counter = { { (uint32_t)(words->index >> 32), (uint32_t)words->index, block, words->purpose } };
+    return philox(counter, (uint32_t)words->seed, (uint32_t)(words->seed >> 32));
+}
+
+static uint64_t half_of(const philox_block *block, int half)
+{
+    return (uint64_t)block->word[2 * half + 1] << 32 | block->word[2 * half];
+}
+
+uint64_t words_next(word_stream *words)
+{
+    uint32_t word = words->next++;
+    if (!words->both_halves) {
+        philox_block block = block_at(words, word);
+        return half_of(&block, words->half);
+    }
+    if (word & 1) return words->kept;
+    philox_block block = block_at(words, word >> 1);
+    words->kept = half_of(&block, 1);
+    return half_of(&block, 0);
+}
+
+uint64_t words_below(word_stream *words, uint64_t bound)
+{
+    for (;;) {
+        wide product = (wide)words_next(words) * bound;
+        if ((uint64_t)product >= -bound % bound) return (uint64_t)(product >> 64);
+    }
+}
+
+static void plan_groups(stack_plan *plan)
+{
+    for (int group = 0; group * STACK_DRAWS_A_WORD < plan->n; group++) {
+        uint64_t product = 1;
+        for (int i = 0; i < STACK_DRAWS_A_WORD; i++) {
+            int radix = plan->n - group * STACK_DRAWS_A_WORD - i;
+            if (radix > 1) product *= (uint64_t)radix;
+        }
+        plan->product[group] = product;
+        plan->threshold[group] = -product % product;
+    }
+}
+
+void stack_plan_cards(stack_plan *plan, const uint16_t copies[LM_CARDS])
+{
+    plan->n = 0;
+    for (int card = 0; card < LM_CARDS; card++) {
+        for (int i = 0; i < copies[card]; i++)
+            plan->sorted[plan->n++] = (lm_card)card;
+    }
+    plan_groups(plan);
+}
+
+void stack_plan_decks(stack_plan *plan, int decks)
+{
+    uint16_t copies[LM_CARDS];
+    for (int card = 0; card < LM_CARDS; card++)
+        copies[card] = (uint16_t)decks;
+    stack_plan_cards(plan, copies);
+}
+
+void stack_open(card_stack *stack, const stack_plan *plan, word_stream words)
+{
+    stack->plan = plan;
+    stack->words = words;
+    stack->drawn = 0;
+    memcpy(stack->card, plan->sorted, (size_t)plan->n);
+}
+
+/* The next word that favours nobody. The seven slots of a word w are the digits of floor(w * product / 2^64); the
+ * words of one such number are as many as those of any other once those with a small rest are left out. */
+static uint64_t take_word(card_stack *stack)
+{
+    int group = stack->drawn / STACK_DRAWS_A_WORD;
+    for (;;) {
+        uint64_t word = words_next(&stack->words);
+        if (word * stack->plan->product[group] >= stack->plan->threshold[group]) return word;
+    }
+}
+
+lm_card stack_draw(card_stack *stack)
+{
+    int left = stack_left(stack);
+    assert(left > 0);
+    if (stack->drawn % STACK_DRAWS_A_WORD == 0) stack->fraction = take_word(stack);
+    wide product = (wide)stack->fraction * (wide)(unsigned)left;
+    size_t slot = (size_t)(product >> 64);
+    stack->fraction = (uint64_t)product;
+    stack->drawn++;
+    lm_card card = stack->card[slot];
+    stack->card[slot] = stack->card[left - 1];
+    return card;
+}

@@ -1,0 +1,302 @@
+/* prove.c - the analyser against all orders of small shoes, played through the five verbs. */
+/* soak */
+/* Rules of every mode of play are drawn at random, and a shoe of up to thirty cards with them. The analyser says how
+ * it would play and what that is worth; the enumerator plays so, card by card, and must find the same figures. A
+ * player who sees everything on the table and may do anything never does worse, and where nothing can be split he
+ * does no better. */
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "small_games.h"
+
+enum { TEXT = 1024, QUICK_PLACES = 250000, SOAK_PLACES = 3000000 };
+static const double close_enough = 1e-12;
+
+/* One set of rules, one shoe, and the analyser's game of them. */
+typedef struct {
+    int seed;
+    lm_rules rules;
+    lm_census census;
+    lm_game *game;
+    void *memory;
+    test_question question;
+    int wrong;
+} bout;
+
+static bool soaking(void)
+{
+    const char *soak = getenv("LAMMER_SOAK");
+    return soak && *soak == '1';
+}
+
+static int from_environment(const char *name, int otherwise)
+{
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+/* --- saying what is wrong */
+
+static void wrong(bout *b, const char *what, double analyser, double verbs)
+{
+    char settings[TEXT], shoe[TEXT];
+    if (b->wrong++) {
+        fprintf(stderr, "    also %s: analyser %.15g, verbs %.15g\n", what, analyser, verbs);
+        return;
+    }
+    test_rules_write(&b->rules, settings, sizeof settings);
+    test_census_write(&b->census, shoe, sizeof shoe);
+    fprintf(stderr, "seed %d, %s: analyser %.15g, verbs %.15g\n    rules %s\n    shoe %s\n", b->seed, what,
+            analyser, verbs, settings, shoe);
+}
+
+static void expect(bout *b, const char *what, double analyser, double verbs)
+{
+    if (!(fabs(analyser - verbs) <= close_enough)) wrong(b, what, analyser, verbs);
+}
+
+static void expect_at_most(bout *b, const char *what, double analyser, double verbs)
+{
+    if (!(analyser <= verbs + close_enough)) wrong(b, what, analyser, verbs);
+}
+
+/* --- the analyser as a player */
+
+static int column_of(const lm_game *game, lm_seen seen)
+{
+    for (int i = 0; i < lm_game_columns(game); i++) {
+        lm_seen c = lm_game_column(game, i);
+        bool same = c.up == seen.up && c.second == seen.second;
+        bool turned = c.up == seen.second && c.second == seen.up;
+        if (same || turned) return i;
+    }
+    return -1;
+}
+
+static lm_play as_optimum(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    lm_game *game = ((bout *)self)->game;
+    return lm_game_choice(game, column_of(game, seen), held, allowed);
+}
+
+static bool even_money(void *self)
+{
+    return lm_game_even_money(((bout *)self)->game);
+}
+
+typedef struct {
+    bout *b;
+    lm_chart chart;
+} charted;
+
+static lm_play as_chart(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    const lm_chart *chart = &((const charted *)self)->chart;
+    return lm_chart_choice(chart, lm_chart_column(chart, seen.up, seen.second), held, allowed);
+}
+
+static bool chart_even_money(void *self)
+{
+    return lm_game_even_money(((charted *)self)->b->game);
+}
+
+static bool open_bout(bout *b, int seed, const lm_rules *rules, const lm_census *census)
+{
+    size_t size = lm_game_size(rules);
+    *b = (bout){ .seed = seed, .rules = *rules, .census = *census };
+    b->memory = malloc(size);
+    assert_non_null(b->memory);
+    b->game = lm_game_open(b->memory, size, &b->rules, &b->census);
+    b->question = (test_question){ .rules = &b->rules,
+                                   .census = &b->census,
+                                   .most_places = soaking() ? SOAK_PLACES : QUICK_PLACES };
+    return b->game != NULL;
+}
+
+/* --- figures */
+
+static double spread(const test_tally *t)
+{
+    double mean = test_mean(t), unit = TEST_TENTHS * t->spots;
+    return sqrt(test_share(t, TEST_SQUARE) / (unit * unit) - mean * mean);
+}
+
+/* The sign of the net of three or four hands is the one thing that the analyser may only come close to. */
+static void compare_signs(bout *b, const lm_figures *f, const test_tally *t)
+{
+    if (t->item[TEST_CROWDED]) return;
+    expect(b, "win", f->win, test_share(t, TEST_WIN));
+    expect(b, "push", f->push, test_share(t, TEST_PUSH));
+    expect(b, "lose", f->lose, test_share(t, TEST_LOSE));
+    expect(b, "advance", f->advance, test_share(t, TEST_ADVANCE));
+    expect(b, "level", f->level, test_share(t, TEST_LEVEL));
+    expect(b, "fall", f->fall, test_share(t, TEST_FALL));
+}
+
+static void compare_figures(bout *b, const lm_figures *f, const test_tally *t)
+{
+    char what[32];
+    expect(b, "mean of the figures", f->mean, test_mean(t));
+    expect(b, "staked", f->staked, test_share(t, TEST_STAKED) / (TEST_TENTHS * t->spots));
+    expect(b, "sd", f->sd, spread(t));
+    compare_signs(b, f, t);
+    expect(b, "free doubles", f->free_doubles, test_share(t, TEST_FREE_DOUBLES));
+    expect(b, "paid doubles", f->paid_doubles, test_share(t, TEST_PAID_DOUBLES));
+    expect(b, "free splits", f->free_splits, test_share(t, TEST_FREE_SPLITS));
+    expect(b, "paid splits", f->paid_splits, test_share(t, TEST_PAID_SPLITS));
+    expect(b, "surrenders", f->surrenders, test_share(t, TEST_SURRENDERS));
+    expect(b, "blackjacks", f->blackjacks, test_share(t, TEST_BLACKJACKS));
+    expect(b, "dealer blackjacks", f->dealer_blackjacks, test_share(t, TEST_DEALER_BLACKJACKS));
+    expect(b, "busts", f->busts, test_share(t, TEST_BUSTS));
+    for (int i = 0; i < 8; i++) {
+        snprintf(what, sizeof what, "lammers[%d]", i);
+        expect(b, what, f->lammers[i], test_share(t, TEST_LAMMERS + i));
+    }
+}
+
+/* Whether the shoe serves: played so, it never runs out. */
+static bool prove_optimum(bout *b, test_tally *t)
+{
+    const test_strategy strategy = { as_optimum, even_money, b };
+    lm_figures figures;
+    if (!test_play(&b->question, &strategy, t) || t->ran_out) return false;
+    expect(b, "mean", lm_game_mean(b->game), test_mean(t));
+    lm_game_figures(b->game, &figures);
+    compare_figures(b, &figures, t);
+    return true;
+}
+
+static bool prove_chart(bout *b)
+{
+    static charted c;
+    const test_strategy strategy = { as_chart, chart_even_money, &c };
+    test_tally t;
+    lm_figures figures;
+    c.b = b;
+    lm_game_chart(b->game, &c.chart);
+    if (!test_play(&b->question, &strategy, &t) || t.ran_out) return false;
+    expect(b, "mean of the chart", lm_game_chart_mean(b->game, &c.chart), test_mean(&t));
+    lm_game_chart_figures(b->game, &c.chart, &figures);
+    compare_figures(b, &figures, &t);
+    return true;
+}
+
+/* Nobody does better than the best, and without a pair the analyser does as well. */
+static bool prove_best(bout *b, bool pairs)
+{
+    test_tally t;
+    if (!test_play_best(&b->question, &t) || t.ran_out) return false;
+    expect_at_most(b, "more than the best", lm_game_mean(b->game), test_mean(&t));
+    if (!pairs) expect(b, "less than the best without a split", lm_game_mean(b->game), test_mean(&t));
+    return true;
+}
+
+/* --- prices */
+
+static lm_held draw_held(const bout *b, lm_seen seen, int n, test_random *random)
+{
+    lm_held held = { .n = 0 };
+    lm_census left = b->census;
+    for (int tries = 0; held.n < n && tries < 1000; tries++) {
+        int card = test_random_below(random, LM_CARDS);
+        if (!left.copies[card]) continue;
+        left.copies[card]--;
+        held.value[held.n++] = (uint8_t)lm_card_value((lm_card)card);
+    }
+    (void)seen;
+    return held;
+}
+
+static void prove_price(bout *b, lm_seen seen, const lm_held *held)
+{
+    static const char *const names[LM_PLAYS] = { "stand", "hit", "double", "split", "surrender" };
+    const test_strategy strategy = { as_optimum, even_money, b };
+    lm_prices prices;
+    bool asked = false;
+    for (int play = 0; play < LM_PLAYS; play++) {
+        test_tally t;
+        char what[96];
+        if (!test_play_from(&b->question, seen, held, (lm_play)play, &strategy, &t) || t.ran_out) continue;
+        if (!t.item[TEST_ORDERS]) continue;
+        if (!asked) lm_game_price(b->game, column_of(b->game, seen), held, &prices);
+        asked = true;
+        int used =
+            snprintf(what, sizeof what, "price of %s against %d %d with", names[play], seen.up, seen.second);
+        for (int i = 0; i < held->n; i++)
+            used += snprintf(what + used, sizeof what - (size_t)used, " %d", held->value[i]);
+        expect(b, what, prices.value[play], test_mean(&t));
+    }
+}
+
+static void prove_prices(bout *b, int times, test_random *random)
+{
+    for (int i = 0; i < times; i++) {
+        int which = test_random_below(random, lm_game_columns(b->game));
+        lm_seen seen = lm_game_column(b->game, which);
+        lm_held held = draw_held(b, seen, 2 + test_random_below(random, 3), random);
+        prove_price(b, seen, &held);
+    }
+}
+
+/* --- many */
+
+/* Small values make long hands, and many values many of them. */
+static void draw_shoe(lm_census *census, const lm_rules *rules, bool pairs, test_random *random)
+{
+    if (pairs)
+        test_census_draw(census, rules, 16 + test_random_below(random, 14), 3 + test_random_below(random, 3),
+                         true, random);
+    else
+        test_census_draw(census, rules, 10, 8 + test_random_below(random, 3), false, random);
+}
+
+typedef struct {
+    int strategies, charts, best, prices, wrong;
+} score;
+
+static void prove_one(int seed, score *sum)
+{
+    static bout b;
+    lm_rules rules;
+    lm_census census;
+    test_tally tally;
+    bool pairs = seed % 4 != 0;
+    test_random random = test_random_from(4, seed);
+    test_rules_draw(&rules, &random, seed % 3 != 0);
+    draw_shoe(&census, &rules, pairs, &random);
+    if (open_bout(&b, seed, &rules, &census) && prove_optimum(&b, &tally)) {
+        sum->strategies++;
+        sum->charts += prove_chart(&b);
+        sum->best += prove_best(&b, pairs);
+        prove_prices(&b, 4, &random);
+    }
+    sum->wrong += b.wrong > 0;
+    free(b.memory);
+}
+
+static void test_many(void **state)
+{
+    (void)state;
+    score sum = { 0 };
+    int wanted = from_environment("LAMMER_CASES", soaking() ? 1000 : 40);
+    int first = from_environment("LAMMER_SEED", 1);
+    for (int seed = first; sum.strategies < wanted && seed < first + 20 * wanted; seed++)
+        prove_one(seed, &sum);
+    printf("%d rule sets and shoes; charts %d, best %d; %d wrong\n", sum.strategies, sum.charts, sum.best,
+           sum.wrong);
+    assert_int_equal(sum.strategies, wanted);
+    assert_true(sum.best > wanted / 4 && sum.charts > wanted / 2);
+    assert_int_equal(sum.wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_many) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

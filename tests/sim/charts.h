@@ -1,0 +1,73 @@
+/* charts.h - charts for tests: good enough to play by, not meant to be the best. */
+#ifndef LAMMER_TEST_SIM_CHARTS_H
+#define LAMMER_TEST_SIM_CHARTS_H
+
+#include <string.h>
+
+#include "lammer/chart.h"
+#include "lammer/rules.h"
+
+/* Rows of ten columns, up cards 2 to 10 and ace. Capitals: D double or hit, d double or stand, R surrender or hit. */
+static const char *const test_hard[22] = {
+    [4] = "HHHHHHHHHH",  [5] = "HHHHHHHHHH",  [6] = "HHHHHHHHHH",  [7] = "HHHHHHHHHH",  [8] = "HHHHHHHHHH",
+    [9] = "HDDDDHHHHH",  [10] = "DDDDDDDDHH", [11] = "DDDDDDDDDD", [12] = "HHSSSHHHHH", [13] = "SSSSSHHHHH",
+    [14] = "SSSSSHHHHH", [15] = "SSSSSHHHRH", [16] = "SSSSSHHRRR", [17] = "SSSSSSSSSS", [18] = "SSSSSSSSSS",
+    [19] = "SSSSSSSSSS", [20] = "SSSSSSSSSS", [21] = "SSSSSSSSSS",
+};
+static const char *const test_soft[22] = {
+    [12] = "HHHHHHHHHH", [13] = "HHHDDHHHHH", [14] = "HHHDDHHHHH", [15] = "HHDDDHHHHH", [16] = "HHDDDHHHHH",
+    [17] = "HDDDDHHHHH", [18] = "SddddSSHHH", [19] = "SSSSSSSSSS", [20] = "SSSSSSSSSS", [21] = "SSSSSSSSSS",
+};
+static const char *const test_pair[11] = {
+    [1] = "PPPPPPPPPP", [2] = "PPPPPP----", [3] = "PPPPPP----", [4] = "---PP-----", [5] = "----------",
+    [6] = "PPPPP-----", [7] = "PPPPPP----", [8] = "PPPPPPPPPP", [9] = "PPPPP-PP--", [10] = "----------",
+};
+/* Free Bet: everything but tens and fives splits, 9 to 11 double free. */
+static const char *const test_free_pair[11] = {
+    [1] = "PPPPPPPPPP", [2] = "PPPPPPPPPP", [3] = "PPPPPPPPPP", [4] = "PPPPPPPPPP", [5] = "----------",
+    [6] = "PPPPPPPPPP", [7] = "PPPPPPPPPP", [8] = "PPPPPPPPPP", [9] = "PPPPPPPPPP", [10] = "----------",
+};
+
+static inline lm_advice test_advice(char letter)
+{
+    switch (letter) {
+    case 'H': return (lm_advice){ LM_PLAY_HIT, LM_PLAY_HIT };
+    case 'S': return (lm_advice){ LM_PLAY_STAND, LM_PLAY_STAND };
+    case 'D': return (lm_advice){ LM_PLAY_DOUBLE, LM_PLAY_HIT };
+    case 'd': return (lm_advice){ LM_PLAY_DOUBLE, LM_PLAY_STAND };
+    case 'R': return (lm_advice){ LM_PLAY_SURRENDER, LM_PLAY_HIT };
+    case 'P': return (lm_advice){ LM_PLAY_SPLIT, LM_PLAY_SPLIT };
+    default: return (lm_advice){ LM_PLAY_NONE, LM_PLAY_NONE };
+    }
+}
+
+/* Where the hole card is open the columns are totals: play as if against their own last card. */
+static inline int test_letter(bool open, int column)
+{
+    if (!open) return column;
+    if (column >= 17) return 9;                       /* soft: an ace */
+    return column + 4 <= 11 ? 8 : (column + 4) % 8;   /* any mixture will do */
+}
+
+static inline void test_chart(lm_chart *chart, const lm_rules *rules)
+{
+    bool free_bet = lm_is_free_bet(rules);
+    memset(chart, 0, sizeof *chart);
+    chart->open = rules->hole_card == LM_HOLE_FACE_UP;
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int column = 0; column < lm_chart_columns(chart); column++) {
+            int letter = test_letter(chart->open, column);
+            lm_advice(*cell)[LM_CHART_COLUMNS] = chart->cell[staked];
+            for (int total = 4; total <= 21; total++) {
+                bool all_double = free_bet && total >= 9 && total <= 11;
+                cell[LM_ROW_HARD + total][column] = test_advice(all_double ? 'D' : test_hard[total][letter]);
+                if (total >= 12) cell[LM_ROW_SOFT + total][column] = test_advice(test_soft[total][letter]);
+            }
+            for (int value = 1; value <= 10; value++)
+                cell[LM_ROW_PAIR + value][column] =
+                    test_advice((free_bet ? test_free_pair : test_pair)[value][letter]);
+        }
+    }
+}
+
+#endif

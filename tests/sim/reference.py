@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""reference.py - the simulator against a second one: Philox, the card mapping, the game and the digest, written again
+from docs/simulation.md with big integers and nothing of the engine. Round for round the results must be equal."""
+import csv
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+LAMMER = os.environ["LAMMER"]
+MASK = (1 << 32) - 1
+BET = 1000
+
+
+def philox(counter, key):
+    c, k = list(counter), list(key)
+    for _ in range(10):
+        a, b = 0xD2511F53 * c[0], 0xCD9E8D57 * c[2]
+        c = [(b >> 32) ^ c[1] ^ k[0], b & MASK, (a >> 32) ^ c[3] ^ k[1], a & MASK]
+        k = [(k[0] + 0x9E3779B9) & MASK, (k[1] + 0xBB67AE85) & MASK]
+    return c
+
+
+def round_words(seed, number):
+    """The 64-bit words of a round."""
+    pair, half, block = number >> 1, number & 1, 0
+    while True:
+        o = philox([pair >> 32, pair & MASK, block, 0], [seed & MASK, seed >> 32])
+        yield o[2 * half] | o[2 * half + 1] << 32
+        block += 1
+
+
+def shoe_words(seed, session, shoe):
+    block = 0
+    while True:
+        o = philox([session >> 32, session & MASK, block, 1 << 24 | shoe], [seed & MASK, seed >> 32])
+        yield o[0] | o[1] << 32
+        yield o[2] | o[3] << 32
+        block += 1
+
+
+def deal(words, decks):
+    """Card values in the order in which they leave the shoe."""
+    ranks = [rank for rank in range(13) for _ in range(4 * decks)]
+    while ranks:
+        radices = list(range(len(ranks), max(len(ranks) - 7, 0), -1))
+        product = 1
+        for radix in radices:
+            product *= radix
+        word = next(w for w in words if (w * product) % 2**64 >= 2**64 % product)
+        number, slots = word * product >> 64, []
+        for radix in reversed(radices):
+            number, slot = divmod(number, radix)
+            slots.append(slot)
+        for slot in reversed(slots):
+            rank = ranks[slot]
+            ranks[slot] = ranks[-1]
+            ranks.pop()
+            yield min(rank + 1, 10)
+
+
+def total_of(cards):
+    total = sum(cards)
+    soft = 1 in cards and total <= 11
+    return (total + 10, True) if soft else (total, False)
+
+
+class Hand:
+    def __init__(self, cards, lammer=False, split=False):
+        self.cards, self.lammer, self.split = cards, lammer, split
+        self.chips_added = self.free_double = 0
+
+
+class Game:
+    def __init__(self, chart, free_bet, hits_soft17, aces_play_on):
+        self.chart, self.free_bet, self.hits_soft17, self.aces_play_on = chart, free_bet, hits_soft17, aces_play_on
+
+    def advice(self, hand, column, may_split):
+        """H, S, D or P, as far as it is allowed."""
+        part = self.chart["free" if hand.lammer and "free" in self.chart else "real"]
+        cards = hand.cards
+        if len(cards) == 2 and cards[0] == cards[1] and may_split:
+            name = {1: "A", 10: "T"}.get(cards[0], str(cards[0]))
+            if part["pairs"][name][column] == "P":
+                return "P"
+        total, soft = total_of(cards)
+        cell = part["soft" if soft else "hard"][str(total)][column]
+        if cell[0] == "D":
+            return "D" if len(cards) == 2 else "S" if cell == "Ds" else "H"
+        return "H" if cell[0] == "R" else cell
+
+    def play_hands(self, hands, column, cards):
+        """Plays all hands of the box from the left; returns lammers given and chips added."""
+        lammers = staked = 0
+        at = 0
+        while at < len(hands):
+            hand = hands[at]
+            if len(hand.cards) == 1:
+                hand.cards.append(next(cards))
+            total, soft = total_of(hand.cards)
+            from_aces = hand.split and hand.cards[0] == 1
+            done = total >= 21 or hand.free_double or hand.chips_added
+            may_split = len(hands) < 4
+            if from_aces and len(hand.cards) == 2 and not self.aces_play_on:
+                done = done or not (hand.cards[1] == 1 and may_split)
+                choice = "S" if done else self.advice(hand, column, may_split)
+                if choice != "P":
+                    choice = "S"
+            else:
+                choice = "S" if done else self.advice(hand, column, may_split)
+            if choice == "S":
+                at += 1
+            elif choice == "H":
+                hand.cards.append(next(cards))
+            elif choice == "D":
+                if self.free_bet and not soft and 9 <= total <= 11:
+                    hand.free_double = 1
+                    lammers += 1
+                else:
+                    hand.chips_added = BET
+                    staked += BET
+                hand.cards.append(next(cards))
+            else:
+                is_free = self.free_bet and hand.cards[0] != 10
+                lammers += is_free
+                staked += 0 if is_free else BET
+                hands.insert(at + 1, Hand([hand.cards.pop()], is_free, True))
+                hand.split = True
+        return lammers, staked
+
+    def dealer_total(self, dealer, cards):
+        while True:
+            total, soft = total_of(dealer)
+            if total >= 17 and not (total == 17 and soft and self.hits_soft17):
+                return total
+            dealer.append(next(cards))
+
+    def settle(self, hand, dealer):
+        total = total_of(hand.cards)[0]
+        own = 0 if hand.lammer else BET
+        if total > 21:
+            return -own - hand.chips_added
+        if dealer == 22 and self.free_bet:
+            return 0
+        if dealer > 21 or total > dealer:
+            return BET + hand.chips_added + BET * hand.free_double
+        return -own - hand.chips_added if total < dealer else 0
+
+    def round(self, cards):
+        """net, staked, hands, lammers"""
+        player, dealer = [next(cards)], [next(cards)]
+        player.append(next(cards))
+        dealer.append(next(cards))
+        natural = sorted(player) == [1, 10]
+        if sorted(dealer) == [1, 10]:
+            return 0 if natural else -BET, BET, 1, 0
+        if natural:
+            return BET * 3 // 2, BET, 1, 0
+        column = 9 if dealer[0] == 1 else dealer[0] - 2
+        hands = [Hand(player)]
+        lammers, staked = self.play_hands(hands, column, cards)
+        total = 0
+        if any(total_of(hand.cards)[0] <= 21 for hand in hands):
+            total = self.dealer_total(dealer, cards)
+        return sum(self.settle(hand, total) for hand in hands), BET + staked, len(hands), lammers
+
+
+def fresh_rounds(game, decks, seed, first, n):
+    for number in range(first, first + n):
+        yield game.round(deal(round_words(seed, number), decks))
+
+
+def shoe_rounds(game, decks, seed, first, n, penetration):
+    cover = int(decks * 52 * penetration + 1e-9)
+    for number in range(first, first + n):
+        if number % 1024 == 0:
+            shoe, used, counted = 0, cover, iter(())
+        if used >= cover:
+            counted, used = deal(shoe_words(seed, number // 1024, shoe), decks), 1
+            shoe += 1
+            next(counted)
+        out = []
+
+        def cards():
+            for card in counted:
+                out.append(card)
+                yield card
+
+        yield game.round(cards())
+        used += len(out)
+
+
+def digest_of(results):
+    nets = [r[0] for r in results]
+    squares = sum(net * net for net in nets)
+    lammers = [sum(r[3] == i for r in results) for i in range(8)]
+    numbers = [len(results), BET * len(results), sum(r[1] for r in results), sum(nets)]
+    numbers += [squares, squares >> 64] * 2
+    numbers += [sum(net > 0 for net in nets), sum(net == 0 for net in nets), sum(net < 0 for net in nets)]
+    numbers += [sum(r[2] for r in results)] + lammers
+    text = b"".join((number % 2**64).to_bytes(8, "little") for number in numbers)
+    return hashlib.blake2b(text, digest_size=32).hexdigest()
+
+
+def simulate(rules, chart, folder, *options):
+    each = os.path.join(folder, "each.csv")
+    command = [LAMMER, "sim", "--rules", rules, "--chart", chart, "--each", each, "--format", "json", *options]
+    answer = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    with open(each, newline="") as file:
+        rows = [tuple(int(row[name]) for name in ("net_cents", "staked_cents", "hands", "lammers"))
+                for row in csv.DictReader(file)]
+    return json.loads(answer.stdout), rows
+
+
+FREE, PLAIN = "tests/sim/freebet.json", "tests/sim/blackjack.json"
+CASES = [
+    # rules, chart, decks, free bet, soft 17 hit, aces play on, seed, first, rounds, penetration
+    ("wa-freebet", FREE, 6, True, True, False, 1, 0, 3000, 0),
+    ("wa-freebet", FREE, 6, True, True, False, 2**64 - 1, 2**62 + 7, 500, 0),
+    ("wa-freebet", FREE, 1, True, True, False, 7, 0, 1500, 0),
+    ("wa-freebet", FREE, 8, True, True, False, 7, 3, 1500, 0),
+    ("ma-freebet", FREE, 6, True, False, True, 2, 0, 2500, 0),
+    ("ma-blackjack", PLAIN, 6, False, False, False, 3, 1001, 2500, 0),
+    ("wa-freebet", FREE, 6, True, True, False, 5, 2048, 2500, 0.75),
+    ("ma-blackjack", PLAIN, 2, False, False, False, 5, 0, 1500, 0.5),
+]
+
+
+def main():
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for rules, chart, decks, free_bet, h17, play_on, seed, first, n, penetration in CASES:
+            with open(chart) as file:
+                game = Game(json.load(file), free_bet, h17, play_on)
+            options = ["--rounds", str(n), "--first", str(first), "--seed", str(seed), "--set", f"decks={decks}", "--quiet"]
+            if penetration:
+                options += ["--dealing", "shoe", "--penetration", str(penetration)]
+                expected = list(shoe_rounds(game, decks, seed, first, n, penetration))
+            else:
+                expected = list(fresh_rounds(game, decks, seed, first, n))
+            answer, rows = simulate(rules, chart, folder, *options)
+            different = [i for i in range(n) if rows[i] != expected[i]]
+            name = f"{rules} {decks} decks seed {seed} from {first}"
+            if different:
+                i = different[0]
+                print(f"{name}: {len(different)} of {n} rounds differ; round {first + i}: {rows[i]}, not {expected[i]}")
+            if answer["digest"] != digest_of(expected):
+                print(f"{name}: the digest is {answer['digest']}, not {digest_of(expected)}")
+            failed += bool(different) or answer["digest"] != digest_of(expected)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,189 @@
+/* shard.c - shard files: saved and read, merged in any order, refused when damaged or foreign. */
+/* sanitized */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "charts.h"
+#include "lammer/profile.h"
+#include "lammer/sim.h"
+
+extern const lm_wager *const lm_wagers[];
+
+static lm_profile profile;
+static lm_chart chart;
+static lm_sim_job job;
+static char path[64];
+static char why[LM_SHARD_TEXT];
+
+static void problem(void *self, const char *file, int line, const char *text)
+{
+    (void)self;
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+}
+
+static int set_up(void **state)
+{
+    lm_profile_reader reader = { problem, NULL };
+    (void)state;
+    if (!lm_profile_load(&profile, lm_wagers, "wa-freebet", NULL, 0, &reader)) return -1;
+    test_chart(&chart, &profile.rules);
+    job = (lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 7, .seats = 1, .bet_cents = 1000 };
+    job.stake_cents[0] = 1000;
+    strcpy(path, "/tmp/lammer-shard-XXXXXX");
+    int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return remove(path);
+}
+
+static void play(lm_sim_shard *shard, uint64_t first, uint64_t rounds)
+{
+    lm_sim_shard_open(shard, &job);
+    shard->has_hands = true;
+    lm_sim_scalar.run(&job, first, rounds, &shard->tally, &shard->hands);
+    assert_true(lm_sim_shard_add_range(shard, (lm_sim_range){ first, rounds }, why));
+}
+
+static void test_round_trip(void **state)
+{
+    static lm_sim_shard shard, again;
+    (void)state;
+    play(&shard, 1000, 3000);
+    shard.tally.wager[1].net_cents = -123456789012345; /* beyond what few rounds can lose */
+    shard.tally.main.seat_squares.high = 5;
+    assert_true(lm_sim_shard_save(&shard, path, why));
+    assert_true(lm_sim_shard_load(&again, path, why));
+    assert_memory_equal(&shard, &again, sizeof shard);
+}
+
+/* Shards in any order equal one run. */
+static void test_merge(void **state)
+{
+    static const uint64_t cut[] = { 0, 700, 701, 2000, 4000 };
+    static const int order[] = { 2, 0, 3, 1 };
+    static lm_sim_shard whole, sum, part;
+    (void)state;
+    play(&whole, 0, 4000);
+    lm_sim_shard_open(&sum, &job);
+    for (int i = 0; i < 4; i++) {
+        play(&part, cut[order[i]], cut[order[i] + 1] - cut[order[i]]);
+        assert_true(lm_sim_shard_merge(&sum, &part, why));
+    }
+    assert_memory_equal(&whole, &sum, sizeof whole);
+    assert_int_equal(sum.ranges, 1);
+}
+
+static void test_ranges(void **state)
+{
+    static lm_sim_shard shard;
+    (void)state;
+    lm_sim_shard_open(&shard, &job);
+    assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 100, 100 }, why));
+    assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 300, 100 }, why));
+    assert_int_equal(shard.ranges, 2);
+    static const lm_sim_range bad[] = { { 100, 100 }, { 199, 1 }, { 100, 1 }, { 50, 51 }, { 0, 1000 },
+                                        { 250, 51 },  { 399, 5 }, { 150, 200 } };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(lm_sim_shard_add_range(&shard, bad[i], why));
+    assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 0, 100 }, why));
+    assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 200, 100 }, why));
+    assert_int_equal(shard.ranges, 1);
+    assert_int_equal(shard.range[0].first, 0);
+    assert_int_equal(shard.range[0].rounds, 400);
+    for (int i = 0; i < LM_SHARD_RANGES - 1; i++)
+        assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 1000 + 10 * (uint64_t)i, 1 }, why));
+    assert_false(lm_sim_shard_add_range(&shard, (lm_sim_range){ 100000, 1 }, why));
+}
+
+static void test_foreign(void **state)
+{
+    static lm_sim_shard sum, part, before;
+    (void)state;
+    play(&sum, 0, 10);
+    static const struct {
+        const char *words;
+        int change;
+    } rows[] = { { "seed", 0 }, { "chart, bet", 1 }, { "chart, bet", 2 }, { "other rules", 3 }, { "overlap", 4 } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        lm_sim_job kept = job;
+        lm_advice advice = chart.cell[0][20][5];
+        int64_t decks = profile.rules.decks;
+        if (rows[i].change == 0) job.seed++;
+        if (rows[i].change == 1) job.bet_cents = 2000;
+        if (rows[i].change == 2) chart.cell[0][20][5].first = LM_PLAY_DOUBLE;
+        if (rows[i].change == 3) profile.rules.decks = 8;
+        lm_rules_seal(&profile.rules);
+        play(&part, rows[i].change == 4 ? 9 : 10, 10);
+        before = sum;
+        assert_false(lm_sim_shard_merge(&sum, &part, why));
+        assert_memory_equal(&before, &sum, sizeof sum);
+        assert_non_null(strstr(why, rows[i].words));
+        job = kept;
+        chart.cell[0][20][5] = advice;
+        profile.rules.decks = decks;
+        lm_rules_seal(&profile.rules);
+    }
+}
+
+static char *read_all(size_t *n)
+{
+    static char text[1 << 18];
+    FILE *file = fopen(path, "r");
+    *n = fread(text, 1, sizeof text, file);
+    fclose(file);
+    return text;
+}
+
+static void write_all(const char *text, size_t n)
+{
+    FILE *file = fopen(path, "w");
+    fwrite(text, 1, n, file);
+    fclose(file);
+}
+
+/* Cut at any place, or with any character changed, it is not taken. */
+static void test_damaged(void **state)
+{
+    static lm_sim_shard shard;
+    (void)state;
+    play(&shard, 0, 100);
+    assert_true(lm_sim_shard_save(&shard, path, why));
+    size_t n;
+    char *text = read_all(&n);
+    for (size_t cut = 0; cut < n; cut += 1 + n / 300) {
+        write_all(text, cut);
+        assert_false(lm_sim_shard_load(&shard, path, why));
+    }
+    for (size_t at = 0; at < n; at += 1 + n / 300) {
+        char was = text[at];
+        text[at] = was == '7' ? '8' : '7';
+        write_all(text, n);
+        assert_false(lm_sim_shard_load(&shard, path, why));
+        text[at] = was;
+    }
+    write_all(text, n);
+    assert_true(lm_sim_shard_load(&shard, path, why));
+    assert_false(lm_sim_shard_load(&shard, "/nowhere/at/all", why));
+    write_all("lammer: a text file\n", 20);
+    assert_false(lm_sim_shard_load(&shard, path, why));
+    assert_non_null(strstr(why, "no shard"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_merge),   cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_foreign),    cmocka_unit_test(test_damaged),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,90 @@
+/* enumerate.h - every order of a small shoe, played through the five verbs: what a strategy is worth, and what the
+ * best player could get who sees no more than lies open on the table.
+ *
+ * One box, one bettor, ten dollars. Nothing is drawn at random and nothing is rounded: a shoe of N cards has N!
+ * orders, every sum is a whole number of them, and a net is a whole number of tenths of the wager. Knows the round
+ * and nothing of the analyser that it is there to judge.
+ *
+ * A card that lies face down has no identity yet. All the cards that it may be are carried along together, each
+ * with its own weight, until the reader or the turning of the card tells some of them apart; so no decision can
+ * depend on it. A card that a player holds face down is known to him and to nobody else. */
+#ifndef LAMMER_TEST_ENUMERATE_H
+#define LAMMER_TEST_ENUMERATE_H
+
+#include "lammer/chart.h"
+#include "lammer/odds.h"
+#include "lammer/round.h"
+
+__extension__ typedef __int128 test_exact;
+
+/* Thirty cards: 30! times the square of the largest net fits. */
+enum { TEST_CARDS = 30, TEST_TENTHS = 10 };
+
+/* A strategy of the analyser's kind. `even_money` answers for a blackjack against an ace. `seen.second` is 0 while
+ * the dealer's other card is unknown. It is not asked where only one thing may be done. */
+typedef struct {
+    lm_play (*choose)(void *self, lm_seen seen, const lm_held *held, unsigned allowed);
+    bool (*even_money)(void *self);
+    void *self;
+} test_strategy;
+
+/* Each item is a sum over the orders of the shoe. */
+typedef enum {
+    TEST_ORDERS,
+    TEST_NET,     /* of the main wager, in tenths */
+    TEST_RAN_OUT, /* orders in which the shoe ran out before the round was over; nothing else counts them */
+    TEST_SQUARE,  /* of the net */
+    TEST_WIN,
+    TEST_PUSH,
+    TEST_LOSE,
+    TEST_ADVANCE, /* more hands won than lost; a surrender is a loss (C-87) */
+    TEST_LEVEL,
+    TEST_FALL,
+    TEST_STAKED, /* chips, in tenths */
+    TEST_FREE_DOUBLES,
+    TEST_PAID_DOUBLES,
+    TEST_FREE_SPLITS,
+    TEST_PAID_SPLITS,
+    TEST_SURRENDERS,
+    TEST_BLACKJACKS,        /* the player's first two cards */
+    TEST_DEALER_BLACKJACKS, /* that were shown */
+    TEST_BUSTS,             /* hands */
+    TEST_CROWDED,           /* more than two hands */
+    TEST_LAMMERS,           /* eight items: so many lammers, and no dealer blackjack */
+    TEST_ITEMS = TEST_LAMMERS + 8,
+} test_item;
+
+typedef struct {
+    test_exact item[TEST_ITEMS];
+    int spots;    /* dealer hands that the wager faces */
+    bool ran_out; /* some line of play that was looked at ran out of cards */
+    long places;  /* looked at */
+    long known;   /* of them met before by another way */
+} test_tally;
+
+/* The mean net per unit of everything that was wagered at first, and any other item per round. */
+double test_mean(const test_tally *tally);
+double test_share(const test_tally *tally, test_item item);
+
+/* What to enumerate. `rules` are sealed, and `decks` of them at least the copies of any card. */
+typedef struct {
+    const lm_rules *rules;
+    const lm_census *census;
+    bool apart;       /* also tells cards of equal value apart, which changes nothing and takes longer */
+    bool forgetful;   /* also plays on from places that were met before, likewise */
+    long most_places; /* gives up beyond; 0: never */
+    /* Hears each decision of the best player, where given. */
+    void (*hear)(void *self, lm_seen seen, const lm_held *held, unsigned allowed, lm_play play);
+    void *self;
+} test_question;
+
+/* False when it gave up. */
+bool test_play(const test_question *question, const test_strategy *strategy, test_tally *tally);
+bool test_play_best(const test_question *question, test_tally *tally);
+
+/* From an unsplit hand with these cards on: the play, and after it the strategy. Orders in which the hand is not
+ * reached are not counted. */
+bool test_play_from(const test_question *question, lm_seen seen, const lm_held *held, lm_play play,
+                    const test_strategy *strategy, test_tally *tally);
+
+#endif
