@@ -28,7 +28,7 @@ enum {
 /* An unsigned number of 128 bits: squares of cents outgrow 64. */
 typedef struct {
     uint64_t low, high;
-} lm_wide;
+} lm_sim_wide;
 
 /* --- what is simulated ------------------------------------------------------------------------------------ */
 
@@ -86,8 +86,8 @@ typedef struct {
     uint64_t initial_cents; /* first wagers */
     uint64_t staked_cents;  /* and chips added by doubles and splits */
     int64_t net_cents;
-    lm_wide seat_squares;  /* of each seat-round's net */
-    lm_wide round_squares; /* of each round's net, all seats together */
+    lm_sim_wide seat_squares;  /* of each seat-round's net */
+    lm_sim_wide round_squares; /* of each round's net, all seats together */
     uint64_t win, push, lose; /* seat-rounds by the sign of their net */
     uint64_t hands;           /* player hands, split ones counted each */
     uint64_t lammers[LM_SIM_LAMMERS]; /* seat-rounds by lammers given */
@@ -98,7 +98,7 @@ typedef struct {
     uint64_t bets;
     uint64_t staked_cents;
     int64_t net_cents;
-    lm_wide squares;
+    lm_sim_wide squares;
     uint64_t win, push, lose;
     uint64_t outcome[LM_OUTCOMES]; /* the best one of each bet */
 } lm_sim_wager;
@@ -121,7 +121,7 @@ typedef struct {
 typedef struct {
     uint64_t seats;
     int64_t net_cents;
-    lm_wide squares;
+    lm_sim_wide squares;
 } lm_sim_cell;
 
 typedef struct {
@@ -131,9 +131,9 @@ typedef struct {
 /* The row of two card values, 1..10. */
 int lm_sim_pair(int first, int second);
 
-void lm_wide_add(lm_wide *sum, lm_wide value);
-lm_wide lm_wide_square(int64_t value);
-double lm_wide_double(lm_wide value);
+void lm_sim_wide_add(lm_sim_wide *sum, lm_sim_wide value);
+lm_sim_wide lm_sim_wide_square(int64_t value);
+double lm_sim_wide_double(lm_sim_wide value);
 
 void lm_sim_tally_add(lm_sim_tally *sum, const lm_sim_tally *part);
 void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part);
@@ -228,6 +228,25 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
 /* Adds a range of rounds, or another shard; refuses what overlaps. */
 bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM_SHARD_TEXT]);
 bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM_SHARD_TEXT]);
+
+/* --- ranks ------------------------------------------------------------------------------------------------ */
+
+/* Processes of one simulation on a cluster. One where the program was not started by mpirun. */
+typedef struct {
+    int rank, ranks;
+    int here; /* ranks on this machine, which share its cores */
+} lm_sim_ranks;
+
+/* False, with a sentence in `why`, where mpirun has started several and this build cannot tell them apart. */
+bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
+
+/* The part of a range that a rank plays: whole blocks, or whole sessions of a short range. */
+lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range);
+
+/* Every rank hands in its shard; rank 0 gets the sum of all in `sum`. */
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT]);
+
+void lm_sim_ranks_close(lm_sim_ranks ranks);
 
 /* --- figures ---------------------------------------------------------------------------------------------- */
 

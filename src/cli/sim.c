@@ -213,7 +213,8 @@ static bool choose_threads(sim_question *q)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (cores < 1) cores = 1;
     long most = 8 * cores < 16 ? 16 : 8 * cores;
-    q->threads = q->args->threads ? q->args->threads : (int)cores;
+    q->threads = q->args->threads ? q->args->threads : (int)cores / q->ranks.here;
+    if (q->threads < 1) q->threads = 1;
     if (q->backend->one_thread) q->threads = 1;
     if (q->threads > most) {
         cli_error("%d threads are more than the %ld core%s of this machine can use: --threads %ld", q->threads, cores,
@@ -272,6 +273,37 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     return ok;
 }
 
+static bool play_range(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
+{
+    uint64_t before = shard->tally.main.rounds;
+    if (!range.rounds) return true;
+    if (!sim_run_watched(q, shard, range, &a->stopped, &a->seconds)) return false;
+    a->played = shard->tally.main.rounds - before;
+    return true;
+}
+
+/* One rank of several: its part of the range, then the sum of all for rank 0. What was there before counts once. */
+static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_shard *sum = malloc(sizeof *sum);
+    uint64_t before = shard->tally.main.rounds;
+    if (!sum) return cli_error("there is no memory for the tallies") == CLI_YES;
+    if (q->ranks.rank) {
+        bool has_hands = shard->has_hands;
+        lm_sim_shard_open(shard, &q->job);
+        shard->has_hands = has_hands;
+    }
+    double begin = sim_now();
+    bool ok = play_range(q, a, shard, lm_sim_rank_part(q->ranks, range));
+    if (ok && !lm_sim_ranks_gather(q->ranks, shard, sum, why)) ok = cli_error("%s", why) == CLI_YES;
+    *shard = *sum;
+    a->seconds = sim_now() - begin;
+    a->played = shard->tally.main.rounds - before;
+    free(sum);
+    return ok;
+}
+
 static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
 {
     lm_sim_range range = { q->args->first, q->args->rounds };
@@ -280,11 +312,7 @@ static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
                          range.first, LM_SIM_SESSION) == CLI_YES;
     shard->has_hands = q->args->by_hand != NULL;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
-    if (!range.rounds) return true;
-    uint64_t before = shard->tally.main.rounds;
-    if (!sim_run_watched(q, shard, range, &a->stopped, &a->seconds)) return false;
-    a->played = shard->tally.main.rounds - before;
-    return true;
+    return q->ranks.ranks > 1 ? play_part(q, a, shard, range) : play_range(q, a, shard, range);
 }
 
 static bool write_files(const sim_answer *a)
@@ -314,6 +342,7 @@ static int answer(const sim_question *q, lm_sim_shard *shard)
     sim_answer a = { .question = q, .shard = shard };
     lm_sim_shard_open(shard, &q->job);
     if (!(q->args->merges ? merge_shards(q, shard) : play(q, &a, shard))) return CLI_BAD;
+    if (q->ranks.rank) return CLI_YES; /* rank 0 speaks for all */
     lm_sim_digest(&q->job, &shard->tally, a.digest);
     lm_sim_main_figures(&q->job, &shard->tally, &a.main);
     if (!write_files(&a)) return CLI_BAD;
@@ -324,9 +353,17 @@ static int answer(const sim_question *q, lm_sim_shard *shard)
 int cmd_sim(int argc, char **argv)
 {
     static sim_args args;
+    lm_sim_ranks ranks;
+    char why[LM_SHARD_TEXT];
     if (!sim_args_read(&args, argc, argv)) return CLI_BAD;
     if (args.help) return help();
     if (sodium_init() < 0) return cli_error("libsodium does not start");
+    if (!lm_sim_ranks_open(&ranks, why)) return cli_error("%s", why);
+    if (ranks.ranks > 1 && args.wanted_se > 0) {
+        lm_sim_ranks_close(ranks);
+        return cli_error("--se is for one process: ranks do not know of each other's rounds");
+    }
+    if (ranks.rank) args.quiet = true;
     sim_question *q = calloc(1, sizeof *q);
     lm_sim_shard *shard = malloc(sizeof *shard);
     int result = CLI_BAD;
@@ -334,9 +371,11 @@ int cmd_sim(int argc, char **argv)
         cli_error("there is no memory for the tallies");
     } else {
         q->args = &args;
+        q->ranks = ranks;
         if (load_rules(q) && make_job(q) && choose_backend(q) && choose_threads(q)) result = answer(q, shard);
     }
     free(shard);
     free(q);
+    lm_sim_ranks_close(ranks);
     return result;
 }

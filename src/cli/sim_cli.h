@@ -52,6 +52,7 @@ typedef struct {
     lm_sim_job job;
     const lm_sim_backend *backend;
     int threads;
+    lm_sim_ranks ranks;
     bool has_exact; /* the analyser's value of this very chart */
     double exact_edge;
 } sim_question;
@@ -66,6 +67,9 @@ void sim_exact_value(sim_question *q); /* what the chart that was read is worth,
  * *stopped tells whether fewer rounds were played than wanted, and *seconds how long it took. */
 bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped,
                      double *seconds);
+
+/* Seconds of a clock that only goes forward. */
+double sim_now(void);
 
 /* What came of it. */
 typedef struct {

@@ -26,7 +26,7 @@ static void print_cell(FILE *out, int low, int high, int up, const lm_sim_cell *
 {
     static const char names[] = "?A23456789T";
     double n = (double)cell->seats, bet = (double)a->question->job.bet_cents;
-    double mean = (double)cell->net_cents / n, square = lm_wide_double(cell->squares) / n;
+    double mean = (double)cell->net_cents / n, square = lm_sim_wide_double(cell->squares) / n;
     double sd = square > mean * mean ? sqrt(square - mean * mean) : 0;
     lm_score score = lm_score_of(low + high, low == 1);
     fprintf(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],

@@ -71,6 +71,17 @@ static void print_head(const sim_answer *a, FILE *out)
     fputs("\n\n", out);
 }
 
+/* What a counter earns: bets change with the count, so in money and for every round he watched or played. */
+static void print_profit(const sim_answer *a, FILE *out)
+{
+    const lm_sim_tally *t = &a->shard->tally;
+    double rounds = (double)t->main.rounds, seats = (double)(t->main.win + t->main.push + t->main.lose);
+    double won = (double)t->main.net_cents + (double)t->wager[LM_SIM_INSURANCE].net_cents;
+    fprintf(out, "  profit               $%+.2f     in 100 rounds, insurance included\n", won / rounds);
+    fprintf(out, "  mean bet             $%.2f      in %.2f %% of the rounds\n",
+            (double)t->main.initial_cents / seats / 100, 100 * seats / rounds / a->question->job.seats);
+}
+
 static void print_main(const sim_answer *a, FILE *out)
 {
     const lm_sim_figures *f = &a->main;
@@ -84,6 +95,7 @@ static void print_main(const sim_answer *a, FILE *out)
             f->staked);
     fprintf(out, "  per 100 rounds       %+9.3f     bets won, standard deviation %.3f\n", -100 * f->house_edge,
             f->sd_100);
+    if (a->question->job.count) print_profit(a, out);
     fprintf(out, "  win, push, lose      %9.4f %% %9.4f %% %9.4f %%\n", 100 * f->win, 100 * f->push, 100 * f->lose);
     fprintf(out, "  hands a round        %9.5f\n", f->hands);
 }
@@ -240,6 +252,11 @@ static void add_extras(json_t *json, const sim_answer *a)
         json_object_set_new(json, "exact", json_real(q->exact_edge));
         json_object_set_new(json, "z", json_real(sim_z(a)));
     }
+    if (q->job.count)
+        json_object_set_new(json, "profit_100_cents",
+                            json_real(100.0 * ((double)m->net_cents +
+                                               (double)a->shard->tally.wager[LM_SIM_INSURANCE].net_cents) /
+                                      (double)m->rounds));
     if (q->args->detail) json_object_set_new(json, "detail", detail_json(&a->shard->tally.detail));
     if (q->args->bankroll > 0) {
         double n0 = lm_sim_n0(-f->house_edge, f->sd);

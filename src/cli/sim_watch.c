@@ -8,7 +8,7 @@
 
 #include "sim_cli.h"
 
-enum { CHECKPOINT_SECONDS = 10 };
+enum { FIRST_CHECKPOINT = 1, CHECKPOINT_SECONDS = 10 };
 
 static volatile sig_atomic_t interrupted;
 
@@ -85,14 +85,14 @@ static bool look(void *self, const lm_sim_state *state)
     watch *w = self;
     w->seconds = state->seconds;
     if (w->shows) show_progress(w, state);
-    if (w->question->args->save && state->done && state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
+    if (w->question->args->save && w->question->ranks.ranks == 1 && state->done && state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
         w->saved_at = state->seconds;
         w->has_failed |= !save_so_far(w, state);
     }
     return !interrupted && !w->has_failed;
 }
 
-static double now(void)
+double sim_now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -118,13 +118,17 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
 {
     char why[LM_SHARD_TEXT];
     lm_sim_shard *before = malloc(sizeof *before), *draft = malloc(sizeof *draft);
-    watch w = { .question = q, .before = before, .draft = draft, .shows = !q->args->quiet && isatty(STDERR_FILENO) };
+    watch w = { .question = q,
+                .before = before,
+                .draft = draft,
+                .shows = !q->args->quiet && isatty(STDERR_FILENO),
+                .saved_at = FIRST_CHECKPOINT - CHECKPOINT_SECONDS };
     bool ok = before && draft;
     if (ok) {
         *before = *shard;
-        double begin = now();
+        double begin = sim_now();
         uint64_t done = run(q, shard, range, &w);
-        *seconds = now() - begin;
+        *seconds = sim_now() - begin;
         *stopped = done < range.rounds && interrupted;
         ok = !w.has_failed && done;
         if (!done && interrupted) cli_error("interrupted before the first block of rounds was done");

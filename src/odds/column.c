@@ -102,29 +102,75 @@ static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backin
     return TENTHS * column_bust(g, c, h, true);
 }
 
+/* What a third card of the same suit adds to drawing one with two cards of 6-7-8, for those who hold two of one
+ * suit. */
+static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed, suited_chance suited)
+{
+    static const uint8_t missing[3] = { 8, 7, 6 };
+    int v = missing[suited_place(&g->hands, h)];
+    hand_id made = g->hands.plus[h][v];
+    if (made == HAND_NONE || left_to(g, c, h, v) <= 0) return 0;
+    int more = terms_win(&g->rules, backed, ODDS_SUITED_678) - terms_win(&g->rules, backed, TENTHS);
+    lm_real x = lm_real_part(c->win[made] * more, left_to(g, c, h, v), left_to(g, c, h, 0));
+    return (lm_real)((double)x * (suited.three / suited.two));
+}
+
+typedef struct {
+    lm_real stand, hit, dbl;
+    bool may_double;
+} choices;
+
+static uint8_t best_of(const choices *x)
+{
+    lm_real better = x->hit > x->stand ? x->hit : x->stand;
+    return (uint8_t)((x->hit > x->stand ? ACT_HIT : 0) | (x->may_double && x->dbl > better ? ACT_DOUBLE : 0));
+}
+
+static lm_real worth_of(const choices *x, uint8_t act)
+{
+    if (act & ACT_DOUBLE && x->may_double) return x->dbl;
+    return act & ACT_HIT ? x->hit : x->stand;
+}
+
+/* Two cards of 6-7-8: some hold them in one suit, and may play them otherwise. */
+static void value_suited(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked, choices x,
+                         backing doubled, bool choose)
+{
+    suited_chance suited = column_suited(g, c, h);
+    int place = suited_place(&g->hands, h);
+    uint8_t *act = &p->act[staked][h];
+    if (suited.two <= 0) return;
+    x.hit += suited_extra(g, c, h, backing_of(staked), suited);
+    if (x.may_double) x.dbl += suited_extra(g, c, h, doubled, suited);
+    w->suited_hit[staked][place] = x.hit;
+    w->suited_dbl[staked][place] = x.dbl;
+    if (choose) {
+        uint8_t best = best_of(&x);
+        if (best & ACT_HIT) *act |= ACT_SUITED_HIT;
+        if (best & ACT_DOUBLE) *act |= ACT_SUITED_DOUBLE;
+    }
+    lm_real plain = w->play[staked][h], better = worth_of(&x, suited_act(*act));
+    w->play[staked][h] = plain + (lm_real)((double)(better - plain) * suited.two);
+}
+
 static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked, bool choose)
 {
     backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, false);
     uint8_t *act = &p->act[staked][h];
-    lm_real stand = column_stand(g, c, h, plain);
+    choices x = { .stand = column_stand(g, c, h, plain), .may_double = doubled != NOT_BACKED };
     if (choose) *act = 0;
     if (g->hands.total[h] == 21) {
-        w->play[staked][h] = stand;
+        w->play[staked][h] = x.stand;
         return;
     }
-    lm_real hit = w->hit[staked][h] = draw_on(g, c, h, w->play[staked], terms_loss(plain));
-    lm_real dbl = 0;
-    if (doubled != NOT_BACKED) {
-        dbl = draw_doubled(g, c, h, doubled) - doubled_cost(g, c, h, doubled);
-        w->dbl[staked][h] = dbl;
-    }
-    if (choose) {
-        lm_real better = hit > stand ? hit : stand;
-        if (hit > stand) *act |= ACT_HIT;
-        if (doubled != NOT_BACKED && dbl > better) *act |= ACT_DOUBLE;
-    }
-    bool doubles = *act & ACT_DOUBLE && doubled != NOT_BACKED;
-    w->play[staked][h] = doubles ? dbl : *act & ACT_HIT ? hit : stand;
+    x.hit = draw_on(g, c, h, w->play[staked], terms_loss(plain));
+    if (x.may_double) x.dbl = draw_doubled(g, c, h, doubled) - doubled_cost(g, c, h, doubled);
+    w->hit[staked][h] = x.hit;
+    w->dbl[staked][h] = x.dbl;
+    if (choose) *act = best_of(&x);
+    w->play[staked][h] = worth_of(&x, *act);
+    if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0)
+        value_suited(g, c, p, w, h, staked, x, doubled, choose);
 }
 
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)

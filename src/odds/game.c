@@ -1,5 +1,5 @@
 /* game.c - a game of some rules and some cards: opened, solved, asked. */
-#include "joint.h"
+#include "figures.h"
 
 #include <string.h>
 
@@ -19,10 +19,27 @@ static size_t rounded(size_t size)
     return (size + LINE - 1) / LINE * LINE;
 }
 
+/* The parts of a game in its memory, one after another. */
+static size_t lay_out(const lm_rules *rules, lm_game *g)
+{
+    size_t at = rounded(sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column));
+    char *base = (char *)g;
+    if (g) g->study = (split_study *)(void *)(base + at);
+    at += rounded(sizeof(split_study));
+    if (g) g->joint = (joint_room *)(void *)(base + at);
+    at += rounded(sizeof(joint_room));
+#ifndef LM_EXACT
+    if (g) g->spread = (spread_room *)(void *)(base + at);
+    at += rounded(sizeof(spread_room));
+    if (g) g->moments = (moments *)(void *)(base + at);
+    at += rounded(sizeof(moments) * HANDS_MOST);
+#endif
+    return at;
+}
+
 size_t lm_game_size(const lm_rules *rules)
 {
-    size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
-    return rounded(game) + rounded(sizeof(split_study)) + rounded(sizeof(joint_room)) + 64;
+    return lay_out(rules, NULL) + 64;
 }
 
 static void count_values(lm_game *g)
@@ -86,9 +103,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     if (size < lm_game_size(rules)) return NULL;
     char *at = (char *)memory + (64 - (uintptr_t)memory % 64) % 64;
     lm_game *g = (lm_game *)(void *)at;
-    size_t game = sizeof(lm_game) + (size_t)columns_of(rules) * sizeof(column);
-    g->study = (split_study *)(void *)(at + rounded(game));
-    g->joint = (joint_room *)(void *)(at + rounded(game) + rounded(sizeof(split_study)));
+    lay_out(rules, g);
     g->rules = *rules;
     g->census = *census;
     g->charted = false;
@@ -111,7 +126,7 @@ column *game_ready(lm_game *g, int which)
 }
 
 /* Whether the dealer can show this at all. */
-static bool is_possible(const column *c)
+bool column_possible(const column *c)
 {
     for (int v = 0; v <= 10; v++) {
         if (c->left[v] < 0) return false;
@@ -122,10 +137,10 @@ static bool is_possible(const column *c)
 column *game_solved(lm_game *g, int which)
 {
     column *c = &g->column[which];
-    if (c->solved || !is_possible(c)) return c;
+    if (c->solved || !column_possible(c)) return c;
     game_ready(g, which);
     column_value(g, c, &c->best, &c->worth, true);
-    column_value_splits(g, c, &c->best, &c->worth, true);
+    column_value_splits(g, c, &c->best, &c->worth, VALUE_AND_CHOOSE);
     c->solved = true;
     return c;
 }
@@ -149,6 +164,11 @@ int lm_game_columns(const lm_game *game)
 lm_seen lm_game_column(const lm_game *game, int which)
 {
     return game->column[which].seen;
+}
+
+double lm_game_column_probability(const lm_game *game, int which)
+{
+    return (double)column_weight(game, &game->column[which], game->one) / (double)game->one;
 }
 
 double lm_game_mean(lm_game *game)

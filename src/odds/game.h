@@ -31,13 +31,13 @@ typedef struct {
     lm_real hit[LM_STAKES][HANDS_MOST];
     lm_real dbl[LM_STAKES][HANDS_MOST];   /* where doubling an unsplit hand is allowed */
     lm_real play[LM_STAKES][HANDS_MOST];  /* what the policy makes of it, splits and surrender apart */
+    lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
     lm_real split[LM_STAKES][11];         /* of a pair, dealer blackjacks apart */
     lm_real split_cost[LM_STAKES][11];    /* what a dealer blackjack takes beyond the original wager */
 } worth;
 
 typedef struct {
     lm_seen seen;
-    lm_real weight; /* chance that the dealer shows this, in units of one */
     int left[11];   /* cards of each value that are left, [0] all */
     int blackjack_value; /* the value that makes his card a blackjack, or 0 */
     bool ready;     /* chances are computed */
@@ -50,13 +50,14 @@ typedef struct {
 
 struct split_study;
 struct joint_room;
+struct spread_room;
+struct moments;
 
 struct lm_game {
     lm_rules rules;
     lm_census census;
     lm_real one;  /* the unit of probability */
     int cards[11]; /* of each value, [0] all */
-    double suited[3][2]; /* 6-7, 6-8, 7-8: chance that two are of one suit, and the third too */
     double special;  /* chance that a blackjack is the special one */
     hand_table hands;
     int columns;
@@ -66,6 +67,8 @@ struct lm_game {
     policy trial;
     struct split_study *study; /* room to work in, not kept */
     struct joint_room *joint;
+    struct spread_room *spread;
+    struct moments *moments;
     column column[];
 };
 
@@ -89,6 +92,21 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h);
 /* Chance that a drawn card takes a hand over 21 and the dealer has no blackjack, or has one. */
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack);
 
+/* Two cards of 6-7-8 where three of one suit pay more: the chance that they are of one suit, and that a third card
+ * which completes them is too. Zero for every other hand. */
+typedef struct {
+    double two, three;
+} suited_chance;
+suited_chance column_suited(const lm_game *g, const column *c, hand_id h);
+int suited_place(const hand_table *hands, hand_id h); /* 0 to 2, or -1 */
+bool is_678(const hand_table *hands, hand_id h);
+
+/* What is done with the hand when its two cards are of one suit, in the place of the plain bits. */
+static inline uint8_t suited_act(uint8_t act)
+{
+    return (uint8_t)((act & ACT_SUITED_HIT ? ACT_HIT : 0) | (act & ACT_SUITED_DOUBLE ? ACT_DOUBLE : 0));
+}
+
 /* Standing with some backing. */
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed);
 
@@ -98,8 +116,10 @@ void column_prepare(lm_game *g, column *c);
 /* The worth of all hands under a policy; with `choose` the policy is made the best one on the way. */
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 
-/* The worth of splitting, for every pair; with `choose` the split and surrender bits are set too. */
-void column_value_splits(lm_game *g, column *c, policy *p, worth *w, bool choose);
+/* The worth of splitting: of the pairs that the policy splits, or of every pair while its split and surrender bits are
+ * set. Roughly: three and more hands together against a late dealer blackjack are composed of pairs (joint.h). */
+typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE } valuation;
+void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
 
 /* What a starting hand brings under the policy, dealer blackjacks included. */
 lm_real column_start(const lm_game *g, const column *c, const policy *p, const worth *w, hand_id h);
@@ -107,8 +127,14 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
 /* The chance of two starting cards in this column: mirrored once where they differ. */
 lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h);
 
+/* x, if the dealer shows this. */
+lm_real column_weight(const lm_game *g, const column *c, lm_real x);
+
 /* The worth of a column under a policy, weighed by the chance of the column. */
 lm_real column_mean(const lm_game *g, const column *c, const policy *p, const worth *w);
+
+/* Whether the dealer can show this at all. */
+bool column_possible(const column *c);
 
 column *game_ready(lm_game *g, int which);
 column *game_solved(lm_game *g, int which);

@@ -13,10 +13,14 @@ static card_key key_of(const lm_game *g, hand_id h)
 
 static lm_real orders_of(const hand_ending *e, lm_staked staked, int second, joint_event event, bool doubled_unseen)
 {
-    if (event == TOGETHER_DOUBLE_FREE) return e->doubled[staked][2][second];
-    if (doubled_unseen)
-        return e->orders[staked][0][second] + e->doubled[staked][1][second] + e->doubled[staked][2][second];
-    return e->orders[staked][0][second] + e->orders[staked][1][second] + e->orders[staked][2][second];
+    if (event == TOGETHER_DOUBLE_FREE) return e->doubled[staked][DOUBLED_FREE][second];
+    lm_real sum = 0;
+    for (int m = 0; m < MANNERS; m++) {
+        bool doubled = m % PLAIN_MANNERS != STOOD;
+        if (!doubled || !doubled_unseen) sum += e->orders[staked][m][second];
+        if (doubled && doubled_unseen && m < PLAIN_MANNERS) sum += e->doubled[staked][m][second];
+    }
+    return sum;
 }
 
 static void add_item(joint_list *list, card_key cards, lm_real orders)
@@ -24,9 +28,14 @@ static void add_item(joint_list *list, card_key cards, lm_real orders)
     if (orders != 0) list->item[list->n++] = (joint_item){ cards, orders };
 }
 
-void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room)
+void joint_forget(joint_room *room)
 {
     room->known = 0;
+}
+
+void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room)
+{
+    joint_forget(room);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int second = 0; second <= SECONDS; second++)
             room->list[s][second].n = 0;
@@ -73,7 +82,7 @@ static lm_share share_times_share(lm_share a, lm_share b)
 
 /* All cards of the united hands but their first ones are drawn, in some order. */
 static lm_real draw_chance(const lm_game *g, const column *c, int value, int hands, int gone, card_key cards,
-                           lm_real orders, hole hole, const joint_room *room)
+                           lm_real orders, hole_card hole, const joint_room *room)
 {
     int drawn = -hands;
     lm_share share = LM_WHOLE;
@@ -118,7 +127,7 @@ static int unite(joint_room *room, const joint_item *a, int n_a, const joint_ite
 typedef struct {
     const joint_list *list[SPLIT_HANDS];
     int n, gone;
-    hole hole;
+    hole_card hole;
 } together;
 
 static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *first,
@@ -202,7 +211,7 @@ static lm_real chance_of(lm_game *g, const column *c, int value, const together 
 }
 
 lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                     unsigned which, hole hole, joint_room *room)
+                     unsigned which, hole_card hole, joint_room *room)
 {
     static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
     together t = { .hole = hole };

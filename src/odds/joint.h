@@ -54,12 +54,15 @@ typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOT_BUST } joint_event;
 /* Writes the lists of an event, for every stake and second card. */
 void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room);
 
+/* Before another value or column is looked at without lists. */
+void joint_forget(joint_room *room);
+
 /* How the dealer's second card is to be: any, no blackjack, a blackjack. */
-typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole;
+typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
 
 /* The chance, over all ways in which the course may go, that the hands in `which` (a bit set) all do what the lists
  * say. */
 lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                     unsigned which, hole hole, joint_room *room);
+                     unsigned which, hole_card hole, joint_room *room);
 
 #endif

@@ -68,8 +68,10 @@ static bool can_be_free(const lm_rules *k, int value)
     return terms_free_split(k, value, 0);
 }
 
-static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, bool choose)
+static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked,
+                        valuation how)
 {
+    bool choose = how == VALUE_AND_CHOOSE;
     hand_id pair = pair_of(g, value);
     split_courses courses;
     bool again[LM_STAKES] = { true, true };
@@ -77,7 +79,7 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
     if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
-    g->joint->rough = choose && w->split[staked][value] <= w->play[staked][pair];
+    g->joint->rough = how == VALUE_ROUGHLY || (choose && w->split[staked][value] <= w->play[staked][pair]);
     w->split_cost[staked][value] = terms_peek(&g->rules) ? 0 : split_cost(g, c, g->study, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
@@ -112,8 +114,9 @@ static void choose_surrender(const lm_game *g, const column *c, policy *p, const
     }
 }
 
-void column_value_splits(lm_game *g, column *c, policy *p, worth *w, bool choose)
+void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how)
 {
+    bool choose = how == VALUE_AND_CHOOSE;
     for (int v = 1; v <= 10; v++) {
         hand_id pair = pair_of(g, v);
         for (int s = 0; s < LM_STAKES; s++)
@@ -122,8 +125,8 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, bool choose
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;
         split_study_begin(g, c, v, p, g->study);
-        if (can_be_free(&g->rules, v)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, choose);
-        value_split(g, c, p, w, v, LM_STAKED_CHIPS, choose);
+        if (can_be_free(&g->rules, v)) value_split(g, c, p, w, v, LM_STAKED_LAMMER, how);
+        value_split(g, c, p, w, v, LM_STAKED_CHIPS, how);
     }
     if (choose) choose_surrender(g, c, p, w);
 }
@@ -138,7 +141,7 @@ static lm_real blackjack_start(const lm_game *g, const column *c, hand_id h)
         paid += his * terms_blackjack(&g->rules);
         special += his * 20;
     }
-    if (g->rules.even_money && c->seen.up == 1 && !c->seen.second) {
+    if (terms_even_money(&g->rules) && c->seen.up == 1) {
         if (paid < g->one * TENTHS) paid = g->one * TENTHS;
         if (special < g->one * TENTHS) special = g->one * TENTHS;
     }
@@ -171,8 +174,7 @@ lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h)
     return lm_real_part(lm_real_part(x, ways, c->left[0] - 1), 1, c->left[0]);
 }
 
-/* The chance of a column is divided out of `x` card by card, the last one drawn first. */
-static lm_real chance_of_column(const lm_game *g, const column *c, lm_real x)
+lm_real column_weight(const lm_game *g, const column *c, lm_real x)
 {
     int up = c->seen.up, second = c->seen.second;
     if (!second) return lm_real_part(x, g->cards[up], g->cards[0]);
@@ -187,5 +189,5 @@ lm_real column_mean(const lm_game *g, const column *c, const policy *p, const wo
         if (g->hands.count[h][0] == 2 && column_holds(g, c, h))
             sum += column_chance(g, c, column_start(g, c, p, w, h), h);
     }
-    return chance_of_column(g, c, sum);
+    return column_weight(g, c, sum);
 }

@@ -135,7 +135,7 @@ static nets printed_nets(const lm_price *price)
     nets n = { .unit = 1 };
     for (int o = 1; o < LM_OUTCOMES; o++) {
         lm_odds pays = price->pays[o];
-        if (!pays.a || !price->probability[o]) continue;
+        if (!pays.a || price->probability[o] <= 0) continue;
         if (pays.form == LM_TO || pays.form == LM_FOR) n.unit = common_multiple(n.unit, pays.b);
         if (pays.form == LM_DOLLARS) n.unit = common_multiple(n.unit, price->stake_cents);
     }

@@ -110,51 +110,76 @@ static hand_ending *touch(split_study *study, hand_id h)
     return e;
 }
 
-/* The place of a double among a hand's endings. */
 static int manner_of(backing backed)
 {
-    if (backed == BACKED_CHIPS_PAID || backed == BACKED_LAMMER_PAID) return 1;
-    return backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE ? 2 : 0;
+    if (backed == BACKED_CHIPS_PAID || backed == BACKED_LAMMER_PAID) return DOUBLED_PAID;
+    return backed == BACKED_CHIPS_FREE || backed == BACKED_LAMMER_FREE ? DOUBLED_FREE : STOOD;
 }
 
-static void end_here(player *y, hand_id h, backing backed, const lm_real *orders)
+/* Two sets of orders: of the hand itself, and of the part that holds two cards of a suited 6-7-8. */
+static void end_here(player *y, hand_id h, int manner, const lm_real *orders, lm_real share)
 {
     hand_ending *e = touch(y->study, h);
     for (int s = 0; s < SECONDS; s++)
-        e->orders[y->staked][manner_of(backed)][s] += orders[s];
+        e->orders[y->staked][manner][s] += orders[s] * share;
 }
 
-static void double_here(player *y, hand_id h, backing backed, const lm_real *orders)
+static void double_here(player *y, hand_id h, backing backed, const lm_real *orders, lm_real share, lm_real third)
 {
     hand_ending *e = touch(y->study, h);
+    int manner = manner_of(backed);
     for (int s = 0; s < SECONDS; s++)
-        e->doubled[y->staked][manner_of(backed)][s] += orders[s];
+        e->doubled[y->staked][manner][s] += orders[s] * share;
     for (int v = 1; v <= 10; v++) {
         hand_id next = y->g->hands.plus[h][v];
-        if (is_live(y->g, next) && column_holds(y->g, y->c, next)) end_here(y, next, backed, orders);
+        if (!is_live(y->g, next) || !column_holds(y->g, y->c, next)) continue;
+        bool completes = third != 0 && is_678(&y->g->hands, next);
+        if (completes) end_here(y, next, manner + SUITED_MANNER, orders, share * third);
+        end_here(y, next, manner, orders, completes ? share * (1 - third) : share);
     }
+}
+
+static void hit_here(player *y, hand_id h, const lm_real *orders, lm_real share, lm_real third)
+{
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = y->g->hands.plus[h][v];
+        if (!is_live(y->g, next)) continue;
+        bool completes = third != 0 && is_678(&y->g->hands, next);
+        if (completes) end_here(y, next, STOOD + SUITED_MANNER, orders, share * third);
+        for (int s = 0; s < SECONDS; s++)
+            y->orders[s][next] += orders[s] * (completes ? share * (1 - third) : share);
+    }
+}
+
+/* A share of those who hold the hand do what `act` says; `third` is the chance that a card which makes 6-7-8 is of
+ * the same suit. */
+static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, lm_real share, lm_real third)
+{
+    const lm_rules *k = &y->g->rules;
+    backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
+    bool over = y->g->hands.total[h] == 21 ||
+                (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
+        double_here(y, h, doubled, orders, share, third);
+    else if (!over && act & ACT_HIT)
+        hit_here(y, h, orders, share, third);
+    else
+        end_here(y, h, STOOD, orders, share);
 }
 
 static void play_hand(player *y, hand_id h)
 {
-    const lm_rules *k = &y->g->rules;
     const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
     uint8_t act = y->p->act[y->staked][h];
-    backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
-    bool over = y->g->hands.total[h] == 21 ||
-                (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
-    if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED) {
-        double_here(y, h, doubled, orders);
-    } else if (!over && act & ACT_HIT) {
-        for (int v = 1; v <= 10; v++) {
-            hand_id next = y->g->hands.plus[h][v];
-            if (!is_live(y->g, next)) continue;
-            for (int s = 0; s < SECONDS; s++)
-                y->orders[s][next] += orders[s];
-        }
-    } else {
-        end_here(y, h, backing_of(y->staked), orders);
+#ifndef LM_EXACT
+    suited_chance suited = column_suited(y->g, y->c, h);
+    if (suited.two > 0) {
+        act_here(y, h, act, orders, 1 - suited.two, 0);
+        act_here(y, h, suited_act(act), orders, suited.two, suited.three / suited.two);
+        return;
     }
+#endif
+    act_here(y, h, act, orders, 1, 0);
 }
 
 /* Follows the policy from one card on; every card makes a hand of a higher number. */
@@ -175,8 +200,10 @@ static void play_out(player *y)
 /* The kinds of all endings, once it is known which there are. */
 static void name_kinds(lm_game *g, split_study *study)
 {
-    static const backing backed[LM_STAKES][3] = { { BACKED_CHIPS, BACKED_CHIPS_PAID, BACKED_CHIPS_FREE },
-                                                  { BACKED_LAMMER, BACKED_LAMMER_PAID, BACKED_LAMMER_FREE } };
+    static const backing backed[LM_STAKES][PLAIN_MANNERS] = {
+        { BACKED_CHIPS, BACKED_CHIPS_PAID, BACKED_CHIPS_FREE },
+        { BACKED_LAMMER, BACKED_LAMMER_PAID, BACKED_LAMMER_FREE },
+    };
     for (int i = 0; i < study->n; i++) {
         hand_id h = study->touched[i];
         hand_ending *e = &study->ending[h];
@@ -184,12 +211,13 @@ static void name_kinds(lm_game *g, split_study *study)
         bool blackjack = g->rules.split_blackjack && count[0] == 2 && count[1] == 1 && count[10] == 1;
         int odds = blackjack ? terms_blackjack(&g->rules) : terms_odds(&g->rules, &g->hands, h);
         for (int s = 0; s < LM_STAKES; s++) {
-            for (int m = 0; m < 3; m++) {
+            for (int m = 0; m < MANNERS; m++) {
+                backing behind = backed[s][m % PLAIN_MANNERS];
                 int16_t pays[ENDS];
                 e->kind[s][m] = KIND_LIVE;
                 if (e->orders[s][m][SECOND_OTHER] == 0 && e->orders[s][m][SECOND_PAIR] == 0) continue;
-                fill_pays(g, h, backed[s][m], odds, blackjack, pays);
-                e->kind[s][m] = (uint8_t)find_kind(&study->kinds[s], pays, backed[s][m]);
+                fill_pays(g, h, behind, m < SUITED_MANNER ? odds : ODDS_SUITED_678, blackjack, pays);
+                e->kind[s][m] = (uint8_t)find_kind(&study->kinds[s], pays, behind);
             }
         }
     }
@@ -238,11 +266,15 @@ static void add_to_law(lm_game *g, const column *c, split_study *study, int gone
         for (int s = 0; s < LM_STAKES; s++) {
             hand_law *law = &study->law[gone][s];
             for (int second = 0; second < SECONDS; second++) {
-                for (int m = 0; m < 3; m++) {
-                    lm_real ended = e->orders[s][m][second] * x, doubled = e->doubled[s][m][second] * x;
+                for (int m = 0; m < MANNERS; m++) {
+                    lm_real ended = e->orders[s][m][second] * x;
                     law->chance[second][e->kind[s][m]][end] += ended;
-                    law->chance[second][KIND_BUST + m][end] += doubled - (m ? ended : 0);
-                    law->chance[second][KIND_BUST][end] -= doubled + (m ? 0 : ended);
+                    law->chance[second][KIND_BUST + m % PLAIN_MANNERS][end] -= ended;
+                }
+                for (int m = DOUBLED_PAID; m < PLAIN_MANNERS; m++) {
+                    lm_real doubled = e->doubled[s][m][second] * x;
+                    law->chance[second][KIND_BUST + m][end] += doubled;
+                    law->chance[second][KIND_BUST][end] -= doubled;
                 }
             }
             /* All that does not end otherwise has gone over 21. */

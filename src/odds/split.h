@@ -44,11 +44,13 @@ typedef struct {
     lm_real chance[SECONDS][KINDS_MOST][ENDS];
 } hand_law;
 
-/* Where a hand may end: which final hands there are, and in how many orders they come. */
+/* Where a hand may end: which final hands there are, and in how many orders they come. In the last three manners it
+ * is a suited 6-7-8 that pays more. */
+enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
-    uint8_t kind[LM_STAKES][3];             /* stood, doubled with chips, doubled with a lammer */
-    lm_real orders[LM_STAKES][3][SECONDS];  /* of ending so */
-    lm_real doubled[LM_STAKES][3][SECONDS]; /* of being doubled here, to end with one more card */
+    uint8_t kind[LM_STAKES][MANNERS];
+    lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* of ending so */
+    lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* of being doubled here, to end with one more card */
 } hand_ending;
 
 typedef struct split_study {

@@ -83,3 +83,10 @@ bool terms_doubled_unseen(const lm_rules *k)
 {
     return k->double_card == LM_DOUBLE_DOWN;
 }
+
+/* In the insurance window, and never where 6 to 5 is paid outside the hand-dealt game (MBJ-7(d).1). */
+bool terms_even_money(const lm_rules *k)
+{
+    bool is_void = k->game == LM_GAME_STANDARD && k->blackjack_pays == LM_BLACKJACK_6_5;
+    return k->even_money && k->insurance && !is_void && k->hole_card != LM_HOLE_FACE_UP;
+}

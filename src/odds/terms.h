@@ -64,4 +64,7 @@ bool terms_peek(const lm_rules *rules);
  * priced face up. */
 bool terms_doubled_unseen(const lm_rules *rules);
 
+/* Whether a blackjack may be sold for even money before the dealer's second card is known. */
+bool terms_even_money(const lm_rules *rules);
+
 #endif

@@ -12,12 +12,12 @@ int driver_spots(const lm_rules *rules)
 }
 
 /* A round that refuses what must be right is a fault of this program: no figure may come of it. */
-void driver_do(driver *d, lm_action action)
+void driver_do(driver *d, const lm_action *action)
 {
-    lm_status status = lm_round_apply(&d->round, d->job->rules, action);
+    lm_status status = lm_round_apply(&d->round, d->job->rules, *action);
     if (lm_ok(status)) return;
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
-            lm_verb_word((lm_verb)action.verb), lm_why_text(status.why), status.clause ? status.clause : "-");
+            lm_verb_word((lm_verb)action->verb), lm_why_text(status.why), status.clause ? status.clause : "-");
     abort();
 }
 
@@ -152,23 +152,38 @@ static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
     }
 }
 
+static bool try_action(driver *d, const lm_action *action)
+{
+    return lm_ok(lm_round_apply(&d->round, d->job->rules, *action));
+}
+
+/* A double or split for chips. */
+static bool try_paid(driver *d, lm_play play)
+{
+    int spots = driver_spots(d->job->rules);
+    uint8_t box = d->round.at_box;
+    lm_action action = d->play_ready[box - 1][play];
+    action.amount_cents = play == LM_PLAY_SPLIT ? d->bet_cents * spots : d->bet_cents;
+    if (!try_action(d, &action)) return false;
+    note_play(d, play, box, d->bet_cents * spots);
+    return true;
+}
+
+static bool try_unpaid(driver *d, lm_play play)
+{
+    uint8_t box = d->round.at_box;
+    if (!try_action(d, &d->play_ready[box - 1][play])) return false;
+    if (play >= LM_PLAY_DOUBLE) note_play(d, play, box, 0);
+    return true;
+}
+
 /* Tries a play, free and for chips; false where the rules refuse it. */
 static bool try_play(driver *d, lm_play play)
 {
-    static const uint8_t verbs[LM_PLAYS] = { LM_STAND, LM_HIT, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
-    uint8_t box = d->round.at_box;
-    lm_action action = { .verb = verbs[play], .box = box };
-    bool costs = play == LM_PLAY_DOUBLE || play == LM_PLAY_SPLIT;
-    int spots = driver_spots(d->job->rules);
-    lm_cents price = play == LM_PLAY_SPLIT ? d->bet_cents * spots : d->bet_cents;
-    bool is_free = costs && guess_free(d, play, &d->round.box[box - 1].hand[d->round.at_hand]);
-    for (int i = 0; i < 1 + costs; i++, is_free = !is_free) {
-        action.amount_cents = costs && !is_free ? price : 0;
-        if (!lm_ok(lm_round_apply(&d->round, d->job->rules, action))) continue;
-        note_play(d, play, box, costs && !is_free ? d->bet_cents * spots : 0);
-        return true;
-    }
-    return false;
+    if (play != LM_PLAY_DOUBLE && play != LM_PLAY_SPLIT) return try_unpaid(d, play);
+    if (guess_free(d, play, &d->round.box[d->round.at_box - 1].hand[d->round.at_hand]))
+        return try_unpaid(d, play) || try_paid(d, play);
+    return try_paid(d, play) || try_unpaid(d, play);
 }
 
 /* What the chart says, and where that is not allowed what it says otherwise. A refused action leaves the round as
@@ -177,7 +192,7 @@ static void decide(driver *d)
 {
     const lm_round *r = &d->round;
     if (r->phase == LM_OFFERING) { /* a wager that waits for a third card takes it */
-        driver_do(d, (lm_action){ .verb = LM_HIT, .box = r->at_box });
+        driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_HIT]);
         return;
     }
     const lm_chart *chart = d->job->chart;
@@ -192,7 +207,7 @@ static void decide(driver *d)
         if (try_play(d, play)) return;
         allowed &= ~(1u << play);
     }
-    driver_do(d, (lm_action){ .verb = LM_STAND, .box = r->at_box });
+    driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_STAND]);
 }
 
 /* Insurance is for those who count. */
@@ -208,7 +223,7 @@ static void answer_insurance(driver *d)
         lm_round_apply(&d->round, d->job->rules, action); /* a seat with a blackjack may be asked otherwise */
         if (d->round.phase != LM_INSURING) return;
     }
-    driver_do(d, (lm_action){ .verb = LM_CLOSE });
+    driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
 
 /* Hand-dealt: everybody shows his cards; nothing that follows depends on who has seen them. */
@@ -216,9 +231,9 @@ static void expose(driver *d)
 {
     for (uint8_t box = 1; box <= d->job->seats; box++) {
         while (d->round.box[box - 1].hand[0].hidden)
-            driver_do(d, (lm_action){ .verb = LM_TURN, .box = box, .card = pick_up(d, box, 1) });
+            driver_do(d, &(lm_action){ .verb = LM_TURN, .box = box, .card = pick_up(d, box, 1) });
     }
-    driver_do(d, (lm_action){ .verb = LM_CLOSE });
+    driver_do(d, &d->plain_ready[LM_CLOSE]);
 }
 
 /* --- a round ---------------------------------------------------------------------------------------------- */
@@ -227,7 +242,7 @@ static void deal_card(driver *d)
 {
     lm_card card = draw(d, d->round.shoe_side);
     see(d, card);
-    driver_do(d, (lm_action){ .verb = LM_CARD, .card = card });
+    driver_do(d, &d->card_ready[card]);
 }
 
 static void step(driver *d)
@@ -237,24 +252,26 @@ static void step(driver *d)
     case LM_CARD: deal_card(d); break;
     case LM_DOWN:
         lay_down(d, turn);
-        driver_do(d, (lm_action){ .verb = LM_DOWN });
+        driver_do(d, &d->plain_ready[LM_DOWN]);
         break;
     case LM_INSURE: answer_insurance(d); break;
-    case LM_PEEK: driver_do(d, (lm_action){ .verb = LM_PEEK, .yes = hole_makes_blackjack(d) }); break;
+    case LM_PEEK: driver_do(d, &d->peek_ready[hole_makes_blackjack(d)]); break;
     case LM_TURN:
         if (d->round.phase == LM_EXPOSING) {
             expose(d);
+        } else if (!turn.box) {
+            driver_do(d, &d->turn_ready[pick_up(d, 0, 0)]);
         } else {
-            driver_do(d, (lm_action){
+            driver_do(d, &(lm_action){
                              .verb = LM_TURN, .box = turn.box, .card = pick_up(d, turn.box, turn.hand) });
         }
         break;
     case LM_DETERMINE: /* always from side A: which side it comes from is the dealer's choice */
-        driver_do(d, (lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
+        driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
         break;
     case LM_AWARD: prizes_award(d); break;
     case LM_CONFIRM:
-        driver_do(d, (lm_action){ .verb = LM_CONFIRM, .n = (uint8_t)__builtin_ctz(d->round.awaiting) });
+        driver_do(d, &(lm_action){ .verb = LM_CONFIRM, .n = (uint8_t)__builtin_ctz(d->round.awaiting) });
         break;
     default: decide(d); break;
     }
@@ -270,7 +287,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
     if (job->rules->offer[offer].wager->carries) {
         lm_round_apply(&d->round, job->rules, bet);
     } else {
-        driver_do(d, bet);
+        driver_do(d, &bet);
     }
 }
 
@@ -280,8 +297,12 @@ static void lay_bets(driver *d)
     const lm_sim_job *job = d->job;
     int spots = driver_spots(job->rules);
     for (uint8_t box = 1; box <= job->seats; box++) {
-        for (uint8_t n = 0; n < spots; n++)
-            driver_do(d, (lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
+        if (spots == 1 && !job->count) {
+            driver_do(d, &d->bet_ready[box - 1]);
+        } else {
+            for (uint8_t n = 0; n < spots; n++)
+                driver_do(d, &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
+        }
         d->staked_cents[box - 1] = d->bet_cents * spots;
         for (int riding = 0; riding < 2; riding++) {
             for (uint8_t i = 0; i < job->rules->offers; i++) {
@@ -300,11 +321,31 @@ static void begin_session(driver *d, uint64_t round)
     if (d->has_meters) prizes_open(d);
 }
 
+static void make_actions(driver *d)
+{
+    static const uint8_t verbs[LM_PLAYS] = { LM_STAND, LM_HIT, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
+    for (uint8_t verb = 0; verb < LM_VERB_COUNT; verb++)
+        d->plain_ready[verb] = (lm_action){ .verb = verb };
+    for (lm_card card = 0; card < LM_CARDS; card++) {
+        d->card_ready[card] = (lm_action){ .verb = LM_CARD, .card = card };
+        d->turn_ready[card] = (lm_action){ .verb = LM_TURN, .card = card };
+    }
+    for (uint8_t yes = 0; yes < 2; yes++)
+        d->peek_ready[yes] = (lm_action){ .verb = LM_PEEK, .yes = yes };
+    for (uint8_t seat = 0; seat < LM_SIM_SEATS; seat++) {
+        uint8_t box = (uint8_t)(seat + 1);
+        d->bet_ready[seat] = (lm_action){ .verb = LM_BET, .box = box, .amount_cents = d->job->bet_cents };
+        for (int play = 0; play < LM_PLAYS; play++)
+            d->play_ready[seat][play] = (lm_action){ .verb = verbs[play], .box = box };
+    }
+}
+
 void driver_open(driver *d, const lm_sim_job *job)
 {
     memset(d, 0, sizeof *d);
     d->job = job;
     d->has_sessions = lm_sim_remembers(job);
+    make_actions(d);
     for (int i = 0; i < job->rules->offers; i++) {
         bool is_bet = job->stake_cents[i] != 0;
         for (int row = 0; is_bet && row < LM_OUTCOMES; row++)
@@ -331,9 +372,12 @@ void driver_play(driver *d, uint64_t round)
         lm_round_next(&d->round, k);
     }
     lay_bets(d);
-    driver_do(d, (lm_action){ .verb = LM_DEAL });
+    driver_do(d, &d->plain_ready[LM_DEAL]);
     if (d->has_meters) prizes_start(d);
     while (!lm_round_over(&d->round))
         step(d);
     if (d->has_meters) prizes_end(d);
+    for (int i = 0; i < d->downs; i++) /* whatever was not turned is seen when the cards are collected */
+        see(d, d->down[i].card);
+    d->downs = 0;
 }

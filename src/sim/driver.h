@@ -42,6 +42,10 @@ typedef struct {
     bool watches;       /* the ramp says to sit this round out: it is dealt, and nothing is at stake */
     lm_cents staked_cents[LM_SIM_SEATS];
     lm_sim_detail detail; /* of this round */
+
+    /* Actions made once: handing over one that lies ready costs less than putting its bytes together each time. */
+    lm_action card_ready[LM_CARDS], turn_ready[LM_CARDS], plain_ready[LM_VERB_COUNT], peek_ready[2];
+    lm_action play_ready[LM_SIM_SEATS][LM_PLAYS], bet_ready[LM_SIM_SEATS];
 } driver;
 
 /* Prepares a table for the job's rounds; then each call plays one. Rounds of a job that remembers must come in
@@ -52,7 +56,7 @@ void driver_play(driver *d, uint64_t round);
 int driver_spots(const lm_rules *rules);
 
 /* Does an action of the table's own making: the round cannot refuse it. */
-void driver_do(driver *d, lm_action action);
+void driver_do(driver *d, const lm_action *action);
 
 /* prizes.c: meters and displays. */
 void prizes_open(driver *d);    /* a session begins */

@@ -30,8 +30,8 @@ void lm_sim_main_figures(const lm_sim_job *job, const lm_sim_tally *tally, lm_si
     if (!m->rounds || !m->initial_cents) return;
     double unit = initial / seats; /* mean initial wager of a seat */
     f->house_edge = -net / initial;
-    f->se = sqrt(variance(rounds, net, lm_wide_double(m->round_squares)) * rounds) / initial;
-    f->sd = sqrt(variance(seats, net, lm_wide_double(m->seat_squares))) / unit;
+    f->se = sqrt(variance(rounds, net, lm_sim_wide_double(m->round_squares)) * rounds) / initial;
+    f->sd = sqrt(variance(seats, net, lm_sim_wide_double(m->seat_squares))) / unit;
     f->staked = (double)m->staked_cents / initial;
     f->element_of_risk = -net / (double)m->staked_cents;
     f->win = (double)m->win / seats;
@@ -47,7 +47,7 @@ void lm_sim_wager_figures(const lm_sim_wager *w, lm_sim_figures *f)
     *f = (lm_sim_figures){ 0 };
     if (!w->bets) return;
     f->house_edge = -net / staked;
-    f->sd = sqrt(variance(bets, net, lm_wide_double(w->squares))) / (staked / bets);
+    f->sd = sqrt(variance(bets, net, lm_sim_wide_double(w->squares))) / (staked / bets);
     f->se = f->sd / sqrt(bets);
     f->staked = 1;
     f->element_of_risk = f->house_edge;

@@ -89,7 +89,7 @@ void prizes_award(driver *d)
         must(d, lm_meters_card(&d->meters, game, LM_PLACE(turn.box, turn.bettor), LM_ROLE_EXECUTIVE, &entry));
         action.amount_cents = entry.amount_cents;
     }
-    driver_do(d, action);
+    driver_do(d, &action);
 }
 
 /* One bettor of the round is drawn when the prize has come to its trigger (MBJ-19(m).1). */
@@ -102,7 +102,7 @@ static void award_must_hit(driver *d, int game)
     int winner = (int)words_below(&d->chance, (uint64_t)__builtin_popcount(lit));
     lm_cents next_trigger = draw_trigger(d, due);
     must(d, lm_meters_hit(&d->meters, game, winner, next_trigger, &entry));
-    driver_do(d, (lm_action){ .verb = LM_AWARD,
+    driver_do(d, &(lm_action){ .verb = LM_AWARD,
                               .box = entry.place / LM_BETTORS,
                               .bettor = entry.place % LM_BETTORS,
                               .wager = d->meters.game[game].slot,

@@ -8,7 +8,7 @@ static void tally_wager(lm_sim_wager *wager, lm_cents stake, lm_cents net, int o
     wager->bets++;
     wager->staked_cents += (uint64_t)stake;
     wager->net_cents += net;
-    lm_wide_add(&wager->squares, lm_wide_square(net));
+    lm_sim_wide_add(&wager->squares, lm_sim_wide_square(net));
     wager->win += net > 0;
     wager->push += net == 0;
     wager->lose += net < 0;
@@ -57,7 +57,7 @@ static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands
     lm_sim_cell *cell = &hands->cell[pair][lm_card_value(d->round.dealer.card[0]) - 1];
     cell->seats++;
     cell->net_cents += net;
-    lm_wide_add(&cell->squares, lm_wide_square(net));
+    lm_sim_wide_add(&cell->squares, lm_sim_wide_square(net));
 }
 
 static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *main)
@@ -66,7 +66,7 @@ static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *
     main->initial_cents += (uint64_t)(d->bet_cents * driver_spots(d->job->rules));
     main->staked_cents += (uint64_t)d->staked_cents[box - 1];
     main->net_cents += net;
-    lm_wide_add(&main->seat_squares, lm_wide_square(net));
+    lm_sim_wide_add(&main->seat_squares, lm_sim_wide_square(net));
     main->win += net > 0;
     main->push += net == 0;
     main->lose += net < 0;
@@ -103,7 +103,7 @@ static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hand
         tally_insurance(d, box, tally);
         if (hands) tally_hands(d, box, net, hands);
     }
-    lm_wide_add(&tally->main.round_squares, lm_wide_square(total));
+    lm_sim_wide_add(&tally->main.round_squares, lm_sim_wide_square(total));
     if (d->round.sides) tally_sides(d, tally);
     add_detail(tally, d);
 }

@@ -107,6 +107,14 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
     return true;
 }
 
+/* What is behind the last range stays zero, so that equal shards are equal bytes. */
+static void take_range_out(lm_sim_shard *shard, int at)
+{
+    shard->ranges--;
+    memmove(&shard->range[at], &shard->range[at + 1], (size_t)(shard->ranges - at) * sizeof *shard->range);
+    shard->range[shard->ranges] = (lm_sim_range){ 0, 0 };
+}
+
 bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM_SHARD_TEXT])
 {
     int at = 0;
@@ -122,13 +130,12 @@ bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM
                     range.first + range.rounds - 1);
     if (before && before->first + before->rounds == range.first) {
         range = (lm_sim_range){ before->first, before->rounds + range.rounds };
-        at--;
-        memmove(&shard->range[at], &shard->range[at + 1], (size_t)(--shard->ranges - at) * sizeof *shard->range);
+        take_range_out(shard, --at);
     }
     after = at < shard->ranges ? &shard->range[at] : NULL;
     if (after && range.first + range.rounds == after->first) {
-        shard->range[at] = (lm_sim_range){ range.first, range.rounds + after->rounds };
-        return true;
+        range.rounds += after->rounds;
+        take_range_out(shard, at);
     }
     if (shard->ranges == LM_SHARD_RANGES) return fail(why, "there are more than %d gaps", LM_SHARD_RANGES);
     memmove(&shard->range[at + 1], &shard->range[at], (size_t)(shard->ranges++ - at) * sizeof *shard->range);
@@ -155,7 +162,7 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
 /* Calls `visit` with every number of a shard's tallies, always in the same order. */
 typedef void visitor(void *self, uint64_t *number);
 
-static void visit_wide(visitor *visit, void *self, lm_wide *wide)
+static void visit_wide(visitor *visit, void *self, lm_sim_wide *wide)
 {
     visit(self, &wide->low);
     visit(self, &wide->high);

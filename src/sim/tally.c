@@ -4,21 +4,21 @@
 
 #include "lammer/sim.h"
 
-void lm_wide_add(lm_wide *sum, lm_wide value)
+void lm_sim_wide_add(lm_sim_wide *sum, lm_sim_wide value)
 {
     sum->low += value.low;
     sum->high += value.high + (sum->low < value.low);
 }
 
-lm_wide lm_wide_square(int64_t value)
+lm_sim_wide lm_sim_wide_square(int64_t value)
 {
     __extension__ typedef unsigned __int128 wide;
     uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
     wide square = (wide)size * size;
-    return (lm_wide){ (uint64_t)square, (uint64_t)(square >> 64) };
+    return (lm_sim_wide){ (uint64_t)square, (uint64_t)(square >> 64) };
 }
 
-double lm_wide_double(lm_wide value)
+double lm_sim_wide_double(lm_sim_wide value)
 {
     return (double)value.high * 18446744073709551616.0 + (double)value.low;
 }
@@ -42,8 +42,8 @@ static void add_main(lm_sim_main *sum, const lm_sim_main *part)
     sum->initial_cents += part->initial_cents;
     sum->staked_cents += part->staked_cents;
     sum->net_cents += part->net_cents;
-    lm_wide_add(&sum->seat_squares, part->seat_squares);
-    lm_wide_add(&sum->round_squares, part->round_squares);
+    lm_sim_wide_add(&sum->seat_squares, part->seat_squares);
+    lm_sim_wide_add(&sum->round_squares, part->round_squares);
     sum->win += part->win;
     sum->push += part->push;
     sum->lose += part->lose;
@@ -56,7 +56,7 @@ static void add_wager(lm_sim_wager *sum, const lm_sim_wager *part)
     sum->bets += part->bets;
     sum->staked_cents += part->staked_cents;
     sum->net_cents += part->net_cents;
-    lm_wide_add(&sum->squares, part->squares);
+    lm_sim_wide_add(&sum->squares, part->squares);
     sum->win += part->win;
     sum->push += part->push;
     sum->lose += part->lose;
@@ -91,7 +91,7 @@ void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part)
             const lm_sim_cell *more = &part->cell[pair][up];
             cell->seats += more->seats;
             cell->net_cents += more->net_cents;
-            lm_wide_add(&cell->squares, more->squares);
+            lm_sim_wide_add(&cell->squares, more->squares);
         }
     }
 }
@@ -106,7 +106,7 @@ static void hash_number(crypto_generichash_state *hash, uint64_t value)
     crypto_generichash_update(hash, bytes, sizeof bytes);
 }
 
-static void hash_wide(crypto_generichash_state *hash, lm_wide value)
+static void hash_wide(crypto_generichash_state *hash, lm_sim_wide value)
 {
     hash_number(hash, value.low);
     hash_number(hash, value.high);

@@ -182,6 +182,43 @@ static void test_chances(void **state)
     }
 }
 
+/* What a round brings per unit of the stake, every meter at its seed. */
+static double net_at_seeds(const lm_price *price, const lm_joint *joint)
+{
+    double won = 0, stake = (double)price->stake_cents / 100;
+    bool keeps = false;
+    for (int i = 0; i < joint->n; i++) {
+        lm_odds pays = price->pays[joint->which[i]];
+        double seed = pays.form == LM_PERCENT ? price->meter[pays.meter].seed : 0;
+        double paid[] = { [LM_TO] = (double)pays.a / pays.b,
+                          [LM_FOR] = pays.a,
+                          [LM_DOLLARS] = pays.a / stake,
+                          [LM_PERCENT] = seed * pays.a / 100 / stake };
+        won += paid[pays.form];
+        keeps = keeps || pays.form == LM_TO;
+    }
+    return won - (keeps ? 0 : 1);
+}
+
+/* The spread is that of the joints; so is the edge, but for what meters cost in the long run. */
+static void assert_moments(const lm_price *price)
+{
+    double mean = 0, square = 0, seeds = 0, costs = 0;
+    if (price->wager->amount_is_shown) return;
+    for (int i = 0; i < price->joints; i++) {
+        double net = net_at_seeds(price, &price->joint[i]);
+        mean += price->joint[i].probability * net;
+        square += price->joint[i].probability * net * net;
+    }
+    for (int m = 0; m < price->meters; m++) {
+        seeds += price->meter[m].value * price->meter[m].seed * 100 / (double)price->stake_cents;
+        costs += price->meter[m].cost;
+    }
+    double variance = square - mean * mean;
+    assert_true(gap(price->sd * price->sd, variance) < 1e-12 * (1 + variance));
+    assert_true(gap(price->house_edge, seeds - mean - costs) < 1e-13);
+}
+
 /* Every wager, every table, every deck count: the ways add up, and mean and spread are those of the chances. */
 static void test_all_add_up(void **state)
 {
@@ -195,7 +232,7 @@ static void test_all_add_up(void **state)
     for (int w = 0; lm_wagers[w]; w++) {
         for (int t = 0; lm_wagers[w]->paytables[t].clause; t++) {
             for (int decks = 1; decks <= 8; decks++) {
-                lm_rules rules = rules_with(LM_MBJ, decks, "");
+                lm_rules rules = rules_with(LM_MBJ, decks, "buster_bonus=B1");
                 lm_offer offer;
                 lm_price price;
                 lm_price_offer(&offer, lm_wagers[w], t);
@@ -207,12 +244,29 @@ static void test_all_add_up(void **state)
                 for (int i = 0; i < price.joints; i++)
                     sum += price.joint[i].probability;
                 assert_true(gap(sum, 1) < 1e-12);
+                assert_moments(&price);
                 assert_true(gap(price.hit_frequency, 1 - price.probability[0]) < 1e-12);
                 prices++;
             }
         }
     }
     print_message("%d prices add up\n", prices);
+}
+
+/* Two awards in a round: none, one or two of either kind, in whichever order the cards came. */
+static void test_two_awards(void **state)
+{
+    lm_rules rules = rules_with(LM_MBJ, 6, "");
+    lm_price price = price_of(&rules, "match-dealer", (lm_price_ask){ 0 });
+    double both = 5.0 * 4 / (311 * 310), first = 5.0 / 311; /* suited matches */
+    (void)state;
+    assert_int_equal(price.joints, 6);
+    for (int i = 0; i < price.joints; i++) {
+        const lm_joint *joint = &price.joint[i];
+        if (joint->n == 2 && joint->which[0] == 2)
+            compare("MBJ-23(a)(2)", "both cards match suited", joint->probability, both, 1e-17);
+    }
+    compare("MBJ-23(a)(2)", "suited matches in a round", price.probability[2], 2 * first, 1e-16);
 }
 
 /* Ways are whole numbers, and 128 bits are not enough for all of them: the last digit tells. */
@@ -231,9 +285,9 @@ static void test_wide_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),         cmocka_unit_test(test_push22),
-        cmocka_unit_test(test_chances),      cmocka_unit_test(test_all_add_up),
-        cmocka_unit_test(test_wide_numbers),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_push22),
+        cmocka_unit_test(test_chances),    cmocka_unit_test(test_all_add_up),
+        cmocka_unit_test(test_two_awards), cmocka_unit_test(test_wide_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

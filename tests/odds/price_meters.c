@@ -113,6 +113,36 @@ static void test_envy(void **state)
     }
 }
 
+/* The spread is one's own. */
+static void test_envy_spread(void **state)
+{
+    lm_rules rules = rules_with(LM_MBJ, 8, "super4.seed=50000 super4.contribution=10");
+    (void)state;
+    compare("MBJ-19(n).2", "spread, alone and among seven",
+            price_of(&rules, "super4:N", (lm_price_ask){ .players = 7 }).sd,
+            price_of(&rules, "super4:N", (lm_price_ask){ .players = 1 }).sd, 1e-12);
+}
+
+/* A stake that nobody named: fixed, or the least main wager within the wager's own limits. */
+static void test_stakes(void **state)
+{
+    static const struct {
+        const char *wager, *settings;
+        lm_cents stake;
+    } rows[] = {
+        { "sevens", "", 100 },
+        { "super4:1", "super4_stake=2", 200 },
+        { "buster:A", "min_bet=10", 1000 },
+        { "buster:A", "min_bet=10 side_max=8", 800 },
+        { "buster:A", "min_bet=10 side_min=25", 2500 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        lm_rules rules = rules_with(LM_MBJ, 8, rows[i].settings);
+        assert_int_equal(price_of(&rules, rows[i].wager, (lm_price_ask){ 0 }).stake_cents, rows[i].stake);
+    }
+}
+
 /* The must-hit prize through the meters themselves: one cycle for each of evenly spread triggers. */
 static void test_must_hit(void **state)
 {
@@ -504,6 +534,8 @@ int main(void)
         cmocka_unit_test(test_break_even),
         cmocka_unit_test(test_super4),
         cmocka_unit_test(test_envy),
+        cmocka_unit_test(test_envy_spread),
+        cmocka_unit_test(test_stakes),
         cmocka_unit_test(test_must_hit),
         cmocka_unit_test(test_blackjack_bonus),
         cmocka_unit_test(test_play),

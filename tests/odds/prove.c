@@ -85,9 +85,16 @@ static lm_play as_optimum(void *self, lm_seen seen, const lm_held *held, unsigne
     return lm_game_choice(game, column_of(game, seen), held, allowed);
 }
 
-static bool even_money(void *self)
+/* The designated blackjack pays 2 to 1: even money is better only if the dealer is more likely to have one than not. */
+static bool sells_special(const bout *b)
 {
-    return lm_game_even_money(((bout *)self)->game);
+    double dealer = (lm_game_insurance(b->game, 1, 10) + 1) / 3;
+    return b->rules.ties == LM_TIES_PUSH && dealer > 0.5;
+}
+
+static bool even_money(void *self, bool special)
+{
+    return special ? sells_special(self) : lm_game_even_money(((bout *)self)->game);
 }
 
 typedef struct {
@@ -101,9 +108,9 @@ static lm_play as_chart(void *self, lm_seen seen, const lm_held *held, unsigned 
     return lm_chart_choice(chart, lm_chart_column(chart, seen.up, seen.second), held, allowed);
 }
 
-static bool chart_even_money(void *self)
+static bool chart_even_money(void *self, bool special)
 {
-    return lm_game_even_money(((charted *)self)->b->game);
+    return even_money(((charted *)self)->b, special);
 }
 
 static bool open_bout(bout *b, int seed, const lm_rules *rules, const lm_census *census)
@@ -213,17 +220,39 @@ static lm_held draw_held(const bout *b, lm_seen seen, int n, test_random *random
     return held;
 }
 
+/* A player who splits one pair whenever he may and otherwise follows the optimum: the class knows no other way to
+ * split once. */
+typedef struct {
+    bout *b;
+    const lm_held *pair;
+} splitter;
+
+static lm_play as_splitter(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    const splitter *s = self;
+    bool same = held->n == 2 && held->staked == LM_STAKED_CHIPS && held->value[0] == s->pair->value[0] &&
+                held->value[1] == s->pair->value[1];
+    bool splits = same && allowed >> LM_PLAY_SPLIT & 1;
+    return splits ? LM_PLAY_SPLIT : as_optimum(s->b, seen, held, allowed);
+}
+
+static bool play_from(bout *b, lm_seen seen, const lm_held *held, lm_play play, test_tally *t)
+{
+    splitter s = { b, held };
+    const test_strategy optimum = { as_optimum, even_money, b }, splitting = { as_splitter, even_money, &s };
+    const test_strategy *strategy = play == LM_PLAY_SPLIT ? &splitting : &optimum;
+    return test_play_from(&b->question, seen, held, play, strategy, t) && !t->ran_out && t->item[TEST_ORDERS];
+}
+
 static void prove_price(bout *b, lm_seen seen, const lm_held *held)
 {
     static const char *const names[LM_PLAYS] = { "stand", "hit", "double", "split", "surrender" };
-    const test_strategy strategy = { as_optimum, even_money, b };
     lm_prices prices;
     bool asked = false;
     for (int play = 0; play < LM_PLAYS; play++) {
         test_tally t;
         char what[96];
-        if (!test_play_from(&b->question, seen, held, (lm_play)play, &strategy, &t) || t.ran_out) continue;
-        if (!t.item[TEST_ORDERS]) continue;
+        if (!play_from(b, seen, held, (lm_play)play, &t)) continue;
         if (!asked) lm_game_price(b->game, column_of(b->game, seen), held, &prices);
         asked = true;
         int used =

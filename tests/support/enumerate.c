@@ -524,12 +524,21 @@ static void take_best(walk *w, const place *at, const option *list, int n, test_
     }
 }
 
+/* A blackjack of the two designated cards. */
+static bool has_special(const walk *w, const place *at)
+{
+    const lm_card *card = at->round.box[0].hand[0].card;
+    int64_t pair = w->rules->special_blackjack - 1;
+    return pair >= 0 && (card[0] == pair / 64 || card[1] == pair / 64) &&
+           (card[0] == pair % 64 || card[1] == pair % 64);
+}
+
 /* What the strategy says. */
 static int choice_of(const walk *w, const place *at, const option *list, int n)
 {
     const test_strategy *s = w->strategy;
     if (list[0].play >= LM_PLAYS)
-        return s->even_money && s->even_money(s->self) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
+        return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
     lm_held held = held_by_player(w, at);
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }

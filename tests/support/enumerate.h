@@ -20,11 +20,12 @@ __extension__ typedef __int128 test_exact;
 /* Thirty cards: 30! times the square of the largest net fits. */
 enum { TEST_CARDS = 30, TEST_TENTHS = 10 };
 
-/* A strategy of the analyser's kind. `even_money` answers for a blackjack against an ace. `seen.second` is 0 while
+/* A strategy of the analyser's kind. `even_money` answers for a blackjack against an ace, a
+ * special one being the designated pair of MBJ-3(e)(3). `seen.second` is 0 while
  * the dealer's other card is unknown. It is not asked where only one thing may be done. */
 typedef struct {
     lm_play (*choose)(void *self, lm_seen seen, const lm_held *held, unsigned allowed);
-    bool (*even_money)(void *self);
+    bool (*even_money)(void *self, bool special);
     void *self;
 } test_strategy;
 

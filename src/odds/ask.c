@@ -1,0 +1,128 @@
+/* ask.c - what the optimum says about one hand, insurance and even money. */
+#include "split.h"
+
+/* The value of a hand in units of the wager, from tenths over rounds without a dealer blackjack. Where a reader has
+ * answered it is divided by the chance of that answer; elsewhere a dealer blackjack still takes the chips. */
+static double value_of(const lm_game *g, const column *c, hand_id h, lm_staked staked, lm_real tenths)
+{
+    double one = (double)g->one, his = (double)column_blackjack(g, c, h) / one;
+    double value = (double)tenths / one / TENTHS;
+    if (terms_peek(&g->rules)) return his < 1 ? value / (1 - his) : -1;
+    return staked == LM_STAKED_CHIPS ? value - his : value;
+}
+
+static int pair_value(const lm_game *g, hand_id h)
+{
+    for (int v = 1; v <= 10; v++) {
+        if (g->hands.count[h][0] == 2 && g->hands.count[h][v] == 2) return v;
+    }
+    return 0;
+}
+
+static bool can_split(const lm_game *g, hand_id h, lm_staked staked)
+{
+    int value = pair_value(g, h);
+    return value && (staked == LM_STAKED_CHIPS || terms_free_split(&g->rules, value, 0));
+}
+
+/* Which plays an unsplit hand has, as a bit set. */
+static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
+{
+    unsigned allowed = 1u << LM_PLAY_STAND;
+    bool two = g->hands.count[h][0] == 2;
+    if (g->hands.total[h] == 21) return allowed;
+    allowed |= 1u << LM_PLAY_HIT;
+    if (terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
+    if (can_split(g, h, staked)) allowed |= 1u << LM_PLAY_SPLIT;
+    bool chips = staked == LM_STAKED_CHIPS;
+    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP) allowed |= 1u << LM_PLAY_SURRENDER;
+    return allowed;
+}
+
+static lm_play choice_of(uint8_t act, bool suited, unsigned allowed)
+{
+    if (act & ACT_SURRENDER && allowed >> LM_PLAY_SURRENDER & 1) return LM_PLAY_SURRENDER;
+    if (act & ACT_SPLIT && allowed >> LM_PLAY_SPLIT & 1) return LM_PLAY_SPLIT;
+    if (suited) act = suited_act(act);
+    if (act & ACT_DOUBLE && allowed >> LM_PLAY_DOUBLE & 1) return LM_PLAY_DOUBLE;
+    return act & ACT_HIT && allowed >> LM_PLAY_HIT & 1 ? LM_PLAY_HIT : LM_PLAY_STAND;
+}
+
+static bool held_suited(const lm_game *g, const lm_held *held, hand_id h)
+{
+    return g->rules.bonus_678 && held->suited && suited_place(&g->hands, h) >= 0;
+}
+
+lm_play lm_game_choice(lm_game *g, int which, const lm_held *held, unsigned allowed)
+{
+    const column *c = game_solved(g, which);
+    hand_id h = hands_find(&g->hands, held->value, held->n);
+    if (!is_live(g, h)) return LM_PLAY_STAND;
+    return choice_of(c->best.act[held->staked][h], held_suited(g, held, h), allowed);
+}
+
+static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked, bool suited, lm_prices *out)
+{
+    const worth *w = &c->worth;
+    int pair = pair_value(g, h), place = suited ? suited_place(&g->hands, h) : -1;
+    backing doubled = terms_double(&g->rules, &g->hands, h, staked, false);
+    lm_real tenths[LM_PLAYS] = {
+        [LM_PLAY_STAND] = column_stand(g, c, h, backing_of(staked)),
+        [LM_PLAY_HIT] = suited ? w->suited_hit[staked][place] : w->hit[staked][h],
+        [LM_PLAY_DOUBLE] = suited ? w->suited_dbl[staked][place] : w->dbl[staked][h],
+        [LM_PLAY_SPLIT] = pair ? w->split[staked][pair] - w->split_cost[staked][pair] : 0,
+        [LM_PLAY_SURRENDER] = -TENTHS / 2 * (g->one - column_blackjack(g, c, h)),
+    };
+    unsigned allowed = allowed_to(g, h, staked);
+    for (int play = 0; play < LM_PLAYS; play++) {
+        if (allowed >> play & 1) out->value[play] = value_of(g, c, h, staked, tenths[play]);
+    }
+    out->is_free[LM_PLAY_DOUBLE] = doubled == BACKED_CHIPS_FREE || doubled == BACKED_LAMMER_FREE;
+    out->is_free[LM_PLAY_SPLIT] = pair && terms_free_split(&g->rules, pair, 0);
+    out->best = choice_of(c->best.act[staked][h], suited, allowed);
+}
+
+void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
+{
+    const column *c = game_solved(g, which);
+    hand_id h = hands_find(&g->hands, held->value, held->n);
+    *out = (lm_prices){ .best = LM_PLAY_NONE };
+    for (int play = 0; play < LM_PLAYS; play++)
+        out->value[play] = __builtin_nan("");
+    if (!is_live(g, h) || g->hands.count[h][0] < 2 || !c->solved || !column_holds(g, c, h)) return;
+    bool two_unsplit = held->n == 2 && held->staked == LM_STAKED_CHIPS;
+    if (two_unsplit) out->probability = (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
+    if (two_unsplit && g->hands.total[h] == 21) {
+        out->best = LM_PLAY_STAND;
+        out->value[LM_PLAY_STAND] = (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
+        return;
+    }
+    price_plays(g, c, h, held->staked, held_suited(g, held, h), out);
+}
+
+static column *ace_column(lm_game *g)
+{
+    for (int i = 0; i < g->columns; i++) {
+        if (g->column[i].seen.up == 1 && !g->column[i].seen.second) return &g->column[i];
+    }
+    return NULL;
+}
+
+double lm_game_insurance(lm_game *g, uint8_t first, uint8_t second)
+{
+    const column *c = ace_column(g);
+    uint8_t values[2] = { first, second };
+    hand_id h = hands_find(&g->hands, values, 2);
+    if (!c || h == HAND_NONE || !column_holds(g, c, h)) return __builtin_nan("");
+    return 3.0 * (double)column_blackjack(g, c, h) / (double)g->one - 1;
+}
+
+bool lm_game_even_money(lm_game *g)
+{
+    const column *c = ace_column(g);
+    uint8_t values[2] = { 1, 10 };
+    hand_id h = hands_find(&g->hands, values, 2);
+    if (!c || h == HAND_NONE || !column_holds(g, c, h)) return false;
+    double his = (double)column_blackjack(g, c, h) / (double)g->one;
+    return (1 - his) * terms_blackjack(&g->rules) < TENTHS;
+}

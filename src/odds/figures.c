@@ -1,0 +1,245 @@
+/* figures.c - what a round is like: how it spreads, how often it wins, what is staked on it. */
+#include "figures.h"
+
+#ifndef LM_EXACT
+
+#include <string.h>
+
+static double unit(const lm_game *g, lm_real x)
+{
+    return x / g->one;
+}
+
+/* Chance that the dealer has no blackjack, or any at all where players act before that is known. */
+static double acting(const lm_game *g, const column *c, hand_id h)
+{
+    return terms_peek(&g->rules) ? 1 - unit(g, column_blackjack(g, c, h)) : 1;
+}
+
+/* Fills in one more card: a doubled or a plain hand goes over 21, or ends, or goes on. */
+static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    double bust = unit(g, column_bust(g, c, h, false)), late = unit(g, column_bust(g, c, h, true));
+    double loss = terms_loss(backed) / (double)TENTHS;
+    moments m = { .square = loss * loss * bust, .lose = bust, .busts = bust };
+    if (!terms_peek(&g->rules)) m.busts += late;
+    return m;
+}
+
+static moments ended(const lm_game *g, const column *c, hand_id h, backing backed, int odds)
+{
+    double win = terms_win(&g->rules, backed, odds) / (double)TENTHS, loss = terms_loss(backed) / (double)TENTHS;
+    double wins = unit(g, c->win[h]), losses = unit(g, c->lose[h]);
+    return (moments){ .square = wins * win * win + losses * loss * loss, .win = wins, .lose = losses };
+}
+
+static void add(moments *to, const moments *m, double share)
+{
+    to->square += m->square * share;
+    to->win += m->win * share;
+    to->lose += m->lose * share;
+    to->busts += m->busts * share;
+    to->free_doubles += m->free_doubles * share;
+    to->paid_doubles += m->paid_doubles * share;
+    to->lammer += m->lammer * share;
+    to->late_square += m->late_square * share;
+}
+
+static moments after_hit(const lm_game *g, const column *c, hand_id h, const moments *at)
+{
+    moments m = lost_by_bust(g, c, h, BACKED_CHIPS);
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        if (is_live(g, next) && left_to(g, c, h, v) > 0)
+            add(&m, &at[next], (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
+    }
+    return m;
+}
+
+static moments after_double(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    moments m = lost_by_bust(g, c, h, backed);
+    for (int v = 1; v <= 10; v++) {
+        hand_id next = g->hands.plus[h][v];
+        if (!is_live(g, next) || left_to(g, c, h, v) <= 0) continue;
+        moments end = ended(g, c, next, backed, terms_odds(&g->rules, &g->hands, next));
+        add(&m, &end, (double)left_to(g, c, h, v) / left_to(g, c, h, 0));
+    }
+    if (backed == BACKED_CHIPS_FREE) {
+        m.free_doubles = acting(g, c, h);
+        m.lammer = 1 - unit(g, column_blackjack(g, c, h));
+    } else {
+        m.paid_doubles = acting(g, c, h);
+    }
+    bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && !terms_doubled_unseen(&g->rules);
+    if (pays_twice) m.late_square += 3 * unit(g, column_bust(g, c, h, true)); /* two units instead of one */
+    return m;
+}
+
+static moments moments_of_act(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at)
+{
+    backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
+    if (g->hands.total[h] < 21 && act & ACT_DOUBLE && doubled != NOT_BACKED) return after_double(g, c, h, doubled);
+    if (g->hands.total[h] < 21 && act & ACT_HIT) return after_hit(g, c, h, at);
+    return ended(g, c, h, BACKED_CHIPS, terms_odds(&g->rules, &g->hands, h));
+}
+
+/* Two of a suited 6-7-8 may be played otherwise, and win more with the third. */
+static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at, moments *m)
+{
+    static const uint8_t missing[3] = { 8, 7, 6 };
+    suited_chance suited = column_suited(g, c, h);
+    if (suited.two <= 0) return;
+    uint8_t then = suited_act(act);
+    moments other = moments_of_act(g, c, h, then, at);
+    int v = missing[suited_place(&g->hands, h)];
+    backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
+    backing backed = then & ACT_DOUBLE && doubled != NOT_BACKED ? doubled : BACKED_CHIPS;
+    if ((then & ACT_HIT || backed != BACKED_CHIPS) && left_to(g, c, h, v) > 0) {
+        double more = terms_win(&g->rules, backed, ODDS_SUITED_678) / 10.0;
+        double less = terms_win(&g->rules, backed, TENTHS) / 10.0;
+        double chance = (double)left_to(g, c, h, v) / left_to(g, c, h, 0) * suited.three / suited.two;
+        other.square += chance * unit(g, c->win[g->hands.plus[h][v]]) * (more * more - less * less);
+    }
+    moments mixed = { 0 };
+    add(&mixed, m, 1 - suited.two);
+    add(&mixed, &other, suited.two);
+    *m = mixed;
+}
+
+void figures_moments(const lm_game *g, const column *c, const policy *p, moments *at)
+{
+    memset(at, 0, sizeof *at * HANDS_MOST);
+    for (int h = g->hands.over - 1; h > 0; h--) {
+        uint8_t act = p->act[LM_STAKED_CHIPS][h];
+        if (g->hands.count[h][0] < 2 || !column_holds(g, c, (hand_id)h)) continue;
+        at[h] = moments_of_act(g, c, (hand_id)h, act, at);
+        if (g->rules.bonus_678 && suited_place(&g->hands, (hand_id)h) >= 0)
+            mix_suited(g, c, (hand_id)h, act, at, &at[h]);
+    }
+}
+
+/* A round of one hand, the dealer's blackjack included. */
+static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
+{
+    double his = unit(g, column_blackjack(g, c, h)), push = 1 - his - m->win - m->lose;
+    f->sd += chance * (m->square + m->late_square + his);
+    f->win += chance * m->win;
+    f->lose += chance * (m->lose + his);
+    f->push += chance * push;
+    f->advance += chance * m->win;
+    f->fall += chance * (m->lose + his);
+    f->level += chance * push;
+    f->free_doubles += chance * m->free_doubles;
+    f->paid_doubles += chance * m->paid_doubles;
+    f->busts += chance * m->busts;
+}
+
+static void add_blackjack(const lm_game *g, const column *c, hand_id h, double chance, lm_figures *f)
+{
+    double his = unit(g, column_blackjack(g, c, h)), pays = terms_blackjack(&g->rules) / 10.0;
+    bool wins_against_his = g->rules.ties == LM_TIES_LOSE;
+    bool may_sell = terms_even_money(&g->rules) && c->seen.up == 1;
+    double special = g->rules.special_blackjack ? g->special : 0, won = 0;
+    for (int is_special = 0; is_special < 2; is_special++) {
+        double share = is_special ? special : 1 - special, win = is_special ? 2 : pays;
+        bool sold = may_sell && win * (1 - his) < 1;
+        double wins = sold || wins_against_his ? 1 : 1 - his;
+        f->sd += chance * share * wins * (sold ? 1 : win * win);
+        won += share * wins;
+    }
+    f->win += chance * won;
+    f->advance += chance * won;
+    f->push += chance * (1 - won);
+    f->level += chance * (1 - won);
+    f->blackjacks += chance;
+    f->lammers[0] += chance * (1 - his);
+}
+
+static void add_surrender(const lm_game *g, const column *c, hand_id h, double chance, lm_figures *f)
+{
+    double his = unit(g, column_blackjack(g, c, h));
+    f->sd += chance * ((1 - his) / 4 + his);
+    f->lose += chance;
+    f->fall += chance;
+    f->surrenders += chance * acting(g, c, h);
+    f->lammers[0] += chance * (1 - his);
+}
+
+/* Lammers of a hand that is not split: a free double or none. */
+static void add_lammers(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
+{
+    double his = unit(g, column_blackjack(g, c, h));
+    f->lammers[0] += chance * (1 - his - m->lammer);
+    f->lammers[1] += chance * m->lammer;
+}
+
+static void add_start(lm_game *g, const column *c, const policy *p, const worth *w, hand_id h, lm_figures *f)
+{
+    double chance = unit(g, column_weight(g, c, column_chance(g, c, g->one, h)));
+    uint8_t act = p->act[LM_STAKED_CHIPS][h];
+    bool surrenders = act & ACT_SURRENDER && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP;
+    f->dealer_blackjacks += chance * unit(g, column_blackjack(g, c, h));
+    if (g->hands.total[h] == 21) {
+        add_blackjack(g, c, h, chance, f);
+    } else if (c->tree.pat == END_BLACKJACK) {
+        f->sd += chance;
+        f->lose += chance;
+        f->fall += chance;
+    } else if (surrenders) {
+        add_surrender(g, c, h, chance, f);
+    } else if (act & ACT_SPLIT) {
+        for (int v = 1; v <= 10; v++) {
+            if (g->hands.count[h][v] == 2) figures_split(g, c, p, w, v, chance, f);
+        }
+    } else {
+        add_unsplit(g, c, h, &g->moments[h], chance, f);
+        add_lammers(g, c, h, &g->moments[h], chance, f);
+    }
+}
+
+static void add_column(lm_game *g, const column *c, const policy *p, const worth *w, lm_figures *f)
+{
+    figures_moments(g, c, p, g->moments);
+    f->mean += unit(g, column_mean(g, c, p, w)) / TENTHS;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (g->hands.count[h][0] == 2 && column_holds(g, c, h)) add_start(g, c, p, w, h, f);
+    }
+}
+
+static double root(double x)
+{
+    double y = x > 1 ? x : 1;
+    for (int i = 0; i < 60 && x > 0; i++)
+        y = (y + x / y) / 2;
+    return x > 0 ? y : 0;
+}
+
+static void finish(lm_figures *f)
+{
+    f->sd = root(f->sd - f->mean * f->mean);
+    f->staked = 1 + f->paid_doubles + f->paid_splits;
+}
+
+void lm_game_figures(lm_game *g, lm_figures *f)
+{
+    *f = (lm_figures){ 0 };
+    for (int i = 0; i < g->columns; i++) {
+        const column *c = game_solved(g, i);
+        if (c->solved) add_column(g, c, &c->best, &c->worth, f);
+    }
+    finish(f);
+}
+
+void lm_game_chart_figures(lm_game *g, const lm_chart *chart, lm_figures *f)
+{
+    *f = (lm_figures){ 0 };
+    for (int i = 0; i < g->columns; i++) {
+        if (!column_possible(&g->column[i])) continue;
+        chart_column_mean(g, chart, i, false);
+        add_column(g, &g->column[i], &g->trial, &g->scratch, f);
+    }
+    finish(f);
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* figures.h - pieces of the figures of a round. Doubles only. */
+#ifndef LM_ODDS_FIGURES_H
+#define LM_ODDS_FIGURES_H
+
+#include "policy.h"
+#include "spread.h"
+
+/* Of a hand with chips that is not split, under a policy, over rounds without a dealer blackjack; busts and doubles
+ * over all rounds in which players act before one is known. */
+typedef struct moments {
+    double square, win, lose, busts, free_doubles, paid_doubles;
+    double lammer;      /* a free double, and no dealer blackjack */
+    double late_square; /* what a late dealer blackjack adds to the square beyond one unit */
+} moments;
+
+void figures_moments(const lm_game *g, const column *c, const policy *p, moments *at);
+
+/* Adds the rounds in which a pair is split. */
+void figures_split(lm_game *g, const column *c, const policy *p, const worth *w, int value, double chance,
+                   lm_figures *figures);
+
+#endif

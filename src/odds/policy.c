@@ -1,0 +1,73 @@
+/* policy.c - a chart as a policy, and the best chart there is. */
+#include "policy.h"
+
+#include <string.h>
+
+static bool is_pair(const lm_game *g, hand_id h, int *value)
+{
+    for (int v = 1; v <= 10; v++) {
+        if (g->hands.count[h][0] == 2 && g->hands.count[h][v] == 2) {
+            *value = v;
+            return true;
+        }
+    }
+    return false;
+}
+
+int chart_row(const lm_game *g, hand_id h)
+{
+    return (g->hands.soft[h] ? LM_ROW_SOFT : LM_ROW_HARD) + g->hands.total[h];
+}
+
+static uint8_t act_of_row(lm_advice advice, bool two)
+{
+    uint8_t act = 0;
+    bool plain = advice.first == LM_PLAY_HIT || advice.first == LM_PLAY_STAND;
+    if ((plain ? advice.first : advice.otherwise) == LM_PLAY_HIT) act |= ACT_HIT | ACT_SUITED_HIT;
+    if (advice.first == LM_PLAY_DOUBLE) act |= ACT_DOUBLE | ACT_SUITED_DOUBLE;
+    if (advice.first == LM_PLAY_SURRENDER && two) act |= ACT_SURRENDER;
+    return act;
+}
+
+static uint8_t act_of_pair(lm_advice advice, uint8_t by_total)
+{
+    if (advice.first == LM_PLAY_SPLIT) return (uint8_t)((by_total & ~ACT_SURRENDER) | ACT_SPLIT);
+    if (advice.first == LM_PLAY_SURRENDER) by_total |= ACT_SURRENDER;
+    if (advice.otherwise == LM_PLAY_SPLIT) by_total |= ACT_SPLIT;
+    return by_total;
+}
+
+void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, policy *p)
+{
+    int at = lm_chart_column(chart, c->seen.up, c->seen.second);
+    memset(p, 0, sizeof *p);
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        int value;
+        if (g->hands.count[h][0] < 2) continue;
+        for (int s = 0; s < LM_STAKES; s++) {
+            bool two = g->hands.count[h][0] == 2;
+            uint8_t act = act_of_row(chart->cell[s][chart_row(g, h)][at], two);
+            if (is_pair(g, h, &value)) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + value][at], act);
+            if (s == LM_STAKED_LAMMER) act &= (uint8_t)~ACT_SURRENDER;
+            p->act[s][h] = act;
+        }
+    }
+}
+
+lm_real chart_column_mean(lm_game *g, const lm_chart *chart, int which, bool rough)
+{
+    column *c = game_ready(g, which);
+    policy_of_chart(g, c, chart, &g->trial);
+    column_value(g, c, &g->trial, &g->scratch, false);
+    column_value_splits(g, c, &g->trial, &g->scratch, rough ? VALUE_ROUGHLY : VALUE);
+    return column_mean(g, c, &g->trial, &g->scratch);
+}
+
+double lm_game_chart_mean(lm_game *g, const lm_chart *chart)
+{
+    lm_real sum = 0;
+    for (int i = 0; i < g->columns; i++) {
+        if (column_possible(&g->column[i])) sum += chart_column_mean(g, chart, i, false);
+    }
+    return (double)sum / (double)g->one / TENTHS;
+}

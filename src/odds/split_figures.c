@@ -1,0 +1,353 @@
+/* split_figures.c - rounds in which a pair is split.
+ *
+ * Means of squares need two hands at a time and are exact. Whether three or four hands win or lose together is
+ * composed of what each two of them do against each end of the dealer; what is left out has the size of the square of
+ * one card in the shoe, in one round of a hundred and fifty. docs/odds.md says how much that is. */
+#include "figures.h"
+
+#ifndef LM_EXACT
+
+#include <assert.h>
+#include <string.h>
+
+enum { PAYS_MOST = 12, TWO_OF_HANDS = SPLIT_HANDS * SPLIT_HANDS };
+
+/* Different amounts that a hand of some stake may bring, in tenths. */
+typedef struct {
+    int n;
+    int16_t pays[PAYS_MOST];
+    uint8_t index[KINDS_MOST][ENDS];
+} amounts;
+
+/* The law of the hands of one course, by what they bring against each end of the dealer. */
+typedef struct {
+    const split_course *course;
+    double one[SPLIT_HANDS][ENDS][PAYS_MOST];
+    double two[SPLIT_HANDS][SPLIT_HANDS][ENDS][PAYS_MOST][PAYS_MOST];
+    double kind[SPLIT_HANDS][KINDS_MOST][ENDS];
+    double busts_together; /* product of chips that two hands lose by going over 21, over late dealer blackjacks */
+} course_law;
+
+typedef struct {
+    lm_game *g;
+    const column *c;
+    split_study *study;
+    amounts amounts[LM_STAKES];
+} splits;
+
+static int find_amount(amounts *a, int16_t pays)
+{
+    for (int i = 0; i < a->n; i++) {
+        if (a->pays[i] == pays) return i;
+    }
+    assert(a->n < PAYS_MOST);
+    a->pays[a->n] = pays;
+    return a->n++;
+}
+
+static void list_amounts(splits *y)
+{
+    for (int s = 0; s < LM_STAKES; s++) {
+        const hand_kinds *kinds = &y->study->kinds[s];
+        y->amounts[s].n = 0;
+        for (int k = 0; k < kinds->n; k++) {
+            for (int e = 0; e < ENDS; e++)
+                y->amounts[s].index[k][e] = (uint8_t)find_amount(&y->amounts[s], kinds->pays[k][e]);
+        }
+    }
+}
+
+static bool fits(int known, int second)
+{
+    return known == SECOND_ANY || known == second;
+}
+
+/* Chips seen to be lost by a hand of this kind before a late dealer blackjack. */
+static double chips_busted(const splits *y, int staked, int kind)
+{
+    if (kind >= (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE)) return 0;
+    return -y->study->kinds[staked].pays[kind][END_BLACKJACK] / (double)TENTHS;
+}
+
+static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
+
+/* How often the course's further pairs come, when j of the `others` second cards are pairs after all. */
+static double signed_chance(const splits *y, const split_course *course, int others, int j)
+{
+    int pairs = course->pairs + j;
+    if (y->c->left[y->study->value] - 2 - pairs < 0) return 0;
+    double x = split_if_pairs(y->c, y->study->value, pairs, 1.0) * choose[others][j];
+    return j % 2 ? -x : x;
+}
+
+static int others_known(const split_course *course, int a, int b)
+{
+    int n = 0;
+    for (int i = 0; i < course->hands; i++)
+        n += i != a && i != b && course->second[i] == SECOND_OTHER;
+    return n;
+}
+
+static void law_of_one(splits *y, course_law *law, int i)
+{
+    const split_course *course = law->course;
+    int staked = course->staked[i], others = others_known(course, i, i), kinds = y->study->kinds[staked].n;
+    for (int j = 0; j <= others; j++) {
+        double times = signed_chance(y, course, others, j) / y->g->one;
+        int gone = 1 + course->pairs + j;
+        if (times == 0) continue;
+        split_study_law(y->g, y->c, y->study, gone);
+        for (int second = 0; second < SECONDS; second++) {
+            if (!fits(course->second[i], second)) continue;
+            for (int k = 0; k < kinds; k++) {
+                for (int e = 0; e < ENDS; e++) {
+                    double x = times * y->study->law[gone][staked].chance[second][k][e];
+                    law->kind[i][k][e] += x;
+                    law->one[i][e][y->amounts[staked].index[k][e]] += x;
+                }
+            }
+        }
+    }
+}
+
+static void add_two(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
+{
+    const split_course *course = law->course;
+    int a = course->staked[i], b = course->staked[j];
+    for (int s = 0; s < SECONDS; s++) {
+        for (int t = 0; t < SECONDS; t++) {
+            if (!fits(course->second[i], s) || !fits(course->second[j], t)) continue;
+            for (int k = 0; k < y->study->kinds[a].n; k++) {
+                for (int m = 0; m < y->study->kinds[b].n; m++) {
+                    lm_lanes x = pair->chance[s][k][t][m] * times;
+                    for (int e = 0; e < ENDS; e++)
+                        law->two[i][j][e][y->amounts[a].index[k][e]][y->amounts[b].index[m][e]] += x[e];
+                    law->busts_together += x[END_BLACKJACK] * chips_busted(y, a, k) * chips_busted(y, b, m);
+                }
+            }
+        }
+    }
+}
+
+/* Hands of a course stand in the order of play, those with chips first. */
+static void law_of_two(splits *y, course_law *law, int i, int j)
+{
+    const split_course *course = law->course;
+    stake_pair which = course->staked[i] != course->staked[j]         ? CHIPS_AND_LAMMER
+                       : course->staked[i] == LM_STAKED_CHIPS ? TWO_CHIPS
+                                                              : TWO_LAMMERS;
+    int others = others_known(course, i, j);
+    for (int k = 0; k <= others; k++) {
+        double times = signed_chance(y, course, others, k) / y->g->one;
+        if (times != 0) add_two(y, law, i, j, times, &y->g->spread->law[which][course->pairs + k]);
+    }
+}
+
+/* Sums up one outcome of all hands. */
+static void tally(const splits *y, const split_course *course, const int *at, double chance, lm_figures *f)
+{
+    int net = 0, balance = 0;
+    for (int i = 0; i < course->hands; i++) {
+        int pays = y->amounts[course->staked[i]].pays[at[i]];
+        net += pays;
+        if (course->staked[i] == LM_STAKED_CHIPS) balance += (pays > 0) - (pays < 0);
+    }
+    *(net > 0 ? &f->win : net < 0 ? &f->lose : &f->push) += chance;
+    *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
+}
+
+/* The chance of one outcome of all hands against an end, composed of pairs; exact for two hands. */
+static double composed(const course_law *law, int e, const int *at, double all)
+{
+    int n = law->course->hands;
+    double chance = all;
+    for (int i = 0; i < n; i++) {
+        double alone = law->one[i][e][at[i]] / all;
+        if (alone <= 0) return 0;
+        for (int j = i + 1; j < n; j++)
+            chance *= law->two[i][j][e][at[i]][at[j]] / all;
+        for (int k = 2; k < n; k++)
+            chance /= alone;
+    }
+    return chance > 0 ? chance : 0;
+}
+
+/* Walks through all combinations of what the hands bring, like the wheels of a counter. */
+static bool turn(const splits *y, const split_course *course, int *at)
+{
+    for (int i = 0; i < course->hands; i++) {
+        if (++at[i] < y->amounts[course->staked[i]].n) return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+static double chance_of_end(const splits *y, const course_law *law, int e)
+{
+    double all = 0;
+    for (int k = 0; k < y->study->kinds[law->course->staked[0]].n; k++)
+        all += law->kind[0][k][e];
+    return all;
+}
+
+static void add_signs(splits *y, const course_law *law, int e, double times, lm_figures *f)
+{
+    const split_course *course = law->course;
+    double all = chance_of_end(y, law, e), sum = 0;
+    int at[SPLIT_HANDS] = { 0 };
+    if (all <= 0) return;
+    do
+        sum += composed(law, e, at, all);
+    while (turn(y, course, at));
+    do
+        tally(y, course, at, times * composed(law, e, at, all) * all / sum, f);
+    while (turn(y, course, at));
+}
+
+/* Means of products, dealer blackjacks apart. */
+static double square_of(const splits *y, const course_law *law)
+{
+    const split_course *course = law->course;
+    double sum = 0;
+    for (int e = 0; e < END_BLACKJACK; e++) {
+        for (int i = 0; i < course->hands; i++) {
+            const amounts *a = &y->amounts[course->staked[i]];
+            for (int k = 0; k < a->n; k++)
+                sum += law->one[i][e][k] * a->pays[k] * a->pays[k];
+            for (int j = i + 1; j < course->hands; j++) {
+                const amounts *b = &y->amounts[course->staked[j]];
+                for (int k = 0; k < a->n; k++) {
+                    for (int m = 0; m < b->n; m++)
+                        sum += 2 * law->two[i][j][e][k][m] * a->pays[k] * b->pays[m];
+                }
+            }
+        }
+    }
+    return sum / (TENTHS * TENTHS);
+}
+
+/* Doubles and busts of the hands, over the rounds in which they act. */
+static void add_counts(const splits *y, const course_law *law, double times, lm_figures *f)
+{
+    const split_course *course = law->course;
+    int ends = terms_peek(&y->g->rules) ? END_BLACKJACK : ENDS;
+    for (int e = 0; e < ends; e++) {
+        double all = times * chance_of_end(y, law, e);
+        f->free_splits += all * course->free_splits;
+        f->paid_splits += all * course->paid_splits;
+        for (int i = 0; i < course->hands; i++) {
+            const hand_kinds *kinds = &y->study->kinds[course->staked[i]];
+            for (int k = 0; k < kinds->n; k++) {
+                double x = times * law->kind[i][k][e];
+                f->paid_doubles += x * kinds->added[k];
+                f->free_doubles += x * kinds->lammers[k];
+                if (k < KIND_LIVE) f->busts += x;
+            }
+        }
+    }
+}
+
+/* The square of what a late dealer blackjack takes: the greater of the original wager and what was lost by going over
+ * 21, or the latter and one wager more while a hand with chips is left. */
+static double late_square(splits *y, const course_law *law)
+{
+    const split_course *course = law->course;
+    double squares = 2 * law->busts_together, busted = 0, his = chance_of_end(y, law, END_BLACKJACK);
+    unsigned chips = 0;
+    int n = 0;
+    for (int i = 0; i < course->hands; i++) {
+        if (course->staked[i] == LM_STAKED_CHIPS) {
+            chips |= 1u << i;
+            n++;
+        }
+        for (int k = 0; k < y->study->kinds[course->staked[i]].n; k++) {
+            double lost = chips_busted(y, course->staked[i], k);
+            squares += law->kind[i][k][END_BLACKJACK] * lost * lost;
+            busted += law->kind[i][k][END_BLACKJACK] * lost;
+        }
+    }
+    if (his <= 0) return 0;
+    if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_ORIGINAL)
+        return squares + joint_chance(y->g, y->c, y->study, course, chips, HOLE_BLACKJACK, y->g->joint) / y->g->one;
+    double all_bust = 0;
+    for (unsigned which = 0; which <= chips; which++) {
+        if (which & ~chips) continue;
+        double x = joint_chance(y->g, y->c, y->study, course, which, HOLE_BLACKJACK, y->g->joint) / y->g->one;
+        all_bust += __builtin_parity(which) ? -x : x;
+    }
+    return squares + 2 * (busted - n * all_bust) + his - all_bust;
+}
+
+/* Lammers of a course: its free splits, and as many free doubles as hands are doubled together. */
+static void add_lammers(splits *y, const split_course *course, double times, lm_figures *f)
+{
+    double all[1 << SPLIT_HANDS], exactly;
+    unsigned sets = 1u << course->hands;
+    for (unsigned which = 0; which < sets; which++)
+        all[which] = joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
+    for (unsigned which = 0; which < sets; which++) {
+        exactly = 0;
+        for (unsigned more = which; more < sets; more++) {
+            if ((more & which) != which) continue;
+            exactly += __builtin_parity(more ^ which) ? -all[more] : all[more];
+        }
+        int lammers = course->free_splits + __builtin_popcount(which);
+        f->lammers[lammers < 7 ? lammers : 7] += times * exactly;
+    }
+}
+
+static void add_course(splits *y, const split_course *course, double times, lm_figures *f)
+{
+    course_law *law = &(course_law){ .course = course };
+    for (int i = 0; i < course->hands; i++)
+        law_of_one(y, law, i);
+    for (int i = 0; i < course->hands; i++) {
+        for (int j = i + 1; j < course->hands; j++)
+            law_of_two(y, law, i, j);
+    }
+    f->sd += times * square_of(y, law);
+    for (int e = 0; e < END_BLACKJACK; e++)
+        add_signs(y, law, e, times, f);
+    add_counts(y, law, times, f);
+    if (terms_peek(&y->g->rules)) return;
+    f->sd += times * late_square(y, law);
+    f->lose += times * chance_of_end(y, law, END_BLACKJACK);
+    f->fall += times * chance_of_end(y, law, END_BLACKJACK);
+}
+
+static int most_gone(const split_courses *courses)
+{
+    int most = 0;
+    for (int i = 0; i < courses->n; i++) {
+        int pairs = courses->course[i].pairs + others_known(&courses->course[i], SPLIT_HANDS, SPLIT_HANDS);
+        if (pairs > most) most = pairs;
+    }
+    return most < SPREAD_GONE ? most : SPREAD_GONE - 1;
+}
+
+void figures_split(lm_game *g, const column *c, const policy *p, const worth *w, int value, double chance,
+                   lm_figures *f)
+{
+    splits y = { .g = g, .c = c, .study = g->study };
+    hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
+    bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
+    split_courses courses;
+    split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
+    split_study_begin(g, c, value, p, g->study);
+    list_amounts(&y);
+    spread_make(g, c, g->study, &courses, most_gone(&courses), g->spread);
+    g->joint->rough = false;
+    joint_lists(g, g->study, TOGETHER_NOT_BUST, g->joint);
+    for (int i = 0; i < courses.n; i++)
+        add_course(&y, &courses.course[i], chance, f);
+    joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
+    for (int i = 0; i < courses.n; i++)
+        add_lammers(&y, &courses.course[i], chance, f);
+    if (!terms_peek(&g->rules)) return;
+    double his = column_blackjack(g, c, pair) / g->one;
+    f->sd += chance * his;
+    f->lose += chance * his;
+    f->fall += chance * his;
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* mpi.c - one simulation on the ranks of a cluster: `mpirun -n N lammer sim ...`.
+ *
+ * Each rank plays a range of its own and hands in a shard; nothing is exchanged before that. Built with Open MPI
+ * where LAMMER_MPI is defined; otherwise there is one rank. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lammer/sim.h"
+
+enum { BLOCK = 64 * LM_SIM_SESSION };
+
+lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range)
+{
+    uint64_t n = (uint64_t)ranks.ranks, rank = (uint64_t)ranks.rank;
+    uint64_t unit = range.rounds / BLOCK >= n ? BLOCK : LM_SIM_SESSION;
+    uint64_t units = range.rounds / unit + (range.rounds % unit != 0);
+    uint64_t begin = units / n * rank + (rank < units % n ? rank : units % n);
+    uint64_t end = begin + units / n + (rank < units % n);
+    uint64_t first = begin * unit, last = end * unit < range.rounds ? end * unit : range.rounds;
+    return (lm_sim_range){ range.first + first, last > first ? last - first : 0 };
+}
+
+/* What the launchers of Open MPI, MPICH and Slurm tell each process. */
+static bool is_launched(void)
+{
+    static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (getenv(names[i])) return true;
+    }
+    return false;
+}
+
+static const lm_sim_ranks alone = { .rank = 0, .ranks = 1, .here = 1 };
+
+#ifdef LAMMER_MPI
+#include <mpi.h>
+
+bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
+{
+    MPI_Comm here;
+    *ranks = alone;
+    if (!is_launched()) return true;
+    if (MPI_Init(NULL, NULL) != MPI_SUCCESS) {
+        snprintf(why, LM_SHARD_TEXT, "MPI does not start");
+        return false;
+    }
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks->ranks);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_size(here, &ranks->here);
+    MPI_Comm_free(&here);
+    return true;
+}
+
+/* One after the other, so that rank 0 holds two shards and not all of them. */
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
+{
+    lm_sim_shard *part = malloc(sizeof *part);
+    bool ok = part != NULL;
+    if (!ok) snprintf(why, LM_SHARD_TEXT, "there is no memory for the tallies");
+    *sum = *shard;
+    if (ranks.rank) {
+        memcpy(part, shard, sizeof *part);
+        ok = MPI_Send(part, (int)sizeof *part, MPI_BYTE, 0, 0, MPI_COMM_WORLD) == MPI_SUCCESS;
+    } else {
+        for (int rank = 1; ok && rank < ranks.ranks; rank++) {
+            MPI_Recv(part, (int)sizeof *part, MPI_BYTE, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            ok = lm_sim_shard_merge(sum, part, why);
+        }
+    }
+    free(part);
+    return ok;
+}
+
+void lm_sim_ranks_close(lm_sim_ranks ranks)
+{
+    int started = 0;
+    (void)ranks;
+    MPI_Initialized(&started);
+    if (started) MPI_Finalize();
+}
+
+#else
+
+bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
+{
+    *ranks = alone;
+    if (!is_launched()) return true;
+    snprintf(why, LM_SHARD_TEXT,
+             "this program was built without MPI, so every rank would play all rounds; install libopenmpi-dev and build "
+             "again, or use --first and --merge");
+    return false;
+}
+
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
+{
+    (void)ranks;
+    (void)why;
+    *sum = *shard;
+    return true;
+}
+
+void lm_sim_ranks_close(lm_sim_ranks ranks)
+{
+    (void)ranks;
+}
+
+#endif

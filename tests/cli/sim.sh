@@ -1,0 +1,157 @@
+#!/bin/sh
+# sim.sh - `lammer sim` from outside: one digest however a run is cut up, interrupted or merged; bad input.
+set -u
+T=$(mktemp -d); trap 'rm -rf "$T"' EXIT
+chart="--chart tests/sim/freebet.json"
+fails=0
+
+complain() { echo "sim.sh: $*"; fails=$((fails + 1)); }
+sim() { "$LAMMER" sim --quiet --rules wa-freebet $chart "$@"; }
+digest() { sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'; }
+
+# says EXIT WORDS ARGUMENTS: the command ends so and says so
+says() {
+    want=$1 words=$2; shift 2
+    "$LAMMER" sim --quiet "$@" >"$T/out" 2>"$T/err"; got=$?
+    [ $got -eq "$want" ] || complain "lammer sim $*: exit $got, not $want: $(cat "$T/err")"
+    grep -qF -e "$words" "$T/out" "$T/err" || complain "lammer sim $*: no '$words' in: $(cat "$T/err")"
+}
+
+# --- the same digest -------------------------------------------------------------------------------------------
+whole=$(sim --rounds 200000 --threads 1 --format json | digest)
+[ ${#whole} -eq 64 ] || complain "no digest: $whole"
+for threads in 2 7; do
+    [ "$(sim --rounds 200000 --threads $threads --format json | digest)" = "$whole" ] || complain "$threads threads differ"
+done
+sim --rounds 70000 --save "$T/a" >/dev/null
+sim --first 70000 --rounds 30000 --save "$T/b" >/dev/null
+sim --first 100000 --rounds 100000 --save "$T/c" >/dev/null
+[ "$(sim --merge "$T/c" "$T/a" "$T/b" --format json | digest)" = "$whole" ] || complain "merged shards differ"
+sim --merge "$T/c" "$T/b" --save "$T/bc" >/dev/null
+[ "$(sim --merge "$T/bc" --merge "$T/a" --format json | digest)" = "$whole" ] || complain "a merged shard differs"
+[ "$(sim --rounds 200000 --save "$T/a" --format json | digest)" = "$whole" ] || complain "a continued run differs"
+[ "$(sim --rounds 200000 --save "$T/a" --format json | digest)" = "$whole" ] || complain "a finished run differs"
+
+# --- killed and continued, interrupted and continued ------------------------------------------------------------
+"$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/int" >"$T/out" 2>"$T/err" &
+pid=$!
+sleep 1.5; kill -INT $pid; wait $pid; got=$?
+[ $got -eq 1 ] || complain "interrupted: exit $got"
+grep -q interrupted "$T/out" || complain "an interrupted run does not say so: $(cat "$T/out" "$T/err")"
+done=$(sed -n 's/^ranges 1 0 //p' "$T/int")
+[ "${done:-0}" -gt 0 ] || complain "nothing was saved"
+cp "$T/int" "$T/int2"
+kept=$(sim --merge "$T/int" --format json | digest)
+[ "$(sim --rounds "${done:-1}" --format json | digest)" = "$kept" ] || complain "an interrupted run is not a beginning"
+more=$((${done:-0} + 12345))
+[ "$(sim --rounds $more --save "$T/int2" --format json | digest)" = "$(sim --rounds $more --format json | digest)" ] ||
+    complain "an interrupted run does not go on"
+"$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/kill" >/dev/null 2>&1 &
+pid=$!
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s "$T/kill" ] && break; sleep 0.5; done
+kill -KILL $pid; wait $pid 2>/dev/null
+done=$(sed -n 's/^ranges 1 0 //p' "$T/kill" 2>/dev/null)
+[ "${done:-0}" -gt 0 ] || complain "nothing was saved before the kill"
+more=$((${done:-0} + 5000))
+[ "$(sim --rounds $more --save "$T/kill" --format json | digest)" = "$(sim --rounds $more --format json | digest)" ] ||
+    complain "a killed run does not go on"
+echo "half a file" >"$T/int.part" # what a kill in the middle of saving leaves
+[ "$(sim --merge "$T/int" --format json | digest)" = "$kept" ] || complain "a killed save hurts"
+
+# --- shoes begin with sessions ------------------------------------------------------------------------------------
+shoe=$(sim --rounds 5120 --dealing shoe --seats 3 --wager all --format json | digest)
+sim --rounds 2048 --dealing shoe --seats 3 --wager all --save "$T/s1" >/dev/null
+sim --first 2048 --rounds 3072 --dealing shoe --seats 3 --wager all --save "$T/s2" >/dev/null
+[ "$(sim --merge "$T/s1" "$T/s2" --dealing shoe --seats 3 --wager all --format json | digest)" = "$shoe" ] ||
+    complain "shards of a shoe differ"
+says 2 "multiple of 1024" --rules wa-freebet $chart --dealing shoe --first 1000 --rounds 10
+says 2 "other" --rules wa-freebet $chart --merge "$T/s1" "$T/b"
+
+# --- bad input: a clear error, nothing written over ------------------------------------------------------------
+says 2 "--rounds is" --rules wa-freebet $chart --rounds 0
+says 2 "--rounds is" --rules wa-freebet $chart --rounds 9223372036854775809
+says 2 "--rounds is" --rules wa-freebet $chart --rounds 1e19
+says 2 "--rounds is" --rules wa-freebet $chart --rounds -5
+says 2 "beyond 2^63" --rules wa-freebet $chart --rounds 9223372036854775808 --first 1
+says 2 "say how many" --rules wa-freebet $chart
+says 2 "say which rules" --rounds 10
+says 2 "no backend 'fast'" --rules wa-freebet $chart --rounds 10 --backend fast
+says 2 "threads are more than" --rules wa-freebet $chart --rounds 10 --threads 100000
+says 2 "--threads is" --rules wa-freebet $chart --rounds 10 --threads 0
+says 2 "did you mean --rounds" --rules wa-freebet --round 10
+says 2 "no such wager" --rules wa-freebet $chart --rounds 10 --wager nonsense
+says 2 "seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
+says 2 "outside the limits" --rules wa-freebet $chart --rounds 10 --bet 3
+says 2 "cannot be written" --rules wa-freebet $chart --rounds 10 --save /nowhere/at/all
+says 2 "only adds up" --rules wa-freebet $chart --rounds 10 --merge "$T/a"
+python3 - "$T" <<'P'
+import json, sys
+chart = json.load(open("tests/sim/freebet.json"))
+del chart["real"]["hard"]["16"]
+json.dump(chart, open(sys.argv[1] + "/hole.json", "w"))
+chart["real"]["hard"]["16"] = ["H"] * 9
+json.dump(chart, open(sys.argv[1] + "/short.json", "w"))
+chart["real"]["hard"]["16"] = ["H"] * 9 + ["X"]
+json.dump(chart, open(sys.argv[1] + "/word.json", "w"))
+P
+says 2 "hole" --rules wa-freebet --rounds 10 --chart "$T/hole.json"
+says 2 "one cell for each column" --rules wa-freebet --rounds 10 --chart "$T/short.json"
+says 2 "none of" --rules wa-freebet --rounds 10 --chart "$T/word.json"
+says 2 "other game" --rules ma-blackjack-faceup --rounds 10 --chart tests/sim/blackjack.json
+says 2 "lammer: $T/none.json" --rules wa-freebet --rounds 10 --chart "$T/none.json"
+
+cp "$T/a" "$T/kept"
+head -c 500 "$T/a" >"$T/cut"; echo "some text" >"$T/text"
+sed 's/^main 200000/main 200001/' "$T/a" >"$T/forged"
+says 2 "cut short" --rules wa-freebet $chart --merge "$T/cut"
+says 2 "no shard" --rules wa-freebet $chart --merge "$T/text"
+says 2 "damaged" --rules wa-freebet $chart --merge "$T/forged"
+says 2 "cannot be read" --rules wa-freebet $chart --merge "$T/nothing"
+says 2 "overlap" --rules wa-freebet $chart --merge "$T/a" "$T/b"
+says 2 "its seed is" --rules wa-freebet $chart --seed 2 --merge "$T/a"
+says 2 "other rules" --rules ma-freebet $chart --merge "$T/a"
+for options in "--seed 2" "--set decks=8" "--first 5" "--seats 2" "--wager push22" "--by-hand $T/x.csv"; do
+    says 2 "is in the way" --rules wa-freebet $chart --rounds 300000 --save "$T/a" $options
+    cmp -s "$T/a" "$T/kept" || complain "$options: the shard was written over"
+done
+says 2 "is in the way" --rules wa-freebet $chart --rounds 10 --save "$T/text"
+[ "$(cat "$T/text")" = "some text" ] || complain "a foreign file was written over"
+
+# --- formats and files -----------------------------------------------------------------------------------------
+sim --rounds 20000 --wager all --detail --bankroll 50 --by-hand "$T/hands.csv" --svg "$T/paths.svg" --path 100 \
+    --each "$T/each.csv" --format json >"$T/json" 2>"$T/err" || complain "files: $(cat "$T/err")"
+python3 - "$T" <<'P' || complain "the files do not agree"
+import csv, json, sys, xml.dom.minidom
+folder = sys.argv[1]
+answer = json.load(open(folder + "/json"))
+for key in ("rounds", "seed", "house_edge", "se", "sd", "rounds_per_second", "digest", "lammers", "wagers"):
+    assert key in answer, key
+assert len(answer["lammers"]) == 8 and sum(answer["lammers"]) == 20000
+assert [w["id"] for w in answer["wagers"]] == ["push22", "pot-of-gold", "blazing7"]
+each = list(csv.DictReader(open(folder + "/each.csv")))
+net = sum(int(row["net_cents"]) for row in each)
+assert len(each) == 20000 and abs(-net / 20000 / 1000 - answer["house_edge"]) < 1e-12
+assert sum(o["count"] for o in answer["wagers"][0]["outcomes"]) == 20000
+hands = list(csv.DictReader(open(folder + "/hands.csv")))
+assert sum(int(row["rounds"]) for row in hands) == 20000
+assert abs(sum(int(row["rounds"]) * float(row["mean"]) for row in hands) * 1000 - net) < 1e-3
+xml.dom.minidom.parse(folder + "/paths.svg")
+P
+says 0 "wager,bets,house_edge" --rules wa-freebet $chart --rounds 1000 --format csv
+says 0 "house edge" --rules wa-freebet $chart --rounds 1000
+says 0 "usage: lammer sim" --help
+
+# --- a counting system ------------------------------------------------------------------------------------------
+cat >"$T/hilo" <<'C'
+tags A -1 2 1 3 1 4 1 5 1 6 1 7 0 8 0 9 0 T -1
+insure 3
+play 16 T stand from 0
+ramp -99:1 1:2 2:6 3:10 4:12
+C
+says 0 "insurance" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 20000 --dealing shoe --count "$T/hilo"
+echo "tags A x" >"$T/bad"
+says 2 "bad:1" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"
+echo "ramp 1:2 0:1" >"$T/bad"
+says 2 "ascend" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"
+
+[ $fails -eq 0 ]
