@@ -78,7 +78,8 @@ static int measure(const lm_sim_job *job, const char *what)
         double one = backend == &lm_sim_scalar ? scalar : rate(job, backend, 1);
         double all = backend->one_thread ? one : rate(job, backend, cores);
         bool same = agrees(job, backend);
-        printf("sim %-6s %-7s %10.3f million rounds/s on one thread (%.1f times scalar), %10.3f on %d (%.2f times one)%s\n",
+        printf("sim %-6s %-7s %10.3f million rounds/s on one thread (%.1f times scalar), %10.3f on %d (%.2f "
+               "times one)%s\n",
                what, backend->name, one / 1e6, one / scalar, all / 1e6, cores, all / one,
                same ? "" : "  WRONG DIGEST");
         wrong += !same;

@@ -42,7 +42,7 @@ typedef struct {
     uint8_t row; /* of lm_chart */
     uint8_t up;  /* 1..10 */
     uint8_t play;
-    int8_t from;  /* at this true count or above; below it when `below` */
+    int8_t from; /* at this true count or above; below it when `below` */
     uint8_t below;
 } lm_count_index;
 
@@ -86,10 +86,10 @@ typedef struct {
     uint64_t initial_cents; /* first wagers */
     uint64_t staked_cents;  /* and chips added by doubles and splits */
     int64_t net_cents;
-    lm_sim_wide seat_squares;  /* of each seat-round's net */
-    lm_sim_wide round_squares; /* of each round's net, all seats together */
-    uint64_t win, push, lose; /* seat-rounds by the sign of their net */
-    uint64_t hands;           /* player hands, split ones counted each */
+    lm_sim_wide seat_squares;         /* of each seat-round's net */
+    lm_sim_wide round_squares;        /* of each round's net, all seats together */
+    uint64_t win, push, lose;         /* seat-rounds by the sign of their net */
+    uint64_t hands;                   /* player hands, split ones counted each */
     uint64_t lammers[LM_SIM_LAMMERS]; /* seat-rounds by lammers given */
 } lm_sim_main;
 
@@ -157,18 +157,20 @@ typedef struct {
  * with a session where the job remembers. */
 typedef struct lm_sim_backend {
     const char *name;
-    uint64_t block;    /* rounds that one call should get at a time */
-    bool one_thread;   /* it spreads the work itself */
-    bool has_by_hand;  /* fills lm_sim_hands and lm_sim_detail */
-    bool (*is_here)(void);                                      /* the machine has what it needs */
-    const char *(*refuses)(const lm_sim_job *job);              /* NULL: takes it; otherwise why not */
-    void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
+    uint64_t block;        /* rounds that one call should get at a time */
+    bool one_thread;       /* it spreads the work itself */
+    bool has_by_hand;      /* fills lm_sim_hands and lm_sim_detail */
+    const char *needs;     /* what is_here looks for, as the reason why not; NULL: nothing */
+    bool (*is_here)(void); /* the machine has what it needs */
+    const char *(*refuses)(const lm_sim_job *job); /* NULL: takes it; otherwise why not */
+    void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
+                lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 } lm_sim_backend;
 
 /* Fastest first, NULL-terminated; scalar is the last one and takes every job. */
 extern const lm_sim_backend *const lm_sim_backends[];
-extern const lm_sim_backend lm_sim_scalar;
+extern const lm_sim_backend lm_sim_scalar, lm_sim_simd, lm_sim_cuda;
 
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
@@ -244,7 +246,8 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
 lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range);
 
 /* Every rank hands in its shard; rank 0 gets the sum of all in `sum`. */
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT]);
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
+                         char why[LM_SHARD_TEXT]);
 
 void lm_sim_ranks_close(lm_sim_ranks ranks);
 

@@ -15,7 +15,10 @@ static const struct {
     const char *help;
 } commands[] = {
     { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
+    { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
+    { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
+    { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
     { 0 },
 };
 

@@ -12,14 +12,16 @@
 static int help(void)
 {
     puts("usage: lammer sim --rules NAME|FILE --rounds N [OPTION ...]\n\n"
-         "Plays N rounds and counts. Round k of a seed is the same round on every machine and by every backend,\n"
+         "Plays N rounds and counts. Round k of a seed is the same round on every machine and by every "
+         "backend,\n"
          "so the digest of the tallies can be compared (docs/simulation.md).\n\n"
          "  --rules NAME|FILE        the rules; --set KEY=VALUE overrides single ones\n"
          "  --rounds N               how many: 1000000 or 1e6\n"
          "  --seed S                 1 unless said otherwise\n"
          "  --seats N                1 to 7, all playing the same chart\n"
          "  --bet DOLLARS            the wager of each seat, $10 or what the table allows\n"
-         "  --wager ID|all           side wagers to lay as well; repeat it, or ID,ID; ID:TABLE if not offered\n"
+         "  --wager ID|all           side wagers to lay as well; repeat it, or ID,ID; ID:TABLE if not "
+         "offered\n"
          "  --dealing fresh|shoe     shuffle before each round, or deal a shoe out to the cover card\n"
          "  --penetration P          where the cover card lies, 0.75 of the shoe\n"
          "  --chart FILE             play this chart (JSON) instead of the analyser's best\n"
@@ -27,7 +29,8 @@ static int help(void)
          "  --backend auto|scalar|simd|cuda\n"
          "  --threads T              one for each core unless said otherwise\n"
          "  --se X                   stop at this standard error of the edge, such as 0.0001\n"
-         "  --save FILE              keep the tallies in a shard file, also while running; goes on where it stopped\n"
+         "  --save FILE              keep the tallies in a shard file, also while running; goes on where it "
+         "stopped\n"
          "  --first K                begin with round K: one shard of many\n"
          "  --merge FILE ...         add up shards instead of playing\n\n"
          "  --format text|json|csv\n"
@@ -174,7 +177,8 @@ static bool make_job(sim_question *q)
 /* What speaks against a backend for this job; NULL: nothing. */
 static const char *objection(const sim_question *q, const lm_sim_backend *backend)
 {
-    if (!backend->is_here()) return "this machine does not have what it needs";
+    if (!backend->is_here())
+        return backend->needs ? backend->needs : "this machine does not have what it needs";
     if ((q->args->by_hand || q->args->detail) && !backend->has_by_hand)
         return "results by hand and --detail are for scalar";
     return backend->refuses(&q->job);
@@ -200,10 +204,7 @@ static bool choose_backend(sim_question *q)
         q->backend = wanted;
         return true;
     }
-    if (strcmp(name, "simd") == 0 || strcmp(name, "cuda") == 0)
-        cli_error("this build has no backend %s; --backend auto takes the fastest there is", name);
-    else
-        cli_error("there is no backend '%s': auto, scalar, simd or cuda", name);
+    cli_error("there is no backend '%s': auto, scalar, simd or cuda", name);
     return false;
 }
 
@@ -217,13 +218,13 @@ static bool choose_threads(sim_question *q)
     if (q->threads < 1) q->threads = 1;
     if (q->backend->one_thread) q->threads = 1;
     if (q->threads > most) {
-        cli_error("%d threads are more than the %ld core%s of this machine can use: --threads %ld", q->threads, cores,
-                  cores == 1 ? "" : "s", cores);
+        cli_error("%d threads are more than the %ld core%s of this machine can use: --threads %ld",
+                  q->threads, cores, cores == 1 ? "" : "s", cores);
         return false;
     }
     if (q->threads > cores && !q->args->quiet)
-        fprintf(stderr, "lammer: warning: %d threads on %ld core%s are no faster than %ld\n", q->threads, cores,
-                cores == 1 ? "" : "s", cores);
+        fprintf(stderr, "lammer: warning: %d threads on %ld core%s are no faster than %ld\n", q->threads,
+                cores, cores == 1 ? "" : "s", cores);
     return true;
 }
 
@@ -251,10 +252,11 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     lm_sim_shard *old = malloc(sizeof *old);
     bool ok = old && lm_sim_shard_load(old, path, why);
     if (!ok) cli_error("%s is in the way: %s", path, old ? why : "no memory");
-    if (ok && !lm_sim_shard_matches(shard, old, why)) ok = cli_error("%s is in the way: %s", path, why) == CLI_YES;
+    if (ok && !lm_sim_shard_matches(shard, old, why))
+        ok = cli_error("%s is in the way: %s", path, why) == CLI_YES;
     if (ok && shard->has_hands != old->has_hands)
-        ok = cli_error("%s is in the way: it was made %s --by-hand", path, old->has_hands ? "with" : "without") ==
-             CLI_YES;
+        ok = cli_error("%s is in the way: it was made %s --by-hand", path,
+                       old->has_hands ? "with" : "without") == CLI_YES;
     bool begins_it = ok && old->ranges == 1 && old->range[0].first == range->first &&
                      old->range[0].rounds <= range->rounds;
     if (ok && !begins_it)
@@ -262,7 +264,8 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     if (ok) {
         bool at_session = !lm_sim_remembers(&q->job) || old->range[0].rounds % LM_SIM_SESSION == 0;
         if (!at_session && old->range[0].rounds < range->rounds)
-            ok = cli_error("%s is in the way: it ends within a session of %d rounds", path, LM_SIM_SESSION) == CLI_YES;
+            ok = cli_error("%s is in the way: it ends within a session of %d rounds", path, LM_SIM_SESSION) ==
+                 CLI_YES;
     }
     if (ok) {
         uint64_t done = old->range[0].rounds;
@@ -308,7 +311,8 @@ static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
 {
     lm_sim_range range = { q->args->first, q->args->rounds };
     if (lm_sim_remembers(&q->job) && range.first % LM_SIM_SESSION)
-        return cli_error("--first %" PRIu64 " is within a session; shards of this job begin with a multiple of %d",
+        return cli_error("--first %" PRIu64
+                         " is within a session; shards of this job begin with a multiple of %d",
                          range.first, LM_SIM_SESSION) == CLI_YES;
     shard->has_hands = q->args->by_hand != NULL;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
@@ -320,7 +324,8 @@ static bool write_files(const sim_answer *a)
     const sim_args *args = a->question->args;
     char why[LM_SHARD_TEXT];
     if (args->save && !lm_sim_shard_save(a->shard, args->save, why)) return cli_error("%s", why) == CLI_YES;
-    if (args->by_hand && !a->shard->has_hands) return cli_error("these shards have no results by hand") == CLI_YES;
+    if (args->by_hand && !a->shard->has_hands)
+        return cli_error("these shards have no results by hand") == CLI_YES;
     if (args->by_hand && !sim_write_hands(a, args->by_hand)) return false;
     lm_sim_range range = { args->first, a->shard->tally.main.rounds };
     if (args->each && !sim_write_each(a->question, range, args->each)) return false;

@@ -279,7 +279,8 @@ bool sim_args_read(sim_args *args, int argc, char **argv)
     if (!args->has_rounds && args->wanted_se > 0) args->rounds = LM_SIM_MOST_ROUNDS - args->first;
     if (!args->rounds && !args->merges) return wrong("say how many rounds: --rounds 1e7, or --se 0.0005");
     if (args->merges && (args->has_rounds || args->has_first || args->wanted_se > 0))
-        return wrong("--merge only adds up shards: it plays no rounds, so --rounds, --first and --se have no place");
+        return wrong(
+            "--merge only adds up shards: it plays no rounds, so --rounds, --first and --se have no place");
     if (args->rounds > LM_SIM_MOST_ROUNDS - args->first) return wrong("--first and --rounds go beyond 2^63");
     return true;
 }

@@ -60,7 +60,7 @@ typedef struct {
 /* sim_chart.c, sim_count.c, sim_exact.c. False after an error was printed. */
 bool sim_read_chart(lm_chart *chart, const char *path);
 bool sim_read_count(lm_count *count, const char *path);
-bool sim_best_chart(sim_question *q); /* the analyser's best chart, and what it is worth */
+bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and what it is worth */
 void sim_exact_value(sim_question *q); /* what the chart that was read is worth, where that can be told */
 
 /* sim_watch.c: runs the rounds with a progress line, checkpoints and Ctrl-C. False after an error was printed;

@@ -6,21 +6,6 @@
 #include "lammer/odds.h"
 #include "sim_cli.h"
 
-#ifndef LAMMER_SIM_WITH_ODDS
-
-bool sim_best_chart(sim_question *q)
-{
-    cli_error("this build has no analyser: give the chart to play by with --chart FILE");
-    return false;
-}
-
-void sim_exact_value(sim_question *q)
-{
-    q->has_exact = false;
-}
-
-#else
-
 /* The game of fresh shoes; NULL where the analyser cannot take it. */
 static lm_game *open_game(const lm_rules *rules, void **memory)
 {
@@ -65,5 +50,3 @@ void sim_exact_value(sim_question *q)
     if (game) keep_value(q, game);
     free(memory);
 }
-
-#endif

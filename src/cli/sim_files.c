@@ -30,7 +30,7 @@ static void print_cell(FILE *out, int low, int high, int up, const lm_sim_cell *
     double sd = square > mean * mean ? sqrt(square - mean * mean) : 0;
     lm_score score = lm_score_of(low + high, low == 1);
     fprintf(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],
-            low == high ? "pair"
+            low == high  ? "pair"
             : score.soft ? "soft"
                          : "hard",
             score.total, names[up], cell->seats, mean / bet, sd / bet, sd / bet / sqrt(n));

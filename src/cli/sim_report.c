@@ -57,7 +57,8 @@ static void print_head(const sim_answer *a, FILE *out)
     const lm_sim_job *job = &q->job;
     char bet[24], rounds[32];
     lm_cents_write(job->bet_cents, bet);
-    fprintf(out, "%s, %d deck%s, ", job->rules->name, (int)job->rules->decks, job->rules->decks == 1 ? "" : "s");
+    fprintf(out, "%s, %d deck%s, ", job->rules->name, (int)job->rules->decks,
+            job->rules->decks == 1 ? "" : "s");
     if (job->dealing == LM_DEALING_SHOE)
         fprintf(out, "shoe dealt to %d of %d cards", job->cover, (int)job->rules->decks * LM_CARDS);
     else
@@ -89,14 +90,16 @@ static void print_main(const sim_answer *a, FILE *out)
     fprintf(out, "  standard error       %9.5f %%   95 %%: %.5f %% to %.5f %%\n", 100 * f->se, 100 * f->low,
             100 * f->high);
     if (a->question->has_exact)
-        fprintf(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->exact_edge, sim_z(a));
+        fprintf(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->exact_edge,
+                sim_z(a));
     fprintf(out, "  standard deviation   %9.5f     of one round; %.3f of 100 rounds\n", f->sd, f->sd_100);
-    fprintf(out, "  element of risk      %9.5f %%   of the chips staked, %.5f a round\n", 100 * f->element_of_risk,
-            f->staked);
-    fprintf(out, "  per 100 rounds       %+9.3f     bets won, standard deviation %.3f\n", -100 * f->house_edge,
-            f->sd_100);
+    fprintf(out, "  element of risk      %9.5f %%   of the chips staked, %.5f a round\n",
+            100 * f->element_of_risk, f->staked);
+    fprintf(out, "  per 100 rounds       %+9.3f     bets won, standard deviation %.3f\n",
+            -100 * f->house_edge, f->sd_100);
     if (a->question->job.count) print_profit(a, out);
-    fprintf(out, "  win, push, lose      %9.4f %% %9.4f %% %9.4f %%\n", 100 * f->win, 100 * f->push, 100 * f->lose);
+    fprintf(out, "  win, push, lose      %9.4f %% %9.4f %% %9.4f %%\n", 100 * f->win, 100 * f->push,
+            100 * f->lose);
     fprintf(out, "  hands a round        %9.5f\n", f->hands);
 }
 
@@ -110,7 +113,8 @@ static void print_lammers(const sim_answer *a, FILE *out)
     fputs("\n  lammers    rounds           share\n", out);
     for (int i = 0; i < LM_SIM_LAMMERS; i++) {
         char count[32];
-        fprintf(out, "  %7d    %-16s %.6f %%\n", i, grouped(lammers[i], count), 100 * (double)lammers[i] / all);
+        fprintf(out, "  %7d    %-16s %.6f %%\n", i, grouped(lammers[i], count),
+                100 * (double)lammers[i] / all);
     }
 }
 
@@ -161,8 +165,10 @@ static void print_bankroll(const sim_answer *a, FILE *out)
     if (isinf(n0))
         fputs("\n  N0                    none: the player has no advantage\n", out);
     else
-        fprintf(out, "\n  N0                   %9.0f     rounds until the expected win is one standard deviation\n",
-                n0);
+        fprintf(
+            out,
+            "\n  N0                   %9.0f     rounds until the expected win is one standard deviation\n",
+            n0);
     fprintf(out, "  risk of losing %g bets:", bankroll);
     for (size_t i = 0; i < sizeof horizons / sizeof *horizons; i++) {
         double risk = 100 * lm_sim_ruin(mean, sd, bankroll, horizons[i]);
@@ -196,7 +202,8 @@ static json_t *outcomes_json(const sim_question *q, int wager, const lm_sim_wage
     for (int row = 0; row < LM_OUTCOMES; row++) {
         const char *name = outcome_name(q, wager, row);
         if (name)
-            json_array_append_new(list, json_pack("{s:s, s:I}", "name", name, "count", (json_int_t)w->outcome[row]));
+            json_array_append_new(
+                list, json_pack("{s:s, s:I}", "name", name, "count", (json_int_t)w->outcome[row]));
     }
     return list;
 }
@@ -205,13 +212,15 @@ static json_t *wager_json(const sim_question *q, int wager, const lm_sim_wager *
 {
     lm_sim_figures f;
     lm_sim_wager_figures(w, &f);
-    const char *table = wager == LM_SIM_INSURANCE
-                            ? ""
-                            : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
-    return json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:o}", "id", wager_id(q, wager), "paytable",
-                     table, "bets", (json_int_t)w->bets, "house_edge", f.house_edge, "se", f.se, "sd", f.sd,
-                     "hit_frequency", f.win, "win", (json_int_t)w->win, "push", (json_int_t)w->push, "lose",
-                     (json_int_t)w->lose, "outcomes", outcomes_json(q, wager, w));
+    const char *table =
+        wager == LM_SIM_INSURANCE
+            ? ""
+            : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
+    return json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:o}", "id", wager_id(q, wager),
+                     "paytable", table, "bets", (json_int_t)w->bets, "house_edge", f.house_edge, "se", f.se,
+                     "sd", f.sd, "hit_frequency", f.win, "win", (json_int_t)w->win, "push",
+                     (json_int_t)w->push, "lose", (json_int_t)w->lose, "outcomes",
+                     outcomes_json(q, wager, w));
 }
 
 static json_t *detail_json(const lm_sim_detail *d)
@@ -227,8 +236,8 @@ static json_t *ranges_json(const lm_sim_shard *shard)
 {
     json_t *list = json_array();
     for (int i = 0; i < shard->ranges; i++)
-        json_array_append_new(list, json_pack("[I, I]", (json_int_t)shard->range[i].first,
-                                              (json_int_t)shard->range[i].rounds));
+        json_array_append_new(
+            list, json_pack("[I, I]", (json_int_t)shard->range[i].first, (json_int_t)shard->range[i].rounds));
     return list;
 }
 
@@ -238,14 +247,15 @@ static void add_extras(json_t *json, const sim_answer *a)
     const lm_sim_figures *f = &a->main;
     const lm_sim_main *m = &a->shard->tally.main;
     json_t *more = json_pack(
-        "{s:s, s:s, s:i, s:i, s:s, s:f, s:[f, f], s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:b}",
-        "rules", q->job.rules->name, "backend", q->backend->name, "threads", q->threads, "seats", (int)q->job.seats,
-        "dealing", q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", "seconds", a->seconds, "interval", f->low,
-        f->high, "sd_100", f->sd_100, "element_of_risk", f->element_of_risk, "staked", f->staked, "hands", f->hands,
-        "win", (json_int_t)m->win, "push", (json_int_t)m->push, "lose", (json_int_t)m->lose, "bet_cents",
-        (json_int_t)q->job.bet_cents, "initial_cents", (json_int_t)m->initial_cents, "staked_cents",
-        (json_int_t)m->staked_cents, "net_cents", (json_int_t)m->net_cents, "ranges", ranges_json(a->shard),
-        "interrupted", a->stopped);
+        "{s:s, s:s, s:i, s:i, s:s, s:f, s:[f, f], s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
+        "s:o, s:b}",
+        "rules", q->job.rules->name, "backend", q->backend->name, "threads", q->threads, "seats",
+        (int)q->job.seats, "dealing", q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", "seconds",
+        a->seconds, "interval", f->low, f->high, "sd_100", f->sd_100, "element_of_risk", f->element_of_risk,
+        "staked", f->staked, "hands", f->hands, "win", (json_int_t)m->win, "push", (json_int_t)m->push,
+        "lose", (json_int_t)m->lose, "bet_cents", (json_int_t)q->job.bet_cents, "initial_cents",
+        (json_int_t)m->initial_cents, "staked_cents", (json_int_t)m->staked_cents, "net_cents",
+        (json_int_t)m->net_cents, "ranges", ranges_json(a->shard), "interrupted", a->stopped);
     json_object_update(json, more);
     json_decref(more);
     if (q->has_exact) {
@@ -253,10 +263,11 @@ static void add_extras(json_t *json, const sim_answer *a)
         json_object_set_new(json, "z", json_real(sim_z(a)));
     }
     if (q->job.count)
-        json_object_set_new(json, "profit_100_cents",
-                            json_real(100.0 * ((double)m->net_cents +
-                                               (double)a->shard->tally.wager[LM_SIM_INSURANCE].net_cents) /
-                                      (double)m->rounds));
+        json_object_set_new(
+            json, "profit_100_cents",
+            json_real(100.0 *
+                      ((double)m->net_cents + (double)a->shard->tally.wager[LM_SIM_INSURANCE].net_cents) /
+                      (double)m->rounds));
     if (q->args->detail) json_object_set_new(json, "detail", detail_json(&a->shard->tally.detail));
     if (q->args->bankroll > 0) {
         double n0 = lm_sim_n0(-f->house_edge, f->sd);
@@ -287,11 +298,11 @@ int sim_print_json(const sim_answer *a)
             json_array_append_new(wagers, wager_json(a->question, i, &a->shard->tally.wager[i]));
     }
     digest_words(a, digest);
-    json_t *json = json_pack("{s:I, s:o, s:f, s:f, s:f, s:f, s:s, s:o, s:o}", "rounds", (json_int_t)m->rounds, "seed",
-                             seed_json(a->question->job.seed), "house_edge", a->main.house_edge, "se", a->main.se,
-                             "sd", a->main.sd, "rounds_per_second",
-                             a->seconds > 0 ? (double)a->played / a->seconds : 0.0, "digest", digest, "lammers",
-                             lammers, "wagers", wagers);
+    json_t *json =
+        json_pack("{s:I, s:o, s:f, s:f, s:f, s:f, s:s, s:o, s:o}", "rounds", (json_int_t)m->rounds, "seed",
+                  seed_json(a->question->job.seed), "house_edge", a->main.house_edge, "se", a->main.se, "sd",
+                  a->main.sd, "rounds_per_second", a->seconds > 0 ? (double)a->played / a->seconds : 0.0,
+                  "digest", digest, "lammers", lammers, "wagers", wagers);
     add_extras(json, a);
     int failed = json_dumpf(json, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
     json_decref(json);
@@ -303,8 +314,8 @@ int sim_print_json(const sim_answer *a)
 
 static void print_row(FILE *out, const char *id, uint64_t bets, const lm_sim_figures *f)
 {
-    fprintf(out, "%s,%" PRIu64 ",%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", id, bets, f->house_edge,
-            f->se, f->low, f->high, f->sd, f->element_of_risk, f->win, f->push, f->lose);
+    fprintf(out, "%s,%" PRIu64 ",%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", id, bets,
+            f->house_edge, f->se, f->low, f->high, f->sd, f->element_of_risk, f->win, f->push, f->lose);
 }
 
 void sim_print_csv(const sim_answer *a, FILE *out)

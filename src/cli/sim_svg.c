@@ -55,6 +55,17 @@ static bool play_paths(const sim_answer *a, paths *p)
     return true;
 }
 
+/* A name as XML wants it. */
+static void put_name(FILE *out, const char *name)
+{
+    for (; *name; name++) {
+        if (strchr("<>&\"", *name))
+            fprintf(out, "&#%d;", *name);
+        else
+            fputc(*name, out);
+    }
+}
+
 static double y_of(const paths *p, double won)
 {
     return TOP + PLOT_HEIGHT / 2 * (1 - won / p->most);
@@ -71,8 +82,10 @@ static void draw_axis(FILE *out, const paths *p, const sim_answer *a)
                 LEFT, BARS_AT + BARS_WIDTH, y_of(p, won), y_of(p, won), LEFT - 6, y_of(p, won) + 4, won);
     }
     fprintf(out,
-            "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu rounds</text>\n",
-            LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36, (unsigned long long)a->question->args->path_rounds);
+            "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu "
+            "rounds</text>\n",
+            LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36,
+            (unsigned long long)a->question->args->path_rounds);
 }
 
 static void draw_paths(FILE *out, const paths *p)
@@ -95,8 +108,8 @@ static void draw_bars(FILE *out, const paths *p)
         if (++count[bin] > most) most = count[bin];
     }
     for (int bin = 0; bin < BINS; bin++)
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f6f4a\"/>\n", BARS_AT,
-                TOP + PLOT_HEIGHT - (bin + 1) * height, BARS_WIDTH * count[bin] / most, height - 1);
+        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f6f4a\"/>\n",
+                BARS_AT, TOP + PLOT_HEIGHT - (bin + 1) * height, BARS_WIDTH * count[bin] / most, height - 1);
 }
 
 static void draw(FILE *out, const paths *p, const sim_answer *a)
@@ -104,18 +117,24 @@ static void draw(FILE *out, const paths *p, const sim_answer *a)
     const sim_question *q = a->question;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" font-family=\"sans-serif\" "
-            "font-size=\"12\">\n<title>%s: %d paths of %llu rounds</title>\n"
-            "<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n<text x=\"%g\" y=\"24\" font-size=\"15\">%s: bets won "
-            "along %d of %d paths, and where all of them end</text>\n",
-            WIDTH, HEIGHT, q->job.rules->name, PATHS, (unsigned long long)q->args->path_rounds, WIDTH, HEIGHT, LEFT,
-            q->job.rules->name, DRAWN, PATHS);
+            "font-size=\"12\">\n<title>",
+            WIDTH, HEIGHT);
+    put_name(out, q->job.rules->name);
+    fprintf(out,
+            ": %d paths of %llu rounds</title>\n<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n"
+            "<text x=\"%g\" y=\"24\" font-size=\"15\">",
+            PATHS, (unsigned long long)q->args->path_rounds, WIDTH, HEIGHT, LEFT);
+    put_name(out, q->job.rules->name);
+    fprintf(out, ": bets won along %d of %d paths, and where all of them end</text>\n", DRAWN, PATHS);
     draw_axis(out, p, a);
     draw_paths(out, p);
     draw_bars(out, p);
     if (q->args->bankroll > 0) {
-        double risk = lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
+        double risk =
+            lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
         fprintf(out,
-                "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% expected)."
+                "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
+                "expected)."
                 "</text>\n",
                 LEFT, HEIGHT - 14, q->args->bankroll, 100 * p->ruined, 100 * risk);
     }

@@ -85,7 +85,8 @@ static bool look(void *self, const lm_sim_state *state)
     watch *w = self;
     w->seconds = state->seconds;
     if (w->shows) show_progress(w, state);
-    if (w->question->args->save && w->question->ranks.ranks == 1 && state->done && state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
+    if (w->question->args->save && w->question->ranks.ranks == 1 && state->done &&
+        state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
         w->saved_at = state->seconds;
         w->has_failed |= !save_so_far(w, state);
     }
@@ -106,15 +107,16 @@ static uint64_t run(const sim_question *q, lm_sim_shard *shard, lm_sim_range ran
     sigaction(SIGINT, &catch, &old_int);
     sigaction(SIGTERM, &catch, &old_term);
     lm_sim_watcher watcher = { .look = look, .self = w, .wanted_se = q->args->wanted_se };
-    uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher, &shard->tally,
-                               shard->has_hands ? &shard->hands : NULL);
+    uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher,
+                               &shard->tally, shard->has_hands ? &shard->hands : NULL);
     sigaction(SIGINT, &old_int, NULL);
     sigaction(SIGTERM, &old_term, NULL);
     if (w->shows) fputs("\r\033[K", stderr);
     return done;
 }
 
-bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds)
+bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped,
+                     double *seconds)
 {
     char why[LM_SHARD_TEXT];
     lm_sim_shard *before = malloc(sizeof *before), *draft = malloc(sizeof *draft);

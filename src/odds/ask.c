@@ -124,5 +124,6 @@ bool lm_game_even_money(lm_game *g)
     hand_id h = hands_find(&g->hands, values, 2);
     if (!c || h == HAND_NONE || !column_holds(g, c, h)) return false;
     double his = (double)column_blackjack(g, c, h) / (double)g->one;
-    return (1 - his) * terms_blackjack(&g->rules) < TENTHS;
+    double wins = g->rules.ties == LM_TIES_LOSE ? 1 : 1 - his;
+    return terms_even_money(&g->rules) && wins * terms_blackjack(&g->rules) < TENTHS;
 }

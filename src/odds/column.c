@@ -18,15 +18,15 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
 
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
 {
-    int all = left_to(g, c, h, 0), busts = 0, makes = 0; /* ways to go over, and of them ways to a blackjack too */
+    int all = left_to(g, c, h, 0), busts = 0;
+    lm_real both = 0; /* over 21, and a blackjack of the dealer's */
     if (c->tree.pat == END_BLACKJACK || all == 0) return 0;
     for (int v = 1; v <= 10; v++) {
         if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;
         busts += left_to(g, c, h, v);
-        if (c->blackjack_value)
-            makes += left_to(g, c, h, v) * (left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value));
+        int makes = c->blackjack_value ? left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value) : 0;
+        if (makes > 0) both += lm_real_part(lm_real_part(g->one, makes, all - 1), left_to(g, c, h, v), all);
     }
-    lm_real both = all > 1 ? lm_real_part(lm_real_part(g->one, makes, all), 1, all - 1) : 0;
     return blackjack ? both : lm_real_part(g->one, busts, all) - both;
 }
 

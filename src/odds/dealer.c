@@ -7,7 +7,7 @@
 typedef struct {
     const hand_table *hands;
     hand_id start;
-    bool hits_soft_17;
+    dealer_rule rule;
     int32_t orders[HANDS_MOST];  /* in how many orders the dealer comes to hold this hand */
     bool wanted[HANDS_MOST];     /* it begins a set of cards that ends */
 } compiler;
@@ -15,12 +15,12 @@ typedef struct {
 static bool must_draw(const compiler *c, int h)
 {
     int total = c->hands->total[h];
-    return total < 17 || (total == 17 && c->hands->soft[h] && c->hits_soft_17);
+    return total < 17 || (total == 17 && c->hands->soft[h] && c->rule.hits_soft_17);
 }
 
 static bool is_end(const compiler *c, int h)
 {
-    return c->orders[h] && !must_draw(c, h);
+    return c->orders[h] && !must_draw(c, h) && (c->rule.tells_22 || h < c->hands->over);
 }
 
 static int end_of(const compiler *c, int h)
@@ -74,9 +74,9 @@ static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int hig
     }
 }
 
-void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, bool hits_soft_17)
+void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, dealer_rule rule)
 {
-    compiler c = { .hands = hands, .hits_soft_17 = hits_soft_17 };
+    compiler c = { .hands = hands, .rule = rule };
     c.start = hands->plus[HAND_EMPTY][up];
     if (second) c.start = hands->plus[c.start][second];
     count_orders(&c);
@@ -94,7 +94,7 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     unit[0] = (lm_lanes){ 0 } + one;
     for (int d = 1; d <= tree->depth; d++) {
         lm_lanes rest = *all - (lm_real)(d - 1);
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
         unit[d] = rest > 0 ? unit[d - 1] / rest : 0;
 #else
         typedef long long lm_mask __attribute__((vector_size(64)));
@@ -103,7 +103,7 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     }
 }
 
-void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+LM_WIDE void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];
     lm_lanes sum[ENDS][DEALER_DEPTH];

@@ -39,8 +39,13 @@ typedef struct {
     dealer_step step[DEALER_STEPS];
 } dealer_tree;
 
+/* How the dealer plays, and whether a total of 22 is told from higher ones. */
+typedef struct {
+    bool hits_soft_17, tells_22;
+} dealer_rule;
+
 /* `second` is 0 where only one card is known. A blackjack is an end of its own. */
-void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, bool hits_soft_17);
+void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, dealer_rule rule);
 
 /* The chance of each end for LANES shoes, in units of `one`. left[v]: cards of value v; left[0]: all of them. */
 void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends);

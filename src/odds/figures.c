@@ -1,7 +1,7 @@
 /* figures.c - what a round is like: how it spreads, how often it wins, what is staked on it. */
 #include "figures.h"
 
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
 
 #include <string.h>
 

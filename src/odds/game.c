@@ -28,7 +28,7 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     at += rounded(sizeof(split_study));
     if (g) g->joint = (joint_room *)(void *)(base + at);
     at += rounded(sizeof(joint_room));
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
     if (g) g->spread = (spread_room *)(void *)(base + at);
     at += rounded(sizeof(spread_room));
     if (g) g->moments = (moments *)(void *)(base + at);
@@ -54,7 +54,7 @@ static void count_values(lm_game *g)
 static void make_unit(lm_game *g)
 {
     g->one = 1;
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
     for (int n = 2; n <= g->cards[0]; n++)
         g->one *= n;
 #endif
@@ -120,7 +120,8 @@ column *game_ready(lm_game *g, int which)
 {
     column *c = &g->column[which];
     if (c->ready) return c;
-    dealer_compile(&c->tree, &g->hands, c->seen.up, c->seen.second, g->rules.dealer_soft17 == LM_SOFT17_HIT);
+    dealer_rule rule = { g->rules.dealer_soft17 == LM_SOFT17_HIT, g->rules.dealer_22 == LM_22_PUSH };
+    dealer_compile(&c->tree, &g->hands, c->seen.up, c->seen.second, rule);
     column_prepare(g, c);
     return c;
 }

@@ -11,16 +11,39 @@ static card_key key_of(const lm_game *g, hand_id h)
     return key;
 }
 
-static lm_real orders_of(const hand_ending *e, lm_staked staked, int second, joint_event event, bool doubled_unseen)
+/* Orders of ending after a paid double, or of the double itself where its card is not seen. */
+static lm_real orders_paid(const split_study *study, const hand_ending *e, lm_staked staked, int second)
 {
+    if (study->doubled_unseen) return e->doubled[staked][DOUBLED_PAID][second];
+    return e->orders[staked][DOUBLED_PAID][second] + e->orders[staked][DOUBLED_PAID + SUITED_MANNER][second];
+}
+
+static lm_real orders_not_bust(const split_study *study, const hand_ending *e, lm_staked staked, int second)
+{
+    lm_real sum = orders_paid(study, e, staked, second);
+    sum += e->orders[staked][STOOD][second] + e->orders[staked][STOOD + SUITED_MANNER][second];
+    if (study->doubled_unseen) return sum + e->doubled[staked][DOUBLED_FREE][second];
+    return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
+}
+
+/* A lammer's hand loses nothing unless chips doubled it and it went over 21: all hands, less those doubled with chips,
+ * and those of them that end short of it. */
+static lm_real orders_nothing_lost(const lm_game *g, const split_study *study, hand_id h, int second)
+{
+    const hand_ending *e = &study->ending[h];
+    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
+    lm_real all = second == SECOND_OTHER ? (h == one) - (h == pair) : h == pair;
+    return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] + orders_paid(study, e, LM_STAKED_LAMMER, second);
+}
+
+static lm_real orders_of(const lm_game *g, const split_study *study, hand_id h, lm_staked staked, int second,
+                         joint_event event)
+{
+    const hand_ending *e = &study->ending[h];
     if (event == TOGETHER_DOUBLE_FREE) return e->doubled[staked][DOUBLED_FREE][second];
-    lm_real sum = 0;
-    for (int m = 0; m < MANNERS; m++) {
-        bool doubled = m % PLAIN_MANNERS != STOOD;
-        if (!doubled || !doubled_unseen) sum += e->orders[staked][m][second];
-        if (doubled && doubled_unseen && m < PLAIN_MANNERS) sum += e->doubled[staked][m][second];
-    }
-    return sum;
+    if (staked == LM_STAKED_CHIPS) return orders_not_bust(study, e, staked, second);
+    return event == TOGETHER_CHIPS_LIVE ? orders_paid(study, e, staked, second)
+                                        : orders_nothing_lost(g, study, h, second);
 }
 
 static void add_item(joint_list *list, card_key cards, lm_real orders)
@@ -33,8 +56,23 @@ void joint_forget(joint_room *room)
     room->known = 0;
 }
 
+static bool doubles_paid(const hand_ending *e, int staked)
+{
+    return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 || e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
+}
+
+unsigned joint_concerned(const split_course *course, const joint_room *room)
+{
+    unsigned which = 0;
+    for (int i = 0; i < course->hands; i++)
+        which |= (unsigned)room->concerned[course->staked[i]] << i;
+    return which;
+}
+
 void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room)
 {
+    room->concerned[LM_STAKED_CHIPS] = true;
+    room->concerned[LM_STAKED_LAMMER] = event == TOGETHER_DOUBLE_FREE;
     joint_forget(room);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int second = 0; second <= SECONDS; second++)
@@ -44,8 +82,9 @@ void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_
         hand_id h = study->touched[i];
         card_key key = key_of(g, h);
         for (int s = 0; s < LM_STAKES; s++) {
-            lm_real other = orders_of(&study->ending[h], (lm_staked)s, SECOND_OTHER, event, study->doubled_unseen);
-            lm_real pair = orders_of(&study->ending[h], (lm_staked)s, SECOND_PAIR, event, study->doubled_unseen);
+            lm_real other = orders_of(g, study, h, (lm_staked)s, SECOND_OTHER, event);
+            lm_real pair = orders_of(g, study, h, (lm_staked)s, SECOND_PAIR, event);
+            if (s < study->stakes && doubles_paid(&study->ending[h], s)) room->concerned[s] = true;
             add_item(&room->list[s][SECOND_OTHER], key, other);
             add_item(&room->list[s][SECOND_PAIR], key, pair);
             add_item(&room->list[s][SECOND_ANY], key, other + pair);
@@ -73,7 +112,7 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
 
 static lm_share share_times_share(lm_share a, lm_share b)
 {
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
     return (lm_share){ a.above * b.above, a.below * b.below };
 #else
     return a * b;
@@ -94,6 +133,7 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
     share = share_times_share(share, room->rest[drawn]);
     if (hole != HOLE_ANY) {
         int kept = c->blackjack_value, all = c->left[0] - hands - gone - drawn;
+        if (all <= 0) return 0;
         int makes = kept ? c->left[kept] - key_count(cards, kept) - (kept == value ? gone : 0) : 0;
         share = lm_share_times(share, hole == HOLE_BLACKJACK ? makes : all - makes, all);
     }
@@ -146,16 +186,18 @@ static lm_real sum_over_unions(lm_game *g, const column *c, int value, const tog
 
 static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room);
 
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
 /* Three or four hands from what each two of them do: what all of them have in common beyond that is of the order of
  * the square of one card in the shoe. */
 static lm_real compose_pairs(lm_game *g, const column *c, int value, const together *t, joint_room *room)
 {
     together none = { .gone = t->gone + t->n, .hole = t->hole };
     double all = chance_of(g, c, value, &none, room), product = all;
+    if (all <= 0) return 0;
     for (int i = 0; i < t->n; i++) {
         together one = { { t->list[i] }, 1, t->gone + t->n - 1, t->hole };
         double alone = chance_of(g, c, value, &one, room) / all;
+        if (alone <= 0) return 0;
         for (int k = 2; k < t->n; k++)
             product /= alone;
         for (int j = i + 1; j < t->n; j++) {
@@ -174,14 +216,18 @@ static lm_real sum_of_lists(lm_game *g, const column *c, int value, const togeth
     const joint_list *last = t->n ? t->list[t->n - 1] : NULL;
     const joint_item *unions = &nothing;
     int n = 1;
-#ifndef LM_EXACT
-    if (t->n > 2 && room->rough) return compose_pairs(g, c, value, t, room);
+#ifndef ODDS_EXACT
+    const double many = 500000;
+    double terms = 1;
+    for (int i = 0; i < t->n; i++)
+        terms *= t->list[i]->n;
+    if (t->n > 2 && room->rough && terms > many) return compose_pairs(g, c, value, t, room);
 #endif
     for (int i = 0; i + 1 < t->n; i++) {
         joint_item *out = i % 2 ? room->other : room->item;
         n = unite(room, unions, n, t->list[i]->item, t->list[i]->n, out);
         unions = out;
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
         if (n < 0) return compose_pairs(g, c, value, t, room);
 #endif
     }
@@ -230,6 +276,19 @@ lm_real joint_chance(lm_game *g, const column *c, const split_study *study, cons
         lm_real x = chance_of(g, c, study->value, &t, room);
         x = split_if_pairs(c, study->value, pairs, x) * choose[others][j];
         sum += j % 2 ? -x : x;
+    }
+    return sum;
+}
+
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
+                   joint_room *room)
+{
+    unsigned concerned = joint_concerned(course, room);
+    lm_real sum = 0;
+    for (unsigned which = 0; which <= concerned; which++) {
+        if (which & ~concerned) continue;
+        lm_real x = joint_chance(g, c, study, course, which, hole, room);
+        sum += __builtin_parity(which) ? -x : x;
     }
     return sum;
 }

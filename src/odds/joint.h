@@ -35,6 +35,7 @@ typedef struct {
 /* Room for the unions of two lists. */
 typedef struct joint_room {
     joint_list list[LM_STAKES][SECONDS + 1];
+    bool concerned[LM_STAKES];
     int n;
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
@@ -48,11 +49,14 @@ typedef struct joint_room {
     } sum[JOINT_KNOWN];
 } joint_room;
 
-/* What a hand may do together with others. */
-typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOT_BUST } joint_event;
+/* What a hand may do together with others: be doubled free; lose no chips by going over 21; stand with chips on it. */
+typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOTHING_LOST, TOGETHER_CHIPS_LIVE } joint_event;
 
 /* Writes the lists of an event, for every stake and second card. */
 void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_room *room);
+
+/* The hands that the event concerns: a lammer's hand has chips only after a paid double. */
+unsigned joint_concerned(const split_course *course, const joint_room *room);
 
 /* Before another value or column is looked at without lists. */
 void joint_forget(joint_room *room);
@@ -64,5 +68,9 @@ typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
  * say. */
 lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
                      unsigned which, hole_card hole, joint_room *room);
+
+/* The chance that none of the hands concerned does it. */
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
+                   joint_room *room);
 
 #endif

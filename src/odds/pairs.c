@@ -15,41 +15,19 @@ static lm_real busted_chips(const split_study *study, int gone, lm_staked staked
     return sum;
 }
 
-static unsigned hands_with_chips(const split_course *course)
-{
-    unsigned which = 0;
-    for (int i = 0; i < course->hands; i++)
-        which |= (unsigned)(course->staked[i] == LM_STAKED_CHIPS) << i;
-    return which;
-}
-
-/* All hands with chips have gone over 21: none of them has not, counted out over which of them have not. */
-static lm_real all_bust(lm_game *g, const column *c, const split_course *course)
-{
-    unsigned chips = hands_with_chips(course);
-    lm_real sum = 0;
-    for (unsigned which = 0; which <= chips; which++) {
-        if (which & ~chips) continue;
-        lm_real x = joint_chance(g, c, g->study, course, which, HOLE_BLACKJACK, g->joint);
-        sum += __builtin_parity(which) ? -x : x;
-    }
-    return sum;
-}
-
 /* The most of the original wager and what was lost by going over 21; or one wager on top of the latter (C-64). */
 lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_courses *courses)
 {
     if (!c->blackjack_value) return 0;
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     lm_real cost = split_sum(g, c, study, courses, busted_chips);
-    joint_lists(g, study, TOGETHER_NOT_BUST, g->joint);
+    joint_lists(g, study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
-        unsigned chips = hands_with_chips(course);
         if (plus_one) {
-            cost -= all_bust(g, c, course);
+            cost -= joint_none(g, c, study, course, HOLE_BLACKJACK, g->joint);
         } else {
-            cost += joint_chance(g, c, study, course, chips, HOLE_BLACKJACK, g->joint);
+            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK, g->joint);
             cost -= joint_chance(g, c, study, course, 0, HOLE_BLACKJACK, g->joint);
         }
     }
@@ -145,7 +123,7 @@ static lm_real blackjack_start(const lm_game *g, const column *c, hand_id h)
         if (paid < g->one * TENTHS) paid = g->one * TENTHS;
         if (special < g->one * TENTHS) special = g->one * TENTHS;
     }
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
     return paid;
 #else
     return g->rules.special_blackjack ? paid + g->special * (special - paid) : paid;
@@ -167,19 +145,20 @@ lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h)
     for (int v = 1; v <= 10; v++) {
         if (count[v] == 2) return lm_real_part(lm_real_part(x, c->left[v] - 1, c->left[0] - 1), c->left[v], c->left[0]);
     }
-    int ways = 2;
+    int first = 0, second = 0;
     for (int v = 1; v <= 10; v++) {
-        if (count[v]) ways *= c->left[v];
+        if (count[v]) *(first ? &second : &first) = v;
     }
-    return lm_real_part(lm_real_part(x, ways, c->left[0] - 1), 1, c->left[0]);
+    return lm_real_part(lm_real_part(2 * x, c->left[second], c->left[0] - 1), c->left[first], c->left[0]);
 }
 
 lm_real column_weight(const lm_game *g, const column *c, lm_real x)
 {
     int up = c->seen.up, second = c->seen.second;
     if (!second) return lm_real_part(x, g->cards[up], g->cards[0]);
-    int ways = up == second ? g->cards[up] * (g->cards[up] - 1) : 2 * g->cards[up] * g->cards[second];
-    return lm_real_part(lm_real_part(x, ways, g->cards[0] - 1), 1, g->cards[0]);
+    int same = up == second;
+    x = lm_real_part(same ? x : 2 * x, g->cards[second] - same, g->cards[0] - 1);
+    return lm_real_part(x, g->cards[up], g->cards[0]);
 }
 
 lm_real column_mean(const lm_game *g, const column *c, const policy *p, const worth *w)

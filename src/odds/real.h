@@ -1,13 +1,13 @@
 /* real.h - the numbers of the analyser.
  *
- * Normally doubles, several hands to a vector. Built with LM_EXACT the same code runs on integers: every
+ * Normally doubles, several hands to a vector. Built with ODDS_EXACT the same code runs on integers: every
  * probability of a shoe of N cards is a multiple of 1/N!, so with that as the unit all sums are exact, and each
  * division that an expectation asks for leaves no remainder. Payoffs are in tenths of the wager, so that 3 to 2,
  * 6 to 5 and half of it are whole. */
 #ifndef LM_ODDS_REAL_H
 #define LM_ODDS_REAL_H
 
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
 __extension__ typedef __int128 lm_real;
 typedef lm_real lm_lanes;
 enum { LANES = 1 };
@@ -19,8 +19,16 @@ enum { LANES = 8 };
 #define LANE(v, i) ((v)[i])
 #endif
 
+/* Loops over lanes, also compiled for processors with wider registers; which one runs is found out when the program
+ * starts. The results are the same to the last bit. */
+#if defined(__x86_64__) && defined(__linux__) && !defined(ODDS_EXACT) && !defined(LAMMER_SANITIZED)
+#define LM_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define LM_WIDE
+#endif
+
 /* A fraction to take of a number. Over integers it is kept as two, so that the product is divided last. */
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
 typedef struct {
     lm_real above, below;
 } lm_share;
@@ -49,7 +57,7 @@ static inline lm_real lm_share_of(lm_real x, lm_share s)
 /* x * a / b */
 static inline lm_real lm_real_part(lm_real x, int a, int b)
 {
-#ifdef LM_EXACT
+#ifdef ODDS_EXACT
     return x * a / b;
 #else
     return x * ((double)a / (double)b);

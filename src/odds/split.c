@@ -171,7 +171,7 @@ static void play_hand(player *y, hand_id h)
 {
     const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
     uint8_t act = y->p->act[y->staked][h];
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
     suited_chance suited = column_suited(y->g, y->c, h);
     if (suited.two > 0) {
         act_here(y, h, act, orders, 1 - suited.two, 0);
@@ -223,26 +223,61 @@ static void name_kinds(lm_game *g, split_study *study)
     }
 }
 
+static int parts_of(const lm_game *g, const split_study *study, hand_id h, int staked, hand_part *out)
+{
+    const hand_ending *e = &study->ending[h];
+    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
+    int n = 0;
+    for (int second = 0; second < SECONDS; second++) {
+        for (int m = 0; m < MANNERS; m++) {
+            lm_real orders = e->orders[staked][m][second];
+            if (orders != 0) out[n++] = (hand_part){ (uint8_t)second, e->kind[staked][m], orders };
+        }
+        for (int m = DOUBLED_PAID; m < PLAIN_MANNERS; m++) {
+            lm_real orders = e->doubled[staked][m][second];
+            if (orders != 0) out[n++] = (hand_part){ (uint8_t)second, (uint8_t)(KIND_BUST + m), orders };
+        }
+    }
+    if (h == one) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, 1 };
+    if (h == pair) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, -1 };
+    if (h == pair) out[n++] = (hand_part){ SECOND_PAIR, KIND_BUST, 1 };
+    return n;
+}
+
+static void list_parts(const lm_game *g, split_study *study)
+{
+    for (int s = 0; s < study->stakes; s++) {
+        int n = 0;
+        for (int i = 0; i < study->n; i++) {
+            study->first_part[s][i] = n;
+            n += parts_of(g, study, study->touched[i], s, &study->part[s][n]);
+        }
+        study->first_part[s][study->n] = n;
+    }
+}
+
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study)
 {
     hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
     memset(study->seen, 0, sizeof study->seen);
     study->value = value;
     study->doubled_unseen = terms_doubled_unseen(&g->rules);
+    study->stakes = terms_free_split(&g->rules, value, 0) ? LM_STAKES : 1;
     study->n = 0;
     memset(study->has_law, 0, sizeof study->has_law);
     touch(study, one);
     touch(study, pair);
-    for (int s = 0; s < LM_STAKES; s++) {
-        player y = { .g = g, .c = c, .p = p, .study = study, .staked = (lm_staked)s };
+    for (int s = 0; s < LM_STAKES; s++)
         begin_kinds(&study->kinds[s], (lm_staked)s);
+    for (int s = 0; s < study->stakes; s++) {
+        player y = { .g = g, .c = c, .p = p, .study = study, .staked = (lm_staked)s };
         play_out(&y);
     }
     name_kinds(g, study);
+    list_parts(g, study);
 }
 
-/* The chance that a split hand's further cards are these, in one order: the first card was there already. */
-static lm_share chance_of_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)
+lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)
 {
     lm_share share = LM_WHOLE;
     int drawn = 0;
@@ -255,32 +290,39 @@ static lm_share chance_of_draws(const lm_game *g, const column *c, hand_id h, in
 }
 
 /* Adds what one hand contributes to the laws, given how the dealer ends when its cards are out. */
-static void add_to_law(lm_game *g, const column *c, split_study *study, int gone, hand_id h, const lm_lanes *ends,
+static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
                        int lane)
 {
-    const hand_ending *e = &study->ending[h];
-    lm_share chance = chance_of_draws(g, c, h, study->value, gone);
-    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
-    for (int end = 0; end < ENDS; end++) {
-        lm_real x = lm_share_of(LANE(ends[end], lane), chance);
-        for (int s = 0; s < LM_STAKES; s++) {
-            hand_law *law = &study->law[gone][s];
-            for (int second = 0; second < SECONDS; second++) {
-                for (int m = 0; m < MANNERS; m++) {
-                    lm_real ended = e->orders[s][m][second] * x;
-                    law->chance[second][e->kind[s][m]][end] += ended;
-                    law->chance[second][KIND_BUST + m % PLAIN_MANNERS][end] -= ended;
-                }
-                for (int m = DOUBLED_PAID; m < PLAIN_MANNERS; m++) {
-                    lm_real doubled = e->doubled[s][m][second] * x;
-                    law->chance[second][KIND_BUST + m][end] += doubled;
-                    law->chance[second][KIND_BUST][end] -= doubled;
-                }
-            }
-            /* All that does not end otherwise has gone over 21. */
-            if (h == one) law->chance[SECOND_OTHER][KIND_BUST][end] += x;
-            if (h == pair) law->chance[SECOND_OTHER][KIND_BUST][end] -= x;
-            if (h == pair) law->chance[SECOND_PAIR][KIND_BUST][end] += x;
+    lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
+    lm_real x[ENDS];
+    for (int e = 0; e < ENDS; e++)
+        x[e] = lm_share_of(LANE(ends[e], lane), chance);
+    for (int s = 0; s < study->stakes; s++) {
+        hand_law *law = &study->law[gone][s];
+        for (int k = study->first_part[s][i]; k < study->first_part[s][i + 1]; k++) {
+            const hand_part *part = &study->part[s][k];
+            lm_real *to = law->chance[part->second][part->kind];
+            for (int e = 0; e < ENDS; e++)
+                to[e] += x[e] * part->orders;
+        }
+    }
+}
+
+int split_manner_of_kind(const hand_kinds *kinds, int kind)
+{
+    return kinds->added[kind] ? DOUBLED_PAID : kinds->lammers[kind] ? DOUBLED_FREE : STOOD;
+}
+
+/* Of all hands, those that neither end otherwise nor are doubled have gone over 21; of doubled ones, those that do not
+ * end. */
+static void tell_busts(const hand_kinds *kinds, hand_law *law)
+{
+    for (int second = 0; second < SECONDS; second++) {
+        lm_real(*x)[ENDS] = law->chance[second];
+        for (int e = 0; e < ENDS; e++) {
+            x[KIND_BUST][e] -= x[KIND_BUST_PAID][e] + x[KIND_BUST_FREE][e];
+            for (int kind = KIND_LIVE; kind < kinds->n; kind++)
+                x[KIND_BUST + split_manner_of_kind(kinds, kind)][e] -= x[kind][e];
         }
     }
 }
@@ -296,8 +338,7 @@ static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value,
 void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
 {
     lm_lanes left[11] = { { 0 } }, ends[ENDS];
-    hand_id of[LANES];
-    int n = 0;
+    int of[LANES], n = 0;
     if (study->has_law[gone]) return;
     study->has_law[gone] = true;
     memset(study->law[gone], 0, sizeof study->law[gone]);
@@ -306,7 +347,7 @@ void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
         if (can_be_held(g, c, h, study->value, gone)) {
             for (int v = 0; v <= 10; v++)
                 LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == study->value ? gone : 0);
-            of[n++] = h;
+            of[n++] = i;
         }
         if (n < LANES && (i + 1 < study->n || n == 0)) continue;
         dealer_run(&c->tree, left, g->one, ends);
@@ -314,6 +355,8 @@ void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
             add_to_law(g, c, study, gone, of[lane], ends, lane);
         n = 0;
     }
+    for (int s = 0; s < study->stakes; s++)
+        tell_busts(&study->kinds[s], &study->law[gone][s]);
 }
 
 lm_real split_if_pairs(const column *c, int value, int pairs, lm_real x)

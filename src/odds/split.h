@@ -53,14 +53,26 @@ typedef struct {
     lm_real doubled[LM_STAKES][PLAIN_MANNERS][SECONDS]; /* of being doubled here, to end with one more card */
 } hand_ending;
 
+/* What a hand adds to a law, before those that have gone over 21 are told apart: in the places of the three bust kinds
+ * stand all hands, hands doubled with chips, hands doubled with a lammer. */
+typedef struct {
+    uint8_t second, kind;
+    lm_real orders;
+} hand_part;
+
+enum { PARTS_MOST = 3 * HANDS_MOST };
+
 typedef struct split_study {
     int value;
+    int stakes; /* chips only, or lammers too */
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
     hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
     bool seen[HANDS_MOST];       /* it is among them */
     hand_ending ending[HANDS_MOST];
+    int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
+    hand_part part[LM_STAKES][PARTS_MOST];
     hand_law law[SPLIT_GONE][LM_STAKES];
     bool has_law[SPLIT_GONE];
 } split_study;
@@ -74,6 +86,12 @@ void split_study_begin(lm_game *g, const column *c, int value, const policy *p, 
 
 /* Their laws when `gone` cards of the value lie elsewhere. */
 void split_study_law(lm_game *g, const column *c, split_study *study, int gone);
+
+/* The chance that a split hand's further cards are these, in one order: the first card was there already. */
+lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
+
+/* The part of a kind that is left to those who have gone over 21: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
+int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
 /* x, if so many further cards of the value come, drawn one after another once the pair and the dealer's cards
  * are out. */

@@ -5,7 +5,7 @@
  * one card in the shoe, in one round of a hundred and fifty. docs/odds.md says how much that is. */
 #include "figures.h"
 
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
 
 #include <assert.h>
 #include <string.h>
@@ -110,18 +110,22 @@ static void law_of_one(splits *y, course_law *law, int i)
     }
 }
 
+/* `i` is the hand that the law has first: the one with chips where only one of them has. */
 static void add_two(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
 {
     const split_course *course = law->course;
     int a = course->staked[i], b = course->staked[j];
+    bool turned = i > j;
     for (int s = 0; s < SECONDS; s++) {
         for (int t = 0; t < SECONDS; t++) {
             if (!fits(course->second[i], s) || !fits(course->second[j], t)) continue;
             for (int k = 0; k < y->study->kinds[a].n; k++) {
                 for (int m = 0; m < y->study->kinds[b].n; m++) {
                     lm_lanes x = pair->chance[s][k][t][m] * times;
-                    for (int e = 0; e < ENDS; e++)
-                        law->two[i][j][e][y->amounts[a].index[k][e]][y->amounts[b].index[m][e]] += x[e];
+                    for (int e = 0; e < ENDS; e++) {
+                        int mine = y->amounts[a].index[k][e], his = y->amounts[b].index[m][e];
+                        *(turned ? &law->two[j][i][e][his][mine] : &law->two[i][j][e][mine][his]) += x[e];
+                    }
                     law->busts_together += x[END_BLACKJACK] * chips_busted(y, a, k) * chips_busted(y, b, m);
                 }
             }
@@ -129,7 +133,6 @@ static void add_two(splits *y, course_law *law, int i, int j, double times, cons
     }
 }
 
-/* Hands of a course stand in the order of play, those with chips first. */
 static void law_of_two(splits *y, course_law *law, int i, int j)
 {
     const split_course *course = law->course;
@@ -137,9 +140,11 @@ static void law_of_two(splits *y, course_law *law, int i, int j)
                        : course->staked[i] == LM_STAKED_CHIPS ? TWO_CHIPS
                                                               : TWO_LAMMERS;
     int others = others_known(course, i, j);
+    bool turned = course->staked[i] > course->staked[j];
     for (int k = 0; k <= others; k++) {
         double times = signed_chance(y, course, others, k) / y->g->one;
-        if (times != 0) add_two(y, law, i, j, times, &y->g->spread->law[which][course->pairs + k]);
+        const pair_law *pair = &y->g->spread->law[which][course->pairs + k];
+        if (times != 0) add_two(y, law, turned ? j : i, turned ? i : j, times, pair);
     }
 }
 
@@ -159,11 +164,12 @@ static void tally(const splits *y, const split_course *course, const int *at, do
 /* The chance of one outcome of all hands against an end, composed of pairs; exact for two hands. */
 static double composed(const course_law *law, int e, const int *at, double all)
 {
+    const double noise = 1e-10; /* what rounding leaves of an amount that cannot be */
     int n = law->course->hands;
     double chance = all;
     for (int i = 0; i < n; i++) {
         double alone = law->one[i][e][at[i]] / all;
-        if (alone <= 0) return 0;
+        if (alone < noise) return 0;
         for (int j = i + 1; j < n; j++)
             chance *= law->two[i][j][e][at[i]][at[j]] / all;
         for (int k = 2; k < n; k++)
@@ -195,10 +201,11 @@ static void add_signs(splits *y, const course_law *law, int e, double times, lm_
     const split_course *course = law->course;
     double all = chance_of_end(y, law, e), sum = 0;
     int at[SPLIT_HANDS] = { 0 };
-    if (all <= 0) return;
+    if (all <= 1e-15) return;
     do
         sum += composed(law, e, at, all);
     while (turn(y, course, at));
+    if (sum <= 0) return;
     do
         tally(y, course, at, times * composed(law, e, at, all) * all / sum, f);
     while (turn(y, course, at));
@@ -253,13 +260,9 @@ static double late_square(splits *y, const course_law *law)
 {
     const split_course *course = law->course;
     double squares = 2 * law->busts_together, busted = 0, his = chance_of_end(y, law, END_BLACKJACK);
-    unsigned chips = 0;
     int n = 0;
     for (int i = 0; i < course->hands; i++) {
-        if (course->staked[i] == LM_STAKED_CHIPS) {
-            chips |= 1u << i;
-            n++;
-        }
+        n += course->staked[i] == LM_STAKED_CHIPS;
         for (int k = 0; k < y->study->kinds[course->staked[i]].n; k++) {
             double lost = chips_busted(y, course->staked[i], k);
             squares += law->kind[i][k][END_BLACKJACK] * lost * lost;
@@ -268,13 +271,10 @@ static double late_square(splits *y, const course_law *law)
     }
     if (his <= 0) return 0;
     if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_ORIGINAL)
-        return squares + joint_chance(y->g, y->c, y->study, course, chips, HOLE_BLACKJACK, y->g->joint) / y->g->one;
-    double all_bust = 0;
-    for (unsigned which = 0; which <= chips; which++) {
-        if (which & ~chips) continue;
-        double x = joint_chance(y->g, y->c, y->study, course, which, HOLE_BLACKJACK, y->g->joint) / y->g->one;
-        all_bust += __builtin_parity(which) ? -x : x;
-    }
+        return squares + joint_chance(y->g, y->c, y->study, course, joint_concerned(course, y->g->joint), HOLE_BLACKJACK,
+                                      y->g->joint) /
+                             y->g->one;
+    double all_bust = joint_none(y->g, y->c, y->study, course, HOLE_BLACKJACK, y->g->joint) / y->g->one;
     return squares + 2 * (busted - n * all_bust) + his - all_bust;
 }
 
@@ -337,7 +337,8 @@ void figures_split(lm_game *g, const column *c, const policy *p, const worth *w,
     list_amounts(&y);
     spread_make(g, c, g->study, &courses, most_gone(&courses), g->spread);
     g->joint->rough = false;
-    joint_lists(g, g->study, TOGETHER_NOT_BUST, g->joint);
+    bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
+    joint_lists(g, g->study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
     for (int i = 0; i < courses.n; i++)
         add_course(&y, &courses.course[i], chance, f);
     joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);

@@ -1,7 +1,7 @@
 /* spread.c - see spread.h. */
 #include "spread.h"
 
-#ifndef LM_EXACT
+#ifndef ODDS_EXACT
 
 #include <string.h>
 
@@ -31,6 +31,66 @@ static void note_wanted(const split_courses *courses, spread_room *room)
     }
 }
 
+static double size_of_hand(const split_study *study, int at, double draws)
+{
+    double orders = 0;
+    for (int s = 0; s < study->stakes; s++) {
+        for (int k = study->first_part[s][at]; k < study->first_part[s][at + 1]; k++)
+            orders += study->part[s][k].orders > 0 ? study->part[s][k].orders : -study->part[s][k].orders;
+    }
+    return orders * draws;
+}
+
+static void sort_by_size(spread_hand *hand, int n)
+{
+    for (int gap = n / 2; gap > 0; gap /= 2) {
+        for (int i = gap; i < n; i++) {
+            spread_hand x = hand[i];
+            int j = i;
+            for (; j >= gap && hand[j - gap].size < x.size; j -= gap)
+                hand[j] = hand[j - gap];
+            hand[j] = x;
+        }
+    }
+}
+
+static void list_hands(const lm_game *g, const column *c, const split_study *study, spread_room *room)
+{
+    room->hands = 0;
+    for (int at = 0; at < study->n; at++) {
+        hand_id h = study->touched[at];
+        double size = size_of_hand(study, at, split_draws(g, c, h, study->value, 1));
+        if (size > 0) room->hand[room->hands++] = (spread_hand){ .at = at, .cards = key_of(g, h), .size = size };
+    }
+    sort_by_size(room->hand, room->hands);
+}
+
+/* How much all pairs are whose product of sizes is below a limit. The rows only get shorter. */
+static double light_below(const spread_room *room, const double *sum, double limit)
+{
+    double light = 0;
+    int j = room->hands;
+    for (int i = 0; i < room->hands; i++) {
+        while (j > 0 && room->hand[i].size * room->hand[j - 1].size < limit)
+            j--;
+        light += room->hand[i].size * (sum[room->hands] - sum[j]);
+    }
+    return light;
+}
+
+/* The limit of the product of sizes from which on two hands are united. */
+static double heavy_limit(const spread_room *room)
+{
+    double sum[HANDS_MOST + 1] = { 0 };
+    for (int i = 0; i < room->hands; i++)
+        sum[i + 1] = sum[i] + room->hand[i].size;
+    double all = sum[room->hands], limit = 1e-30;
+    if (room->hands * room->hands <= EXACT_PAIRS) return 0;
+    while (light_below(room, sum, limit * 4) < LIGHT * all * all)
+        limit *= 4;
+    return limit;
+}
+
 /* The union's place in the table, or -1 where the table is full. */
 static int place_of(spread_room *room, card_key cards)
 {
@@ -46,18 +106,47 @@ static int place_of(spread_room *room, card_key cards)
     return (int)room->slot[at] - 1;
 }
 
-/* Unions of some hands with all hands, as many as there is room for. Returns the first hand that did not fit. */
-static int unite_from(spread_room *room, int from)
+static int cells_above(const spread_room *room, int i, double limit)
 {
-    int rows = SPREAD_CELLS / room->hands, i = from;
+    int n = 0;
+    while (n < room->hands && room->hand[i].size * room->hand[n].size >= limit)
+        n++;
+    return n;
+}
+
+/* Chooses which hands are united, for each number of cards gone: each further card is rarer by ten, so that fewer
+ * pairs matter. False when there is no room. */
+static bool lay_rows(spread_room *room, int most_gone, double limit)
+{
+    int cell = 0;
+    for (int i = 0; i < room->hands; i++) {
+        room->hand[i].first_cell = cell;
+        double at = limit;
+        for (int gone = 0; gone <= most_gone; gone++, at *= 10)
+            room->hand[i].cells[gone] = cells_above(room, i, at);
+        cell += room->hand[i].cells[0];
+        if (cell > SPREAD_CELLS) return false;
+    }
+    return true;
+}
+
+/* Unions of what is needed last come first, so that those needed at all times are a beginning of the table. */
+static bool unite(spread_room *room, int most_gone)
+{
     room->n = 0;
     memset(room->slot, 0, sizeof room->slot);
-    for (; i < room->hands && i - from < rows; i++) {
-        if (room->n + room->hands > SPREAD_UNIONS) break;
-        for (int j = 0; j < room->hands; j++)
-            room->index[(i - from) * room->hands + j] = (uint32_t)place_of(room, room->key[i] + room->key[j]);
+    for (int gone = most_gone; gone >= 0; gone--) {
+        for (int i = 0; i < room->hands; i++) {
+            const spread_hand *mine = &room->hand[i];
+            for (int j = gone == most_gone ? 0 : mine->cells[gone + 1]; j < mine->cells[gone]; j++) {
+                int place = place_of(room, mine->cards + room->hand[j].cards);
+                if (place < 0) return false;
+                room->cell[mine->first_cell + j] = (uint32_t)place;
+            }
+        }
+        room->n_at[gone] = room->n;
     }
-    return i;
+    return true;
 }
 
 /* Chance of the union's draws in one order, both first cards being there and `gone` more of the value elsewhere. */
@@ -89,7 +178,7 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
     double chance[LANES];
     int of[LANES], n = 0;
     make_draws(c, value, gone, &draws);
-    for (int u = 0; u < room->n; u++) {
+    for (int u = 0; u < room->n_at[gone]; u++) {
         int all = 0;
         double share = 1;
         for (int v = 1; v <= 10; v++) {
@@ -105,7 +194,7 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
             chance[n] = share;
             of[n++] = u;
         }
-        if (n < LANES && (u + 1 < room->n || n == 0)) continue;
+        if (n < LANES && (u + 1 < room->n_at[gone] || n == 0)) continue;
         dealer_run(&c->tree, left, g->one, ends);
         for (int i = 0; i < n; i++) {
             for (int e = 0; e < ENDS; e++)
@@ -115,67 +204,94 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
     }
 }
 
-static int parts_of(const lm_game *g, const split_study *study, hand_id h, int staked, hand_part *out)
+/* Each hand by itself, the other one's first card being out: for pairs that are not united. */
+static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
-    const hand_ending *e = &study->ending[h];
-    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
-    int n = 0;
-    for (int second = 0; second < SECONDS; second++) {
-        for (int m = 0; m < MANNERS; m++) {
-            double orders = e->orders[staked][m][second];
-            if (orders != 0) out[n++] = (hand_part){ (uint8_t)second, e->kind[staked][m], orders };
+    lm_lanes left[11] = { { 0 } }, ends[ENDS];
+    int of[LANES], n = 0;
+    for (int i = 0; i < room->hands; i++) {
+        hand_id h = study->touched[room->hand[i].at];
+        bool held = left_to(g, c, h, study->value) - gone - 1 >= 0;
+        room->hand[i].draws = held ? split_draws(g, c, h, study->value, gone + 1) : 0;
+        room->hand[i].ends = (lm_lanes){ 0 };
+        if (room->hand[i].draws > 0) {
+            for (int v = 0; v <= 10; v++)
+                left[v][n] = left_to(g, c, h, v) - (v == 0 || v == study->value ? gone + 1 : 0);
+            of[n++] = i;
         }
-        for (int m = DOUBLED_PAID; m < PLAIN_MANNERS; m++) {
-            double orders = e->doubled[staked][m][second];
-            if (orders != 0) out[n++] = (hand_part){ (uint8_t)second, (uint8_t)(KIND_BUST + m), orders };
+        if (n < LANES && (i + 1 < room->hands || n == 0)) continue;
+        dealer_run(&c->tree, left, g->one, ends);
+        for (int lane = 0; lane < n; lane++) {
+            for (int e = 0; e < ENDS; e++)
+                room->hand[of[lane]].ends[e] = ends[e][lane];
         }
-    }
-    if (h == one) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, 1 };
-    if (h == pair) out[n++] = (hand_part){ SECOND_OTHER, KIND_BUST, -1 };
-    if (h == pair) out[n++] = (hand_part){ SECOND_PAIR, KIND_BUST, 1 };
-    return n;
-}
-
-static void list_parts(const lm_game *g, const split_study *study, spread_room *room)
-{
-    for (int s = 0; s < LM_STAKES; s++) {
-        int n = 0;
-        for (int i = 0; i < room->hands; i++) {
-            room->first_part[s][i] = n;
-            n += parts_of(g, study, room->hand[i], s, &room->part[s][n]);
-        }
-        room->first_part[s][room->hands] = n;
+        n = 0;
     }
 }
 
-/* Adds the hands from `from` on, of stake a, together with all hands of stake b. */
-static void add_rows(const split_study *study, int a, int b, int from, int to, spread_room *room, pair_law *law)
+/* Two hands as if their cards did not get in each other's way: draws multiply, and what each does to the dealer's ends
+ * adds up. */
+typedef struct {
+    double draws[SECONDS][KINDS_MOST];
+    lm_lanes ends[SECONDS][KINDS_MOST]; /* times draws */
+} loose_law;
+
+static void make_loose(const split_study *study, int s, const spread_room *room, loose_law *loose)
+{
+    memset(loose, 0, sizeof *loose);
+    for (int i = 0; i < room->hands; i++) {
+        const spread_hand *hand = &room->hand[i];
+        for (int k = study->first_part[s][hand->at]; k < study->first_part[s][hand->at + 1]; k++) {
+            const hand_part *part = &study->part[s][k];
+            double x = part->orders * hand->draws;
+            loose->draws[part->second][part->kind] += x;
+            loose->ends[part->second][part->kind] += hand->ends * x;
+        }
+    }
+}
+
+static void add_loose(const split_study *study, int a, int b, const lm_lanes *base, const spread_room *room,
+                      pair_law *law)
+{
+    loose_law mine, his;
+    make_loose(study, a, room, &mine);
+    make_loose(study, b, room, &his);
+    for (int s = 0; s < SECONDS; s++) {
+        for (int k = 0; k < study->kinds[a].n; k++) {
+            for (int t = 0; t < SECONDS; t++) {
+                for (int m = 0; m < study->kinds[b].n; m++)
+                    law->chance[s][k][t][m] += mine.draws[s][k] * his.ends[t][m] + mine.ends[s][k] * his.draws[t][m] -
+                                               mine.draws[s][k] * his.draws[t][m] * *base;
+            }
+        }
+    }
+}
+
+/* For pairs that are united: what they are, instead of what they would be if they did not touch. */
+LM_WIDE static void add_united(const split_study *study, int a, int b, int gone, bool loose, const lm_lanes *base,
+                       const spread_room *room, pair_law *law)
 {
     lm_lanes row[SECONDS][KINDS_MOST];
-    int kinds = study->kinds[b].n;
-    for (int i = from; i < to; i++) {
-        int begin = room->first_part[a][i], end = room->first_part[a][i + 1];
-        const uint32_t *index = &room->index[(i - from) * room->hands];
-        if (begin == end) continue;
+    for (int i = 0; i < room->hands; i++) {
+        const spread_hand *mine = &room->hand[i];
+        const hand_part *begin = &study->part[a][study->first_part[a][mine->at]];
+        const hand_part *end = &study->part[a][study->first_part[a][mine->at + 1]];
+        if (begin == end || mine->cells[gone] == 0) continue;
         memset(row, 0, sizeof row);
-        for (int j = 0; j < room->hands; j++) {
-            for (int k = room->first_part[b][j]; k < room->first_part[b][j + 1]; k++) {
-                const hand_part *his = &room->part[b][k];
-                row[his->second][his->kind] += room->ends[index[j]] * his->orders;
-            }
+        for (int j = 0; j < mine->cells[gone]; j++) {
+            const spread_hand *his = &room->hand[j];
+            lm_lanes x = room->ends[room->cell[mine->first_cell + j]];
+            if (loose) x -= (mine->ends + his->ends - *base) * (mine->draws * his->draws);
+            for (int k = study->first_part[b][his->at]; k < study->first_part[b][his->at + 1]; k++)
+                row[study->part[b][k].second][study->part[b][k].kind] += x * study->part[b][k].orders;
         }
-        for (const hand_part *mine = &room->part[a][begin]; mine < &room->part[a][end]; mine++) {
-            for (int second = 0; second < SECONDS; second++) {
-                for (int kind = 0; kind < kinds; kind++)
-                    law->chance[mine->second][mine->kind][second][kind] += row[second][kind] * mine->orders;
+        for (const hand_part *part = begin; part < end; part++) {
+            for (int t = 0; t < SECONDS; t++) {
+                for (int m = 0; m < study->kinds[b].n; m++)
+                    law->chance[part->second][part->kind][t][m] += row[t][m] * part->orders;
             }
         }
     }
-}
-
-static int manner_of_kind(const hand_kinds *kinds, int kind)
-{
-    return kinds->added[kind] ? DOUBLED_PAID : kinds->lammers[kind] ? DOUBLED_FREE : STOOD;
 }
 
 /* Of all hands, those that neither end otherwise nor are doubled have gone over 21; of doubled ones, those that do not
@@ -189,7 +305,7 @@ static void tell_busts(const split_study *study, int a, int b, pair_law *law)
                 lm_lanes *x = law->chance[s][k][t];
                 x[KIND_BUST] -= x[KIND_BUST_PAID] + x[KIND_BUST_FREE];
                 for (int kind = KIND_LIVE; kind < kb->n; kind++)
-                    x[KIND_BUST + manner_of_kind(kb, kind)] -= x[kind];
+                    x[KIND_BUST + split_manner_of_kind(kb, kind)] -= x[kind];
             }
         }
         for (int t = 0; t < SECONDS; t++) {
@@ -197,42 +313,51 @@ static void tell_busts(const split_study *study, int a, int b, pair_law *law)
                 lm_lanes *bust = &law->chance[s][KIND_BUST][t][kind];
                 *bust -= law->chance[s][KIND_BUST_PAID][t][kind] + law->chance[s][KIND_BUST_FREE][t][kind];
                 for (int k = KIND_LIVE; k < ka->n; k++)
-                    law->chance[s][KIND_BUST + manner_of_kind(ka, k)][t][kind] -= law->chance[s][k][t][kind];
+                    law->chance[s][KIND_BUST + split_manner_of_kind(ka, k)][t][kind] -= law->chance[s][k][t][kind];
             }
         }
     }
 }
 
-void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
-                 spread_room *room)
+static void make_law(const split_study *study, stake_pair two, int gone, bool loose, const lm_lanes *base,
+                     spread_room *room)
 {
     static const uint8_t stakes[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS },
                                              { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
                                              { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
-    note_wanted(courses, room);
-    room->hands = study->n;
-    for (int i = 0; i < study->n; i++) {
-        room->hand[i] = study->touched[i];
-        room->key[i] = key_of(g, study->touched[i]);
-    }
-    list_parts(g, study, room);
-    for (int two = 0; two < TWOS; two++) {
-        for (int gone = 0; gone <= most_gone && room->wanted[two]; gone++)
-            memset(&room->law[two][gone], 0, sizeof room->law[two][gone]);
-    }
-    for (int from = 0, to; from < room->hands; from = to) {
-        to = unite_from(room, from);
-        for (int gone = 0; gone <= most_gone; gone++) {
-            run_unions(g, c, study->value, gone, room);
-            for (int two = 0; two < TWOS; two++) {
-                if (room->wanted[two])
-                    add_rows(study, stakes[two][0], stakes[two][1], from, to, room, &room->law[two][gone]);
-            }
+    int a = stakes[two][0], b = stakes[two][1];
+    pair_law *law = &room->law[two][gone];
+    for (int s = 0; s < SECONDS; s++) {
+        for (int k = 0; k < study->kinds[a].n; k++) {
+            for (int t = 0; t < SECONDS; t++)
+                memset(law->chance[s][k][t], 0, sizeof(lm_lanes) * (size_t)study->kinds[b].n);
         }
     }
-    for (int two = 0; two < TWOS; two++) {
-        for (int gone = 0; gone <= most_gone && room->wanted[two]; gone++)
-            tell_busts(study, stakes[two][0], stakes[two][1], &room->law[two][gone]);
+    if (loose) add_loose(study, a, b, base, room, law);
+    add_united(study, a, b, gone, loose, base, room, law);
+    tell_busts(study, a, b, law);
+}
+
+void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
+                 spread_room *room)
+{
+    note_wanted(courses, room);
+    list_hands(g, c, study, room);
+    double limit = heavy_limit(room);
+    while (!lay_rows(room, most_gone, limit) || !unite(room, most_gone))
+        limit = limit > 0 ? limit * 4 : 1e-30;
+    for (int gone = 0; gone <= most_gone; gone++) {
+        lm_lanes base = { 0 };
+        if (limit > 0) {
+            run_singles(g, c, study, gone, room);
+            for (int i = 0; i < room->hands; i++) {
+                if (room->hand[i].at == 0) base = room->hand[i].ends; /* the first hand of a study is one card */
+            }
+        }
+        run_unions(g, c, study->value, gone, room);
+        for (int two = 0; two < TWOS; two++) {
+            if (room->wanted[two]) make_law(study, (stake_pair)two, gone, limit > 0, &base, room);
+        }
     }
 }
 

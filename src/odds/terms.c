@@ -88,5 +88,6 @@ bool terms_doubled_unseen(const lm_rules *k)
 bool terms_even_money(const lm_rules *k)
 {
     bool is_void = k->game == LM_GAME_STANDARD && k->blackjack_pays == LM_BLACKJACK_6_5;
-    return k->even_money && k->insurance && !is_void && k->hole_card != LM_HOLE_FACE_UP;
+    bool too_late = k->late_insurance && k->hole_card == LM_HOLE_READER; /* the reader has answered by then */
+    return k->even_money && k->insurance && !is_void && !too_late && k->hole_card != LM_HOLE_FACE_UP;
 }

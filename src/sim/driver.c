@@ -17,7 +17,8 @@ void driver_do(driver *d, const lm_action *action)
     lm_status status = lm_round_apply(&d->round, d->job->rules, *action);
     if (lm_ok(status)) return;
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
-            lm_verb_word((lm_verb)action->verb), lm_why_text(status.why), status.clause ? status.clause : "-");
+            lm_verb_word((lm_verb)action->verb), lm_why_text(status.why),
+            status.clause ? status.clause : "-");
     abort();
 }
 
@@ -125,7 +126,8 @@ static bool hole_makes_blackjack(const driver *d)
 
 static lm_held held_of(const lm_hand *hand)
 {
-    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    lm_held held = { .n = hand->n,
+                     .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
     return held;
@@ -262,8 +264,8 @@ static void step(driver *d)
         } else if (!turn.box) {
             driver_do(d, &d->turn_ready[pick_up(d, 0, 0)]);
         } else {
-            driver_do(d, &(lm_action){
-                             .verb = LM_TURN, .box = turn.box, .card = pick_up(d, turn.box, turn.hand) });
+            driver_do(
+                d, &(lm_action){ .verb = LM_TURN, .box = turn.box, .card = pick_up(d, turn.box, turn.hand) });
         }
         break;
     case LM_DETERMINE: /* always from side A: which side it comes from is the dealer's choice */
@@ -281,9 +283,10 @@ static void step(driver *d)
 static void lay_side(driver *d, uint8_t box, uint8_t offer)
 {
     const lm_sim_job *job = d->job;
-    lm_action bet = {
-        .verb = LM_BET, .box = box, .wager = (uint8_t)(LM_SIDE + offer), .amount_cents = job->stake_cents[offer]
-    };
+    lm_action bet = { .verb = LM_BET,
+                      .box = box,
+                      .wager = (uint8_t)(LM_SIDE + offer),
+                      .amount_cents = job->stake_cents[offer] };
     if (job->rules->offer[offer].wager->carries) {
         lm_round_apply(&d->round, job->rules, bet);
     } else {
@@ -301,7 +304,8 @@ static void lay_bets(driver *d)
             driver_do(d, &d->bet_ready[box - 1]);
         } else {
             for (uint8_t n = 0; n < spots; n++)
-                driver_do(d, &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
+                driver_do(d,
+                          &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
         }
         d->staked_cents[box - 1] = d->bet_cents * spots;
         for (int riding = 0; riding < 2; riding++) {
@@ -377,7 +381,4 @@ void driver_play(driver *d, uint64_t round)
     while (!lm_round_over(&d->round))
         step(d);
     if (d->has_meters) prizes_end(d);
-    for (int i = 0; i < d->downs; i++) /* whatever was not turned is seen when the cards are collected */
-        see(d, d->down[i].card);
-    d->downs = 0;
 }

@@ -59,10 +59,10 @@ int driver_spots(const lm_rules *rules);
 void driver_do(driver *d, const lm_action *action);
 
 /* prizes.c: meters and displays. */
-void prizes_open(driver *d);    /* a session begins */
-void prizes_start(driver *d);   /* the deal has begun: START GAME */
-void prizes_award(driver *d);   /* the round waits for an amount */
-void prizes_end(driver *d);     /* the round is over: must-hit, END GAME */
+void prizes_open(driver *d);  /* a session begins */
+void prizes_start(driver *d); /* the deal has begun: START GAME */
+void prizes_award(driver *d); /* the round waits for an amount */
+void prizes_end(driver *d);   /* the round is over: must-hit, END GAME */
 const char *prizes_fault(const lm_sim_job *job);
 
 /* count.c: a counting system as the driver uses it. */

@@ -3,7 +3,7 @@
 
 #include "driver.h"
 
-const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_scalar, NULL };
+const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_scalar, NULL };
 
 const lm_sim_backend *lm_sim_backend_find(const char *name)
 {
@@ -69,7 +69,8 @@ static const char *count_fault(const lm_sim_job *job)
         lm_cents bet = job->bet_cents * count->units[i];
         if (count->units[i] < 0 || bet > job->rules->max_bet)
             return "the ramp goes beyond the table's limits: set max_bet, or bet less";
-        if (i && count->from[i] <= count->from[i - 1]) return "the ramp of the counting system does not ascend";
+        if (i && count->from[i] <= count->from[i - 1])
+            return "the ramp of the counting system does not ascend";
     }
     return NULL;
 }

@@ -54,7 +54,8 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
 }
 
 /* One after the other, so that rank 0 holds two shards and not all of them. */
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
+                         char why[LM_SHARD_TEXT])
 {
     lm_sim_shard *part = malloc(sizeof *part);
     bool ok = part != NULL;
@@ -88,12 +89,14 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     *ranks = alone;
     if (!is_launched()) return true;
     snprintf(why, LM_SHARD_TEXT,
-             "this program was built without MPI, so every rank would play all rounds; install libopenmpi-dev and build "
+             "this program was built without MPI, so every rank would play all rounds; install "
+             "libopenmpi-dev and build "
              "again, or use --first and --merge");
     return false;
 }
 
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
+                         char why[LM_SHARD_TEXT])
 {
     (void)ranks;
     (void)why;

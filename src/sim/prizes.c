@@ -103,11 +103,11 @@ static void award_must_hit(driver *d, int game)
     lm_cents next_trigger = draw_trigger(d, due);
     must(d, lm_meters_hit(&d->meters, game, winner, next_trigger, &entry));
     driver_do(d, &(lm_action){ .verb = LM_AWARD,
-                              .box = entry.place / LM_BETTORS,
-                              .bettor = entry.place % LM_BETTORS,
-                              .wager = d->meters.game[game].slot,
-                              .yes = 1,
-                              .amount_cents = entry.amount_cents });
+                               .box = entry.place / LM_BETTORS,
+                               .bettor = entry.place % LM_BETTORS,
+                               .wager = d->meters.game[game].slot,
+                               .yes = 1,
+                               .amount_cents = entry.amount_cents });
 }
 
 /* Fixed awards that this house pays from the meter: WB7-13(b). */

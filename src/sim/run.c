@@ -32,8 +32,8 @@ typedef struct {
     pthread_cond_t changed;
     uint64_t next_block, added_blocks; /* handed out; added to the tally */
     int slots, working;
-    slot *slot; /* block b lives in slot b % slots */
-    bool stops; /* no further block is begun */
+    slot *slot;     /* block b lives in slot b % slots */
+    bool stops;     /* no further block is begun */
     bool is_enough; /* and what is in hand is not wanted any more */
     lm_sim_state state;
     lm_sim_tally tally;
@@ -65,7 +65,7 @@ static void add_finished(runner *r)
 {
     for (;;) {
         slot *s = &r->slot[r->added_blocks % (uint64_t)r->slots];
-        if (!s->is_done || s->block != r->added_blocks || r->is_enough) return;
+        if (!s->is_done || r->is_enough) return;
         s->is_done = false;
         lm_sim_tally_add(&r->tally, &s->tally);
         if (r->hands) lm_sim_hands_add(r->hands, s->hands);
@@ -78,8 +78,7 @@ static void add_finished(runner *r)
 /* Takes the next block, unless its slot still waits for blocks before it. NULL: nothing is left to do. */
 static slot *take_block(runner *r)
 {
-    while (!r->stops && r->next_block < blocks_of(r) &&
-           r->next_block >= r->added_blocks + (uint64_t)r->slots)
+    while (!r->stops && r->next_block < blocks_of(r) && r->next_block >= r->added_blocks + (uint64_t)r->slots)
         pthread_cond_wait(&r->changed, &r->lock);
     if (r->stops || r->next_block >= blocks_of(r)) return NULL;
     slot *s = &r->slot[r->next_block % (uint64_t)r->slots];

@@ -126,8 +126,8 @@ bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM
     bool overlaps = (before && before->first + before->rounds > range.first) ||
                     (after && range.first + range.rounds > after->first);
     if (overlaps)
-        return fail(why, "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already", range.first,
-                    range.first + range.rounds - 1);
+        return fail(why, "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already",
+                    range.first, range.first + range.rounds - 1);
     if (before && before->first + before->rounds == range.first) {
         range = (lm_sim_range){ before->first, before->rounds + range.rounds };
         take_range_out(shard, --at);

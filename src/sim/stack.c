@@ -16,33 +16,31 @@ static uint32_t purpose_word(stream_purpose purpose, int side, uint32_t number)
 
 word_stream words_of_round(uint64_t seed, uint64_t round, int side)
 {
-    return (word_stream){ .seed = seed,
-                          .index = round >> 1,
-                          .half = round & 1,
-                          .purpose = purpose_word(STREAM_ROUND, side, 0) };
+    return (word_stream){
+        .seed = seed, .index = round >> 1, .half = round & 1, .purpose = purpose_word(STREAM_ROUND, side, 0)
+    };
 }
 
 word_stream words_of_shoe(uint64_t seed, uint64_t session, uint32_t shoe, int side)
 {
-    return (word_stream){ .seed = seed,
-                          .index = session,
-                          .both_halves = 1,
-                          .purpose = purpose_word(STREAM_SHOE, side, shoe) };
+    return (word_stream){
+        .seed = seed, .index = session, .both_halves = 1, .purpose = purpose_word(STREAM_SHOE, side, shoe)
+    };
 }
 
 word_stream words_of_chance(uint64_t seed, uint64_t round)
 {
-    return (word_stream){ .seed = seed,
-                          .index = round,
-                          .both_halves = 1,
-                          .purpose = purpose_word(STREAM_CHANCE, 0, 0) };
+    return (word_stream){
+        .seed = seed, .index = round, .both_halves = 1, .purpose = purpose_word(STREAM_CHANCE, 0, 0)
+    };
 }
 
 /* The low half of the index stands in the word that the first round does not multiply: where only that one
  * changes, four of the twenty multiplications of a block are the same for all of them. */
 static philox_block block_at(const word_stream *words, uint32_t block)
 {
-    philox_block counter = { { (uint32_t)(words->index >> 32), (uint32_t)words->index, block, words->purpose } };
+    philox_block counter = { { (uint32_t)(words->index >> 32), (uint32_t)words->index, block,
+                               words->purpose } };
     return philox(counter, (uint32_t)words->seed, (uint32_t)(words->seed >> 32));
 }
 
@@ -111,15 +109,14 @@ void stack_open(card_stack *stack, const stack_plan *plan, word_stream words)
     memcpy(stack->card, plan->sorted, (size_t)plan->n);
 }
 
-/* The next word that favours nobody. The seven slots of a word w are the digits of floor(w * product / 2^64); the
- * words of one such number are as many as those of any other once those with a small rest are left out. */
 static uint64_t take_word(card_stack *stack)
 {
     int group = stack->drawn / STACK_DRAWS_A_WORD;
-    for (;;) {
-        uint64_t word = words_next(&stack->words);
-        if (word * stack->plan->product[group] >= stack->plan->threshold[group]) return word;
-    }
+    uint64_t word;
+    do
+        word = words_next(&stack->words);
+    while (!stack_accepts(stack->plan, group, word));
+    return word;
 }
 
 lm_card stack_draw(card_stack *stack)

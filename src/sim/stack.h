@@ -46,6 +46,13 @@ void stack_plan_decks(stack_plan *plan, int decks);
 /* Of any cards, given by their copies. */
 void stack_plan_cards(stack_plan *plan, const uint16_t copies[LM_CARDS]);
 
+/* Whether a word may serve a group. The seven slots of a word w are the digits of floor(w * product / 2^64); the
+ * words of one such number are as many as those of any other once those with a small rest are left out. */
+static inline bool stack_accepts(const stack_plan *plan, int group, uint64_t word)
+{
+    return word * plan->product[group] >= plan->threshold[group];
+}
+
 typedef struct {
     const stack_plan *plan;
     word_stream words;

@@ -126,6 +126,9 @@ typedef struct {
     lm_round round;
     test_shoe shoe;
     int spots;
+    int first_net;                /* against the first dealer hand */
+    int seconds;                  /* second cards that the dealer got */
+    lm_card second;               /* the first of them */
     test_exact heard[TEST_ITEMS]; /* in one round */
     test_exact sum[TEST_ITEMS];
 } dealing;
@@ -147,8 +150,12 @@ static void hear(void *self, const lm_event *e)
         break;
     case LM_EV_SURRENDER: d->heard[TEST_SURRENDERS]++; break;
     case LM_EV_LAMMER: d->heard[TEST_LAMMERS]++; break;
-    case LM_EV_PAY: d->heard[TEST_NET] += amount; break;
-    case LM_EV_TAKE: d->heard[TEST_NET] -= amount; break;
+    case LM_EV_PAY:
+    case LM_EV_TAKE:
+        if (e->kind == LM_EV_TAKE) amount = -amount;
+        d->heard[TEST_NET] += amount;
+        if (e->n == 0) d->first_net += amount;
+        break;
     default: break;
     }
 }
@@ -210,6 +217,8 @@ static bool step(dealing *d)
     lm_turn turn = lm_round_turn(&d->round, d->rules);
     bool card = turn.verb == LM_CARD || turn.verb == LM_DOWN;
     if (card && d->shoe.next == d->shoe.size) return false;
+    if (card && turn.box == 0 && d->round.dealer.n == 1 && !d->seconds++)
+        d->second = d->shoe.card[d->shoe.next];
     const lm_hand *hand = &d->round.box[0].hand[0];
     if (d->round.phase == LM_EXPOSING && hand->hidden) {
         lm_card shown = test_shoe_turn(&d->shoe, 1, 1);
@@ -231,14 +240,20 @@ static bool step(dealing *d)
     return true;
 }
 
+/* The dealer's first two cards, also where nobody waited for the second: it would be the next. */
+static bool has_blackjack(const dealing *d)
+{
+    if (!d->seconds && d->shoe.next == d->shoe.size) return false;
+    return lm_cards_blackjack(
+        (lm_card[]){ d->shoe.card[1], d->seconds ? d->second : d->shoe.card[d->shoe.next] }, 2);
+}
+
 /* What was heard of the round, and what is seen when it is over. */
 static void enter_round(dealing *d)
 {
     const lm_box *box = &d->round.box[0];
     test_exact *heard = d->heard, *sum = d->sum;
     int majority = 0, lammers = (int)heard[TEST_LAMMERS];
-    bool blackjack = d->round.totals[0] == LM_TOTAL_BLACKJACK || d->round.totals[1] == LM_TOTAL_BLACKJACK ||
-                     d->round.totals[2] == LM_TOTAL_BLACKJACK;
     for (int h = 0; h < box->hands; h++) {
         int result = box->hand[h].result;
         majority += result == LM_WON ? 1 : result == LM_LOST || result == LM_SURRENDERED ? -1 : 0;
@@ -246,10 +261,11 @@ static void enter_round(dealing *d)
     }
     sum[TEST_ORDERS]++;
     sum[TEST_CROWDED] += box->hands > 2;
-    sum[TEST_SQUARE] += heard[TEST_NET] * heard[TEST_NET];
-    sum[heard[TEST_NET] > 0 ? TEST_WIN : heard[TEST_NET] < 0 ? TEST_LOSE : TEST_PUSH]++;
+    sum[TEST_SQUARE] += d->first_net * d->first_net;
+    sum[d->first_net > 0 ? TEST_WIN : d->first_net < 0 ? TEST_LOSE : TEST_PUSH]++;
     sum[majority > 0 ? TEST_ADVANCE : majority < 0 ? TEST_FALL : TEST_LEVEL]++;
     sum[TEST_BLACKJACKS] += lm_cards_blackjack((lm_card[]){ d->shoe.card[0], d->shoe.card[2] }, 2);
+    bool blackjack = has_blackjack(d);
     sum[blackjack ? TEST_DEALER_BLACKJACKS : TEST_LAMMERS + lammers]++;
     sum[TEST_NET] += heard[TEST_NET];
     for (int i = TEST_STAKED; i <= TEST_SURRENDERS; i++)
@@ -259,7 +275,7 @@ static void enter_round(dealing *d)
 static void deal_order(dealing *d)
 {
     memset(d->heard, 0, sizeof d->heard);
-    d->shoe.next = d->shoe.downs = 0;
+    d->shoe.next = d->shoe.downs = d->first_net = d->seconds = 0;
     assert_true(lm_ok(lm_round_open(&d->round, d->rules)));
     for (uint8_t n = 0; n < d->spots; n++)
         assert_true(done(d, (lm_action){ .verb = LM_BET, .box = 1, .n = n, .amount_cents = 10 * LM_DOLLAR }));

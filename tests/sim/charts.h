@@ -45,8 +45,8 @@ static inline lm_advice test_advice(char letter)
 static inline int test_letter(bool open, int column)
 {
     if (!open) return column;
-    if (column >= 17) return 9;                       /* soft: an ace */
-    return column + 4 <= 11 ? 8 : (column + 4) % 8;   /* any mixture will do */
+    if (column >= 17) return 9;                     /* soft: an ace */
+    return column + 4 <= 11 ? 8 : (column + 4) % 8; /* any mixture will do */
 }
 
 static inline void test_chart(lm_chart *chart, const lm_rules *rules)

@@ -34,7 +34,8 @@ static uint64_t few_rounds(void)
 #endif
 }
 
-static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers, lm_sim_dealing dealing)
+static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers,
+                         lm_sim_dealing dealing)
 {
     lm_profile_reader reader = { problem, NULL };
     assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, n, &reader));
@@ -92,12 +93,30 @@ static void check_threads(const lm_sim_job *job)
     }
 }
 
+/* Every other backend that is here and takes the job, as one call and in pieces. */
+static void check_backends(const lm_sim_job *job)
+{
+    static lm_sim_tally plain, other;
+    uint64_t n = few_rounds(), first = 5 * LM_SIM_SESSION;
+    memset(&plain, 0, sizeof plain);
+    lm_sim_scalar.run(job, first, n, &plain, NULL);
+    for (int i = 0; lm_sim_backends[i] != &lm_sim_scalar; i++) {
+        lm_sim_backend backend = *lm_sim_backends[i];
+        if (!backend.is_here() || backend.refuses(job)) continue;
+        backend.block = 3 * LM_SIM_SESSION;
+        memset(&other, 0, sizeof other);
+        assert_int_equal(lm_sim_run(job, &backend, 2, first, n, NULL, &other, NULL), n);
+        assert_memory_equal(&plain.main, &other.main, sizeof plain.main);
+    }
+}
+
 static void test_profiles(void **state)
 {
     (void)state;
     for (const char *const *name = lm_profile_names(); *name; name++) {
         lm_sim_job job = job_of(*name, NULL, 0, false, LM_DEALING_FRESH);
         check_threads(&job);
+        check_backends(&job);
     }
 }
 
@@ -197,12 +216,39 @@ static void test_stopping(void **state)
     assert_in_range(needed[0], 2000, 4000); /* 1.08 / sqrt(n) = 0.02 */
 }
 
+/* Sums of 128 bits carry, and squares of negative numbers are positive. */
+static void test_wide(void **state)
+{
+    lm_sim_wide sum = { UINT64_MAX, 1 };
+    (void)state;
+    lm_sim_wide_add(&sum, (lm_sim_wide){ 2, 3 });
+    assert_true(sum.low == 1 && sum.high == 5);
+    lm_sim_wide square = lm_sim_wide_square(-((int64_t)5 << 40));
+    assert_true(square.low == 0 && square.high == 25 << 16);
+    assert_true(lm_sim_wide_double((lm_sim_wide){ 0, 1 }) == 18446744073709551616.0);
+}
+
+/* Pairs of values fill their table without a gap. */
+static void test_pairs(void **state)
+{
+    int row = 0;
+    (void)state;
+    for (int high = 1; high <= 10; high++) {
+        for (int low = 1; low <= high; low++, row++) {
+            assert_int_equal(lm_sim_pair(low, high), row);
+            assert_int_equal(lm_sim_pair(high, low), row);
+        }
+    }
+    assert_int_equal(row, LM_SIM_PAIRS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profiles),  cmocka_unit_test(test_wagers_and_shoes),
-        cmocka_unit_test(test_each),      cmocka_unit_test(test_sensitive),
-        cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_profiles), cmocka_unit_test(test_wagers_and_shoes),
+        cmocka_unit_test(test_each),     cmocka_unit_test(test_sensitive),
+        cmocka_unit_test(test_stopping), cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

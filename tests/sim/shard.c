@@ -91,8 +91,8 @@ static void test_ranges(void **state)
     assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 100, 100 }, why));
     assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 300, 100 }, why));
     assert_int_equal(shard.ranges, 2);
-    static const lm_sim_range bad[] = { { 100, 100 }, { 199, 1 }, { 100, 1 }, { 50, 51 }, { 0, 1000 },
-                                        { 250, 51 },  { 399, 5 }, { 150, 200 } };
+    static const lm_sim_range bad[] = { { 100, 100 }, { 199, 1 },  { 100, 1 }, { 50, 51 },
+                                        { 0, 1000 },  { 250, 51 }, { 399, 5 }, { 150, 200 } };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(lm_sim_shard_add_range(&shard, bad[i], why));
     assert_true(lm_sim_shard_add_range(&shard, (lm_sim_range){ 0, 100 }, why));
@@ -113,7 +113,9 @@ static void test_foreign(void **state)
     static const struct {
         const char *words;
         int change;
-    } rows[] = { { "seed", 0 }, { "chart, bet", 1 }, { "chart, bet", 2 }, { "other rules", 3 }, { "overlap", 4 } };
+    } rows[] = {
+        { "seed", 0 }, { "chart, bet", 1 }, { "chart, bet", 2 }, { "other rules", 3 }, { "overlap", 4 }
+    };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_sim_job kept = job;
         lm_advice advice = chart.cell[0][20][5];

@@ -39,6 +39,16 @@ static void test_small_words(void **state)
     }
 }
 
+/* A word w with w * product = rest modulo 2^64; both have the factors 2 of the product. */
+static uint64_t word_with_rest(uint64_t product, uint64_t rest)
+{
+    int twos = __builtin_ctzll(product);
+    uint64_t odd = product >> twos, inverse = 1;
+    for (int i = 0; i < 6; i++)
+        inverse *= 2 - odd * inverse; /* doubles the bits that are right */
+    return (rest >> twos) * inverse;
+}
+
 /* The same on the words of 64 bits that are used: the words of number v are a range; all but at most the first of
  * them are accepted, so that exactly 2^64 / product remain. */
 static void test_words_of_a_number(void **state)
@@ -49,16 +59,17 @@ static void test_words_of_a_number(void **state)
     for (int decks = 1; decks <= 8; decks++) {
         stack_plan_decks(&plan, decks);
         for (int group = 0; group * STACK_DRAWS_A_WORD < plan.n; group++) {
-            uint64_t product = plan.product[group], threshold = plan.threshold[group];
+            uint64_t product = plan.product[group];
             wide all = (wide)1 << 64;
+            assert_true(stack_accepts(&plan, group, word_with_rest(product, plan.threshold[group])));
             for (int i = 0; i < 200; i++) {
                 uint64_t v = i == 0 ? 0 : i == 1 ? product - 1 : test_random_next(&random) % product;
-                wide first = ((wide)v * all + product - 1) / product, end = ((wide)(v + 1) * all + product - 1) / product;
+                wide first = ((wide)v * all + product - 1) / product,
+                     end = ((wide)(v + 1) * all + product - 1) / product;
                 wide words = end - first;
-                bool first_rejected = (uint64_t)first * product < threshold;
-                assert_true(words - first_rejected == all / product);
+                assert_true(words - !stack_accepts(&plan, group, (uint64_t)first) == all / product);
                 assert_true((uint64_t)((first * product) >> 64) == v);
-                if (words > 1) assert_true((uint64_t)(first + 1) * product >= threshold);
+                if (words > 1) assert_true(stack_accepts(&plan, group, (uint64_t)first + 1));
             }
         }
     }
@@ -180,8 +191,12 @@ static void test_below(void **state)
     for (int i = 0; i < DRAWS; i++)
         count[words_below(&words, BOUND)]++;
     assert_true(fabs(deviate(count, BOUND, (double)DRAWS / BOUND)) < 4);
-    for (int i = 0; i < 100; i++)
-        assert_true(words_below(&words, (uint64_t)1 << 63 | 1) <= (uint64_t)1 << 63);
+    unsigned thirds[3] = {
+        0
+    }; /* three quarters of the words: every third number would come twice as often */
+    for (int i = 0; i < DRAWS; i++)
+        thirds[words_below(&words, (uint64_t)3 << 62) % 3]++;
+    assert_true(fabs(deviate(thirds, 3, (double)DRAWS / 3)) < 4);
 }
 
 int main(void)

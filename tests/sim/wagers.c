@@ -34,12 +34,16 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
 {
     char offer[96], decks[16], beside[48] = "";
     unsigned sets = table->rule_sets ? table->rule_sets : wager->rule_sets;
-    const char *rules = sets >> LM_MBJ & 1 ? "ma-blackjack" : sets >> LM_WFB & 1 ? "wa-freebet" : "ma-freebet";
+    const char *rules = sets >> LM_MBJ & 1   ? "ma-blackjack"
+                        : sets >> LM_WFB & 1 ? "wa-freebet"
+                                             : "ma-freebet";
     if (sets == 1u << LM_IFB) rules = "ia-freebet";
-    if (wager->beside) snprintf(beside, sizeof beside, ",%s%s", wager->beside, strcmp(wager->beside, "trilux") ? "" : ":1");
+    if (wager->beside)
+        snprintf(beside, sizeof beside, ",%s%s", wager->beside, strcmp(wager->beside, "trilux") ? "" : ":1");
     snprintf(offer, sizeof offer, "offer=%s%s%s%s", wager->id, table->id[0] ? ":" : "", table->id, beside);
     snprintf(decks, sizeof decks, "decks=%d", decks_of(wager, table));
-    const char *settings[] = { offer, decks, "bonus_weights_1=10x80+25x18+100x2", "super4.seed=100", "super4.contribution=10" };
+    const char *settings[] = { offer, decks, "bonus_weights_1=10x80+25x18+100x2", "super4.seed=100",
+                               "super4.contribution=10" };
     lm_profile_reader reader = { problem, NULL };
     assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, 5, &reader));
     test_chart(&chart, &profile.rules);
@@ -55,12 +59,13 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
 }
 
 /* Where each bet has one outcome with printed odds, the sum is told by the counts. */
-static void check_odds(const lm_sim_job *job, const lm_offer *offer, const lm_sim_wager *tally, lm_cents stake)
+static void check_odds(const lm_sim_job *job, const lm_offer *offer, const lm_sim_wager *tally,
+                       lm_cents stake)
 {
     int64_t net = 0;
     uint64_t bets = 0;
-    bool printed = offer->wager->most_awards <= 1 && !offer->wager->amount_is_shown && !offer->wager->cap_rule &&
-                   offer->wager->others == LM_NOBODY_ELSE;
+    bool printed = offer->wager->most_awards <= 1 && !offer->wager->amount_is_shown &&
+                   !offer->wager->cap_rule && offer->wager->others == LM_NOBODY_ELSE;
     for (int row = 0; row < LM_OUTCOMES; row++) {
         bets += tally->outcome[row];
         if (offer->pays[row].form == LM_PERCENT) printed = false;

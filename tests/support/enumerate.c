@@ -250,35 +250,61 @@ static void add(const walk *w, test_exact *sum, const test_exact *other)
 
 /* --- what a round came to */
 
-static int lost_or_won(const lm_hand *hand)
+static bool makes_blackjack(const walk *w, const place *at, int k)
 {
-    bool lost = hand->result == LM_LOST || hand->result == LM_SURRENDERED;
-    return (hand->result == LM_WON) - lost;
+    int up = lm_card_value(at->round.dealer.card[0]), value = w->kind[k].value;
+    return (up == 1 && value == 10) || (up == 10 && value == 1);
 }
 
-static bool met_blackjack(const lm_round *r)
+/* Orders in which the dealer's first two cards are a blackjack. Where all hands were over before his second card, it
+ * would have been the next one. */
+static test_exact blackjack_orders(const walk *w, const place *at, test_exact orders)
 {
-    bool met = lm_dealer_blackjack(r);
-    for (int i = 0; i < LM_SPOTS; i++)
-        met |= r->totals[i] == LM_TOTAL_BLACKJACK;
-    return met;
+    const lm_round *r = &at->round;
+    int left = w->cards - at->out, makes = 0;
+    if (r->totals[0] == LM_TOTAL_BLACKJACK) return orders;
+    if (r->dealer.n != 1) return 0;
+    for (int k = 0; k < w->kinds; k++)
+        makes += makes_blackjack(w, at, k) ? at->left[k] : 0;
+    return left ? orders / left * makes : 0;
+}
+
+/* Hands won less hands lost; with several dealer hands that is not kept. */
+static int majority_of(const lm_box *box)
+{
+    int majority = 0;
+    for (int h = 0; h < box->hands; h++) {
+        bool lost = box->hand[h].result == LM_LOST || box->hand[h].result == LM_SURRENDERED;
+        majority += (box->hand[h].result == LM_WON) - lost;
+    }
+    return majority;
+}
+
+static int count_busts(const lm_box *box)
+{
+    int busts = 0;
+    for (int h = 0; h < box->hands; h++)
+        busts += lm_cards_score(box->hand[h].card, box->hand[h].n).total > 21;
+    return busts;
+}
+
+static int net_against(const place *at, uint8_t dealer_hand)
+{
+    lm_cents cents = lm_round_net(&at->round, (lm_spot){ .box = 1, .wager = LM_MAIN, .n = dealer_hand });
+    assert(cents % LM_DOLLAR == 0);
+    return (int)(cents / LM_DOLLAR);
 }
 
 static void end_round(walk *w, const place *at, test_exact *sum)
 {
     const lm_box *box = &at->round.box[0];
     if (at->on_the_way) return;
+    assert(at->round.felt_cents == 0);
     test_exact orders = orders_of(w, at) * w->factorial[w->cards - at->out];
-    lm_cents cents = lm_round_net(&at->round, (lm_spot){ .box = 1, .wager = LM_MAIN, .n = LM_ALL_SPOTS });
-    int net = (int)(cents / LM_DOLLAR), majority = 0, busts = 0;
-    assert(cents % LM_DOLLAR == 0 && at->round.felt_cents == 0);
     sum[TEST_ORDERS] += orders;
-    sum[TEST_NET] += orders * net;
+    sum[TEST_NET] += orders * net_against(at, LM_ALL_SPOTS);
     if (w->items == TEST_SQUARE) return;
-    for (int h = 0; h < box->hands; h++) {
-        majority += lost_or_won(&box->hand[h]);
-        busts += lm_cards_score(box->hand[h].card, box->hand[h].n).total > 21;
-    }
+    int net = net_against(at, 0), majority = majority_of(box);
     sum[TEST_SQUARE] += orders * net * net;
     sum[net > 0 ? TEST_WIN : net == 0 ? TEST_PUSH : TEST_LOSE] += orders;
     sum[majority > 0 ? TEST_ADVANCE : majority == 0 ? TEST_LEVEL : TEST_FALL] += orders;
@@ -286,11 +312,11 @@ static void end_round(walk *w, const place *at, test_exact *sum)
     for (int i = FREE_DOUBLE; i <= SURRENDER; i++)
         sum[TEST_FREE_DOUBLES + i] += orders * at->did[i];
     sum[TEST_BLACKJACKS] += orders * at->blackjack;
-    sum[TEST_BUSTS] += orders * busts;
+    sum[TEST_BUSTS] += orders * count_busts(box);
     if (box->hands > 2) sum[TEST_CROWDED] += orders;
-    bool blackjack = met_blackjack(&at->round);
-    if (blackjack) sum[TEST_DEALER_BLACKJACKS] += orders;
-    if (!blackjack) sum[TEST_LAMMERS + box->lammers] += orders;
+    test_exact blackjack = blackjack_orders(w, at, orders);
+    sum[TEST_DEALER_BLACKJACKS] += blackjack;
+    sum[TEST_LAMMERS + box->lammers] += orders - blackjack;
 }
 
 static void run_out(walk *w, const place *at, test_exact *sum)
@@ -354,12 +380,6 @@ static void deal_each(walk *w, const place *at, lm_turn turn, test_exact *sum)
         apply(w, &next, (lm_action){ .verb = turn.verb, .card = card });
         go_on(w, &next, sum);
     }
-}
-
-static bool makes_blackjack(const walk *w, const place *at, int k)
-{
-    int up = lm_card_value(at->round.dealer.card[0]), value = w->kind[k].value;
-    return (up == 1 && value == 10) || (up == 10 && value == 1);
 }
 
 static void peek_each(walk *w, const place *at, test_exact *sum)

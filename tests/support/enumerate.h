@@ -34,11 +34,11 @@ typedef enum {
     TEST_ORDERS,
     TEST_NET,     /* of the main wager, in tenths */
     TEST_RAN_OUT, /* orders in which the shoe ran out before the round was over; nothing else counts them */
-    TEST_SQUARE,  /* of the net */
+    TEST_SQUARE, /* of the net; with several dealer hands of the net against the first, and so are the next three */
     TEST_WIN,
     TEST_PUSH,
     TEST_LOSE,
-    TEST_ADVANCE, /* more hands won than lost; a surrender is a loss (C-87) */
+    TEST_ADVANCE, /* more hands won than lost; a surrender is a loss (C-87); not kept with several dealer hands */
     TEST_LEVEL,
     TEST_FALL,
     TEST_STAKED, /* chips, in tenths */
@@ -48,10 +48,10 @@ typedef enum {
     TEST_PAID_SPLITS,
     TEST_SURRENDERS,
     TEST_BLACKJACKS,        /* the player's first two cards */
-    TEST_DEALER_BLACKJACKS, /* that were shown */
+    TEST_DEALER_BLACKJACKS, /* his first two cards, also where nobody waited for the second */
     TEST_BUSTS,             /* hands */
     TEST_CROWDED,           /* more than two hands */
-    TEST_LAMMERS,           /* eight items: so many lammers, and no dealer blackjack */
+    TEST_LAMMERS,           /* eight items: so many lammers, and no such blackjack */
     TEST_ITEMS = TEST_LAMMERS + 8,
 } test_item;
 

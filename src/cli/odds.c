@@ -1,0 +1,93 @@
+/* odds.c - `lammer odds`: the exact odds of the main game and of every wager. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds_cli.h"
+
+static const char usage[] =
+    "usage: lammer odds --rules NAME|FILE [--set KEY=VALUE ...] [--wager ID [--paytable T]] [--format "
+    "text|json|csv]\n"
+    "       lammer odds --rules NAME|FILE --hand CARDS --up CARD [--kind real|free] [--format "
+    "text|json|csv]\n"
+    "\n"
+    "Exact odds: the main game by its optimal play and by its printable chart, and every outcome of the "
+    "optional\n"
+    "wagers. Nothing is simulated. Values are per unit of the initial wager; docs/odds.md has the method,\n"
+    "docs/odds-json.md the JSON.\n"
+    "\n"
+    "  --rules NAME|FILE    a shipped profile (lammer rules list) or a YAML file\n"
+    "  --set KEY=VALUE      change one rule; may be repeated. What no table may offer is answered too, with "
+    "a\n"
+    "                       warning that cites the clause\n"
+    "  --wager ID           one wager only; main: the main game only; all: every wager of the document with "
+    "every\n"
+    "                       pay table; insurance. Left out: the main game and what the rules offer\n"
+    "  --paytable T         of that wager\n"
+    "  --stake DOLLARS      where awards depend on the stake\n"
+    "  --players N          how many make the wager, you included: for prizes that others' wins bring "
+    "(envy)\n"
+    "  --removed CARDS      cards that have left the shoe, such as \"5h 5d Tc\"\n"
+    "  --infinite           a shoe that does not notice what was dealt\n"
+    "  --eor                effects of removal: what one card less in the shoe is worth to the player\n"
+    "  --hand CARDS         price one decision: every action, the best one, the cost of the others\n"
+    "  --up CARD            against this card; two cards where the hole card lies open\n"
+    "  --kind real|free     what stakes that hand: chips (real) or only a lammer (free)\n"
+    "  --format F           text, json or csv\n"
+    "  --help               this text\n"
+    "\n"
+    "  lammer odds --rules wa-freebet\n"
+    "  lammer odds --rules ma-blackjack --wager 21+3 --paytable A --format json\n"
+    "  lammer odds --rules ma-freebet --hand \"8h 8d\" --up 6c\n"
+    "  lammer odds --rules ma-blackjack --wager all --set decks=8 --format csv > odds.csv\n"
+    "\n"
+    "Exits 0 on success, 2 on bad usage or input.\n";
+
+/* Everything is computed before the first line is printed, so that an error leaves nothing half-written. */
+static bool compute(odds_answer *answer, const odds_ask *ask)
+{
+    study *s = answer->study;
+    answer->eor = ask->eor;
+    if (!asked_find(&answer->wagers, s, ask)) return false;
+    if (!asked_price(&answer->wagers, s, ask->eor)) return false;
+    if (!answer->wagers.main) return true;
+    if (!study_best(s) || !study_chart(s)) return false;
+    if (ask->eor) lm_game_removal(s->game, answer->removal);
+    return true;
+}
+
+static int print(const odds_answer *answer, ask_format format)
+{
+    if (format == ASK_JSON) return odds_print_json(answer);
+    if (format == ASK_CSV) {
+        odds_print_csv(answer, stdout);
+    } else {
+        odds_print_text(answer, stdout);
+    }
+    return CLI_YES;
+}
+
+static int run(study *s, const odds_ask *ask)
+{
+    odds_answer answer = { .study = s };
+    if (!study_open(s, ask)) return CLI_BAD;
+    if (ask->hand) return odds_price_hand(s, ask);
+    int result = compute(&answer, ask) ? print(&answer, ask->format) : CLI_BAD;
+    asked_free(&answer.wagers);
+    return result;
+}
+
+int cmd_odds(int argc, char **argv)
+{
+    static odds_ask ask;
+    static study s;
+    int result = CLI_YES;
+    if (!ask_read(&ask, ASK_ODDS, argc, argv)) return CLI_BAD;
+    if (ask.help) {
+        fputs(usage, stdout);
+    } else {
+        result = run(&s, &ask);
+        study_close(&s);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) return cli_error("the output could not be written");
+    return result;
+}

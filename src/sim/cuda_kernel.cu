@@ -1,0 +1,534 @@
+/* cuda_kernel.cu - rounds by the billion: kernels, and the host code that feeds them.
+ *
+ * A range is played in chunks. Of each chunk the fast kernel finishes nine rounds in ten with seven cards and sets a
+ * bit for every other one; the bits are gathered into two lists, and rounds that need more cards and rounds with a
+ * split each have a kernel that plays nothing else, so the lanes of a warp stay together. What even those cannot
+ * finish, and every round of a game without tables, goes through the plain kernel, one thread a round.
+ *
+ * Counts are integers and rounds depend on nothing but their number: neither the order of a list nor the number
+ * of blocks or devices can be seen in the result. */
+#include <cuda_runtime.h>
+#include <string.h>
+
+#include "cuda_lane.h"
+
+typedef unsigned long long count64;
+
+enum {
+    WARP = 32,
+    TILE = 2 * WARP, /* rounds that a warp plays at a time: a pair to each lane */
+    FAST_THREADS = 768,
+    FAST_BLOCKS = 2, /* on a multiprocessor */
+    MORE_THREADS = 512,
+    SPLIT_THREADS = 256,
+    GATHER_THREADS = 256,
+    PLAIN_THREADS = 128,
+    DEVICES = 64,
+};
+
+#define CHUNK_ROUNDS ((uint64_t)1 << 29)
+#define LIST_ROUNDS (CHUNK_ROUNDS / 4)
+#define RARE_ROUNDS ((uint64_t)1 << 20)
+#define PLAIN_ROUNDS ((uint64_t)1 << 28)
+
+/* What a chunk leaves behind on the device. */
+struct chunk_counts {
+    uint32_t more, split, rare, unused; /* lengths of the lists; beyond their room nothing was written */
+    count64 ends[CUDA_ENDS];
+    count64 count[CUDA_COUNTS];
+};
+
+/* A chunk as the kernels see it. */
+struct chunk {
+    uint64_t seed, first; /* round; even */
+    uint32_t tiles;
+    uint32_t list_room, rare_room;
+    uint4 *flags; /* of each tile: not finished and split, even rounds and odd ones */
+    uint32_t *more, *split, *rare;
+    chunk_counts *counts;
+};
+
+/* --- counting in shared memory: one column for each lane, so that no two lanes of a warp meet -------------------- */
+
+static __device__ void clear_columns(uint32_t *columns, int rows)
+{
+    for (int i = threadIdx.x; i < rows * WARP; i += blockDim.x)
+        columns[i] = 0;
+}
+
+static __device__ void add_columns(const uint32_t *columns, int rows, count64 *sums)
+{
+    for (int row = threadIdx.x; row < rows; row += blockDim.x) {
+        count64 sum = 0;
+        for (int lane = 0; lane < WARP; lane++)
+            sum += columns[row * WARP + (lane + row) % WARP];
+        if (sum) atomicAdd(&sums[row], sum);
+    }
+}
+
+static __device__ void count_round(uint32_t *columns, uint32_t lane, cuda_round round, bool push22)
+{
+    int net = round.special == CUDA_BLACKJACK     ? (int)CUDA_NET_BLACKJACK
+              : round.special == CUDA_SURRENDERED ? (int)CUDA_NET_SURRENDERED
+                                                  : round.units + CUDA_MOST_UNITS;
+    atomicAdd(&columns[net * WARP + lane], 1u);
+    atomicAdd(&columns[CUDA_STAKED * WARP + lane], (uint32_t)round.staked);
+    atomicAdd(&columns[CUDA_HANDS * WARP + lane], (uint32_t)round.hands);
+    atomicAdd(&columns[(CUDA_LAMMERS + round.lammers) * WARP + lane], 1u);
+    if (push22) atomicAdd(&columns[(CUDA_PUSH22 + round.push22) * WARP + lane], 1u);
+}
+
+static __device__ void put_in_list(uint32_t *list, uint32_t room, uint32_t *length, uint32_t entry)
+{
+    uint32_t at = atomicAdd(length, 1u);
+    if (at < room) list[at] = entry;
+}
+
+/* --- the fast kernel --------------------------------------------------------------------------------------------- */
+
+/* The deals and the steps behind them, as they lie in device memory and in a block's shared memory. */
+static __device__ void load_tables(uint4 *shared, const uint4 *tables, uint32_t bytes)
+{
+    for (uint32_t i = threadIdx.x; i < bytes / 16; i += blockDim.x)
+        shared[i] = tables[i];
+}
+
+/* Counts a round that is finished; the two words say for all lanes which are not, and which are split. */
+static __device__ __forceinline__ void note(uint32_t state, bool sure, char *my_column, uint32_t *unfinished,
+                                            uint32_t *split)
+{
+    bool finished = sure && state < CUDA_ENDS * CUDA_END_BYTES;
+    if (finished) atomicAdd((uint32_t *)(my_column + state * (4 * WARP / CUDA_END_BYTES)), 1u);
+    *unfinished = __ballot_sync(0xFFFFFFFFu, !finished);
+    *split = __ballot_sync(0xFFFFFFFFu, sure && state == CUDA_END_SPLIT * CUDA_END_BYTES);
+}
+
+static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
+    play_fast(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_ENDS * WARP];
+    uint32_t lane = threadIdx.x % WARP, warp = (blockIdx.x * blockDim.x + threadIdx.x) / WARP,
+             warps = gridDim.x * blockDim.x / WARP;
+    const char *deal = (const char *)shared, *step = deal + CUDA_DEAL_BYTES;
+    char *my_column = (char *)&columns[lane];
+    clear_columns(columns, CUDA_ENDS);
+    load_tables(shared, tables, table_bytes);
+    __syncthreads();
+    uint32_t pair = (uint32_t)(c.first >> 1) + lane;
+    for (uint32_t tile = warp; tile < c.tiles; tile += warps) {
+        uint32_t block[4];
+        uint4 flags;
+        bool sure, odd_sure;
+        lane_block(&keys, pair + tile * WARP, block);
+        uint32_t state = lane_fast(&shoe, deal, step, block[1], block[0], &sure);
+        uint32_t odd_state = lane_fast(&shoe, deal, step, block[3], block[2], &odd_sure);
+        note(state, sure, my_column, &flags.x, &flags.y);
+        note(odd_state, odd_sure, my_column, &flags.z, &flags.w);
+        if (lane == 0) c.flags[tile] = flags;
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_ENDS, c.counts->ends);
+}
+
+/* --- lists ------------------------------------------------------------------------------------------------------- */
+
+/* Where this thread's entries begin: a place in the block's part of the list. */
+static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
+{
+    uint32_t lane = threadIdx.x % WARP, before = entries;
+    for (int step = 1; step < WARP; step *= 2) {
+        uint32_t other = __shfl_up_sync(0xFFFFFFFFu, before, step);
+        if (lane >= step) before += other;
+    }
+    uint32_t base = 0;
+    if (lane == WARP - 1) base = atomicAdd(block_sum, before);
+    return __shfl_sync(0xFFFFFFFFu, base, WARP - 1) + before - entries;
+}
+
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
+{
+    for (; bits; bits &= bits - 1, at++) {
+        if (at < room) list[at] = first + 2 * (__ffs(bits) - 1);
+    }
+}
+
+static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_constant__ chunk c)
+{
+    __shared__ uint32_t sum[2], base[2];
+    for (uint32_t begin = blockIdx.x * blockDim.x; begin < c.tiles; begin += gridDim.x * blockDim.x) {
+        uint32_t tile = begin + threadIdx.x;
+        uint4 flags = tile < c.tiles ? c.flags[tile] : make_uint4(0, 0, 0, 0);
+        uint32_t even = flags.x & ~flags.y, odd = flags.z & ~flags.w;
+        if (threadIdx.x < 2) sum[threadIdx.x] = 0;
+        __syncthreads();
+        uint32_t more = reserve(__popc(even) + __popc(odd), &sum[0]);
+        uint32_t split = reserve(__popc(flags.y) + __popc(flags.w), &sum[1]);
+        __syncthreads();
+        if (threadIdx.x < 2)
+            base[threadIdx.x] =
+                atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
+        __syncthreads();
+        more += base[0];
+        split += base[1];
+        write_entries(c.more, c.list_room, more, even, tile * TILE);
+        write_entries(c.more, c.list_room, more + __popc(even), odd, tile * TILE + 1);
+        write_entries(c.split, c.list_room, split, flags.y, tile * TILE);
+        write_entries(c.split, c.list_room, split + __popc(flags.y), flags.w, tile * TILE + 1);
+    }
+}
+
+static __global__ void __launch_bounds__(MORE_THREADS, 2)
+    play_more(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_ENDS * WARP];
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
+    const char *deal = (const char *)shared, *step = deal + CUDA_DEAL_BYTES;
+    if (length > c.list_room) return; /* the chunk is played again, plainly */
+    clear_columns(columns, CUDA_ENDS);
+    load_tables(shared, tables, table_bytes);
+    __syncthreads();
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < length; i += gridDim.x * blockDim.x) {
+        uint32_t entry = c.more[i];
+        uint32_t state = lane_more(&game, &shoe, deal, step, c.seed, c.first + entry);
+        if (state < CUDA_ENDS * CUDA_END_BYTES)
+            atomicAdd(&columns[state / CUDA_END_BYTES * WARP + lane], 1u);
+        else if (state == CUDA_END_SPLIT * CUDA_END_BYTES)
+            put_in_list(c.split, c.list_room, &c.counts->split, entry);
+        else
+            put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_ENDS, c.counts->ends);
+}
+
+/* The part of cuda_table that split hands need, without the unused end of the steps. */
+struct split_tables {
+    uint16_t start[10][10][2][2];
+    uint16_t dealer[CUDA_RANKS][CUDA_RANKS];
+    uint32_t result[CUDA_RESULTS][2];
+    uint32_t wins[8], loses[8];
+    uint4 step[1]; /* and more */
+};
+
+static __global__ void __launch_bounds__(SPLIT_THREADS)
+    play_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
+    __shared__ uint32_t used[LANE_USED_WORDS * SPLIT_THREADS];
+    const split_tables *s = (const split_tables *)shared;
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->split;
+    lane_split_tables split = { s->step,      &s->start[0][0][0][0], &s->dealer[0][0], &s->result[0][0],
+                                s->wins,      s->loses,              &used[threadIdx.x], SPLIT_THREADS };
+    if (length > c.list_room || c.counts->more > c.list_room) return;
+    clear_columns(columns, CUDA_PUSH22);
+    load_tables(shared, tables, table_bytes);
+    __syncthreads();
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < length; i += gridDim.x * blockDim.x) {
+        uint32_t entry = c.split[i];
+        cuda_round round;
+        if (lane_split(&game, &shoe, &split, c.seed, c.first + entry, &round))
+            count_round(columns, lane, round, false);
+        else
+            put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_PUSH22, c.counts->count);
+}
+
+/* --- the plain kernel ---------------------------------------------------------------------------------------------- */
+
+/* Rounds of a list, or without one `rounds` in a row. */
+static __global__ void __launch_bounds__(PLAIN_THREADS)
+    play_plain(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, const uint32_t *list,
+               const uint32_t *length, chunk_counts *counts)
+{
+    __shared__ uint32_t columns[CUDA_COUNTS * WARP];
+    uint32_t lane = threadIdx.x % WARP;
+    if (list) rounds = *length < rounds ? *length : rounds;
+    clear_columns(columns, CUDA_COUNTS);
+    __syncthreads();
+    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < rounds; i += gridDim.x * blockDim.x)
+        count_round(columns, lane, lane_general(game, seed, first + (list ? list[i] : i)), game->push22);
+    __syncthreads();
+    add_columns(columns, CUDA_COUNTS, counts->count);
+}
+
+static __global__ void __launch_bounds__(PLAIN_THREADS)
+    play_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out)
+{
+    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < rounds; i += gridDim.x * blockDim.x)
+        out[i] = lane_general(game, seed, first + i);
+}
+
+/* --- devices ------------------------------------------------------------------------------------------------------- */
+
+/* What stays on a device between calls. */
+struct device {
+    bool is_open, has_lists;
+    int processors, shared_bytes;
+    cudaStream_t stream;
+    cuda_game *game;
+    uint4 *deals, *splits; /* tables */
+    chunk_counts *counts;
+    uint4 *flags;
+    uint32_t *more, *split, *rare;
+};
+
+/* The game that the devices hold now. */
+static struct {
+    bool is_there, has_table;
+    cuda_game game;
+    uint32_t deal_bytes, split_bytes;
+    int devices;
+    device device[DEVICES];
+} held;
+
+#define TRY(call)                                                \
+    do {                                                         \
+        cudaError_t tried = (call);                              \
+        if (tried != cudaSuccess) return cudaGetErrorString(tried); \
+    } while (0)
+
+int cuda_devices(void)
+{
+    static int known = -1;
+    if (known >= 0) return known;
+    int n = 0;
+    if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
+    known = n < DEVICES ? n : DEVICES;
+    return known;
+}
+
+static const char *open_device(device *d, int number)
+{
+    TRY(cudaSetDevice(number));
+    TRY(cudaDeviceGetAttribute(&d->processors, cudaDevAttrMultiProcessorCount, number));
+    TRY(cudaDeviceGetAttribute(&d->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number));
+    TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
+    TRY(cudaMalloc(&d->game, sizeof *d->game));
+    TRY(cudaMalloc(&d->deals, CUDA_DEAL_BYTES + CUDA_MOST_BYTES));
+    TRY(cudaMalloc(&d->splits, sizeof(split_tables) + CUDA_MOST_BYTES));
+    TRY(cudaMalloc(&d->counts, sizeof *d->counts));
+    d->has_lists = cudaMalloc(&d->flags, CHUNK_ROUNDS / TILE * sizeof *d->flags) == cudaSuccess &&
+                   cudaMalloc(&d->more, LIST_ROUNDS * sizeof *d->more) == cudaSuccess &&
+                   cudaMalloc(&d->split, LIST_ROUNDS * sizeof *d->split) == cudaSuccess &&
+                   cudaMalloc(&d->rare, RARE_ROUNDS * sizeof *d->rare) == cudaSuccess;
+    cudaGetLastError();
+    d->is_open = true;
+    return NULL;
+}
+
+static uint32_t rounded(size_t bytes)
+{
+    return (uint32_t)((bytes + 15) / 16 * 16);
+}
+
+static const char *upload(device *d, const cuda_game *game, const cuda_table *table)
+{
+    static union {
+        split_tables tables;
+        char bytes[sizeof(split_tables) + CUDA_MOST_BYTES];
+    } split;
+    TRY(cudaMemcpy(d->game, game, sizeof *game, cudaMemcpyHostToDevice));
+    if (!table) return NULL;
+    TRY(cudaMemcpy(d->deals, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy((char *)d->deals + CUDA_DEAL_BYTES, table->step, rounded(table->step_bytes),
+                   cudaMemcpyHostToDevice));
+    memcpy(split.tables.start, table->start, sizeof table->start);
+    memcpy(split.tables.dealer, table->dealer, sizeof table->dealer);
+    memcpy(split.tables.result, table->result, sizeof table->result);
+    memcpy(split.tables.wins, table->wins, sizeof table->wins);
+    memcpy(split.tables.loses, table->loses, sizeof table->loses);
+    memcpy(split.tables.step, table->split_step, table->split_bytes);
+    TRY(cudaMemcpy(d->splits, &split, held.split_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.deal_bytes));
+    TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.deal_bytes));
+    TRY(cudaFuncSetAttribute(play_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
+    return NULL;
+}
+
+/* Brings a game to all devices unless they have it. */
+static const char *hold(const cuda_game *game, const cuda_table *table)
+{
+    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game)) return NULL;
+    held.is_there = false;
+    held.devices = cuda_devices();
+    if (!held.devices) return "there is no CUDA device";
+    if (table) {
+        held.deal_bytes = CUDA_DEAL_BYTES + rounded(table->step_bytes);
+        held.split_bytes = rounded(sizeof(split_tables) + table->split_bytes);
+    }
+    for (int i = 0; i < held.devices; i++) {
+        device *d = &held.device[i];
+        const char *fault = d->is_open ? NULL : open_device(d, i);
+        if (fault) return fault;
+        TRY(cudaSetDevice(i));
+        if ((fault = upload(d, game, table))) return fault;
+    }
+    held.game = *game;
+    held.has_table = table != NULL;
+    held.is_there = true;
+    return NULL;
+}
+
+/* --- ranges -------------------------------------------------------------------------------------------------------- */
+
+/* Rounds that one device still has to play, and those it is playing. */
+struct share {
+    uint64_t first, rounds, in_hand;
+    bool is_plain;
+};
+
+static bool has_room(const device *d)
+{
+    return d->has_lists && d->shared_bytes >= (int)(held.deal_bytes + CUDA_ENDS * WARP * sizeof(uint32_t));
+}
+
+static void launch_plain(device *d, uint64_t seed, share *s)
+{
+    s->in_hand = s->rounds < PLAIN_ROUNDS ? s->rounds : PLAIN_ROUNDS;
+    s->is_plain = true;
+    uint64_t blocks = (s->in_hand + PLAIN_THREADS - 1) / PLAIN_THREADS, most = (uint64_t)d->processors * 64;
+    play_plain<<<(unsigned)(blocks < most ? blocks : most), PLAIN_THREADS, 0, d->stream>>>(
+        d->game, seed, s->first, s->in_hand, NULL, NULL, d->counts);
+}
+
+/* Whole tiles that begin with an even round and share the upper half of their counters. */
+static uint64_t whole_tiles(const share *s)
+{
+    uint64_t border = ((s->first >> 33) + 1) << 33, rounds = border - s->first;
+    if (rounds > s->rounds) rounds = s->rounds;
+    if (rounds > CHUNK_ROUNDS) rounds = CHUNK_ROUNDS;
+    return s->first % 2 ? 0 : rounds / TILE;
+}
+
+static void launch_chunk(device *d, uint64_t seed, share *s, uint64_t tiles)
+{
+    chunk c = { seed,     s->first, (uint32_t)tiles, (uint32_t)LIST_ROUNDS, (uint32_t)RARE_ROUNDS, d->flags,
+                d->more,  d->split, d->rare,         d->counts };
+    lane_keys keys = lane_keys_of(seed, (uint32_t)(s->first >> 33));
+    lane_shoe shoe = lane_shoe_of(&held.game);
+    unsigned blocks = (unsigned)d->processors;
+    s->in_hand = tiles * TILE;
+    s->is_plain = false;
+    play_fast<<<blocks * FAST_BLOCKS, FAST_THREADS, held.deal_bytes, d->stream>>>(c, keys, shoe, d->deals, held.deal_bytes);
+    gather<<<blocks * 8, GATHER_THREADS, 0, d->stream>>>(c);
+    play_more<<<blocks * 2, MORE_THREADS, held.deal_bytes, d->stream>>>(c, held.game, shoe, d->deals,
+                                                                        held.deal_bytes);
+    play_split<<<blocks * 8, SPLIT_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
+                                                                          held.split_bytes);
+    play_plain<<<blocks, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, s->first, RARE_ROUNDS, d->rare,
+                                                        &d->counts->rare, d->counts);
+}
+
+/* Begins the next piece of a share; odd ends are played plainly. */
+static const char *begin_piece(int number, uint64_t seed, share *s)
+{
+    device *d = &held.device[number];
+    uint64_t tiles = whole_tiles(s);
+    TRY(cudaSetDevice(number));
+    TRY(cudaMemsetAsync(d->counts, 0, sizeof *d->counts, d->stream));
+    if (held.has_table && has_room(d) && tiles) {
+        launch_chunk(d, seed, s, tiles);
+    } else {
+        share end = *s;
+        if (held.has_table && has_room(d) && end.rounds >= TILE) end.rounds = end.first % 2 ? 1 : end.rounds;
+        launch_plain(d, seed, &end);
+        s->in_hand = end.in_hand;
+        s->is_plain = true;
+    }
+    TRY(cudaGetLastError());
+    return NULL;
+}
+
+/* What the ends of rounds without a split are worth. */
+static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
+{
+    static const int8_t units[CUDA_ENDS] = { -1, 0, 1, -1, 0, 2, -2, 0, 2 };
+    for (int end = 0; end < CUDA_ENDS; end++) {
+        int net = end == CUDA_END_BLACKJACK     ? (int)CUDA_NET_BLACKJACK
+                  : end == CUDA_END_SURRENDERED ? (int)CUDA_NET_SURRENDERED
+                                                : units[end] + CUDA_MOST_UNITS;
+        bool is_double = end < CUDA_END_BLACKJACK && end >= CUDA_END_DOUBLES;
+        bool is_free = is_double && end < 2 * CUDA_END_DOUBLES;
+        sum->count[net] += ends[end];
+        sum->count[CUDA_STAKED] += ends[end] * (is_double && !is_free ? 2 : 1);
+        sum->count[CUDA_HANDS] += ends[end];
+        sum->count[CUDA_LAMMERS + is_free] += ends[end];
+    }
+}
+
+static const char *finish_piece(int number, uint64_t seed, share *s, cuda_counts *sum)
+{
+    device *d = &held.device[number];
+    chunk_counts counts;
+    TRY(cudaSetDevice(number));
+    TRY(cudaMemcpyAsync(&counts, d->counts, sizeof counts, cudaMemcpyDeviceToHost, d->stream));
+    TRY(cudaStreamSynchronize(d->stream));
+    bool is_lost = counts.more > LIST_ROUNDS || counts.split > LIST_ROUNDS || counts.rare > RARE_ROUNDS;
+    if (!s->is_plain && is_lost) { /* a chart so odd that the lists ran over */
+        share again = *s;
+        again.rounds = s->in_hand;
+        TRY(cudaMemsetAsync(d->counts, 0, sizeof *d->counts, d->stream));
+        while (again.rounds) {
+            launch_plain(d, seed, &again);
+            again.first += again.in_hand;
+            again.rounds -= again.in_hand;
+        }
+        TRY(cudaGetLastError());
+        TRY(cudaMemcpyAsync(&counts, d->counts, sizeof counts, cudaMemcpyDeviceToHost, d->stream));
+        TRY(cudaStreamSynchronize(d->stream));
+    }
+    add_ends(counts.ends, sum);
+    for (int i = 0; i < CUDA_COUNTS; i++)
+        sum->count[i] += counts.count[i];
+    s->first += s->in_hand;
+    s->rounds -= s->in_hand;
+    return NULL;
+}
+
+const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
+                       uint64_t rounds, cuda_counts *counts)
+{
+    share shares[DEVICES];
+    const char *fault = hold(game, table);
+    if (fault) return fault;
+    for (int i = 0; i < held.devices; i++) {
+        uint64_t each = (rounds / (uint64_t)held.devices + TILE) / TILE * TILE, begin = each * (uint64_t)i;
+        shares[i].first = first + begin;
+        shares[i].rounds = begin >= rounds ? 0 : rounds - begin < each ? rounds - begin : each;
+    }
+    for (bool left = true; left;) {
+        left = false;
+        for (int i = 0; i < held.devices && !fault; i++) {
+            if (shares[i].rounds) fault = begin_piece(i, seed, &shares[i]);
+        }
+        for (int i = 0; i < held.devices && !fault; i++) {
+            if (shares[i].rounds) fault = finish_piece(i, seed, &shares[i], counts);
+            left |= shares[i].rounds != 0;
+        }
+        if (fault) return fault;
+    }
+    return NULL;
+}
+
+const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out)
+{
+    cuda_round *all;
+    const char *fault = hold(game, NULL);
+    if (fault) return fault;
+    device *d = &held.device[0];
+    TRY(cudaSetDevice(0));
+    TRY(cudaMalloc(&all, rounds * sizeof *all));
+    play_each<<<(unsigned)d->processors * 16, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, first, rounds, all);
+    cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, d->stream);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(d->stream);
+    cudaFree(all);
+    return error == cudaSuccess ? NULL : cudaGetErrorString(error);
+}

@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+"""`lammer odds`: the JSON contract, every format for every profile, settings legal and not, bad input."""
+
+import csv
+import functools
+import io
+import json
+import math
+import os
+import re
+import subprocess
+import unittest
+
+LAMMER = os.environ.get("LAMMER", "build/lammer")
+SHIPPED = [
+    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
+    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+]
+MAIN = ["house_edge", "chart_house_edge", "sd", "element_of_risk", "win", "push", "lose"]
+
+
+@functools.lru_cache(maxsize=None)
+def odds(*args):
+    """The same question has the same answer, so each is asked once."""
+    return subprocess.run([LAMMER, "odds", *args], capture_output=True, text=True, timeout=120)
+
+
+def finite(x):
+    return isinstance(x, float) and math.isfinite(x)
+
+
+class Case(unittest.TestCase):
+    def ok(self, *args, warned=False):
+        r = odds(*args)
+        self.assertEqual(r.returncode, 0, f"{args}: {r.stderr}")
+        if warned:
+            self.assertRegex(r.stderr, r"(?m)^lammer: warning: .*\[[A-Z0-9]+-.*\]")
+        else:
+            self.assertEqual(r.stderr, "", args)
+        return r.stdout
+
+    def json(self, *args, warned=False):
+        return json.loads(self.ok(*args, "--format", "json", warned=warned))
+
+    def wager(self, rules, wager, table=None, *sets):
+        args = ["--rules", rules, "--wager", wager]
+        if table:
+            args += ["--paytable", table]
+        for s in sets:
+            args += ["--set", s]
+        r = odds(*args, "--format", "json")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        found = json.loads(r.stdout)["wagers"]
+        self.assertEqual(len(found), 1, [w["paytable"] for w in found])
+        return found[0]
+
+
+class Contract(Case):
+    """DESIGN: field names and meaning that scripts rely on."""
+
+    def check_main(self, main):
+        for name in MAIN:
+            self.assertTrue(finite(main[name]), name)
+        self.assertAlmostEqual(main["win"] + main["push"] + main["lose"], 1, delta=1e-9)
+        self.assertGreaterEqual(main["chart_house_edge"], main["house_edge"] - 1e-12)
+        self.assertAlmostEqual(main["element_of_risk"], main["house_edge"] / main["staked"], delta=1e-12)
+        self.assertAlmostEqual(sum(main["lammers"]) + main["dealer_blackjacks"], 1, delta=1e-9)
+
+    def check_wager(self, w):
+        self.assertIsInstance(w["paytable"], str)
+        self.assertTrue(finite(w["house_edge"]) and finite(w["hit_frequency"]), w["id"])
+        self.assertTrue(w["sd"] is None or finite(w["sd"]))
+        self.assertGreater(len(w["outcomes"]), 1)
+        paid = 0
+        for o in w["outcomes"]:
+            self.assertEqual(set(o) - {"ways"}, {"name", "pays", "probability"})
+            self.assertIn(o["pays"]["form"], ("to", "for", "dollars", "percent"))
+            self.assertIsInstance(o["pays"]["a"], int)
+            self.assertIsInstance(o["pays"]["b"], int)
+            self.assertTrue(0 <= o["probability"] <= 2)
+            if "ways" in o:
+                self.assertAlmostEqual(int(o["ways"]) / int(w["ways"]), o["probability"], delta=1e-15)
+            paid += o["probability"] if o["pays"]["a"] else 0
+        self.assertGreaterEqual(paid, w["hit_frequency"] - 1e-12)
+
+    def test_every_profile(self):
+        for rules in SHIPPED:
+            with self.subTest(rules=rules):
+                answer = self.json("--rules", rules)
+                self.assertEqual(answer["rules"], rules)
+                self.assertIn(answer["decks"], range(1, 9))
+                self.check_main(answer["main"])
+                shown = json.loads(subprocess.run([LAMMER, "rules", "show", rules, "--format", "json"],
+                                                  capture_output=True, text=True).stdout)
+                self.assertEqual([(w["id"], w["paytable"]) for w in answer["wagers"]],
+                                 [(o["id"], o["paytable"]) for o in shown["offers"]])
+                for w in answer["wagers"]:
+                    self.check_wager(w)
+
+    def test_all_wagers_of_a_document(self):
+        for rules, least in (("ma-blackjack", 40), ("wa-freebet", 7), ("vendor-freebet", 7)):
+            answer = self.json("--rules", rules, "--wager", "all")
+            self.assertGreaterEqual(len(answer["wagers"]), least)
+            for w in answer["wagers"]:
+                self.check_wager(w)
+
+    def test_twelve_digits(self):
+        text = self.ok("--rules", "ma-freebet", "--format", "json")
+        for name in ("house_edge", "sd", "probability"):
+            digits = [len(d.replace(".", "").lstrip("0")) for d in re.findall(rf'"{name}": (-?\d+\.\d+)', text)]
+            self.assertGreaterEqual(max(digits), 12, name)
+
+    def test_one_wager_leaves_the_main_game_out(self):
+        answer = self.json("--rules", "ma-freebet", "--wager", "push22")
+        self.assertIsNone(answer["main"])
+        self.assertEqual(len(answer["wagers"]), 1)
+        answer = self.json("--rules", "ma-freebet", "--wager", "main")
+        self.check_main(answer["main"])
+        self.assertEqual(answer["wagers"], [])
+
+    def test_edge_from_the_outcomes(self):
+        """The edge again, from what is printed: pays and probabilities."""
+        for w in self.json("--rules", "ma-blackjack", "--wager", "all")["wagers"]:
+            forms = {o["pays"]["form"] for o in w["outcomes"] if o["pays"]["a"]}
+            if forms != {"to"} or w["id"] in ("match-dealer", "blackjack-bonus"):
+                continue
+            back = sum(o["probability"] * (o["pays"]["a"] / o["pays"]["b"] + 1)
+                       for o in w["outcomes"] if o["pays"]["a"])
+            self.assertAlmostEqual(1 - back, w["house_edge"], delta=1e-12, msg=w["id"])
+            self.assertAlmostEqual(sum(o["probability"] for o in w["outcomes"]), 1, delta=1e-12)
+
+
+class Figures(Case):
+    """Published figures and figures from other programs."""
+
+    EDGES = [
+        ("ma-blackjack", "21+3", "A", [], 3.2386, 5e-5),
+        ("ma-blackjack", "kings-bounty", "1", [], 23.164, 5e-4),
+        ("ma-blackjack", "twenty-point", "A", [], 24.709, 5e-4),
+        ("ma-blackjack", "in-between", "A", [], 3.396, 5e-4),
+        ("ma-blackjack", "third-card", None, [], 6.912, 5e-4),
+        ("ma-blackjack", "sevens", None, [], 11.40, 5e-3),
+        ("ma-blackjack", "match-dealer", None, [], 4.062, 5e-4),
+        ("ma-blackjack", "match-dealer", None, ["decks=8"], 3.674, 5e-4),
+        ("ma-blackjack", "blazing7", "1", [], 24.78, 5e-3),   # MBJ-31(d).2
+        ("ma-blackjack", "blazing7", "2", [], 23.59, 5e-3),
+        ("wa-freebet", "blazing7", "1", [], 25.19, 5e-3),
+        ("wa-freebet", "blazing7", "2", [], 24.06, 5e-3),
+    ]
+
+    def test_house_edges(self):
+        for rules, wager, table, sets, percent, within in self.EDGES:
+            w = self.wager(rules, wager, table, *sets)
+            self.assertAlmostEqual(100 * w["house_edge"], percent, delta=within * 1.0001, msg=(wager, table))
+
+    def test_insurance(self):
+        w = self.wager("ma-blackjack", "insurance")
+        self.assertAlmostEqual(w["house_edge"], 1 - 3 * 96 / 311, delta=1e-15)
+        r = self.json("--rules", "ma-blackjack", "--wager", "insurance", "--removed", "5h 5d Tc")
+        self.assertAlmostEqual(r["wagers"][0]["house_edge"], 1 - 3 * 95 / 308, delta=1e-15)
+
+    def test_main_game(self):
+        """TARGETS: another analyser, composition-dependent, six decks, no resplit of aces."""
+        for soft17, percent in (("hit", 0.615389123), ("stand", 0.402870236)):
+            answer = self.json("--rules", "ma-blackjack", "--set", f"dealer_soft17={soft17}", "--set", "resplit_aces=off",
+                               "--wager", "main")
+            self.assertAlmostEqual(100 * answer["main"]["house_edge"], percent, delta=1e-8)
+
+    def test_pot_of_gold_by_the_optimum(self):
+        w = self.wager("wa-freebet", "pot-of-gold", "01")
+        self.assertAlmostEqual(100 * w["house_edge"], 8.2390, delta=1e-4)
+        self.assertAlmostEqual(100 * self.wager("wa-freebet", "pot-of-gold", "02")["house_edge"], 7.0367, delta=1e-4)
+        self.assertEqual(w["strategy"], "the optimum of the main game")
+        main = self.json("--rules", "wa-freebet", "--wager", "main")["main"]
+        self.assertAlmostEqual(main["lammers"][0] + main["dealer_blackjacks"], 0.838228071, delta=1e-9)
+
+    def test_infinite_deck_12_against_4(self):
+        for rules, stand, hit in (("wa-freebet", -0.301161, -0.279823), ("ma-blackjack", -0.205850, -0.213839)):
+            answer = self.json("--rules", rules, "--set", "dealer_soft17=hit", "--infinite", "--hand", "T 2", "--up", "4")
+            values = {a["action"]: a["value"] for a in answer["hand"]["actions"]}
+            self.assertAlmostEqual(values["stand"], stand, delta=2e-6)
+            self.assertAlmostEqual(values["hit"], hit, delta=2e-6)
+
+
+class Printed(Case):
+    PUSH22 = [  # WFB-P22M.1 to .6 under the corrected headings; decks 1 2 4 6 8
+        ("1", "hit", [9.04, 7.10, 6.16, 5.85, 5.70]), ("2", "hit", [14.98, 12.99, 12.03, 11.70, 11.55]),
+        ("1", "stand", [10.03, 8.09, 7.15, 6.84, 6.69]), ("2", "stand", [15.88, 13.89, 12.93, 12.61, 12.46]),
+        ("3", "hit", [11.80, 11.72, 11.70, 11.71, 11.75]), ("3", "stand", [13.00, 12.92, 12.88, 12.88, 12.86]),
+    ]
+
+    def test_push22(self):
+        for table, soft17, printed in self.PUSH22:
+            for decks, percent in zip((1, 2, 4, 6, 8), printed):
+                if soft17 == "stand" and decks not in (4, 6):
+                    continue  # every row, fewer runs
+                w = self.wager("wa-freebet", "push22", table, f"decks={decks}", f"dealer_soft17={soft17}")
+                (figure,) = w["printed"]
+                self.assertEqual(round(100 * figure["printed"], 2), percent)
+                self.assertEqual(figure["ours"], w["house_edge"])
+                self.assertAlmostEqual(100 * figure["ours"], percent, delta=0.2 if table == "3" else 0.01)
+                self.assertEqual(figure["agrees"], round(100 * w["house_edge"], 2) == percent)
+                if not figure["agrees"]:
+                    self.assertIn("C-28" if table == "3" else "C-27", figure["note"])
+                if (table, soft17) in (("2", "hit"), ("1", "stand")):
+                    self.assertIn("C-27", figure["note"])
+
+    def test_blazing7(self):
+        hold, hits = self.wager("ma-blackjack", "blazing7", "1")["printed"]
+        self.assertTrue(hold["agrees"] and hits["agrees"])
+        hold, hits = self.wager("wa-freebet", "blazing7", "1")["printed"]
+        self.assertFalse(hold["agrees"])
+        self.assertIn("C-45", hold["note"])
+        self.assertTrue(hits["agrees"])
+        hold, _ = self.wager("ma-blackjack", "blazing7", "1", "decks=8")["printed"]
+        self.assertIn("six decks", hold["note"])
+
+    def test_none_elsewhere(self):
+        self.assertEqual(self.wager("ma-freebet", "push22", "A")["printed"], [])
+
+
+class Formats(Case):
+    def test_every_format_for_every_profile(self):
+        for rules in SHIPPED:
+            with self.subTest(rules=rules):
+                answer = self.json("--rules", rules)
+                text = self.ok("--rules", rules)
+                self.assertIn(f"{100 * answer['main']['house_edge']:.8f} %", text)
+                for w in answer["wagers"]:
+                    self.assertIn(f"{100 * w['house_edge']:.8f} %", text)
+                    for o in w["outcomes"]:
+                        self.assertIn(o["name"], text)
+                self.assertNotIn("nan", text)
+                self.assertNotIn("\033", text)
+                self.check_csv(answer, self.ok("--rules", rules, "--format", "csv"))
+
+    def check_csv(self, answer, text):
+        rows = list(csv.DictReader(io.StringIO(text)))
+        self.assertTrue(all(None not in row and len(row) == 8 for row in rows))
+        value = {(r["wager"], r["paytable"], r["item"], r["name"]): r["value"] for r in rows}
+        near = lambda a, b: self.assertAlmostEqual(float(a), b, delta=1e-12)
+        near(value["main", "", "figure", "house_edge"], answer["main"]["house_edge"])
+        near(value["main", "", "figure", "chart_house_edge"], answer["main"]["chart_house_edge"])
+        for w in answer["wagers"]:
+            near(value[w["id"], w["paytable"], "figure", "house_edge"], w["house_edge"])
+            for o in w["outcomes"]:
+                near(value[w["id"], w["paytable"], "outcome", o["name"]], o["probability"])
+
+    def test_meters_are_told(self):
+        text = self.ok("--rules", "wa-freebet", "--wager", "blazing7")
+        for words in ("long-run hold", "fixed awards", "seed $2000", "a dollar on the display", "no house edge from"):
+            self.assertIn(words, text)
+        meter = self.wager("wa-freebet", "blazing7")["meters"][0]
+        self.assertGreater(meter["break_even"], meter["seed"])
+
+    def test_progressive_edge_from_its_parts(self):
+        w = self.wager("ma-blackjack", "blazing7", "2")
+        m = w["meters"][0]
+        self.assertAlmostEqual(w["house_edge"], 1 - w["fixed_return"] - m["contribution"] - m["seed"] * m["won_whole"],
+                               delta=1e-12)
+
+    def test_envy_needs_others(self):
+        edges = []
+        for players in ("1", "5"):
+            answer = self.json("--rules", "ma-blackjack", "--set", "decks=8", "--set", "super4.seed=10000", "--set",
+                               "super4.contribution=10", "--wager", "super4", "--paytable", "N", "--players", players)
+            edges.append(answer["wagers"][0]["house_edge"])
+        self.assertGreater(edges[0], edges[1])
+
+    def test_two_stakes(self):
+        found = self.json("--rules", "ma-blackjack", "--wager", "blackjack-bonus")["wagers"]
+        self.assertEqual([w["stake_cents"] for w in found], [100, 500])
+        found = self.json("--rules", "ma-blackjack", "--wager", "blackjack-bonus", "--stake", "5")["wagers"]
+        self.assertEqual([w["stake_cents"] for w in found], [500])
+
+
+class Removal(Case):
+    def test_cards_that_left(self):
+        fresh = self.wager("ma-blackjack", "21+3", "A")
+        less = self.json("--rules", "ma-blackjack", "--wager", "21+3", "--removed", "5h,5d Tc")
+        self.assertEqual(less["removed"], 3)
+        self.assertNotEqual(less["wagers"][0]["house_edge"], fresh["house_edge"])
+
+    def test_effects(self):
+        """The effect of one card is the difference that removing it makes."""
+        answer = self.json("--rules", "ma-freebet", "--wager", "push22", "--eor")
+        effect, edge = answer["wagers"][0]["effect_of_removal"], answer["wagers"][0]["house_edge"]
+        self.assertEqual(len(effect), 52)
+        for card in ("2h", "As", "Kd"):
+            without = self.json("--rules", "ma-freebet", "--wager", "push22", "--removed", card)["wagers"][0]
+            self.assertAlmostEqual(edge - without["house_edge"], effect[card], delta=1e-12)
+
+    def test_effects_on_the_main_game(self):
+        rules = ["--rules", "ma-freebet", "--wager", "main"]
+        answer = self.json(*rules, "--eor")["main"]
+        effect = answer["effect_of_removal"]
+        self.assertEqual(sorted(effect), sorted("A23456789T"))
+        for card in ("5h", "Ac"):
+            without = self.json(*rules, "--removed", card)["main"]["house_edge"]
+            self.assertAlmostEqual(answer["house_edge"] - without, effect[card[0]], delta=1e-9)
+        self.assertGreater(effect["5"], 0)
+        self.assertLess(effect["A"], 0)
+
+
+class Hand(Case):
+    def hand(self, *args, rules="ma-freebet"):
+        return self.json("--rules", rules, *args)["hand"]
+
+    def test_actions_and_costs(self):
+        h = self.hand("--hand", "8h 8d", "--up", "6c")
+        self.assertEqual((h["total"], h["soft"], h["kind"], h["best"]), (16, False, "real", "split"))
+        self.assertEqual({a["action"] for a in h["actions"]}, {"stand", "hit", "double", "split"})
+        best = h["actions"][0]
+        self.assertEqual((best["action"], best["free"], best["cost"]), ("split", True, 0.0))
+        for a in h["actions"]:
+            self.assertAlmostEqual(a["cost"], best["value"] - a["value"], delta=1e-15)
+        self.assertGreater(h["probability"], 0)
+
+    def test_suits_may_be_left_out(self):
+        self.assertEqual(self.hand("--hand", "8 8", "--up", "6")["actions"],
+                         self.hand("--hand", "8h8d", "--up", "6c")["actions"])
+        self.assertEqual(self.hand("--hand", "10h,6d", "--up", "tc")["total"], 16)
+
+    def test_kind(self):
+        real, free = (self.hand("--hand", "T 2", "--up", "2", "--kind", k) for k in ("real", "free"))
+        stand = lambda h: next(a["value"] for a in h["actions"] if a["action"] == "stand")
+        self.assertGreater(stand(free), stand(real))  # a lammer that loses costs nothing
+        self.assertEqual(free["kind"], "free")
+
+    def test_three_cards(self):
+        h = self.hand("--hand", "5 4 2", "--up", "6")
+        self.assertEqual({a["action"] for a in h["actions"]}, {"stand", "hit"})
+        self.assertIsNone(h["probability"])
+
+    def test_insurance(self):
+        h = self.hand("--hand", "Th 9c", "--up", "Ad")
+        self.assertAlmostEqual(h["insurance"], 3 * 95 / 309 - 1, delta=1e-12)
+        self.assertIsNone(self.hand("--hand", "Th 9c", "--up", "Kd")["insurance"])
+
+    def test_blackjack(self):
+        h = self.hand("--hand", "Ah Kd", "--up", "6c")
+        self.assertTrue(h["blackjack"])
+        self.assertIsNone(h["best"])
+        self.assertIn("nothing to decide", self.ok("--rules", "ma-freebet", "--hand", "Ah Kd", "--up", "6c"))
+
+    def test_open_hole_card(self):
+        h = self.hand("--hand", "T 6", "--up", "T 7", rules="ma-blackjack-faceup")
+        self.assertEqual(h["best"], "hit")
+
+    def test_text_and_csv(self):
+        text = self.ok("--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c")
+        self.assertRegex(text, r"split \(free\) +\+0\.\d{10} +best")
+        self.assertEqual(len(re.findall(r"costs 0\.\d{10}|costs 1\.\d{10}", text)), 3)
+        rows = list(csv.DictReader(io.StringIO(self.ok("--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c",
+                                                       "--format", "csv"))))
+        self.assertEqual(rows[0]["action"], "split")
+
+
+class Settings(Case):
+    LEGAL = {
+        "ma-freebet": ["decks=8", "even_money=on"],
+        "ma-blackjack": ["decks=8", "dealer_soft17=hit", "surrender=on", "split_hands=2", "resplit_aces=off",
+                         "five_card_21=on", "bonus_678=on", "bonus_777=on", "special_blackjack=As+Js", "hole_card=unseen"],
+    }
+    ILLEGAL = {
+        "ma-freebet": ["decks=1", "decks=2", "dealer_soft17=hit", "dealer_22=bust", "free_split=none", "free_double=none",
+                       "free_double=any", "free_splits=1", "lammer_double=off", "surrender=on", "hole_card=none",
+                       "split_hands=2", "double_after_split=off", "ties=lose", "insurance=off"],
+        "ma-blackjack": ["double_after_split=off", "blackjack_pays=6:5", "dealer_22=push", "free_double=two-cards", "free_split=A23456789T", "ties=lose"],
+    }
+
+    def answer(self, rules, setting):
+        r = odds("--rules", rules, "--set", setting, "--format", "json")
+        self.assertEqual(r.returncode, 0, f"{setting}: {r.stderr}")
+        main = json.loads(r.stdout)["main"]
+        self.assertTrue(all(finite(main[name]) for name in MAIN), setting)
+        self.assertAlmostEqual(main["win"] + main["push"] + main["lose"], 1, delta=1e-9, msg=setting)
+        self.assertTrue(-0.5 < main["house_edge"] < 0.5, setting)
+        return r.stderr
+
+    def test_legal(self):
+        for rules, settings in self.LEGAL.items():
+            for setting in settings:
+                with self.subTest(rules=rules, setting=setting):
+                    self.assertEqual(self.answer(rules, setting), "")
+
+    def test_illegal_answers_with_a_warning(self):
+        for rules, settings in self.ILLEGAL.items():
+            for setting in settings:
+                with self.subTest(rules=rules, setting=setting):
+                    self.assertRegex(self.answer(rules, setting), r"(?m)^lammer: warning: .*\[[A-Z0-9]+-.*\]")
+
+    def test_wager_that_the_document_has_not(self):
+        self.assertIn("MBJ-3(a)", odds("--rules", "ma-blackjack", "--wager", "push22").stderr)
+        self.json("--rules", "ma-blackjack", "--wager", "push22", "--paytable", "A", warned=True)
+
+
+class BadInput(Case):
+    BAD = [
+        ([], "--rules"),
+        (["--rules"], "wants a value"),
+        (["--rules", "nope"], "nope"),
+        (["--rules", "ma-freebet", "more"], "'more'"),
+        (["--rules", "ma-freebet", "--wagr", "x"], "did you mean --wager?"),
+        (["--rules", "ma-freebet", "--out", "x"], "no option --out"),
+        (["--rules", "ma-freebet", "--wager", "push2"], "did you mean push22?"),
+        (["--rules", "ma-freebet", "--wager", "xyzzy"], "no wager 'xyzzy'"),
+        (["--rules", "ma-freebet", "--wager", ""], "no wager ''"),
+        (["--rules", "ma-freebet", "--wager", "push22", "--paytable", "Q"], "A, B, 1, 2, 3"),
+        (["--rules", "ma-freebet", "--wager", "main", "--paytable", "A"], "no pay tables"),
+        (["--rules", "ma-blackjack", "--wager", "super3", "--paytable", "A"], "one pay table"),
+        (["--rules", "ma-freebet", "--paytable", "A"], "--wager"),
+        (["--rules", "ma-freebet", "--format", "svg"], "text, json or csv"),
+        (["--rules", "ma-freebet", "--set", "decks=9"], "decks"),
+        (["--rules", "ma-freebet", "--set", "nokey=1"], "nokey"),
+        (["--rules", "ma-freebet", "--players", "x"], "--players"),
+        (["--rules", "ma-freebet", "--stake", "-1"], "--stake"),
+        (["--rules", "ma-freebet", "--removed", "5x"], "'5x' is no card"),
+        (["--rules", "ma-freebet", "--removed", "5"], "'5' is no card"),
+        (["--rules", "ma-freebet", "--removed", " ".join(["5h"] * 7)], "5h"),
+        (["--rules", "ma-freebet", "--infinite", "--removed", "5h"], "without end"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d"], "--up"),
+        (["--rules", "ma-freebet", "--up", "8h"], "--hand"),
+        (["--rules", "ma-freebet", "--kind", "free"], "--hand"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--kind", "blue"], "real (chips) or free"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--eor"], "--eor"),
+        (["--rules", "ma-freebet", "--hand", "8h", "--up", "6c"], "two cards"),
+        (["--rules", "ma-freebet", "--hand", "", "--up", "6c"], "two cards"),
+        (["--rules", "ma-freebet", "--hand", "Th 8d 5c", "--up", "6c"], "over 21"),
+        (["--rules", "ma-freebet", "--hand", "8h 1d", "--up", "6c"], "'1d' is no card"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c 7c"], "one up card"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--removed", " ".join(["8h"] * 6)], "no 8h left"),
+        (["--rules", "ma-blackjack-faceup", "--hand", "8h 8d", "--up", "6c"], "two cards"),
+        (["--rules", "ma-blackjack", "--hand", "8h 8d", "--up", "6c", "--kind", "free"], "no free splits"),
+        (["--rules", "ma-blackjack", "--wager", "insurance", "--removed",
+          " ".join("A" + s for s in "cdhs" for _ in range(6))], "no ace"),
+    ]
+
+    def test_table(self):
+        for args, words in self.BAD:
+            with self.subTest(args=args):
+                r = odds(*args)
+                self.assertEqual(r.returncode, 2, r.stdout + r.stderr)
+                self.assertEqual(r.stdout, "")
+                self.assertTrue(r.stderr.startswith("lammer: "), r.stderr)
+                self.assertIn(words, r.stderr)
+                self.assertEqual(r.stderr.count("\n"), 1)
+
+    def test_empty_shoe(self):
+        every = " ".join(r + s for r in "A23456789TJQK" for s in "cdhs" for _ in range(6))
+        for wager in ("main", "push22"):
+            r = odds("--rules", "ma-freebet", "--wager", wager, "--removed", every)
+            self.assertEqual((r.returncode, r.stdout), (2, ""))
+            self.assertRegex(r.stderr, "cards that are left|too few cards")
+
+    def test_help(self):
+        for args in (["--help"], ["-h"], ["--rules", "nope", "--help"]):
+            out = self.ok(*args)
+            for words in ("--wager", "--removed", "--eor", "lammer odds --rules"):
+                self.assertIn(words, out)
+
+    def test_full_disk(self):
+        with open("/dev/full", "w") as full:
+            r = subprocess.run([LAMMER, "odds", "--rules", "ma-freebet", "--wager", "push22"], stdout=full,
+                               stderr=subprocess.PIPE, text=True)
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("lammer: ", r.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

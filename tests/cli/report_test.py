@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""`lammer report`: one page that needs nothing else, complete, the same every time, and never half-written."""
+
+import html.parser
+import json
+import os
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+LAMMER = os.environ.get("LAMMER", "build/lammer")
+SHIPPED = [
+    "ia-freebet", "ma-blackjack", "ma-blackjack-6to5", "ma-blackjack-doubleshoe", "ma-blackjack-faceup",
+    "ma-blackjack-multi", "ma-blackjack-nohole", "ma-freebet", "vendor-freebet", "wa-freebet",
+]
+VOID = {"meta", "line", "rect", "br", "hr"}
+
+
+def report(*args):
+    return subprocess.run([LAMMER, "report", *args], capture_output=True, text=True, timeout=120)
+
+
+class Page(html.parser.HTMLParser):
+    """Checks that elements are closed in order; keeps the text and every attribute."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.text, self.attributes, self.wrong = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.attributes += attrs
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.out = os.path.join(self.folder.name, "report.html")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def make(self, *args):
+        r = report(*args, "--out", self.out)
+        self.assertEqual((r.returncode, r.stdout), (0, ""), r.stderr)
+        return Path(self.out).read_text()
+
+    def check_page(self, text):
+        page = Page(text)
+        self.assertEqual((page.open, page.wrong), ([], []))
+        for name, value in page.attributes:
+            self.assertNotIn(name, ("src", "href", "onclick"))
+            self.assertNotIn("url(", value or "")
+        for word in ("http:", "https:", "<script", "<link", "@import", "@font-face"):
+            self.assertNotIn(word, text)
+        self.assertNotIn("nan", " ".join(page.text).split())
+        return " ".join(" ".join(page.text).split())
+
+    def test_every_profile(self):
+        for rules in SHIPPED:
+            with self.subTest(rules=rules):
+                text = self.check_page(self.make("--rules", rules))
+                odds = subprocess.run([LAMMER, "odds", "--rules", rules, "--format", "json"], capture_output=True,
+                                      text=True)
+                answer = json.loads(odds.stdout)
+                self.assertIn(f"{100 * answer['main']['house_edge']:.8f} %", text)
+                self.assertIn(answer["hash"], text)
+                for w in answer["wagers"]:
+                    self.assertIn(f"{100 * w['house_edge']:.8f} %", text)
+                    for o in w["outcomes"]:
+                        self.assertIn(o["name"], text)
+                for heading in ("Summary", "Comparison with the figures", "Main game", "Strategy charts",
+                                "Value of every starting hand", "Rules and their clauses", "Method"):
+                    self.assertIn(heading, text)
+                self.assertEqual("Hands staked by a lammer" in text, "freebet" in rules)
+
+    def test_same_question_same_bytes(self):
+        first = self.make("--rules", "wa-freebet")
+        self.assertEqual(first, self.make("--rules", "wa-freebet"))
+        self.assertIn("<td>2025-06-30</td>", self.make("--rules", "wa-freebet", "--date", "2025-06-30"))
+
+    def test_comparison_explains(self):
+        text = self.check_page(self.make("--rules", "wa-freebet"))
+        for words in ("WFB-P22M.1", "agrees", "WB7-T1.2", "does not agree", "C-45"):
+            self.assertIn(words, text)
+        text = self.check_page(self.make("--rules", "ma-freebet"))
+        self.assertIn("prints no figure", text)
+
+    def test_all_wagers_and_escapes(self):
+        text = self.make("--rules", "ma-blackjack", "--wager", "all")
+        self.check_page(text)
+        self.assertGreater(text.count("<svg"), 40)
+        date = self.make("--rules", "ma-freebet", "--date", "<b>&\"x\"")
+        self.assertIn("&lt;b&gt;&amp;&quot;x&quot;", date)
+
+    def test_standard_output(self):
+        r = report("--rules", "ma-freebet", "--out", "-")
+        self.assertEqual(r.returncode, 0)
+        self.assertEqual(r.stdout, self.make("--rules", "ma-freebet"))
+
+    def test_illegal_rules_are_marked(self):
+        r = report("--rules", "ma-freebet", "--set", "decks=1", "--out", self.out)
+        self.assertEqual(r.returncode, 0)
+        self.assertIn("[MFB-2(a).1]", r.stderr)
+        self.assertIn("What no table may offer", Path(self.out).read_text())
+
+    def test_nothing_is_left_behind(self):
+        Path(self.out).write_text("old")
+        for args in (["--rules", "nope"], ["--rules", "ma-freebet", "--wager", "push2"]):
+            self.assertEqual(report(*args, "--out", self.out).returncode, 2)
+            self.assertEqual(Path(self.out).read_text(), "old")
+        self.assertEqual(os.listdir(self.folder.name), ["report.html"])
+        self.make("--rules", "ma-freebet")
+        self.assertEqual(os.listdir(self.folder.name), ["report.html"])
+        mask = os.umask(0)
+        os.umask(mask)
+        self.assertEqual(stat.S_IMODE(os.stat(self.out).st_mode), 0o666 & ~mask)
+
+    def test_bad_input(self):
+        for args, words in (
+            (["--rules", "ma-freebet"], "--out FILE.html"),
+            (["--out", "x.html"], "--rules"),
+            (["--rules", "ma-freebet", "--out", "/nonexistent/x.html"], "/nonexistent/x.html cannot be written"),
+            (["--rules", "ma-freebet", "--out", self.folder.name], "directory"),
+            (["--rules", "ma-freebet", "--out", "/dev/full"], "/dev/full cannot be written"),
+            (["--rules", "ma-freebet", "--format", "html", "--out", "x.html"], "no option --format"),
+        ):
+            r = report(*args)
+            self.assertEqual((r.returncode, r.stdout), (2, ""), args)
+            self.assertTrue(r.stderr.startswith("lammer: "))
+            self.assertIn(words, r.stderr)
+
+    def test_help(self):
+        self.assertIn("--date", report("--help").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

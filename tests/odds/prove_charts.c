@@ -1,0 +1,109 @@
+/* prove_charts.c - on full shoes: no chart beats the optimum, and no change of a cell improves the best chart. */
+/* soak */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "small_games.h"
+
+enum { TEXT = 1024, MUTANTS = 3 };
+
+/* Sums of many doubles in another order. */
+static const double noise = 1e-12;
+
+static int from_environment(const char *name, int otherwise)
+{
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+static void wrong(const lm_rules *rules, int seed, const char *what, double less, double more)
+{
+    char settings[TEXT];
+    test_rules_write(rules, settings, sizeof settings);
+    fail_msg("seed %d, %s: %.15g beats %.15g; %s", seed, what, more, less, settings);
+}
+
+/* What a cell may say: two cards may be doubled or surrendered, a pair split or surrendered. */
+static lm_advice draw_advice(bool pair, test_random *random)
+{
+    static const uint8_t of_pair[] = { LM_PLAY_SPLIT, LM_PLAY_SURRENDER, LM_PLAY_NONE };
+    static const uint8_t of_total[] = { LM_PLAY_STAND, LM_PLAY_HIT, LM_PLAY_DOUBLE, LM_PLAY_SURRENDER };
+    lm_advice advice;
+    if (pair) {
+        advice.first = of_pair[test_random_below(random, 3)];
+        advice.otherwise = of_pair[test_random_below(random, 3)];
+        return advice;
+    }
+    advice.first = of_total[test_random_below(random, 4)];
+    advice.otherwise = of_total[test_random_below(random, 2)];
+    if (advice.first <= LM_PLAY_HIT) advice.otherwise = advice.first;
+    return advice;
+}
+
+static bool is_row(int row)
+{
+    bool hard = row >= LM_ROW_HARD + 4 && row <= LM_ROW_HARD + 20;
+    bool soft = row >= LM_ROW_SOFT + 12 && row <= LM_ROW_SOFT + 20;
+    return hard || soft || row >= LM_ROW_PAIR + 1;
+}
+
+/* Some cells at random. */
+static void mutate(lm_chart *chart, int cells, test_random *random)
+{
+    while (cells) {
+        int row = test_random_below(random, LM_ROWS),
+            column = test_random_below(random, lm_chart_columns(chart));
+        if (!is_row(row)) continue;
+        chart->cell[test_random_below(random, LM_STAKES)][row][column] =
+            draw_advice(row >= LM_ROW_PAIR + 1, random);
+        cells--;
+    }
+}
+
+static void try_rules(int seed)
+{
+    lm_rules rules;
+    lm_census census;
+    lm_chart best, mutant;
+    test_random random = test_random_from(5, seed);
+    test_rules_draw(&rules, &random, seed % 3 != 0);
+    rules.decks = 1 + test_random_below(&random, 8);
+    lm_rules_seal(&rules);
+    lm_census_fresh(&census, (int)rules.decks);
+    size_t size = lm_game_size(&rules);
+    void *memory = malloc(size);
+    assert_non_null(memory);
+    lm_game *game = lm_game_open(memory, size, &rules, &census);
+    assert_non_null(game);
+    double optimum = lm_game_mean(game);
+    lm_game_chart(game, &best);
+    double chart = lm_game_chart_mean(game, &best);
+    if (!(chart <= optimum + noise)) wrong(&rules, seed, "the chart and the optimum", optimum, chart);
+    for (int i = 0; i < MUTANTS; i++) {
+        mutant = best;
+        mutate(&mutant, i ? 1 : 20, &random);
+        double mean = lm_game_chart_mean(game, &mutant);
+        if (!(mean <= chart + noise)) wrong(&rules, seed, "a changed chart and the best", chart, mean);
+    }
+    free(memory);
+}
+
+static void test_charts(void **state)
+{
+    (void)state;
+    const char *soak = getenv("LAMMER_SOAK");
+    int cases = from_environment("LAMMER_CASES", soak && *soak == '1' ? 1000 : 30);
+    int first = from_environment("LAMMER_SEED", 1);
+    for (int seed = first; seed < first + cases; seed++)
+        try_rules(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_charts) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,307 @@
+/* simd.c - the vector kernels against lm_round: every round's result, and the digest of many. */
+/* sanitized */
+/* soak */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "charts.h"
+#include "lammer/profile.h"
+#include "simd.h"
+
+extern const lm_wager *const lm_wagers[];
+
+static lm_profile profile;
+static lm_chart chart;
+
+static void problem(void *self, const char *file, int line, const char *text)
+{
+    (void)self;
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+}
+
+/* --- charts ----------------------------------------------------------------------------------------------- */
+
+static uint32_t below(uint64_t *state, uint32_t bound)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((*state >> 33) * bound >> 31);
+}
+
+static lm_advice random_total(uint64_t *state, uint32_t hits)
+{
+    static const uint8_t firsts[] = { LM_PLAY_STAND, LM_PLAY_HIT, LM_PLAY_DOUBLE, LM_PLAY_SURRENDER };
+    uint8_t otherwise = below(state, 4) < hits ? LM_PLAY_HIT : LM_PLAY_STAND;
+    uint32_t kind = below(state, 6);
+    return (lm_advice){ kind < 4 ? firsts[kind] : otherwise, otherwise };
+}
+
+static lm_advice random_pair(uint64_t *state)
+{
+    static const lm_advice pairs[] = { { LM_PLAY_SPLIT, LM_PLAY_SPLIT },     { LM_PLAY_SPLIT, LM_PLAY_SPLIT },
+                                       { LM_PLAY_SPLIT, LM_PLAY_SURRENDER }, { LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
+                                       { LM_PLAY_NONE, LM_PLAY_NONE },       { LM_PLAY_SURRENDER, LM_PLAY_NONE } };
+    return pairs[below(state, sizeof pairs / sizeof *pairs)];
+}
+
+/* Every cell by chance; of the answers to a third card about hits / 4 take one more. */
+static void random_chart(uint64_t seed, uint32_t hits)
+{
+    uint64_t state = seed;
+    memset(&chart, 0, sizeof chart);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int column = 0; column < 10; column++) {
+            for (int row = 0; row < LM_ROW_PAIR + 1; row++)
+                chart.cell[staked][row][column] = random_total(&state, hits);
+            for (int value = 1; value <= 10; value++)
+                chart.cell[staked][LM_ROW_PAIR + value][column] = random_pair(&state);
+        }
+    }
+}
+
+/* --- jobs ------------------------------------------------------------------------------------------------- */
+
+enum { SETTINGS = 7, DESIGNED = 0, LONGEST = 4 };
+
+/* `chart`: 0 is the designed one, n a random one in which n of four answers to a third card are hits. */
+typedef struct {
+    const char *rules;
+    int chart;
+    bool wagers;
+    lm_cents bet;
+    const char *settings[SETTINGS];
+} game;
+
+/* clang-format off */
+static const game games[] = {
+    { "wa-freebet", DESIGNED, false, 1000, { "offer=push22:1,pot-of-gold:01" } },
+    { "wa-freebet", DESIGNED, true, 1000, { "offer=push22:1,pot-of-gold:01" } },
+    { "wa-freebet", 3, true, 1000, { "offer=push22:3,pot-of-gold:02" } },
+    { "ma-freebet", DESIGNED, true, 500, { NULL } },
+    { "ma-freebet", 2, false, 700, { "dealer_soft17=hit", "decks=8" } },
+    { "ma-freebet", 1, true, 700, { "surrender=on", "push22_limit=29", "decks=1" } },
+    { "ia-freebet", 3, true, 1500, { "blackjack_pays=6:5", "resplit_aces=off" } },
+    { "vendor-freebet", LONGEST, false, 1000, { "decks=1", "split_aces=play-on" } },
+    { "wa-freebet", 2, false, 1000, { "offer=", "free_double=any", "double_after_split=off" } },
+    { "wa-freebet", 3, false, 1000, { "offer=", "free_double=any", "decks=2", "surrender=on" } },
+    { "wa-freebet", 2, false, 1000, { "offer=", "free_splits=1", "lammer_double=off", "surrender=on" } },
+    { "wa-freebet", 2, false, 1000, { "offer=", "free_splits=2", "free_split=A279T", "split_aces=play-on" } },
+    { "wa-freebet", 3, false, 1000, { "offer=", "free_double=none", "free_splits=0", "double_on=9-11" } },
+    { "wa-freebet", 3, false, 1000, { "offer=", "split_hands=3", "dealer_22=bust", "decks=4" } },
+    { "wa-freebet", LONGEST, true, 1000, { "offer=push22:2", "ties=lose", "decks=5" } },
+    { "ma-blackjack", DESIGNED, false, 1000, { "offer=" } },
+    { "ma-blackjack", DESIGNED, false, 505, { "offer=", "bet_step=0.01", "surrender=on", "dealer_soft17=hit" } },
+    { "ma-blackjack", 2, false, 1000, { "offer=", "surrender=on", "decks=2", "double_card=down" } },
+    { "ma-blackjack", 2, false, 1000, { "offer=", "split_21_beats_multicard_21=on", "split_aces=play-on" } },
+    { "ma-blackjack", 3, false, 1000, { "offer=", "split_hands=2", "blackjack_pays=1:1", "decks=3" } },
+    { "ma-blackjack", 3, false, 1050, { "offer=", "round_up=on", "bet_step=0.50", "surrender=on", "decks=7" } },
+    { "ma-blackjack", 3, false, 1000, { "offer=", "double_after_split=off", "resplit_aces=off", "decks=1" } },
+    { "ma-blackjack", LONGEST, false, 1000, { "offer=", "ties=lose", "late_insurance=on", "even_money=on" } },
+    { "ma-blackjack", LONGEST, false, 1000, { "offer=", "dealer_22=push", "split_aces=play-on", "decks=1" } },
+};
+/* clang-format on */
+enum { GAMES = sizeof games / sizeof *games };
+
+static lm_sim_job job_of(const game *g, uint64_t seed)
+{
+    lm_profile_reader reader = { problem, NULL };
+    int n = 0;
+    while (n < SETTINGS && g->settings[n])
+        n++;
+    assert_true(lm_profile_load(&profile, lm_wagers, g->rules, g->settings, n, &reader));
+    if (g->chart == DESIGNED) {
+        test_chart(&chart, &profile.rules);
+    } else {
+        random_chart(seed + (uint64_t)(g - games), (uint32_t)g->chart);
+    }
+    lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1 };
+    job.bet_cents = g->bet;
+    for (int i = 0; g->wagers && i < profile.rules.offers; i++)
+        job.stake_cents[i] = 300;
+    assert_null(lm_sim_job_fault(&job));
+    assert_null(lm_sim_simd.refuses(&job));
+    return job;
+}
+
+/* --- round by round --------------------------------------------------------------------------------------- */
+
+/* 1 million rounds over all games in `make test`, 100 million in `make soak`. */
+static uint64_t rounds_of_a_game(void)
+{
+#ifdef LAMMER_SANITIZED
+    return 3000;
+#else
+    return (getenv("LAMMER_SOAK") ? 100000000u : 1000000u) / GAMES + 1;
+#endif
+}
+
+enum { PIECE = 50000 };
+
+static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uint64_t n, uint64_t first,
+                         const game *g, const simd_kernel *kernel)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        const lm_sim_round *w = &want[i], *h = &have[i];
+        if (w->net_cents == h->net_cents && w->staked_cents == h->staked_cents && w->hands == h->hands &&
+            w->lammers == h->lammers)
+            continue;
+        fail_msg("%s, game %d (%s), round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
+                 kernel->name, (int)(g - games), g->rules, (unsigned long long)(first + i), h->net_cents,
+                 h->staked_cents, h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands, w->lammers);
+    }
+}
+
+static void check_tallies(const lm_sim_job *job, const lm_sim_tally *want, const lm_sim_tally *have)
+{
+    uint8_t a[LM_SIM_DIGEST], b[LM_SIM_DIGEST];
+    assert_memory_equal(&want->main, &have->main, sizeof want->main);
+    assert_memory_equal(want->wager, have->wager, sizeof want->wager);
+    lm_sim_digest(job, want, a);
+    lm_sim_digest(job, have, b);
+    assert_memory_equal(a, b, sizeof a);
+}
+
+/* One piece of a range, by every kernel that this machine can run. */
+static void check_piece(const lm_sim_job *job, const game *g, uint64_t first, uint64_t n)
+{
+    static lm_sim_round want[PIECE], have[PIECE];
+    static lm_sim_tally want_tally, have_tally;
+    memset(&want_tally, 0, sizeof want_tally);
+    lm_sim_scalar.each(job, first, n, want);
+    lm_sim_scalar.run(job, first, n, &want_tally, NULL);
+    assert_int_equal(want_tally.main.rounds, n);
+    for (const simd_kernel *const *kernel = simd_kernels; *kernel; kernel++) {
+        if (!(*kernel)->is_here()) continue;
+        memset(&have_tally, 0, sizeof have_tally);
+        simd_each(*kernel, job, first, n, have);
+        check_rounds(want, have, n, first, g, *kernel);
+        simd_run(*kernel, job, first, n, &have_tally);
+        check_tallies(job, &want_tally, &have_tally);
+    }
+}
+
+static void test_rounds(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        lm_sim_job job = job_of(&games[i], 1);
+        uint64_t rounds = rounds_of_a_game(), first = 1234567u * (unsigned)i;
+        for (uint64_t done = 0; done < rounds; done += PIECE) {
+            uint64_t n = rounds - done < PIECE ? rounds - done : PIECE;
+            check_piece(&job, &games[i], first + done, n);
+        }
+    }
+}
+
+/* Other charts by chance: each only for some rounds, but many of them. */
+static void test_many_charts(void **state)
+{
+    enum { ROUNDS = 1000 };
+    (void)state;
+    uint64_t charts = rounds_of_a_game() / ROUNDS / 5 + 1;
+    for (int i = 0; i < GAMES; i++) {
+        for (uint64_t seed = 100; seed < 100 + charts; seed++) {
+            lm_sim_job job = job_of(&games[i], seed);
+            check_piece(&job, &games[i], seed << 20, ROUNDS);
+        }
+    }
+}
+
+/* Ranges of every length and place: within a batch, across strips, where the counter carries, at the very end. */
+static void test_ranges(void **state)
+{
+    static const uint64_t places[] = { 0,
+                                       1,
+                                       SIMD_STRIP - 1,
+                                       5 * SIMD_STRIP - 77,
+                                       (1ull << 32) - 40,
+                                       (1ull << 33) - 100,
+                                       (3ull << 33) - 33,
+                                       LM_SIM_MOST_ROUNDS - 300 };
+    static const uint64_t lengths[] = { 0, 1, 2, 31, 32, 33, 65, 250 };
+    (void)state;
+    lm_sim_job job = job_of(&games[1], 2);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+            check_piece(&job, &games[1], places[i], lengths[k]);
+    }
+}
+
+/* The backend under the frame: threads and blocks do not matter. */
+static void test_digest(void **state)
+{
+    static const int threads[] = { 1, 2, 7 };
+    static lm_sim_tally want, have;
+    lm_sim_job job = job_of(&games[1], 3);
+    uint64_t n = rounds_of_a_game() * 3;
+    (void)state;
+    lm_sim_scalar.run(&job, 99, n, &want, NULL);
+    for (int i = 0; i < 3; i++) {
+        lm_sim_backend chopped = lm_sim_simd;
+        chopped.block = i ? 3333 * (uint64_t)i : lm_sim_simd.block;
+        memset(&have, 0, sizeof have);
+        assert_int_equal(lm_sim_run(&job, &chopped, threads[i], 99, n, NULL, &have, NULL), n);
+        check_tallies(&job, &want, &have);
+    }
+}
+
+/* --- what is not played ----------------------------------------------------------------------------------- */
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *rules, *setting;
+    } rows[] = {
+        { "ma-blackjack-faceup", NULL },           { "ma-blackjack-nohole", NULL },
+        { "ma-blackjack-6to5", NULL },             { "ma-blackjack-multi", NULL },
+        { "ma-blackjack-doubleshoe", NULL },       { "ma-blackjack", "bonus_678=on" },
+        { "ma-blackjack", "bonus_777=on" },        { "ma-blackjack", "five_card_21=on" },
+        { "ma-blackjack", "split_blackjack=on" },  { "ma-blackjack", "special_blackjack=As+Js" },
+        { "ma-blackjack", "hole_card=unseen" },
+    };
+    (void)state;
+    lm_profile_reader reader = { problem, NULL };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_true(lm_profile_load(&profile, lm_wagers, rows[i].rules, &rows[i].setting, rows[i].setting != NULL,
+                                    &reader));
+        test_chart(&chart, &profile.rules);
+        lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
+        assert_non_null(lm_sim_simd.refuses(&job));
+    }
+}
+
+static void test_refused_jobs(void **state)
+{
+    static lm_count counting;
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        lm_sim_job job = job_of(&games[0], 1);
+        if (i == 0) job.seats = 2;
+        if (i == 1) job.dealing = LM_DEALING_SHOE;
+        if (i == 2) job.count = &counting;
+        if (i == 3) {
+            lm_profile_reader reader = { problem, NULL };
+            assert_true(lm_profile_set(&profile, lm_wagers, "round_up=on", &reader));
+            job.bet_cents = 1025;
+        }
+        if (i == 4) {
+            lm_profile_reader reader = { problem, NULL };
+            assert_true(lm_profile_set(&profile, lm_wagers, "offer=blazing7:1", &reader));
+            job.stake_cents[0] = 500;
+        }
+        assert_non_null(lm_sim_simd.refuses(&job));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rounds),  cmocka_unit_test(test_many_charts), cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_digest),  cmocka_unit_test(test_refused),     cmocka_unit_test(test_refused_jobs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
