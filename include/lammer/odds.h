@@ -35,13 +35,15 @@ typedef struct {
 } lm_seen;
 enum { LM_COLUMNS = 55 };
 
-/* What a round is worth when it is played by a given strategy, per unit of the initial wager. */
+/* What a round is worth when it is played by a given strategy, per unit of the initial wager. With several dealer hands
+ * (Section 18) mean, spread and signs are those of one wager against one of them. A dealer blackjack counts by his first
+ * two cards even where nobody waits for the second. */
 typedef struct {
     double mean;         /* of the main net; the house edge is its negative */
     double staked;       /* chips laid on the main wager: initial, paid doubles, paid splits */
     double sd;           /* of the main net of one round */
     double win, push, lose;          /* by the sign of the main net */
-    double advance, level, fall;     /* more hands won than lost, as many, fewer (Section 22) */
+    double advance, level, fall;     /* of the hands with chips more won than lost, as many, fewer (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
     double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
     double lammers[8];   /* probability of so many lammers in a round that no dealer blackjack ends; the rest
@@ -77,7 +79,8 @@ double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
 
 /* The value of every action that the rules allow to an unsplit hand with these cards, given that the dealer has no
  * blackjack where a reader has said so; NAN where an action is not allowed. A hand staked by a lammer is priced as
- * if it were the only one. `best` is what the optimum does. */
+ * if it were the only one. A split is priced as one that is split again whenever it may be. `best` is what the optimum
+ * does. */
 typedef struct {
     double value[LM_PLAYS];
     bool is_free[LM_PLAYS];
@@ -96,5 +99,24 @@ bool lm_game_even_money(lm_game *game);
 
 /* How much the mean of the optimum changes when one card of a value leaves the shoe. `effect[v]`, v = 1..10. */
 void lm_game_removal(lm_game *game, double effect[LM_VALUES]);
+
+/* The main wager and a wager on the number of lammers played together: what to do otherwise than the optimum of the
+ * main wager alone, and what both bring. `pays[k]`: what the other wager brings per unit of its stake with k lammers
+ * (-1 with none, and when the dealer has a blackjack); `ratio`: its stake per unit of the main wager. Pairs are decided
+ * together with the hands they become; a free double that the main wager would decline is taken where one lammer more
+ * is worth it. */
+enum { LM_CHANGES = 128 };
+typedef struct {
+    uint8_t column, value[2]; /* of the hand's two cards */
+    uint8_t staked, play, instead_of;
+} lm_change;
+typedef struct {
+    double mean;       /* of the main wager */
+    double other_mean; /* of the other, per unit of its own stake */
+    double lammers[8];
+    int changes;
+    lm_change change[LM_CHANGES];
+} lm_together;
+void lm_game_together(lm_game *game, const double pays[8], double ratio, lm_together *together);
 
 #endif

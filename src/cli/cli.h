@@ -28,6 +28,7 @@ int cmd_deal(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
+int cmd_sim(int argc, char **argv);
 int cmd_strategy(int argc, char **argv);
 
 #endif

@@ -18,6 +18,7 @@ static const struct {
     { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
     { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
+    { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
     { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
     { 0 },
 };

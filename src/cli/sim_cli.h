@@ -55,6 +55,8 @@ typedef struct {
     lm_sim_ranks ranks;
     bool has_exact; /* the analyser's value of this very chart */
     double exact_edge;
+    bool has_price[LM_OFFERS]; /* and of the wagers that are laid */
+    double price[LM_OFFERS];
 } sim_question;
 
 /* sim_chart.c, sim_count.c, sim_exact.c. False after an error was printed. */
@@ -90,8 +92,5 @@ void sim_print_csv(const sim_answer *answer, FILE *out);
 bool sim_write_hands(const sim_answer *answer, const char *path);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);
 bool sim_write_svg(const sim_answer *answer, const char *path);
-
-/* z of an observed edge against an exact one. */
-double sim_z(const sim_answer *answer);
 
 #endif

@@ -7,10 +7,10 @@
 
 #include "sim_cli.h"
 
-double sim_z(const sim_answer *answer)
+/* How many standard errors an observed edge lies from an exact one. */
+static double z_of(const lm_sim_figures *f, double exact)
 {
-    const sim_question *q = answer->question;
-    return answer->main.se > 0 ? (answer->main.house_edge - q->exact_edge) / answer->main.se : 0;
+    return f->se > 0 ? (f->house_edge - exact) / f->se : 0;
 }
 
 static void digest_words(const sim_answer *answer, char text[2 * LM_SIM_DIGEST + 1])
@@ -91,7 +91,7 @@ static void print_main(const sim_answer *a, FILE *out)
             100 * f->high);
     if (a->question->has_exact)
         fprintf(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->exact_edge,
-                sim_z(a));
+                z_of(&a->main, a->question->exact_edge));
     fprintf(out, "  standard deviation   %9.5f     of one round; %.3f of 100 rounds\n", f->sd, f->sd_100);
     fprintf(out, "  element of risk      %9.5f %%   of the chips staked, %.5f a round\n",
             100 * f->element_of_risk, f->staked);
@@ -128,6 +128,9 @@ static void print_wager(const sim_answer *a, int wager, FILE *out)
     if (!w->bets) return;
     fprintf(out, "  house edge           %9.5f %%   standard error %.5f %%, 95 %%: %.5f %% to %.5f %%\n",
             100 * f.house_edge, 100 * f.se, 100 * f.low, 100 * f.high);
+    if (wager < LM_OFFERS && a->question->has_price[wager])
+        fprintf(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->price[wager],
+                z_of(&f, a->question->price[wager]));
     fprintf(out, "  standard deviation   %9.5f     hit frequency %.5f %%\n", f.sd, 100 * f.win);
     for (int row = LM_OUTCOMES - 1; row >= 0; row--) {
         const char *name = outcome_name(a->question, wager, row);
@@ -216,11 +219,16 @@ static json_t *wager_json(const sim_question *q, int wager, const lm_sim_wager *
         wager == LM_SIM_INSURANCE
             ? ""
             : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
-    return json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:o}", "id", wager_id(q, wager),
-                     "paytable", table, "bets", (json_int_t)w->bets, "house_edge", f.house_edge, "se", f.se,
-                     "sd", f.sd, "hit_frequency", f.win, "win", (json_int_t)w->win, "push",
-                     (json_int_t)w->push, "lose", (json_int_t)w->lose, "outcomes",
-                     outcomes_json(q, wager, w));
+    json_t *json =
+        json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I, s:I, s:I, s:o}", "id", wager_id(q, wager),
+                  "paytable", table, "bets", (json_int_t)w->bets, "house_edge", f.house_edge, "se", f.se,
+                  "sd", f.sd, "hit_frequency", f.win, "win", (json_int_t)w->win, "push", (json_int_t)w->push,
+                  "lose", (json_int_t)w->lose, "outcomes", outcomes_json(q, wager, w));
+    if (wager < LM_OFFERS && q->has_price[wager]) {
+        json_object_set_new(json, "exact", json_real(q->price[wager]));
+        json_object_set_new(json, "z", json_real(z_of(&f, q->price[wager])));
+    }
+    return json;
 }
 
 static json_t *detail_json(const lm_sim_detail *d)
@@ -260,7 +268,7 @@ static void add_extras(json_t *json, const sim_answer *a)
     json_decref(more);
     if (q->has_exact) {
         json_object_set_new(json, "exact", json_real(q->exact_edge));
-        json_object_set_new(json, "z", json_real(sim_z(a)));
+        json_object_set_new(json, "z", json_real(z_of(&a->main, a->question->exact_edge)));
     }
     if (q->job.count)
         json_object_set_new(

@@ -84,7 +84,7 @@ static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked
 
 void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
 {
-    const column *c = game_solved(g, which);
+    column *c = game_solved(g, which);
     hand_id h = hands_find(&g->hands, held->value, held->n);
     *out = (lm_prices){ .best = LM_PLAY_NONE };
     for (int play = 0; play < LM_PLAYS; play++)
@@ -97,6 +97,7 @@ void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
         out->value[LM_PLAY_STAND] = (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
         return;
     }
+    if (pair_value(g, h)) column_settle_cost(g, c, pair_value(g, h), held->staked);
     price_plays(g, c, h, held->staked, held_suited(g, held, h), out);
 }
 

@@ -22,7 +22,8 @@ typedef struct {
     gain (*gain)[LM_ROWS]; /* by stake */
     lm_staked staked;
     int gone;    /* value of the split pair whose other card lies elsewhere, or 0 */
-    double scale; /* tenths over rounds, to units */
+    double weight; /* chance of the column */
+    double scale;  /* from tenths over its rounds to units over all */
     double reach[HANDS_MOST];
 } survey;
 
@@ -58,7 +59,7 @@ static void survey_hand(survey *y, hand_id h)
     }
     if (!split && g->hands.count[h][0] == 2 && y->staked == LM_STAKED_CHIPS) {
         double his = (double)column_blackjack(g, y->c, h) / (double)g->one;
-        at->surrender += reach * (-0.5 * (1 - his) - (takes_double ? dbl : base));
+        at->surrender += reach * (-0.5 * (1 - his) * y->weight - (takes_double ? dbl : base));
         if (act & ACT_SURRENDER) return;
     }
     if (takes_double) return;
@@ -119,7 +120,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
     enum { PAIRS = 10 };
     const double hardly_ever = 1e-18;
     double weight = (double)column_weight(g, c, g->one) / (double)g->one;
-    survey y = { .g = g, .c = c, .p = p, .w = w, .gain = gains, .scale = weight / (double)g->one / TENTHS };
+    survey y = { .g = g, .c = c, .p = p, .w = w, .gain = gains, .weight = weight, .scale = weight / (double)g->one / TENTHS };
     for (hand_id h = 1; h < g->hands.over; h++) {
         bool starts = g->hands.count[h][0] == 2 && column_holds(g, c, h);
         bool splits = p->act[LM_STAKED_CHIPS][h] & ACT_SPLIT;

@@ -34,6 +34,7 @@ typedef struct {
     lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
     lm_real split[LM_STAKES][11];         /* of a pair, dealer blackjacks apart */
     lm_real split_cost[LM_STAKES][11];    /* what a dealer blackjack takes beyond the original wager */
+    bool cost_owed[LM_STAKES][11];        /* it was not computed: the split is too poor without it */
 } worth;
 
 typedef struct {
@@ -120,6 +121,9 @@ void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
  * set. Roughly: three and more hands together against a late dealer blackjack are composed of pairs (joint.h). */
 typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
+
+/* Computes a cost that is owed. */
+void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked);
 
 /* What a starting hand brings under the policy, dealer blackjacks included. */
 lm_real column_start(const lm_game *g, const column *c, const policy *p, const worth *w, hand_id h);

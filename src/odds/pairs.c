@@ -57,10 +57,27 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
     if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
-    g->joint->rough = how == VALUE_ROUGHLY || (choose && w->split[staked][value] <= w->play[staked][pair]);
-    w->split_cost[staked][value] = terms_peek(&g->rules) ? 0 : split_cost(g, c, g->study, &courses);
+    g->joint->rough = how == VALUE_ROUGHLY;
+    bool late = !terms_peek(&g->rules) && c->blackjack_value;
+    w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
+    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
+}
+
+void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
+{
+    worth *w = &c->worth;
+    bool again[LM_STAKES] = { true, true };
+    split_courses courses;
+    if (!w->cost_owed[staked][value]) return;
+    if (staked == LM_STAKED_CHIPS)
+        again[LM_STAKED_LAMMER] = c->best.act[LM_STAKED_LAMMER][pair_of(g, value)] & ACT_SPLIT;
+    split_courses_make(&g->rules, value, staked, again, &courses);
+    split_study_begin(g, c, value, &c->best, g->study);
+    g->joint->rough = true;
+    w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
+    w->cost_owed[staked][value] = false;
 }
 
 /* What surrender brings, dealer blackjacks apart. */
@@ -98,7 +115,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
     for (int v = 1; v <= 10; v++) {
         hand_id pair = pair_of(g, v);
         for (int s = 0; s < LM_STAKES; s++)
-            w->split[s][v] = w->split_cost[s][v] = 0;
+            w->split[s][v] = w->split_cost[s][v] = w->cost_owed[s][v] = 0;
         if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
         bool wanted = choose || p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (!wanted) continue;

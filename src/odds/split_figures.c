@@ -296,6 +296,14 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     }
 }
 
+void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance, lm_figures *f)
+{
+    splits y = { .g = g, .c = c, .study = g->study };
+    joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
+    for (int i = 0; i < courses->n; i++)
+        add_lammers(&y, &courses->course[i], chance, f);
+}
+
 static void add_course(splits *y, const split_course *course, double times, lm_figures *f)
 {
     course_law *law = &(course_law){ .course = course };
@@ -341,9 +349,7 @@ void figures_split(lm_game *g, const column *c, const policy *p, const worth *w,
     joint_lists(g, g->study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
     for (int i = 0; i < courses.n; i++)
         add_course(&y, &courses.course[i], chance, f);
-    joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
-    for (int i = 0; i < courses.n; i++)
-        add_lammers(&y, &courses.course[i], chance, f);
+    figures_split_lammers(g, c, &courses, chance, f);
     if (!terms_peek(&g->rules)) return;
     double his = column_blackjack(g, c, pair) / g->one;
     f->sd += chance * his;

@@ -319,13 +319,30 @@ static void tell_busts(const split_study *study, int a, int b, pair_law *law)
     }
 }
 
+static const uint8_t stakes_of[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS },
+                                            { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
+                                            { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
+
+/* Each further card of the value that is gone changes a law by about as much as the one before. */
+static void extend_law(const split_study *study, stake_pair two, int gone, spread_room *room)
+{
+    const hand_kinds *ka = &study->kinds[stakes_of[two][0]], *kb = &study->kinds[stakes_of[two][1]];
+    pair_law *law = room->law[two];
+    for (int s = 0; s < SECONDS; s++) {
+        for (int k = 0; k < ka->n; k++) {
+            for (int t = 0; t < SECONDS; t++) {
+                for (int m = 0; m < kb->n; m++)
+                    law[gone].chance[s][k][t][m] =
+                        law[1].chance[s][k][t][m] * (double)gone - law[0].chance[s][k][t][m] * (double)(gone - 1);
+            }
+        }
+    }
+}
+
 static void make_law(const split_study *study, stake_pair two, int gone, bool loose, const lm_lanes *base,
                      spread_room *room)
 {
-    static const uint8_t stakes[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS },
-                                             { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
-                                             { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
-    int a = stakes[two][0], b = stakes[two][1];
+    int a = stakes_of[two][0], b = stakes_of[two][1];
     pair_law *law = &room->law[two][gone];
     for (int s = 0; s < SECONDS; s++) {
         for (int k = 0; k < study->kinds[a].n; k++) {
@@ -348,6 +365,12 @@ void spread_make(lm_game *g, const column *c, const split_study *study, const sp
         limit = limit > 0 ? limit * 4 : 1e-30;
     for (int gone = 0; gone <= most_gone; gone++) {
         lm_lanes base = { 0 };
+        if (limit > 0 && gone >= SPREAD_MADE) {
+            for (int two = 0; two < TWOS; two++) {
+                if (room->wanted[two]) extend_law(study, (stake_pair)two, gone, room);
+            }
+            continue;
+        }
         if (limit > 0) {
             run_singles(g, c, study, gone, room);
             for (int i = 0; i < room->hands; i++) {

@@ -3,7 +3,8 @@
  * The mean of a round is the sum of its hands' means; how it spreads depends on what two hands do together. Both hands'
  * cards are laid side by side, each union of cards once, and the dealer is run for each of them. Where that would be
  * more than EXACT_PAIRS pairs of hands, the least likely pairs (together less than LIGHT of all) are taken as
- * independent but for the dealer; docs/odds.md shows what that can change. */
+ * independent but for the dealer, and laws for SPREAD_MADE cards gone or more are drawn on from the first ones;
+ * docs/odds.md shows what that can change. */
 #ifndef LM_ODDS_SPREAD_H
 #define LM_ODDS_SPREAD_H
 
@@ -14,8 +15,8 @@
 /* Which two stakes. */
 typedef enum { TWO_CHIPS, CHIPS_AND_LAMMER, TWO_LAMMERS, TWOS } stake_pair;
 
-enum { SPREAD_GONE = 5, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
-#define LIGHT 1e-7
+enum { SPREAD_GONE = 5, SPREAD_MADE = 2, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
+#define LIGHT 1e-6
 
 /* chance[second of the first hand][its kind][second of the other][its kind], by end of the dealer in the lanes. */
 typedef struct {

@@ -1,11 +1,12 @@
 /* cuda_lane.h - one round as one lane of a GPU plays it. Compiles for the CPU too.
  *
- * Three ways, each with the same result (docs/simulation.md says to the bit which cards):
- *   lane_general   any round, by the rules as cuda_game has them: short, slow, the reference of the others
- *   lane_fast      the first seven cards through the tables; finishes nine rounds in ten
- *   lane_more      up to fourteen cards; rounds without a split
- *   lane_split     rounds with a split
- * A lane that cannot finish says so, and the next one in the list takes the round. */
+ * Several ways, each with the same result (docs/simulation.md says to the bit which cards):
+ *   lane_general     any round, by the rules as cuda_game has them: short, slow, the reference of the others
+ *   lane_fast        the first seven cards through the tables; finishes nine rounds in ten
+ *   lane_more        up to fourteen cards; rounds without a split
+ *   lane_split       rounds with a split, up to twelve cards
+ *   lane_long_split  the same with more cards
+ * A lane that cannot finish says so, and another one takes the round. */
 #ifndef LAMMER_SIM_CUDA_LANE_H
 #define LAMMER_SIM_CUDA_LANE_H
 
@@ -14,10 +15,46 @@
 #ifdef __CUDACC__
 #define LANE static __host__ __device__ __forceinline__
 #define LANE_UNROLL _Pragma("unroll")
+typedef uint32_t lane_mem; /* an address in a block's shared memory */
 #else
 #define LANE static inline
 #define LANE_UNROLL
+typedef uintptr_t lane_mem;
 #endif
+
+/* A compiler that is not told takes 64-bit factors, and adds zeros to the product. */
+LANE uint64_t lane_wide(uint32_t a, uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    uint64_t product;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
+    return product;
+#else
+    return (uint64_t)a * b;
+#endif
+}
+
+LANE uint32_t lane_load16(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint16_t value;
+    asm volatile("ld.shared.u16 %0, [%1];" : "=h"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint16_t *)(uintptr_t)at;
+#endif
+}
+
+LANE uint32_t lane_load32(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint32_t *)(uintptr_t)at;
+#endif
+}
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
@@ -31,7 +68,7 @@ enum { LANE_PHILOX_ROUNDS = 10 };
 /* One round of Philox; the key of round i is key + i * Weyl constant. */
 LANE void lane_philox_round(uint32_t c[4], uint32_t key_low, uint32_t key_high)
 {
-    uint64_t a = (uint64_t)LANE_M0 * c[0], b = (uint64_t)LANE_M1 * c[2];
+    uint64_t a = lane_wide(c[0], LANE_M0), b = lane_wide(c[2], LANE_M1);
     uint32_t first = (uint32_t)(b >> 32) ^ c[1] ^ key_low, third = (uint32_t)(a >> 32) ^ c[3] ^ key_high;
     c[0] = first;
     c[1] = (uint32_t)b;
@@ -83,12 +120,12 @@ LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
 /* Block 0 of a pair of rounds: 16 multiplications instead of 20. */
 LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
 {
-    uint64_t a = (uint64_t)LANE_M0 * (pair_low ^ k->first);
+    uint64_t a = lane_wide(pair_low ^ k->first, LANE_M0);
     uint32_t x2 = (uint32_t)(a >> 32) ^ k->second, x3 = (uint32_t)a;
-    uint64_t b = (uint64_t)LANE_M1 * x2;
+    uint64_t b = lane_wide(x2, LANE_M1);
     uint32_t y0 = (uint32_t)(b >> 32) ^ k->third, y1 = (uint32_t)b, y2 = x3 ^ k->third_high;
-    a = (uint64_t)LANE_M0 * y0;
-    b = (uint64_t)LANE_M1 * y2;
+    a = lane_wide(y0, LANE_M0);
+    b = lane_wide(y2, LANE_M1);
     c[0] = (uint32_t)(b >> 32) ^ y1 ^ k->low[3];
     c[1] = (uint32_t)b;
     c[2] = (uint32_t)(a >> 32) ^ k->fourth;
@@ -103,8 +140,8 @@ LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
 /* The next digit of a word, below `radix`. */
 LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
 {
-    uint64_t low = (uint64_t)(uint32_t)*fraction * radix;
-    uint64_t high = (*fraction >> 32) * radix + (low >> 32);
+    uint64_t low = lane_wide((uint32_t)*fraction, radix);
+    uint64_t high = lane_wide((uint32_t)(*fraction >> 32), radix) + (low >> 32);
     *fraction = high << 32 | (uint32_t)low;
     return (uint32_t)(high >> 32);
 }
@@ -371,31 +408,35 @@ LANE lane_shoe lane_shoe_of(const cuda_game *g)
 
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 {
-    return (uint32_t)((uint64_t)slot * shoe->rank >> 32);
+    return (uint32_t)(lane_wide(slot, shoe->rank) >> 32);
 }
 
-LANE uint32_t lane_deal(const void *deal, const uint32_t rank[4])
+LANE bool lane_is_used(const uint32_t *slot, int t)
 {
-    uint32_t at = ((rank[0] * CUDA_RANKS + rank[1]) * CUDA_RANKS + rank[2]) * CUDA_RANKS + rank[3];
-    return ((const uint16_t *)deal)[at];
+    bool used = false;
+    LANE_UNROLL
+    for (int u = 0; u < t; u++)
+        used |= slot[t] == slot[u];
+    return used;
 }
 
-LANE uint32_t lane_step(const void *step, uint32_t state, uint32_t rank)
-{
-    return *(const uint16_t *)((const char *)step + state + 2 * rank);
-}
-
-/* The ranks of seven slots: one that was used before holds a king. */
-LANE void lane_ranks(const lane_shoe *shoe, const uint32_t slot[CUDA_A_WORD], uint32_t rank[CUDA_A_WORD])
+/* The ranks of some slots: one that was used before holds a king. */
+LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t *rank, int cards)
 {
     LANE_UNROLL
-    for (int t = 0; t < CUDA_A_WORD; t++) {
-        bool used = false;
-        LANE_UNROLL
-        for (int u = 0; u < t; u++)
-            used |= slot[t] == slot[u];
-        rank[t] = used ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
-    }
+    for (int t = 0; t < cards; t++)
+        rank[t] = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
+}
+
+LANE uint32_t lane_deal(lane_mem deal, const uint32_t rank[4])
+{
+    enum { THIRD = 2 * CUDA_RANKS, SECOND = THIRD * CUDA_RANKS, FIRST = SECOND * CUDA_RANKS };
+    return lane_load16(deal + rank[0] * FIRST + rank[1] * SECOND + rank[2] * THIRD + rank[3] * 2);
+}
+
+LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t rank)
+{
+    return lane_load16(step + state + 2 * rank);
 }
 
 /* The seven slots of a word by 32-bit steps: two digits from its upper half, then what the lower half would have
@@ -405,89 +446,129 @@ LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_
     bool sure = true;
     LANE_UNROLL
     for (int i = 0; i < 3; i++) {
-        uint64_t x = (uint64_t)high * shoe->radix[2 * i];
+        uint64_t x = lane_wide(high, shoe->radix[2 * i]);
         slot[2 * i] = (uint32_t)(x >> 32);
-        x = (uint64_t)(uint32_t)x * shoe->radix[2 * i + 1];
+        x = lane_wide((uint32_t)x, shoe->radix[2 * i + 1]);
         slot[2 * i + 1] = (uint32_t)(x >> 32);
-        uint64_t more = (uint64_t)low * shoe->pair[i];
+        uint64_t more = lane_wide(low, shoe->pair[i]);
         sure &= (uint32_t)x < shoe->edge;
         high = (uint32_t)x + (uint32_t)(more >> 32);
         low = (uint32_t)more;
     }
-    uint64_t x = (uint64_t)high * shoe->radix[6];
+    uint64_t x = lane_wide(high, shoe->radix[6]);
     slot[6] = (uint32_t)(x >> 32);
     return sure & ((uint32_t)x + shoe->radix[6] >= shoe->rest);
 }
 
 /* The state after seven cards. Where the word cannot be trusted the state means nothing. */
-LANE uint32_t lane_fast(const lane_shoe *shoe, const void *deal, const void *step, uint32_t high,
-                        uint32_t low, bool *sure)
+LANE uint32_t lane_fast(const lane_shoe *shoe, lane_mem deal, lane_mem step, uint32_t high, uint32_t low, bool *sure)
 {
     uint32_t slot[CUDA_A_WORD], rank[CUDA_A_WORD];
     *sure = lane_slots(shoe, high, low, slot);
-    lane_ranks(shoe, slot, rank);
+    lane_ranks(shoe, slot, rank, CUDA_A_WORD);
     uint32_t state = lane_deal(deal, rank);
     state = lane_step(step, state, rank[4]);
     state = lane_step(step, state, rank[5]);
     return lane_step(step, state, rank[6]);
 }
 
-enum { LANE_MORE = 2 * CUDA_A_WORD };
+/* What the slower lanes need: words that are asked whether they count. */
+typedef struct {
+    uint64_t seed, round;
+    uint32_t next; /* word */
+} lane_words;
 
-LANE void lane_exact_slots(uint64_t fraction, uint32_t n, uint32_t slot[CUDA_A_WORD])
+LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot, uint32_t cards)
 {
+    uint64_t fraction = lane_take_word(g, words->seed, words->round, group, &words->next);
     LANE_UNROLL
-    for (uint32_t t = 0; t < CUDA_A_WORD; t++)
-        slot[t] = lane_slot(&fraction, n - t);
+    for (uint32_t t = 0; t < cards; t++)
+        slot[t] = lane_slot(&fraction, g->n - group * CUDA_A_WORD - t);
 }
 
-/* The same with up to fourteen cards, and every word asked whether it counts. */
-LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, const void *deal, const void *step,
-                        uint64_t seed, uint64_t round)
+enum { LANE_MORE = 2 * CUDA_A_WORD };
+
+/* The same with up to fourteen cards. States from `open` on are not the end. */
+LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_mem deal, lane_mem step, uint32_t open,
+                        lane_words words)
 {
-    uint32_t slot[LANE_MORE], rank[CUDA_A_WORD], next = 0;
-    lane_exact_slots(lane_take_word(g, seed, round, 0, &next), g->n, slot);
-    lane_ranks(shoe, slot, rank);
+    uint32_t slot[LANE_MORE], rank[CUDA_A_WORD];
+    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_ranks(shoe, slot, rank, CUDA_A_WORD);
     uint32_t state = lane_deal(deal, rank);
     LANE_UNROLL
     for (int t = 4; t < CUDA_A_WORD; t++)
         state = lane_step(step, state, rank[t]);
-    if (state < CUDA_FIRST_ROW) return state;
-    uint64_t fraction = lane_take_word(g, seed, round, 1, &next);
+    if (state < open) return state;
+    lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
     LANE_UNROLL
-    for (uint32_t t = CUDA_A_WORD; t < LANE_MORE; t++) {
-        slot[t] = lane_slot(&fraction, g->n - t);
-        bool used = false;
-        LANE_UNROLL
-        for (uint32_t u = 0; u < t; u++)
-            used |= slot[t] == slot[u];
-        state = lane_step(step, state, used ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]));
-        if (state < CUDA_FIRST_ROW) break;
+    for (int t = CUDA_A_WORD; t < LANE_MORE; t++) {
+        uint32_t drawn = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
+        state = lane_step(step, state, drawn);
+        if (state < open) break;
     }
     return state;
 }
 
 /* --- splits ------------------------------------------------------------------------------------------------------ */
 
-/* Where the tables of split hands lie, and a bit for each slot of the shoe: word i of a lane at used[i * stride]. */
+/* Where the tables of split hands lie. Events are below CUDA_SPLIT_FIRST, states are addresses behind `step`. */
 typedef struct {
-    const void *step;
-    const uint16_t *start;  /* [10][10][2][2] */
-    const uint16_t *dealer; /* [13][13] */
-    const uint32_t *result; /* [CUDA_RESULTS][2] */
-    const uint32_t *wins, *loses;
-    uint32_t *used;
-    uint32_t stride;
+    lane_mem step;
+    lane_mem start;       /* uint16_t [10][10][2][2] */
+    lane_mem dealer;      /* uint16_t [13][13] */
+    lane_mem result;      /* uint32_t [CUDA_RESPLIT + 1][2] */
+    lane_mem wins, loses; /* uint32_t [8] */
 } lane_split_tables;
 
-enum { LANE_USED_WORDS = 13, LANE_SPLIT_CARDS = 42 };
+/* A box while its split hands are played. Units that win and that lose are kept by the total of their hand, four bits
+ * each, until the dealer's hand is known; in the top four bits the first have free doubles, the second paid ones. */
+typedef struct {
+    lane_mem start;     /* of this value and up card */
+    uint32_t dealer;    /* state of the dealer's two cards */
+    uint32_t frees;     /* splits of this value that the house pays for */
+    uint32_t most;      /* hands that this value may become */
+    uint32_t hands;
+    uint32_t waiting;   /* a bit for each hand that waits, the next one lowest: 1 a lammer; above them a 1 */
+    uint32_t mine;      /* 1 while a lammer stakes the hand being played */
+    uint32_t wins, loses;
+} lane_box;
 
-/* The rank in a slot, which is then used. */
-LANE uint32_t lane_use(const lane_split_tables *tables, const lane_shoe *shoe, uint32_t slot)
+LANE uint32_t lane_begin_hand(const lane_box *box)
 {
-    uint32_t *word = &tables->used[(slot >> 5) * tables->stride], bit = 1u << (slot & 31), before = *word;
-    *word = before | bit;
-    return before & bit ? CUDA_RANKS - 1 : lane_rank(shoe, slot);
+    return lane_load16(box->start + box->mine * 4 + (box->hands < box->most ? 2 : 0));
+}
+
+/* The first split; `rank` has the four cards of the deal. */
+LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables, const uint32_t rank[4])
+{
+    lane_box box;
+    uint32_t value = lane_value(rank[0]), up = lane_value(rank[1]);
+    box.start = tables->start + ((value - 1) * 10 + up - 1) * 8;
+    box.dealer = lane_load16(tables->dealer + (rank[1] * CUDA_RANKS + rank[3]) * 2);
+    box.frees = g->free_pairs >> value & 1 ? g->free_splits : 0;
+    box.most = value != 1 || g->splits_aces_again ? g->split_hands : 2;
+    box.hands = 2;
+    box.waiting = box.frees ? 3 : 2;
+    box.mine = box.wins = box.loses = 0;
+    return box;
+}
+
+/* A hand is finished, or split again: the state of whoever comes next. */
+LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uint32_t event)
+{
+    box->wins += lane_load32(tables->result + event * 8);
+    box->loses += lane_load32(tables->result + event * 8 + 4);
+    bool is_last = false;
+    if (event == CUDA_RESPLIT) {
+        box->waiting = box->waiting << 1 | (box->hands <= box->frees);
+        box->hands++;
+    } else {
+        is_last = box->waiting == 1;
+        box->mine = box->waiting & 1;
+        box->waiting >>= 1;
+    }
+    return is_last ? box->dealer : lane_begin_hand(box);
 }
 
 /* Seven numbers of four bits added up; the sum is below 16. */
@@ -496,54 +577,80 @@ LANE int32_t lane_sum(uint32_t nibbles)
     return (int32_t)((nibbles & 0x0FFFFFFFu) * 0x11111111u >> 28);
 }
 
-/* A round whose deal is split. False when it takes too many cards for this lane. Units that win and that lose are
- * kept by the total of their hand, four bits each, until the dealer's hand is known; in the top four bits the first
- * have free doubles, the second paid ones. */
-LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
-                     uint64_t seed, uint64_t round, cuda_round *out)
+LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *box, uint32_t event)
 {
-    uint32_t next = 0, rank[4], words = (g->n + 31) / 32;
-    uint32_t most = 16 * g->decks < LANE_SPLIT_CARDS ? 16 * g->decks : (uint32_t)LANE_SPLIT_CARDS;
-    for (uint32_t i = 0; i < words; i++)
-        tables->used[i * tables->stride] = 0;
-    uint64_t fraction = lane_take_word(g, seed, round, 0, &next);
+    cuda_round out;
+    uint32_t at = (event - CUDA_DEALER_DONE) * 4, splits = box->hands - 1;
+    uint32_t frees = splits < box->frees ? splits : box->frees;
+    out.units = (int8_t)(lane_sum(box->wins & lane_load32(tables->wins + at)) -
+                         lane_sum(box->loses & lane_load32(tables->loses + at)));
+    out.special = CUDA_PLAIN;
+    out.hands = (uint8_t)box->hands;
+    out.staked = (uint8_t)(box->hands - frees + (box->loses >> 28));
+    out.lammers = (uint8_t)(frees + (box->wins >> 28));
+    out.push22 = 0;
+    return out;
+}
+
+enum { LANE_SPLIT = 12 };
+
+/* A round whose deal is split, with up to twelve cards; false when they are not enough. */
+LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_words words,
+                     cuda_round *out)
+{
+    uint32_t slot[LANE_SPLIT], rank[4];
+    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_ranks(shoe, slot, rank, 4);
+    lane_box box = lane_open_box(g, tables, rank);
+    uint32_t state = lane_begin_hand(&box);
     LANE_UNROLL
+    for (int t = 4; t < LANE_SPLIT; t++) {
+        if (t == CUDA_A_WORD) lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
+        uint32_t drawn = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
+        state = lane_step(tables->step, state, drawn);
+        if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
+        if (state < CUDA_SPLIT_FIRST) break;
+    }
+    if (state >= CUDA_SPLIT_FIRST) return false;
+    *out = lane_close_box(tables, &box, state);
+    return true;
+}
+
+/* A bit for each slot of the shoe: word i of a lane at used[i * stride]. */
+typedef struct {
+    uint32_t *used;
+    uint32_t stride;
+} lane_bits;
+
+enum { LANE_USED_WORDS = 13, LANE_LONG_SPLIT = 42 };
+
+LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
+{
+    uint32_t *word = &bits.used[(slot >> 5) * bits.stride], bit = 1u << (slot & 31), before = *word;
+    *word = before | bit;
+    return before & bit ? CUDA_RANKS - 1 : lane_rank(shoe, slot);
+}
+
+/* The same with as many cards as there are kings: then a used slot may hold another card. */
+LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
+                          lane_words words, cuda_round *out)
+{
+    uint32_t rank[4], most = 16 * g->decks < LANE_LONG_SPLIT ? 16 * g->decks : (uint32_t)LANE_LONG_SPLIT;
+    for (uint32_t i = 0; i < LANE_USED_WORDS; i++)
+        bits.used[i * bits.stride] = 0;
+    uint64_t fraction = lane_take_word(g, words.seed, words.round, 0, &words.next);
     for (uint32_t t = 0; t < 4; t++)
-        rank[t] = lane_use(tables, shoe, lane_slot(&fraction, g->n - t));
-    uint32_t value = lane_value(rank[0]);
-    const uint16_t *start = &tables->start[((value - 1) * 10 + lane_value(rank[1]) - 1) * 4];
-    uint32_t dealer = tables->dealer[rank[1] * CUDA_RANKS + rank[3]];
-    bool pair_is_free = g->free_pairs >> value & 1, again = value != 1 || g->splits_aces_again;
-    uint32_t most_hands = again ? g->split_hands : 2;
-    uint32_t hands = 2, wins = 0, loses = 0, lammers = pair_is_free && g->free_splits;
-    uint32_t waiting = 2 | lammers, mine = 0; /* 1: a lammer; a bit in front of those that wait ends them */
-    uint32_t state = start[hands < most_hands];
+        rank[t] = lane_use(bits, shoe, lane_slot(&fraction, g->n - t));
+    lane_box box = lane_open_box(g, tables, rank);
+    uint32_t state = lane_begin_hand(&box);
     for (uint32_t t = 4; state >= CUDA_SPLIT_FIRST; t++) {
         if (t >= most) return false;
-        if (t % CUDA_A_WORD == 0) fraction = lane_take_word(g, seed, round, t / CUDA_A_WORD, &next);
-        uint32_t drawn = lane_use(tables, shoe, lane_slot(&fraction, g->n - t));
-        state = lane_step(tables->step, state - CUDA_SPLIT_FIRST, drawn);
-        if (state < CUDA_RESULTS) {
-            wins += tables->result[2 * state];
-            loses += tables->result[2 * state + 1];
-            mine = waiting & 1;
-            state = waiting == 1 ? dealer : start[mine * 2 + (hands < most_hands)];
-            waiting >>= 1; /* 0 once the dealer draws */
-        } else if (state == CUDA_RESPLIT) {
-            uint32_t is_free = pair_is_free && hands <= g->free_splits;
-            hands++;
-            lammers += is_free;
-            waiting = waiting << 1 | is_free;
-            state = start[mine * 2 + (hands < most_hands)];
-        }
+        if (t % CUDA_A_WORD == 0)
+            fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
+        state = lane_step(tables->step, state, lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
+        if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
     }
-    state -= CUDA_DEALER_DONE;
-    out->units = (int8_t)(lane_sum(wins & tables->wins[state]) - lane_sum(loses & tables->loses[state]));
-    out->special = CUDA_PLAIN;
-    out->hands = (uint8_t)hands;
-    out->staked = (uint8_t)(hands - lammers + (loses >> 28));
-    out->lammers = (uint8_t)(lammers + (wins >> 28));
-    out->push22 = 0;
+    *out = lane_close_box(tables, &box, state);
     return true;
 }
 

@@ -95,7 +95,7 @@ enum {
     CUDA_END_BYTES = 32,
     CUDA_ROW_BYTES = 2 * CUDA_RANKS,
     CUDA_FIRST_ROW = CUDA_LAST_END * CUDA_END_BYTES,
-    CUDA_MOST_BYTES = 65536 - 64,
+    CUDA_MOST_BYTES = 56 * 1024, /* states and the address of the table are below 2^16 together */
     CUDA_DEALS = CUDA_RANKS * CUDA_RANKS * CUDA_RANKS * CUDA_RANKS,
     CUDA_DEAL_BYTES = (2 * CUDA_DEALS + 15) / 16 * 16,
 };
@@ -105,7 +105,7 @@ enum {
 /* A next state below CUDA_SPLIT_FIRST is an event: a hand's result, another split, or the dealer's final hand. */
 enum {
     CUDA_RESULTS = 42, /* ((total 16 or less, 17 .. 21, bust) * 3 + no, free, paid double) * 2 + lammer */
-    CUDA_RESPLIT = 63,
+    CUDA_RESPLIT = 63, /* has a result too: nothing */
     CUDA_DEALER_DONE = 64, /* + 17 .. 21, 22 that pushes, bust */
     CUDA_SPLIT_FIRST = 128,
 };

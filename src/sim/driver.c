@@ -188,15 +188,29 @@ static bool try_play(driver *d, lm_play play)
     return try_paid(d, play) || try_unpaid(d, play);
 }
 
+/* A wager that is offered a third card even against a dealer blackjack is priced for a player who draws until it is
+ * decided, so whoever lays it does. */
+static bool wager_wants_card(const driver *d)
+{
+    const lm_round *r = &d->round;
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        bool waits = bet->state == LM_BET_WAITS && bet->box_bettor == r->at_box * LM_BETTORS;
+        if (waits && d->job->rules->offer[bet->slot - LM_SIDE].wager->third_card) return true;
+    }
+    return false;
+}
+
 /* What the chart says, and where that is not allowed what it says otherwise. A refused action leaves the round as
  * it was, so the rules are asked by trying. */
 static void decide(driver *d)
 {
     const lm_round *r = &d->round;
-    if (r->phase == LM_OFFERING) { /* a wager that waits for a third card takes it */
+    if (r->phase == LM_OFFERING) {
         driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_HIT]);
         return;
     }
+    if (r->sides && wager_wants_card(d) && try_unpaid(d, LM_PLAY_HIT)) return;
     const lm_chart *chart = d->job->chart;
     lm_held held = held_of(&r->box[r->at_box - 1].hand[r->at_hand]);
     int up = lm_card_value(r->dealer.card[0]);

@@ -264,9 +264,14 @@ INLINE word_where word_less(words a, words b)
     return _mm256_cmpgt_epi64(_mm256_xor_si256(b, sign), _mm256_xor_si256(a, sign));
 }
 
-INLINE word_where word_either(word_where a, word_where b)
+INLINE word_where word_everywhere(void)
 {
-    return _mm256_or_si256(a, b);
+    return _mm256_set1_epi64x(-1);
+}
+
+INLINE word_where word_not_less(word_where w, words a, words b)
+{
+    return _mm256_andnot_si256(word_less(a, b), w);
 }
 
 INLINE bool word_any(word_where w)
@@ -279,11 +284,15 @@ INLINE words word_pick(word_where w, words yes, words no)
     return _mm256_blendv_epi8(no, yes, w);
 }
 
-/* The upper halves of all four as lanes. */
-INLINE lanes pack_high(words a, words b, words c, words d)
+/* The upper halves of a and b in turn. */
+INLINE words join_high(words a, words b)
 {
-    __m256i ab = _mm256_blend_epi32(_mm256_shuffle_epi32(a, 0xf5), b, 0xaa);
-    __m256i cd = _mm256_blend_epi32(_mm256_shuffle_epi32(c, 0xf5), d, 0xaa);
+    return _mm256_blend_epi32(_mm256_shuffle_epi32(a, 0xf5), b, 0xaa);
+}
+
+/* What was joined, as lanes. */
+INLINE lanes pack(words ab, words cd)
+{
     return _mm256_packus_epi32(ab, cd);
 }
 

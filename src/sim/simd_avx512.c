@@ -241,9 +241,14 @@ INLINE word_where word_less(words a, words b)
     return _mm512_cmplt_epu64_mask(a, b);
 }
 
-INLINE word_where word_either(word_where a, word_where b)
+INLINE word_where word_everywhere(void)
 {
-    return (word_where)(a | b);
+    return 0xff;
+}
+
+INLINE word_where word_not_less(word_where w, words a, words b)
+{
+    return _mm512_mask_cmpge_epu64_mask(w, a, b);
 }
 
 INLINE bool word_any(word_where w)
@@ -256,11 +261,15 @@ INLINE words word_pick(word_where w, words yes, words no)
     return _mm512_mask_blend_epi64(w, no, yes);
 }
 
-/* The upper halves of all four as lanes. */
-INLINE lanes pack_high(words a, words b, words c, words d)
+/* The upper halves of a and b in turn. */
+INLINE words join_high(words a, words b)
 {
-    __m512i ab = _mm512_mask_shuffle_epi32(b, 0x5555, a, _MM_PERM_DDBB);
-    __m512i cd = _mm512_mask_shuffle_epi32(d, 0x5555, c, _MM_PERM_DDBB);
+    return _mm512_mask_shuffle_epi32(b, 0x5555, a, _MM_PERM_DDBB);
+}
+
+/* What was joined, as lanes. */
+INLINE lanes pack(words ab, words cd)
+{
     return _mm512_packus_epi32(ab, cd);
 }
 

@@ -66,13 +66,13 @@ INLINE void first_words(const simd_plan *plan, uint32_t index_high, words index_
 /* --- slots ------------------------------------------------------------------------------------------------ */
 
 /* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Where what was
- * left out below may carry into a digit, and where the word may have to be rejected, the last digit is spoiled. */
+ * left out below carries into a digit, and where the word may have to be rejected, the last digit is spoiled. */
 INLINE void quick_digits(const simd_plan *plan, words word, words digit[SIMD_DRAWS])
 {
     const uint32_t *radix = plan->radix[0];
     uint64_t edge = (plan->threshold[0] >> 32) + 1, span = (1ull << 32) - radix[6] - edge;
-    word_where spoiled = word_less(word, word);
-#pragma GCC unroll 8
+    word_where good = word_everywhere();
+#pragma GCC unroll 2
     for (int i = 0; i < 6; i += 3) {
         uint64_t three = (uint64_t)radix[i] * radix[i + 1] * radix[i + 2];
         digit[i] = times(word_right(word, 32), word_fill(radix[i]));
@@ -80,12 +80,12 @@ INLINE void quick_digits(const simd_plan *plan, words word, words digit[SIMD_DRA
         digit[i + 2] = times(digit[i + 1], word_fill(radix[i + 2]));
         words top = word_left(digit[i + 2], 32);
         word = word_plus(top, times(word, word_fill(three)));
-        spoiled = word_either(spoiled, word_less(word, top));
+        good = word_not_less(good, word, top);
     }
     words last = times(word_right(word, 32), word_fill(radix[6]));
     words rest = word_minus(word_left(last, 32), word_fill(edge << 32));
-    spoiled = word_either(spoiled, word_less(word_fill((span << 32) - 1), rest));
-    digit[6] = word_pick(spoiled, word_fill(0x7fffull << 32), last);
+    good = word_not_less(good, word_fill((span << 32) - 1), rest);
+    digit[6] = word_pick(good, last, word_fill(0x7fffull << 32));
 }
 
 /* The same exactly, for words that are known not to be rejected. */
@@ -106,11 +106,25 @@ INLINE words times_64(words word, uint64_t factor)
     return word_plus(times(word, word_fill((uint32_t)factor)), word_left(word_plus(high, cross), 32));
 }
 
-INLINE void pack_digits(words digit[QUARTERS][SIMD_DRAWS], lanes slot[SIMD_DRAWS])
+/* Half of some slots, before they are packed: upper halves of two vectors of words. */
+typedef struct {
+    words pair[SIMD_DRAWS];
+} half_slots;
+
+INLINE half_slots join_digits(const words even[SIMD_DRAWS], const words odd[SIMD_DRAWS])
+{
+    half_slots half;
+#pragma GCC unroll 8
+    for (int i = 0; i < SIMD_DRAWS; i++)
+        half.pair[i] = join_high(even[i], odd[i]);
+    return half;
+}
+
+INLINE void pack_slots(const half_slots half[2], lanes slot[SIMD_DRAWS])
 {
 #pragma GCC unroll 8
     for (int i = 0; i < SIMD_DRAWS; i++)
-        slot[i] = pack_high(digit[0][i], digit[1][i], digit[2][i], digit[3][i]);
+        slot[i] = pack(half[0].pair[i], half[1].pair[i]);
 }
 
 /* --- cards ------------------------------------------------------------------------------------------------ */
@@ -226,21 +240,15 @@ INLINE lanes push22_bits(where w, const simd_plan *plan, const final_hand *deale
 
 /* --- quick ------------------------------------------------------------------------------------------------ */
 
-/* Slots of LANES rounds; the even rounds of a half batch are one vector of words, its odd rounds the next. */
-INLINE void quick_slots(const simd_plan *plan, uint64_t first, lanes slot[SIMD_DRAWS])
+/* Of half a batch: its even rounds are one vector of words, the odd ones the other. */
+INLINE half_slots quick_slots(const simd_plan *plan, uint64_t first)
 {
-    words digit[QUARTERS][SIMD_DRAWS];
+    words even, odd, even_digit[SIMD_DRAWS], odd_digit[SIMD_DRAWS];
     uint64_t index = first >> 1;
-#pragma GCC unroll 8
-    for (int half = 0; half < 2; half++) {
-        words even, odd;
-        words lane_index =
-            word_plus(word_fill((uint32_t)index + (uint32_t)(half * WORD_LANES)), word_numbers());
-        first_words(plan, (uint32_t)(index >> 32), lane_index, &even, &odd);
-        quick_digits(plan, even, digit[2 * half]);
-        quick_digits(plan, odd, digit[2 * half + 1]);
-    }
-    pack_digits(digit, slot);
+    first_words(plan, (uint32_t)(index >> 32), word_plus(word_fill((uint32_t)index), word_numbers()), &even, &odd);
+    quick_digits(plan, even, even_digit);
+    quick_digits(plan, odd, odd_digit);
+    return join_digits(even_digit, odd_digit);
 }
 
 /* The code of a hand that was not split. */
@@ -258,9 +266,11 @@ typedef struct {
     where left; /* not finished */
 } quick_result;
 
-INLINE quick_result quick_play(const simd_plan *plan, const lanes slot[SIMD_DRAWS], bool push22)
+INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], bool push22)
 {
+    lanes slot[SIMD_DRAWS];
     dealt card[SIMD_DRAWS];
+    pack_slots(half, slot);
 #pragma GCC unroll 8
     for (int t = 0; t < SIMD_DRAWS; t++)
         card[t] = card_in(plan, slot, t, push22);
@@ -328,14 +338,14 @@ INLINE int quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, in
                          uint32_t *rest, uint16_t *codes, bool push22)
 {
     simd_counts sums = { { 0 } };
-    lanes slot[QUICK_BATCHES][SIMD_DRAWS];
+    half_slots half[2 * QUICK_BATCHES];
     int n = 0;
     for (int batch = 0; batch < batches; batch += QUICK_BATCHES) {
         int ready = batches - batch < QUICK_BATCHES ? batches - batch : QUICK_BATCHES;
-        for (int i = 0; i < ready; i++)
-            quick_slots(plan, base + from + (uint32_t)(i * LANES), slot[i]);
+        for (int i = 0; i < 2 * ready; i++)
+            half[i] = quick_slots(plan, base + from + (uint32_t)(i * LANES / 2));
         for (int i = 0; i < ready; i++, from += LANES) {
-            quick_result result = quick_play(plan, slot[i], push22);
+            quick_result result = quick_play(plan, half + 2 * i, push22);
             count_codes(&sums, &result, push22);
             if (codes) store(codes + (batch + i) * LANES, either_bits(result.code, result.push22));
             n += list(rest + n, result.left, from);
@@ -407,7 +417,8 @@ INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
     words digit[QUARTERS][SIMD_DRAWS];
     for (int q = 0; q < QUARTERS; q++)
         full_digits(plan->radix[group], accepted_word(plan, s, q, group), digit[q]);
-    pack_digits(digit, s->slot + group * SIMD_DRAWS);
+    half_slots half[2] = { join_digits(digit[0], digit[1]), join_digits(digit[2], digit[3]) };
+    pack_slots(half, s->slot + group * SIMD_DRAWS);
     for (int i = 0; i < SIMD_DRAWS; i++)
         s->card[i] = card_in(plan, s->slot, group * SIMD_DRAWS + i, suits);
 }

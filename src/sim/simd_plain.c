@@ -244,9 +244,14 @@ INLINE word_where word_less(words a, words b)
     return (word_where)(a < b);
 }
 
-INLINE word_where word_either(word_where a, word_where b)
+INLINE word_where word_everywhere(void)
 {
-    return a | b;
+    return (word_where){ -1, -1 };
+}
+
+INLINE word_where word_not_less(word_where w, words a, words b)
+{
+    return w & (word_where)(a >= b);
 }
 
 INLINE bool word_any(word_where w)
@@ -259,12 +264,17 @@ INLINE words word_pick(word_where w, words yes, words no)
     return ((words)w & yes) | (~(words)w & no);
 }
 
-/* The upper halves of all four as lanes. */
-INLINE lanes pack_high(words a, words b, words c, words d)
+/* The upper halves of a and b in turn. */
+INLINE words join_high(words a, words b)
 {
-    return (lanes){ (uint16_t)(a[0] >> 32), (uint16_t)(b[0] >> 32), (uint16_t)(a[1] >> 32),
-                    (uint16_t)(b[1] >> 32), (uint16_t)(c[0] >> 32), (uint16_t)(d[0] >> 32),
-                    (uint16_t)(c[1] >> 32), (uint16_t)(d[1] >> 32) };
+    return a >> 32 | (b & ~(words){ 0xffffffff, 0xffffffff });
+}
+
+/* What was joined, as lanes. */
+INLINE lanes pack(words ab, words cd)
+{
+    return (lanes){ (uint16_t)ab[0], (uint16_t)(ab[0] >> 32), (uint16_t)ab[1], (uint16_t)(ab[1] >> 32),
+                    (uint16_t)cd[0], (uint16_t)(cd[0] >> 32), (uint16_t)cd[1], (uint16_t)(cd[1] >> 32) };
 }
 
 #include "simd_kernel.h"

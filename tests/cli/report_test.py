@@ -74,48 +74,57 @@ class Report(unittest.TestCase):
         for rules in SHIPPED:
             with self.subTest(rules=rules):
                 text = self.check_page(self.make("--rules", rules))
-                odds = subprocess.run([LAMMER, "odds", "--rules", rules, "--format", "json"], capture_output=True,
-                                      text=True)
-                answer = json.loads(odds.stdout)
-                self.assertIn(f"{100 * answer['main']['house_edge']:.8f} %", text)
-                self.assertIn(answer["hash"], text)
-                for w in answer["wagers"]:
-                    self.assertIn(f"{100 * w['house_edge']:.8f} %", text)
+                shown = subprocess.run([LAMMER, "rules", "show", rules, "--format", "json"], capture_output=True, text=True)
+                shown = json.loads(shown.stdout)
+                self.assertIn(shown["hash"], text)
+                for w in shown["offers"]:
+                    self.assertIn(w["title"], text)
                     for o in w["outcomes"]:
-                        self.assertIn(o["name"], text)
+                        self.assertEqual(o["name"] in text, "Free Bonus" not in o["name"], o["name"])
                 for heading in ("Summary", "Comparison with the figures", "Main game", "Strategy charts",
                                 "Value of every starting hand", "Rules and their clauses", "Method"):
                     self.assertIn(heading, text)
                 self.assertEqual("Hands staked by a lammer" in text, "freebet" in rules)
 
+    def test_figures_are_those_of_odds(self):
+        text = self.check_page(self.make("--rules", "ma-blackjack"))
+        odds = subprocess.run([LAMMER, "odds", "--rules", "ma-blackjack", "--format", "json"], capture_output=True, text=True)
+        answer = json.loads(odds.stdout)
+        self.assertIn(f"{100 * answer['main']['house_edge']:.8f} %", text)
+        self.assertIn(f"{100 * answer['main']['chart_house_edge']:.8f} %", text)
+        for w in answer["wagers"]:
+            self.assertIn(f"{100 * w['house_edge']:.8f} %", text)
+            for o in w["outcomes"]:
+                self.assertIn(f"{o['probability']:.12f}", text)
+
     def test_same_question_same_bytes(self):
-        first = self.make("--rules", "wa-freebet")
-        self.assertEqual(first, self.make("--rules", "wa-freebet"))
-        self.assertIn("<td>2025-06-30</td>", self.make("--rules", "wa-freebet", "--date", "2025-06-30"))
+        first = self.make("--rules", "ma-blackjack")
+        self.assertEqual(first, self.make("--rules", "ma-blackjack"))
+        self.assertIn("<td>2025-06-30</td>", self.make("--rules", "ma-blackjack", "--date", "2025-06-30"))
 
     def test_comparison_explains(self):
         text = self.check_page(self.make("--rules", "wa-freebet"))
         for words in ("WFB-P22M.1", "agrees", "WB7-T1.2", "does not agree", "C-45"):
             self.assertIn(words, text)
-        text = self.check_page(self.make("--rules", "ma-freebet"))
+        text = self.check_page(self.make("--rules", "ma-blackjack-multi"))
         self.assertIn("prints no figure", text)
 
     def test_all_wagers_and_escapes(self):
         text = self.make("--rules", "ma-blackjack", "--wager", "all")
         self.check_page(text)
         self.assertGreater(text.count("<svg"), 40)
-        date = self.make("--rules", "ma-freebet", "--date", "<b>&\"x\"")
+        date = self.make("--rules", "ma-blackjack-multi", "--date", "<b>&\"x\"")
         self.assertIn("&lt;b&gt;&amp;&quot;x&quot;", date)
 
     def test_standard_output(self):
-        r = report("--rules", "ma-freebet", "--out", "-")
+        r = report("--rules", "ma-blackjack", "--out", "-")
         self.assertEqual(r.returncode, 0)
-        self.assertEqual(r.stdout, self.make("--rules", "ma-freebet"))
+        self.assertEqual(r.stdout, self.make("--rules", "ma-blackjack"))
 
     def test_illegal_rules_are_marked(self):
-        r = report("--rules", "ma-freebet", "--set", "decks=1", "--out", self.out)
+        r = report("--rules", "ma-blackjack-multi", "--set", "dealer_22=push", "--out", self.out)
         self.assertEqual(r.returncode, 0)
-        self.assertIn("[MFB-2(a).1]", r.stderr)
+        self.assertRegex(r.stderr, r"warning: .*\[MBJ-")
         self.assertIn("What no table may offer", Path(self.out).read_text())
 
     def test_nothing_is_left_behind(self):
@@ -124,7 +133,7 @@ class Report(unittest.TestCase):
             self.assertEqual(report(*args, "--out", self.out).returncode, 2)
             self.assertEqual(Path(self.out).read_text(), "old")
         self.assertEqual(os.listdir(self.folder.name), ["report.html"])
-        self.make("--rules", "ma-freebet")
+        self.make("--rules", "ma-blackjack-multi")
         self.assertEqual(os.listdir(self.folder.name), ["report.html"])
         mask = os.umask(0)
         os.umask(mask)
@@ -136,7 +145,7 @@ class Report(unittest.TestCase):
             (["--out", "x.html"], "--rules"),
             (["--rules", "ma-freebet", "--out", "/nonexistent/x.html"], "/nonexistent/x.html cannot be written"),
             (["--rules", "ma-freebet", "--out", self.folder.name], "directory"),
-            (["--rules", "ma-freebet", "--out", "/dev/full"], "/dev/full cannot be written"),
+            (["--rules", "ma-blackjack-multi", "--out", "/dev/full"], "/dev/full cannot be written"),
             (["--rules", "ma-freebet", "--format", "html", "--out", "x.html"], "no option --format"),
         ):
             r = report(*args)

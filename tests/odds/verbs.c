@@ -256,7 +256,8 @@ static void enter_round(dealing *d)
     int majority = 0, lammers = (int)heard[TEST_LAMMERS];
     for (int h = 0; h < box->hands; h++) {
         int result = box->hand[h].result;
-        majority += result == LM_WON ? 1 : result == LM_LOST || result == LM_SURRENDERED ? -1 : 0;
+        bool chips = !(box->hand[h].marks & LM_FREE_HAND);
+        if (chips) majority += result == LM_WON ? 1 : result == LM_LOST || result == LM_SURRENDERED ? -1 : 0;
         sum[TEST_BUSTS] += lm_cards_score(box->hand[h].card, box->hand[h].n).total > 21;
     }
     sum[TEST_ORDERS]++;
@@ -339,27 +340,58 @@ static void expect_same(const lm_rules *rules, const lm_census *census, const te
     }
 }
 
+/* One player who does anything, by the enumerator and by all orders. */
+static void compare_orders(const lm_rules *rules, const lm_census *census, uint64_t player, test_tally *tally)
+{
+    static dealing d;
+    test_strategy strategy = { any_play, any_even_money, &player };
+    test_question question = { .rules = rules, .census = census };
+    deal_all(&d, rules, census, &strategy);
+    assert_true(test_play(&question, &strategy, tally));
+    expect_same(rules, census, tally->item, d.sum, TEST_ITEMS);
+}
+
 static void test_orders(void **state)
 {
     (void)state;
-    static dealing d;
     int reached = 0;
     for (int seed = 1; seed <= times(150, 3000); seed++) {
         static lm_rules rules;
         lm_census census;
         test_tally tally;
-        uint64_t player = (uint64_t)seed * 77773;
-        test_strategy strategy = { any_play, any_even_money, &player };
         test_random random = test_random_from(1, seed);
         test_rules_draw(&rules, &random, seed % 2);
         test_census_draw(&census, &rules, 7, 2 + test_random_below(&random, 4), true, &random);
-        test_question question = { .rules = &rules, .census = &census };
-        deal_all(&d, &rules, &census, &strategy);
-        assert_true(test_play(&question, &strategy, &tally));
-        expect_same(&rules, &census, tally.item, d.sum, TEST_ITEMS);
+        compare_orders(&rules, &census, (uint64_t)seed * 77773, &tally);
         reached += tally.item[TEST_FREE_SPLITS] > 0;
     }
     assert_true(reached > 3);
+}
+
+/* Cards that are more than their value, which a shoe drawn at random seldom has together. */
+static const struct {
+    const char *rules, *shoe;
+} designated[] = {
+    { BLACKJACK "special_blackjack=As+Js even_money=on", "As Ac Js Tc 9c 8c Ad" },
+    { BLACKJACK "special_blackjack=As+Js blackjack_pays=6:5 hole_card=none", "As Ac Js Tc 9c 8c Jd" },
+    { "decks=8 special_blackjack=As+Js split_blackjack=on split_aces=play-on", "As Ac Js Tc Ad 9c 8c" },
+    { "decks=8 special_blackjack=As+Js split_blackjack=on free_split=AT", "As Ac Js Td Ad 9c Jd" },
+    { BLACKJACK "bonus_678=on split_hands=2", "6h 7h 8h 6s 7s 8c Td" },
+};
+
+static void test_designated(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof designated / sizeof *designated; i++) {
+        static lm_rules rules;
+        lm_census census;
+        test_tally tally;
+        make(designated[i].rules, designated[i].shoe, &rules, &census);
+        for (uint64_t player = 1; player <= 12; player++)
+            compare_orders(&rules, &census, player * 4 * 131071, &tally);
+        for (uint64_t player = 1; player <= 4; player++)
+            compare_orders(&rules, &census, player * 16 * 131071 + 4 * player, &tally);
+    }
 }
 
 /* --- what must not matter */
@@ -514,8 +546,9 @@ static void test_best(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain), cmocka_unit_test(test_counted),   cmocka_unit_test(test_orders),
-        cmocka_unit_test(test_ways),  cmocka_unit_test(test_hole_card), cmocka_unit_test(test_best),
+        cmocka_unit_test(test_plain),      cmocka_unit_test(test_counted), cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_designated), cmocka_unit_test(test_ways),    cmocka_unit_test(test_hole_card),
+        cmocka_unit_test(test_best),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -269,13 +269,14 @@ static test_exact blackjack_orders(const walk *w, const place *at, test_exact or
     return left ? orders / left * makes : 0;
 }
 
-/* Hands won less hands lost; with several dealer hands that is not kept. */
+/* Hands won less hands lost, of those with chips of their own: MBJ-22(h) is about the player's wagers. */
 static int majority_of(const lm_box *box)
 {
     int majority = 0;
     for (int h = 0; h < box->hands; h++) {
-        bool lost = box->hand[h].result == LM_LOST || box->hand[h].result == LM_SURRENDERED;
-        majority += (box->hand[h].result == LM_WON) - lost;
+        const lm_hand *hand = &box->hand[h];
+        if (hand->marks & LM_FREE_HAND) continue;
+        majority += (hand->result == LM_WON) - (hand->result == LM_LOST || hand->result == LM_SURRENDERED);
     }
     return majority;
 }

@@ -38,7 +38,7 @@ typedef enum {
     TEST_WIN,
     TEST_PUSH,
     TEST_LOSE,
-    TEST_ADVANCE, /* more hands won than lost; a surrender is a loss (C-87); not kept with several dealer hands */
+    TEST_ADVANCE, /* more hands with chips won than lost; a surrender is a loss (C-87); not kept with several dealer hands */
     TEST_LEVEL,
     TEST_FALL,
     TEST_STAKED, /* chips, in tenths */
