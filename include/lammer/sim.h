@@ -69,6 +69,7 @@ typedef struct {
     lm_cents stake_cents[LM_OFFERS]; /* what each seat lays on an offered wager; 0 nothing */
     uint8_t seats;
     uint8_t dealing; /* lm_sim_dealing */
+    bool insures;    /* insurance is always taken; only scalar does that */
     uint16_t cover;  /* LM_DEALING_SHOE: cards in front of the cover card */
 } lm_sim_job;
 

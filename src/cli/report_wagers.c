@@ -152,8 +152,9 @@ static void put_remarks(const report *r, const asked_wager *w, FILE *out)
     }
     for (int i = 0; i < n; i++) {
         if (found[i].agrees && !found[i].note[0]) continue;
-        fprintf(out, "<p class=\"note\">The document prints a %s of %.2f %% (%s): %s. ", found[i].figure,
-                100 * found[i].printed, found[i].clause, found[i].agrees ? "it agrees" : "it does not agree");
+        fprintf(out, "<p class=\"note\">The document prints a %s of %.2f %% (%s): %s", found[i].figure,
+                100 * found[i].printed, found[i].clause,
+                found[i].agrees ? "it agrees; " : "it does not agree: ");
         draw_text(out, found[i].note);
         fputs("</p>\n", out);
     }

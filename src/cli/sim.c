@@ -124,6 +124,12 @@ static bool lay_wagers(sim_question *q)
         strcpy(list, q->args->wager[i]);
         for (char *word = strtok_r(list, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
             if (strcmp(word, "main") == 0) continue;
+            if (strcmp(word, "insurance") == 0) {
+                if (!q->profile.rules.insurance)
+                    return cli_error("--wager insurance: this table has none") == CLI_YES;
+                q->job.insures = true;
+                continue;
+            }
             if (strcmp(word, "all") == 0) {
                 for (int o = 0; o < q->profile.rules.offers; o++)
                     lay(q, o);
@@ -179,6 +185,7 @@ static const char *objection(const sim_question *q, const lm_sim_backend *backen
 {
     if (!backend->is_here())
         return backend->needs ? backend->needs : "this machine does not have what it needs";
+    if (q->job.insures && backend != &lm_sim_scalar) return "insurance is for scalar";
     if ((q->args->by_hand || q->args->detail) && !backend->has_by_hand)
         return "results by hand and --detail are for scalar";
     return backend->refuses(&q->job);

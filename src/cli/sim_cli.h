@@ -7,8 +7,6 @@
 #include "cli.h"
 #include "lammer/sim.h"
 
-int cmd_sim(int argc, char **argv);
-
 typedef enum { SIM_TEXT, SIM_JSON, SIM_CSV } sim_format;
 
 enum { SIM_LIST = 256 };

@@ -33,7 +33,7 @@ static const char *grouped(uint64_t number, char text[32])
 
 static bool is_laid(const sim_question *q, int wager)
 {
-    if (wager == LM_SIM_INSURANCE) return q->job.count && q->job.count->insures;
+    if (wager == LM_SIM_INSURANCE) return q->job.insures || (q->job.count && q->job.count->insures);
     return wager < q->job.rules->offers && q->job.stake_cents[wager];
 }
 

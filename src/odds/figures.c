@@ -143,8 +143,9 @@ static void add_blackjack(const lm_game *g, const column *c, hand_id h, double c
     double special = g->rules.special_blackjack ? g->special : 0, won = 0;
     for (int is_special = 0; is_special < 2; is_special++) {
         double share = is_special ? special : 1 - special, win = is_special ? 2 : pays;
-        bool sold = may_sell && win * (1 - his) < 1;
-        double wins = sold || wins_against_his ? 1 : 1 - his;
+        double waiting = wins_against_his ? 1 : 1 - his;
+        bool sold = may_sell && win * waiting < 1;
+        double wins = sold ? 1 : waiting;
         f->sd += chance * share * wins * (sold ? 1 : win * win);
         won += share * wins;
     }

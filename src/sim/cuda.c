@@ -94,6 +94,7 @@ const lm_sim_backend lm_sim_cuda = {
     .name = "cuda",
     .block = (uint64_t)1 << 32,
     .one_thread = true,
+    .needs = "no CUDA device was found, or this build was made without nvcc",
     .is_here = is_here,
     .refuses = cuda_game_refuses,
     .run = run,

@@ -20,7 +20,10 @@ enum {
     FAST_THREADS = 768,
     FAST_BLOCKS = 2, /* on a multiprocessor */
     MORE_THREADS = 512,
+    MORE_BLOCKS = 2,
     SPLIT_THREADS = 256,
+    SPLIT_BLOCKS = 4,
+    LONG_THREADS = 128,
     GATHER_THREADS = 256,
     PLAIN_THREADS = 128,
     DEVICES = 64,
@@ -33,7 +36,7 @@ enum {
 
 /* What a chunk leaves behind on the device. */
 struct chunk_counts {
-    uint32_t more, split, rare, unused; /* lengths of the lists; beyond their room nothing was written */
+    uint32_t more, split, long_split, rare; /* lengths of the lists; beyond their room nothing was written */
     count64 ends[CUDA_ENDS];
     count64 count[CUDA_COUNTS];
 };
@@ -44,7 +47,7 @@ struct chunk {
     uint32_t tiles;
     uint32_t list_room, rare_room;
     uint4 *flags; /* of each tile: not finished and split, even rounds and odd ones */
-    uint32_t *more, *split, *rare;
+    uint32_t *more, *split, *long_split, *rare;
     chunk_counts *counts;
 };
 
@@ -60,6 +63,7 @@ static __device__ void add_columns(const uint32_t *columns, int rows, count64 *s
 {
     for (int row = threadIdx.x; row < rows; row += blockDim.x) {
         count64 sum = 0;
+#pragma unroll 1
         for (int lane = 0; lane < WARP; lane++)
             sum += columns[row * WARP + (lane + row) % WARP];
         if (sum) atomicAdd(&sums[row], sum);
@@ -84,49 +88,109 @@ static __device__ void put_in_list(uint32_t *list, uint32_t room, uint32_t *leng
     if (at < room) list[at] = entry;
 }
 
-/* --- the fast kernel --------------------------------------------------------------------------------------------- */
-
-/* The deals and the steps behind them, as they lie in device memory and in a block's shared memory. */
-static __device__ void load_tables(uint4 *shared, const uint4 *tables, uint32_t bytes)
+static __device__ uint32_t shared_address(const void *pointer)
 {
-    for (uint32_t i = threadIdx.x; i < bytes / 16; i += blockDim.x)
-        shared[i] = tables[i];
+    return (uint32_t)__cvta_generic_to_shared(pointer);
 }
 
-/* Counts a round that is finished; the two words say for all lanes which are not, and which are split. */
-static __device__ __forceinline__ void note(uint32_t state, bool sure, char *my_column, uint32_t *unfinished,
+/* --- rounds without a split -------------------------------------------------------------------------------------- */
+
+/* Steps and deals as they lie in device memory and then in a block's shared memory. There a state is the address of
+ * its row. */
+struct deal_tables {
+    uint32_t deal;               /* address of the deals */
+    uint32_t first, split, open; /* the first end, the split, the first state that is not the end */
+    uint32_t column;             /* address of this lane's column, less what the first end would add */
+};
+
+static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes,
+                                         uint32_t *columns)
+{
+    deal_tables t;
+    t.first = shared_address(shared);
+    t.deal = t.first + step_bytes;
+    t.split = t.first + CUDA_END_SPLIT * CUDA_END_BYTES;
+    t.open = t.first + CUDA_FIRST_ROW;
+    t.column = shared_address(&columns[threadIdx.x % WARP]) - t.first * (4 * WARP / CUDA_END_BYTES);
+    uint32_t moved = t.first * 0x10001u; /* two states in a word; neither runs over */
+    for (uint32_t i = threadIdx.x; i < (step_bytes + CUDA_DEAL_BYTES) / 16; i += blockDim.x) {
+        uint4 v = tables[i];
+        shared[i] = make_uint4(v.x + moved, v.y + moved, v.z + moved, v.w + moved);
+    }
+    return t;
+}
+
+/* Counts a round that ends in `state`; whatever does not end counts as a split, which nobody reads. */
+static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state)
+{
+    uint32_t at = t.column + min(state, t.split) * (4 * WARP / CUDA_END_BYTES);
+    asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
+}
+
+/* The two words say for all lanes which rounds are not finished, and which of these are split. */
+static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure, uint32_t *unfinished,
                                             uint32_t *split)
 {
-    bool finished = sure && state < CUDA_ENDS * CUDA_END_BYTES;
-    if (finished) atomicAdd((uint32_t *)(my_column + state * (4 * WARP / CUDA_END_BYTES)), 1u);
-    *unfinished = __ballot_sync(0xFFFFFFFFu, !finished);
-    *split = __ballot_sync(0xFFFFFFFFu, sure && state == CUDA_END_SPLIT * CUDA_END_BYTES);
+    uint32_t known = sure ? state : 0xFFFF;
+    count_end(t, known);
+    *unfinished = __ballot_sync(0xFFFFFFFFu, known >= t.split);
+    *split = __ballot_sync(0xFFFFFFFFu, known == t.split);
+}
+
+/* Keeps a value in its register: the compiler would rather compute it again in every turn of the loop. */
+static __device__ __forceinline__ void keep(uint32_t *value)
+{
+    asm volatile("" : "+r"(*value));
 }
 
 static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
     play_fast(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
-              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
 {
     extern __shared__ uint4 shared[];
-    __shared__ uint32_t columns[CUDA_ENDS * WARP];
-    uint32_t lane = threadIdx.x % WARP, warp = (blockIdx.x * blockDim.x + threadIdx.x) / WARP,
-             warps = gridDim.x * blockDim.x / WARP;
-    const char *deal = (const char *)shared, *step = deal + CUDA_DEAL_BYTES;
-    char *my_column = (char *)&columns[lane];
-    clear_columns(columns, CUDA_ENDS);
-    load_tables(shared, tables, table_bytes);
+    __shared__ uint32_t columns[CUDA_LAST_END * WARP];
+    uint32_t lane = threadIdx.x % WARP, warps = gridDim.x * (FAST_THREADS / WARP);
+    uint32_t tile = blockIdx.x * (FAST_THREADS / WARP) + __shfl_sync(0xFFFFFFFFu, threadIdx.x / WARP, 0);
+    clear_columns(columns, CUDA_LAST_END);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
     uint32_t pair = (uint32_t)(c.first >> 1) + lane;
-    for (uint32_t tile = warp; tile < c.tiles; tile += warps) {
+    keep(&t.column);
+    keep(&t.split);
+    keep(&t.deal);
+    for (; tile < c.tiles; tile += warps) {
         uint32_t block[4];
         uint4 flags;
         bool sure, odd_sure;
         lane_block(&keys, pair + tile * WARP, block);
-        uint32_t state = lane_fast(&shoe, deal, step, block[1], block[0], &sure);
-        uint32_t odd_state = lane_fast(&shoe, deal, step, block[3], block[2], &odd_sure);
-        note(state, sure, my_column, &flags.x, &flags.y);
-        note(odd_state, odd_sure, my_column, &flags.z, &flags.w);
+        uint32_t state = lane_fast(&shoe, t.deal, 0, block[1], block[0], &sure);
+        uint32_t odd_state = lane_fast(&shoe, t.deal, 0, block[3], block[2], &odd_sure);
+        note(t, state, sure, &flags.x, &flags.y);
+        note(t, odd_state, odd_sure, &flags.z, &flags.w);
         if (lane == 0) c.flags[tile] = flags;
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_ENDS, c.counts->ends);
+}
+
+static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
+    play_more(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_LAST_END * WARP];
+    uint32_t length = c.counts->more;
+    if (length > c.list_room) return; /* the chunk is played again, plainly */
+    clear_columns(columns, CUDA_LAST_END);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns);
+    __syncthreads();
+    for (uint32_t i = blockIdx.x * MORE_THREADS + threadIdx.x; i < length; i += gridDim.x * MORE_THREADS) {
+        uint32_t entry = c.more[i];
+        lane_words words = { c.seed, c.first + entry, 0 };
+        uint32_t state = lane_more(&game, &shoe, t.deal, 0, t.open, words);
+        count_end(t, state);
+        if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
+        if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
     }
     __syncthreads();
     add_columns(columns, CUDA_ENDS, c.counts->ends);
@@ -147,17 +211,21 @@ static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
     return __shfl_sync(0xFFFFFFFFu, base, WARP - 1) + before - entries;
 }
 
-static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
+/* The rounds of a tile whose bits are set: lane i has the rounds 2i and 2i + 1. */
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t even, uint32_t odd,
+                                     uint32_t first)
 {
+    uint64_t bits = (uint64_t)odd << 32 | even;
     for (; bits; bits &= bits - 1, at++) {
-        if (at < room) list[at] = first + 2 * (__ffs(bits) - 1);
+        uint32_t bit = (uint32_t)__ffsll((long long)bits) - 1;
+        if (at < room) list[at] = first + (bit % WARP) * 2 + bit / WARP;
     }
 }
 
 static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_constant__ chunk c)
 {
     __shared__ uint32_t sum[2], base[2];
-    for (uint32_t begin = blockIdx.x * blockDim.x; begin < c.tiles; begin += gridDim.x * blockDim.x) {
+    for (uint32_t begin = blockIdx.x * GATHER_THREADS; begin < c.tiles; begin += gridDim.x * GATHER_THREADS) {
         uint32_t tile = begin + threadIdx.x;
         uint4 flags = tile < c.tiles ? c.flags[tile] : make_uint4(0, 0, 0, 0);
         uint32_t even = flags.x & ~flags.y, odd = flags.z & ~flags.w;
@@ -167,72 +235,81 @@ static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_con
         uint32_t split = reserve(__popc(flags.y) + __popc(flags.w), &sum[1]);
         __syncthreads();
         if (threadIdx.x < 2)
-            base[threadIdx.x] =
-                atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
+            base[threadIdx.x] = atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
         __syncthreads();
-        more += base[0];
-        split += base[1];
-        write_entries(c.more, c.list_room, more, even, tile * TILE);
-        write_entries(c.more, c.list_room, more + __popc(even), odd, tile * TILE + 1);
-        write_entries(c.split, c.list_room, split, flags.y, tile * TILE);
-        write_entries(c.split, c.list_room, split + __popc(flags.y), flags.w, tile * TILE + 1);
+        write_entries(c.more, c.list_room, more + base[0], even, odd, tile * TILE);
+        write_entries(c.split, c.list_room, split + base[1], flags.y, flags.w, tile * TILE);
     }
 }
 
-static __global__ void __launch_bounds__(MORE_THREADS, 2)
-    play_more(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
-              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
-{
-    extern __shared__ uint4 shared[];
-    __shared__ uint32_t columns[CUDA_ENDS * WARP];
-    uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
-    const char *deal = (const char *)shared, *step = deal + CUDA_DEAL_BYTES;
-    if (length > c.list_room) return; /* the chunk is played again, plainly */
-    clear_columns(columns, CUDA_ENDS);
-    load_tables(shared, tables, table_bytes);
-    __syncthreads();
-    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < length; i += gridDim.x * blockDim.x) {
-        uint32_t entry = c.more[i];
-        uint32_t state = lane_more(&game, &shoe, deal, step, c.seed, c.first + entry);
-        if (state < CUDA_ENDS * CUDA_END_BYTES)
-            atomicAdd(&columns[state / CUDA_END_BYTES * WARP + lane], 1u);
-        else if (state == CUDA_END_SPLIT * CUDA_END_BYTES)
-            put_in_list(c.split, c.list_room, &c.counts->split, entry);
-        else
-            put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
-    }
-    __syncthreads();
-    add_columns(columns, CUDA_ENDS, c.counts->ends);
-}
+/* --- splits ------------------------------------------------------------------------------------------------------ */
 
-/* The part of cuda_table that split hands need, without the unused end of the steps. */
+/* The part of cuda_table that split hands need; the steps follow it. */
 struct split_tables {
     uint16_t start[10][10][2][2];
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS];
-    uint32_t result[CUDA_RESULTS][2];
+    uint32_t result[CUDA_RESPLIT + 1][2];
     uint32_t wins[8], loses[8];
-    uint4 step[1]; /* and more */
 };
 
-static __global__ void __launch_bounds__(SPLIT_THREADS)
+enum { SPLIT_HEAD = (sizeof(split_tables) + 15) / 16 * 16 };
+
+static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tables, uint32_t bytes)
+{
+    uint32_t base = shared_address(shared);
+    lane_split_tables t = { base + SPLIT_HEAD - CUDA_SPLIT_FIRST,
+                            base + (uint32_t)offsetof(split_tables, start),
+                            base + (uint32_t)offsetof(split_tables, dealer),
+                            base + (uint32_t)offsetof(split_tables, result),
+                            base + (uint32_t)offsetof(split_tables, wins),
+                            base + (uint32_t)offsetof(split_tables, loses) };
+    for (uint32_t i = threadIdx.x; i < bytes / 16; i += blockDim.x)
+        shared[i] = tables[i];
+    return t;
+}
+
+static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
     play_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
-               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t table_bytes)
+               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
-    __shared__ uint32_t used[LANE_USED_WORDS * SPLIT_THREADS];
-    const split_tables *s = (const split_tables *)shared;
     uint32_t lane = threadIdx.x % WARP, length = c.counts->split;
-    lane_split_tables split = { s->step,      &s->start[0][0][0][0], &s->dealer[0][0], &s->result[0][0],
-                                s->wins,      s->loses,              &used[threadIdx.x], SPLIT_THREADS };
     if (length > c.list_room || c.counts->more > c.list_room) return;
     clear_columns(columns, CUDA_PUSH22);
-    load_tables(shared, tables, table_bytes);
+    lane_split_tables t = load_splits(shared, tables, bytes);
     __syncthreads();
-    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < length; i += gridDim.x * blockDim.x) {
+    for (uint32_t i = blockIdx.x * SPLIT_THREADS + threadIdx.x; i < length; i += gridDim.x * SPLIT_THREADS) {
         uint32_t entry = c.split[i];
+        lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
-        if (lane_split(&game, &shoe, &split, c.seed, c.first + entry, &round))
+        if (lane_split(&game, &shoe, &t, words, &round))
+            count_round(columns, lane, round, false);
+        else
+            put_in_list(c.long_split, c.list_room, &c.counts->long_split, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_PUSH22, c.counts->count);
+}
+
+static __global__ void __launch_bounds__(LONG_THREADS)
+    play_long_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+                    const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
+    __shared__ uint32_t used[LANE_USED_WORDS * LONG_THREADS];
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->long_split;
+    lane_bits bits = { &used[threadIdx.x], LONG_THREADS };
+    if (length > c.list_room || c.counts->more > c.list_room) return;
+    clear_columns(columns, CUDA_PUSH22);
+    lane_split_tables t = load_splits(shared, tables, bytes);
+    __syncthreads();
+    for (uint32_t i = blockIdx.x * LONG_THREADS + threadIdx.x; i < length; i += gridDim.x * LONG_THREADS) {
+        uint32_t entry = c.long_split[i];
+        lane_words words = { c.seed, c.first + entry, 0 };
+        cuda_round round;
+        if (lane_long_split(&game, &shoe, &t, bits, words, &round))
             count_round(columns, lane, round, false);
         else
             put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
@@ -277,14 +354,14 @@ struct device {
     uint4 *deals, *splits; /* tables */
     chunk_counts *counts;
     uint4 *flags;
-    uint32_t *more, *split, *rare;
+    uint32_t *more, *split, *long_split, *rare;
 };
 
 /* The game that the devices hold now. */
 static struct {
     bool is_there, has_table;
     cuda_game game;
-    uint32_t deal_bytes, split_bytes;
+    uint32_t step_bytes, split_bytes; /* of the tables */
     int devices;
     device device[DEVICES];
 } held;
@@ -313,11 +390,12 @@ static const char *open_device(device *d, int number)
     TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
     TRY(cudaMalloc(&d->game, sizeof *d->game));
     TRY(cudaMalloc(&d->deals, CUDA_DEAL_BYTES + CUDA_MOST_BYTES));
-    TRY(cudaMalloc(&d->splits, sizeof(split_tables) + CUDA_MOST_BYTES));
+    TRY(cudaMalloc(&d->splits, SPLIT_HEAD + CUDA_MOST_BYTES));
     TRY(cudaMalloc(&d->counts, sizeof *d->counts));
     d->has_lists = cudaMalloc(&d->flags, CHUNK_ROUNDS / TILE * sizeof *d->flags) == cudaSuccess &&
                    cudaMalloc(&d->more, LIST_ROUNDS * sizeof *d->more) == cudaSuccess &&
                    cudaMalloc(&d->split, LIST_ROUNDS * sizeof *d->split) == cudaSuccess &&
+                   cudaMalloc(&d->long_split, LIST_ROUNDS * sizeof *d->long_split) == cudaSuccess &&
                    cudaMalloc(&d->rare, RARE_ROUNDS * sizeof *d->rare) == cudaSuccess;
     cudaGetLastError();
     d->is_open = true;
@@ -329,27 +407,31 @@ static uint32_t rounded(size_t bytes)
     return (uint32_t)((bytes + 15) / 16 * 16);
 }
 
+static int deal_bytes(void)
+{
+    return (int)(held.step_bytes + CUDA_DEAL_BYTES);
+}
+
 static const char *upload(device *d, const cuda_game *game, const cuda_table *table)
 {
-    static union {
-        split_tables tables;
-        char bytes[sizeof(split_tables) + CUDA_MOST_BYTES];
-    } split;
+    static split_tables split;
     TRY(cudaMemcpy(d->game, game, sizeof *game, cudaMemcpyHostToDevice));
     if (!table) return NULL;
-    TRY(cudaMemcpy(d->deals, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy((char *)d->deals + CUDA_DEAL_BYTES, table->step, rounded(table->step_bytes),
+    TRY(cudaMemcpy(d->deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy((char *)d->deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    memcpy(split.start, table->start, sizeof split.start);
+    memcpy(split.dealer, table->dealer, sizeof split.dealer);
+    memcpy(split.result, table->result, sizeof split.result);
+    memcpy(split.wins, table->wins, sizeof split.wins);
+    memcpy(split.loses, table->loses, sizeof split.loses);
+    TRY(cudaMemcpy(d->splits, &split, sizeof split, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy((char *)d->splits + SPLIT_HEAD, table->split_step, rounded(table->split_bytes),
                    cudaMemcpyHostToDevice));
-    memcpy(split.tables.start, table->start, sizeof table->start);
-    memcpy(split.tables.dealer, table->dealer, sizeof table->dealer);
-    memcpy(split.tables.result, table->result, sizeof table->result);
-    memcpy(split.tables.wins, table->wins, sizeof table->wins);
-    memcpy(split.tables.loses, table->loses, sizeof table->loses);
-    memcpy(split.tables.step, table->split_step, table->split_bytes);
-    TRY(cudaMemcpy(d->splits, &split, held.split_bytes, cudaMemcpyHostToDevice));
-    TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.deal_bytes));
-    TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.deal_bytes));
+    if (d->shared_bytes < deal_bytes() + 4096) return NULL; /* it will play plainly */
+    TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
+    TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
+    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
     return NULL;
 }
 
@@ -361,8 +443,8 @@ static const char *hold(const cuda_game *game, const cuda_table *table)
     held.devices = cuda_devices();
     if (!held.devices) return "there is no CUDA device";
     if (table) {
-        held.deal_bytes = CUDA_DEAL_BYTES + rounded(table->step_bytes);
-        held.split_bytes = rounded(sizeof(split_tables) + table->split_bytes);
+        held.step_bytes = rounded(table->step_bytes);
+        held.split_bytes = SPLIT_HEAD + rounded(table->split_bytes);
     }
     for (int i = 0; i < held.devices; i++) {
         device *d = &held.device[i];
@@ -387,7 +469,7 @@ struct share {
 
 static bool has_room(const device *d)
 {
-    return d->has_lists && d->shared_bytes >= (int)(held.deal_bytes + CUDA_ENDS * WARP * sizeof(uint32_t));
+    return d->has_lists && d->shared_bytes >= deal_bytes() + 4096;
 }
 
 static void launch_plain(device *d, uint64_t seed, share *s)
@@ -410,21 +492,23 @@ static uint64_t whole_tiles(const share *s)
 
 static void launch_chunk(device *d, uint64_t seed, share *s, uint64_t tiles)
 {
-    chunk c = { seed,     s->first, (uint32_t)tiles, (uint32_t)LIST_ROUNDS, (uint32_t)RARE_ROUNDS, d->flags,
-                d->more,  d->split, d->rare,         d->counts };
+    chunk c = { seed,    s->first, (uint32_t)tiles, (uint32_t)LIST_ROUNDS, (uint32_t)RARE_ROUNDS, d->flags,
+                d->more, d->split, d->long_split,   d->rare,               d->counts };
     lane_keys keys = lane_keys_of(seed, (uint32_t)(s->first >> 33));
     lane_shoe shoe = lane_shoe_of(&held.game);
-    unsigned blocks = (unsigned)d->processors;
+    unsigned n = (unsigned)d->processors;
     s->in_hand = tiles * TILE;
     s->is_plain = false;
-    play_fast<<<blocks * FAST_BLOCKS, FAST_THREADS, held.deal_bytes, d->stream>>>(c, keys, shoe, d->deals, held.deal_bytes);
-    gather<<<blocks * 8, GATHER_THREADS, 0, d->stream>>>(c);
-    play_more<<<blocks * 2, MORE_THREADS, held.deal_bytes, d->stream>>>(c, held.game, shoe, d->deals,
-                                                                        held.deal_bytes);
-    play_split<<<blocks * 8, SPLIT_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
-                                                                          held.split_bytes);
-    play_plain<<<blocks, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, s->first, RARE_ROUNDS, d->rare,
-                                                        &d->counts->rare, d->counts);
+    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), d->stream>>>(c, keys, shoe, d->deals, held.step_bytes);
+    gather<<<n * 8, GATHER_THREADS, 0, d->stream>>>(c);
+    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), d->stream>>>(c, held.game, shoe, d->deals,
+                                                                          held.step_bytes);
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
+                                                                                held.split_bytes);
+    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
+                                                                         held.split_bytes);
+    play_plain<<<n, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, s->first, RARE_ROUNDS, d->rare, &d->counts->rare,
+                                                   d->counts);
 }
 
 /* Begins the next piece of a share; odd ends are played plainly. */
@@ -471,7 +555,8 @@ static const char *finish_piece(int number, uint64_t seed, share *s, cuda_counts
     TRY(cudaSetDevice(number));
     TRY(cudaMemcpyAsync(&counts, d->counts, sizeof counts, cudaMemcpyDeviceToHost, d->stream));
     TRY(cudaStreamSynchronize(d->stream));
-    bool is_lost = counts.more > LIST_ROUNDS || counts.split > LIST_ROUNDS || counts.rare > RARE_ROUNDS;
+    bool is_lost = counts.more > LIST_ROUNDS || counts.split > LIST_ROUNDS || counts.long_split > LIST_ROUNDS ||
+                   counts.rare > RARE_ROUNDS;
     if (!s->is_plain && is_lost) { /* a chart so odd that the lists ran over */
         share again = *s;
         again.rounds = s->in_hand;

@@ -389,7 +389,7 @@ LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
 /* What the fast lane needs besides the tables. `rest` and `edge` are where it must not be sure of itself. */
 typedef struct {
     uint32_t radix[CUDA_A_WORD], pair[3]; /* n - t; the product of two of them */
-    uint32_t rank;                        /* 2^32 / cards of a rank, rounded up */
+    uint32_t rank;                        /* 2^28 / cards of a rank, rounded up */
     uint32_t edge, rest;
 } lane_shoe;
 
@@ -400,7 +400,7 @@ LANE lane_shoe lane_shoe_of(const cuda_game *g)
         shoe.radix[t] = g->n - t;
     for (uint32_t i = 0; i < 3; i++)
         shoe.pair[i] = shoe.radix[2 * i] * shoe.radix[2 * i + 1];
-    shoe.rank = 0xFFFFFFFFu / (4 * g->decks) + 1;
+    shoe.rank = (1u << 28) / (4 * g->decks) + 1;
     shoe.edge = 0u - shoe.pair[0];
     shoe.rest = (uint32_t)(g->threshold[0] >> 32) + shoe.radix[6] + 1;
     return shoe;
@@ -408,7 +408,7 @@ LANE lane_shoe lane_shoe_of(const cuda_game *g)
 
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 {
-    return (uint32_t)(lane_wide(slot, shoe->rank) >> 32);
+    return slot * shoe->rank >> 28;
 }
 
 LANE bool lane_is_used(const uint32_t *slot, int t)

@@ -119,7 +119,7 @@ typedef struct {
     uint16_t start[10][10][2]
                   [2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS]; /* up card, hole card */
-    uint32_t result[CUDA_RESULTS][2];        /* what each adds to units that win and to units that lose */
+    uint32_t result[CUDA_RESPLIT + 1][2]; /* what each adds to units that win and to units that lose */
     uint32_t wins[8], loses[8];              /* by dealer's final hand: which of them count */
 } cuda_table;
 

@@ -77,7 +77,8 @@ static lm_card draw(driver *d, int side)
 static void prepare_cards(driver *d)
 {
     const lm_sim_job *job = d->job;
-    for (int side = 0; side <= is_double_shoe(job->rules); side++) {
+    int sides = is_double_shoe(job->rules) ? 2 : 1;
+    for (int side = 0; side < sides; side++) {
         driver_shoe *shoe = &d->shoe[side];
         if (job->dealing == LM_DEALING_FRESH) {
             stack_open(&shoe->stack, &d->plan, words_of_round(job->seed, d->number, side));
@@ -226,11 +227,16 @@ static void decide(driver *d)
     driver_do(d, &d->play_ready[r->at_box - 1][LM_PLAY_STAND]);
 }
 
-/* Insurance is for those who count. */
-static void answer_insurance(driver *d)
+/* Insurance is for those who count, or who ask for it. */
+static bool job_insures(const driver *d)
 {
     const lm_count *count = d->job->count;
-    bool insures = count && count->insures && count_now(d) >= count->insure_from;
+    return d->job->insures || (count && count->insures && count_now(d) >= count->insure_from);
+}
+
+static void answer_insurance(driver *d)
+{
+    bool insures = job_insures(d);
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
         lm_action action = {

@@ -86,6 +86,7 @@ void lm_sim_shard_open(lm_sim_shard *shard, const lm_sim_job *job)
     hash_number(&hash, job->bet_cents);
     hash_number(&hash, job->seats);
     hash_number(&hash, job->dealing);
+    hash_number(&hash, job->insures);
     hash_number(&hash, job->dealing == LM_DEALING_SHOE ? job->cover : 0);
     for (int i = 0; i < LM_OFFERS; i++)
         hash_number(&hash, job->stake_cents[i]);

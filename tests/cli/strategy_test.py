@@ -231,7 +231,8 @@ class Play(unittest.TestCase):
 
     def test_surrender(self):
         chart = self.chart("--rules", "ma-blackjack", "--set", "surrender=on")["charts"]["real"]
-        self.assertEqual(chart["hard"]["16"][7:], ["Rh"] * 3)
+        # Two cards are given up; a 16 of three cards or more stands against a ten.
+        self.assertEqual(chart["hard"]["16"][7:], ["Rh", "Rs", "Rh"])
         self.assertEqual(chart["hard"]["15"][8], "Rh")
 
     def test_exceptions(self):

@@ -2,57 +2,7 @@
  *
  * Every comparison is printed with its difference. Where a published figure means something else than ours, the row
  * says so and docs/odds.md explains it; facts_pairs.c has those that depend on how split hands are played. */
-#include <math.h>
-#include <stdlib.h>
-
-#include "price_help.h"
-
-#include "lammer/profile.h"
-
-#define BLACKJACK "free_double=none free_split=none blackjack_paid=at-once resplit_aces=off "
-#define FREE_BET "dealer_22=push dealer_soft17=hit "
-
-enum { SIX_DECKS = 6 * LM_CARDS };
-
-/* One game at a time, in memory that is kept. */
-static lm_game *open_game(const lm_rules *rules, const lm_census *census)
-{
-    static void *memory;
-    static size_t room;
-    size_t size = lm_game_size(rules);
-    if (size > room) {
-        free(memory);
-        memory = malloc(size);
-        assert_non_null(memory);
-        room = size;
-    }
-    lm_game *game = lm_game_open(memory, size, rules, census);
-    assert_non_null(game);
-    return game;
-}
-
-static lm_game *fresh_game(lm_rule_set set, int decks, const char *settings)
-{
-    lm_rules rules = rules_with(set, decks == LM_ENDLESS ? 8 : decks, settings);
-    lm_census census;
-    lm_rules_seal(&rules);
-    lm_census_fresh(&census, decks);
-    return open_game(&rules, &census);
-}
-
-static lm_prices price_hand(lm_game *game, int up, int n, const uint8_t *value)
-{
-    lm_prices prices;
-    lm_held held = { .n = (uint8_t)n };
-    memcpy(held.value, value, (size_t)n);
-    for (int i = 0; i < lm_game_columns(game); i++) {
-        if (lm_game_column(game, i).up != up) continue;
-        lm_game_price(game, i, &held, &prices);
-        return prices;
-    }
-    fail_msg("no column for %d", up);
-    return prices;
-}
+#include "facts_help.h"
 
 /* --- means of ordinary blackjack */
 
@@ -128,9 +78,6 @@ typedef struct {
     uint8_t value[2];
     double stand, hit, dbl; /* NAN: not published */
 } hand_row;
-
-#define S17 "dealer_soft17=stand"
-#define H17 "dealer_soft17=hit"
 
 /* Expected returns of two cards once the dealer has no blackjack, published to six digits. */
 /* clang-format off */
@@ -218,7 +165,8 @@ static void test_free_bet(void **state)
     (void)state;
     lm_game *game = fresh_game(LM_WFB, 6, FREE_BET);
     lm_game_figures(game, &f);
-    compare("exact", "no lammer, or a dealer blackjack", f.lammers[0] + f.dealer_blackjacks, 0.838228071, 5.01e-10);
+    compare("exact", "no lammer, or a dealer blackjack", f.lammers[0] + f.dealer_blackjacks, 0.838228071,
+            5.01e-10);
     pot_of_gold("optimum of the main game", &f, 8.2390, 7.0367);
 
     lm_game_chart(game, &chart);
@@ -233,97 +181,6 @@ static void test_free_bet(void **state)
     }
     lm_game_chart_figures(game, &chart, &f);
     pot_of_gold("fives split", &f, 5.1600, 3.8000);
-}
-
-/* --- what must hold whatever the rules */
-
-static void assert_sums(const char *what, const lm_figures *f)
-{
-    double lammers = 0;
-    const double *all = &f->mean;
-    for (size_t i = 0; i < sizeof *f / sizeof(double); i++) {
-        if (!isfinite(all[i])) fail_msg("%s: figure %zu is not a number", what, i);
-    }
-    for (int i = 0; i < 8; i++)
-        lammers += f->lammers[i];
-    compare("sum", what, f->win + f->push + f->lose, 1, 1e-12);
-    compare("sum", what, f->advance + f->level + f->fall, 1, 1e-12);
-    compare("sum", what, lammers + f->dealer_blackjacks, 1, 1e-12);
-    assert_true(f->staked >= 1 && f->sd > 0.5 && f->sd < 2);
-    assert_true(f->mean > -0.2 && f->mean < 0.05);
-}
-
-/* Every starting hand once: the chances add up to one, and each hand's best play, weighed by them, to the mean. */
-static void assert_hands_add_up(const char *what, lm_game *game, const lm_rules *rules)
-{
-    double chances = 0, columns = 0;
-    for (int i = 0; i < lm_game_columns(game); i++) {
-        columns += lm_game_column_probability(game, i);
-        for (uint8_t a = 1; a <= 10; a++) {
-            for (uint8_t b = a; b <= 10; b++) {
-                lm_prices prices;
-                lm_game_price(game, i, &(lm_held){ .n = 2, .value = { a, b } }, &prices);
-                chances += prices.probability;
-                if (prices.probability <= 0) continue;
-                for (int play = 0; play < LM_PLAYS; play++) {
-                    if (!isnan(prices.value[play]) && prices.value[play] > prices.value[prices.best] + 1e-13)
-                        fail_msg("%s: %d,%d against column %d: %d is better than %d", what, a, b, i, play, prices.best);
-                }
-            }
-        }
-    }
-    (void)rules;
-    compare("sum", what, columns, 1, 1e-12);
-    compare("sum", what, chances, 1, 1e-12);
-}
-
-static void test_profiles(void **state)
-{
-    (void)state;
-    for (const char *const *name = lm_profile_names(); *name; name++) {
-        static lm_profile profile;
-        static const lm_profile_reader silent = { 0 };
-        lm_census census;
-        lm_figures f;
-        lm_chart chart;
-        if (!lm_profile_load(&profile, lm_wagers, *name, NULL, 0, &silent)) fail_msg("%s does not load", *name);
-        lm_census_fresh(&census, (int)profile.rules.decks);
-        lm_game *game = open_game(&profile.rules, &census);
-        lm_game_figures(game, &f);
-        print_message("%s: edge %.9f %%, sd %.6f, element of risk %.9f %%\n", *name, -100 * f.mean, f.sd,
-                      -100 * f.mean / f.staked);
-        assert_sums(*name, &f);
-        compare("same", *name, f.mean, lm_game_mean(game), 1e-13);
-        assert_hands_add_up(*name, game, &profile.rules);
-        lm_game_chart(game, &chart);
-        double mean = lm_game_chart_mean(game, &chart);
-        assert_true(mean <= f.mean + 1e-15 && mean > f.mean - 0.001);
-        lm_game_chart_figures(game, &chart, &f);
-        compare("same", *name, f.mean, mean, 1e-13);
-        assert_sums(*name, &f);
-    }
-}
-
-static double mean_of_profile(const char *name, const char *setting)
-{
-    static lm_profile profile;
-    static const lm_profile_reader silent = { 0 };
-    lm_census census;
-    if (!lm_profile_load(&profile, lm_wagers, name, &setting, setting ? 1 : 0, &silent)) fail_msg("%s does not load", name);
-    lm_census_fresh(&census, (int)profile.rules.decks);
-    return lm_game_mean(open_game(&profile.rules, &census));
-}
-
-/* Two shoes, or two dealer hands after each other, change nothing in the mean of one wager. */
-static void test_modes(void **state)
-{
-    (void)state;
-    double none = mean_of_profile("ma-blackjack-nohole", NULL), two = mean_of_profile("ma-blackjack-nohole", "split_hands=2");
-    compare("same", "double shoe", mean_of_profile("ma-blackjack-doubleshoe", NULL), none, 1e-15);
-    double multi = mean_of_profile("ma-blackjack-multi", NULL);
-    compare("same", "multiple action", multi, gap(multi, none) < gap(multi, two) ? none : two, 1e-15);
-    double unseen = mean_of_profile("ma-blackjack-nohole", "hole_card=unseen");
-    compare("same", "a hole card that nobody looks at", unseen, none, 1e-15);
 }
 
 /* --- closed forms */
@@ -360,7 +217,8 @@ static void test_blackjacks(void **state)
     compare("closed", "blackjacks", f.blackjacks, two_cards, 1e-15);
     compare("closed", "dealer blackjacks", f.dealer_blackjacks, two_cards, 1e-13);
     compare("closed", "chips staked", f.staked, 1 + f.paid_doubles + f.paid_splits, 1e-15);
-    lm_game_figures(fresh_game(LM_MBJ, 6, BLACKJACK S17 " split_hands=2 double_after_split=off surrender=on"), &f);
+    lm_game_figures(fresh_game(LM_MBJ, 6, BLACKJACK S17 " split_hands=2 double_after_split=off surrender=on"),
+                    &f);
     assert_true(f.surrenders > 0 && f.free_doubles == 0 && f.free_splits == 0);
 }
 
@@ -374,38 +232,13 @@ static void test_six_to_five(void **state)
     compare("closed", "6 to 5 costs", three_to_two - six_to_five, 0.3 * one * (1 - his), 1e-14);
 }
 
-/* --- removing a card */
-
-/* Small cards are the dealer's friends. With play that may answer, the mean over all cards of one removed is at least
- * what it was, and hardly more. */
-static void assert_removal(const char *what, lm_game *game, double most)
-{
-    double effect[LM_VALUES], mean = 0;
-    lm_game_removal(game, effect);
-    for (int v = 1; v <= 10; v++) {
-        print_message("%s: without one %2d %+.6f %%\n", what, v, 100 * effect[v]);
-        mean += effect[v] * (v == 10 ? 4.0 : 1.0) / 13;
-    }
-    for (int v = 2; v <= 6; v++)
-        assert_true(effect[v] > 0 && effect[v] <= effect[5]);
-    assert_true(effect[1] < 0 && effect[9] < 0 && effect[10] < 0 && effect[1] < effect[9]);
-    assert_true(mean > -1e-14 && mean < most);
-}
-
-static void test_removal(void **state)
-{
-    (void)state;
-    assert_removal("blackjack", fresh_game(LM_MBJ, 6, BLACKJACK S17), 1e-5);
-    assert_removal("Free Bet", fresh_game(LM_WFB, 6, FREE_BET), 1e-5);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_means),     cmocka_unit_test(test_hands),      cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_free_bet),  cmocka_unit_test(test_profiles),   cmocka_unit_test(test_modes),
-        cmocka_unit_test(test_insurance), cmocka_unit_test(test_blackjacks), cmocka_unit_test(test_six_to_five),
-        cmocka_unit_test(test_removal),
+        cmocka_unit_test(test_means),       cmocka_unit_test(test_hands),
+        cmocka_unit_test(test_endless),     cmocka_unit_test(test_free_bet),
+        cmocka_unit_test(test_insurance),   cmocka_unit_test(test_blackjacks),
+        cmocka_unit_test(test_six_to_five),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
