@@ -78,6 +78,28 @@ function(lammer_unit_tests)
     endforeach()
 endfunction()
 
+# src/odds over whole numbers (ODDS_EXACT), joined into one object that shows no names but exact_odds_*, so that
+# odds.exact can hold it beside the analyser that ships. It stops at the first sum that does not fit.
+function(lammer_exact_odds)
+    if(NOT TARGET odds.exact)
+        return()
+    endif()
+    file(GLOB sources CONFIGURE_DEPENDS src/odds/*.c tests/odds/exact/*.c)
+    list(FILTER sources EXCLUDE REGEX "/price")
+    add_library(exact_odds OBJECT EXCLUDE_FROM_ALL ${sources})
+    target_include_directories(exact_odds PRIVATE include src/odds)
+    target_compile_definitions(exact_odds PRIVATE ODDS_EXACT)
+    target_compile_options(exact_odds PRIVATE
+        -fsanitize=signed-integer-overflow -fsanitize-undefined-trap-on-error)
+    target_link_libraries(exact_odds PRIVATE lammer_flags)
+    set(joined ${PROJECT_BINARY_DIR}/exact_odds.o)
+    add_custom_command(OUTPUT ${joined}
+        COMMAND ${CMAKE_LINKER} -r -o ${joined}.parts $<TARGET_OBJECTS:exact_odds>
+        COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=exact_odds_* ${joined}.parts ${joined}
+        DEPENDS exact_odds $<TARGET_OBJECTS:exact_odds> COMMAND_EXPAND_LISTS VERBATIM)
+    target_sources(odds.exact PRIVATE ${joined})
+endfunction()
+
 # Round scripts, each folder as one test, by the program and by its sanitized twin.
 function(lammer_round_tests)
     file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/rounds/* examples)
@@ -125,6 +147,7 @@ function(lammer_tests)
     add_custom_target(tests)
     lammer_test_support()
     lammer_unit_tests()
+    lammer_exact_odds()
     lammer_script_tests()
     if(TARGET lammer)
         add_dependencies(tests lammer lammer_san)

@@ -39,14 +39,14 @@ enum { LM_COLUMNS = 55 };
  * (Section 18) mean, spread and signs are those of one wager against one of them. A dealer blackjack counts by his first
  * two cards even where nobody waits for the second. */
 typedef struct {
-    double mean;         /* of the main net; the house edge is its negative */
-    double staked;       /* chips laid on the main wager: initial, paid doubles, paid splits */
-    double sd;           /* of the main net of one round */
-    double win, push, lose;          /* by the sign of the main net */
-    double advance, level, fall;     /* of the hands with chips more won than lost, as many, fewer (Section 22) */
+    double mean;                 /* of the main net; the house edge is its negative */
+    double staked;               /* chips laid on the main wager: initial, paid doubles, paid splits */
+    double sd;                   /* of the main net of one round */
+    double win, push, lose;      /* by the sign of the main net */
+    double advance, level, fall; /* of the hands with chips more won than lost, as many, fewer (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
-    double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
-    double lammers[8];   /* probability of so many lammers in a round that no dealer blackjack ends; the rest
+    double surrenders, blackjacks, dealer_blackjacks, busts; /* probability; busts: mean number of hands */
+    double lammers[8]; /* probability of so many lammers in a round that no dealer blackjack ends; the rest
                           * to 1 is the dealer blackjack */
 } lm_figures;
 

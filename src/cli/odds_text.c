@@ -190,6 +190,11 @@ static void print_wager(const study *s, const asked_wager *w, FILE *out)
     const lm_price *p = &w->price;
     fprintf(out, "\n%s", p->wager->title);
     if (p->paytable->id[0]) fprintf(out, ", pay table %s", p->paytable->id);
+    if (w->stake_cents) {
+        char stake[24];
+        lm_cents_write(w->stake_cents, stake);
+        fprintf(out, ", $%s", stake);
+    }
     fprintf(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id,
             p->paytable->clause);
     fprintf(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge",
@@ -203,6 +208,8 @@ static void print_wager(const study *s, const asked_wager *w, FILE *out)
                 p->players ? p->players : 1, 100 * p->envy_return);
     }
     if (p->others > 0) fprintf(out, "  others are paid $%.8f a wager on average\n", p->others);
+    if (p->wager->amount_is_shown)
+        fprintf(out, "  a display chooses the amounts; the least of each is listed\n");
     if (p->strategy) fprintf(out, "  strategy: %s\n", p->strategy);
     if (p->caveat) print_wrapped(out, "  ", p->caveat);
     print_printed(s, w, out);

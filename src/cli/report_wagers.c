@@ -140,6 +140,8 @@ static void put_remarks(const report *r, const asked_wager *w, FILE *out)
     const lm_price *p = &w->price;
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(r->study, w, found);
+    if (p->wager->amount_is_shown)
+        fputs("<p>A display chooses the amounts; the least of each is listed.</p>\n", out);
     if (p->strategy) fprintf(out, "<p>Strategy: %s.</p>\n", p->strategy);
     if (p->envy_return > 0) {
         fprintf(out, "<p>With %d who make the wager, others' wins bring %.6f %% of the stake.</p>\n",

@@ -11,17 +11,9 @@ static double value_of(const lm_game *g, const column *c, hand_id h, lm_staked s
     return staked == LM_STAKED_CHIPS ? value - his : value;
 }
 
-static int pair_value(const lm_game *g, hand_id h)
-{
-    for (int v = 1; v <= 10; v++) {
-        if (g->hands.count[h][0] == 2 && g->hands.count[h][v] == 2) return v;
-    }
-    return 0;
-}
-
 static bool can_split(const lm_game *g, hand_id h, lm_staked staked)
 {
-    int value = pair_value(g, h);
+    int value = hands_pair_value(&g->hands, h);
     return value && (staked == LM_STAKED_CHIPS || terms_free_split(&g->rules, value, 0));
 }
 
@@ -35,7 +27,8 @@ static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
     if (terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
     if (can_split(g, h, staked)) allowed |= 1u << LM_PLAY_SPLIT;
     bool chips = staked == LM_STAKED_CHIPS;
-    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP) allowed |= 1u << LM_PLAY_SURRENDER;
+    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP)
+        allowed |= 1u << LM_PLAY_SURRENDER;
     return allowed;
 }
 
@@ -64,7 +57,7 @@ lm_play lm_game_choice(lm_game *g, int which, const lm_held *held, unsigned allo
 static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked, bool suited, lm_prices *out)
 {
     const worth *w = &c->worth;
-    int pair = pair_value(g, h), place = suited ? suited_place(&g->hands, h) : -1;
+    int pair = hands_pair_value(&g->hands, h), place = suited ? suited_place(&g->hands, h) : -1;
     backing doubled = terms_double(&g->rules, &g->hands, h, staked, false);
     lm_real tenths[LM_PLAYS] = {
         [LM_PLAY_STAND] = column_stand(g, c, h, backing_of(staked)),
@@ -91,13 +84,16 @@ void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
         out->value[play] = __builtin_nan("");
     if (!is_live(g, h) || g->hands.count[h][0] < 2 || !c->solved || !column_holds(g, c, h)) return;
     bool two_unsplit = held->n == 2 && held->staked == LM_STAKED_CHIPS;
-    if (two_unsplit) out->probability = (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
+    if (two_unsplit)
+        out->probability = (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
     if (two_unsplit && g->hands.total[h] == 21) {
         out->best = LM_PLAY_STAND;
-        out->value[LM_PLAY_STAND] = (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
+        out->value[LM_PLAY_STAND] =
+            (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
         return;
     }
-    if (pair_value(g, h)) column_settle_cost(g, c, pair_value(g, h), held->staked);
+    int pair = hands_pair_value(&g->hands, h);
+    if (pair) column_settle_cost(g, c, pair, held->staked);
     price_plays(g, c, h, held->staked, held_suited(g, held, h), out);
 }
 

@@ -48,7 +48,7 @@ static void keep_chances(lm_game *g, column *c, hand_id h, const lm_lanes *ends,
 
 void column_prepare(lm_game *g, column *c)
 {
-    lm_lanes left[11] = { { 0 } }, ends[ENDS];
+    lm_lanes left[11] = { 0 }, ends[ENDS];
     hand_id of[LANES];
     int n = 0;
     for (hand_id h = 1; h < g->hands.over; h++) {
@@ -104,7 +104,8 @@ static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backin
 
 /* What a third card of the same suit adds to drawing one with two cards of 6-7-8, for those who hold two of one
  * suit. */
-static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed, suited_chance suited)
+static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed,
+                            suited_chance suited)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };
     int v = missing[suited_place(&g->hands, h)];

@@ -8,8 +8,8 @@ typedef struct {
     const hand_table *hands;
     hand_id start;
     dealer_rule rule;
-    int32_t orders[HANDS_MOST];  /* in how many orders the dealer comes to hold this hand */
-    bool wanted[HANDS_MOST];     /* it begins a set of cards that ends */
+    int32_t orders[HANDS_MOST]; /* in how many orders the dealer comes to hold this hand */
+    bool wanted[HANDS_MOST];    /* it begins a set of cards that ends */
 } compiler;
 
 static bool must_draw(const compiler *c, int h)
@@ -98,7 +98,8 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
         unit[d] = rest > 0 ? unit[d - 1] / rest : 0;
 #else
         typedef long long lm_mask __attribute__((vector_size(64)));
-        unit[d] = (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
+        unit[d] =
+            (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
 #endif
     }
 }

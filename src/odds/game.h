@@ -29,20 +29,21 @@ typedef struct {
 /* Values of one column under one policy, in tenths. */
 typedef struct {
     lm_real hit[LM_STAKES][HANDS_MOST];
-    lm_real dbl[LM_STAKES][HANDS_MOST];   /* where doubling an unsplit hand is allowed */
-    lm_real play[LM_STAKES][HANDS_MOST];  /* what the policy makes of it, splits and surrender apart */
-    lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
-    lm_real split[LM_STAKES][11];         /* of a pair, dealer blackjacks apart */
-    lm_real split_cost[LM_STAKES][11];    /* what a dealer blackjack takes beyond the original wager */
-    bool cost_owed[LM_STAKES][11];        /* it was not computed: the split is too poor without it */
+    lm_real dbl[LM_STAKES][HANDS_MOST];  /* where doubling an unsplit hand is allowed */
+    lm_real play[LM_STAKES][HANDS_MOST]; /* what the policy makes of it, splits and surrender apart */
+    lm_real suited_hit[LM_STAKES][3],
+        suited_dbl[LM_STAKES][3];      /* 6-7, 6-8, 7-8 of one suit: see suited_place */
+    lm_real split[LM_STAKES][11];      /* of a pair, dealer blackjacks apart */
+    lm_real split_cost[LM_STAKES][11]; /* what a dealer blackjack takes beyond the original wager */
+    bool cost_owed[LM_STAKES][11];     /* it was not computed: the split is too poor without it */
 } worth;
 
 typedef struct {
     lm_seen seen;
-    int left[11];   /* cards of each value that are left, [0] all */
+    int left[11];        /* cards of each value that are left, [0] all */
     int blackjack_value; /* the value that makes his card a blackjack, or 0 */
-    bool ready;     /* chances are computed */
-    bool solved;    /* optimum and its worth */
+    bool ready;          /* chances are computed */
+    bool solved;         /* optimum and its worth */
     dealer_tree tree;
     lm_real win[HANDS_MOST], lose[HANDS_MOST]; /* chances of a hand that stands, dealer blackjack apart */
     policy best;
@@ -57,14 +58,14 @@ struct moments;
 struct lm_game {
     lm_rules rules;
     lm_census census;
-    lm_real one;  /* the unit of probability */
-    int cards[11]; /* of each value, [0] all */
-    double special;  /* chance that a blackjack is the special one */
+    lm_real one;    /* the unit of probability */
+    int cards[11];  /* of each value, [0] all */
+    double special; /* chance that a blackjack is the special one */
     hand_table hands;
     int columns;
     bool charted;
     lm_chart chart;
-    worth scratch;   /* worth of a policy under trial */
+    worth scratch; /* worth of a policy under trial */
     policy trial;
     struct split_study *study; /* room to work in, not kept */
     struct joint_room *joint;

@@ -80,3 +80,22 @@ hand_id hands_find(const hand_table *t, const uint8_t *values, int n)
         h = values[i] >= 1 && values[i] <= 10 ? t->plus[h][values[i]] : HAND_NONE;
     return h;
 }
+
+hand_id hands_one(const hand_table *t, int value)
+{
+    return t->plus[HAND_EMPTY][value];
+}
+
+hand_id hands_pair(const hand_table *t, int value)
+{
+    hand_id one = hands_one(t, value);
+    return one == HAND_NONE ? HAND_NONE : t->plus[one][value];
+}
+
+int hands_pair_value(const hand_table *t, hand_id h)
+{
+    for (int v = 1; v <= 10 && t->count[h][0] == 2; v++) {
+        if (t->count[h][v] == 2) return v;
+    }
+    return 0;
+}

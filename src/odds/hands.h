@@ -17,8 +17,8 @@ enum {
 typedef uint16_t hand_id;
 
 typedef struct {
-    int n;    /* hands */
-    int over; /* the first one beyond 21 */
+    int n;                         /* hands */
+    int over;                      /* the first one beyond 21 */
     uint8_t count[HANDS_MOST][11]; /* cards of value v; [0] all cards */
     uint8_t total[HANDS_MOST];     /* as counted at the table */
     bool soft[HANDS_MOST];
@@ -30,5 +30,12 @@ void hands_make(hand_table *hands, const int *most);
 
 /* The hand of these cards, or HAND_NONE. */
 hand_id hands_find(const hand_table *hands, const uint8_t *values, int n);
+
+/* One card of a value, and two of it; HAND_NONE where there are not so many. */
+hand_id hands_one(const hand_table *hands, int value);
+hand_id hands_pair(const hand_table *hands, int value);
+
+/* The value of which a hand has two cards and nothing else, or 0. */
+int hands_pair_value(const hand_table *hands, hand_id hand);
 
 #endif

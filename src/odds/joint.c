@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static card_key key_of(const lm_game *g, hand_id h)
+card_key key_of_hand(const lm_game *g, hand_id h)
 {
     card_key key = 0;
     for (int v = 1; v <= 10; v++)
@@ -23,7 +23,8 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
     lm_real sum = orders_paid(study, e, staked, second);
     sum += e->orders[staked][STOOD][second] + e->orders[staked][STOOD + SUITED_MANNER][second];
     if (study->doubled_unseen) return sum + e->doubled[staked][DOUBLED_FREE][second];
-    return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
+    return sum + e->orders[staked][DOUBLED_FREE][second] +
+           e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
 }
 
 /* A lammer's hand loses nothing unless chips doubled it and it went over 21: all hands, less those doubled with chips,
@@ -31,9 +32,10 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
 static lm_real orders_nothing_lost(const lm_game *g, const split_study *study, hand_id h, int second)
 {
     const hand_ending *e = &study->ending[h];
-    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
+    hand_id one = hands_one(&g->hands, study->value), pair = hands_pair(&g->hands, study->value);
     lm_real all = second == SECOND_OTHER ? (h == one) - (h == pair) : h == pair;
-    return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] + orders_paid(study, e, LM_STAKED_LAMMER, second);
+    return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] +
+           orders_paid(study, e, LM_STAKED_LAMMER, second);
 }
 
 static lm_real orders_of(const lm_game *g, const split_study *study, hand_id h, lm_staked staked, int second,
@@ -58,7 +60,8 @@ void joint_forget(joint_room *room)
 
 static bool doubles_paid(const hand_ending *e, int staked)
 {
-    return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 || e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
+    return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 ||
+           e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
 }
 
 unsigned joint_concerned(const split_course *course, const joint_room *room)
@@ -80,7 +83,7 @@ void joint_lists(lm_game *g, const split_study *study, joint_event event, joint_
     }
     for (int i = 0; i < study->n; i++) {
         hand_id h = study->touched[i];
-        card_key key = key_of(g, h);
+        card_key key = key_of_hand(g, h);
         for (int s = 0; s < LM_STAKES; s++) {
             lm_real other = orders_of(g, study, h, (lm_staked)s, SECOND_OTHER, event);
             lm_real pair = orders_of(g, study, h, (lm_staked)s, SECOND_PAIR, event);
@@ -100,7 +103,8 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
         int from = v == value ? hands : 0, away = v == value ? gone : 0;
         for (int k = 0; k < 40; k++) {
             int copies = c->left[v] - away - (k - 1);
-            room->copies[v][k] = k <= from ? LM_WHOLE : lm_share_times(room->copies[v][k - 1], copies > 0 ? copies : 0, 1);
+            room->copies[v][k] =
+                k <= from ? LM_WHOLE : lm_share_times(room->copies[v][k - 1], copies > 0 ? copies : 0, 1);
         }
     }
     room->rest[0] = LM_WHOLE;
@@ -141,7 +145,8 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
 }
 
 /* The unions of two lists, each once. Fewer than 0 where there are too many. */
-static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
+static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b,
+                 joint_item *out)
 {
     enum { SLOTS = JOINT_UNIONS * 2 };
     int n = 0;
@@ -170,8 +175,9 @@ typedef struct {
     hole_card hole;
 } together;
 
-static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *first,
-                               int n_first, const joint_item *second, int n_second, joint_room *room)
+static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t,
+                               const joint_item *first, int n_first, const joint_item *second, int n_second,
+                               joint_room *room)
 {
     lm_real sum = 0;
     prepare_chances(c, value, t->n, t->gone, room);
@@ -280,8 +286,8 @@ lm_real joint_chance(lm_game *g, const column *c, const split_study *study, cons
     return sum;
 }
 
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
-                   joint_room *room)
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course,
+                   hole_card hole, joint_room *room)
 {
     unsigned concerned = joint_concerned(course, room);
     lm_real sum = 0;

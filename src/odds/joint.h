@@ -22,6 +22,8 @@ static inline int key_count(card_key key, int value)
     return (int)(key >> (6 * (value - 1)) & 63);
 }
 
+card_key key_of_hand(const lm_game *g, hand_id h);
+
 typedef struct {
     card_key cards;
     lm_real orders;
@@ -40,9 +42,9 @@ typedef struct joint_room {
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
     joint_item other[JOINT_UNIONS];
-    bool rough; /* three hands and more may be composed of pairs */
+    bool rough;                        /* three hands and more may be composed of pairs */
     lm_share copies[11][40], rest[64]; /* chance of k cards of a value, but for the order; of so many draws */
-    int known; /* sums that were made before from these lists */
+    int known;                         /* sums that were made before from these lists */
     struct {
         uint32_t key;
         lm_real sum;
@@ -70,7 +72,7 @@ lm_real joint_chance(lm_game *g, const column *c, const split_study *study, cons
                      unsigned which, hole_card hole, joint_room *room);
 
 /* The chance that none of the hands concerned does it. */
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
-                   joint_room *room);
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course,
+                   hole_card hole, joint_room *room);
 
 #endif

@@ -27,17 +27,12 @@ lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_
         if (plus_one) {
             cost -= joint_none(g, c, study, course, HOLE_BLACKJACK, g->joint);
         } else {
-            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK, g->joint);
+            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK,
+                                 g->joint);
             cost -= joint_chance(g, c, study, course, 0, HOLE_BLACKJACK, g->joint);
         }
     }
     return TENTHS * cost;
-}
-
-static hand_id pair_of(const lm_game *g, int value)
-{
-    hand_id one = g->hands.plus[HAND_EMPTY][value];
-    return one == HAND_NONE ? HAND_NONE : g->hands.plus[one][value];
 }
 
 /* Whether a hand staked by a lammer can hold this pair. */
@@ -50,17 +45,19 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
                         valuation how)
 {
     bool choose = how == VALUE_AND_CHOOSE;
-    hand_id pair = pair_of(g, value);
+    hand_id pair = hands_pair(&g->hands, value);
     split_courses courses;
     bool again[LM_STAKES] = { true, true };
     if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
-    if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
+    if (staked == LM_STAKED_LAMMER && !choose)
+        again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
     g->joint->rough = how == VALUE_ROUGHLY;
     bool late = !terms_peek(&g->rules) && c->blackjack_value;
     w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
-    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
+    if (late && !w->cost_owed[staked][value])
+        w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
 }
@@ -72,7 +69,7 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     split_courses courses;
     if (!w->cost_owed[staked][value]) return;
     if (staked == LM_STAKED_CHIPS)
-        again[LM_STAKED_LAMMER] = c->best.act[LM_STAKED_LAMMER][pair_of(g, value)] & ACT_SPLIT;
+        again[LM_STAKED_LAMMER] = c->best.act[LM_STAKED_LAMMER][hands_pair(&g->hands, value)] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     split_study_begin(g, c, value, &c->best, g->study);
     g->joint->rough = true;
@@ -95,17 +92,16 @@ static lm_real best_without_surrender(const lm_game *g, const policy *p, const w
 {
     lm_real play = w->play[LM_STAKED_CHIPS][h];
     if (!(p->act[LM_STAKED_CHIPS][h] & ACT_SPLIT)) return play;
-    for (int v = 1; v <= 10; v++) {
-        if (g->hands.count[h][v] == 2) return w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
-    }
-    return play;
+    int v = hands_pair_value(&g->hands, h);
+    return w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
 }
 
 static void choose_surrender(const lm_game *g, const column *c, policy *p, const worth *w)
 {
     for (hand_id h = 1; h < g->hands.over && may_surrender(&g->rules); h++) {
         if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
-        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h)) p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
+        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h))
+            p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
 }
 
@@ -113,7 +109,7 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
 {
     bool choose = how == VALUE_AND_CHOOSE;
     for (int v = 1; v <= 10; v++) {
-        hand_id pair = pair_of(g, v);
+        hand_id pair = hands_pair(&g->hands, v);
         for (int s = 0; s < LM_STAKES; s++)
             w->split[s][v] = w->split_cost[s][v] = w->cost_owed[s][v] = 0;
         if (pair == HAND_NONE || !column_holds(g, c, pair)) continue;
@@ -152,16 +148,17 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
     lm_real lost = TENTHS * column_blackjack(g, c, h);
     if (g->hands.total[h] == 21) return blackjack_start(g, c, h);
     if (c->tree.pat == END_BLACKJACK) return -lost;
-    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules)) return surrender_worth(g, c, h) - lost;
+    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules))
+        return surrender_worth(g, c, h) - lost;
     return best_without_surrender(g, p, w, h) - lost;
 }
 
 lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h)
 {
     const uint8_t *count = g->hands.count[h];
-    for (int v = 1; v <= 10; v++) {
-        if (count[v] == 2) return lm_real_part(lm_real_part(x, c->left[v] - 1, c->left[0] - 1), c->left[v], c->left[0]);
-    }
+    int pair = hands_pair_value(&g->hands, h);
+    if (pair)
+        return lm_real_part(lm_real_part(x, c->left[pair] - 1, c->left[0] - 1), c->left[pair], c->left[0]);
     int first = 0, second = 0;
     for (int v = 1; v <= 10; v++) {
         if (count[v]) *(first ? &second : &first) = v;

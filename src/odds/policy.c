@@ -3,17 +3,6 @@
 
 #include <string.h>
 
-static bool is_pair(const lm_game *g, hand_id h, int *value)
-{
-    for (int v = 1; v <= 10; v++) {
-        if (g->hands.count[h][0] == 2 && g->hands.count[h][v] == 2) {
-            *value = v;
-            return true;
-        }
-    }
-    return false;
-}
-
 int chart_row(const lm_game *g, hand_id h)
 {
     return (g->hands.soft[h] ? LM_ROW_SOFT : LM_ROW_HARD) + g->hands.total[h];
@@ -42,12 +31,12 @@ void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, p
     int at = lm_chart_column(chart, c->seen.up, c->seen.second);
     memset(p, 0, sizeof *p);
     for (hand_id h = 1; h < g->hands.over; h++) {
-        int value;
+        int pair = hands_pair_value(&g->hands, h);
         if (g->hands.count[h][0] < 2) continue;
         for (int s = 0; s < LM_STAKES; s++) {
             bool two = g->hands.count[h][0] == 2;
             uint8_t act = act_of_row(chart->cell[s][chart_row(g, h)][at], two);
-            if (is_pair(g, h, &value)) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + value][at], act);
+            if (pair) act = act_of_pair(chart->cell[s][LM_ROW_PAIR + pair][at], act);
             if (s == LM_STAKED_LAMMER) act &= (uint8_t)~ACT_SURRENDER;
             p->act[s][h] = act;
         }

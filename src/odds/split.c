@@ -79,8 +79,7 @@ static int find_kind(hand_kinds *kinds, const int16_t *pays, backing backed)
 static void begin_kinds(hand_kinds *kinds, lm_staked staked)
 {
     backing plain = backing_of(staked);
-    const backing backed[KIND_LIVE] = { plain,
-                                        plain == BACKED_CHIPS ? BACKED_CHIPS_PAID : BACKED_LAMMER_PAID,
+    const backing backed[KIND_LIVE] = { plain, plain == BACKED_CHIPS ? BACKED_CHIPS_PAID : BACKED_LAMMER_PAID,
                                         plain == BACKED_CHIPS ? BACKED_CHIPS_FREE : BACKED_LAMMER_FREE };
     for (int i = 0; i < KIND_LIVE; i++) {
         for (int e = 0; e < ENDS; e++)
@@ -124,7 +123,8 @@ static void end_here(player *y, hand_id h, int manner, const lm_real *orders, lm
         e->orders[y->staked][manner][s] += orders[s] * share;
 }
 
-static void double_here(player *y, hand_id h, backing backed, const lm_real *orders, lm_real share, lm_real third)
+static void double_here(player *y, hand_id h, backing backed, const lm_real *orders, lm_real share,
+                        lm_real third)
 {
     hand_ending *e = touch(y->study, h);
     int manner = manner_of(backed);
@@ -157,8 +157,8 @@ static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, l
 {
     const lm_rules *k = &y->g->rules;
     backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
-    bool over = y->g->hands.total[h] == 21 ||
-                (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    bool over =
+        y->g->hands.total[h] == 21 || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
         double_here(y, h, doubled, orders, share, third);
     else if (!over && act & ACT_HIT)
@@ -185,7 +185,7 @@ static void play_hand(player *y, hand_id h)
 /* Follows the policy from one card on; every card makes a hand of a higher number. */
 static void play_out(player *y)
 {
-    hand_id one = y->g->hands.plus[HAND_EMPTY][y->study->value];
+    hand_id one = hands_one(&y->g->hands, y->study->value);
     memset(y->orders, 0, sizeof y->orders);
     for (int v = 1; v <= 10; v++) {
         hand_id h = y->g->hands.plus[one][v];
@@ -226,7 +226,7 @@ static void name_kinds(lm_game *g, split_study *study)
 static int parts_of(const lm_game *g, const split_study *study, hand_id h, int staked, hand_part *out)
 {
     const hand_ending *e = &study->ending[h];
-    hand_id one = g->hands.plus[HAND_EMPTY][study->value], pair = g->hands.plus[one][study->value];
+    hand_id one = hands_one(&g->hands, study->value), pair = hands_pair(&g->hands, study->value);
     int n = 0;
     for (int second = 0; second < SECONDS; second++) {
         for (int m = 0; m < MANNERS; m++) {
@@ -258,7 +258,7 @@ static void list_parts(const lm_game *g, split_study *study)
 
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p, split_study *study)
 {
-    hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
+    hand_id one = hands_one(&g->hands, value), pair = hands_pair(&g->hands, value);
     memset(study->seen, 0, sizeof study->seen);
     study->value = value;
     study->doubled_unseen = terms_doubled_unseen(&g->rules);
@@ -284,14 +284,15 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
     for (int v = 1; v <= 10; v++) {
         int taken = v == value ? 1 + gone : 0;
         for (int k = v == value ? 1 : 0; k < g->hands.count[h][v]; k++, drawn++)
-            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k), c->left[0] - 1 - gone - drawn);
+            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k),
+                                   c->left[0] - 1 - gone - drawn);
     }
     return share;
 }
 
 /* Adds what one hand contributes to the laws, given how the dealer ends when its cards are out. */
-static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
-                       int lane)
+static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i,
+                       const lm_lanes *ends, int lane)
 {
     lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
     lm_real x[ENDS];
@@ -337,7 +338,7 @@ static bool can_be_held(const lm_game *g, const column *c, hand_id h, int value,
 
 void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
 {
-    lm_lanes left[11] = { { 0 } }, ends[ENDS];
+    lm_lanes left[11] = { 0 }, ends[ENDS];
     int of[LANES], n = 0;
     if (study->has_law[gone]) return;
     study->has_law[gone] = true;
@@ -378,8 +379,8 @@ static int others_known(const split_course *course, int hand)
 
 /* What one hand of a course brings: the second cards of the others, where they must not be a pair, are taken into
  * account by what it brings when 0, 1, 2, ... of them are one. */
-static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course, int hand,
-                              split_functional of)
+static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course,
+                              int hand, split_functional of)
 {
     static const int choose[4][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
     lm_real sum = 0;
@@ -395,7 +396,8 @@ static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, c
     return sum;
 }
 
-lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of)
+lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses,
+                  split_functional of)
 {
     lm_real sum = 0;
     for (int i = 0; i < courses->n; i++) {

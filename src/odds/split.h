@@ -46,7 +46,14 @@ typedef struct {
 
 /* Where a hand may end: which final hands there are, and in how many orders they come. In the last three manners it
  * is a suited 6-7-8 that pays more. */
-enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
+enum {
+    STOOD,
+    DOUBLED_PAID,
+    DOUBLED_FREE,
+    PLAIN_MANNERS,
+    SUITED_MANNER = PLAIN_MANNERS,
+    MANNERS = 2 * PLAIN_MANNERS
+};
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];
     lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* of ending so */
@@ -64,12 +71,13 @@ enum { PARTS_MOST = 3 * HANDS_MOST };
 
 typedef struct split_study {
     int value;
-    int stakes; /* chips only, or lammers too */
+    int stakes;          /* chips only, or lammers too */
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
-    hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
-    bool seen[HANDS_MOST];       /* it is among them */
+    hand_id
+        touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
+    bool seen[HANDS_MOST];   /* it is among them */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];

@@ -25,7 +25,8 @@ typedef struct {
     double one[SPLIT_HANDS][ENDS][PAYS_MOST];
     double two[SPLIT_HANDS][SPLIT_HANDS][ENDS][PAYS_MOST][PAYS_MOST];
     double kind[SPLIT_HANDS][KINDS_MOST][ENDS];
-    double busts_together; /* product of chips that two hands lose by going over 21, over late dealer blackjacks */
+    double
+        busts_together; /* product of chips that two hands lose by going over 21, over late dealer blackjacks */
 } course_law;
 
 typedef struct {
@@ -136,7 +137,7 @@ static void add_two(splits *y, course_law *law, int i, int j, double times, cons
 static void law_of_two(splits *y, course_law *law, int i, int j)
 {
     const split_course *course = law->course;
-    stake_pair which = course->staked[i] != course->staked[j]         ? CHIPS_AND_LAMMER
+    stake_pair which = course->staked[i] != course->staked[j] ? CHIPS_AND_LAMMER
                        : course->staked[i] == LM_STAKED_CHIPS ? TWO_CHIPS
                                                               : TWO_LAMMERS;
     int others = others_known(course, i, j);
@@ -271,8 +272,8 @@ static double late_square(splits *y, const course_law *law)
     }
     if (his <= 0) return 0;
     if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_ORIGINAL)
-        return squares + joint_chance(y->g, y->c, y->study, course, joint_concerned(course, y->g->joint), HOLE_BLACKJACK,
-                                      y->g->joint) /
+        return squares + joint_chance(y->g, y->c, y->study, course, joint_concerned(course, y->g->joint),
+                                      HOLE_BLACKJACK, y->g->joint) /
                              y->g->one;
     double all_bust = joint_none(y->g, y->c, y->study, course, HOLE_BLACKJACK, y->g->joint) / y->g->one;
     return squares + 2 * (busted - n * all_bust) + his - all_bust;
@@ -284,7 +285,8 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     double all[1 << SPLIT_HANDS], exactly;
     unsigned sets = 1u << course->hands;
     for (unsigned which = 0; which < sets; which++)
-        all[which] = joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
+        all[which] =
+            joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
     for (unsigned which = 0; which < sets; which++) {
         exactly = 0;
         for (unsigned more = which; more < sets; more++) {
@@ -296,7 +298,8 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     }
 }
 
-void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance, lm_figures *f)
+void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance,
+                           lm_figures *f)
 {
     splits y = { .g = g, .c = c, .study = g->study };
     joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
@@ -333,11 +336,10 @@ static int most_gone(const split_courses *courses)
     return most < SPREAD_GONE ? most : SPREAD_GONE - 1;
 }
 
-void figures_split(lm_game *g, const column *c, const policy *p, const worth *w, int value, double chance,
-                   lm_figures *f)
+void figures_split(lm_game *g, const column *c, const policy *p, int value, double chance, lm_figures *f)
 {
     splits y = { .g = g, .c = c, .study = g->study };
-    hand_id one = g->hands.plus[HAND_EMPTY][value], pair = g->hands.plus[one][value];
+    hand_id pair = hands_pair(&g->hands, value);
     bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
     split_courses courses;
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);

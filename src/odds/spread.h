@@ -15,7 +15,13 @@
 /* Which two stakes. */
 typedef enum { TWO_CHIPS, CHIPS_AND_LAMMER, TWO_LAMMERS, TWOS } stake_pair;
 
-enum { SPREAD_GONE = 5, SPREAD_MADE = 2, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
+enum {
+    SPREAD_GONE = 5,
+    SPREAD_MADE = 2,
+    SPREAD_UNIONS = 1 << 16,
+    SPREAD_CELLS = 1 << 19,
+    EXACT_PAIRS = 1 << 14
+};
 #define LIGHT 1e-6
 
 /* chance[second of the first hand][its kind][second of the other][its kind], by end of the dealer in the lanes. */
@@ -25,13 +31,14 @@ typedef struct {
 
 /* A hand of the study. */
 typedef struct {
-    int at;         /* place in the study */
+    int at; /* place in the study */
     card_key cards;
     double size;    /* how much of all hands it is */
     double draws;   /* chance of its draws in one order, the other hand's first card being out */
     lm_lanes ends;  /* of the dealer, likewise */
     int first_cell; /* of its row of unions */
-    int cells[SPREAD_GONE]; /* how many hands, the likeliest first, it is united with when so many cards are gone */
+    int cells
+        [SPREAD_GONE]; /* how many hands, the likeliest first, it is united with when so many cards are gone */
 } spread_hand;
 
 typedef struct spread_room {
@@ -47,8 +54,8 @@ typedef struct spread_room {
 } spread_room;
 
 /* The laws of two hands of the study, for as many cards of the value gone as `most_gone`. */
-void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
-                 spread_room *room);
+void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses,
+                 int most_gone, spread_room *room);
 
 #endif
 #endif

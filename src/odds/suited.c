@@ -50,8 +50,8 @@ static double mean_of_one_suit(const lm_game *g, const column *c, const int *val
     double mean = 0;
     for (int a = 0; a < 4; a++) {
         for (int b = 0; b < 4; b++) {
-            double chance = chance_of_suit(g, c->seen.up, a, 0, 0) *
-                            chance_of_suit(g, c->seen.second, b, c->seen.up, a);
+            double chance =
+                chance_of_suit(g, c->seen.up, a, 0, 0) * chance_of_suit(g, c->seen.second, b, c->seen.up, a);
             if (chance > 0) mean += chance * all_of_one_suit(g, c, values, n, a, b);
         }
     }

@@ -2,8 +2,8 @@
 #include "terms.h"
 
 const backing_parts backing_table[BACKINGS] = {
-    [BACKED_CHIPS] = { 1, 0, 0 },       [BACKED_LAMMER] = { 0, 0, 1 },      [BACKED_CHIPS_PAID] = { 1, 1, 0 },
-    [BACKED_CHIPS_FREE] = { 1, 0, 1 },  [BACKED_LAMMER_PAID] = { 0, 1, 1 }, [BACKED_LAMMER_FREE] = { 0, 0, 2 },
+    [BACKED_CHIPS] = { 1, 0, 0 },      [BACKED_LAMMER] = { 0, 0, 1 },      [BACKED_CHIPS_PAID] = { 1, 1, 0 },
+    [BACKED_CHIPS_FREE] = { 1, 0, 1 }, [BACKED_LAMMER_PAID] = { 0, 1, 1 }, [BACKED_LAMMER_FREE] = { 0, 0, 2 },
 };
 
 static bool is_hard_9_to_11(const hand_table *hands, hand_id hand)
@@ -15,7 +15,8 @@ backing terms_double(const lm_rules *k, const hand_table *hands, hand_id hand, l
 {
     bool lammer = staked == LM_STAKED_LAMMER, two = hands->count[hand][0] == 2;
     if (hands->total[hand] >= 21 || (split && !k->double_after_split)) return NOT_BACKED;
-    bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
+    bool cards_fit =
+        k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
     if (cards_fit && is_hard_9_to_11(hands, hand)) return lammer ? BACKED_LAMMER_FREE : BACKED_CHIPS_FREE;
     if (!two || (lammer && !k->lammer_double)) return NOT_BACKED;
     if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hands, hand)) return NOT_BACKED;

@@ -30,8 +30,9 @@ static void note(both *y, hand_id h, lm_staked staked, lm_play play, lm_play ins
             value[n++] = (uint8_t)v;
     }
     if (y->out->changes == LM_CHANGES) return;
-    y->out->change[y->out->changes++] =
-        (lm_change){ (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of };
+    y->out->change[y->out->changes++] = (lm_change){
+        (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of
+    };
 }
 
 /* A free double brings one lammer more: the first of a hand with chips, a later one of a lammer's hand. */
@@ -49,14 +50,16 @@ static void take_free_doubles(both *y, policy *p, const worth *w)
             double loses = (double)(w->play[s][h] - w->dbl[s][h]) / (double)g->one / TENTHS;
             if (more <= loses) continue;
             if (g->hands.count[h][0] == 2)
-                note(y, h, (lm_staked)s, LM_PLAY_DOUBLE, p->act[s][h] & ACT_HIT ? LM_PLAY_HIT : LM_PLAY_STAND);
+                note(y, h, (lm_staked)s, LM_PLAY_DOUBLE,
+                     p->act[s][h] & ACT_HIT ? LM_PLAY_HIT : LM_PLAY_STAND);
             p->act[s][h] |= ACT_DOUBLE;
         }
     }
 }
 
 /* A pair split, with the lammer hands' pairs split again or not. */
-static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean, lm_figures *f)
+static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean,
+                           lm_figures *f)
 {
     lm_game *g = y->g;
     bool again[LM_STAKES] = { true, lammers_again };
@@ -89,7 +92,8 @@ static lm_figures lammers_of_hand(const lm_game *g, const column *c, hand_id h)
 static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth *w, double chance)
 {
     lm_game *g = y->g;
-    uint8_t before = y->c->best.act[LM_STAKED_CHIPS][pair], before_free = y->c->best.act[LM_STAKED_LAMMER][pair];
+    uint8_t before = y->c->best.act[LM_STAKED_CHIPS][pair],
+            before_free = y->c->best.act[LM_STAKED_LAMMER][pair];
     lm_figures best = lammers_of_hand(g, y->c, pair), f;
     double mean = (double)w->play[LM_STAKED_CHIPS][pair] / (double)g->one / TENTHS, m;
     double brings = mean + lammers_bring(y, best.lammers);
@@ -108,7 +112,8 @@ static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth
     bool frees = before_free & ACT_SPLIT, frees_now = chosen == 2;
     if (play_of(now) != play_of(before)) note(y, pair, LM_STAKED_CHIPS, play_of(now), play_of(before));
     if (chosen && terms_free_split(&g->rules, value, 0) && frees != frees_now)
-        note(y, pair, LM_STAKED_LAMMER, frees_now ? LM_PLAY_SPLIT : play_of((uint8_t)(before_free & (0xff - ACT_SPLIT))),
+        note(y, pair, LM_STAKED_LAMMER,
+             frees_now ? LM_PLAY_SPLIT : play_of((uint8_t)(before_free & (0xff - ACT_SPLIT))),
              frees ? LM_PLAY_SPLIT : play_of(before_free));
     double his = (double)column_blackjack(g, y->c, pair) / (double)g->one;
     y->out->mean += chance * (mean - his);
@@ -129,10 +134,7 @@ static void add_column(both *y)
     for (hand_id h = 1; h < g->hands.over; h++) {
         if (g->hands.count[h][0] != 2 || !column_holds(g, y->c, h)) continue;
         double chance = (double)column_weight(g, y->c, column_chance(g, y->c, g->one, h)) / (double)g->one;
-        int value = 0;
-        for (int v = 1; v <= 10; v++) {
-            if (g->hands.count[h][v] == 2) value = v;
-        }
+        int value = hands_pair_value(&g->hands, h);
         if (value && y->c->tree.pat != END_BLACKJACK) {
             decide_pair(y, h, value, p, w, chance);
             continue;

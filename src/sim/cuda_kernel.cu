@@ -34,8 +34,12 @@ enum {
 #define RARE_ROUNDS ((uint64_t)1 << 20)
 #define PLAIN_ROUNDS ((uint64_t)1 << 28)
 
+/* Warps take work as they get to it: the scheduler favours some, and a fixed share would end with the others alone. */
+enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
+
 /* What a chunk leaves behind on the device. */
 struct chunk_counts {
+    uint32_t next[4];                       /* work that is not yet taken: NEXT_TILE .. */
     uint32_t more, split, long_split, rare; /* lengths of the lists; beyond their room nothing was written */
     count64 ends[CUDA_ENDS];
     count64 count[CUDA_COUNTS];
@@ -93,6 +97,22 @@ static __device__ uint32_t shared_address(const void *pointer)
     return (uint32_t)__cvta_generic_to_shared(pointer);
 }
 
+/* The beginning of the next piece of work for this warp. */
+static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t amount)
+{
+    uint32_t begin = 0;
+    if (threadIdx.x % WARP == 0) begin = atomicAdd(next, amount);
+    return __shfl_sync(0xFFFFFFFFu, begin, 0);
+}
+
+/* Every warp's share of tiles, and every lane's share of a list. */
+#define FOR_EACH_TILE(tile, next, tiles)                                                                          \
+    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                                  \
+        for (uint32_t tile = begin; tile < min(begin + TILES_AT_ONCE, (tiles)); tile++)
+#define FOR_EACH_ENTRY(i, next, length)                                                                           \
+    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                                \
+        for (uint32_t i = begin + threadIdx.x % WARP; i < min(begin + ROUNDS_AT_ONCE, (length)); i += WARP)
+
 /* --- rounds without a split -------------------------------------------------------------------------------------- */
 
 /* Steps and deals as they lie in device memory and then in a block's shared memory. There a state is the address of
@@ -149,8 +169,7 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
-    uint32_t lane = threadIdx.x % WARP, warps = gridDim.x * (FAST_THREADS / WARP);
-    uint32_t tile = blockIdx.x * (FAST_THREADS / WARP) + __shfl_sync(0xFFFFFFFFu, threadIdx.x / WARP, 0);
+    uint32_t lane = threadIdx.x % WARP;
     clear_columns(columns, CUDA_LAST_END);
     deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
@@ -158,7 +177,8 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
     keep(&t.column);
     keep(&t.split);
     keep(&t.deal);
-    for (; tile < c.tiles; tile += warps) {
+    FOR_EACH_TILE(tile, c.counts->next[NEXT_TILE], c.tiles)
+    {
         uint32_t block[4];
         uint4 flags;
         bool sure, odd_sure;
@@ -184,7 +204,8 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
     clear_columns(columns, CUDA_LAST_END);
     deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
-    for (uint32_t i = blockIdx.x * MORE_THREADS + threadIdx.x; i < length; i += gridDim.x * MORE_THREADS) {
+    FOR_EACH_ENTRY(i, c.counts->next[NEXT_MORE], length)
+    {
         uint32_t entry = c.more[i];
         lane_words words = { c.seed, c.first + entry, 0 };
         uint32_t state = lane_more(&game, &shoe, t.deal, 0, t.open, words);
@@ -279,7 +300,8 @@ static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
     clear_columns(columns, CUDA_PUSH22);
     lane_split_tables t = load_splits(shared, tables, bytes);
     __syncthreads();
-    for (uint32_t i = blockIdx.x * SPLIT_THREADS + threadIdx.x; i < length; i += gridDim.x * SPLIT_THREADS) {
+    FOR_EACH_ENTRY(i, c.counts->next[NEXT_SPLIT], length)
+    {
         uint32_t entry = c.split[i];
         lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
@@ -305,7 +327,8 @@ static __global__ void __launch_bounds__(LONG_THREADS)
     clear_columns(columns, CUDA_PUSH22);
     lane_split_tables t = load_splits(shared, tables, bytes);
     __syncthreads();
-    for (uint32_t i = blockIdx.x * LONG_THREADS + threadIdx.x; i < length; i += gridDim.x * LONG_THREADS) {
+    FOR_EACH_ENTRY(i, c.counts->next[NEXT_LONG], length)
+    {
         uint32_t entry = c.long_split[i];
         lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
