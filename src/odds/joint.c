@@ -114,6 +114,7 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
     }
 }
 
+#ifdef ODDS_EXACT
 static lm_share share_times_share(lm_share a, lm_share b)
 {
 #ifdef ODDS_EXACT
@@ -143,6 +144,7 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
     }
     return lm_share_of(g->one, share) * orders;
 }
+#endif
 
 /* The unions of two lists, each once. Fewer than 0 where there are too many. */
 static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b,
@@ -175,20 +177,73 @@ typedef struct {
     hole_card hole;
 } together;
 
+#ifdef ODDS_EXACT
 static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t,
-                               const joint_item *first, int n_first, const joint_item *second, int n_second,
+                               const joint_item *last, int n_last, const joint_item *unions, int n,
                                joint_room *room)
 {
     lm_real sum = 0;
     prepare_chances(c, value, t->n, t->gone, room);
-    for (int i = 0; i < n_first; i++) {
-        for (int j = 0; j < n_second; j++) {
-            sum += draw_chance(g, c, value, t->n, t->gone, first[i].cards + second[j].cards,
-                               first[i].orders * second[j].orders, t->hole, room);
+    for (int i = 0; i < n_last; i++) {
+        for (int j = 0; j < n; j++) {
+            sum += draw_chance(g, c, value, t->n, t->gone, last[i].cards + unions[j].cards,
+                               last[i].orders * unions[j].orders, t->hole, room);
         }
     }
     return sum;
 }
+#else
+/* What the last hand adds to any union: the few values it holds. */
+typedef struct {
+    int n, cards;
+    uint8_t value[8], count[8];
+    uint8_t kept; /* cards that would make the dealer's blackjack */
+    double orders;
+} addition;
+
+static addition addition_of(const joint_item *item, int kept)
+{
+    addition a = { .orders = item->orders, .kept = kept ? (uint8_t)key_count(item->cards, kept) : 0 };
+    for (int v = 1; v <= 10; v++) {
+        int count = key_count(item->cards, v);
+        if (!count) continue;
+        a.value[a.n] = (uint8_t)v;
+        a.count[a.n++] = (uint8_t)count;
+        a.cards += count;
+    }
+    return a;
+}
+
+/* Each union's chance once, and for each last hand only the values that it changes. */
+static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t,
+                               const joint_item *last, int n_last, const joint_item *unions, int n,
+                               joint_room *room)
+{
+    int kept = c->blackjack_value, all = c->left[0] - t->gone;
+    int keeps = kept ? c->left[kept] - (kept == value ? t->gone : 0) : 0;
+    double sum = 0;
+    prepare_chances(c, value, t->n, t->gone, room);
+    for (int i = 0; i < n_last; i++) {
+        addition a = addition_of(&last[i], kept);
+        for (int j = 0; j < n; j++) {
+            double chance = unions[j].orders * a.orders;
+            int cards = a.cards;
+            for (int v = 1, k = 0; v <= 10; v++) {
+                int count = key_count(unions[j].cards, v);
+                cards += count;
+                if (k < a.n && a.value[k] == v) count += a.count[k++];
+                chance *= room->copies[v][count];
+            }
+            int rest = all - cards, makes = keeps - (kept ? key_count(unions[j].cards, kept) + a.kept : 0);
+            if (rest < 0 || (rest == 0 && t->hole != HOLE_ANY)) continue;
+            if (t->hole == HOLE_BLACKJACK) chance *= (double)makes / rest;
+            if (t->hole == HOLE_NO_BLACKJACK) chance *= (double)(rest - makes) / rest;
+            sum += chance * room->rest[cards - t->n];
+        }
+    }
+    return sum * g->one;
+}
+#endif
 
 static lm_real chance_of(lm_game *g, const column *c, int value, const together *t, joint_room *room);
 

@@ -1,4 +1,4 @@
-/* policy.c - a chart as a policy, and the best chart there is. */
+/* policy.c - a chart as a policy, and what it is worth. */
 #include "policy.h"
 
 #include <string.h>

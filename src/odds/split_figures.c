@@ -346,7 +346,7 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     split_study_begin(g, c, value, p, g->study);
     list_amounts(&y);
     spread_make(g, c, g->study, &courses, most_gone(&courses), g->spread);
-    g->joint->rough = false;
+    g->joint->rough = true; /* of a sum that is exact in the mean, the square may be composed */
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     joint_lists(g, g->study, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, g->joint);
     for (int i = 0; i < courses.n; i++)

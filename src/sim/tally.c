@@ -149,6 +149,7 @@ void lm_sim_digest(const lm_sim_job *job, const lm_sim_tally *tally, uint8_t dig
     for (int i = 0; i < job->rules->offers; i++) {
         if (job->stake_cents[i]) hash_wager(&hash, &tally->wager[i]);
     }
-    if (job->insures || (job->count && job->count->insures)) hash_wager(&hash, &tally->wager[LM_SIM_INSURANCE]);
+    if (job->insures || (job->count && job->count->insures))
+        hash_wager(&hash, &tally->wager[LM_SIM_INSURANCE]);
     crypto_generichash_final(&hash, digest, LM_SIM_DIGEST);
 }

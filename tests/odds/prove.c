@@ -390,7 +390,7 @@ static const struct {
 } chosen[] = {
     { "bonus_777=on decks=8 split_hands=2", "7777777789TT" },
     { "bonus_777=on bonus_on_double=on hole_card=none decks=8 split_hands=3", "777777789TTA" },
-    { "five_card_21=on decks=8 split_hands=2 split_aces=play-on", "AAAA44445555TT" },
+    { "five_card_21=on decks=8 split_hands=2", "AAA444555TTTTTTT" },
     { "free_split=T free_splits=1 split_hands=3 dealer_22=push decks=8", "TTTTTT222299" },
     { "bonus_678=on decks=8 split_hands=2", "6h 6s 7h 7s 8h 8s 6h 6s 7h 7s 8h 8s 9c Td" },
     { "split_hands=2 lammer_double=on hole_card=none", "As 5s 7s 8d 8h 8h 8s Jh Kh" },
