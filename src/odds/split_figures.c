@@ -70,6 +70,14 @@ static double chips_busted(const splits *y, int staked, int kind)
     return -y->study->kinds[staked].pays[kind][END_BLACKJACK] / (double)TENTHS;
 }
 
+/* Whether chips lie on a hand of this kind when the dealer's blackjack is turned. */
+static bool is_staked_live(const splits *y, int staked, int kind)
+{
+    const hand_kinds *kinds = &y->study->kinds[staked];
+    bool seen_bust = kind < (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE);
+    return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
+}
+
 static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
 
 /* How often the course's further pairs come, when j of the `others` second cards are pairs after all. */
@@ -127,7 +135,10 @@ static void add_two(splits *y, course_law *law, int i, int j, double times, cons
                         int mine = y->amounts[a].index[k][e], his = y->amounts[b].index[m][e];
                         *(turned ? &law->two[j][i][e][his][mine] : &law->two[i][j][e][mine][his]) += x[e];
                     }
-                    law->busts_together += x[END_BLACKJACK] * chips_busted(y, a, k) * chips_busted(y, b, m);
+                    double mine_lost = chips_busted(y, a, k), his_lost = chips_busted(y, b, m);
+                    law->busts_together += x[END_BLACKJACK] * mine_lost * his_lost;
+                    if (!is_staked_live(y, a, k) && !is_staked_live(y, b, m))
+                        law->lost_with_none_live += x[END_BLACKJACK] * (mine_lost + his_lost);
                 }
             }
         }
@@ -276,7 +287,8 @@ static double late_square(splits *y, const course_law *law)
                                       HOLE_BLACKJACK, y->g->joint) /
                              y->g->one;
     double all_bust = joint_none(y->g, y->c, y->study, course, HOLE_BLACKJACK, y->g->joint) / y->g->one;
-    return squares + 2 * (busted - n * all_bust) + his - all_bust;
+    double lost_then = course->hands == 2 ? law->lost_with_none_live : n * all_bust;
+    return squares + 2 * (busted - lost_then) + his - all_bust;
 }
 
 /* Lammers of a course: its free splits, and as many free doubles as hands are doubled together. */

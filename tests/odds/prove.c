@@ -283,15 +283,26 @@ static void prove_price(bout *b, lm_seen seen, const lm_held *held)
     for (int play = 0; play < LM_PLAYS; play++) {
         test_tally t;
         char what[96];
+        if (held->staked == LM_STAKED_LAMMER && play >= LM_PLAY_SPLIT) continue;
         if (!play_from(b, seen, held, (lm_play)play, &t)) continue;
         if (!asked) lm_game_price(b->game, column_of(b->game, seen), held, &prices);
         asked = true;
-        int used =
-            snprintf(what, sizeof what, "price of %s against %d %d with", names[play], seen.up, seen.second);
+        int used = snprintf(what, sizeof what, "price of %s%s against %d %d with", names[play],
+                            held->staked == LM_STAKED_LAMMER ? " (lammer)" : "", seen.up, seen.second);
         for (int i = 0; i < held->n; i++)
             used += snprintf(what + used, sizeof what - (size_t)used, " %d", held->value[i]);
         expect(b, what, prices.value[play], test_mean(&t));
     }
+}
+
+/* The same hand staked by a lammer, which needs no surrender; without a reader it would not stand alone. */
+static void prove_lammer_price(bout *b, lm_seen seen, const lm_held *held)
+{
+    lm_held lammer = *held;
+    bool late = b->rules.hole_card == LM_HOLE_NONE || b->rules.hole_card == LM_HOLE_UNSEEN;
+    if (!lm_is_free_bet(&b->rules) || late) return;
+    lammer.staked = LM_STAKED_LAMMER;
+    prove_price(b, seen, &lammer);
 }
 
 static void prove_prices(bout *b, int times, test_random *random)
@@ -301,6 +312,7 @@ static void prove_prices(bout *b, int times, test_random *random)
         lm_seen seen = lm_game_column(b->game, which);
         lm_held held = draw_held(b, seen, 2 + test_random_below(random, 3), random);
         prove_price(b, seen, &held);
+        prove_lammer_price(b, seen, &held);
     }
 }
 
@@ -363,6 +375,7 @@ static void prove_all_prices(bout *b)
             for (uint8_t second = first; second <= 10; second++) {
                 lm_held held = { .n = 2, .value = { first, second } };
                 prove_price(b, lm_game_column(b->game, i), &held);
+                prove_lammer_price(b, lm_game_column(b->game, i), &held);
             }
         }
     }
@@ -439,7 +452,7 @@ static void test_many(void **state)
     printf("%d rule sets and shoes; charts %d, best %d; %d wrong\n", sum.strategies, sum.charts, sum.best,
            sum.wrong);
     assert_int_equal(sum.strategies, wanted);
-    assert_true(sum.best > wanted / 4 && sum.charts > wanted / 2);
+    assert_true(wanted < 20 || (sum.best > wanted / 4 && sum.charts > wanted / 2));
     assert_int_equal(sum.wrong, 0);
 }
 

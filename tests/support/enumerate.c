@@ -564,6 +564,17 @@ static int choice_of(const walk *w, const place *at, const option *list, int n)
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
 
+/* The hand to begin with is there. Where a lammer is to stake it the chips go, as if they had never lain there. */
+static void arrive(const walk *w, place *at)
+{
+    lm_hand *hand = &at->round.box[0].hand[0];
+    if (hand->n < w->held->n || w->held->staked == LM_STAKED_CHIPS) return;
+    hand->marks |= LM_FREE_HAND;
+    hand->chips = 0;
+    at->round.felt_cents -= WAGER_CENTS * w->spots;
+    at->staked = 0;
+}
+
 /* Towards the hand to begin with: a card, or the play that was asked for. A hand that is another is left out. */
 static int choice_on_the_way(const walk *w, place *at, const option *list)
 {
@@ -578,6 +589,7 @@ static void decide(walk *w, const place *from, test_exact *sum)
 {
     option list[ROOM];
     place at = *from;
+    if (at.on_the_way && at.round.phase == LM_PLAYING) arrive(w, &at);
     int n = list_options(w, &at, list);
     int play = list[0].play;
     if (at.on_the_way)
