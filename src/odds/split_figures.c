@@ -25,8 +25,9 @@ typedef struct {
     double one[SPLIT_HANDS][ENDS][PAYS_MOST];
     double two[SPLIT_HANDS][SPLIT_HANDS][ENDS][PAYS_MOST][PAYS_MOST];
     double kind[SPLIT_HANDS][KINDS_MOST][ENDS];
-    double
-        busts_together; /* product of chips that two hands lose by going over 21, over late dealer blackjacks */
+    /* Of two hands that go over 21 before a dealer blackjack is turned: product of their chips; sum of them where no
+     * hand with chips is left. */
+    double busts_together, lost_with_none_live;
 } course_law;
 
 typedef struct {
