@@ -171,7 +171,7 @@ typedef struct lm_sim_backend {
 
 /* Fastest first, NULL-terminated; scalar is the last one and takes every job. */
 extern const lm_sim_backend *const lm_sim_backends[];
-extern const lm_sim_backend lm_sim_scalar, lm_sim_simd, lm_sim_cuda;
+extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cuda;
 
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);

@@ -32,11 +32,16 @@ static const char usage[] =
     "  --hand CARDS         price one decision: every action, the best one, the cost of the others\n"
     "  --up CARD            against this card; two cards where the hole card lies open\n"
     "  --kind real|free     what stakes that hand: chips (real) or only a lammer (free)\n"
+    "  --together R         how to play the main wager and a wager on lammers (Pot of Gold) together, with R "
+    "staked "
+    "on\n"
+    "                       it per unit of the main wager: what changes, and what both cost\n"
     "  --format F           text, json or csv\n"
     "  --help               this text\n"
     "\n"
     "  lammer odds --rules wa-freebet\n"
     "  lammer odds --rules ma-blackjack --wager 21+3 --paytable A --format json\n"
+    "  lammer odds --rules wa-freebet --together 1\n"
     "  lammer odds --rules ma-freebet --hand \"8h 8d\" --up 6c\n"
     "  lammer odds --rules ma-blackjack --wager all --set decks=8 --format csv > odds.csv\n"
     "\n"
@@ -71,6 +76,7 @@ static int run(study *s, const odds_ask *ask)
     odds_answer answer = { .study = s };
     if (!study_open(s, ask)) return CLI_BAD;
     if (ask->hand) return odds_price_hand(s, ask);
+    if (ask->together > 0) return odds_price_together(s, ask);
     int result = compute(&answer, ask) ? print(&answer, ask->format) : CLI_BAD;
     asked_free(&answer.wagers);
     return result;

@@ -18,6 +18,7 @@ enum {
     OPT_EOR,
     OPT_PLAYERS,
     OPT_STAKE,
+    OPT_TOGETHER,
     OPT_INFINITE,
     OPT_EXCEPTIONS,
     OPT_OUT,
@@ -48,6 +49,7 @@ static const struct {
     [OPT_EOR] = { "--eor", false, ODDS },
     [OPT_PLAYERS] = { "--players", true, ODDS | REPORT },
     [OPT_STAKE] = { "--stake", true, ODDS | REPORT },
+    [OPT_TOGETHER] = { "--together", true, ODDS },
     [OPT_INFINITE] = { "--infinite", false, ODDS | STRATEGY },
     [OPT_EXCEPTIONS] = { "--exceptions", false, STRATEGY },
     [OPT_OUT] = { "--out", true, REPORT },
@@ -97,6 +99,18 @@ static bool read_stake(odds_ask *ask, const char *value)
     return false;
 }
 
+static bool read_together(odds_ask *ask, const char *value)
+{
+    char *end;
+    ask->together = strtod(value, &end);
+    if (*end == '\0' && end != value && ask->together > 0 && ask->together <= 1000) return true;
+    cli_error(
+        "--together is what is staked on the other wager per unit of the main wager, such as 1 or 0.2, not "
+        "'%s'",
+        value);
+    return false;
+}
+
 static bool read_kind(odds_ask *ask, const char *option, const char *value)
 {
     if (strcmp(value, "real") == 0 || strcmp(value, "free") == 0) {
@@ -135,6 +149,7 @@ static bool set_option(odds_ask *ask, int option, const char *value)
     case OPT_EOR: ask->eor = true; return true;
     case OPT_PLAYERS: return read_players(ask, value);
     case OPT_STAKE: return read_stake(ask, value);
+    case OPT_TOGETHER: return read_together(ask, value);
     case OPT_INFINITE: ask->infinite = true; return true;
     case OPT_EXCEPTIONS: ask->exceptions = true; return true;
     case OPT_OUT: ask->out = value; return true;
@@ -182,8 +197,9 @@ static bool fits_together(const odds_ask *ask)
         cli_error("--hand and --up go together, such as --hand \"8h 8d\" --up 6c");
     } else if (ask->command == ASK_ODDS && ask->kind && !ask->hand) {
         cli_error("--kind says what stakes the hand of --hand; name one");
-    } else if (ask->hand && (ask->wager || ask->eor || ask->paytable)) {
-        cli_error("--hand prices one decision of the main game; it takes no --wager, --paytable or --eor");
+    } else if (ask->hand && (ask->wager || ask->eor || ask->paytable || ask->together > 0)) {
+        cli_error("--hand prices one decision of the main game; it takes no --wager, --paytable, --together "
+                  "or --eor");
     } else if (ask->paytable && !ask->wager) {
         cli_error("--paytable belongs to a wager; name it with --wager ID");
     } else if (ask->removed && ask->infinite) {

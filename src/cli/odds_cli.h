@@ -35,6 +35,7 @@ typedef struct {
     const char *out, *date;
     ask_format format;
     lm_cents stake_cents; /* 0: none was named */
+    double together;      /* staked on a wager on lammers, per unit of the main wager; 0: not asked */
     int players;
     bool eor, infinite, exceptions, help;
 } odds_ask;
@@ -151,5 +152,6 @@ void odds_print_text(const odds_answer *answer, FILE *out);
 int odds_print_json(const odds_answer *answer);
 void odds_print_csv(const odds_answer *answer, FILE *out);
 int odds_price_hand(study *s, const odds_ask *ask);
+int odds_price_together(study *s, const odds_ask *ask);
 
 #endif

@@ -43,7 +43,8 @@ static bool is_here(void)
     return cuda_devices() > 0;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
+                lm_sim_hands *hands)
 {
     cuda_game game;
     cuda_counts counts;
@@ -77,7 +78,8 @@ static bool is_here(void)
     return false;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
+                lm_sim_hands *hands)
 {
     lm_sim_scalar.run(job, first, rounds, tally, hands);
 }
@@ -89,10 +91,10 @@ static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_
 
 #endif
 
-/* A block is 30 ms on a large device, so a run can be watched and stopped. */
+/* A block is 60 ms on a large device, so a run can be watched and stopped. */
 const lm_sim_backend lm_sim_cuda = {
     .name = "cuda",
-    .block = (uint64_t)1 << 32,
+    .block = (uint64_t)1 << 33,
     .one_thread = true,
     .needs = "no CUDA device was found, or this build was made without nvcc",
     .is_here = is_here,

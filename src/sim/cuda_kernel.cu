@@ -17,8 +17,8 @@ typedef unsigned long long count64;
 enum {
     WARP = 32,
     TILE = 2 * WARP, /* rounds that a warp plays at a time: a pair to each lane */
-    FAST_THREADS = 768,
-    FAST_BLOCKS = 2, /* on a multiprocessor */
+    FAST_THREADS = 1024,
+    FAST_BLOCKS = 1, /* on a multiprocessor, for each worker */
     MORE_THREADS = 512,
     MORE_BLOCKS = 2,
     SPLIT_THREADS = 256,
@@ -26,7 +26,8 @@ enum {
     LONG_THREADS = 128,
     GATHER_THREADS = 256,
     PLAIN_THREADS = 128,
-    DEVICES = 64,
+    WORKERS = 64,
+    PIECES = 32, /* that a worker has in its queue */
 };
 
 #define CHUNK_ROUNDS ((uint64_t)1 << 29)
@@ -105,20 +106,20 @@ static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t am
     return __shfl_sync(0xFFFFFFFFu, begin, 0);
 }
 
-/* Every warp's share of tiles, and every lane's share of a list. */
-#define FOR_EACH_TILE(tile, next, tiles)                                                                          \
-    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                                  \
+/* Every warp's share of tiles, and of a list, an entry for each lane. */
+#define FOR_EACH_TILE(tile, next, tiles)                                                                     \
+    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                             \
         for (uint32_t tile = begin; tile < min(begin + TILES_AT_ONCE, (tiles)); tile++)
-#define FOR_EACH_ENTRY(i, next, length)                                                                           \
-    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                                \
-        for (uint32_t i = begin + threadIdx.x % WARP; i < min(begin + ROUNDS_AT_ONCE, (length)); i += WARP)
+#define FOR_EACH_ENTRIES(first, next, length)                                                                \
+    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                           \
+        for (uint32_t first = begin; first < min(begin + ROUNDS_AT_ONCE, (length)); first += WARP)
 
 /* --- rounds without a split -------------------------------------------------------------------------------------- */
 
 /* Steps and deals as they lie in device memory and then in a block's shared memory. There a state is the address of
  * its row. */
 struct deal_tables {
-    uint32_t deal;               /* address of the deals */
+    lane_tables lane;
     uint32_t first, split, open; /* the first end, the split, the first state that is not the end */
     uint32_t column;             /* address of this lane's column, less what the first end would add */
 };
@@ -128,7 +129,9 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
 {
     deal_tables t;
     t.first = shared_address(shared);
-    t.deal = t.first + step_bytes;
+    t.lane.step = 0; /* states are addresses */
+    t.lane.deal = t.first + step_bytes;
+    t.lane.place = t.lane.deal + CUDA_DEAL_BYTES;
     t.split = t.first + CUDA_END_SPLIT * CUDA_END_BYTES;
     t.open = t.first + CUDA_FIRST_ROW;
     t.column = shared_address(&columns[threadIdx.x % WARP]) - t.first * (4 * WARP / CUDA_END_BYTES);
@@ -137,6 +140,8 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
         uint4 v = tables[i];
         shared[i] = make_uint4(v.x + moved, v.y + moved, v.z + moved, v.w + moved);
     }
+    for (uint32_t i = threadIdx.x; i < CUDA_PLACES / 16; i += blockDim.x)
+        shared[(step_bytes + CUDA_DEAL_BYTES) / 16 + i] = tables[(step_bytes + CUDA_DEAL_BYTES) / 16 + i];
     return t;
 }
 
@@ -148,8 +153,8 @@ static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t 
 }
 
 /* The two words say for all lanes which rounds are not finished, and which of these are split. */
-static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure, uint32_t *unfinished,
-                                            uint32_t *split)
+static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure,
+                                            uint32_t *unfinished, uint32_t *split)
 {
     uint32_t known = sure ? state : 0xFFFF;
     count_end(t, known);
@@ -176,15 +181,16 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
     uint32_t pair = (uint32_t)(c.first >> 1) + lane;
     keep(&t.column);
     keep(&t.split);
-    keep(&t.deal);
+    keep(&t.lane.deal);
+    keep(&t.lane.place);
     FOR_EACH_TILE(tile, c.counts->next[NEXT_TILE], c.tiles)
     {
         uint32_t block[4];
         uint4 flags;
         bool sure, odd_sure;
         lane_block(&keys, pair + tile * WARP, block);
-        uint32_t state = lane_fast(&shoe, t.deal, 0, block[1], block[0], &sure);
-        uint32_t odd_state = lane_fast(&shoe, t.deal, 0, block[3], block[2], &odd_sure);
+        uint32_t state = lane_fast(&shoe, t.lane, block[1], block[0], &sure);
+        uint32_t odd_state = lane_fast(&shoe, t.lane, block[3], block[2], &odd_sure);
         note(t, state, sure, &flags.x, &flags.y);
         note(t, odd_state, odd_sure, &flags.z, &flags.w);
         if (lane == 0) c.flags[tile] = flags;
@@ -199,16 +205,18 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
-    uint32_t length = c.counts->more;
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
     if (length > c.list_room) return; /* the chunk is played again, plainly */
     clear_columns(columns, CUDA_LAST_END);
     deal_tables t = load_deals(shared, tables, step_bytes, columns);
     __syncthreads();
-    FOR_EACH_ENTRY(i, c.counts->next[NEXT_MORE], length)
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_MORE], length)
     {
-        uint32_t entry = c.more[i];
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.more[i + lane];
         lane_words words = { c.seed, c.first + entry, 0 };
-        uint32_t state = lane_more(&game, &shoe, t.deal, 0, t.open, words);
+        uint32_t state = lane_more(&game, &shoe, t.lane, t.open, words);
         count_end(t, state);
         if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
         if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
@@ -271,6 +279,7 @@ struct split_tables {
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS];
     uint32_t result[CUDA_RESPLIT + 1][2];
     uint32_t wins[8], loses[8];
+    uint8_t place[CUDA_PLACES];
 };
 
 enum { SPLIT_HEAD = (sizeof(split_tables) + 15) / 16 * 16 };
@@ -283,7 +292,8 @@ static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tabl
                             base + (uint32_t)offsetof(split_tables, dealer),
                             base + (uint32_t)offsetof(split_tables, result),
                             base + (uint32_t)offsetof(split_tables, wins),
-                            base + (uint32_t)offsetof(split_tables, loses) };
+                            base + (uint32_t)offsetof(split_tables, loses),
+                            base + (uint32_t)offsetof(split_tables, place) };
     for (uint32_t i = threadIdx.x; i < bytes / 16; i += blockDim.x)
         shared[i] = tables[i];
     return t;
@@ -300,9 +310,11 @@ static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
     clear_columns(columns, CUDA_PUSH22);
     lane_split_tables t = load_splits(shared, tables, bytes);
     __syncthreads();
-    FOR_EACH_ENTRY(i, c.counts->next[NEXT_SPLIT], length)
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_SPLIT], length)
     {
-        uint32_t entry = c.split[i];
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.split[i + lane];
         lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
         if (lane_split(&game, &shoe, &t, words, &round))
@@ -327,9 +339,11 @@ static __global__ void __launch_bounds__(LONG_THREADS)
     clear_columns(columns, CUDA_PUSH22);
     lane_split_tables t = load_splits(shared, tables, bytes);
     __syncthreads();
-    FOR_EACH_ENTRY(i, c.counts->next[NEXT_LONG], length)
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_LONG], length)
     {
-        uint32_t entry = c.long_split[i];
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.long_split[i + lane];
         lane_words words = { c.seed, c.first + entry, 0 };
         cuda_round round;
         if (lane_long_split(&game, &shoe, &t, bits, words, &round))
@@ -368,31 +382,32 @@ static __global__ void __launch_bounds__(PLAIN_THREADS)
 
 /* --- devices ------------------------------------------------------------------------------------------------------- */
 
-/* What stays on a device between calls. */
-struct device {
+/* Work in a queue of its own on one device, with what stays there between calls. Each device has two: while one
+ * plays the few rounds that its lists hold, the other one's fast kernel fills the rest of the device. */
+struct worker {
     bool is_open, has_lists;
-    int processors, shared_bytes;
+    int device, processors, shared_bytes;
     cudaStream_t stream;
     cuda_game *game;
     uint4 *deals, *splits; /* tables */
-    chunk_counts *counts;
+    chunk_counts *counts;  /* [PIECES] */
     uint4 *flags;
     uint32_t *more, *split, *long_split, *rare;
 };
 
-/* The game that the devices hold now. */
+/* The game that the workers hold now. */
 static struct {
     bool is_there, has_table;
     cuda_game game;
     uint32_t step_bytes, split_bytes; /* of the tables */
-    int devices;
-    device device[DEVICES];
+    int workers;
+    worker worker[WORKERS];
 } held;
 
-#define TRY(call)                                                \
-    do {                                                         \
-        cudaError_t tried = (call);                              \
-        if (tried != cudaSuccess) return cudaGetErrorString(tried); \
+#define TRY(call)                                                                                            \
+    do {                                                                                                     \
+        cudaError_t tried = (call);                                                                          \
+        if (tried != cudaSuccess) return cudaGetErrorString(tried);                                          \
     } while (0)
 
 int cuda_devices(void)
@@ -401,27 +416,27 @@ int cuda_devices(void)
     if (known >= 0) return known;
     int n = 0;
     if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
-    known = n < DEVICES ? n : DEVICES;
+    known = n < WORKERS / 2 ? n : WORKERS / 2;
     return known;
 }
 
-static const char *open_device(device *d, int number)
+static const char *open_worker(worker *w, int device)
 {
-    TRY(cudaSetDevice(number));
-    TRY(cudaDeviceGetAttribute(&d->processors, cudaDevAttrMultiProcessorCount, number));
-    TRY(cudaDeviceGetAttribute(&d->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number));
-    TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
-    TRY(cudaMalloc(&d->game, sizeof *d->game));
-    TRY(cudaMalloc(&d->deals, CUDA_DEAL_BYTES + CUDA_MOST_BYTES));
-    TRY(cudaMalloc(&d->splits, SPLIT_HEAD + CUDA_MOST_BYTES));
-    TRY(cudaMalloc(&d->counts, sizeof *d->counts));
-    d->has_lists = cudaMalloc(&d->flags, CHUNK_ROUNDS / TILE * sizeof *d->flags) == cudaSuccess &&
-                   cudaMalloc(&d->more, LIST_ROUNDS * sizeof *d->more) == cudaSuccess &&
-                   cudaMalloc(&d->split, LIST_ROUNDS * sizeof *d->split) == cudaSuccess &&
-                   cudaMalloc(&d->long_split, LIST_ROUNDS * sizeof *d->long_split) == cudaSuccess &&
-                   cudaMalloc(&d->rare, RARE_ROUNDS * sizeof *d->rare) == cudaSuccess;
-    cudaGetLastError();
-    d->is_open = true;
+    w->device = device;
+    TRY(cudaDeviceGetAttribute(&w->processors, cudaDevAttrMultiProcessorCount, device));
+    TRY(cudaDeviceGetAttribute(&w->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    TRY(cudaStreamCreateWithFlags(&w->stream, cudaStreamNonBlocking));
+    TRY(cudaMalloc(&w->game, sizeof *w->game));
+    TRY(cudaMalloc(&w->deals, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
+    TRY(cudaMalloc(&w->splits, SPLIT_HEAD + CUDA_MOST_BYTES));
+    TRY(cudaMalloc(&w->counts, PIECES * sizeof *w->counts));
+    w->has_lists = cudaMalloc(&w->flags, CHUNK_ROUNDS / TILE * sizeof *w->flags) == cudaSuccess &&
+                   cudaMalloc(&w->more, LIST_ROUNDS * sizeof *w->more) == cudaSuccess &&
+                   cudaMalloc(&w->split, LIST_ROUNDS * sizeof *w->split) == cudaSuccess &&
+                   cudaMalloc(&w->long_split, LIST_ROUNDS * sizeof *w->long_split) == cudaSuccess &&
+                   cudaMalloc(&w->rare, RARE_ROUNDS * sizeof *w->rare) == cudaSuccess;
+    cudaGetLastError(); /* without lists it plays plainly */
+    w->is_open = true;
     return NULL;
 }
 
@@ -432,123 +447,143 @@ static uint32_t rounded(size_t bytes)
 
 static int deal_bytes(void)
 {
-    return (int)(held.step_bytes + CUDA_DEAL_BYTES);
+    return (int)(held.step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
 }
 
-static const char *upload(device *d, const cuda_game *game, const cuda_table *table)
+/* Whether the tables are of use: there is room for the lists, and for a block's own shared memory beside them. */
+static bool uses_tables(const worker *w)
+{
+    return held.has_table && w->has_lists && w->shared_bytes >= deal_bytes() + 4096;
+}
+
+static const char *upload_tables(worker *w, const cuda_table *table)
 {
     static split_tables split;
-    TRY(cudaMemcpy(d->game, game, sizeof *game, cudaMemcpyHostToDevice));
-    if (!table) return NULL;
-    TRY(cudaMemcpy(d->deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy((char *)d->deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    char *deals = (char *)w->deals, *splits = (char *)w->splits;
     memcpy(split.start, table->start, sizeof split.start);
     memcpy(split.dealer, table->dealer, sizeof split.dealer);
     memcpy(split.result, table->result, sizeof split.result);
     memcpy(split.wins, table->wins, sizeof split.wins);
     memcpy(split.loses, table->loses, sizeof split.loses);
-    TRY(cudaMemcpy(d->splits, &split, sizeof split, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy((char *)d->splits + SPLIT_HEAD, table->split_step, rounded(table->split_bytes),
-                   cudaMemcpyHostToDevice));
-    if (d->shared_bytes < deal_bytes() + 4096) return NULL; /* it will play plainly */
+    memcpy(split.place, table->place, sizeof split.place);
+    TRY(cudaMemcpy(deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits, &split, sizeof split, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD, cudaMemcpyHostToDevice));
+    if (!uses_tables(w)) return NULL;
     TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
-    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
+    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             (int)held.split_bytes));
     return NULL;
 }
 
-/* Brings a game to all devices unless they have it. */
+/* Brings a game to all workers unless they have it. */
 static const char *hold(const cuda_game *game, const cuda_table *table)
 {
     if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game)) return NULL;
     held.is_there = false;
-    held.devices = cuda_devices();
-    if (!held.devices) return "there is no CUDA device";
+    held.has_table = table != NULL;
+    held.workers = 2 * cuda_devices();
+    if (!held.workers) return "there is no CUDA device";
     if (table) {
         held.step_bytes = rounded(table->step_bytes);
         held.split_bytes = SPLIT_HEAD + rounded(table->split_bytes);
     }
-    for (int i = 0; i < held.devices; i++) {
-        device *d = &held.device[i];
-        const char *fault = d->is_open ? NULL : open_device(d, i);
+    for (int i = 0; i < held.workers; i++) {
+        worker *w = &held.worker[i];
+        TRY(cudaSetDevice(i / 2));
+        const char *fault = w->is_open ? NULL : open_worker(w, i / 2);
         if (fault) return fault;
-        TRY(cudaSetDevice(i));
-        if ((fault = upload(d, game, table))) return fault;
+        TRY(cudaMemcpy(w->game, game, sizeof *game, cudaMemcpyHostToDevice));
+        if (table && (fault = upload_tables(w, table))) return fault;
     }
     held.game = *game;
-    held.has_table = table != NULL;
     held.is_there = true;
     return NULL;
 }
 
 /* --- ranges -------------------------------------------------------------------------------------------------------- */
 
-/* Rounds that one device still has to play, and those it is playing. */
-struct share {
-    uint64_t first, rounds, in_hand;
+/* Rounds that are played with one set of kernels. */
+struct piece {
+    uint64_t first, rounds;
     bool is_plain;
 };
 
-static bool has_room(const device *d)
+/* A worker's part of a range: what is left of it, and the pieces in the queue. */
+struct share {
+    uint64_t first, rounds;
+    int pieces;
+    piece queue[PIECES];
+};
+
+static void launch_plain(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
 {
-    return d->has_lists && d->shared_bytes >= deal_bytes() + 4096;
+    uint64_t blocks = (p.rounds + PLAIN_THREADS - 1) / PLAIN_THREADS, most = (uint64_t)w->processors * 64;
+    play_plain<<<(unsigned)(blocks < most ? blocks : most), PLAIN_THREADS, 0, w->stream>>>(
+        w->game, seed, p.first, p.rounds, NULL, NULL, counts);
 }
 
-static void launch_plain(device *d, uint64_t seed, share *s)
+static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
 {
-    s->in_hand = s->rounds < PLAIN_ROUNDS ? s->rounds : PLAIN_ROUNDS;
-    s->is_plain = true;
-    uint64_t blocks = (s->in_hand + PLAIN_THREADS - 1) / PLAIN_THREADS, most = (uint64_t)d->processors * 64;
-    play_plain<<<(unsigned)(blocks < most ? blocks : most), PLAIN_THREADS, 0, d->stream>>>(
-        d->game, seed, s->first, s->in_hand, NULL, NULL, d->counts);
-}
-
-/* Whole tiles that begin with an even round and share the upper half of their counters. */
-static uint64_t whole_tiles(const share *s)
-{
-    uint64_t border = ((s->first >> 33) + 1) << 33, rounds = border - s->first;
-    if (rounds > s->rounds) rounds = s->rounds;
-    if (rounds > CHUNK_ROUNDS) rounds = CHUNK_ROUNDS;
-    return s->first % 2 ? 0 : rounds / TILE;
-}
-
-static void launch_chunk(device *d, uint64_t seed, share *s, uint64_t tiles)
-{
-    chunk c = { seed,    s->first, (uint32_t)tiles, (uint32_t)LIST_ROUNDS, (uint32_t)RARE_ROUNDS, d->flags,
-                d->more, d->split, d->long_split,   d->rare,               d->counts };
-    lane_keys keys = lane_keys_of(seed, (uint32_t)(s->first >> 33));
+    chunk c = { seed,
+                p.first,
+                (uint32_t)(p.rounds / TILE),
+                (uint32_t)LIST_ROUNDS,
+                (uint32_t)RARE_ROUNDS,
+                w->flags,
+                w->more,
+                w->split,
+                w->long_split,
+                w->rare,
+                counts };
+    lane_keys keys = lane_keys_of(seed, (uint32_t)(p.first >> 33));
     lane_shoe shoe = lane_shoe_of(&held.game);
-    unsigned n = (unsigned)d->processors;
-    s->in_hand = tiles * TILE;
-    s->is_plain = false;
-    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), d->stream>>>(c, keys, shoe, d->deals, held.step_bytes);
-    gather<<<n * 8, GATHER_THREADS, 0, d->stream>>>(c);
-    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), d->stream>>>(c, held.game, shoe, d->deals,
+    unsigned n = (unsigned)w->processors;
+    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
+    gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
+    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, held.game, shoe, w->deals,
                                                                           held.step_bytes);
-    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
                                                                                 held.split_bytes);
-    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, d->stream>>>(c, held.game, shoe, d->splits,
+    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
                                                                          held.split_bytes);
-    play_plain<<<n, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, s->first, RARE_ROUNDS, d->rare, &d->counts->rare,
-                                                   d->counts);
+    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare,
+                                                   counts);
 }
 
-/* Begins the next piece of a share; odd ends are played plainly. */
-static const char *begin_piece(int number, uint64_t seed, share *s)
+/* The next piece of a share. With tables: whole tiles that begin with an even round and share the upper half of their
+ * counters; odd ends are played plainly. */
+static piece next_piece(const worker *w, const share *s, uint64_t most)
 {
-    device *d = &held.device[number];
-    uint64_t tiles = whole_tiles(s);
-    TRY(cudaSetDevice(number));
-    TRY(cudaMemsetAsync(d->counts, 0, sizeof *d->counts, d->stream));
-    if (held.has_table && has_room(d) && tiles) {
-        launch_chunk(d, seed, s, tiles);
-    } else {
-        share end = *s;
-        if (held.has_table && has_room(d) && end.rounds >= TILE) end.rounds = end.first % 2 ? 1 : end.rounds;
-        launch_plain(d, seed, &end);
-        s->in_hand = end.in_hand;
-        s->is_plain = true;
+    uint64_t border = ((s->first >> 33) + 1) << 33, rounds = s->rounds;
+    if (rounds > border - s->first) rounds = border - s->first;
+    if (!uses_tables(w)) return { s->first, rounds < PLAIN_ROUNDS ? rounds : PLAIN_ROUNDS, true };
+    if (s->first % 2) return { s->first, 1, true };
+    if (rounds < TILE) return { s->first, rounds, true };
+    if (rounds > most) rounds = most;
+    return { s->first, rounds / TILE * TILE, false };
+}
+
+/* Fills a worker's queue. The second worker of a device begins with half a chunk, to be out of step with the first. */
+static const char *begin_pieces(int number, uint64_t seed, share *s)
+{
+    worker *w = &held.worker[number];
+    TRY(cudaSetDevice(w->device));
+    TRY(cudaMemsetAsync(w->counts, 0, PIECES * sizeof *w->counts, w->stream));
+    for (s->pieces = 0; s->rounds && s->pieces < PIECES; s->pieces++) {
+        bool half = number % 2 && s->pieces == 0;
+        piece p = next_piece(w, s, half ? CHUNK_ROUNDS / 2 : CHUNK_ROUNDS);
+        if (p.is_plain)
+            launch_plain(w, seed, p, &w->counts[s->pieces]);
+        else
+            launch_chunk(w, seed, p, &w->counts[s->pieces]);
+        s->queue[s->pieces] = p;
+        s->first += p.rounds;
+        s->rounds -= p.rounds;
     }
     TRY(cudaGetLastError());
     return NULL;
@@ -571,57 +606,70 @@ static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
     }
 }
 
-static const char *finish_piece(int number, uint64_t seed, share *s, cuda_counts *sum)
+/* A chart so odd that the lists ran over: the chunk is played once more, without them. */
+static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
 {
-    device *d = &held.device[number];
-    chunk_counts counts;
-    TRY(cudaSetDevice(number));
-    TRY(cudaMemcpyAsync(&counts, d->counts, sizeof counts, cudaMemcpyDeviceToHost, d->stream));
-    TRY(cudaStreamSynchronize(d->stream));
-    bool is_lost = counts.more > LIST_ROUNDS || counts.split > LIST_ROUNDS || counts.long_split > LIST_ROUNDS ||
-                   counts.rare > RARE_ROUNDS;
-    if (!s->is_plain && is_lost) { /* a chart so odd that the lists ran over */
-        share again = *s;
-        again.rounds = s->in_hand;
-        TRY(cudaMemsetAsync(d->counts, 0, sizeof *d->counts, d->stream));
-        while (again.rounds) {
-            launch_plain(d, seed, &again);
-            again.first += again.in_hand;
-            again.rounds -= again.in_hand;
-        }
-        TRY(cudaGetLastError());
-        TRY(cudaMemcpyAsync(&counts, d->counts, sizeof counts, cudaMemcpyDeviceToHost, d->stream));
-        TRY(cudaStreamSynchronize(d->stream));
+    piece part = { p.first, p.rounds < PLAIN_ROUNDS ? p.rounds : PLAIN_ROUNDS, true };
+    TRY(cudaMemsetAsync(w->counts, 0, sizeof *w->counts, w->stream));
+    for (; part.first < p.first + p.rounds; part.first += part.rounds) {
+        if (part.rounds > p.first + p.rounds - part.first) part.rounds = p.first + p.rounds - part.first;
+        launch_plain(w, seed, part, w->counts);
     }
-    add_ends(counts.ends, sum);
-    for (int i = 0; i < CUDA_COUNTS; i++)
-        sum->count[i] += counts.count[i];
-    s->first += s->in_hand;
-    s->rounds -= s->in_hand;
+    TRY(cudaGetLastError());
+    TRY(cudaMemcpyAsync(counts, w->counts, sizeof *counts, cudaMemcpyDeviceToHost, w->stream));
+    TRY(cudaStreamSynchronize(w->stream));
     return NULL;
+}
+
+static bool ran_over(const chunk_counts *c)
+{
+    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS || c->rare > RARE_ROUNDS;
+}
+
+static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda_counts *sum)
+{
+    static chunk_counts counts[PIECES];
+    worker *w = &held.worker[number];
+    const char *fault = NULL;
+    TRY(cudaSetDevice(w->device));
+    TRY(cudaMemcpyAsync(counts, w->counts, sizeof counts, cudaMemcpyDeviceToHost, w->stream));
+    TRY(cudaStreamSynchronize(w->stream));
+    for (int i = 0; i < s->pieces; i++) {
+        if (ran_over(&counts[i]) && (fault = play_again(w, seed, s->queue[i], &counts[i]))) return fault;
+        add_ends(counts[i].ends, sum);
+        for (int k = 0; k < CUDA_COUNTS; k++)
+            sum->count[k] += counts[i].count[k];
+    }
+    return NULL;
+}
+
+/* Parts of a range for all workers, cut at even rounds. */
+static void divide(uint64_t first, uint64_t rounds, share *shares)
+{
+    uint64_t each = (rounds / (uint64_t)held.workers + TILE) / TILE * TILE;
+    for (int i = 0; i < held.workers; i++) {
+        uint64_t begin = each * (uint64_t)i, left = begin < rounds ? rounds - begin : 0;
+        shares[i].first = first + begin;
+        shares[i].rounds = left < each ? left : each;
+    }
 }
 
 const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
                        uint64_t rounds, cuda_counts *counts)
 {
-    share shares[DEVICES];
+    static share shares[WORKERS];
     const char *fault = hold(game, table);
     if (fault) return fault;
-    for (int i = 0; i < held.devices; i++) {
-        uint64_t each = (rounds / (uint64_t)held.devices + TILE) / TILE * TILE, begin = each * (uint64_t)i;
-        shares[i].first = first + begin;
-        shares[i].rounds = begin >= rounds ? 0 : rounds - begin < each ? rounds - begin : each;
-    }
+    divide(first, rounds, shares);
     for (bool left = true; left;) {
         left = false;
-        for (int i = 0; i < held.devices && !fault; i++) {
-            if (shares[i].rounds) fault = begin_piece(i, seed, &shares[i]);
+        for (int i = 0; i < held.workers; i++) {
+            if ((fault = begin_pieces(i, seed, &shares[i]))) return fault;
         }
-        for (int i = 0; i < held.devices && !fault; i++) {
-            if (shares[i].rounds) fault = finish_piece(i, seed, &shares[i], counts);
+        for (int i = 0; i < held.workers; i++) {
+            if ((fault = finish_pieces(i, seed, &shares[i], counts))) return fault;
             left |= shares[i].rounds != 0;
         }
-        if (fault) return fault;
     }
     return NULL;
 }
@@ -631,12 +679,12 @@ const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint
     cuda_round *all;
     const char *fault = hold(game, NULL);
     if (fault) return fault;
-    device *d = &held.device[0];
-    TRY(cudaSetDevice(0));
+    const worker *w = &held.worker[0];
+    TRY(cudaSetDevice(w->device));
     TRY(cudaMalloc(&all, rounds * sizeof *all));
-    play_each<<<(unsigned)d->processors * 16, PLAIN_THREADS, 0, d->stream>>>(d->game, seed, first, rounds, all);
-    cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, d->stream);
-    if (error == cudaSuccess) error = cudaStreamSynchronize(d->stream);
+    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds, all);
+    cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, w->stream);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(w->stream);
     cudaFree(all);
     return error == cudaSuccess ? NULL : cudaGetErrorString(error);
 }

@@ -37,11 +37,36 @@ LANE uint64_t lane_wide(uint32_t a, uint32_t b)
 LANE uint32_t lane_load16(lane_mem at)
 {
 #ifdef __CUDA_ARCH__
-    uint16_t value;
-    asm volatile("ld.shared.u16 %0, [%1];" : "=h"(value) : "r"(at));
+    uint32_t value;
+    asm volatile("ld.shared.u16 %0, [%1];" : "=r"(value) : "r"(at));
     return value;
 #else
     return *(const uint16_t *)(uintptr_t)at;
+#endif
+}
+
+LANE uint32_t lane_load8(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm volatile("ld.shared.u8 %0, [%1];" : "=r"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint8_t *)(uintptr_t)at;
+#endif
+}
+
+/* A choice that is never made by a branch or a move. */
+LANE uint32_t lane_choose32(bool yes, uint32_t a, uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm("{ .reg .pred p; setp.ne.u32 p, %3, 0; selp.u32 %0, %1, %2, p; }"
+        : "=r"(value)
+        : "r"(a), "r"(b), "r"((uint32_t)yes));
+    return value;
+#else
+    return yes ? a : b;
 #endif
 }
 
@@ -426,12 +451,24 @@ LANE bool lane_is_used(const uint32_t *slot, int t)
     return used;
 }
 
-/* The ranks of some slots: one that was used before holds a king. */
-LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t *rank, int cards)
+/* The ranks of the deal: a slot that was used before holds a king. */
+LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t rank[4])
 {
     LANE_UNROLL
-    for (int t = 0; t < cards; t++)
-        rank[t] = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
+    for (int t = 0; t < 4; t++)
+        rank[t] = lane_choose32(lane_is_used(slot, t), CUDA_RANKS - 1, lane_rank(shoe, slot[t]));
+}
+
+/* Where the tables lie. */
+typedef struct {
+    lane_mem deal, step;
+    lane_mem place; /* uint8_t: the place of a slot's rank in a row */
+} lane_tables;
+
+/* The place of a drawn card's rank in a row of the steps. */
+LANE uint32_t lane_drawn(lane_mem place, const uint32_t *slot, int t)
+{
+    return lane_choose32(lane_is_used(slot, t), 2 * (CUDA_RANKS - 1), lane_load8(place + slot[t]));
 }
 
 LANE uint32_t lane_deal(lane_mem deal, const uint32_t rank[4])
@@ -440,9 +477,9 @@ LANE uint32_t lane_deal(lane_mem deal, const uint32_t rank[4])
     return lane_load16(deal + rank[0] * FIRST + rank[1] * SECOND + rank[2] * THIRD + rank[3] * 2);
 }
 
-LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t rank)
+LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t place)
 {
-    return lane_load16(step + state + 2 * rank);
+    return lane_load16(step + state + place);
 }
 
 /* The seven slots of a word by 32-bit steps: two digits from its upper half, then what the lower half would have
@@ -467,15 +504,16 @@ LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_
 }
 
 /* The state after seven cards. Where the word cannot be trusted the state means nothing. */
-LANE uint32_t lane_fast(const lane_shoe *shoe, lane_mem deal, lane_mem step, uint32_t high, uint32_t low, bool *sure)
+LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high, uint32_t low, bool *sure)
 {
-    uint32_t slot[CUDA_A_WORD], rank[CUDA_A_WORD];
+    uint32_t slot[CUDA_A_WORD], rank[4];
     *sure = lane_slots(shoe, high, low, slot);
-    lane_ranks(shoe, slot, rank, CUDA_A_WORD);
-    uint32_t state = lane_deal(deal, rank);
-    state = lane_step(step, state, rank[4]);
-    state = lane_step(step, state, rank[5]);
-    return lane_step(step, state, rank[6]);
+    lane_ranks(shoe, slot, rank);
+    uint32_t state = lane_deal(tables.deal, rank);
+    LANE_UNROLL
+    for (int t = 4; t < CUDA_A_WORD; t++)
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
+    return state;
 }
 
 /* What the slower lanes need: words that are asked whether they count. */
@@ -484,7 +522,8 @@ typedef struct {
     uint32_t next; /* word */
 } lane_words;
 
-LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot, uint32_t cards)
+LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot,
+                          uint32_t cards)
 {
     uint64_t fraction = lane_take_word(g, words->seed, words->round, group, &words->next);
     LANE_UNROLL
@@ -495,22 +534,21 @@ LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group,
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
 /* The same with up to fourteen cards. States from `open` on are not the end. */
-LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_mem deal, lane_mem step, uint32_t open,
+LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open,
                         lane_words words)
 {
-    uint32_t slot[LANE_MORE], rank[CUDA_A_WORD];
+    uint32_t slot[LANE_MORE], rank[4];
     lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
-    lane_ranks(shoe, slot, rank, CUDA_A_WORD);
-    uint32_t state = lane_deal(deal, rank);
+    lane_ranks(shoe, slot, rank);
+    uint32_t state = lane_deal(tables.deal, rank);
     LANE_UNROLL
     for (int t = 4; t < CUDA_A_WORD; t++)
-        state = lane_step(step, state, rank[t]);
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
     if (state < open) return state;
     lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
     LANE_UNROLL
     for (int t = CUDA_A_WORD; t < LANE_MORE; t++) {
-        uint32_t drawn = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
-        state = lane_step(step, state, drawn);
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
         if (state < open) break;
     }
     return state;
@@ -525,24 +563,25 @@ typedef struct {
     lane_mem dealer;      /* uint16_t [13][13] */
     lane_mem result;      /* uint32_t [CUDA_RESPLIT + 1][2] */
     lane_mem wins, loses; /* uint32_t [8] */
+    lane_mem place;       /* as in lane_tables */
 } lane_split_tables;
 
 /* A box while its split hands are played. Units that win and that lose are kept by the total of their hand, four bits
  * each, until the dealer's hand is known; in the top four bits the first have free doubles, the second paid ones. */
 typedef struct {
-    lane_mem start;     /* of this value and up card */
-    uint32_t dealer;    /* state of the dealer's two cards */
-    uint32_t frees;     /* splits of this value that the house pays for */
-    uint32_t most;      /* hands that this value may become */
+    lane_mem start;  /* of this value and up card */
+    uint32_t dealer; /* state of the dealer's two cards */
+    uint32_t frees;  /* splits of this value that the house pays for */
+    uint32_t most;   /* hands that this value may become */
     uint32_t hands;
-    uint32_t waiting;   /* a bit for each hand that waits, the next one lowest: 1 a lammer; above them a 1 */
-    uint32_t mine;      /* 1 while a lammer stakes the hand being played */
+    uint32_t waiting; /* a bit for each hand that waits, the next one lowest: 1 a lammer; above them a 1 */
+    uint32_t mine;    /* 1 while a lammer stakes the hand being played */
     uint32_t wins, loses;
 } lane_box;
 
 LANE uint32_t lane_begin_hand(const lane_box *box)
 {
-    return lane_load16(box->start + box->mine * 4 + (box->hands < box->most ? 2 : 0));
+    return lane_load16(box->start + box->mine * 4 + (box->hands < box->most ? 2u : 0u));
 }
 
 /* The first split; `rank` has the four cards of the deal. */
@@ -563,18 +602,14 @@ LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables,
 /* A hand is finished, or split again: the state of whoever comes next. */
 LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uint32_t event)
 {
+    bool again = event == CUDA_RESPLIT, is_last = box->waiting == 1 && !again;
+    uint32_t more = box->waiting << 1 | (box->hands <= box->frees ? 1u : 0u);
     box->wins += lane_load32(tables->result + event * 8);
     box->loses += lane_load32(tables->result + event * 8 + 4);
-    bool is_last = false;
-    if (event == CUDA_RESPLIT) {
-        box->waiting = box->waiting << 1 | (box->hands <= box->frees);
-        box->hands++;
-    } else {
-        is_last = box->waiting == 1;
-        box->mine = box->waiting & 1;
-        box->waiting >>= 1;
-    }
-    return is_last ? box->dealer : lane_begin_hand(box);
+    box->mine = lane_choose32(again, box->mine, box->waiting & 1);
+    box->waiting = lane_choose32(again, more, box->waiting >> 1);
+    box->hands += again ? 1 : 0;
+    return lane_choose32(is_last, box->dealer, lane_begin_hand(box));
 }
 
 /* Seven numbers of four bits added up; the sum is below 16. */
@@ -601,19 +636,18 @@ LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *
 enum { LANE_SPLIT = 12 };
 
 /* A round whose deal is split, with up to twelve cards; false when they are not enough. */
-LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_words words,
-                     cuda_round *out)
+LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
+                     lane_words words, cuda_round *out)
 {
     uint32_t slot[LANE_SPLIT], rank[4];
     lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
-    lane_ranks(shoe, slot, rank, 4);
+    lane_ranks(shoe, slot, rank);
     lane_box box = lane_open_box(g, tables, rank);
     uint32_t state = lane_begin_hand(&box);
     LANE_UNROLL
     for (int t = 4; t < LANE_SPLIT; t++) {
         if (t == CUDA_A_WORD) lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
-        uint32_t drawn = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
-        state = lane_step(tables->step, state, drawn);
+        state = lane_step(tables->step, state, lane_drawn(tables->place, slot, t));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
         if (state < CUDA_SPLIT_FIRST) break;
     }
@@ -638,8 +672,8 @@ LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
 }
 
 /* The same with as many cards as there are kings: then a used slot may hold another card. */
-LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
-                          lane_words words, cuda_round *out)
+LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
+                          lane_bits bits, lane_words words, cuda_round *out)
 {
     uint32_t rank[4], most = 16 * g->decks < LANE_LONG_SPLIT ? 16 * g->decks : (uint32_t)LANE_LONG_SPLIT;
     for (uint32_t i = 0; i < LANE_USED_WORDS; i++)
@@ -653,7 +687,7 @@ LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_
         if (t >= most) return false;
         if (t % CUDA_A_WORD == 0)
             fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
-        state = lane_step(tables->step, state, lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
+        state = lane_step(tables->step, state, 2 * lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
     }
     *out = lane_close_box(tables, &box, state);

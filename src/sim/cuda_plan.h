@@ -98,14 +98,15 @@ enum {
     CUDA_MOST_BYTES = 56 * 1024, /* states and the address of the table are below 2^16 together */
     CUDA_DEALS = CUDA_RANKS * CUDA_RANKS * CUDA_RANKS * CUDA_RANKS,
     CUDA_DEAL_BYTES = (2 * CUDA_DEALS + 15) / 16 * 16,
+    CUDA_PLACES = 8 * 52,
 };
 
 /* --- tables for hands of a split: the machine also says which hand is finished ------------------------------ */
 
 /* A next state below CUDA_SPLIT_FIRST is an event: a hand's result, another split, or the dealer's final hand. */
 enum {
-    CUDA_RESULTS = 42, /* ((total 16 or less, 17 .. 21, bust) * 3 + no, free, paid double) * 2 + lammer */
-    CUDA_RESPLIT = 63, /* has a result too: nothing */
+    CUDA_RESULTS = 42,     /* ((total 16 or less, 17 .. 21, bust) * 3 + no, free, paid double) * 2 + lammer */
+    CUDA_RESPLIT = 63,     /* has a result too: nothing */
     CUDA_DEALER_DONE = 64, /* + 17 .. 21, 22 that pushes, bust */
     CUDA_SPLIT_FIRST = 128,
 };
@@ -113,13 +114,14 @@ enum {
 typedef struct {
     uint16_t deal[CUDA_DEAL_BYTES / 2]; /* by rank: first card, up card, second card, hole card */
     uint16_t step[CUDA_MOST_BYTES / 2];
-    uint32_t step_bytes; /* used */
+    uint32_t step_bytes;        /* used */
+    uint8_t place[CUDA_PLACES]; /* of each slot of the sorted shoe: its rank's place in a row */
     uint16_t split_step[CUDA_MOST_BYTES / 2];
     uint32_t split_bytes;
     uint16_t start[10][10][2]
                   [2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS]; /* up card, hole card */
-    uint32_t result[CUDA_RESPLIT + 1][2]; /* what each adds to units that win and to units that lose */
+    uint32_t result[CUDA_RESPLIT + 1][2];    /* what each adds to units that win and to units that lose */
     uint32_t wins[8], loses[8];              /* by dealer's final hand: which of them count */
 } cuda_table;
 

@@ -183,6 +183,8 @@ static void make_deals(maker *m, cuda_table *table)
         table->deal[i] = to_deal(m, value_of(first), value_of(up), value_of(second), value_of(hole));
     }
     table->step_bytes = m->bytes;
+    for (uint32_t slot = 0; slot < m->game->n; slot++)
+        table->place[slot] = (uint8_t)(2 * (slot / (4 * m->game->decks)));
 }
 
 /* --- hands of a split ------------------------------------------------------------------------------------------ */

@@ -3,7 +3,8 @@
 
 #include "driver.h"
 
-const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_scalar, NULL };
+const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_quick, &lm_sim_scalar,
+                                                  NULL };
 
 const lm_sim_backend *lm_sim_backend_find(const char *name)
 {

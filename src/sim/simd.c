@@ -15,14 +15,28 @@ const simd_kernel *const simd_kernels[] = {
     NULL,
 };
 
-enum {
-    PAID = SIMD_EVEN + SIMD_STAKED,
-    HOUSE = SIMD_EVEN + SIMD_LAMMER,
+/* One entry of a table, and its bytes. */
+#define AT(row, value) .at[row] = (value), .low[row] = (value)&255, .high[row] = (value) >> 8
+#define FIELD(end) AT(end, 1 << 4 * ((end) % 4))
+
+const simd_table simd_end_code = {
+    AT(SIMD_LOST, SIMD_EVEN - 1),
+    AT(SIMD_TIED, SIMD_EVEN),
+    AT(SIMD_WON, SIMD_EVEN + 1),
+    AT(SIMD_ENDS_PAID + SIMD_LOST, SIMD_EVEN - 2 + SIMD_STAKED),
+    AT(SIMD_ENDS_PAID + SIMD_TIED, SIMD_EVEN + SIMD_STAKED),
+    AT(SIMD_ENDS_PAID + SIMD_WON, SIMD_EVEN + 2 + SIMD_STAKED),
+    AT(SIMD_ENDS_HOUSE + SIMD_LOST, SIMD_EVEN - 1 + SIMD_LAMMER),
+    AT(SIMD_ENDS_HOUSE + SIMD_TIED, SIMD_EVEN + SIMD_LAMMER),
+    AT(SIMD_ENDS_HOUSE + SIMD_WON, SIMD_EVEN + 2 + SIMD_LAMMER),
+    AT(SIMD_ENDS_BLACKJACK, SIMD_BLACKJACK),
+    AT(SIMD_ENDS_SURRENDERED, SIMD_SURRENDER),
 };
 
-const uint16_t simd_quick_code[SIMD_QUICK_CODES] = {
-    SIMD_EVEN - 1, SIMD_EVEN, SIMD_EVEN + 1, SIMD_BLACKJACK, SIMD_SURRENDER, PAID - 2,
-    PAID,          PAID + 2,  HOUSE - 1,     HOUSE,          HOUSE + 2,
+const simd_table simd_end_field[3] = {
+    { FIELD(0), FIELD(1), FIELD(2), FIELD(3) },
+    { FIELD(4), FIELD(5), FIELD(6), FIELD(7) },
+    { FIELD(8), FIELD(9), FIELD(10) },
 };
 
 /* --- strips ----------------------------------------------------------------------------------------------- */
@@ -35,10 +49,10 @@ typedef struct {
     simd_counts counts;
     uint64_t by_code[SIMD_CODES];
     lm_sim_tally by_scalar;
-    uint64_t base;     /* first round of the strip */
-    uint32_t from, to; /* rounds of it that are played */
-    int rests;
-    uint32_t rest[SIMD_STRIP + 2 * SIMD_LANES];
+    uint64_t base;             /* first round of the strip */
+    uint32_t from, to;         /* rounds of it that are played */
+    uint8_t place[SIMD_LANES]; /* simd_full_place of each lane */
+    simd_rest rest;
     uint16_t *codes; /* of the strip's rounds, or NULL */
     uint16_t strip_codes[SIMD_STRIP + SIMD_LANES];
 } strip;
@@ -68,7 +82,7 @@ static void order_codes(strip *s, uint32_t from, int batches)
 static void leave(strip *s, uint32_t from, uint32_t to)
 {
     while (from < to)
-        s->rest[s->rests++] = from++;
+        s->rest.left[s->rest.lefts++] = from++;
 }
 
 /* Whole batches by `quick`; the ends of a range that are none are left to `full` like all that is rare. */
@@ -82,43 +96,44 @@ static void play_quick(strip *s)
     }
     int batches = (int)((to - from) / lanes);
     leave(s, s->from, from);
-    s->rests += s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, s->rest + s->rests,
-                                 s->codes ? s->codes + from : NULL);
+    s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, &s->rest,
+                     s->codes ? s->codes + from : NULL);
     leave(s, to, s->to);
     if (s->codes) order_codes(s, from, batches);
 }
 
 /* Plays what is listed and keeps on the list what needs more words. */
-static void play_full(strip *s, int groups)
+static int play_full(strip *s, uint32_t *listed, int n, int groups)
 {
     int lanes = s->kernel->lanes, kept = 0;
-    memset(s->rest + s->rests, 0, (size_t)lanes * sizeof *s->rest);
-    for (int i = 0; i < s->rests; i += lanes) {
+    memset(listed + n, 0, (size_t)lanes * sizeof *listed);
+    for (int i = 0; i < n; i += lanes) {
         uint16_t code[SIMD_LANES];
-        s->kernel->full(&s->plan, s->base, s->rest + i, groups, code);
-        uint32_t unfinished[SIMD_LANES];
-        int n = 0;
+        uint32_t round[SIMD_LANES];
+        s->kernel->full(&s->plan, s->base, listed + i, groups, code);
+        memcpy(round, listed + i, sizeof round);
         for (int lane = 0; lane < lanes; lane++) {
-            int entry = i + simd_full_place(lane, lanes);
-            if (entry >= s->rests) continue;
+            if (i + s->place[lane] >= n) continue;
             if (code[lane] == SIMD_UNFINISHED) {
-                unfinished[n++] = s->rest[entry];
+                listed[kept++] = round[s->place[lane]];
             } else {
-                take_code(s, s->rest[entry], code[lane]);
+                take_code(s, round[s->place[lane]], code[lane]);
             }
         }
-        memcpy(s->rest + kept, unfinished, (size_t)n * sizeof *unfinished);
-        kept += n;
     }
-    s->rests = kept;
+    return kept;
 }
 
+/* Leaves on the list what even the longest way does not finish. */
 static void play_strip(strip *s)
 {
-    s->rests = 0;
+    simd_rest *rest = &s->rest;
+    rest->lefts = rest->spoils = 0;
     play_quick(s);
-    play_full(s, SIMD_SHORT_GROUPS);
-    play_full(s, SIMD_GROUPS);
+    rest->lefts = play_full(s, rest->left, rest->lefts, SIMD_SHORT_GROUPS);
+    rest->spoils = play_full(s, rest->spoiled, rest->spoils, SIMD_SHORT_GROUPS);
+    memcpy(rest->left + rest->lefts, rest->spoiled, (size_t)rest->spoils * sizeof *rest->left);
+    rest->lefts = play_full(s, rest->left, rest->lefts + rest->spoils, SIMD_GROUPS);
 }
 
 /* --- codes into results ----------------------------------------------------------------------------------- */
@@ -206,8 +221,8 @@ static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS],
 static void tally_codes(strip *s, lm_sim_tally *tally)
 {
     lm_sim_tally sum = { .main = { 0 } };
-    for (int i = 0; i < SIMD_QUICK_CODES; i++)
-        s->by_code[simd_quick_code[i]] += s->counts.quick[i];
+    for (int end = 0; end < SIMD_ENDS; end++)
+        s->by_code[simd_end_code.at[end]] += s->counts.ends[end];
     for (int code = 0; code < SIMD_CODES; code++) {
         if (s->by_code[code]) tally_code(s->job, code, s->by_code[code], &sum.main);
     }
@@ -234,6 +249,8 @@ static strip *open_strip(const simd_kernel *kernel, const lm_sim_job *job)
     s->kernel = kernel;
     s->job = job;
     simd_plan_job(&s->plan, job);
+    for (int lane = 0; lane < kernel->lanes; lane++)
+        s->place[lane] = (uint8_t)simd_full_place(lane, kernel->lanes);
     return s;
 }
 
@@ -256,8 +273,8 @@ void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, 
     strip *s = open_strip(kernel, job);
     while (next_strip(s, &first, &rounds)) {
         play_strip(s);
-        for (int i = 0; i < s->rests; i++)
-            lm_sim_scalar.run(job, s->base + s->rest[i], 1, &s->by_scalar, NULL);
+        for (int i = 0; i < s->rest.lefts; i++)
+            lm_sim_scalar.run(job, s->base + s->rest.left[i], 1, &s->by_scalar, NULL);
     }
     tally_codes(s, tally);
     free(s);
@@ -272,8 +289,8 @@ void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first,
         play_strip(s);
         for (uint32_t i = s->from; i < s->to; i++)
             out[i - s->from] = round_of(job, s->codes[i]);
-        for (int i = 0; i < s->rests; i++)
-            lm_sim_scalar.each(job, s->base + s->rest[i], 1, &out[s->rest[i] - s->from]);
+        for (int i = 0; i < s->rest.lefts; i++)
+            lm_sim_scalar.each(job, s->base + s->rest.left[i], 1, &out[s->rest.left[i] - s->from]);
         out += s->to - s->from;
     }
     free(s);

@@ -20,21 +20,27 @@ enum {
     SIMD_STRIP = 1 << 14,  /* rounds between two looks at the rest; a strip begins at a multiple of it */
     SIMD_LANES = 32,       /* the widest kernel's */
     SIMD_ROWS = 64,
-    SIMD_QUICK_CODES = 11,
 };
 
-/* Rows of a table. Hands of three cards and more use the totals alone. */
+/* A hand is its sum with aces at 1, and a bit where it has one: a number below SIMD_ROWS. */
+enum { SIMD_ACE = 32, SIMD_SUM = 31, SIMD_NATURAL = SIMD_ACE + 11 };
+
+/* Rows of choices. Hands of three cards and more use the totals alone. */
 enum {
-    SIMD_HARD = 0,    /* + hard total up to 21 */
+    SIMD_HARD = 0,    /* + hard total up to 21, where all stand that are over */
     SIMD_SOFT = 20,   /* + sum with the ace at 1, 2 to 11 */
     SIMD_PAIR = 32,   /* + card value: two equal cards that may be split */
     SIMD_BARRED = 48, /* + card value: two equal cards that may not */
     SIMD_SPLIT = 32,  /* more, in the tables of three cards and more: a hand that was split */
 };
 
-/* A set of up cards for each row, bit v for value v. The same twice: kernels that look up bytes want them apart. */
+/* Numbers to look up by row, mostly sets of up cards: bit v for value v. The same twice, as kernels that look up
+ * bytes want them apart. */
 typedef struct {
-    uint16_t ups[SIMD_ROWS];
+    union {
+        uint16_t at[SIMD_ROWS];
+        uint16_t ups[SIMD_ROWS];
+    };
     uint8_t low[SIMD_ROWS], high[SIMD_ROWS];
 } simd_table;
 
@@ -69,18 +75,25 @@ typedef struct {
 
     /* rules */
     bool push22, push22_limit; /* laid; lost when the first hand totals 30 */
-    bool ties_push, aces_once, resplits_aces, late_doubles, split_21_beats;
-    uint16_t soft_bonus;   /* 10 where the dealer stands on soft 17, 9 where he draws */
-    uint16_t pushed_total; /* 22, or one that no hand has */
+    bool ties_push, aces_once, resplits_aces, split_21_beats;
+    bool surrenders, late_doubles; /* somewhere in the chart; late: with three cards and more */
+    uint16_t soft_bonus;           /* 10 where the dealer stands on soft 17, 9 where he draws */
+    uint16_t pushed_total;         /* 22, or one that no hand has */
     uint16_t most_hands, free_splits;
-    uint16_t free_pairs; /* bit v: pairs of value v split free */
+    uint16_t free_pairs;     /* bit v: pairs of value v split free */
+    simd_table total;        /* by hand: 0 when it is bust */
+    simd_table to_beat;      /* by the dealer's hand: 0 when he is bust, 22 when that pushes */
+    simd_table dealer_draws; /* by the dealer's hand: all bits, or none */
+    simd_table is_22;        /* likewise */
 
     /* plays */
-    simd_choices first;     /* the two cards that were dealt */
-    simd_choices split[2];  /* two cards after a split, by lm_staked */
-    simd_choices drawn[2];  /* three cards and more, by lm_staked */
-    simd_table odd_pairs;   /* by card value: pairs not played by their total, for `full` */
-    simd_table push22_kind; /* by the set of suits in the dealer's hand */
+    simd_table row;                        /* by hand */
+    simd_choices first;                    /* by row: the two cards that were dealt */
+    simd_choices split[2];                 /* two cards after a split, by lm_staked */
+    simd_choices drawn[2];                 /* three cards and more, by lm_staked */
+    simd_choices quick_first, quick_drawn; /* by hand: the same for a box that does not split */
+    simd_table odd_pairs;                  /* by card value: pairs not played by their total, for `full` */
+    simd_table push22_kind;                /* by the set of suits in the dealer's hand */
 } simd_plan;
 
 /* NULL, or why these rounds are not for the kernels. */
@@ -89,18 +102,41 @@ const char *simd_refuses(const lm_sim_job *job);
 /* Only for jobs that are not refused. */
 void simd_plan_job(simd_plan *plan, const lm_sim_job *job);
 
-/* What `quick` has finished: lanes by code, in the order of simd_quick_code, and by what Push 22 sees. */
-extern const uint16_t simd_quick_code[SIMD_QUICK_CODES];
+/* How `quick` may end: an unsplit hand lost, tied or won; the same doubled for chips, and doubled free; a blackjack;
+ * a surrender; and not at all. */
+enum {
+    SIMD_LOST,
+    SIMD_TIED,
+    SIMD_WON,
+    SIMD_ENDS_PAID = 3,
+    SIMD_ENDS_HOUSE = 6,
+    SIMD_ENDS_BLACKJACK = 9,
+    SIMD_ENDS_SURRENDERED,
+    SIMD_ENDS,
+    SIMD_LEFT = 15,
+};
+extern const simd_table simd_end_code;
+
+/* By end: a 1 in the field of its count, which has four bits of one of three tables. */
+extern const simd_table simd_end_field[3];
+
+/* What `quick` has finished, by end and by what Push 22 sees. */
 typedef struct {
-    uint64_t quick[SIMD_QUICK_CODES];
+    uint64_t ends[SIMD_ENDS];
     uint64_t push22[SIMD_22_KINDS];
 } simd_counts;
 
+/* Rounds that `quick` leaves to `full`, those whose first word may be rejected apart. A kernel may write LANES
+ * numbers more than it lists. */
+typedef struct {
+    int lefts, spoils;
+    uint32_t left[SIMD_STRIP + 2 * SIMD_LANES], spoiled[SIMD_STRIP + 2 * SIMD_LANES];
+} simd_rest;
+
 /* One build of simd_kernel.h. Rounds are given by their distance from `base`, a multiple of SIMD_STRIP.
  *
- * `quick` plays `batches` times `lanes` rounds from `from` on; it writes those it does not finish to `rest`, which
- * has room for `lanes` more than are played, and returns their number. `codes` may be NULL; otherwise each batch
- * has its codes in the order of the lanes, unspecified for the rest.
+ * `quick` plays `batches` times `lanes` rounds from `from` on and lists those it does not finish. `codes` may be
+ * NULL; otherwise each batch has its codes in the order of the lanes, without meaning for the rest.
  *
  * `full` plays `lanes` listed rounds with as many words as `groups` says; what needs more is SIMD_UNFINISHED.
  *
@@ -109,8 +145,8 @@ typedef struct {
     const char *name;
     int lanes;
     bool (*is_here)(void);
-    int (*quick)(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
-                 uint32_t *rest, uint16_t *codes);
+    void (*quick)(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
+                  simd_rest *rest, uint16_t *codes);
     void (*full)(const simd_plan *plan, uint64_t base, const uint32_t *list, int groups, uint16_t *codes);
 } simd_kernel;
 

@@ -1,6 +1,8 @@
 /* simd_avx2.c - the kernels in vectors of 256 bits: 16 rounds at a time. */
 #include "simd.h"
 
+#include <string.h>
+
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -50,11 +52,6 @@ INLINE bool any(where w)
     return !_mm256_testz_si256(w, w);
 }
 
-INLINE uint64_t count(where w)
-{
-    return (uint64_t)__builtin_popcount((unsigned)_mm256_movemask_epi8(w)) / 2;
-}
-
 /* --- lanes ------------------------------------------------------------------------------------------------ */
 
 INLINE lanes fill(int value)
@@ -75,6 +72,11 @@ INLINE lanes plus_where(where w, lanes a, lanes b)
 INLINE lanes minus_where(where w, lanes a, lanes b)
 {
     return _mm256_sub_epi16(a, _mm256_and_si256(w, b));
+}
+
+INLINE lanes most_where(where w, lanes a, lanes b)
+{
+    return _mm256_max_epi16(a, _mm256_and_si256(w, b));
 }
 
 INLINE lanes pick(where w, lanes yes, lanes no)
@@ -150,6 +152,12 @@ INLINE where has_bit(where w, lanes a, lanes b)
     return _mm256_andnot_si256(_mm256_cmpeq_epi16(_mm256_and_si256(a, b), _mm256_setzero_si256()), w);
 }
 
+/* SIMD_ACE for aces, which have rank 0, in these lanes; 0 elsewhere. */
+INLINE lanes ace_flag(where w, lanes rank)
+{
+    return _mm256_and_si256(is_same(w, rank, _mm256_setzero_si256()), fill(SIMD_ACE));
+}
+
 /* Tables of bytes, sixteen rows at a time: a row outside of these sixteen gets bit 7, and finds 0. */
 INLINE lanes look(const simd_table *table, lanes row, int rows)
 {
@@ -167,9 +175,9 @@ INLINE lanes look(const simd_table *table, lanes row, int rows)
     return _mm256_blendv_epi8(low, high, _mm256_set1_epi16((short)0xff00));
 }
 
-INLINE lanes look32(const simd_table *table, lanes row)
+INLINE lanes look16(const simd_table *table, lanes row)
 {
-    return look(table, row, 32);
+    return look(table, row, 16);
 }
 
 INLINE lanes look64(const simd_table *table, lanes row)
@@ -272,6 +280,11 @@ INLINE word_where word_everywhere(void)
 INLINE word_where word_not_less(word_where w, words a, words b)
 {
     return _mm256_andnot_si256(word_less(a, b), w);
+}
+
+INLINE bool word_all(word_where w)
+{
+    return _mm256_movemask_epi8(w) == -1;
 }
 
 INLINE bool word_any(word_where w)

@@ -1,6 +1,8 @@
 /* simd_avx512.c - the kernels in vectors of 512 bits: 32 rounds at a time. Needs AVX-512F and AVX-512BW. */
 #include "simd.h"
 
+#include <string.h>
+
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -50,11 +52,6 @@ INLINE bool any(where w)
     return w != 0;
 }
 
-INLINE uint64_t count(where w)
-{
-    return (uint64_t)__builtin_popcount(w);
-}
-
 /* --- lanes ------------------------------------------------------------------------------------------------ */
 
 INLINE lanes fill(int value)
@@ -81,6 +78,11 @@ INLINE lanes minus_where(where w, lanes a, lanes b)
 INLINE lanes plus_or(where w, lanes a, lanes b, lanes other)
 {
     return _mm512_mask_add_epi16(other, w, a, b);
+}
+
+INLINE lanes most_where(where w, lanes a, lanes b)
+{
+    return _mm512_mask_max_epi16(a, w, a, b);
 }
 
 INLINE lanes pick(where w, lanes yes, lanes no)
@@ -143,15 +145,20 @@ INLINE where has_bit(where w, lanes a, lanes b)
     return _mm512_mask_test_epi16_mask(w, a, b);
 }
 
-INLINE lanes look32(const simd_table *table, lanes row)
+/* SIMD_ACE for aces, which have rank 0, in these lanes; 0 elsewhere. Ranks are below 16. */
+INLINE lanes ace_flag(where w, lanes rank)
 {
-    return _mm512_permutexvar_epi16(row, _mm512_loadu_si512(table->ups));
+    return _mm512_maskz_permutexvar_epi16(w, rank, _mm512_zextsi128_si512(_mm_cvtsi32_si128(SIMD_ACE)));
+}
+
+INLINE lanes look16(const simd_table *table, lanes row)
+{
+    return _mm512_permutexvar_epi16(row, _mm512_loadu_si512(table->at));
 }
 
 INLINE lanes look64(const simd_table *table, lanes row)
 {
-    return _mm512_permutex2var_epi16(_mm512_loadu_si512(table->ups), row,
-                                     _mm512_loadu_si512(table->ups + 32));
+    return _mm512_permutex2var_epi16(_mm512_loadu_si512(table->at), row, _mm512_loadu_si512(table->at + 32));
 }
 
 INLINE void store(uint16_t *to, lanes a)
@@ -249,6 +256,11 @@ INLINE word_where word_everywhere(void)
 INLINE word_where word_not_less(word_where w, words a, words b)
 {
     return _mm512_mask_cmpge_epu64_mask(w, a, b);
+}
+
+INLINE bool word_all(word_where w)
+{
+    return w == 0xff;
 }
 
 INLINE bool word_any(word_where w)

@@ -7,7 +7,7 @@
  * Nothing here branches on what happens in one lane: a card is dealt to all lanes at once, to the player where he
  * is on turn, to the dealer where he is, to nobody where the round is over. */
 
-enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 8 };
+enum { QUARTERS = 4, WORD_LANES = LANES / QUARTERS, QUICK_BATCHES = 12 };
 
 /* --- words: Philox4x32-10 --------------------------------------------------------------------------------- */
 
@@ -46,17 +46,27 @@ INLINE void philox_words(const simd_plan *plan, counter in, words *even, words *
 
 /* Block 0 of consecutive pairs of rounds. Only counter word 1 changes from lane to lane, so of the products of the
  * first three rounds all but two are the same everywhere. */
-INLINE void first_words(const simd_plan *plan, uint32_t index_high, words index_low, words *even, words *odd)
+typedef struct {
+    uint32_t of_product, of_other, of_third, last;
+} philox_head;
+
+INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high)
 {
     uint64_t a = (uint64_t)philox_times[0] * index_high;
     uint64_t b = (uint64_t)philox_times[1] * ((uint32_t)(a >> 32) ^ key_high(plan, 0));
-    words product = times(word_xor(index_low, word_fill(key_low(plan, 0))), word_fill(philox_times[0]));
     uint64_t c = (uint64_t)philox_times[0] * ((uint32_t)(b >> 32) ^ key_low(plan, 1));
-    words third = word_xor(word_right(product, 32), word_fill((uint32_t)a ^ key_high(plan, 1)));
-    words other = times(third, word_fill(philox_times[1]));
-    counter at = { { word_xor(word_right(other, 32), word_fill((uint32_t)b ^ key_low(plan, 2))), other,
-                     word_xor(product, word_fill((uint32_t)(c >> 32) ^ key_high(plan, 2))),
-                     word_fill((uint32_t)c) } };
+    return (philox_head){ (uint32_t)a ^ key_high(plan, 1), (uint32_t)b ^ key_low(plan, 2),
+                          (uint32_t)(c >> 32) ^ key_high(plan, 2), (uint32_t)c };
+}
+
+INLINE void first_words(const simd_plan *plan, const philox_head *head, words index_low, words *even,
+                        words *odd)
+{
+    words product = times(word_xor(index_low, word_fill(key_low(plan, 0))), word_fill(philox_times[0]));
+    words other =
+        times(word_xor(word_right(product, 32), word_fill(head->of_product)), word_fill(philox_times[1]));
+    counter at = { { word_xor(word_right(other, 32), word_fill(head->of_other)), other,
+                     word_xor(product, word_fill(head->of_third)), word_fill(head->last) } };
 #pragma GCC unroll 8
     for (int round = 3; round < PHILOX_ROUNDS - 1; round++)
         at = philox_round(plan, at, round);
@@ -65,12 +75,12 @@ INLINE void first_words(const simd_plan *plan, uint32_t index_high, words index_
 
 /* --- slots ------------------------------------------------------------------------------------------------ */
 
-/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Where what was
- * left out below carries into a digit, and where the word may have to be rejected, the last digit is spoiled. */
-INLINE void quick_digits(const simd_plan *plan, words word, words digit[SIMD_DRAWS])
+/* Seven digits of a word from its upper half, three at a time, each in the upper half of its lane. Tells where they
+ * are right: not where what was left out below carries into one, and not where the word may have to be rejected. */
+INLINE word_where quick_digits(const simd_plan *plan, int group, words word, words digit[SIMD_DRAWS])
 {
-    const uint32_t *radix = plan->radix[0];
-    uint64_t edge = (plan->threshold[0] >> 32) + 1, span = (1ull << 32) - radix[6] - edge;
+    const uint32_t *radix = plan->radix[group];
+    uint64_t edge = (plan->threshold[group] >> 32) + 1, span = (1ull << 32) - radix[6] - edge;
     word_where good = word_everywhere();
 #pragma GCC unroll 2
     for (int i = 0; i < 6; i += 3) {
@@ -82,10 +92,9 @@ INLINE void quick_digits(const simd_plan *plan, words word, words digit[SIMD_DRA
         word = word_plus(top, times(word, word_fill(three)));
         good = word_not_less(good, word, top);
     }
-    words last = times(word_right(word, 32), word_fill(radix[6]));
-    words rest = word_minus(word_left(last, 32), word_fill(edge << 32));
-    good = word_not_less(good, word_fill((span << 32) - 1), rest);
-    digit[6] = word_pick(good, last, word_fill(0x7fffull << 32));
+    digit[6] = times(word_right(word, 32), word_fill(radix[6]));
+    words rest = word_minus(word_left(digit[6], 32), word_fill(edge << 32));
+    return word_not_less(good, word_fill((span << 32) - 1), rest);
 }
 
 /* The same exactly, for words that are known not to be rejected. */
@@ -131,22 +140,27 @@ INLINE void pack_slots(const half_slots half[2], lanes slot[SIMD_DRAWS])
 
 typedef struct {
     lanes value; /* 1 to 10 */
+    lanes ace;   /* SIMD_ACE or 0 */
     lanes suit;  /* 1 << suit, where suits are wanted */
 } dealt;
 
-INLINE lanes value_less_one(const simd_plan *plan, lanes place)
+/* A card by its rank, 0 to 12, where that is known; a ten elsewhere. */
+INLINE dealt card_of(where known, lanes rank)
 {
-    return least(times_high(place, fill(plan->rank_scale)), fill(9));
+    return (dealt){ plus_or(known, least(rank, fill(9)), fill(1), fill(10)), ace_flag(known, rank), fill(0) };
 }
 
 /* Draw t, where only values count: a slot that was used before holds one of the last cards, which are tens. */
-INLINE lanes value_at(const simd_plan *plan, const lanes *slot, int t)
+INLINE dealt value_at(const simd_plan *plan, const lanes *slot, int t)
 {
-    where new = everywhere();
+    where new = everywhere(), used = nowhere();
 #pragma GCC unroll 8
-    for (int u = 0; u < t; u++)
+    for (int u = t - t % SIMD_DRAWS; u < t; u++)
         new = is_other(new, slot[t], slot[u]);
-    return plus_or(new, value_less_one(plan, slot[t]), fill(1), fill(10));
+    for (int u = 0; u < t - t % SIMD_DRAWS; u++)
+        used = either(used, is_same(everywhere(), slot[t], slot[u]));
+    if (t >= SIMD_DRAWS) new = but(new, used);
+    return card_of(new, times_high(slot[t], fill(plan->rank_scale)));
 }
 
 /* Draw t with its suit: goes back to the slot of the sorted stack. */
@@ -156,213 +170,221 @@ INLINE dealt card_at(const simd_plan *plan, const lanes *slot, int t)
 #pragma GCC unroll 8
     for (int u = t - 1; u >= 0; u--)
         place = pick(is_same(everywhere(), place, slot[u]), fill(plan->cards - 1 - u), place);
-    lanes suit = bits(times_high(shift_left(place, 1), fill(plan->suit_scale)), fill(3));
-    return (dealt){ plus(value_less_one(plan, place), fill(1)), bit_of(suit) };
+    dealt card = card_of(everywhere(), times_high(place, fill(plan->rank_scale)));
+    card.suit = bit_of(bits(times_high(shift_left(place, 1), fill(plan->suit_scale)), fill(3)));
+    return card;
 }
 
 INLINE dealt card_in(const simd_plan *plan, const lanes *slot, int t, bool suits)
 {
-    if (suits) return card_at(plan, slot, t);
-    return (dealt){ value_at(plan, slot, t), fill(0) };
+    return suits ? card_at(plan, slot, t) : value_at(plan, slot, t);
 }
 
 /* --- hands ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     lanes sum; /* aces at 1 */
-    where ace;
+    lanes ace; /* SIMD_ACE or 0 */
 } hand;
 
-INLINE hand with_card(where w, hand h, lanes value)
+INLINE hand hand_of(dealt a, dealt b)
 {
-    return (hand){ plus_where(w, h.sum, value), either(h.ace, is_same(w, value, fill(1))) };
+    return (hand){ plus(a.value, b.value), either_bits(a.ace, b.ace) };
 }
 
-INLINE where soft(hand h)
+INLINE hand with_card(where w, hand h, dealt card)
 {
-    return is_less(h.ace, h.sum, fill(12));
+    return (hand){ plus_where(w, h.sum, card.value), most_where(w, h.ace, card.ace) };
 }
 
-INLINE lanes total_of(hand h)
+INLINE lanes number_of(hand h)
 {
-    return plus_where(soft(h), h.sum, fill(10));
+    return either_bits(h.sum, h.ace);
 }
 
-INLINE lanes row_of(hand h)
+INLINE where is_natural(hand two_cards)
 {
-    return plus_where(soft(h), h.sum, fill(SIMD_SOFT));
-}
-
-INLINE where natural_of(hand two_cards)
-{
-    return is_same(two_cards.ace, two_cards.sum, fill(11));
+    return is_same(everywhere(), number_of(two_cards), fill(SIMD_NATURAL));
 }
 
 INLINE where dealer_draws(where w, const simd_plan *plan, hand dealer)
 {
-    return is_less(w, plus_where(soft(dealer), dealer.sum, fill(plan->soft_bonus)), fill(17));
+    return has_bit(w, look64(&plan->dealer_draws, number_of(dealer)), fill(1));
 }
 
-/* The dealer's last hand: what a player's total must beat, and where it pushes them all. */
-typedef struct {
-    lanes to_beat;
-    where pushes;
-    where is_22;
-} final_hand;
-
-INLINE final_hand dealer_final(const simd_plan *plan, hand dealer)
+INLINE where ties(where w, const simd_plan *plan, lanes to_beat, lanes total)
 {
-    lanes total = total_of(dealer);
-    return (final_hand){ pick(is_less(everywhere(), fill(21), total), fill(0), total),
-                         is_same(everywhere(), total, fill(plan->pushed_total)),
-                         is_same(everywhere(), total, fill(22)) };
+    where equal = plan->ties_push ? is_same(w, to_beat, total) : nowhere();
+    return either(equal, is_same(w, to_beat, fill(22)));
 }
 
-INLINE where wins(where w, const final_hand *dealer, lanes total)
+/* What Push 22 sees. `first_sum` is the first hand's, with aces at 1 as in any total of 30. */
+INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suits, lanes first_sum)
 {
-    return is_less(but(w, dealer->pushes), dealer->to_beat, total);
-}
-
-INLINE where ties(where w, const simd_plan *plan, const final_hand *dealer, lanes total)
-{
-    where equal = plan->ties_push ? is_same(w, dealer->to_beat, total) : nowhere();
-    return either(equal, both(w, dealer->pushes));
-}
-
-/* What Push 22 sees, in its place of a code. `first_sum` is the first hand's, with aces at 1 like any total of 30. */
-INLINE lanes push22_bits(where w, const simd_plan *plan, const final_hand *dealer, lanes suits,
-                         lanes first_sum)
-{
-    where made = both(w, dealer->is_22);
+    where made = has_bit(w, look64(&plan->is_22, number_of(dealer)), fill(1));
     if (plan->push22_limit) made = is_less(made, first_sum, fill(30));
-    return pick(made, look32(&plan->push22_kind, suits), fill(0));
+    return pick(made, look16(&plan->push22_kind, suits), fill(0));
 }
 
 /* --- quick ------------------------------------------------------------------------------------------------ */
 
+/* Stands for a digit that is not known: beyond all slots. */
+#define SPOILED (0x7fffull << 32)
+
 /* Of half a batch: its even rounds are one vector of words, the odd ones the other. */
-INLINE half_slots quick_slots(const simd_plan *plan, uint64_t first)
+INLINE half_slots quick_slots(const simd_plan *plan, const philox_head *head, uint32_t index)
 {
     words even, odd, even_digit[SIMD_DRAWS], odd_digit[SIMD_DRAWS];
-    uint64_t index = first >> 1;
-    first_words(plan, (uint32_t)(index >> 32), word_plus(word_fill((uint32_t)index), word_numbers()), &even, &odd);
-    quick_digits(plan, even, even_digit);
-    quick_digits(plan, odd, odd_digit);
+    first_words(plan, head, word_plus(word_fill(index), word_numbers()), &even, &odd);
+    word_where even_good = quick_digits(plan, 0, even, even_digit);
+    word_where odd_good = quick_digits(plan, 0, odd, odd_digit);
+    even_digit[6] = word_pick(even_good, even_digit[6], word_fill(SPOILED));
+    odd_digit[6] = word_pick(odd_good, odd_digit[6], word_fill(SPOILED));
     return join_digits(even_digit, odd_digit);
 }
 
-/* The code of a hand that was not split. */
-INLINE lanes quick_code(where win, where lose, where paid, where house)
-{
-    lanes code = plus_where(win, fill(SIMD_EVEN), plus_where(either(paid, house), fill(1), fill(1)));
-    code = minus_where(lose, code, plus_where(paid, fill(1), fill(1)));
-    code = plus_where(paid, code, fill(SIMD_STAKED));
-    return plus_where(house, code, fill(SIMD_LAMMER));
-}
-
 typedef struct {
-    lanes code;
-    lanes push22;
-    where left; /* not finished */
+    lanes end;
+    lanes push22;  /* kind */
+    where left;    /* not finished */
+    where spoiled; /* slots not known */
 } quick_result;
 
 INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], bool push22)
 {
+    const simd_choices *first = &plan->quick_first, *drawn = &plan->quick_drawn;
     lanes slot[SIMD_DRAWS];
     dealt card[SIMD_DRAWS];
     pack_slots(half, slot);
 #pragma GCC unroll 8
     for (int t = 0; t < SIMD_DRAWS; t++)
         card[t] = card_in(plan, slot, t, push22);
-    where left = is_less(everywhere(), fill(plan->cards), slot[6]);
 
-    hand none = { fill(0), nowhere() };
-    hand player = with_card(everywhere(), with_card(everywhere(), none, card[0].value), card[2].value);
-    hand dealer = with_card(everywhere(), with_card(everywhere(), none, card[1].value), card[3].value);
+    hand player = hand_of(card[0], card[2]), dealer = hand_of(card[1], card[3]);
     lanes suits = either_bits(card[1].suit, card[3].suit), up = bit_of(card[1].value);
-    where natural = natural_of(player), dealer_natural = natural_of(dealer);
+    where natural = is_natural(player), dealer_natural = is_natural(dealer);
     where open = but(but(everywhere(), natural), dealer_natural);
 
     where pair = is_same(open, card[0].value, card[2].value);
-    left = either(left, has_bit(pair, look32(&plan->odd_pairs, card[0].value), up));
-    lanes row = row_of(player);
-    where paid = has_bit(open, look32(&plan->first.paid, row), up);
-    where house = has_bit(open, look32(&plan->first.house, row), up);
-    where surrendered = has_bit(open, look32(&plan->first.surrender, row), up);
-    where draws = has_bit(open, look32(&plan->first.hit, row), up);
+    where spoiled = is_less(everywhere(), fill(plan->cards), slot[6]);
+    where left = either(spoiled, has_bit(pair, look16(&plan->odd_pairs, card[0].value), up));
+    lanes number = number_of(player);
+    where paid = has_bit(open, look64(&first->paid, number), up);
+    where house = has_bit(open, look64(&first->house, number), up);
+    where surrendered = plan->surrenders ? has_bit(open, look64(&first->surrender, number), up) : nowhere();
     where doubled = either(paid, house), stays = but(open, surrendered);
+    where draws = either(doubled, has_bit(open, look64(&first->hit, number), up));
     where wanted = push22 ? but(everywhere(), dealer_natural) : stays; /* a dealer's hand */
-    draws = either(draws, doubled);
     where deals = dealer_draws(but(wanted, draws), plan, dealer);
 
 #pragma GCC unroll 8
     for (int t = 4; t < SIMD_DRAWS; t++) {
-        player = with_card(draws, player, card[t].value);
-        dealer = with_card(deals, dealer, card[t].value);
+        player = with_card(draws, player, card[t]);
+        dealer = with_card(deals, dealer, card[t]);
         if (push22) suits = pick(deals, either_bits(suits, card[t].suit), suits);
-        where asked = is_less(but(draws, doubled), player.sum, fill(21));
-        row = row_of(player);
-        draws = has_bit(asked, look32(&plan->drawn[0].hit, row), up);
-        if (plan->late_doubles) left = either(left, has_bit(asked, look32(&plan->drawn[0].house, row), up));
-        where turn = but(wanted, draws);
-        deals = dealer_draws(push22 ? turn : is_less(turn, player.sum, fill(22)), plan, dealer);
+        where asked = but(draws, doubled);
+        number = number_of(player);
+        draws = has_bit(asked, look64(&drawn->hit, number), up);
+        if (plan->late_doubles) left = either(left, has_bit(asked, look64(&drawn->house, number), up));
+        deals = dealer_draws(but(wanted, draws), plan, dealer);
     }
-    left = either(left, either(draws, deals));
 
-    final_hand final = dealer_final(plan, dealer);
-    lanes total = total_of(player);
-    where alive = is_less(stays, player.sum, fill(22));
-    where win = wins(alive, &final, total), tie = ties(alive, plan, &final, total);
+    lanes total = look64(&plan->total, number), to_beat = look64(&plan->to_beat, number_of(dealer));
+    where alive = is_less(stays, fill(0), total);
+    left = either(left, either(draws, push22 ? deals : both(deals, alive)));
+    where win = is_less(alive, to_beat, total), tie = ties(alive, plan, to_beat, total);
     where lose = either(but(but(stays, win), tie), but(dealer_natural, natural));
-    lanes code = quick_code(win, lose, paid, house);
-    code = pick(plan->ties_push ? but(natural, dealer_natural) : natural, fill(SIMD_BLACKJACK), code);
-    code = pick(surrendered, fill(SIMD_SURRENDER), code);
-    lanes kinds = fill(0);
-    if (push22) kinds = push22_bits(but(everywhere(), dealer_natural), plan, &final, suits, player.sum);
-    return (quick_result){ code, kinds, left };
+    lanes end = plus_where(win, fill(SIMD_TIED), fill(SIMD_WON - SIMD_TIED));
+    end = minus_where(lose, end, fill(SIMD_TIED - SIMD_LOST));
+    end = plus_where(paid, end, fill(SIMD_ENDS_PAID));
+    end = plus_where(house, end, fill(SIMD_ENDS_HOUSE));
+    end = pick(plan->ties_push ? but(natural, dealer_natural) : natural, fill(SIMD_ENDS_BLACKJACK), end);
+    end = pick(surrendered, fill(SIMD_ENDS_SURRENDERED), end);
+    lanes kind = fill(0);
+    if (push22) kind = push22_kind(but(everywhere(), dealer_natural), plan, dealer, suits, player.sum);
+    return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind), left,
+                           spoiled };
 }
 
-INLINE void count_codes(simd_counts *counts, const quick_result *result, bool push22)
+/* Counts of ends: four to a lane, of four bits each, until they are gathered. */
+enum { COUNTERS = (SIMD_ENDS + 3) / 4, FIELDS = 4, FIELD_BITS = 4, FIELD = 15 };
+
+typedef struct {
+    lanes narrow[COUNTERS + 1]; /* the last one is Push 22's */
+    lanes wide[COUNTERS + 1][FIELDS];
+} lane_counts;
+
+INLINE void count_ends(lane_counts *counts, const quick_result *result, bool push22)
 {
-    where done = but(everywhere(), result->left);
-#pragma GCC unroll 16
-    for (int i = 0; i < SIMD_QUICK_CODES; i++)
-        counts->quick[i] += count(is_same(done, result->code, fill(simd_quick_code[i])));
-    for (int kind = 0; push22 && kind < SIMD_22_KINDS; kind++)
-        counts->push22[kind] += count(is_same(done, result->push22, fill(kind * SIMD_PUSH22)));
+#pragma GCC unroll 4
+    for (int i = 0; i < COUNTERS; i++)
+        counts->narrow[i] = plus(counts->narrow[i], look16(&simd_end_field[i], result->end));
+    if (push22) {
+        lanes field = look16(&simd_end_field[0], result->push22);
+        counts->narrow[COUNTERS] = plus(counts->narrow[COUNTERS], field);
+    }
 }
 
-/* Slots of some batches first, then their play: each loop is short enough for a processor to begin the next turn
+/* Before a field of four bits can overflow. */
+INLINE void gather_counts(lane_counts *counts, bool push22)
+{
+    for (int i = 0; i < COUNTERS + push22; i++) {
+#pragma GCC unroll 4
+        for (int field = 0; field < FIELDS; field++) {
+            lanes counted = bits(shift_right(counts->narrow[i], field * FIELD_BITS), fill(FIELD));
+            counts->wide[i][field] = plus(counts->wide[i][field], counted);
+        }
+        counts->narrow[i] = fill(0);
+    }
+}
+
+INLINE uint64_t sum_of(lanes a)
+{
+    uint16_t lane[LANES];
+    uint64_t sum = 0;
+    store(lane, a);
+    for (int i = 0; i < LANES; i++)
+        sum += lane[i];
+    return sum;
+}
+
+/* Slots of some batches first, then their play: each loop is short enough for a processor to begin its next turn
  * while the last one is still on its way. */
-INLINE int quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
-                         uint32_t *rest, uint16_t *codes, bool push22)
+INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches,
+                          simd_counts *counts, simd_rest *rest, uint16_t *codes, bool push22)
 {
-    simd_counts sums = { { 0 } };
+    philox_head head = head_of(plan, (uint32_t)(base >> 33));
     half_slots half[2 * QUICK_BATCHES];
-    int n = 0;
+    lane_counts sums;
+    memset(&sums, 0, sizeof sums);
     for (int batch = 0; batch < batches; batch += QUICK_BATCHES) {
         int ready = batches - batch < QUICK_BATCHES ? batches - batch : QUICK_BATCHES;
-        for (int i = 0; i < 2 * ready; i++)
-            half[i] = quick_slots(plan, base + from + (uint32_t)(i * LANES / 2));
+        uint32_t index = (uint32_t)(base >> 1) + from / 2;
+        for (int i = 0; i < 2 * ready; i++, index += WORD_LANES)
+            half[i] = quick_slots(plan, &head, index);
         for (int i = 0; i < ready; i++, from += LANES) {
             quick_result result = quick_play(plan, half + 2 * i, push22);
-            count_codes(&sums, &result, push22);
-            if (codes) store(codes + (batch + i) * LANES, either_bits(result.code, result.push22));
-            n += list(rest + n, result.left, from);
+            count_ends(&sums, &result, push22);
+            rest->lefts += list(rest->left + rest->lefts, but(result.left, result.spoiled), from);
+            rest->spoils += list(rest->spoiled + rest->spoils, result.spoiled, from);
+            if (codes) store(codes + (batch + i) * LANES, look16(&simd_end_code, result.end));
         }
+        gather_counts(&sums, push22);
     }
-    for (int i = 0; i < SIMD_QUICK_CODES; i++)
-        counts->quick[i] += sums.quick[i];
+    for (int i = 0; i < SIMD_ENDS; i++)
+        counts->ends[i] += sum_of(sums.wide[i / FIELDS][i % FIELDS]);
     for (int kind = 0; kind < SIMD_22_KINDS; kind++)
-        counts->push22[kind] += sums.push22[kind];
-    return n;
+        counts->push22[kind] += sum_of(sums.wide[COUNTERS][kind]);
 }
 
-static int quick(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
-                 uint32_t *rest, uint16_t *codes)
+static void quick(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
+                  simd_rest *rest, uint16_t *codes)
 {
-    if (plan->push22) return quick_batches(plan, base, from, batches, counts, rest, codes, true);
-    return quick_batches(plan, base, from, batches, counts, rest, codes, false);
+    if (plan->push22) {
+        quick_batches(plan, base, from, batches, counts, rest, codes, true);
+    } else {
+        quick_batches(plan, base, from, batches, counts, rest, codes, false);
+    }
 }
 
 /* --- full: draws ------------------------------------------------------------------------------------------ */
@@ -399,24 +421,29 @@ INLINE words next_word(const simd_plan *plan, const stacks *s, int q)
     return word_pick(s->odd[q], odd, even);
 }
 
-/* The next word that is not rejected, in each lane. */
-INLINE words accepted_word(const simd_plan *plan, stacks *s, int q, int group)
+/* Digits of the next word that is not rejected, in each lane. */
+INLINE void exact_digits(const simd_plan *plan, stacks *s, int q, int group, words digit[SIMD_DRAWS])
 {
     for (;;) {
         words word = next_word(plan, s, q);
         words rest = times_64(word, plan->product[group]);
         word_where rejected = word_less(rest, word_fill(plan->threshold[group]));
-        s->number[q] = word_plus(s->number[q], word_fill(1));
-        if (!word_any(rejected)) return word;
-        s->number[q] = word_minus(s->number[q], word_pick(rejected, word_fill(0), word_fill(1)));
+        if (!word_any(rejected)) {
+            full_digits(plan->radix[group], word, digit);
+            return;
+        }
+        s->number[q] = word_plus(s->number[q], word_pick(rejected, word_fill(1), word_fill(0)));
     }
 }
 
 INLINE void draw_group(const simd_plan *plan, stacks *s, int group, bool suits)
 {
     words digit[QUARTERS][SIMD_DRAWS];
-    for (int q = 0; q < QUARTERS; q++)
-        full_digits(plan->radix[group], accepted_word(plan, s, q, group), digit[q]);
+    for (int q = 0; q < QUARTERS; q++) {
+        if (!word_all(quick_digits(plan, group, next_word(plan, s, q), digit[q])))
+            exact_digits(plan, s, q, group, digit[q]);
+        s->number[q] = word_plus(s->number[q], word_fill(1));
+    }
     half_slots half[2] = { join_digits(digit[0], digit[1]), join_digits(digit[2], digit[3]) };
     pack_slots(half, s->slot + group * SIMD_DRAWS);
     for (int i = 0; i < SIMD_DRAWS; i++)
@@ -435,8 +462,8 @@ typedef struct {
     where lammer, paid, house; /* it is staked by a lammer; its last card comes, doubled for chips or free */
     where alive, turn;         /* some hand is not bust; the dealer is wanted */
     where aces;
-    lanes up, pair; /* bit of the up card; value of the first card */
-    lanes waiting;  /* hands to come, the next one lowest: a bit each, set for a lammer, above them a 1 */
+    lanes up, pair, pair_ace; /* bit of the up card; value of the first card, SIMD_ACE if it is one */
+    lanes waiting; /* hands to come, the next one lowest: a bit each, set for a lammer, above them a 1 */
     lanes hands, free_splits, lammers, staked; /* hands and staked: after the first */
     lanes finished[4];
     lanes suits, first_sum;
@@ -449,10 +476,10 @@ typedef struct {
 /* Puts the hand on turn aside with its final total. */
 INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
 {
-    where bust = is_less(over, fill(21), s->player.sum);
-    lanes total = total_of(s->player);
+    lanes total = look64(&plan->total, number_of(s->player));
+    s->alive = either(s->alive, is_less(over, fill(0), total));
     if (plan->split_21_beats) total = plus_where(is_same(s->fresh, total, fill(21)), total, fill(1));
-    lanes end = plus(pick(bust, fill(0), total), fill(HAND_WINS));
+    lanes end = plus(total, fill(HAND_WINS));
     end = plus_where(either(s->paid, s->house), end, fill(HAND_WINS));
     end = plus_where(but(everywhere(), s->lammer), end, fill(HAND_COSTS));
     end = plus_where(s->paid, end, fill(HAND_COSTS));
@@ -460,7 +487,6 @@ INLINE void finish_hand(where over, const simd_plan *plan, seats *s)
     for (int i = 3; i > 0; i--)
         s->finished[i] = pick(over, s->finished[i - 1], s->finished[i]);
     s->finished[0] = pick(over, end, s->finished[0]);
-    s->alive = either(s->alive, but(over, bust));
 }
 
 /* Does what was decided for the hands in `asked`, and finds out who takes the next card. */
@@ -480,7 +506,7 @@ INLINE void act(where asked, const simd_plan *plan, seats *s, decision d, bool p
     s->lammer = either(but(s->lammer, over), has_bit(next, s->waiting, fill(1)));
     s->waiting = pick(next, shift_right(s->waiting, 1), s->waiting);
     s->player.sum = pick(begins, s->pair, s->player.sum);
-    s->player.ace = either(but(s->player.ace, begins), both(begins, s->aces));
+    s->player.ace = pick(begins, s->pair_ace, s->player.ace);
     s->fresh = begins;
     s->paid = d.paid;
     s->house = d.house;
@@ -496,15 +522,15 @@ INLINE lanes look_staked(where lammer, const simd_table *chips, const simd_table
 }
 
 /* What the chart says to the hands that have just got a card. */
-INLINE decision decide(const simd_plan *plan, const seats *s, lanes value)
+INLINE decision decide(const simd_plan *plan, const seats *s, dealt card)
 {
     const simd_choices *chips = plan->split, *lammers = plan->split + 1;
-    where asked = is_less(but(s->playing, either(s->paid, s->house)), s->player.sum, fill(21));
-    where two = both(asked, s->fresh), twins = is_same(two, value, s->pair);
+    where asked = but(s->playing, either(s->paid, s->house));
+    where two = both(asked, s->fresh), twins = is_same(two, card.value, s->pair);
     where splittable =
         is_less(plan->resplits_aces ? twins : but(twins, s->aces), s->hands, fill(plan->most_hands - 1));
     if (plan->aces_once) two = but(two, but(s->aces, splittable));
-    lanes row = row_of(s->player);
+    lanes row = look64(&plan->row, number_of(s->player));
     lanes pair_row = plus(s->pair, pick(splittable, fill(SIMD_PAIR), fill(SIMD_BARRED)));
     lanes two_row = pick(twins, pair_row, row);
     decision d = { has_bit(two, look_staked(s->lammer, &chips->hit, &lammers->hit, two_row), s->up),
@@ -534,8 +560,8 @@ INLINE decision decide_first(where w, const simd_plan *plan, lanes row, lanes up
 /* The four cards of the deal, and the first decision. Returns where the player surrenders. */
 INLINE where deal(where open, const simd_plan *plan, seats *s, const dealt card[4], bool push22)
 {
-    lanes row =
-        pick(is_same(open, card[0].value, card[2].value), plus(s->pair, fill(SIMD_PAIR)), row_of(s->player));
+    lanes row = look64(&plan->row, number_of(s->player));
+    row = pick(is_same(open, card[0].value, card[2].value), plus(s->pair, fill(SIMD_PAIR)), row);
     where surrendered = has_bit(open, look64(&plan->first.surrender, row), s->up);
     act(but(open, surrendered), plan, s, decide_first(open, plan, row, s->up), push22);
     return surrendered;
@@ -545,19 +571,20 @@ INLINE void next_card(const simd_plan *plan, seats *s, dealt card, bool push22)
 {
     where asked = s->playing;
     if (push22) s->suits = pick(s->dealing, either_bits(s->suits, card.suit), s->suits);
-    s->player = with_card(s->playing, s->player, card.value);
-    s->dealer = with_card(s->dealing, s->dealer, card.value);
-    act(asked, plan, s, decide(plan, s, card.value), push22);
+    s->player = with_card(s->playing, s->player, card);
+    s->dealer = with_card(s->dealing, s->dealer, card);
+    act(asked, plan, s, decide(plan, s, card), push22);
 }
 
-INLINE lanes full_code(const simd_plan *plan, const seats *s, const final_hand *dealer)
+INLINE lanes full_code(const simd_plan *plan, const seats *s)
 {
-    lanes code = fill(SIMD_EVEN);
-#pragma GCC unroll 8
+    lanes code = fill(SIMD_EVEN), to_beat = look64(&plan->to_beat, number_of(s->dealer));
+    where pushes = is_same(everywhere(), to_beat, fill(22));
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         lanes total = bits(s->finished[i], fill(HAND_TOTAL));
         where alive = is_less(everywhere(), fill(0), total);
-        where win = wins(alive, dealer, total), tie = ties(alive, plan, dealer, total);
+        where win = is_less(but(alive, pushes), to_beat, total), tie = ties(alive, plan, to_beat, total);
         lanes worth = bits(shift_right(s->finished[i], HAND_WINS_SHIFT), fill(3));
         code = plus_where(win, code, worth);
         code = minus_where(but(but(everywhere(), win), tie), code,
@@ -575,11 +602,8 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
     open_stacks(&stack, base, rounds);
     draw_group(plan, &stack, 0, suits);
     const dealt *card = stack.card;
-    hand none = { fill(0), nowhere() };
-    seats s = { .player =
-                    with_card(everywhere(), with_card(everywhere(), none, card[0].value), card[2].value),
-                .dealer =
-                    with_card(everywhere(), with_card(everywhere(), none, card[1].value), card[3].value),
+    seats s = { .player = hand_of(card[0], card[2]),
+                .dealer = hand_of(card[1], card[3]),
                 .playing = nowhere(),
                 .dealing = nowhere(),
                 .fresh = nowhere(),
@@ -590,6 +614,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
                 .aces = is_same(everywhere(), card[0].value, fill(1)),
                 .up = bit_of(card[1].value),
                 .pair = card[0].value,
+                .pair_ace = card[0].ace,
                 .waiting = fill(1),
                 .hands = fill(0),
                 .free_splits = fill(0),
@@ -598,7 +623,7 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
                 .finished = { fill(0), fill(0), fill(0), fill(0) },
                 .suits = either_bits(card[1].suit, card[3].suit),
                 .first_sum = fill(0) };
-    where natural = natural_of(s.player), dealer_natural = natural_of(s.dealer);
+    where natural = is_natural(s.player), dealer_natural = is_natural(s.dealer);
     where open = but(but(everywhere(), natural), dealer_natural);
     s.turn = push22 ? but(natural, dealer_natural) : nowhere();
     where surrendered = deal(open, plan, &s, card, push22);
@@ -612,14 +637,13 @@ INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *round
         next_card(plan, &s, stack.card[t % SIMD_DRAWS], push22);
     }
 
-    final_hand final = dealer_final(plan, s.dealer);
-    lanes code = full_code(plan, &s, &final);
+    lanes code = full_code(plan, &s);
     code = pick(but(dealer_natural, natural), fill(SIMD_EVEN - 1), code);
     code = pick(plan->ties_push ? but(natural, dealer_natural) : natural, fill(SIMD_BLACKJACK), code);
     code = pick(surrendered, fill(SIMD_SURRENDER), code);
     if (push22) {
         where w = but(everywhere(), dealer_natural);
-        code = either_bits(code, push22_bits(w, plan, &final, s.suits, s.first_sum));
+        code = plus(code, shift_left(push22_kind(w, plan, s.dealer, s.suits, s.first_sum), 13));
     }
     store(codes, pick(either(s.playing, s.dealing), fill(SIMD_UNFINISHED), code));
 }

@@ -2,6 +2,8 @@
  * instructions of the machine, or does without. */
 #include "simd.h"
 
+#include <string.h>
+
 enum { LANES = 8 };
 typedef uint16_t lanes __attribute__((vector_size(16)));
 typedef int16_t where __attribute__((vector_size(16))); /* -1 or 0 */
@@ -33,14 +35,6 @@ INLINE where either(where a, where b)
 INLINE where but(where a, where b)
 {
     return a & ~b;
-}
-
-INLINE uint64_t count(where w)
-{
-    int n = 0;
-    for (int i = 0; i < LANES; i++)
-        n -= w[i];
-    return (uint64_t)n;
 }
 
 INLINE bool any(where w)
@@ -108,9 +102,14 @@ INLINE lanes least(lanes a, lanes b)
     return pick(is_less(everywhere(), a, b), a, b);
 }
 
+INLINE lanes most_where(where w, lanes a, lanes b)
+{
+    return pick(is_less(w, a, b), b, a);
+}
+
 INLINE lanes times_high(lanes a, lanes b)
 {
-    lanes high;
+    lanes high = fill(0);
     for (int i = 0; i < LANES; i++)
         high[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
     return high;
@@ -138,21 +137,27 @@ INLINE lanes shift_right(lanes a, int n)
 
 INLINE lanes bit_of(lanes number)
 {
-    lanes bit;
+    lanes bit = fill(0);
     for (int i = 0; i < LANES; i++)
         bit[i] = (uint16_t)(1u << number[i]);
     return bit;
 }
 
+/* SIMD_ACE for aces, which have rank 0, in these lanes; 0 elsewhere. */
+INLINE lanes ace_flag(where w, lanes rank)
+{
+    return (lanes)is_same(w, rank, fill(0)) & SIMD_ACE;
+}
+
 INLINE lanes look64(const simd_table *table, lanes row)
 {
-    lanes found;
+    lanes found = fill(0);
     for (int i = 0; i < LANES; i++)
-        found[i] = table->ups[row[i] % SIMD_ROWS];
+        found[i] = table->at[row[i] % SIMD_ROWS];
     return found;
 }
 
-INLINE lanes look32(const simd_table *table, lanes row)
+INLINE lanes look16(const simd_table *table, lanes row)
 {
     return look64(table, row);
 }
@@ -252,6 +257,11 @@ INLINE word_where word_everywhere(void)
 INLINE word_where word_not_less(word_where w, words a, words b)
 {
     return w & (word_where)(a >= b);
+}
+
+INLINE bool word_all(word_where w)
+{
+    return (w[0] & w[1]) != 0;
 }
 
 INLINE bool word_any(word_where w)

@@ -67,6 +67,31 @@ static void plan_draws(simd_plan *plan, const lm_sim_job *job)
     }
 }
 
+/* --- hands ------------------------------------------------------------------------------------------------ */
+
+static void put(simd_table *table, int row, unsigned value)
+{
+    table->at[row] = (uint16_t)value;
+    table->low[row] = (uint8_t)value;
+    table->high[row] = (uint8_t)(value >> 8);
+}
+
+static void plan_hands(simd_plan *plan, const lm_rules *k)
+{
+    plan->soft_bonus = k->dealer_soft17 == LM_SOFT17_HIT ? 9 : 10;
+    plan->pushed_total = k->dealer_22 == LM_22_PUSH ? 22 : 99;
+    for (int hand = 0; hand < SIMD_ROWS; hand++) {
+        int sum = hand & SIMD_SUM;
+        lm_score score = lm_score_of(sum, hand & SIMD_ACE);
+        bool draws = sum + (score.soft ? plan->soft_bonus : 0) < 17;
+        put(&plan->total, hand, score.total <= 21 ? score.total : 0);
+        put(&plan->to_beat, hand, score.total <= 21 || score.total == plan->pushed_total ? score.total : 0);
+        put(&plan->dealer_draws, hand, draws ? 0xffff : 0);
+        put(&plan->is_22, hand, score.total == 22 ? 0xffff : 0);
+        put(&plan->row, hand, (unsigned)(score.soft ? SIMD_SOFT + sum : sum <= 21 ? SIMD_HARD + sum : 21));
+    }
+}
+
 /* --- plays ------------------------------------------------------------------------------------------------ */
 
 /* A kind of hand that asks for a decision. */
@@ -129,9 +154,7 @@ static lm_play choice_of(const situation *s, int up)
 
 static void note_up(simd_table *table, int row, int up)
 {
-    table->ups[row] |= (uint16_t)(1u << up);
-    table->low[row] = (uint8_t)table->ups[row];
-    table->high[row] = (uint8_t)(table->ups[row] >> 8);
+    put(table, row, table->at[row] | 1u << up);
 }
 
 static void fill_row(simd_choices *choices, int row, const situation *s)
@@ -192,9 +215,25 @@ static void plan_plays(simd_plan *plan, const lm_sim_job *job)
     }
 }
 
+static void put_by_hand(simd_choices *by_hand, const simd_choices *by_row, int hand, int row)
+{
+    put(&by_hand->hit, hand, by_row->hit.at[row]);
+    put(&by_hand->paid, hand, by_row->paid.at[row]);
+    put(&by_hand->house, hand, by_row->house.at[row]);
+    put(&by_hand->surrender, hand, by_row->surrender.at[row]);
+}
+
+static void plan_quick(simd_plan *plan)
+{
+    for (int hand = 0; hand < SIMD_ROWS; hand++) {
+        put_by_hand(&plan->quick_first, &plan->first, hand, plan->row.at[hand]);
+        put_by_hand(&plan->quick_drawn, &plan->drawn[LM_STAKED_CHIPS], hand, plan->row.at[hand]);
+    }
+}
+
 static unsigned differing_ups(const simd_table *table, int a, int b)
 {
-    return (unsigned)(table->ups[a] ^ table->ups[b]);
+    return (unsigned)(table->at[a] ^ table->at[b]);
 }
 
 /* Pairs that are split, or otherwise not played as their total is. */
@@ -203,7 +242,7 @@ static void plan_odd_pairs(simd_plan *plan)
     const simd_choices *first = &plan->first;
     for (int value = 1; value <= 10; value++) {
         int pair = SIMD_PAIR + value, total = value == 1 ? SIMD_SOFT + 2 : SIMD_HARD + 2 * value;
-        unsigned ups = first->split.ups[pair];
+        unsigned ups = first->split.at[pair];
         ups |= differing_ups(&first->hit, pair, total) | differing_ups(&first->paid, pair, total);
         ups |= differing_ups(&first->house, pair, total) | differing_ups(&first->surrender, pair, total);
         for (int up = 1; up <= 10; up++) {
@@ -223,15 +262,14 @@ static void plan_push22(simd_plan *plan, const lm_sim_job *job)
         bool one_colour =
             !(suits & (1 << LM_CLUBS | 1 << LM_SPADES)) || !(suits & (1 << LM_DIAMONDS | 1 << LM_HEARTS));
         int kind = one_suit ? SIMD_22_SUIT : one_colour ? SIMD_22_COLOUR : SIMD_22;
-        plan->push22_kind.ups[suits] = (uint16_t)(kind * SIMD_PUSH22);
-        plan->push22_kind.high[suits] = (uint8_t)(kind * SIMD_PUSH22 >> 8);
+        put(&plan->push22_kind, (int)suits, (unsigned)kind);
     }
 }
 
-static bool has_late_doubles(const simd_plan *plan)
+static bool is_ever(const simd_table *play)
 {
     for (int row = 0; row < SIMD_ROWS; row++) {
-        if (plan->drawn[0].house.ups[row] || plan->drawn[1].house.ups[row]) return true;
+        if (play->at[row]) return true;
     }
     return false;
 }
@@ -241,16 +279,17 @@ void simd_plan_job(simd_plan *plan, const lm_sim_job *job)
     const lm_rules *k = job->rules;
     memset(plan, 0, sizeof *plan);
     plan_draws(plan, job);
+    plan_hands(plan, k);
     plan_plays(plan, job);
+    plan_quick(plan);
     plan_odd_pairs(plan);
     plan_push22(plan, job);
     plan->ties_push = k->ties == LM_TIES_PUSH;
     plan->aces_once = k->split_aces == LM_ACES_ONE_CARD;
     plan->resplits_aces = k->resplit_aces;
-    plan->late_doubles = has_late_doubles(plan);
+    plan->surrenders = is_ever(&plan->first.surrender);
+    plan->late_doubles = is_ever(&plan->drawn[0].house) || is_ever(&plan->drawn[1].house);
     plan->split_21_beats = k->split_21_beats;
-    plan->soft_bonus = k->dealer_soft17 == LM_SOFT17_HIT ? 9 : 10;
-    plan->pushed_total = k->dealer_22 == LM_22_PUSH ? 22 : 99;
     plan->most_hands = (uint16_t)k->split_hands;
     plan->free_splits = (uint16_t)k->free_splits;
     plan->free_pairs = (uint16_t)k->free_split;

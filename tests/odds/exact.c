@@ -93,8 +93,8 @@ static bool prove(int seed)
     static match m;
     test_random random = test_random_from(5, seed);
     test_rules_draw(&m.rules, &random, seed % 3 != 0);
-    test_census_draw(&m.census, &m.rules, 12 + test_random_below(&random, 13), 3 + test_random_below(&random, 3),
-                     true, &random);
+    test_census_draw(&m.census, &m.rules, 12 + test_random_below(&random, 13),
+                     3 + test_random_below(&random, 3), true, &random);
     if (!has_whole_numbers(&m.rules)) return false;
     size_t size = exact_odds_size(&m.rules), plain_size = lm_game_size(&m.rules);
     void *memory = memory_of(size), *plain_memory = memory_of(plain_size);

@@ -105,6 +105,21 @@ static void test_modes(void **state)
             mean_of_profile("ma-blackjack-nohole", "split_hands=2"), 1e-15);
 }
 
+/* Late surrender is worth seven to eight hundredths of a per cent to the chart too, and the chart knows when. */
+static void test_surrender(void **state)
+{
+    lm_chart chart;
+    double mean[2];
+    (void)state;
+    for (int on = 0; on < 2; on++) {
+        lm_game *game = fresh_game(LM_MBJ, 6, on ? BLACKJACK S17 " surrender=on" : BLACKJACK S17);
+        lm_game_chart(game, &chart);
+        mean[on] = lm_game_chart_mean(game, &chart);
+        compare("near", "chart and optimum", mean[on], lm_game_mean(game), 6e-5);
+    }
+    compare("published", "late surrender %", 100 * (mean[1] - mean[0]), 0.08, 0.01);
+}
+
 /* --- removing a card */
 
 /* Small cards are the dealer's friends. With play that may answer, the mean over all cards of one removed is at least
@@ -133,6 +148,6 @@ static void test_removal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_profiles), cmocka_unit_test(test_modes),
-                                        cmocka_unit_test(test_removal) };
+                                        cmocka_unit_test(test_surrender), cmocka_unit_test(test_removal) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

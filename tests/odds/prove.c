@@ -21,6 +21,13 @@
 enum { TEXT = 1024, QUICK_PLACES = 250000, SOAK_PLACES = 3000000 };
 static const double close_enough = 1e-12;
 
+/* In whole numbers the chances of suits are left out, and more cards would not fit. */
+#ifdef ODDS_EXACT
+enum { MOST_CARDS = 24, SUITS_MATTER = 0 };
+#else
+enum { MOST_CARDS = TEST_CARDS, SUITS_MATTER = 1 };
+#endif
+
 /* One set of rules, one shoe, and the analyser's game of them. */
 typedef struct {
     int seed;
@@ -318,13 +325,6 @@ static void prove_prices(bout *b, int times, test_random *random)
 
 /* --- many */
 
-/* In whole numbers the chances of suits are left out, and more cards would not fit. */
-#ifdef ODDS_EXACT
-enum { MOST_CARDS = 24, SUITS_MATTER = 0 };
-#else
-enum { MOST_CARDS = TEST_CARDS, SUITS_MATTER = 1 };
-#endif
-
 static void draw_rules(lm_rules *rules, bool legal, test_random *random)
 {
     test_rules_draw(rules, random, legal);
@@ -389,6 +389,7 @@ static int prove_given(const char *settings, const char *shoe)
     lm_census census;
     test_tally tally;
     assert_true(test_rules_read(&rules, settings) && test_census_read(&census, shoe));
+    if (!SUITS_MATTER && (rules.bonus_678 || rules.special_blackjack)) return 0;
     assert_true(open_bout(&b, 0, &rules, &census));
     b.question.most_places = 0;
     if (!prove_optimum(&b, &tally) || !prove_chart(&b)) wrong(&b, "the shoe runs out", 0, 0);

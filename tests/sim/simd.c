@@ -42,9 +42,11 @@ static lm_advice random_total(uint64_t *state, uint32_t hits)
 
 static lm_advice random_pair(uint64_t *state)
 {
-    static const lm_advice pairs[] = { { LM_PLAY_SPLIT, LM_PLAY_SPLIT },     { LM_PLAY_SPLIT, LM_PLAY_SPLIT },
-                                       { LM_PLAY_SPLIT, LM_PLAY_SURRENDER }, { LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
-                                       { LM_PLAY_NONE, LM_PLAY_NONE },       { LM_PLAY_SURRENDER, LM_PLAY_NONE } };
+    static const lm_advice pairs[] = {
+        { LM_PLAY_SPLIT, LM_PLAY_SPLIT },     { LM_PLAY_SPLIT, LM_PLAY_SPLIT },
+        { LM_PLAY_SPLIT, LM_PLAY_SURRENDER }, { LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
+        { LM_PLAY_NONE, LM_PLAY_NONE },       { LM_PLAY_SURRENDER, LM_PLAY_NONE }
+    };
     return pairs[below(state, sizeof pairs / sizeof *pairs)];
 }
 
@@ -118,7 +120,9 @@ static lm_sim_job job_of(const game *g, uint64_t seed)
     } else {
         random_chart(seed + (uint64_t)(g - games), (uint32_t)g->chart);
     }
-    lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1 };
+    lm_sim_job job = {
+        .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1
+    };
     job.bet_cents = g->bet;
     for (int i = 0; g->wagers && i < profile.rules.offers; i++)
         job.stake_cents[i] = 300;
@@ -149,9 +153,10 @@ static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uin
         if (w->net_cents == h->net_cents && w->staked_cents == h->staked_cents && w->hands == h->hands &&
             w->lammers == h->lammers)
             continue;
-        fail_msg("%s, game %d (%s), round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
-                 kernel->name, (int)(g - games), g->rules, (unsigned long long)(first + i), h->net_cents,
-                 h->staked_cents, h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands, w->lammers);
+        fail_msg(
+            "%s, game %d (%s), round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
+            kernel->name, (int)(g - games), g->rules, (unsigned long long)(first + i), h->net_cents,
+            h->staked_cents, h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands, w->lammers);
     }
 }
 
@@ -256,18 +261,23 @@ static void test_refused(void **state)
     static const struct {
         const char *rules, *setting;
     } rows[] = {
-        { "ma-blackjack-faceup", NULL },           { "ma-blackjack-nohole", NULL },
-        { "ma-blackjack-6to5", NULL },             { "ma-blackjack-multi", NULL },
-        { "ma-blackjack-doubleshoe", NULL },       { "ma-blackjack", "bonus_678=on" },
-        { "ma-blackjack", "bonus_777=on" },        { "ma-blackjack", "five_card_21=on" },
-        { "ma-blackjack", "split_blackjack=on" },  { "ma-blackjack", "special_blackjack=As+Js" },
+        { "ma-blackjack-faceup", NULL },
+        { "ma-blackjack-nohole", NULL },
+        { "ma-blackjack-6to5", NULL },
+        { "ma-blackjack-multi", NULL },
+        { "ma-blackjack-doubleshoe", NULL },
+        { "ma-blackjack", "bonus_678=on" },
+        { "ma-blackjack", "bonus_777=on" },
+        { "ma-blackjack", "five_card_21=on" },
+        { "ma-blackjack", "split_blackjack=on" },
+        { "ma-blackjack", "special_blackjack=As+Js" },
         { "ma-blackjack", "hole_card=unseen" },
     };
     (void)state;
     lm_profile_reader reader = { problem, NULL };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_true(lm_profile_load(&profile, lm_wagers, rows[i].rules, &rows[i].setting, rows[i].setting != NULL,
-                                    &reader));
+        assert_true(lm_profile_load(&profile, lm_wagers, rows[i].rules, &rows[i].setting,
+                                    rows[i].setting != NULL, &reader));
         test_chart(&chart, &profile.rules);
         lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
         assert_non_null(lm_sim_simd.refuses(&job));
@@ -300,8 +310,9 @@ static void test_refused_jobs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rounds),  cmocka_unit_test(test_many_charts), cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_digest),  cmocka_unit_test(test_refused),     cmocka_unit_test(test_refused_jobs),
+        cmocka_unit_test(test_rounds),  cmocka_unit_test(test_many_charts),
+        cmocka_unit_test(test_ranges),  cmocka_unit_test(test_digest),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_refused_jobs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,284 @@
+/* store.h - where a house keeps what happened: streams of records, a ledger, keyed values.
+ *
+ * Knows records, accounts, keys, leases and command numbers as bytes and names; knows nothing of cards, tables or
+ * people. Two databases stand behind it, SQLite and PostgreSQL, and nothing here tells which.
+ *
+ * Everything that changes is a batch. A batch is done whole or not at all, and is durable when its outcome says
+ * LM_STORE_DONE. After a failure to write, the store is dead: it answers LM_STORE_FAILED until it is closed, and
+ * never tries again and pretends. docs/store.md has the formats and the reasons. */
+#ifndef LAMMER_STORE_H
+#define LAMMER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum {
+    LM_STORE_NAME = 120,           /* bytes of a name: 1 or more of '!' to '~', no spaces */
+    LM_STORE_REASON = 200,         /* bytes of a movement's reason, any UTF-8 */
+    LM_STORE_TEXT = 400,           /* room for an error as a sentence */
+    LM_STORE_HASH = 32,            /* BLAKE2b-256 */
+    LM_STORE_SIGNATURE = 64,       /* Ed25519 */
+    LM_STORE_REMEMBERED = 8,       /* commands of a client whose answers are kept */
+    LM_STORE_ANSWER = 1024,        /* bytes of an answer */
+    LM_STORE_BODY = 16 * 1024 * 1024, /* bytes of a body, a value or a snapshot */
+};
+
+/* --- opening ---------------------------------------------------------------------------------------------- */
+
+typedef struct lm_store lm_store;
+typedef struct lm_signer lm_signer;
+
+typedef enum {
+    LM_STORE_SERVE, /* read and write; a new house is made, an older one upgraded */
+    LM_STORE_READ,  /* read only, beside a running server if there is one */
+} lm_store_mode;
+
+typedef struct {
+    const char *url; /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
+    lm_store_mode mode;
+    const lm_signer *signer; /* signs snapshots and heads; NULL: neither. Outlives the store. */
+    int queue;               /* batches that may wait; 0 is 4,096 */
+    int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
+    const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
+} lm_store_options;
+
+/* NULL, with the reason as a sentence in `text` (LM_STORE_TEXT bytes), when it cannot be opened. */
+lm_store *lm_store_open(const lm_store_options *options, char *text);
+
+/* Finishes what was submitted, joins the writer and frees the store. NULL is fine. */
+void lm_store_close(lm_store *store);
+
+/* Why the store is dead, as a sentence, into `text` (LM_STORE_TEXT bytes); false while it lives. */
+bool lm_store_fault(lm_store *store, char *text);
+
+/* "sqlite:" and house.db in the user's data directory; false when the environment names none. */
+bool lm_store_default_url(char *url, size_t size);
+
+/* The random name that a house is given when it is made, 32 hexadecimal digits. */
+const char *lm_store_house(const lm_store *store);
+
+/* --- batches ---------------------------------------------------------------------------------------------- */
+
+/* Built by one thread, then lent to the store until `done` is called. What is passed in is copied. */
+typedef struct lm_batch lm_batch;
+
+enum { LM_STORE_ANY = -1 }; /* any sequence number, any version */
+
+lm_batch *lm_batch_new(void);
+void lm_batch_free(lm_batch *batch);
+
+/* Names the batch as command `number` (1 or more, ascending) of a client. A repeated command has no effect and gets
+ * the answer of the first; one that comes after a later number is refused. */
+void lm_batch_command(lm_batch *batch, const char *client, int64_t number, const void *answer, size_t size);
+
+/* The lease under which the following appends and renewals are made. */
+void lm_batch_lease(lm_batch *batch, const char *server, int64_t epoch);
+
+/* Each of these returns the number of the operation, for lm_batch_result. */
+
+/* A record at the end of a stream, as number `seq` (the first is 1) or LM_STORE_ANY. Result: its number. */
+int lm_batch_append(lm_batch *batch, const char *stream, int64_t seq, const char *kind, const char *actor,
+                    const void *body, size_t size);
+
+/* The next three are effects of the record appended last, and its hash covers them.
+ * An account starts at 0. Only house accounts may go below. */
+int lm_batch_open(lm_batch *batch, const char *account, bool house);
+int lm_batch_move(lm_batch *batch, const char *from, const char *to, int64_t cents, const char *reason);
+/* Version 0: the key must be new. Result: the new version. Keys that begin with '~' need no record. */
+int lm_batch_put(lm_batch *batch, const char *key, int64_t version, const void *value, size_t size);
+
+/* Removes a key that begins with '~'; no other key is ever removed. */
+int lm_batch_drop(lm_batch *batch, const char *key);
+
+/* A stream's lease: taken when it is free, has run out, or is the server's own. Result: the new epoch. */
+int lm_batch_take(lm_batch *batch, const char *stream, const char *server, int64_t ms);
+int lm_batch_renew(lm_batch *batch, const char *stream, int64_t ms);
+int lm_batch_release(lm_batch *batch, const char *stream);
+
+/* The state after record `seq`, the stream's last; signed. It replaces the stream's previous snapshot. */
+int lm_batch_snapshot(lm_batch *batch, const char *stream, int64_t seq, const void *state, size_t size);
+
+int64_t lm_batch_result(const lm_batch *batch, int operation);
+
+/* --- submitting ------------------------------------------------------------------------------------------- */
+
+/* name, sentence; %s is the subject, %lld the number */
+/* clang-format off */
+#define LM_STORE_WHYS(X)                                                                                         \
+    X(DONE,      "done")                                                                                         \
+    X(REPEATED,  "this command was done before")                                                                 \
+    X(LATE,      "a later command of %s, number %lld, came first; send it again under a new number")             \
+    X(SEQ,       "the next record of %s is number %lld")                                                         \
+    X(BALANCE,   "account %s lacks %lld cents")                                                                  \
+    X(OVERFLOW,  "account %s cannot hold that much")                                                             \
+    X(ACCOUNT,   "there is no account %s")                                                                       \
+    X(OPENED,    "account %s has been opened before")                                                            \
+    X(VERSION,   "the version of %s is %lld")                                                                    \
+    X(FENCED,    "the lease of %s has run out or passed on; its epoch is %lld")                                  \
+    X(LEASED,    "stream %s is leased to another server for %lld ms more")                                       \
+    X(MALFORMED, "%s: a name, an amount or the order of operations is not allowed (operation %lld)")             \
+    X(MEMORY,    "there was no memory for the batch")                                                            \
+    X(FAILED,    "the store has failed; whether the batch was done is known after it is opened again")
+/* clang-format on */
+
+typedef enum {
+#define X(name, text) LM_STORE_##name,
+    LM_STORE_WHYS(X)
+#undef X
+        LM_STORE_WHY_COUNT
+} lm_store_why;
+
+typedef struct {
+    lm_store_why why;
+    int operation;                   /* the one that was refused */
+    char subject[LM_STORE_NAME + 1]; /* which stream, account, key or client */
+    int64_t number;                  /* see LM_STORE_WHYS */
+    const void *answer;              /* DONE, REPEATED: of the command; valid during `done` */
+    size_t answer_size;
+} lm_store_outcome;
+
+/* The outcome as a sentence without a full stop. */
+void lm_store_outcome_text(const lm_store_outcome *outcome, char *text, size_t size);
+
+/* Called by the writer thread after the commit, in the order of submission. It must not wait for the store. */
+typedef void (*lm_store_done)(void *context, lm_batch *batch, const lm_store_outcome *outcome);
+
+/* From any thread. False when the queue is full or the store only reads: then `done` is not called, and the caller
+ * should take no more work until some is finished. */
+bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void *context);
+
+/* Submits and waits, also for room in the queue. `answer` is NULL in its outcome. Not from within `done`. */
+lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch);
+
+/* Batches that wait now, for a server's metrics. */
+int lm_store_waiting(lm_store *store);
+
+/* --- reading ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *stream;
+    int64_t seq, time_ms; /* time never goes back within a stream */
+    const char *kind, *actor;
+    const void *body;
+    size_t body_size;
+    const void *effects; /* see lm_effect_next */
+    size_t effects_size;
+    const uint8_t *hash;
+} lm_record;
+
+typedef struct {
+    const char *name;
+    int64_t seq, time_ms;
+    const uint8_t *hash;
+    const char *owner; /* "" when no server holds it */
+    int64_t epoch, expires_ms;
+} lm_stream_row;
+
+typedef struct {
+    const char *name;
+    bool house;
+    int64_t cents, lines;
+} lm_account_row;
+
+typedef struct {
+    const char *account;
+    int64_t n, cents, balance_cents; /* balance: after this line */
+    const char *stream;              /* the record that tells why */
+    int64_t seq;
+} lm_line_row;
+
+typedef struct {
+    const char *key;
+    int64_t version;
+    const void *value;
+    size_t size;
+} lm_value_row;
+
+typedef struct {
+    const char *stream;
+    int64_t seq;
+    const uint8_t *hash; /* of that record */
+    const void *state;
+    size_t size;
+} lm_snapshot_row;
+
+/* Rows are handed over in ascending order and are valid during the call; false stops. Each function returns
+ * LM_STORE_FAILED (with a sentence in `text`, LM_STORE_TEXT bytes) or LM_STORE_DONE, whether or not there were rows.
+ * They see what is committed, on a connection of their own; calls from several threads take turns, and a row's
+ * receiver must not read on. A prefix of "" is everything. */
+typedef bool (*lm_record_reader)(void *context, const lm_record *record);
+typedef bool (*lm_stream_reader)(void *context, const lm_stream_row *row);
+typedef bool (*lm_account_reader)(void *context, const lm_account_row *row);
+typedef bool (*lm_line_reader)(void *context, const lm_line_row *row);
+typedef bool (*lm_value_reader)(void *context, const lm_value_row *row);
+typedef bool (*lm_snapshot_reader)(void *context, const lm_snapshot_row *row);
+
+lm_store_why lm_store_records(lm_store *store, const char *stream, int64_t from_seq, lm_record_reader reader,
+                              void *context, char *text);
+lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context,
+                              char *text);
+lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context,
+                               char *text);
+lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader,
+                            void *context, char *text);
+lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context,
+                             char *text);
+/* The stream's snapshot, if there is one whose signature is the house's. */
+lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
+                               char *text);
+
+/* What a record did besides being there. */
+typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_OPEN, LM_EFFECT_MOVE, LM_EFFECT_PUT } lm_effect_kind;
+
+typedef struct {
+    lm_effect_kind kind;
+    char name[LM_STORE_NAME + 1]; /* client, account, from, key */
+    char to[LM_STORE_NAME + 1];
+    int64_t number; /* command number, house (0 or 1), cents, version */
+    char reason[LM_STORE_REASON + 1];
+    uint8_t digest[LM_STORE_HASH]; /* of the value */
+} lm_effect;
+
+/* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
+bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect);
+
+/* --- signatures ------------------------------------------------------------------------------------------- */
+
+/* Reads the key in a file of 64 hexadecimal digits (an Ed25519 seed); with `create`, makes one, readable by its owner
+ * alone, where there is none. NULL with a sentence in `text` when that cannot be. */
+lm_signer *lm_signer_load(const char *path, bool create, char *text);
+void lm_signer_free(lm_signer *signer);
+const uint8_t *lm_signer_public(const lm_signer *signer);
+
+/* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: cut-off records show
+ * against it later. The caller frees *head. The store needs a signer. */
+lm_store_why lm_store_head(lm_store *store, char **head, char *text);
+
+/* --- proving ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    bool since_snapshots;  /* only what came after each stream's signed snapshot, and no ledger */
+    const char *kept_head; /* text of lm_store_head, or NULL */
+    /* Hears each thing that is wrong; seq 0 where no record is meant. */
+    void (*found)(void *context, const char *stream, int64_t seq, const char *what);
+    void *context;
+} lm_store_proof;
+
+typedef struct {
+    int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
+    int64_t wrong;
+    int64_t first_seq; /* the first thing wrong */
+    char first_stream[LM_STORE_NAME + 1];
+    char first[LM_STORE_TEXT];
+} lm_store_report;
+
+/* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
+
+/* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
+ * empty as before. */
+lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
+
+#endif

@@ -1,0 +1,316 @@
+/* quick.c - the backend that deals shoes: sessions side by side, and results turned into tallies. */
+#include "quick.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum {
+    LANES = 4, /* sessions side by side: while one waits for its table, the others go on */
+    BY_HAND = 1 << 14, /* in a log: the code of a split round, instead of a place of the table */
+    LOG_VALUES = 1 << 15,
+};
+
+typedef struct {
+    quick_shoe shoe;
+    uint64_t session;
+    uint32_t shoes;
+    uint32_t wanted; /* rounds of the session */
+    bool ran_out;
+    uint16_t place;
+    int rounds;
+    uint16_t log[QUICK_ROUNDS + 1];
+} lane;
+
+/* --- a lane ----------------------------------------------------------------------------------------------- */
+
+/* Finishes a round that was split. A session whose shoe runs out is not played further: scalar plays it. */
+static void split(lane *l)
+{
+    uint16_t code;
+    l->ran_out |= !quick_split(&l->shoe, l->place, &code);
+    l->log[l->rounds++] = (uint16_t)(BY_HAND | code);
+    l->place = l->shoe.table->begin;
+}
+
+/* One card. */
+static void step(lane *l)
+{
+    quick_shoe *shoe = &l->shoe;
+    if (shoe->drawn == shoe->made && !quick_shoe_more(shoe)) {
+        l->ran_out = true;
+        return;
+    }
+    l->place = shoe->table->next[l->place + shoe->card[shoe->n - ++shoe->drawn]];
+    if (l->place >= QUICK_SPLIT) {
+        split(l);
+    } else if (l->place < QUICK_OVER) {
+        l->log[l->rounds++] = l->place;
+    }
+}
+
+static bool is_between_rounds(const lane *l)
+{
+    return l->place < QUICK_OVER || l->place == l->shoe.table->begin;
+}
+
+/* Rounds go on until one ends behind the cover card. */
+static void finish_shoe(lane *l)
+{
+    int cover = l->shoe.table->job->cover;
+    while (!l->ran_out && (l->shoe.drawn < cover || !is_between_rounds(l)))
+        step(l);
+}
+
+/* --- lanes side by side ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const uint8_t *card; /* of step t: card[-t] */
+    uint16_t *log;
+    size_t place;
+} walker;
+
+static walker walker_of(lane *l, int t)
+{
+    const quick_shoe *shoe = &l->shoe;
+    return (walker){ shoe->card + shoe->n - shoe->drawn + t, l->log + l->rounds, l->place };
+}
+
+/* Notes in the lane how far its walker has come with step t. */
+static void arrive(lane *l, const walker *w, int t)
+{
+    l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w->card) + t;
+    l->rounds = (int)(w->log - l->log);
+    l->place = (uint16_t)w->place;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Cards for all lanes until one of them has come to the cover card. */
+static void walk(lane *l[LANES])
+{
+    const uint16_t *next = l[0]->shoe.table->next;
+    int cover = l[0]->shoe.table->job->cover, steps = cover, t = 0;
+    walker w[LANES];
+    for (int i = 0; i < LANES; i++) {
+        w[i] = walker_of(l[i], 0);
+        steps = least(steps, cover - l[i]->shoe.drawn);
+    }
+    while (t < steps) {
+        t++;
+#pragma GCC unroll 8
+        for (int i = 0; i < LANES; i++) {
+            w[i].place = next[w[i].place + w[i].card[-t]];
+            *w[i].log = (uint16_t)w[i].place;
+            w[i].log += w[i].place < QUICK_OVER;
+            if (__builtin_expect(w[i].place >= QUICK_SPLIT, 0)) {
+                arrive(l[i], &w[i], t);
+                split(l[i]);
+                w[i] = walker_of(l[i], t);
+                steps = least(steps, t + (cover > l[i]->shoe.drawn ? cover - l[i]->shoe.drawn : 0));
+            }
+        }
+    }
+    for (int i = 0; i < LANES; i++)
+        arrive(l[i], &w[i], t);
+}
+
+/* --- sessions --------------------------------------------------------------------------------------------- */
+
+/* A range of rounds and what comes of it: rounds one by one, or counts of them. */
+typedef struct {
+    const lm_sim_job *job;
+    uint64_t first, rounds;
+    uint64_t next; /* round, with which the next session begins */
+    lm_sim_round *out;
+    lm_sim_tally by_scalar;
+    uint64_t counts[LOG_VALUES];
+    quick_table table;
+    lane lane[LANES];
+} range;
+
+static int code_of(const quick_table *table, unsigned entry)
+{
+    return entry & BY_HAND ? (int)(entry - BY_HAND) : table->code[entry / QUICK_VALUES];
+}
+
+static lm_cents net_of(const lm_sim_job *job, int code)
+{
+    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    const lm_rules *k = job->rules;
+    lm_cents bet = job->bet_cents, chip = k->round_up ? k->chip_unit : 0;
+    switch (code & SIMD_NET_MASK) {
+    case SIMD_BLACKJACK: return lm_cents_times(bet, odds[k->blackjack_pays][0], odds[k->blackjack_pays][1], chip);
+    case SIMD_SURRENDER: return lm_cents_times(bet, 1, 2, chip) - bet;
+    default: return bet * ((code & SIMD_NET_MASK) - SIMD_EVEN);
+    }
+}
+
+static lm_sim_round round_of(const lm_sim_job *job, int code)
+{
+    return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
+                           .staked_cents = (int32_t)(job->bet_cents * (1 + code / SIMD_STAKED % 8)),
+                           .hands = (uint8_t)(1 + code / SIMD_HAND % 4),
+                           .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
+}
+
+static void deliver_rounds(range *r, const lane *l, uint64_t first)
+{
+    lm_sim_round *out = r->out + (first - r->first);
+    if (l->ran_out) {
+        lm_sim_scalar.each(r->job, first, l->wanted, out);
+        return;
+    }
+    for (uint32_t i = 0; i < l->wanted; i++)
+        out[i] = round_of(r->job, code_of(&r->table, l->log[i]));
+}
+
+/* A finished session; what its last shoe has beyond it is left out. */
+static void deliver(range *r, const lane *l)
+{
+    uint64_t first = l->session * LM_SIM_SESSION;
+    if (r->out) {
+        deliver_rounds(r, l, first);
+    } else if (l->ran_out) {
+        lm_sim_scalar.run(r->job, first, l->wanted, &r->by_scalar, NULL);
+    } else {
+        for (uint32_t i = 0; i < l->wanted; i++)
+            r->counts[l->log[i]]++;
+    }
+}
+
+/* False when the range has no more sessions. */
+static bool next_session(range *r, lane *l)
+{
+    uint64_t left = r->first + r->rounds - r->next;
+    if (!left) return false;
+    l->session = r->next / LM_SIM_SESSION;
+    l->wanted = left < LM_SIM_SESSION ? (uint32_t)left : LM_SIM_SESSION;
+    l->shoes = 0;
+    l->rounds = 0;
+    l->ran_out = false;
+    r->next += l->wanted;
+    return true;
+}
+
+static void next_shoe(range *r, lane *l)
+{
+    quick_shoe_open(&l->shoe, &r->table, l->session, l->shoes++);
+    l->place = r->table.begin;
+}
+
+/* Goes on to the next shoe, of the next session where this one is complete. */
+static bool go_on(range *r, lane *l)
+{
+    if (l->shoe.drawn < r->job->cover && !l->ran_out) return true;
+    finish_shoe(l);
+    if (l->ran_out || l->rounds >= (int)l->wanted) {
+        deliver(r, l);
+        if (!next_session(r, l)) return false;
+    }
+    next_shoe(r, l);
+    return true;
+}
+
+static void play(range *r)
+{
+    lane *l[LANES];
+    int lanes = 0;
+    for (; lanes < LANES && next_session(r, &r->lane[lanes]); lanes++) {
+        l[lanes] = &r->lane[lanes];
+        next_shoe(r, l[lanes]);
+    }
+    while (lanes == LANES) {
+        walk(l);
+        for (int i = 0; i < lanes; i++) {
+            if (!go_on(r, l[i])) l[i--] = l[--lanes];
+        }
+    }
+    for (int i = 0; i < lanes; i++) {
+        do
+            finish_shoe(l[i]);
+        while (go_on(r, l[i]));
+    }
+}
+
+/* --- the backend ------------------------------------------------------------------------------------------ */
+
+static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+{
+    range *r = calloc(1, sizeof *r);
+    if (!r) abort();
+    r->job = job;
+    r->first = r->next = first;
+    r->rounds = rounds;
+    r->out = out;
+    quick_table_make(&r->table, job);
+    return r;
+}
+
+static lm_sim_wide squares_of(uint64_t times, lm_cents value)
+{
+    wide sum = (wide)times * (wide)(uint64_t)(value * value);
+    return (lm_sim_wide){ (uint64_t)sum, (uint64_t)(sum >> 64) };
+}
+
+static void tally(const lm_sim_job *job, lm_sim_round round, uint64_t times, lm_sim_main *main)
+{
+    lm_sim_wide squares = squares_of(times, round.net_cents);
+    main->rounds += times;
+    main->initial_cents += times * (uint64_t)job->bet_cents;
+    main->staked_cents += times * (uint64_t)round.staked_cents;
+    main->net_cents += (int64_t)times * round.net_cents;
+    lm_sim_wide_add(&main->seat_squares, squares);
+    lm_sim_wide_add(&main->round_squares, squares);
+    *(round.net_cents > 0 ? &main->win : round.net_cents < 0 ? &main->lose : &main->push) += times;
+    main->hands += times * round.hands;
+    main->lammers[round.lammers] += times;
+}
+
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
+{
+    range *r = open_range(job, first, rounds, NULL);
+    play(r);
+    for (unsigned entry = 0; entry < LOG_VALUES; entry++) {
+        if (r->counts[entry]) tally(job, round_of(job, code_of(&r->table, entry)), r->counts[entry], &sum->main);
+    }
+    memset(&r->by_scalar.detail, 0, sizeof r->by_scalar.detail);
+    lm_sim_tally_add(sum, &r->by_scalar);
+    free(r);
+}
+
+static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+{
+    range *r = open_range(job, first, rounds, out);
+    play(r);
+    free(r);
+}
+
+static bool is_here(void)
+{
+    return true;
+}
+
+static const char *refuses(const lm_sim_job *job)
+{
+    lm_sim_job fresh = *job;
+    if (job->dealing != LM_DEALING_SHOE) return "it deals from shoes";
+    for (int i = 0; i < job->rules->offers; i++) {
+        if (job->stake_cents[i]) return "it plays the main game only";
+    }
+    fresh.dealing = LM_DEALING_FRESH;
+    return simd_refuses(&fresh);
+}
+
+const lm_sim_backend lm_sim_quick = {
+    .name = "quick",
+    .block = 512 * LM_SIM_SESSION,
+    .is_here = is_here,
+    .refuses = refuses,
+    .run = run,
+    .each = each,
+};

@@ -1,0 +1,41 @@
+/* arena.h - memory that is given back all at once, and a buffer that grows in it.
+ *
+ * What one group of batches needs lives in one arena. Pieces never move, so rows may point at each other. */
+#ifndef LAMMER_STORE_ARENA_H
+#define LAMMER_STORE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct arena_chunk arena_chunk;
+
+typedef struct {
+    arena_chunk *last;
+} arena;
+
+/* Zeroed memory, or NULL when there is none. */
+void *arena_take(arena *a, size_t size);
+
+/* A copy with a NUL behind it, or NULL. */
+void *arena_copy(arena *a, const void *data, size_t size);
+
+/* Gives everything back but one chunk, for the next group. */
+void arena_clear(arena *a);
+void arena_free(arena *a);
+
+/* Bytes written one after the other. After a failure `failed` stays set and nothing more is written. */
+typedef struct {
+    arena *memory;
+    uint8_t *data;
+    size_t size, room;
+    bool failed;
+} buffer;
+
+void buffer_bytes(buffer *b, const void *data, size_t size);
+void buffer_byte(buffer *b, uint8_t byte);
+void buffer_int(buffer *b, int64_t value);                        /* eight bytes, the lowest first */
+void buffer_counted(buffer *b, const void *data, size_t size);    /* the length in four bytes, then the bytes */
+void buffer_text(buffer *b, const char *text);                    /* counted */
+
+#endif

@@ -1,0 +1,58 @@
+/* db.c - what both databases share: sentences, statements, and bringing a house up to date. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db.h"
+
+db_end db_say(store_db *db, db_end end, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(db->text, sizeof db->text, format, args);
+    va_end(args);
+    return end;
+}
+
+void db_columns_sql(char *sql, table_id table)
+{
+    size_t used = 0;
+    for (int i = 0; i < store_tables[table].columns; i++)
+        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s%s", i ? ", " : "",
+                                 store_tables[table].column[i].name);
+}
+
+void db_conflict_sql(char *sql, table_id table, db_change change)
+{
+    const store_table *t = &store_tables[table];
+    sql[0] = '\0';
+    if (change != DB_REPLACE) return;
+    size_t used = (size_t)snprintf(sql, DB_SQL, " ON CONFLICT (%s) DO UPDATE SET", t->column[0].name);
+    for (int i = 1; i < t->columns; i++)
+        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s %s = excluded.%s", i > 1 ? "," : "",
+                                 t->column[i].name, t->column[i].name);
+}
+
+static db_end version_fits(store_db *db, int version, int newest)
+{
+    if (version == 0) return db_say(db, DB_DEAD, "there is no house in it yet; lammer serve makes one");
+    if (version > newest)
+        return db_say(db, DB_DEAD, "it was written by a newer lammer (version %d of the schema, this program knows "
+                                   "%d); use that program", version, newest);
+    if (version < newest)
+        return db_say(db, DB_DEAD, "it was written by an older lammer (version %d of the schema, this program needs "
+                                   "%d); lammer serve upgrades it", version, newest);
+    return DB_OK;
+}
+
+db_end db_upgrade(store_db *db, bool serve)
+{
+    int version, newest = 0;
+    while (db->kind->migrations[newest].name)
+        newest++;
+    db_end end = db->kind->version(db, &version);
+    for (int next = version; serve && end == DB_OK && next < newest; next++)
+        end = db->kind->migrate(db, &db->kind->migrations[next], next + 1);
+    if (end != DB_OK) return end;
+    return version_fits(db, serve && version < newest ? newest : version, newest);
+}

@@ -1,0 +1,78 @@
+/* db.h - what a database must be able to do: a connection, and one table of functions for each kind.
+ *
+ * Rows go in and come out as the structs of rows.h, driven by their descriptions. A connection is used by one thread
+ * at a time. Whatever does not end well leaves a sentence in `text`. */
+#ifndef LAMMER_STORE_DB_H
+#define LAMMER_STORE_DB_H
+
+#include "lammer/embedded.h"
+#include "set.h"
+
+typedef enum {
+    DB_OK,
+    DB_AGAIN,   /* nothing was done, for certain; recover, then the transaction may be tried again */
+    DB_UNKNOWN, /* the commit was sent and its answer is lost; recover tells its fate */
+    DB_DEAD,    /* the disk or the database failed: no further attempt */
+} db_end;
+
+typedef enum { DB_INSERT, DB_REPLACE, DB_DELETE } db_change;
+
+typedef struct store_db store_db;
+typedef bool (*db_receiver)(void *context, const void *row);
+
+typedef struct {
+    /* One transaction of the writer. `now_ms` is the database's clock. */
+    db_end (*begin)(store_db *db, int64_t *now_ms);
+    /* Fills in and locks those rows of the set that exist; bytes are copied into the set's memory. */
+    db_end (*load)(store_db *db, row_set *set);
+    db_end (*save)(store_db *db, table_id table, void *const *rows, int n, db_change change);
+    db_end (*commit)(store_db *db);
+    void (*rollback)(store_db *db);
+    /* After DB_AGAIN or DB_UNKNOWN: ready for another begin, and whether the last commit took place. */
+    db_end (*recover)(store_db *db, bool *committed);
+    /* Housekeeping that nobody waits for, after the outcomes are told. */
+    db_end (*tidy)(store_db *db);
+
+    /* Everything between look and look_away sees one state of the database. */
+    db_end (*look)(store_db *db);
+    void (*look_away)(store_db *db);
+    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+
+    /* The number of migrations done, 0 where there is no house yet; and one migration more. */
+    db_end (*version)(store_db *db, int *version);
+    db_end (*migrate)(store_db *db, const lm_embedded_file *file, int version);
+    const lm_embedded_file *migrations;
+
+    void (*close)(store_db *db);
+} db_kind;
+
+/* The head of each kind's own struct. */
+struct store_db {
+    const db_kind *kind;
+    char text[LM_STORE_TEXT];
+};
+
+typedef struct {
+    const char *where; /* the URL without its scheme for SQLite, whole for PostgreSQL */
+    lm_store_mode mode;
+    bool writer;       /* the connection that writes; readers come after it */
+    const char *vfs;
+    int patience_ms;
+} db_options;
+
+/* NULL with a sentence in `text` when there is no connection. */
+store_db *db_open_sqlite(const db_options *options, char *text);
+store_db *db_open_postgres(const db_options *options, char *text);
+
+/* Brings an older house up to date (`serve`), or says why its version does not fit. */
+db_end db_upgrade(store_db *db, bool serve);
+
+/* Statements in the words that both databases understand. */
+enum { DB_SQL = 1024 };
+void db_columns_sql(char *sql, table_id table);                   /* "name, seq, time_ms" */
+void db_conflict_sql(char *sql, table_id table, db_change change); /* what follows an INSERT */
+
+/* Puts a sentence into db->text and returns `end`. */
+db_end db_say(store_db *db, db_end end, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

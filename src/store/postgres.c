@@ -1,0 +1,307 @@
+/* postgres.c - a house that several servers share: the connection, its loss and return, transactions.
+ *
+ * Every transaction of a writer leaves a number in its row of `writers`. When a connection is lost during a commit, the
+ * writer comes back, ends what is left of its old connection, and reads the number: the commit took place or it did
+ * not, and nobody guesses. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "postgres.h"
+
+enum { RETRY_MS = 100 };
+
+/* SQLSTATEs after which the transaction is surely undone and worth another attempt: serialization, deadlock, two
+ * writers making the same row, waiting too long for a lock. */
+static bool worth_retrying(const char *state)
+{
+    static const char *const states[] = { "40001", "40P01", "23505", "55P03" };
+    for (size_t i = 0; state && i < sizeof states / sizeof *states; i++) {
+        if (strcmp(states[i], state) == 0) return true;
+    }
+    return false;
+}
+
+static const char *advice_for(const char *state)
+{
+    if (!state) return "look at the database server";
+    if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
+    if (strncmp(state, "28", 2) == 0) return "the database refused the user; look at the name and password in the URL";
+    if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
+    if (strcmp(state, "25006") == 0) return "the database only reads; connect to the primary";
+    return "look at the log of the database server";
+}
+
+/* libpq's messages end in a line feed and may hold several lines. */
+static void one_line(char *text)
+{
+    for (char *c = text; *c; c++) {
+        if (*c == '\n' || *c == '\t') *c = ' ';
+    }
+    for (size_t n = strlen(text); n && text[n - 1] == ' '; n--)
+        text[n - 1] = '\0';
+}
+
+static db_end say_postgres(postgres_db *self, db_end end, const char *doing, const char *state)
+{
+    db_say(&self->head, end, "PostgreSQL: %s: %s (%.200s)", doing, advice_for(state),
+           PQerrorMessage(self->connection));
+    one_line(self->head.text);
+    return end;
+}
+
+db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing)
+{
+    db_end end = DB_OK;
+    if (PQresultStatus(result) != expected) {
+        const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        bool again = PQstatus(self->connection) == CONNECTION_BAD || worth_retrying(state);
+        end = say_postgres(self, again ? DB_AGAIN : DB_DEAD, doing, state);
+    }
+    PQclear(result);
+    return end;
+}
+
+db_end postgres_run(postgres_db *self, const char *sql, const char *doing)
+{
+    return postgres_end(self, PQexec(self->connection, sql), PGRES_COMMAND_OK, doing);
+}
+
+/* The single number that a statement returns; `none` when it returns no row. */
+static db_end ask(postgres_db *self, const char *sql, int64_t none, int64_t *number)
+{
+    PGresult *result = PQexec(self->connection, sql);
+    *number = none;
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1 && !PQgetisnull(result, 0, 0))
+        *number = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    return postgres_end(self, result, PGRES_TUPLES_OK, "reading it");
+}
+
+/* --- the connection --------------------------------------------------------------------------------------- */
+
+static void hear_nothing(void *context, const char *message)
+{
+}
+
+static db_end set_up(postgres_db *self)
+{
+    if (PQstatus(self->connection) != CONNECTION_OK)
+        return say_postgres(self, DB_AGAIN, "connecting", NULL);
+    PQsetNoticeProcessor(self->connection, hear_nothing, NULL);
+    return postgres_run(self,
+                        "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
+                        "SET client_encoding = 'UTF8'; SET default_transaction_isolation = 'read committed'",
+                        "connecting");
+}
+
+static db_end connect_again(postgres_db *self)
+{
+    const char *words[] = { "dbname", "application_name", "connect_timeout", "tcp_user_timeout", NULL };
+    const char *values[] = { self->url, self->writer, "5", "5000", NULL };
+    if (self->connection) PQfinish(self->connection);
+    self->connection = PQconnectdbParams(words, values, 1);
+    return set_up(self);
+}
+
+/* What is left of this writer's earlier connections is ended, and has ended when this returns: a commit that was still
+ * on its way has then happened or never will. */
+static db_end end_predecessors(postgres_db *self)
+{
+    char sql[256];
+    int64_t left = 1;
+    db_end end = DB_OK;
+    snprintf(sql, sizeof sql,
+             "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity "
+             "WHERE application_name = '%s' AND pid <> pg_backend_pid()",
+             self->writer);
+    while (end == DB_OK && left > 0)
+        end = ask(self, sql, 0, &left);
+    return end;
+}
+
+static db_end ask_fate(postgres_db *self, bool *committed)
+{
+    char sql[128];
+    int64_t number;
+    db_end end = end_predecessors(self);
+    if (end != DB_OK) return end;
+    snprintf(sql, sizeof sql, "SELECT number FROM writers WHERE name = '%s'", self->writer);
+    end = ask(self, sql, 0, &number);
+    *committed = end == DB_OK && number == self->group;
+    return end;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void rollback(store_db *db)
+{
+    postgres_db *self = (postgres_db *)db;
+    if (PQtransactionStatus(self->connection) != PQTRANS_IDLE) PQclear(PQexec(self->connection, "ROLLBACK"));
+}
+
+static db_end recover(store_db *db, bool *committed)
+{
+    postgres_db *self = (postgres_db *)db;
+    *committed = false;
+    if (PQstatus(self->connection) == CONNECTION_OK) {
+        rollback(db);
+        return DB_OK;
+    }
+    int64_t until = now_ms() + self->patience_ms;
+    for (;;) {
+        db_end end = connect_again(self);
+        if (end == DB_OK) end = ask_fate(self, committed);
+        if (end == DB_OK || end == DB_DEAD) return end;
+        if (now_ms() >= until) return DB_DEAD; /* the last sentence says why */
+        nanosleep(&(struct timespec){ .tv_nsec = RETRY_MS * 1000000L }, NULL);
+    }
+}
+
+/* --- transactions ----------------------------------------------------------------------------------------- */
+
+#define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
+
+static db_end begin(store_db *db, int64_t *now)
+{
+    postgres_db *self = (postgres_db *)db;
+    char sql[384];
+    snprintf(sql, sizeof sql,
+             "BEGIN; INSERT INTO writers VALUES ('%s', %lld) ON CONFLICT (name) DO UPDATE SET number = excluded.number;"
+             CLOCK_SQL, self->writer, (long long)++self->group);
+    return ask(self, sql, 0, now);
+}
+
+/* COMMIT of a transaction that has failed answers ROLLBACK. */
+static db_end commit(store_db *db)
+{
+    postgres_db *self = (postgres_db *)db;
+    PGresult *result = PQexec(self->connection, "COMMIT");
+    bool done = PQresultStatus(result) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(result), "COMMIT") == 0;
+    if (done) {
+        PQclear(result);
+        return DB_OK;
+    }
+    db_end end = postgres_end(self, result, PGRES_COMMAND_OK, "committing");
+    if (end == DB_OK) return db_say(db, DB_DEAD, "PostgreSQL: committing: it was rolled back");
+    return PQstatus(self->connection) == CONNECTION_BAD ? DB_UNKNOWN : end;
+}
+
+static db_end tidy(store_db *db)
+{
+    return DB_OK;
+}
+
+static db_end look(store_db *db)
+{
+    postgres_db *self = (postgres_db *)db;
+    db_end end = PQstatus(self->connection) == CONNECTION_OK ? DB_OK : connect_again(self);
+    if (end == DB_OK) end = postgres_run(self, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "reading");
+    self->looking = end == DB_OK;
+    return end;
+}
+
+static void look_away(store_db *db)
+{
+    rollback(db);
+    ((postgres_db *)db)->looking = false;
+}
+
+/* --- migrations ------------------------------------------------------------------------------------------- */
+
+static db_end version(store_db *db, int *number)
+{
+    postgres_db *self = (postgres_db *)db;
+    int64_t answer;
+    db_end end = ask(self, "SELECT 1 WHERE to_regclass('lammer.version') IS NOT NULL", 0, &answer);
+    if (end == DB_OK && answer) end = ask(self, "SELECT max(number) FROM lammer.version", 0, &answer);
+    *number = (int)answer;
+    return end;
+}
+
+/* Servers that start together take turns here; whoever comes second finds the work done. */
+static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, int number)
+{
+    char sql[96];
+    int before;
+    db_end end = postgres_run(self,
+                              "SET LOCAL lock_timeout = 0; LOCK TABLE pg_catalog.pg_namespace IN SHARE ROW EXCLUSIVE MODE",
+                              "upgrading");
+    if (end != DB_OK) return end;
+    end = version(&self->head, &before);
+    if (end != DB_OK || before >= number) return end;
+    snprintf(sql, sizeof sql, "INSERT INTO lammer.version VALUES (%d)", number);
+    end = postgres_run(self, "CREATE SCHEMA IF NOT EXISTS lammer; CREATE TABLE IF NOT EXISTS lammer.version (number int4 PRIMARY KEY)",
+                       "upgrading");
+    if (end == DB_OK) end = postgres_run(self, file->data, file->name);
+    if (end == DB_OK) end = postgres_run(self, sql, "upgrading");
+    return end;
+}
+
+static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
+{
+    postgres_db *self = (postgres_db *)db;
+    db_end end = postgres_run(self, "BEGIN", "upgrading");
+    if (end == DB_OK) end = migrate_locked(self, file, number);
+    if (end == DB_OK) end = postgres_run(self, "COMMIT", "upgrading");
+    if (end != DB_OK) rollback(db);
+    return end;
+}
+
+/* --- opening and closing ---------------------------------------------------------------------------------- */
+
+static void forget_writer(postgres_db *self)
+{
+    char sql[128];
+    if (!self->group || PQstatus(self->connection) != CONNECTION_OK) return;
+    snprintf(sql, sizeof sql, "DELETE FROM writers WHERE name = '%s'", self->writer);
+    PQclear(PQexec(self->connection, sql));
+}
+
+static void close_postgres(store_db *db)
+{
+    postgres_db *self = (postgres_db *)db;
+    if (self->connection) {
+        rollback(db);
+        forget_writer(self);
+        PQfinish(self->connection);
+    }
+    arena_free(&self->memory);
+    free(self->url);
+    free(self);
+}
+
+static const db_kind postgres_kind = {
+    begin,         postgres_load, postgres_save, commit,  rollback, recover, tidy, look, look_away,
+    postgres_scan, version,       migrate,       lm_embedded_migrations_postgres, close_postgres,
+};
+
+static void name_writer(postgres_db *self)
+{
+    uint8_t random[12];
+    char hex[2 * sizeof random + 1];
+    randombytes_buf(random, sizeof random);
+    snprintf(self->writer, sizeof self->writer, "lammer-%s", sodium_bin2hex(hex, sizeof hex, random, sizeof random));
+}
+
+store_db *db_open_postgres(const db_options *options, char *text)
+{
+    postgres_db *self = calloc(1, sizeof *self);
+    if (!self || !(self->url = strdup(options->where))) {
+        free(self);
+        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        return NULL;
+    }
+    self->head.kind = &postgres_kind;
+    self->patience_ms = options->patience_ms;
+    name_writer(self);
+    if (connect_again(self) == DB_OK) return &self->head;
+    memcpy(text, self->head.text, LM_STORE_TEXT);
+    close_postgres(&self->head);
+    return NULL;
+}

@@ -1,0 +1,237 @@
+/* sqlite.c - a house in one SQLite file: opening, locking, transactions, migrations.
+ *
+ * WAL with synchronous=FULL: a commit returns when the log is on the disk. The log is carried over into the file here
+ * and not by SQLite's own hook, which would swallow an error of the disk. */
+#define _DEFAULT_SOURCE /* flock */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sqlite.h"
+
+enum { APPLICATION = 0x4c616d72 /* "Lamr" */, BUSY_MS = 5000, WAL_PAGES = 4000 };
+
+static const struct {
+    int code;
+    const char *advice;
+} advices[] = {
+    { SQLITE_FULL, "the disk is full; make room, then start again" },
+    { SQLITE_IOERR, "the disk or the file system failed; look at it before starting again" },
+    { SQLITE_CORRUPT, "the file is damaged; restore a copy" },
+    { SQLITE_NOTADB, "the file is not a database; name another" },
+    { SQLITE_READONLY, "the file may not be written; look at its permissions" },
+    { SQLITE_PERM, "the file may not be opened; look at its permissions" },
+    { SQLITE_CANTOPEN, "the file cannot be opened; look at the path and its permissions" },
+    { SQLITE_BUSY, "another program has locked it; close that program" },
+    { SQLITE_NOMEM, "there is no memory" },
+};
+
+db_end sqlite_failed(sqlite_db *self, const char *doing)
+{
+    int code = sqlite3_errcode(self->db);
+    const char *advice = "this should not happen; keep the file and report it";
+    for (size_t i = 0; i < sizeof advices / sizeof *advices; i++) {
+        if (advices[i].code == (code & 0xff)) advice = advices[i].advice;
+    }
+    return db_say(&self->head, DB_DEAD, "%s: %s: %s (%s)", self->path, doing, advice, sqlite3_errmsg(self->db));
+}
+
+db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing)
+{
+    return sqlite3_exec(self->db, sql, NULL, NULL, NULL) == SQLITE_OK ? DB_OK : sqlite_failed(self, doing);
+}
+
+/* The single number that a PRAGMA or a count returns. */
+static db_end ask(sqlite_db *self, const char *sql, int *number)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(self->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *number = sqlite3_column_int(statement, 0);
+    db_end end = code == SQLITE_ROW ? DB_OK : sqlite_failed(self, "reading it");
+    sqlite3_finalize(statement);
+    return end;
+}
+
+/* --- transactions ----------------------------------------------------------------------------------------- */
+
+static db_end begin(store_db *db, int64_t *now_ms)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return sqlite_run((sqlite_db *)db, "BEGIN IMMEDIATE", "beginning to write");
+}
+
+static db_end commit(store_db *db)
+{
+    return sqlite_run((sqlite_db *)db, "COMMIT", "committing");
+}
+
+static void rollback(store_db *db)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    if (!sqlite3_get_autocommit(self->db)) sqlite3_exec(self->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* There is no connection to lose: whatever fails here is final. */
+static db_end recover(store_db *db, bool *committed)
+{
+    *committed = false;
+    return DB_DEAD;
+}
+
+static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
+{
+    ((sqlite_db *)context)->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+static db_end tidy(store_db *db)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    if (self->wal_pages < WAL_PAGES) return DB_OK;
+    int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code != SQLITE_OK && code != SQLITE_BUSY) return sqlite_failed(self, "carrying the log over");
+    self->wal_pages = 0;
+    return DB_OK;
+}
+
+static db_end look(store_db *db)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    db_end end = sqlite_run(self, "BEGIN", "reading it");
+    self->looking = end == DB_OK;
+    return end;
+}
+
+static void look_away(store_db *db)
+{
+    rollback(db);
+    ((sqlite_db *)db)->looking = false;
+}
+
+/* --- migrations ------------------------------------------------------------------------------------------- */
+
+static db_end version(store_db *db, int *number)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    int tables = 0, application = 0;
+    *number = 0;
+    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables);
+    if (end != DB_OK || tables == 0) return end;
+    end = ask(self, "PRAGMA application_id", &application);
+    if (end != DB_OK) return end;
+    if (application != APPLICATION)
+        return db_say(db, DB_DEAD, "%s: this is another program's database; name another file", self->path);
+    return ask(self, "PRAGMA user_version", number);
+}
+
+static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    char mark[96];
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, number);
+    db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "upgrading");
+    if (end == DB_OK) end = sqlite_run(self, file->data, file->name);
+    if (end == DB_OK) end = sqlite_run(self, mark, "upgrading");
+    if (end == DB_OK) end = commit(db);
+    if (end != DB_OK) rollback(db);
+    return end;
+}
+
+/* --- opening and closing ---------------------------------------------------------------------------------- */
+
+void sqlite_forget_statements(sqlite_db *self)
+{
+    for (int t = 0; t < TABLE_COUNT; t++) {
+        for (int c = 0; c <= DB_DELETE; c++)
+            sqlite3_finalize(self->change[t][c]);
+        sqlite3_finalize(self->find[t]);
+    }
+    memset(self->change, 0, sizeof self->change);
+    memset(self->find, 0, sizeof self->find);
+}
+
+/* A writer that has failed leaves the log as it is for whoever opens the file next. */
+static void close_sqlite(store_db *db)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    sqlite_forget_statements(self);
+    if (self->db && db->text[0]) sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_close(self->db);
+    if (self->lock >= 0) close(self->lock);
+    free(self->path);
+    free(self);
+}
+
+static const db_kind sqlite_kind = {
+    begin,       sqlite_load, sqlite_save, commit,  rollback, recover, tidy, look, look_away,
+    sqlite_scan, version,     migrate,     lm_embedded_migrations_sqlite, close_sqlite,
+};
+
+/* A new file is for its owner alone. The lock file stays: a name that comes and goes would lock nobody out. */
+static db_end keep_others_out(sqlite_db *self)
+{
+    size_t size = strlen(self->path) + sizeof ".lock";
+    char *name = malloc(size);
+    if (!name) return db_say(&self->head, DB_DEAD, "there is no memory");
+    snprintf(name, size, "%s.lock", self->path);
+    int file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    db_end end = DB_OK;
+    if (file < 0 || self->lock < 0) {
+        end = db_say(&self->head, DB_DEAD, "%s: %s; look at the path and its permissions", self->path, strerror(errno));
+    } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
+        end = db_say(&self->head, DB_DEAD, "%s: another lammer serves this house; stop it first", self->path);
+    }
+    if (file >= 0) close(file);
+    free(name);
+    return end;
+}
+
+static db_end set_up(sqlite_db *self, bool writer)
+{
+    sqlite3_extended_result_codes(self->db, 1);
+    sqlite3_busy_timeout(self->db, BUSY_MS);
+    if (!writer) return sqlite_run(self, "PRAGMA query_only = 1; PRAGMA cell_size_check = 1", "opening it");
+    int tables;
+    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
+    if (end == DB_OK && tables) end = self->head.kind->version(&self->head, &tables);
+    if (end == DB_OK)
+        end = sqlite_run(self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
+                         "opening it");
+    sqlite3_wal_hook(self->db, note_wal, self);
+    return end;
+}
+
+static db_end open_file(sqlite_db *self, const db_options *options)
+{
+    bool writer = options->writer;
+    db_end end = writer ? keep_others_out(self) : DB_OK;
+    if (end != DB_OK) return end;
+    int flags = (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(self->path, &self->db, flags, options->vfs) != SQLITE_OK)
+        return sqlite_failed(self, "opening it");
+    return set_up(self, writer);
+}
+
+store_db *db_open_sqlite(const db_options *options, char *text)
+{
+    sqlite_db *self = calloc(1, sizeof *self);
+    if (!self || !(self->path = strdup(options->where))) {
+        free(self);
+        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        return NULL;
+    }
+    self->head.kind = &sqlite_kind;
+    self->lock = -1;
+    if (open_file(self, options) == DB_OK) return &self->head;
+    memcpy(text, self->head.text, LM_STORE_TEXT);
+    close_sqlite(&self->head);
+    return NULL;
+}

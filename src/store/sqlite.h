@@ -1,0 +1,33 @@
+/* sqlite.h - the SQLite connection, shared by the files that open it and that move its rows. */
+#ifndef LAMMER_STORE_SQLITE_H
+#define LAMMER_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "db.h"
+
+typedef struct {
+    store_db head;
+    sqlite3 *db;
+    char *path;
+    int lock;      /* the file that keeps a second writer out; -1 for readers */
+    int wal_pages; /* in the write-ahead log after the last commit */
+    bool looking;
+    sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
+    sqlite3_stmt *find[TABLE_COUNT];
+} sqlite_db;
+
+extern const lm_embedded_file lm_embedded_migrations_sqlite[];
+
+/* The last error as a sentence that says what to do; DB_DEAD. */
+db_end sqlite_failed(sqlite_db *self, const char *doing);
+
+db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing);
+void sqlite_forget_statements(sqlite_db *self);
+
+/* sqlite_rows.c */
+db_end sqlite_load(store_db *db, row_set *set);
+db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+
+#endif

@@ -1,0 +1,157 @@
+/* sqlite_rows.c - rows into SQLite and out of it, by the description of their table. */
+#include <string.h>
+
+#include "sqlite.h"
+
+static db_end prepare(sqlite_db *self, const char *sql, sqlite3_stmt **statement)
+{
+    unsigned flags = SQLITE_PREPARE_PERSISTENT;
+    if (sqlite3_prepare_v3(self->db, sql, -1, flags, statement, NULL) == SQLITE_OK) return DB_OK;
+    return sqlite_failed(self, "preparing a statement");
+}
+
+static db_end prepare_change(sqlite_db *self, table_id table, db_change change)
+{
+    const store_table *t = &store_tables[table];
+    char columns[DB_SQL], conflict[DB_SQL], sql[3 * DB_SQL];
+    db_columns_sql(columns, table);
+    db_conflict_sql(conflict, table, change);
+    if (change == DB_DELETE) {
+        snprintf(sql, sizeof sql, "DELETE FROM %s WHERE %s = ?1", t->name, t->column[0].name);
+    } else {
+        static const char marks[] = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8";
+        int shown = 4 * t->columns - 2;
+        snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%.*s)%s", t->name, columns, shown, marks, conflict);
+    }
+    return prepare(self, sql, &self->change[table][change]);
+}
+
+static int bind_field(sqlite3_stmt *statement, int at, const store_column *column, const void *row)
+{
+    const void *field = row_field(column, row);
+    const store_bytes *bytes = field;
+    switch (column->kind) {
+    case COLUMN_INT: return sqlite3_bind_int64(statement, at, *(const int64_t *)field);
+    case COLUMN_NAME: return sqlite3_bind_text(statement, at, field, -1, SQLITE_STATIC);
+    case COLUMN_HASH: return sqlite3_bind_blob(statement, at, field, LM_STORE_HASH, SQLITE_STATIC);
+    case COLUMN_BYTES: break;
+    }
+    return sqlite3_bind_blob64(statement, at, bytes->size ? bytes->data : (const void *)"", bytes->size, SQLITE_STATIC);
+}
+
+db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    const store_table *t = &store_tables[table];
+    db_end end = DB_OK;
+    if (n && !self->change[table][change]) end = prepare_change(self, table, change);
+    sqlite3_stmt *statement = self->change[table][change];
+    int columns = change == DB_DELETE ? 1 : t->columns;
+    for (int i = 0; i < n && end == DB_OK; i++) {
+        int code = SQLITE_OK;
+        for (int c = 0; c < columns && code == SQLITE_OK; c++)
+            code = bind_field(statement, c + 1, &t->column[c], rows[i]);
+        if (code == SQLITE_OK) code = sqlite3_step(statement);
+        if (code != SQLITE_DONE) end = sqlite_failed(self, "writing");
+        sqlite3_reset(statement);
+    }
+    return end;
+}
+
+static void receive_row(sqlite3_stmt *statement, const store_table *t, void *row)
+{
+    for (int c = 0; c < t->columns; c++) {
+        const store_column *column = &t->column[c];
+        if (column->kind == COLUMN_INT) {
+            *(int64_t *)row_field(column, row) = sqlite3_column_int64(statement, c);
+        } else {
+            const void *data = sqlite3_column_blob(statement, c);
+            row_receive(column, row, data, (size_t)sqlite3_column_bytes(statement, c));
+        }
+    }
+}
+
+/* Bytes that belong to the statement become the set's. */
+static bool keep_bytes(const store_table *t, void *row, arena *memory)
+{
+    for (int c = 0; c < t->columns; c++) {
+        if (t->column[c].kind != COLUMN_BYTES) continue;
+        store_bytes *bytes = row_field(&t->column[c], row);
+        bytes->data = arena_copy(memory, bytes->data, bytes->size);
+        if (!bytes->data) return false;
+    }
+    return true;
+}
+
+static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, set_row *row)
+{
+    const store_table *t = &store_tables[set->table];
+    sqlite3_bind_text(statement, 1, row->now, -1, SQLITE_STATIC);
+    int code = sqlite3_step(statement);
+    db_end end = code == SQLITE_ROW || code == SQLITE_DONE ? DB_OK : sqlite_failed(self, "reading");
+    if (code == SQLITE_ROW) {
+        row->found = row->exists = true;
+        receive_row(statement, t, row->before);
+        memcpy(row->now, row->before, t->size);
+        if (!keep_bytes(t, row->now, set->memory)) end = db_say(&self->head, DB_DEAD, "there is no memory");
+    }
+    sqlite3_reset(statement);
+    return end;
+}
+
+db_end sqlite_load(store_db *db, row_set *set)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    const store_table *t = &store_tables[set->table];
+    db_end end = DB_OK;
+    if (!self->find[set->table]) {
+        char columns[DB_SQL], sql[2 * DB_SQL];
+        db_columns_sql(columns, set->table);
+        snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s = ?1", columns, t->name, t->column[0].name);
+        end = prepare(self, sql, &self->find[set->table]);
+    }
+    for (set_row *row = set->first; row && end == DB_OK; row = row->next)
+        end = load_row(self, self->find[set->table], set, row);
+    return end;
+}
+
+/* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */
+static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *range, sqlite3_stmt **statement)
+{
+    const store_table *t = &store_tables[table];
+    const char *first = t->column[0].name, *second = t->column[1].name;
+    char columns[DB_SQL], sql[3 * DB_SQL], numbers[128] = "", order[128] = "";
+    db_columns_sql(columns, table);
+    if (t->keys == 2) {
+        snprintf(numbers, sizeof numbers, " AND %s BETWEEN ?2 AND ?3", second);
+        snprintf(order, sizeof order, ", %s", second);
+    }
+    snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first,
+             range->prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", numbers, first, order);
+    db_end end = prepare(self, sql, statement);
+    if (end != DB_OK) return end;
+    sqlite3_bind_text(*statement, 1, range->key, -1, SQLITE_STATIC);
+    if (t->keys == 2) {
+        sqlite3_bind_int64(*statement, 2, range->from);
+        sqlite3_bind_int64(*statement, 3, range->to);
+    }
+    return DB_OK;
+}
+
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    sqlite3_stmt *statement = NULL;
+    db_end end = prepare_scan(self, table, range, &statement);
+    if (end != DB_OK) return end;
+    any_row row;
+    int code = SQLITE_DONE;
+    bool more = true;
+    while (more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        receive_row(statement, &store_tables[table], &row);
+        more = receiver(context, &row);
+    }
+    if (more && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
+    sqlite3_finalize(statement);
+    return end;
+}
