@@ -358,6 +358,31 @@ class Hand(Case):
         self.assertEqual(rows[0]["action"], "split")
 
 
+class Together(Case):
+    """The main wager and Pot of Gold together: fives are split, and both figures are those of that play."""
+
+    def test_fives(self):
+        for table, edge in (("01", 0.051600), ("02", 0.038000)):
+            answer = json.loads(self.ok("--rules", "wa-freebet", "--together", "1", "--wager", "pot-of-gold",
+                                        "--paytable", table, "--format", "json"))["together"]
+            self.assertAlmostEqual(answer["wager_house_edge"], edge, delta=5e-7)
+            self.assertGreater(answer["main_house_edge"], answer["main_alone_house_edge"])
+            self.assertAlmostEqual(answer["loss"], answer["main_house_edge"] + answer["wager_house_edge"])
+            self.assertEqual({c["hand"] for c in answer["changes"]}, {"5,5"})
+            self.assertEqual({c["action"] for c in answer["changes"]}, {"split"})
+
+    def test_too_little_to_matter(self):
+        self.assertIn("Nothing is played otherwise", self.ok("--rules", "wa-freebet", "--together", "0.01"))
+
+    def test_refusals(self):
+        for args, words in ((["--rules", "ma-freebet", "--together", "1"], "offers no wager on lammers"),
+                            (["--rules", "wa-freebet", "--together", "0"], "--together is what is staked"),
+                            (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "which push22 is not")):
+            r = odds(*args)
+            self.assertEqual((r.returncode, r.stdout), (2, ""))
+            self.assertIn(words, r.stderr)
+
+
 class Settings(Case):
     """One decision is asked under every setting, which is quick; the whole game under those in WHOLE."""
 
