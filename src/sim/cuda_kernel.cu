@@ -145,10 +145,10 @@ static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uin
     return t;
 }
 
-/* Counts a round that ends in `state`; whatever does not end counts as a split, which nobody reads. */
-static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state)
+/* Counts a round that ends in `state`; one that does not end counts as a split, which nobody reads. */
+static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state, bool finished)
 {
-    uint32_t at = t.column + min(state, t.split) * (4 * WARP / CUDA_END_BYTES);
+    uint32_t at = t.column + lane_choose32(finished, state, t.split) * (4 * WARP / CUDA_END_BYTES);
     asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
 }
 
@@ -156,10 +156,10 @@ static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t 
 static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure,
                                             uint32_t *unfinished, uint32_t *split)
 {
-    uint32_t known = sure ? state : 0xFFFF;
-    count_end(t, known);
-    *unfinished = __ballot_sync(0xFFFFFFFFu, known >= t.split);
-    *split = __ballot_sync(0xFFFFFFFFu, known == t.split);
+    bool finished = sure & (state < t.split);
+    count_end(t, state, finished);
+    *unfinished = __ballot_sync(0xFFFFFFFFu, !finished);
+    *split = __ballot_sync(0xFFFFFFFFu, sure & (state == t.split));
 }
 
 /* Keeps a value in its register: the compiler would rather compute it again in every turn of the loop. */
@@ -217,7 +217,7 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
         uint32_t entry = c.more[i + lane];
         lane_words words = { c.seed, c.first + entry, 0 };
         uint32_t state = lane_more(&game, &shoe, t.lane, t.open, words);
-        count_end(t, state);
+        count_end(t, state, state < t.split);
         if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
         if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
     }
@@ -240,14 +240,11 @@ static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
     return __shfl_sync(0xFFFFFFFFu, base, WARP - 1) + before - entries;
 }
 
-/* The rounds of a tile whose bits are set: lane i has the rounds 2i and 2i + 1. */
-static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t even, uint32_t odd,
-                                     uint32_t first)
+/* The rounds of a tile whose bits are set: bit i is round 2i, or 2i + 1, of the tile. */
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
 {
-    uint64_t bits = (uint64_t)odd << 32 | even;
     for (; bits; bits &= bits - 1, at++) {
-        uint32_t bit = (uint32_t)__ffsll((long long)bits) - 1;
-        if (at < room) list[at] = first + (bit % WARP) * 2 + bit / WARP;
+        if (at < room) list[at] = first + 2 * (__ffs((int)bits) - 1);
     }
 }
 
@@ -266,8 +263,12 @@ static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_con
         if (threadIdx.x < 2)
             base[threadIdx.x] = atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
         __syncthreads();
-        write_entries(c.more, c.list_room, more + base[0], even, odd, tile * TILE);
-        write_entries(c.split, c.list_room, split + base[1], flags.y, flags.w, tile * TILE);
+        more += base[0];
+        split += base[1];
+        write_entries(c.more, c.list_room, more, even, tile * TILE);
+        write_entries(c.more, c.list_room, more + __popc(even), odd, tile * TILE + 1);
+        write_entries(c.split, c.list_room, split, flags.y, tile * TILE);
+        write_entries(c.split, c.list_room, split + __popc(flags.y), flags.w, tile * TILE + 1);
     }
 }
 
@@ -468,9 +469,11 @@ static const char *upload_tables(worker *w, const cuda_table *table)
     memcpy(split.place, table->place, sizeof split.place);
     TRY(cudaMemcpy(deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
     TRY(cudaMemcpy(deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES,
+                   cudaMemcpyHostToDevice));
     TRY(cudaMemcpy(splits, &split, sizeof split, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD,
+                   cudaMemcpyHostToDevice));
     if (!uses_tables(w)) return NULL;
     TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
@@ -483,7 +486,8 @@ static const char *upload_tables(worker *w, const cuda_table *table)
 /* Brings a game to all workers unless they have it. */
 static const char *hold(const cuda_game *game, const cuda_table *table)
 {
-    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game)) return NULL;
+    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game))
+        return NULL;
     held.is_there = false;
     held.has_table = table != NULL;
     held.workers = 2 * cuda_devices();
@@ -543,16 +547,17 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
     lane_keys keys = lane_keys_of(seed, (uint32_t)(p.first >> 33));
     lane_shoe shoe = lane_shoe_of(&held.game);
     unsigned n = (unsigned)w->processors;
-    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
+    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals,
+                                                                          held.step_bytes);
     gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
     play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, held.game, shoe, w->deals,
                                                                           held.step_bytes);
-    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
-                                                                                held.split_bytes);
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe,
+                                                                                 w->splits, held.split_bytes);
     play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
-                                                                         held.split_bytes);
-    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare,
-                                                   counts);
+                                                                          held.split_bytes);
+    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare,
+                                                   &counts->rare, counts);
 }
 
 /* The next piece of a share. With tables: whole tiles that begin with an even round and share the upper half of their
@@ -623,7 +628,8 @@ static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_cou
 
 static bool ran_over(const chunk_counts *c)
 {
-    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS || c->rare > RARE_ROUNDS;
+    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS ||
+           c->rare > RARE_ROUNDS;
 }
 
 static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda_counts *sum)
@@ -682,7 +688,8 @@ const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint
     const worker *w = &held.worker[0];
     TRY(cudaSetDevice(w->device));
     TRY(cudaMalloc(&all, rounds * sizeof *all));
-    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds, all);
+    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds,
+                                                                             all);
     cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, w->stream);
     if (error == cudaSuccess) error = cudaStreamSynchronize(w->stream);
     cudaFree(all);

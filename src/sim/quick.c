@@ -78,11 +78,18 @@ static walker walker_of(lane *l, int t)
 }
 
 /* Notes in the lane how far its walker has come with step t. */
-static void arrive(lane *l, const walker *w, int t)
+static void arrive(lane *l, walker w, int t)
 {
-    l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w->card) + t;
-    l->rounds = (int)(w->log - l->log);
-    l->place = (uint16_t)w->place;
+    l->shoe.drawn = (int)(l->shoe.card + l->shoe.n - w.card) + t;
+    l->rounds = (int)(w.log - l->log);
+    l->place = (uint16_t)w.place;
+}
+
+/* The step at which a lane comes to the cover card, not before step t. */
+static int last_step(const lane *l, int t)
+{
+    int ahead = l->shoe.table->job->cover - l->shoe.drawn;
+    return t + (ahead > 0 ? ahead : 0);
 }
 
 static int least(int a, int b)
@@ -90,33 +97,47 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Cards for all lanes until one of them has come to the cover card. */
+/* A split round, all of it at step t: fewer steps are left to the cover card. */
+static __attribute__((noinline)) walker walk_around(lane *l, walker w, int t, int *steps)
+{
+    arrive(l, w, t);
+    split(l);
+    *steps = least(*steps, last_step(l, t));
+    return walker_of(l, t);
+}
+
+INLINE walker stride(const uint16_t *next, walker w, int t)
+{
+    w.place = next[w.place + w.card[-t]];
+    *w.log = (uint16_t)w.place;
+    w.log += w.place < QUICK_OVER;
+    return w;
+}
+
+/* Cards for all lanes until one of them has come to the cover card. Walkers have names of their own, so that they stay
+ * in registers. */
 static void walk(lane *l[LANES])
 {
     const uint16_t *next = l[0]->shoe.table->next;
-    int cover = l[0]->shoe.table->job->cover, steps = cover, t = 0;
-    walker w[LANES];
-    for (int i = 0; i < LANES; i++) {
-        w[i] = walker_of(l[i], 0);
-        steps = least(steps, cover - l[i]->shoe.drawn);
-    }
+    walker a = walker_of(l[0], 0), b = walker_of(l[1], 0), c = walker_of(l[2], 0), d = walker_of(l[3], 0);
+    int steps = last_step(l[0], 0), t = 0;
+    for (int i = 1; i < LANES; i++)
+        steps = least(steps, last_step(l[i], 0));
     while (t < steps) {
         t++;
-#pragma GCC unroll 8
-        for (int i = 0; i < LANES; i++) {
-            w[i].place = next[w[i].place + w[i].card[-t]];
-            *w[i].log = (uint16_t)w[i].place;
-            w[i].log += w[i].place < QUICK_OVER;
-            if (__builtin_expect(w[i].place >= QUICK_SPLIT, 0)) {
-                arrive(l[i], &w[i], t);
-                split(l[i]);
-                w[i] = walker_of(l[i], t);
-                steps = least(steps, t + (cover > l[i]->shoe.drawn ? cover - l[i]->shoe.drawn : 0));
-            }
-        }
+        a = stride(next, a, t);
+        b = stride(next, b, t);
+        c = stride(next, c, t);
+        d = stride(next, d, t);
+        if (__builtin_expect(a.place >= QUICK_SPLIT, 0)) a = walk_around(l[0], a, t, &steps);
+        if (__builtin_expect(b.place >= QUICK_SPLIT, 0)) b = walk_around(l[1], b, t, &steps);
+        if (__builtin_expect(c.place >= QUICK_SPLIT, 0)) c = walk_around(l[2], c, t, &steps);
+        if (__builtin_expect(d.place >= QUICK_SPLIT, 0)) d = walk_around(l[3], d, t, &steps);
     }
-    for (int i = 0; i < LANES; i++)
-        arrive(l[i], &w[i], t);
+    arrive(l[0], a, t);
+    arrive(l[1], b, t);
+    arrive(l[2], c, t);
+    arrive(l[3], d, t);
 }
 
 /* --- sessions --------------------------------------------------------------------------------------------- */

@@ -227,11 +227,12 @@ static db_end version(store_db *db, int *number)
 /* Servers that start together take turns here; whoever comes second finds the work done. */
 static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, int number)
 {
+    enum { LOCK = 0x4c616d72 }; /* any number that is ours */
     char sql[96];
     int before;
-    db_end end = postgres_run(self,
-                              "SET LOCAL lock_timeout = 0; LOCK TABLE pg_catalog.pg_namespace IN SHARE ROW EXCLUSIVE MODE",
-                              "upgrading");
+    int64_t nothing;
+    snprintf(sql, sizeof sql, "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(%d)", LOCK);
+    db_end end = ask(self, sql, 0, &nothing);
     if (end != DB_OK) return end;
     end = version(&self->head, &before);
     if (end != DB_OK || before >= number) return end;

@@ -1,0 +1,37 @@
+#!/bin/sh
+# What a GPU makes of `lammer sim`: the same digests as scalar, and its speed. Run in the repository root on a machine
+# with a CUDA device, after `make build`; LAMMER names another program, ROUNDS how many to time (10^12).
+# docs/simulation.md keeps the last output.
+lammer=${LAMMER:-build/lammer}
+rounds=${ROUNDS:-1e12}
+checked=${CHECKED:-1000000}
+
+digest() {
+    "$lammer" sim --quiet --format json "$@" | sed -n 's/.*"digest": *"\([0-9a-f]*\)".*/\1/p'
+}
+
+same() {
+    a=$(digest --backend scalar "$@")
+    b=$(digest --backend cuda "$@")
+    if [ -n "$a" ] && [ "$a" = "$b" ]; then
+        echo "same    $(echo "$a" | cut -c 1-16)  $*"
+    else
+        echo "DIFFERS $a $b  $*"
+        failed=1
+    fi
+}
+
+if ! "$lammer" sim --rules wa-freebet --rounds 1000 --backend cuda --quiet | grep -q 'cuda backend'; then
+    echo "cuda.sh: no CUDA device, or a program built without nvcc" >&2
+    exit 1
+fi
+failed=0
+for rules in wa-freebet ma-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-6to5; do
+    same --rules $rules --rounds "$checked"
+done
+same --rules wa-freebet --first 8589934001 --rounds 100001 --seed 18446744073709551615
+same --rules wa-freebet --set decks=1 --rounds "$checked"
+same --rules ma-blackjack --set surrender=on --rounds "$checked"
+same --rules wa-freebet --wager push22 --rounds "$checked"
+"$lammer" sim --rules wa-freebet --rounds "$rounds" --backend cuda --quiet
+exit $failed

@@ -1,0 +1,55 @@
+/* batch.h - what a batch holds. */
+#ifndef LAMMER_STORE_BATCH_H
+#define LAMMER_STORE_BATCH_H
+
+#include "arena.h"
+#include "rows.h"
+
+typedef enum {
+    OP_APPEND,
+    OP_OPEN,
+    OP_MOVE,
+    OP_PUT,
+    OP_DROP,
+    OP_TAKE,
+    OP_RENEW,
+    OP_RELEASE,
+    OP_SNAPSHOT,
+} op_kind;
+
+typedef struct operation operation;
+
+/* Names and bytes lie in the batch's memory. A name that does not fit is NULL: the batch is refused for it. */
+struct operation {
+    operation *next;
+    op_kind kind;
+    const char *name;               /* stream, account, from, key */
+    const char *other;              /* to, server */
+    const char *record_kind, *text; /* APPEND: kind and actor; MOVE: reason */
+    int64_t number;                 /* seq, house, cents, version, ms */
+    int64_t epoch;                  /* of the lease in `other` */
+    store_bytes bytes;
+    int64_t result;
+};
+
+struct lm_batch {
+    arena memory;
+    operation *first, **end;
+    int operations;
+    const char *client; /* NULL: no command */
+    bool bad_client;
+    int64_t number;
+    store_bytes answer;
+    const char *server; /* the lease of what follows; "" none */
+    int64_t epoch;
+    size_t bytes; /* roughly what it weighs */
+    bool short_of_memory;
+
+    /* While it is submitted. */
+    lm_batch *next;
+    lm_store_done done;
+    void *context;
+    lm_store_outcome outcome;
+};
+
+#endif

@@ -1,0 +1,182 @@
+/* read.c - reading what is committed, row by row. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "room.h"
+
+static lm_store_why ended(lm_store *store, db_end end, char *text)
+{
+    if (end == DB_OK) return LM_STORE_DONE;
+    memcpy(text, store->reader->text, LM_STORE_TEXT);
+    return LM_STORE_FAILED;
+}
+
+lm_store_why store_look(lm_store *store, char *text)
+{
+    pthread_mutex_lock(&store->reading);
+    lm_store_why why = ended(store, store->reader->kind->look(store->reader), text);
+    if (why != LM_STORE_DONE) pthread_mutex_unlock(&store->reading);
+    return why;
+}
+
+void store_look_away(lm_store *store)
+{
+    store->reader->kind->look_away(store->reader);
+    pthread_mutex_unlock(&store->reading);
+}
+
+lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
+                        char *text)
+{
+    return ended(store, store->reader->kind->scan(store->reader, table, range, receiver, context), text);
+}
+
+static lm_store_why read_rows(lm_store *store, table_id table, store_range range, db_receiver receiver, void *context,
+                              char *text)
+{
+    pthread_mutex_lock(&store->reading);
+    lm_store_why why = store_scan(store, table, &range, receiver, context, text);
+    pthread_mutex_unlock(&store->reading);
+    return why;
+}
+
+/* Who hears the rows, whatever their kind. */
+typedef struct {
+    lm_store *store;
+    union {
+        lm_record_reader record;
+        lm_stream_reader stream;
+        lm_account_reader account;
+        lm_line_reader line;
+        lm_value_reader value;
+        lm_snapshot_reader snapshot;
+    };
+    void *context;
+} listener;
+
+static bool tell_record(void *context, const void *row)
+{
+    const listener *l = context;
+    const record_row *r = row;
+    lm_record record = { r->stream,    r->seq,       r->time_ms,      r->kind,         r->actor,
+                         r->body.data, r->body.size, r->effects.data, r->effects.size, r->hash };
+    return l->record(l->context, &record);
+}
+
+lm_store_why lm_store_records(lm_store *store, const char *stream, int64_t from_seq, lm_record_reader reader,
+                              void *context, char *text)
+{
+    listener l = { store, { .record = reader }, context };
+    store_range range = { stream, false, from_seq, INT64_MAX };
+    return read_rows(store, TABLE_RECORDS, range, tell_record, &l, text);
+}
+
+static bool tell_stream(void *context, const void *row)
+{
+    const listener *l = context;
+    const stream_row *r = row;
+    lm_stream_row stream = { r->name, r->seq, r->time_ms, r->hash, r->owner, r->epoch, r->expires_ms };
+    return l->stream(l->context, &stream);
+}
+
+lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context, char *text)
+{
+    listener l = { store, { .stream = reader }, context };
+    return read_rows(store, TABLE_STREAMS, (store_range){ prefix, true, 0, 0 }, tell_stream, &l, text);
+}
+
+static bool tell_account(void *context, const void *row)
+{
+    const listener *l = context;
+    const account_row *r = row;
+    lm_account_row account = { r->name, r->house != 0, r->cents, r->lines };
+    return l->account(l->context, &account);
+}
+
+lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context, char *text)
+{
+    listener l = { store, { .account = reader }, context };
+    return read_rows(store, TABLE_ACCOUNTS, (store_range){ prefix, true, 0, 0 }, tell_account, &l, text);
+}
+
+static bool tell_line(void *context, const void *row)
+{
+    const listener *l = context;
+    const line_row *r = row;
+    lm_line_row line = { r->account, r->n, r->cents, r->balance_cents, r->stream, r->seq };
+    return l->line(l->context, &line);
+}
+
+lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
+                            char *text)
+{
+    listener l = { store, { .line = reader }, context };
+    return read_rows(store, TABLE_LINES, (store_range){ account, false, from_n, INT64_MAX }, tell_line, &l, text);
+}
+
+static bool tell_value(void *context, const void *row)
+{
+    const listener *l = context;
+    const entry_row *r = row;
+    lm_value_row value = { r->name, r->version, r->data.data, r->data.size };
+    return l->value(l->context, &value);
+}
+
+lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
+{
+    listener l = { store, { .value = reader }, context };
+    return read_rows(store, TABLE_ENTRIES, (store_range){ prefix, true, 0, 0 }, tell_value, &l, text);
+}
+
+static bool tell_snapshot(void *context, const void *row)
+{
+    const listener *l = context;
+    const snapshot_row *r = row;
+    if (!l->store->has_key || !snapshot_signed(l->store->public_key, l->store->house, r)) return true;
+    lm_snapshot_row snapshot = { r->stream, r->seq, r->hash, r->state.data, r->state.size };
+    return l->snapshot(l->context, &snapshot);
+}
+
+lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
+                               char *text)
+{
+    listener l = { store, { .snapshot = reader }, context };
+    return read_rows(store, TABLE_SNAPSHOTS, (store_range){ stream, false, 0, 0 }, tell_snapshot, &l, text);
+}
+
+/* --- heads ------------------------------------------------------------------------------------------------ */
+
+static bool add_stream(void *context, const void *row)
+{
+    const stream_row *stream = row;
+    head_line line = { .seq = stream->seq };
+    strcpy(line.stream, stream->name);
+    memcpy(line.hash, stream->hash, LM_STORE_HASH);
+    if (stream->seq > 0) head_add(context, &line);
+    return true;
+}
+
+lm_store_why lm_store_head(lm_store *store, char **head, char *text)
+{
+    arena memory = { 0 };
+    buffer b = { .memory = &memory };
+    struct timespec now;
+    *head = NULL;
+    if (!store->signer) {
+        snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file with --key");
+        return LM_STORE_FAILED;
+    }
+    clock_gettime(CLOCK_REALTIME, &now);
+    head_begin(&b, store->house, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, store->public_key);
+    lm_store_why why = read_rows(store, TABLE_STREAMS, RANGE_ALL, add_stream, &b, text);
+    sign_text(store->signer, &b);
+    buffer_byte(&b, 0);
+    if (why == LM_STORE_DONE && (b.failed || !(*head = malloc(b.size)))) {
+        snprintf(text, LM_STORE_TEXT, "there is no memory");
+        why = LM_STORE_FAILED;
+    }
+    if (why == LM_STORE_DONE) memcpy(*head, b.data, b.size);
+    arena_free(&memory);
+    return why;
+}

@@ -1,0 +1,152 @@
+/* record.c - the hash of a record, and its effects as bytes. */
+#include <sodium.h>
+#include <string.h>
+
+#include "record.h"
+
+static void little(uint8_t *out, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        out[i] = (uint8_t)(value >> 8 * i);
+}
+
+static void hash_int(crypto_generichash_state *state, int64_t value)
+{
+    uint8_t bytes[8];
+    little(bytes, (uint64_t)value, 8);
+    crypto_generichash_update(state, bytes, sizeof bytes);
+}
+
+static void hash_counted(crypto_generichash_state *state, const void *data, size_t size)
+{
+    uint8_t count[4];
+    little(count, size, 4);
+    crypto_generichash_update(state, count, sizeof count);
+    crypto_generichash_update(state, data, size);
+}
+
+void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, LM_STORE_HASH);
+    crypto_generichash_update(&state, previous, LM_STORE_HASH);
+    hash_counted(&state, record->stream, strlen(record->stream));
+    hash_int(&state, record->seq);
+    hash_int(&state, record->time_ms);
+    hash_counted(&state, record->kind, strlen(record->kind));
+    hash_counted(&state, record->actor, strlen(record->actor));
+    hash_counted(&state, record->body.data, record->body.size);
+    hash_counted(&state, record->effects.data, record->effects.size);
+    crypto_generichash_final(&state, hash, LM_STORE_HASH);
+}
+
+void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])
+{
+    crypto_generichash(hash, LM_STORE_HASH, data, size, NULL, 0);
+}
+
+/* --- effects ---------------------------------------------------------------------------------------------- */
+
+static const char letters[] = { [LM_EFFECT_COMMAND] = 'c',
+                                [LM_EFFECT_OPEN] = 'o',
+                                [LM_EFFECT_MOVE] = 'm',
+                                [LM_EFFECT_PUT] = 'p' };
+
+static void begin(buffer *b, lm_effect_kind kind, const char *name, int64_t number)
+{
+    buffer_byte(b, (uint8_t)letters[kind]);
+    buffer_text(b, name);
+    buffer_int(b, number);
+}
+
+void effect_command(buffer *b, const char *client, int64_t number)
+{
+    begin(b, LM_EFFECT_COMMAND, client, number);
+}
+
+void effect_open(buffer *b, const char *account, bool house)
+{
+    begin(b, LM_EFFECT_OPEN, account, house);
+}
+
+void effect_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason)
+{
+    begin(b, LM_EFFECT_MOVE, from, cents);
+    buffer_text(b, to);
+    buffer_text(b, reason);
+}
+
+void effect_put(buffer *b, const char *key, int64_t version, const uint8_t digest[LM_STORE_HASH])
+{
+    begin(b, LM_EFFECT_PUT, key, version);
+    buffer_bytes(b, digest, LM_STORE_HASH);
+}
+
+/* Bytes still to be read; `left` becomes SIZE_MAX when they run out or make no sense. */
+typedef struct {
+    const uint8_t *at;
+    size_t left;
+} bytes_reader;
+
+static const uint8_t *take(bytes_reader *r, size_t size)
+{
+    if (r->left == SIZE_MAX || r->left < size) {
+        r->left = SIZE_MAX;
+        return NULL;
+    }
+    const uint8_t *taken = r->at;
+    r->at += size;
+    r->left -= size;
+    return taken;
+}
+
+static uint64_t take_little(bytes_reader *r, int bytes)
+{
+    const uint8_t *data = take(r, (size_t)bytes);
+    uint64_t value = 0;
+    for (int i = bytes - 1; data && i >= 0; i--)
+        value = value << 8 | data[i];
+    return value;
+}
+
+static void take_text(bytes_reader *r, char *text, size_t most)
+{
+    size_t size = (size_t)take_little(r, 4);
+    const uint8_t *data = size <= most ? take(r, size) : NULL;
+    if (data) {
+        memcpy(text, data, size);
+        text[size] = '\0';
+    } else {
+        r->left = SIZE_MAX;
+    }
+}
+
+static bool take_kind(bytes_reader *r, lm_effect_kind *kind)
+{
+    const uint8_t *letter = take(r, 1);
+    for (int k = 0; letter && k <= LM_EFFECT_PUT; k++) {
+        *kind = (lm_effect_kind)k;
+        if (letters[k] == (char)*letter) return true;
+    }
+    return false;
+}
+
+bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect)
+{
+    if (*at >= size) return false;
+    bytes_reader r = { (const uint8_t *)effects + *at, size - *at };
+    memset(effect, 0, sizeof *effect);
+    bool known = take_kind(&r, &effect->kind);
+    if (known) {
+        take_text(&r, effect->name, LM_STORE_NAME);
+        effect->number = (int64_t)take_little(&r, 8);
+    }
+    if (known && effect->kind == LM_EFFECT_MOVE) {
+        take_text(&r, effect->to, LM_STORE_NAME);
+        take_text(&r, effect->reason, LM_STORE_REASON);
+    }
+    const uint8_t *digest = known && effect->kind == LM_EFFECT_PUT ? take(&r, LM_STORE_HASH) : NULL;
+    if (digest) memcpy(effect->digest, digest, LM_STORE_HASH);
+    *at = known && r.left != SIZE_MAX ? size - r.left : SIZE_MAX;
+    return *at != SIZE_MAX;
+}

@@ -1,0 +1,19 @@
+/* record.h - the bytes that are hashed and signed; docs/store.md has them in words. */
+#ifndef LAMMER_STORE_RECORD_H
+#define LAMMER_STORE_RECORD_H
+
+#include "arena.h"
+#include "rows.h"
+
+/* BLAKE2b-256 of the previous record's hash (zeros before the first) and of everything in the record. */
+void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH]);
+
+void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);
+
+/* Effects, one after the other. */
+void effect_command(buffer *b, const char *client, int64_t number);
+void effect_open(buffer *b, const char *account, bool house);
+void effect_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason);
+void effect_put(buffer *b, const char *key, int64_t version, const uint8_t digest[LM_STORE_HASH]);
+
+#endif

@@ -1,0 +1,45 @@
+/* room.h - an open store, for the files of this room. */
+#ifndef LAMMER_STORE_ROOM_H
+#define LAMMER_STORE_ROOM_H
+
+#include <pthread.h>
+
+#include "group.h"
+#include "sign.h"
+
+struct lm_store {
+    store_db *writer; /* NULL when it only reads; used by the writer thread alone */
+    store_db *reader;
+    pthread_mutex_t reading; /* held while `reader` is used */
+    char house[2 * 16 + 1];
+    uint8_t public_key[PUBLIC_KEY];
+    bool has_key;
+    const lm_signer *signer;
+
+    pthread_t thread;
+    bool threaded;
+    pthread_mutex_t mutex; /* over everything below */
+    pthread_cond_t work, room;
+    lm_batch *first, **end;
+    int waiting, limit;
+    bool closing, dead;
+    char fault[LM_STORE_TEXT];
+
+    group group; /* the writer thread's */
+};
+
+/* writer.c */
+bool writer_start(lm_store *store);
+void writer_stop(lm_store *store);
+
+/* One transaction of the thread that opens or copies, while no writer thread runs: `work` between begin and commit, again
+ * where that is called for. The text is the database's. */
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, void *context), void *context);
+
+/* For many reads of one state; `text` gets the sentence. */
+lm_store_why store_look(lm_store *store, char *text);
+lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
+                        char *text);
+void store_look_away(lm_store *store);
+
+#endif

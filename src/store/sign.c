@@ -1,0 +1,211 @@
+/* sign.c - the house's Ed25519 key, signed snapshots and signed heads. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "record.h"
+#include "sign.h"
+
+struct lm_signer {
+    uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
+    uint8_t secret[crypto_sign_SECRETKEYBYTES];
+};
+
+/* --- the key ---------------------------------------------------------------------------------------------- */
+
+enum { SEED_HEX = 2 * crypto_sign_SEEDBYTES };
+
+static bool write_seed(const char *path)
+{
+    uint8_t seed[crypto_sign_SEEDBYTES];
+    char hex[SEED_HEX + 2];
+    randombytes_buf(seed, sizeof seed);
+    sodium_bin2hex(hex, sizeof hex, seed, sizeof seed);
+    strcat(hex, "\n");
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool well = file >= 0 && write(file, hex, SEED_HEX + 1) == SEED_HEX + 1 && fsync(file) == 0;
+    if (file >= 0 && close(file) != 0) well = false;
+    sodium_memzero(seed, sizeof seed);
+    sodium_memzero(hex, sizeof hex);
+    return well;
+}
+
+static bool read_seed(int file, uint8_t seed[crypto_sign_SEEDBYTES])
+{
+    char hex[SEED_HEX + 2] = { 0 };
+    size_t size = 0;
+    ssize_t n = read(file, hex, SEED_HEX + 1);
+    bool well = n >= SEED_HEX && (n == SEED_HEX || hex[SEED_HEX] == '\n') &&
+                sodium_hex2bin(seed, crypto_sign_SEEDBYTES, hex, SEED_HEX, NULL, &size, NULL) == 0 &&
+                size == crypto_sign_SEEDBYTES;
+    sodium_memzero(hex, sizeof hex);
+    return well;
+}
+
+lm_signer *lm_signer_load(const char *path, bool create, char *text)
+{
+    lm_signer *signer = NULL;
+    uint8_t seed[crypto_sign_SEEDBYTES];
+    if (sodium_init() < 0) {
+        snprintf(text, LM_STORE_TEXT, "libsodium does not start");
+        return NULL;
+    }
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 && errno == ENOENT && create && write_seed(path)) file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        snprintf(text, LM_STORE_TEXT, "%s: the key cannot be opened: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (!read_seed(file, seed)) {
+        snprintf(text, LM_STORE_TEXT, "%s: this is no key; it should hold %d hexadecimal digits", path, SEED_HEX);
+    } else if (!(signer = malloc(sizeof *signer))) {
+        snprintf(text, LM_STORE_TEXT, "there is no memory");
+    } else {
+        crypto_sign_seed_keypair(signer->public_key, signer->secret, seed);
+    }
+    sodium_memzero(seed, sizeof seed);
+    close(file);
+    return signer;
+}
+
+void lm_signer_free(lm_signer *signer)
+{
+    if (signer) sodium_memzero(signer, sizeof *signer);
+    free(signer);
+}
+
+const uint8_t *lm_signer_public(const lm_signer *signer)
+{
+    return signer->public_key;
+}
+
+/* --- snapshots -------------------------------------------------------------------------------------------- */
+
+/* What is signed: the words below, the house, the stream, the number, the record's hash, the state's hash. */
+static size_t snapshot_message(const char *house, const snapshot_row *row, uint8_t message[512])
+{
+    char text[2 * LM_STORE_NAME + 64];
+    int n = snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
+    memcpy(message, text, (size_t)n);
+    memcpy(message + n, row->hash, LM_STORE_HASH);
+    bytes_hash(row->state.data, row->state.size, message + n + LM_STORE_HASH);
+    return (size_t)n + 2 * LM_STORE_HASH;
+}
+
+void sign_snapshot(const lm_signer *signer, const char *house, const snapshot_row *row,
+                   uint8_t signature[LM_STORE_SIGNATURE])
+{
+    uint8_t message[512];
+    size_t size = snapshot_message(house, row, message);
+    crypto_sign_detached(signature, NULL, message, size, signer->secret);
+}
+
+bool snapshot_signed(const uint8_t public_key[PUBLIC_KEY], const char *house, const snapshot_row *row)
+{
+    uint8_t message[512];
+    if (row->signature.size != LM_STORE_SIGNATURE) return false;
+    size_t size = snapshot_message(house, row, message);
+    return crypto_sign_verify_detached(row->signature.data, message, size, public_key) == 0;
+}
+
+/* --- heads ------------------------------------------------------------------------------------------------ */
+
+static void add_line(buffer *text, const char *line)
+{
+    buffer_bytes(text, line, strlen(line));
+}
+
+void head_begin(buffer *text, const char *house, int64_t time_ms, const uint8_t public_key[PUBLIC_KEY])
+{
+    char hex[2 * PUBLIC_KEY + 1], line[256];
+    sodium_bin2hex(hex, sizeof hex, public_key, PUBLIC_KEY);
+    snprintf(line, sizeof line, "lammer head 1\nhouse %s\ntime %" PRId64 "\nkey %s\n", house, time_ms, hex);
+    add_line(text, line);
+}
+
+void head_add(buffer *text, const head_line *line)
+{
+    char hex[2 * LM_STORE_HASH + 1], out[LM_STORE_NAME + 128];
+    sodium_bin2hex(hex, sizeof hex, line->hash, LM_STORE_HASH);
+    snprintf(out, sizeof out, "stream %" PRId64 " %s %s\n", line->seq, hex, line->stream);
+    add_line(text, out);
+}
+
+void sign_text(const lm_signer *signer, buffer *text)
+{
+    uint8_t signature[LM_STORE_SIGNATURE];
+    char hex[2 * LM_STORE_SIGNATURE + 1];
+    if (text->failed) return;
+    crypto_sign_detached(signature, NULL, text->data, text->size, signer->secret);
+    sodium_bin2hex(hex, sizeof hex, signature, sizeof signature);
+    add_line(text, "signature ");
+    add_line(text, hex);
+    add_line(text, "\n");
+}
+
+static bool hex_is(const char *hex, uint8_t *out, size_t size)
+{
+    size_t read = 0;
+    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 && read == size;
+}
+
+static bool head_line_read(const char *text, head_line *line)
+{
+    char hex[2 * LM_STORE_HASH + 1];
+    int end = 0;
+    memset(line, 0, sizeof *line);
+    return sscanf(text, "stream %" SCNd64 " %64s %120s%n", &line->seq, hex, line->stream, &end) == 3 &&
+           text[end] == '\n' && hex_is(hex, line->hash, LM_STORE_HASH);
+}
+
+/* The signature line is the last one; it covers everything before it. */
+static const char *check_signature(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY])
+{
+    enum { LAST = sizeof "signature " - 1 + 2 * LM_STORE_SIGNATURE + 1 };
+    char hex[2 * LM_STORE_SIGNATURE + 1] = { 0 };
+    uint8_t signature[LM_STORE_SIGNATURE];
+    if (size < LAST || text[size - 1] != '\n' || strncmp(text + size - LAST, "signature ", 10) != 0)
+        return "it does not end with a signature";
+    memcpy(hex, text + size - LAST + 10, 2 * LM_STORE_SIGNATURE);
+    if (!hex_is(hex, signature, sizeof signature) ||
+        crypto_sign_verify_detached(signature, (const uint8_t *)text, size - LAST, public_key) != 0)
+        return "its signature is wrong: it was altered";
+    return NULL;
+}
+
+static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY], int *end)
+{
+    char named[40] = "", hex[80] = "";
+    uint8_t key[PUBLIC_KEY];
+    int64_t time_ms;
+    *end = 0;
+    if (sscanf(text, "lammer head 1 house %39s time %" SCNd64 " key %79s%n", named, &time_ms, hex, end) != 3 || !*end ||
+        text[*end] != '\n' || !hex_is(hex, key, sizeof key))
+        return "it is not a signed head";
+    if (strcmp(named, house) != 0) return "it is the head of another house";
+    if (memcmp(key, public_key, sizeof key) != 0) return "it was signed with another key than the house's";
+    ++*end;
+    return NULL;
+}
+
+const char *head_read(const char *text, size_t size, const char *house, const uint8_t public_key[PUBLIC_KEY],
+                      bool (*receiver)(void *context, const head_line *line), void *context)
+{
+    int end;
+    if (strnlen(text, size) != size) return "it is not a signed head";
+    const char *wrong = check_top(text, house, public_key, &end);
+    if (!wrong) wrong = check_signature(text, size, public_key);
+    const char *at = text + end;
+    while (!wrong && strncmp(at, "stream ", 7) == 0) {
+        head_line line;
+        if (!head_line_read(at, &line)) return "one of its lines cannot be read";
+        if (receiver && !receiver(context, &line)) return "there is no memory";
+        at = strchr(at, '\n') + 1;
+    }
+    if (!wrong && strncmp(at, "signature ", 10) != 0) return "one of its lines cannot be read";
+    return wrong;
+}

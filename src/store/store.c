@@ -1,0 +1,215 @@
+/* store.c - opening and closing: which database, which house, whose key. */
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "room.h"
+
+enum { QUEUE = 4096, PATIENCE_MS = 10000, ATTEMPTS = 100 };
+
+static lm_store_why fail(char *text, const char *sentence)
+{
+    snprintf(text, LM_STORE_TEXT, "%s", sentence);
+    return LM_STORE_FAILED;
+}
+
+/* --- where ------------------------------------------------------------------------------------------------ */
+
+bool lm_store_default_url(char *url, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (data && data[0] == '/') {
+        n = snprintf(url, size, "sqlite:%s/lammer/house.db", data);
+    } else if (home && home[0] == '/') {
+        n = snprintf(url, size, "sqlite:%s/.local/share/lammer/house.db", home);
+    }
+    return n > 0 && (size_t)n < size;
+}
+
+/* The folders above a file, made where they are missing, for their owner alone. What cannot be made is told when the
+ * file is opened. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+typedef struct {
+    char url[1024];
+    const char *where;
+    store_db *(*open)(const db_options *options, char *text);
+} place;
+
+static bool find_place(place *p, const lm_store_options *options, char *text)
+{
+    bool fits = options->url ? (size_t)snprintf(p->url, sizeof p->url, "%s", options->url) < sizeof p->url
+                             : lm_store_default_url(p->url, sizeof p->url);
+    if (!fits) {
+        fail(text, "there is no place for the house: name one with --store sqlite:FILE");
+        return false;
+    }
+    if (strncmp(p->url, "sqlite:", 7) == 0 && p->url[7]) {
+        p->where = p->url + 7;
+        p->open = db_open_sqlite;
+        if (!options->url && options->mode == LM_STORE_SERVE) make_folders(p->url + 7);
+        return true;
+    }
+    p->where = p->url;
+    p->open = db_open_postgres;
+    if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
+    snprintf(text, LM_STORE_TEXT, "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
+    return false;
+}
+
+/* --- which house ------------------------------------------------------------------------------------------ */
+
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, void *context), void *context)
+{
+    store_db *db = store->writer;
+    for (int i = 0; i < ATTEMPTS; i++) {
+        int64_t now_ms;
+        bool committed;
+        db_end end = db->kind->begin(db, &now_ms);
+        if (end == DB_OK) end = work(store, context);
+        if (end == DB_OK) end = db->kind->commit(db);
+        if (end == DB_OK) return end;
+        bool unknown = end == DB_UNKNOWN, dead = end == DB_DEAD;
+        if (dead) db->kind->rollback(db);
+        if (!dead) end = db->kind->recover(db, &committed);
+        if (end != DB_OK || (unknown && committed)) return end;
+    }
+    return DB_DEAD;
+}
+
+/* A value that is set when the house is made and never changes. */
+static db_end set_once(lm_store *store, const char *name, const void *data, size_t size)
+{
+    store_db *db = store->writer;
+    row_set set;
+    set_begin(&set, TABLE_META, &store->group.memory);
+    set_row *row = set_add(&set, sizeof(meta_row), name);
+    db_end end = row ? db->kind->load(db, &set) : db_say(db, DB_DEAD, "there is no memory");
+    if (end != DB_OK || row->found) return end;
+    ((meta_row *)row->now)->data = (store_bytes){ data, size };
+    return db->kind->save(db, TABLE_META, &row->now, 1, DB_INSERT);
+}
+
+static db_end name_house(lm_store *store, void *context)
+{
+    uint8_t random[16];
+    char house[2 * sizeof random + 1];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(house, sizeof house, random, sizeof random);
+    arena_clear(&store->group.memory);
+    db_end end = set_once(store, "house", house, sizeof house - 1);
+    if (end == DB_OK && store->signer) end = set_once(store, "key", lm_signer_public(store->signer), PUBLIC_KEY);
+    return end;
+}
+
+static bool receive_meta(void *context, const void *row)
+{
+    lm_store *store = context;
+    const meta_row *meta = row;
+    if (strcmp(meta->name, "house") == 0 && meta->data.size == sizeof store->house - 1)
+        memcpy(store->house, meta->data.data, meta->data.size);
+    if (strcmp(meta->name, "key") == 0 && meta->data.size == PUBLIC_KEY) {
+        memcpy(store->public_key, meta->data.data, PUBLIC_KEY);
+        store->has_key = true;
+    }
+    return true;
+}
+
+static bool know_house(lm_store *store, char *text)
+{
+    store_db *writer = store->writer;
+    if (writer && store_transaction(store, name_house, NULL) != DB_OK) {
+        fail(text, writer->text);
+        return false;
+    }
+    if (store_scan(store, TABLE_META, &RANGE_ALL, receive_meta, store, text) != LM_STORE_DONE) return false;
+    if (!store->house[0]) {
+        fail(text, "the house has no name: its table \"meta\" was altered; restore a copy");
+        return false;
+    }
+    if (store->signer && memcmp(store->public_key, lm_signer_public(store->signer), PUBLIC_KEY) != 0) {
+        fail(text, "the house was made with another key; use the key file it was made with");
+        return false;
+    }
+    return true;
+}
+
+/* --- opening and closing ---------------------------------------------------------------------------------- */
+
+/* A connection to a house whose version fits; NULL with the sentence. */
+static store_db *connect(const place *p, const lm_store_options *options, bool writer, char *text)
+{
+    db_options how = { .where = p->where,
+                       .mode = options->mode,
+                       .writer = writer,
+                       .vfs = options->sqlite_vfs,
+                       .patience_ms = options->patience_ms ? options->patience_ms : PATIENCE_MS };
+    store_db *db = p->open(&how, text);
+    if (!db || db_upgrade(db, writer) == DB_OK) return db;
+    fail(text, db->text);
+    db->kind->close(db);
+    return NULL;
+}
+
+static bool open_all(lm_store *store, const lm_store_options *options, char *text)
+{
+    place p;
+    if (sodium_init() < 0) return fail(text, "libsodium does not start") == LM_STORE_DONE;
+    if (!find_place(&p, options, text)) return false;
+    bool serve = options->mode == LM_STORE_SERVE;
+    if (serve && !(store->writer = connect(&p, options, true, text))) return false;
+    if (!(store->reader = connect(&p, options, false, text))) return false;
+    if (!know_house(store, text)) return false;
+    if (serve && !writer_start(store)) return fail(text, "no thread could be started") == LM_STORE_DONE;
+    return true;
+}
+
+lm_store *lm_store_open(const lm_store_options *options, char *text)
+{
+    lm_store *store = calloc(1, sizeof *store);
+    text[0] = '\0';
+    if (!store) {
+        fail(text, "there is no memory");
+        return NULL;
+    }
+    store->signer = store->group.signer = options->signer;
+    store->group.house = store->house;
+    store->limit = options->queue ? options->queue : QUEUE;
+    store->end = &store->first;
+    pthread_mutex_init(&store->reading, NULL);
+    pthread_mutex_init(&store->mutex, NULL);
+    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->room, NULL);
+    if (open_all(store, options, text)) return store;
+    lm_store_close(store);
+    return NULL;
+}
+
+void lm_store_close(lm_store *store)
+{
+    if (!store) return;
+    writer_stop(store);
+    if (store->reader) store->reader->kind->close(store->reader);
+    if (store->writer) store->writer->kind->close(store->writer);
+    arena_free(&store->group.memory);
+    pthread_cond_destroy(&store->room);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->mutex);
+    pthread_mutex_destroy(&store->reading);
+    free(store);
+}
+
+const char *lm_store_house(const lm_store *store)
+{
+    return store->house;
+}

@@ -1,0 +1,177 @@
+/* verify_ledger.c - accounts, ledger lines and keyed values against the records that tell of them. */
+#include <sodium.h>
+#include <string.h>
+
+#include "record.h"
+#include "verify.h"
+
+/* A number that stands for "this record moved that many cents here". Sums of it compare two heaps of lines. */
+static uint64_t line_number(const char *stream, int64_t seq, int64_t cents)
+{
+    char text[LM_STORE_NAME + 64];
+    uint64_t number;
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    int n = snprintf(text, sizeof text, "%s %lld %lld", stream, (long long)seq, (long long)cents);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text, (size_t)n, NULL, 0);
+    memcpy(&number, hash, sizeof number);
+    return number;
+}
+
+static tally *tally_of(verification *v, const char *account)
+{
+    set_row *row = set_add(&v->tallies, sizeof(tally), account);
+    v->short_of_memory |= !row;
+    return row ? row->now : NULL;
+}
+
+static void hear_line(verification *v, const record_row *record, const char *account, int64_t cents)
+{
+    tally *t = tally_of(v, account);
+    if (!t) return;
+    if (!t->opened) found_wrong(v, record->stream, record->seq, "account %s was never opened", account);
+    t->opened = true; /* said once */
+    if (__builtin_add_overflow(t->cents, cents, &t->cents))
+        found_wrong(v, record->stream, record->seq, "account %s cannot hold that much", account);
+    t->lines++;
+    t->mix += line_number(record->stream, record->seq, cents);
+    memcpy(t->stream, record->stream, sizeof t->stream);
+    t->seq = record->seq;
+}
+
+static void hear_put(verification *v, const record_row *record, const lm_effect *effect)
+{
+    set_row *row = set_add(&v->puts, sizeof(last_put), effect->name);
+    v->short_of_memory |= !row;
+    if (!row) return;
+    last_put *put = row->now;
+    if (effect->number <= put->version) return; /* streams are scanned one after the other */
+    put->version = effect->number;
+    memcpy(put->digest, effect->digest, LM_STORE_HASH);
+    memcpy(put->stream, record->stream, sizeof put->stream);
+    put->seq = record->seq;
+}
+
+/* Accounts are opened in one stream and moved in others, and streams are scanned by name: openings come first. */
+static void hear_opening(verification *v, const record_row *record, const lm_effect *effect)
+{
+    tally *t = tally_of(v, effect->name);
+    if (!t) return;
+    t->opened = true;
+    t->house = effect->number != 0;
+    if (t->lines == 0) {
+        memcpy(t->stream, record->stream, sizeof t->stream);
+        t->seq = record->seq;
+    }
+}
+
+void ledger_hear(verification *v, const record_row *record)
+{
+    lm_effect effect;
+    size_t at = 0;
+    while (lm_effect_next(record->effects.data, record->effects.size, &at, &effect)) {
+        switch (effect.kind) {
+        case LM_EFFECT_COMMAND: break;
+        case LM_EFFECT_OPEN: hear_opening(v, record, &effect); break;
+        case LM_EFFECT_MOVE:
+            hear_line(v, record, effect.name, -effect.number);
+            hear_line(v, record, effect.to, effect.number);
+            v->report->moves++;
+            break;
+        case LM_EFFECT_PUT: hear_put(v, record, &effect); break;
+        }
+    }
+    if (at == SIZE_MAX) found_wrong(v, record->stream, record->seq, "the record's effects cannot be read");
+}
+
+/* --- against the tables ----------------------------------------------------------------------------------- */
+
+static bool receive_line(void *context, const void *row)
+{
+    verification *v = context;
+    const line_row *line = row;
+    tally *t = tally_of(v, line->account);
+    if (!t) return false;
+    if (line->n != t->line_n + 1)
+        found_wrong(v, line->stream, line->seq, "account %s: line %lld follows line %lld", line->account,
+                    (long long)line->n, (long long)t->line_n);
+    t->line_n = line->n;
+    if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) || t->line_cents != line->balance_cents)
+        found_wrong(v, line->stream, line->seq, "account %s: the balance of line %lld is wrong", line->account,
+                    (long long)line->n);
+    t->line_cents = line->balance_cents;
+    t->line_mix += line_number(line->stream, line->seq, line->cents);
+    return true;
+}
+
+static bool receive_account(void *context, const void *row)
+{
+    verification *v = context;
+    const account_row *account = row;
+    tally *t = tally_of(v, account->name);
+    if (!t) return false;
+    t->seen = true;
+    v->report->accounts++;
+    if (account->house != t->house)
+        found_wrong(v, t->stream, t->seq, "account %s: it was opened as the other kind of account", account->name);
+    if (account->cents != t->cents)
+        found_wrong(v, t->stream, t->seq, "account %s holds %lld cents, but the journal moved %lld there", account->name,
+                    (long long)account->cents, (long long)t->cents);
+    if (account->lines != t->lines)
+        found_wrong(v, t->stream, t->seq, "account %s counts %lld lines, but the journal tells of %lld", account->name,
+                    (long long)account->lines, (long long)t->lines);
+    if (!account->house && account->cents < 0)
+        found_wrong(v, t->stream, t->seq, "account %s is below 0", account->name);
+    return true;
+}
+
+static void check_tallies(verification *v)
+{
+    __extension__ __int128 sum = 0;
+    for (const set_row *row = v->tallies.first; row; row = row->next) {
+        const tally *t = row->now;
+        sum += t->line_cents;
+        if (!t->opened) found_wrong(v, "", 0, "account %s is in no record", t->name);
+        if (!t->seen) found_wrong(v, t->stream, t->seq, "account %s is missing", t->name);
+        if (t->line_n != t->lines || t->line_mix != t->mix)
+            found_wrong(v, t->stream, t->seq, "account %s: its ledger lines are not those of the journal", t->name);
+    }
+    if (sum != 0) found_wrong(v, "", 0, "the ledger does not add up to zero");
+}
+
+static bool receive_entry(void *context, const void *row)
+{
+    verification *v = context;
+    const entry_row *entry = row;
+    uint8_t digest[LM_STORE_HASH];
+    v->report->values++;
+    if (entry->name[0] == '~') return true;
+    set_row *found = set_find(&v->puts, entry->name);
+    if (!found) {
+        found_wrong(v, "", 0, "value %s is in no record", entry->name);
+        return true;
+    }
+    last_put *put = found->now;
+    put->seen = true;
+    bytes_hash(entry->data.data, entry->data.size, digest);
+    if (entry->version != put->version || memcmp(digest, put->digest, LM_STORE_HASH) != 0)
+        found_wrong(v, put->stream, put->seq, "value %s is not what this record has put there", entry->name);
+    return true;
+}
+
+static void check_puts(verification *v)
+{
+    for (const set_row *row = v->puts.first; row; row = row->next) {
+        const last_put *put = row->now;
+        if (!put->seen) found_wrong(v, put->stream, put->seq, "value %s is missing", put->name);
+    }
+}
+
+lm_store_why ledger_check(verification *v, char *text)
+{
+    lm_store_why why = store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
+    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ACCOUNTS, &RANGE_ALL, receive_account, v, text);
+    if (why == LM_STORE_DONE) check_tallies(v);
+    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ENTRIES, &RANGE_ALL, receive_entry, v, text);
+    if (why == LM_STORE_DONE) check_puts(v);
+    return why;
+}

@@ -1,0 +1,219 @@
+/* writer.c - the thread that writes: takes what waits, makes one transaction of it, and tells the outcomes.
+ *
+ * While a commit is under way the next batches gather, so the busier the house, the larger its groups. */
+#include <signal.h>
+#include <string.h>
+
+#include "room.h"
+
+enum { GROUP_BATCHES = 1024, GROUP_BYTES = 16 * 1024 * 1024, ATTEMPTS = 100 };
+
+/* --- one group -------------------------------------------------------------------------------------------- */
+
+static bool judge_all(group *g, lm_batch *batches)
+{
+    bool any = false;
+    for (lm_batch *batch = batches; batch; batch = batch->next) {
+        group_judge(g, batch);
+        any |= batch->outcome.why == LM_STORE_DONE;
+    }
+    return any;
+}
+
+static db_end attempt(lm_store *store, lm_batch *batches)
+{
+    store_db *db = store->writer;
+    group *g = &store->group;
+    group_begin(g);
+    for (lm_batch *batch = batches; batch; batch = batch->next) {
+        if (!group_mention(g, batch)) batch->short_of_memory = true;
+    }
+    db_end end = db->kind->begin(db, &g->now_ms);
+    if (end == DB_OK) end = group_load(g, db);
+    if (end != DB_OK) return end;
+    if (!judge_all(g, batches)) {
+        db->kind->rollback(db);
+        return DB_OK;
+    }
+    end = group_save(g, db);
+    return end == DB_OK ? db->kind->commit(db) : end;
+}
+
+/* Until the group is committed, or the store cannot go on. */
+static db_end write_group(lm_store *store, lm_batch *batches)
+{
+    store_db *db = store->writer;
+    for (int i = 0; i < ATTEMPTS; i++) {
+        bool committed;
+        db_end end = attempt(store, batches);
+        if (end == DB_OK || end == DB_DEAD) return end;
+        bool unknown = end == DB_UNKNOWN;
+        end = db->kind->recover(db, &committed);
+        if (end != DB_OK || (unknown && committed)) return end;
+    }
+    return DB_DEAD;
+}
+
+static void die(lm_store *store)
+{
+    store_db *db = store->writer;
+    db->kind->rollback(db);
+    pthread_mutex_lock(&store->mutex);
+    store->dead = true;
+    memcpy(store->fault, db->text, LM_STORE_TEXT);
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void tell(lm_batch *batches, bool failed)
+{
+    while (batches) {
+        lm_batch *batch = batches;
+        batches = batch->next; /* `done` may free the batch */
+        if (failed) batch->outcome = (lm_store_outcome){ .why = LM_STORE_FAILED };
+        lm_store_outcome outcome = batch->outcome;
+        batch->done(batch->context, batch, &outcome);
+    }
+}
+
+static void serve_group(lm_store *store, lm_batch *batches, bool dead)
+{
+    if (!dead && write_group(store, batches) != DB_OK) {
+        dead = true;
+        die(store);
+    }
+    tell(batches, dead);
+    if (!dead && store->writer->kind->tidy(store->writer) != DB_OK) die(store);
+}
+
+/* --- the queue -------------------------------------------------------------------------------------------- */
+
+/* The next group, or NULL when the store is being closed and nothing waits. Call with the mutex held. */
+static lm_batch *take_group(lm_store *store)
+{
+    while (!store->first && !store->closing)
+        pthread_cond_wait(&store->work, &store->mutex);
+    lm_batch *first = store->first, **end = &store->first;
+    size_t bytes = 0;
+    for (int n = 0; *end && n < GROUP_BATCHES && bytes < GROUP_BYTES; n++) {
+        bytes += (*end)->bytes;
+        end = &(*end)->next;
+        store->waiting--;
+    }
+    if (!first) return NULL;
+    store->first = *end;
+    *end = NULL;
+    if (!store->first) store->end = &store->first;
+    pthread_cond_broadcast(&store->room);
+    return first;
+}
+
+static void *write_all(void *context)
+{
+    lm_store *store = context;
+    for (;;) {
+        pthread_mutex_lock(&store->mutex);
+        lm_batch *batches = take_group(store);
+        bool dead = store->dead;
+        pthread_mutex_unlock(&store->mutex);
+        if (!batches) return NULL;
+        serve_group(store, batches, dead);
+    }
+}
+
+/* Signals are for the threads of whoever opened the store. */
+bool writer_start(lm_store *store)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    store->threaded = pthread_create(&store->thread, NULL, write_all, store) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return store->threaded;
+}
+
+void writer_stop(lm_store *store)
+{
+    if (!store->threaded) return;
+    pthread_mutex_lock(&store->mutex);
+    store->closing = true;
+    pthread_cond_broadcast(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    pthread_join(store->thread, NULL);
+    store->threaded = false;
+}
+
+static bool enqueue(lm_store *store, lm_batch *batch, lm_store_done done, void *context, bool wait)
+{
+    if (!store->threaded) return false;
+    pthread_mutex_lock(&store->mutex);
+    while (wait && store->waiting >= store->limit && !store->closing)
+        pthread_cond_wait(&store->room, &store->mutex);
+    bool taken = store->waiting < store->limit && !store->closing;
+    if (taken) {
+        batch->next = NULL;
+        batch->done = done;
+        batch->context = context;
+        *store->end = batch;
+        store->end = &batch->next;
+        store->waiting++;
+        pthread_cond_signal(&store->work);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return taken;
+}
+
+bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void *context)
+{
+    return enqueue(store, batch, done, context, false);
+}
+
+int lm_store_waiting(lm_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    int waiting = store->waiting;
+    pthread_mutex_unlock(&store->mutex);
+    return waiting;
+}
+
+bool lm_store_fault(lm_store *store, char *text)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool dead = store->dead;
+    memcpy(text, store->fault, LM_STORE_TEXT);
+    pthread_mutex_unlock(&store->mutex);
+    return dead;
+}
+
+/* --- waiting for one batch -------------------------------------------------------------------------------- */
+
+typedef struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t cond;
+    bool done;
+    lm_store_outcome outcome;
+} waiter;
+
+static void wake(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    waiter *w = context;
+    pthread_mutex_lock(&w->mutex);
+    w->outcome = *outcome;
+    w->outcome.answer = NULL;
+    w->done = true;
+    pthread_cond_signal(&w->cond);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch)
+{
+    waiter w = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, { .why = LM_STORE_FAILED } };
+    if (enqueue(store, batch, wake, &w, true)) {
+        pthread_mutex_lock(&w.mutex);
+        while (!w.done)
+            pthread_cond_wait(&w.cond, &w.mutex);
+        pthread_mutex_unlock(&w.mutex);
+    }
+    pthread_cond_destroy(&w.cond);
+    pthread_mutex_destroy(&w.mutex);
+    return w.outcome;
+}
