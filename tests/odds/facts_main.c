@@ -42,9 +42,6 @@ static const main_row main_rows[] = {
     { "charts",        6, "dealer_soft17=hit",                 CHART,   -0.618, THREE_DIGITS },
     { "charts",        8, "dealer_soft17=stand",               CHART,   -0.432, THREE_DIGITS },
     { "charts",        8, "dealer_soft17=hit",                 CHART,   -0.646, THREE_DIGITS },
-    /* an infinite deck; ours has a million */
-    { "charts", LM_ENDLESS, "dealer_soft17=stand",             OPTIMUM, -0.511734, 2e-6 },
-    { "charts", LM_ENDLESS, "dealer_soft17=stand",             CHART,   -0.511734, 2e-6 },
 };
 /* clang-format on */
 

@@ -282,24 +282,53 @@ static bool play_from(bout *b, lm_seen seen, const lm_held *held, lm_play play, 
     return test_play_from(&b->question, seen, held, play, strategy, t) && !t->ran_out && t->item[TEST_ORDERS];
 }
 
-static void prove_price(bout *b, lm_seen seen, const lm_held *held)
+/* What is said of one play: what it is worth, and who pays for it. */
+static void compare_price(bout *b, const lm_prices *prices, lm_play play, const char *hand,
+                          const test_tally *t)
 {
     static const char *const names[LM_PLAYS] = { "stand", "hit", "double", "split", "surrender" };
+    char what[128];
+    snprintf(what, sizeof what, "price of %s %s", names[play], hand);
+    expect(b, what, prices->value[play], test_mean(t));
+    bool free_double = play == LM_PLAY_DOUBLE && t->item[TEST_FREE_DOUBLES] > 0;
+    bool free_split = play == LM_PLAY_SPLIT && t->item[TEST_FREE_SPLITS] > 0;
+    snprintf(what, sizeof what, "free: %s %s", names[play], hand);
+    if (prices->is_free[play] != (free_double || free_split))
+        wrong(b, what, prices->is_free[play], free_double);
+}
+
+static void write_hand(lm_seen seen, const lm_held *held, char *text, size_t size)
+{
+    int used = snprintf(text, size, "%sagainst %d %d with",
+                        held->staked == LM_STAKED_LAMMER ? "(lammer) " : "", seen.up, seen.second);
+    for (int i = 0; i < held->n; i++)
+        used += snprintf(text + used, size - (size_t)used, " %d", held->value[i]);
+}
+
+/* Every play that the round accepts has its price, and no other has one. A lammer's hand is not surrendered, and its
+ * pair is not there before a split. */
+static void prove_price(bout *b, lm_seen seen, const lm_held *held)
+{
+    char hand[96];
     lm_prices prices;
-    bool asked = false;
+    lm_game_price(b->game, column_of(b->game, seen), held, &prices);
+    write_hand(seen, held, hand, sizeof hand);
+    unsigned legal = 0, ran_out = 0;
     for (int play = 0; play < LM_PLAYS; play++) {
         test_tally t;
-        char what[96];
         if (held->staked == LM_STAKED_LAMMER && play >= LM_PLAY_SPLIT) continue;
-        if (!play_from(b, seen, held, (lm_play)play, &t)) continue;
-        if (!asked) lm_game_price(b->game, column_of(b->game, seen), held, &prices);
-        asked = true;
-        int used = snprintf(what, sizeof what, "price of %s%s against %d %d with", names[play],
-                            held->staked == LM_STAKED_LAMMER ? " (lammer)" : "", seen.up, seen.second);
-        for (int i = 0; i < held->n; i++)
-            used += snprintf(what + used, sizeof what - (size_t)used, " %d", held->value[i]);
-        expect(b, what, prices.value[play], test_mean(&t));
+        bool whole = play_from(b, seen, held, (lm_play)play, &t);
+        if (t.ran_out) ran_out |= 1U << play;
+        if (whole) legal |= 1U << play;
+        if (whole) compare_price(b, &prices, (lm_play)play, hand, &t);
     }
+    for (int play = 0; play < LM_PLAYS && legal; play++) {
+        bool asked = held->staked == LM_STAKED_CHIPS || play < LM_PLAY_SPLIT;
+        if (asked && !((legal | ran_out) >> play & 1) && !isnan(prices.value[play]))
+            wrong(b, hand, prices.value[play], play);
+    }
+    if (legal && !((legal | ran_out) >> prices.best & 1) && held->staked == LM_STAKED_CHIPS)
+        wrong(b, hand, prices.best, legal);
 }
 
 /* The same hand staked by a lammer, which needs no surrender; without a reader it would not stand alone. */
@@ -323,7 +352,7 @@ static void prove_prices(bout *b, int times, test_random *random)
     }
 }
 
-/* --- many */
+/* --- what to play */
 
 static void draw_rules(lm_rules *rules, bool legal, test_random *random)
 {
@@ -342,6 +371,96 @@ static void draw_shoe(lm_census *census, const lm_rules *rules, bool pairs, test
     else
         test_census_draw(census, rules, 10, 8 + test_random_below(random, 3), false, random);
 }
+
+/* --- the main wager and a wager on lammers */
+
+#ifndef ODDS_EXACT
+typedef struct {
+    bout *b;
+    lm_together both;
+} pair_of_wagers;
+
+static bool is_change(const lm_change *c, int column, const lm_held *held, lm_play otherwise)
+{
+    bool same = c->value[0] == held->value[0] && c->value[1] == held->value[1];
+    bool turned = c->value[0] == held->value[1] && c->value[1] == held->value[0];
+    return c->column == column && c->staked == held->staked && held->n == 2 && (same || turned) &&
+           c->instead_of == otherwise;
+}
+
+/* The optimum of the main wager with the changes that were listed. */
+static lm_play as_both(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
+{
+    const pair_of_wagers *w = self;
+    int column = column_of(w->b->game, seen);
+    lm_play play = lm_game_choice(w->b->game, column, held, allowed);
+    for (int i = 0; i < w->both.changes; i++) {
+        const lm_change *c = &w->both.change[i];
+        if (!is_change(c, column, held, play)) continue;
+        if (allowed >> c->play & 1) return (lm_play)c->play;
+        if (play == LM_PLAY_SPLIT) return lm_game_choice(w->b->game, column, held, allowed & ~(1U << play));
+    }
+    return play;
+}
+
+static bool both_even_money(void *self, bool special)
+{
+    return even_money(((pair_of_wagers *)self)->b, special);
+}
+
+static double brings(const test_tally *t, const double *pays)
+{
+    double sum = 0, none = 1;
+    for (int k = 1; k < 8; k++) {
+        sum += test_share(t, TEST_LAMMERS + k) * pays[k];
+        none -= test_share(t, TEST_LAMMERS + k);
+    }
+    return sum + none * pays[0];
+}
+
+/* Played together as told, the two wagers bring what is promised, and no less than the main wager's optimum does. */
+static bool prove_together(bout *b, const test_tally *optimum)
+{
+    static const double pays[8] = { -1, 3, 10, 30, 60, 100, 300, 1000 };
+    const double ratio = 0.4;
+    pair_of_wagers w = { .b = b };
+    const test_strategy strategy = { as_both, both_even_money, &w };
+    test_tally t;
+    lm_game_together(b->game, pays, ratio, &w.both);
+    if (!test_play(&b->question, &strategy, &t) || t.ran_out) return false;
+    expect(b, "together: main", w.both.mean, test_mean(&t));
+    expect(b, "together: the other", w.both.other_mean, brings(&t, pays));
+    double alone = test_mean(optimum) + ratio * brings(optimum, pays);
+    if (w.both.mean + ratio * w.both.other_mean < alone - close_enough)
+        wrong(b, "together: less than alone", w.both.mean + ratio * w.both.other_mean, alone);
+    return true;
+}
+
+/* Wagers on lammers are for Free Bet tables. */
+static void test_together(void **state)
+{
+    (void)state;
+    int wanted = from_environment("LAMMER_CASES", soaking() ? 300 : 12), done = 0, failed = 0;
+    for (int seed = 1; done < wanted && seed < 50 * wanted; seed++) {
+        static bout b;
+        lm_rules rules;
+        lm_census census;
+        test_tally tally;
+        test_random random = test_random_from(6, seed);
+        test_rules_draw(&rules, &random, true);
+        if (!lm_is_free_bet(&rules) || rules.free_double == LM_FREE_DOUBLE_ANY) continue;
+        draw_shoe(&census, &rules, true, &random);
+        if (open_bout(&b, seed, &rules, &census) && prove_optimum(&b, &tally))
+            done += prove_together(&b, &tally);
+        failed += b.wrong > 0;
+        free(b.memory);
+    }
+    assert_int_equal(done, wanted);
+    assert_int_equal(failed, 0);
+}
+#endif
+
+/* --- many */
 
 typedef struct {
     int strategies, charts, best, prices, wrong;
@@ -423,6 +542,8 @@ static const struct {
       "AAAAA888TTTTTT" },
     { "rule_set=mbj decks=8 blackjack_pays=6:5 even_money=on split_hands=2 free_double=none free_split=none",
       "AAAAA888TTTTTT" },
+    { "rule_set=mbj decks=8 insurance=off even_money=on split_hands=2 free_double=none free_split=none",
+      "AAAAA888TTTTTT" },
     { "rule_set=mbj decks=8 even_money=on split_hands=2 free_double=none free_split=none",
       "AAA888TTTTTTTTT" },
     { "rule_set=mbj decks=8 hole_card=none split_hands=3 dealer_bj_takes=busted-plus-one free_double=none "
@@ -459,7 +580,13 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_chosen), cmocka_unit_test(test_many) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_chosen),
+        cmocka_unit_test(test_many),
+#ifndef ODDS_EXACT
+        cmocka_unit_test(test_together),
+#endif
+    };
     const char *rules = getenv("LAMMER_RULES"), *shoe = getenv("LAMMER_SHOE");
     if (rules && shoe) return prove_given(rules, shoe) > 0;
     return cmocka_run_group_tests(tests, NULL, NULL);

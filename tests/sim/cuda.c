@@ -179,6 +179,45 @@ static uint64_t rounds_each(uint64_t usual, uint64_t soak)
 
 static const char *const none[] = { NULL };
 
+/* Words whose digits hardly carry, or do, and words near those that are rejected: the short arithmetic is right
+ * or says that it does not know, and it knows nearly always. */
+static void test_slots(void **state)
+{
+    static const uint32_t decks[] = { 1, 2, 4, 6, 8 };
+    uint64_t random = 1;
+    (void)state;
+    for (size_t d = 0; d < sizeof decks / sizeof *decks; d++) {
+        char setting[16];
+        const char *const settings[] = { setting, NULL };
+        snprintf(setting, sizeof setting, "decks=%u", decks[d]);
+        lm_sim_job job = job_of("wa-freebet", settings);
+        cuda_game_of(&game, &job);
+        lane_shoe shoe = lane_shoe_of(&game);
+        uint64_t radices = 1;
+        for (uint32_t digits = 0; digits <= CUDA_A_WORD; digits++) {
+            uint64_t doubts = 0, words = 0, step = digits ? UINT64_MAX / radices : 0;
+            for (int i = 0; i < 20000; i++, words++) {
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                uint64_t word = random ^ random >> 29;
+                if (digits)
+                    word = (word % radices + 1) * step + (uint64_t)(i % 101 - 50) * (i % 3 ? 1 : step >> 12);
+                uint32_t fast[CUDA_A_WORD], exact;
+                bool sure = lane_slots(&shoe, (uint32_t)(word >> 32), (uint32_t)word, fast);
+                uint64_t fraction = word;
+                doubts += !sure;
+                for (uint32_t t = 0; t < CUDA_A_WORD; t++) {
+                    exact = lane_slot(&fraction, game.n - t);
+                    if (sure) assert_int_equal(fast[t], exact);
+                }
+                assert_int_equal(fraction, word * game.product[0]);
+                if (sure) assert_true(fraction >= game.threshold[0]);
+            }
+            if (!digits) assert_true(doubts * 50 < words);
+            if (digits < CUDA_A_WORD) radices *= game.n - digits;
+        }
+    }
+}
+
 /* Every profile that the backend takes, with a chart that makes sense. */
 static void test_profiles(void **state)
 {
@@ -258,6 +297,7 @@ static void test_tallies(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_sim_job job = job_of(rows[i].rules, rows[i].setting);
         cuda_counts counts = { 0 };
+        if (i == 2) scramble(3); /* hits hard 20 too, which the limit is about */
         lay_push22(&job);
         assert_null(cuda_game_refuses(&job));
         cuda_game_of(&game, &job);
@@ -325,8 +365,8 @@ static void test_device(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profiles), cmocka_unit_test(test_rules),  cmocka_unit_test(test_tallies),
-        cmocka_unit_test(test_refuses),  cmocka_unit_test(test_device),
+        cmocka_unit_test(test_slots),   cmocka_unit_test(test_profiles), cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_tallies), cmocka_unit_test(test_refuses),  cmocka_unit_test(test_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
