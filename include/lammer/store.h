@@ -15,13 +15,13 @@
 #include <stdio.h>
 
 enum {
-    LM_STORE_NAME = 120,           /* bytes of a name: 1 or more of '!' to '~', no spaces */
-    LM_STORE_REASON = 200,         /* bytes of a movement's reason, any UTF-8 */
-    LM_STORE_TEXT = 400,           /* room for an error as a sentence */
-    LM_STORE_HASH = 32,            /* BLAKE2b-256 */
-    LM_STORE_SIGNATURE = 64,       /* Ed25519 */
-    LM_STORE_REMEMBERED = 8,       /* commands of a client whose answers are kept */
-    LM_STORE_ANSWER = 1024,        /* bytes of an answer */
+    LM_STORE_NAME = 120,              /* bytes of a name: 1 or more of '!' to '~', no spaces */
+    LM_STORE_REASON = 200,            /* bytes of a movement's reason, any UTF-8 */
+    LM_STORE_TEXT = 400,              /* room for an error as a sentence */
+    LM_STORE_HASH = 32,               /* BLAKE2b-256 */
+    LM_STORE_SIGNATURE = 64,          /* Ed25519 */
+    LM_STORE_REMEMBERED = 8,          /* commands of a client whose answers are kept */
+    LM_STORE_ANSWER = 1024,           /* bytes of an answer */
     LM_STORE_BODY = 16 * 1024 * 1024, /* bytes of a body, a value or a snapshot */
 };
 
@@ -275,7 +275,8 @@ typedef struct {
 } lm_store_report;
 
 /* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
-lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report,
+                             char *text);
 
 /* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
  * empty as before. */

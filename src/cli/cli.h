@@ -24,6 +24,7 @@ bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *con
 int cli_print_errors(const lm_profile *profile);
 
 /* One subcommand each; argv[0] is the subcommand's name. */
+int cmd_bench(int argc, char **argv);
 int cmd_deal(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
 int cmd_report(int argc, char **argv);

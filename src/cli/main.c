@@ -14,6 +14,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
+    { "bench", cmd_bench, "measure this machine against what the project must reach" },
     { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
     { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
     { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },

@@ -191,28 +191,30 @@ static const char *objection(const sim_question *q, const lm_sim_backend *backen
     return backend->refuses(&q->job);
 }
 
+/* The first one from there on that takes the job: scalar, at the end, takes every one. */
+static const lm_sim_backend *first_willing(const sim_question *q, const lm_sim_backend *const *backend)
+{
+    while (objection(q, *backend))
+        backend++;
+    return *backend;
+}
+
 static bool choose_backend(sim_question *q)
 {
-    const char *name = q->args->backend, *why = NULL;
-    q->backend = &lm_sim_scalar;
-    if (strcmp(name, "auto") == 0) {
-        for (int i = 0; lm_sim_backends[i]; i++) {
-            q->backend = lm_sim_backends[i];
-            if (!objection(q, q->backend)) return true;
-        }
-        return true;
+    const char *name = q->args->backend;
+    const lm_sim_backend *const *wanted = lm_sim_backends;
+    bool any = strcmp(name, "auto") == 0;
+    while (!any && *wanted && strcmp((*wanted)->name, name) != 0)
+        wanted++;
+    if (!*wanted) {
+        cli_error("there is no backend '%s': auto, scalar, simd or cuda", name);
+        return false;
     }
-    const lm_sim_backend *wanted = lm_sim_backend_find(name);
-    if (wanted && (why = objection(q, wanted))) {
-        fprintf(stderr, "lammer: %s does not take this job (%s); scalar takes over\n", name, why);
-        return true;
-    }
-    if (wanted) {
-        q->backend = wanted;
-        return true;
-    }
-    cli_error("there is no backend '%s': auto, scalar, simd or cuda", name);
-    return false;
+    const char *why = objection(q, *wanted);
+    q->backend = first_willing(q, wanted);
+    if (why && !any)
+        fprintf(stderr, "lammer: %s does not take this job (%s); %s takes over\n", name, why, q->backend->name);
+    return true;
 }
 
 /* A few more threads than cores do no harm and are warned of; many more are a mistake. */

@@ -241,7 +241,8 @@ static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
 }
 
 /* The rounds of a tile whose bits are set: bit i is round 2i, or 2i + 1, of the tile. */
-static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits,
+                                     uint32_t first)
 {
     for (; bits; bits &= bits - 1, at++) {
         if (at < room) list[at] = first + 2 * (__ffs((int)bits) - 1);
@@ -275,7 +276,7 @@ static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_con
 /* --- splits ------------------------------------------------------------------------------------------------------ */
 
 /* The part of cuda_table that split hands need; the steps follow it. */
-struct split_tables {
+struct alignas(16) split_tables {
     uint16_t start[10][10][2][2];
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS];
     uint32_t result[CUDA_RESPLIT + 1][2];
@@ -283,7 +284,7 @@ struct split_tables {
     uint8_t place[CUDA_PLACES];
 };
 
-enum { SPLIT_HEAD = (sizeof(split_tables) + 15) / 16 * 16 };
+enum { SPLIT_HEAD = sizeof(split_tables) };
 
 static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tables, uint32_t bytes)
 {

@@ -7,7 +7,7 @@
 __extension__ typedef unsigned __int128 wide;
 
 enum {
-    LANES = 4, /* sessions side by side: while one waits for its table, the others go on */
+    LANES = 4,         /* sessions side by side: while one waits for its table, the others go on */
     BY_HAND = 1 << 14, /* in a log: the code of a split round, instead of a place of the table */
     LOG_VALUES = 1 << 15,
 };
@@ -58,7 +58,7 @@ static bool is_between_rounds(const lane *l)
 /* Rounds go on until one ends behind the cover card. */
 static void finish_shoe(lane *l)
 {
-    int cover = l->shoe.table->job->cover;
+    int cover = l->shoe.table->cover;
     while (!l->ran_out && (l->shoe.drawn < cover || !is_between_rounds(l)))
         step(l);
 }
@@ -88,7 +88,7 @@ static void arrive(lane *l, walker w, int t)
 /* The step at which a lane comes to the cover card, not before step t. */
 static int last_step(const lane *l, int t)
 {
-    int ahead = l->shoe.table->job->cover - l->shoe.drawn;
+    int ahead = l->shoe.table->cover - l->shoe.drawn;
     return t + (ahead > 0 ? ahead : 0);
 }
 
@@ -165,7 +165,8 @@ static lm_cents net_of(const lm_sim_job *job, int code)
     const lm_rules *k = job->rules;
     lm_cents bet = job->bet_cents, chip = k->round_up ? k->chip_unit : 0;
     switch (code & SIMD_NET_MASK) {
-    case SIMD_BLACKJACK: return lm_cents_times(bet, odds[k->blackjack_pays][0], odds[k->blackjack_pays][1], chip);
+    case SIMD_BLACKJACK:
+        return lm_cents_times(bet, odds[k->blackjack_pays][0], odds[k->blackjack_pays][1], chip);
     case SIMD_SURRENDER: return lm_cents_times(bet, 1, 2, chip) - bet;
     default: return bet * ((code & SIMD_NET_MASK) - SIMD_EVEN);
     }
@@ -227,7 +228,7 @@ static void next_shoe(range *r, lane *l)
 /* Goes on to the next shoe, of the next session where this one is complete. */
 static bool go_on(range *r, lane *l)
 {
-    if (l->shoe.drawn < r->job->cover && !l->ran_out) return true;
+    if (l->shoe.drawn < r->table.cover && !l->ran_out) return true;
     finish_shoe(l);
     if (l->ran_out || l->rounds >= (int)l->wanted) {
         deliver(r, l);
@@ -292,12 +293,14 @@ static void tally(const lm_sim_job *job, lm_sim_round round, uint64_t times, lm_
     main->lammers[round.lammers] += times;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum,
+                lm_sim_hands *hands)
 {
     range *r = open_range(job, first, rounds, NULL);
     play(r);
     for (unsigned entry = 0; entry < LOG_VALUES; entry++) {
-        if (r->counts[entry]) tally(job, round_of(job, code_of(&r->table, entry)), r->counts[entry], &sum->main);
+        if (r->counts[entry])
+            tally(job, round_of(job, code_of(&r->table, entry)), r->counts[entry], &sum->main);
     }
     memset(&r->by_scalar.detail, 0, sizeof r->by_scalar.detail);
     lm_sim_tally_add(sum, &r->by_scalar);

@@ -12,9 +12,9 @@
 
 enum {
     QUICK_VALUES = 10, /* cards by value, less one */
-    QUICK_ROWS = 6144, /* a row of `next` for each place; the worst chart needs 6,097 */
-    QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES, /* from here on: the round is split, see quick_split_place */
-    QUICK_FINALS = 11,                       /* results of a round that is not split */
+    QUICK_ROWS = 6400, /* a row of `next` for each place; no chart needs more than 6,233 */
+    QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* from here on: the round is split, see quick_split */
+    QUICK_FINALS = 11,                        /* results of a round that is not split */
     QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below are results */
     QUICK_GROUPS = STACK_GROUPS,
     QUICK_SPARE = 14, /* cards shuffled beyond the cover card at once; more when they are needed */
@@ -28,13 +28,15 @@ typedef enum { QUICK_STAND, QUICK_HIT, QUICK_PAID, QUICK_HOUSE, QUICK_DIVIDE, QU
 typedef struct {
     const lm_sim_job *job;
     simd_plan rules;
+    bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
+    int cover;         /* cards in front of it, two at least: the first round of a shoe is always dealt */
     stack_plan cards;
-    uint8_t sorted[LM_SHOE_CARDS];                   /* values less one */
-    uint8_t play[QUICK_ASKERS][SIMD_ROWS][11];       /* by up card */
-    uint16_t begin;                                  /* where a shoe begins */
-    uint16_t code[QUICK_FINALS];                     /* of each result, as simd.h writes it */
-    int rows;                                        /* in use */
-    uint16_t next[QUICK_ROWS * QUICK_VALUES];        /* by place and value less one */
+    uint8_t sorted[LM_SHOE_CARDS];             /* values less one */
+    uint8_t play[QUICK_ASKERS][SIMD_ROWS][11]; /* by up card */
+    uint16_t begin;                            /* where a shoe begins */
+    uint16_t code[QUICK_FINALS];               /* of each result, as simd.h writes it */
+    int rows;                                  /* in use */
+    uint16_t next[QUICK_ROWS * QUICK_VALUES];  /* by place and value less one */
 } quick_table;
 
 /* A hand by the sum of its cards with aces at 1. */
@@ -69,7 +71,7 @@ static inline bool quick_dealer_draws(const simd_plan *rules, quick_hand dealer)
     return dealer.sum + (quick_soft(dealer) ? rules->soft_bonus : 0) < 17;
 }
 
-/* Of a hand that is not bust against the dealer's last one: 1 wins, 0 pushes, -1 loses. */
+/* Of a hand's total, 0 if it is bust, against the dealer's last hand: 1 wins, 0 pushes, -1 loses. */
 int quick_verdict(const simd_plan *rules, int total, quick_hand dealer);
 
 /* Only for jobs that are not refused. */
@@ -90,6 +92,17 @@ void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t sessio
 
 /* A few more cards; false when the shoe has none. */
 bool quick_shoe_more(quick_shoe *shoe);
+
+/* Words and slots in batches, built for several kinds of vectors: the widest first, the last one runs everywhere.
+ * NULL-terminated. `words` makes words 2 * first and on of a shoe; `slots` those of groups of draws from `left` cards on. */
+enum { QUICK_BATCH = 8 };
+typedef struct {
+    bool (*is_here)(void);
+    void (*words)(const word_stream *shoe, uint32_t first, uint64_t word[2 * QUICK_BATCH]);
+    void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left,
+                  uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
+} quick_batches;
+extern const quick_batches *const quick_batches_list[];
 
 /* --- split rounds ----------------------------------------------------------------------------------------- */
 

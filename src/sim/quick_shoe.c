@@ -1,6 +1,6 @@
 /* quick_shoe.c - shoes shuffled as far as they are dealt: docs/simulation.md, sections 1 to 3 and 6.
  *
- * What is made at once are batches of words and of slots: loops over sixteen of them, which compilers turn into vectors of
+ * What is made at once are batches of words and of slots: loops over eight of them, which compilers turn into vectors of
  * whatever width a machine has. Only the swaps are made one after the other. */
 #include <string.h>
 
@@ -8,11 +8,11 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { BATCH = 8, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
+enum { BATCH = QUICK_BATCH, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
 
 /* --- batches ---------------------------------------------------------------------------------------------- */
 
-/* Philox4x32-10 over sixteen blocks of a shoe from `first` on: words 2 * first to 2 * first + 31. */
+/* Philox4x32-10 over eight blocks of a shoe from `first` on: words 2 * first to 2 * first + 15. */
 INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])
 {
     uint32_t a[BATCH], b[BATCH], c[BATCH], d[BATCH];
@@ -40,7 +40,7 @@ INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 
     }
 }
 
-/* The slots of sixteen groups of seven draws, the first of which has `left` cards to draw from. */
+/* The slots of eight groups of seven draws, the first of which has `left` cards to draw from. */
 INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][BATCH])
 {
     uint32_t low[BATCH], high[BATCH], radix[BATCH];
@@ -51,7 +51,8 @@ INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[
     }
     for (int t = 0; t < STACK_DRAWS_A_WORD; t++) {
         for (int i = 0; i < BATCH; i++) {
-            uint64_t lower = (uint64_t)low[i] * radix[i], upper = (uint64_t)high[i] * radix[i] + (lower >> 32);
+            uint64_t lower = (uint64_t)low[i] * radix[i],
+                     upper = (uint64_t)high[i] * radix[i] + (lower >> 32);
             slot[t][i] = (uint16_t)(upper >> 32);
             low[i] = (uint32_t)lower;
             high[i] = (uint32_t)upper;
@@ -60,43 +61,45 @@ INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[
     }
 }
 
-typedef struct {
-    bool (*is_here)(void);
-    void (*words)(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH]);
-    void (*slots)(const uint64_t word[BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][BATCH]);
-} batches;
-
-#define BATCHES(name, options, has_it)                                                                       \
-    static bool name##_is_here(void)                                                                         \
+#define BATCHES(label, options, has_it)                                                                      \
+    static bool label##_is_here(void)                                                                        \
     {                                                                                                        \
         return has_it;                                                                                       \
     }                                                                                                        \
-    options static void name##_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])      \
+    options static void label##_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])     \
     {                                                                                                        \
         make_words(shoe, first, word);                                                                       \
     }                                                                                                        \
-    options static void name##_slots(const uint64_t word[BATCH], uint32_t left,                              \
-                                     uint16_t slot[STACK_DRAWS_A_WORD][BATCH])                               \
+    options static void label##_slots(const uint64_t word[BATCH], uint32_t left,                             \
+                                      uint16_t slot[STACK_DRAWS_A_WORD][BATCH])                              \
     {                                                                                                        \
         make_slots(word, left, slot);                                                                        \
     }                                                                                                        \
-    static const batches name = { name##_is_here, name##_words, name##_slots };
+    static const quick_batches label = { label##_is_here, label##_words, label##_slots };
 
 #if defined(__x86_64__)
-BATCHES(wide_batches, __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),
+BATCHES(avx512, __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
             __builtin_cpu_supports("avx512vl"))
-BATCHES(middle_batches, __attribute__((target("avx2"))), __builtin_cpu_supports("avx2"))
+BATCHES(avx2, __attribute__((target("avx2"))), __builtin_cpu_supports("avx2"))
 #endif
-BATCHES(plain_batches, , true)
+BATCHES(plain, , true)
 
-static const batches *batches_here(void)
-{
+const quick_batches *const quick_batches_list[] = {
 #if defined(__x86_64__)
-    if (wide_batches.is_here()) return &wide_batches;
-    if (middle_batches.is_here()) return &middle_batches;
+    &avx512,
+    &avx2,
 #endif
-    return &plain_batches;
+    &plain,
+    NULL,
+};
+
+static const quick_batches *batches_here(void)
+{
+    const quick_batches *const *batches = quick_batches_list;
+    while (!(*batches)->is_here())
+        batches++;
+    return *batches;
 }
 
 /* --- shoes ------------------------------------------------------------------------------------------------ */
@@ -134,7 +137,7 @@ bool quick_shoe_more(quick_shoe *shoe)
 }
 
 /* The words that `groups` groups take from a stream, those that are rejected left out. */
-static void take_words(quick_shoe *shoe, const batches *b, int groups, uint64_t taken[WORDS])
+static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uint64_t taken[WORDS])
 {
     const stack_plan *plan = &shoe->table->cards;
     uint64_t word[2 * BATCH] = { 0 };
@@ -152,7 +155,7 @@ static void take_words(quick_shoe *shoe, const batches *b, int groups, uint64_t 
 /* Whole groups only: short ones, at the end of a stack, are made one by one. */
 static void make_groups(quick_shoe *shoe, int groups)
 {
-    const batches *b = batches_here();
+    const quick_batches *b = batches_here();
     uint64_t word[WORDS] = { 0 };
     uint16_t slot[STACK_DRAWS_A_WORD][BATCH];
     uint8_t *last = shoe->card + shoe->n;
@@ -171,7 +174,7 @@ static void make_groups(quick_shoe *shoe, int groups)
 
 void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number)
 {
-    int groups = (table->job->cover + QUICK_SPARE) / STACK_DRAWS_A_WORD;
+    int groups = (table->cover + QUICK_SPARE) / STACK_DRAWS_A_WORD;
     shoe->table = table;
     shoe->words = words_of_shoe(table->job->seed, session, number, 0);
     shoe->n = table->cards.n;
@@ -179,7 +182,7 @@ void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t sessio
     memcpy(shoe->card, table->sorted, (size_t)shoe->n);
     if (groups > shoe->n / STACK_DRAWS_A_WORD) groups = shoe->n / STACK_DRAWS_A_WORD;
     make_groups(shoe, groups);
-    while (shoe->made < table->job->cover && quick_shoe_more(shoe))
+    while (shoe->made < table->cover && quick_shoe_more(shoe))
         ;
     shoe->drawn = 1;
 }

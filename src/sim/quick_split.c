@@ -10,11 +10,12 @@ typedef struct {
     int up, pair;
     bool ran_out;
     int hands, free_splits, lammers, staked; /* staked: after the first wager */
-    bool waiting[MOST_HANDS];                /* hands to come, the next one last: whether a lammer stakes them */
+    bool waiting[MOST_HANDS]; /* hands to come, the next one last: whether a lammer stakes them */
     int waits;
     struct {
         uint8_t total; /* 0: bust */
         uint8_t wins, costs;
+        bool hidden; /* nobody knows yet */
     } ended[MOST_HANDS];
     int ends;
 } split_round;
@@ -67,6 +68,7 @@ static void end_hand(split_round *r, quick_hand hand, quick_play last, bool lamm
     if (two && total == 21 && r->rules->split_21_beats) total = 22;
     bool doubled = last == QUICK_PAID || last == QUICK_HOUSE;
     r->ended[r->ends].total = (uint8_t)total;
+    r->ended[r->ends].hidden = doubled && r->table->doubles_down;
     r->ended[r->ends].wins = (uint8_t)(1 + doubled);
     r->ended[r->ends++].costs = (uint8_t)(!lammer + (last == QUICK_PAID));
     r->lammers += last == QUICK_HOUSE;
@@ -92,12 +94,12 @@ static void play_hand(split_round *r, bool lammer)
     end_hand(r, hand, play, lammer, two);
 }
 
-/* Draws only if some hand is not bust. */
+/* Draws only if some hand is not bust, or not known to be. */
 static quick_hand play_dealer(split_round *r, quick_hand dealer)
 {
     bool wanted = false;
     for (int i = 0; i < r->ends; i++)
-        wanted |= r->ended[i].total != 0;
+        wanted |= r->ended[i].total || r->ended[i].hidden;
     while (wanted && quick_dealer_draws(r->rules, dealer))
         dealer = quick_with(dealer, draw(r));
     return dealer;
@@ -107,7 +109,7 @@ static uint16_t code_of(const split_round *r, quick_hand dealer)
 {
     int net = 0;
     for (int i = 0; i < r->ends; i++) {
-        int verdict = r->ended[i].total ? quick_verdict(r->rules, r->ended[i].total, dealer) : -1;
+        int verdict = quick_verdict(r->rules, r->ended[i].total, dealer);
         net += verdict > 0 ? r->ended[i].wins : verdict < 0 ? -r->ended[i].costs : 0;
     }
     return (uint16_t)(SIMD_EVEN + net + SIMD_STAKED * r->staked + SIMD_HAND * (r->hands - 1) +

@@ -29,16 +29,18 @@ static void fill_plays(quick_table *table, int asker, const simd_choices *choice
 int quick_verdict(const simd_plan *rules, int total, quick_hand dealer)
 {
     int his = quick_total(dealer);
+    if (!total) return -1;
     if (his == rules->pushed_total) return 0;
     if (his > 21 || total > his) return 1;
     return total == his && rules->ties_push ? 0 : -1;
 }
 
 /* Rows of places by what they stand for; 0: not made yet. A place that waits for a card of the deal needs none. */
-enum { DRAWS = 3, SUMS = 22, CLASSES = 6 };
+enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
 typedef struct {
     quick_table *table;
-    uint16_t player[10][10][DRAWS][SUMS][2];     /* up, hole, what the card is for, the hand, whether it is soft */
+    uint16_t player[10][10][DRAWS][SUMS]
+                   [2]; /* up, hole, what the card is for, the hand, whether it is soft */
     uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total, what he has staked, the hand */
 } maker;
 
@@ -69,13 +71,14 @@ static uint16_t hand_result(quick_table *table, quick_play play, int verdict)
 {
     bool doubled = play != QUICK_HIT;
     int net = verdict > 0 ? 1 + doubled : verdict < 0 ? -1 - (play == QUICK_PAID) : 0;
-    return result(table, SIMD_EVEN + net + (play == QUICK_PAID) * SIMD_STAKED + (play == QUICK_HOUSE) * SIMD_LAMMER);
+    return result(table,
+                  SIMD_EVEN + net + (play == QUICK_PAID) * SIMD_STAKED + (play == QUICK_HOUSE) * SIMD_LAMMER);
 }
 
-/* Totals below 17 are as good as each other. */
+/* Totals below 17 are as good as each other; a hand that is bust has none. */
 static int class_of(int total)
 {
-    return total < 17 ? 0 : total - 16;
+    return !total ? 0 : total < 17 ? 1 : total - 15;
 }
 
 static uint16_t dealer_place(maker *m, int total, quick_play play, quick_hand dealer)
@@ -101,11 +104,12 @@ static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_
 /* The player has got a card: he is bust, draws again, or stands. */
 static uint16_t after_card(maker *m, int up, int hole, quick_play play, quick_hand hand)
 {
-    if (hand.sum > 21) return hand_result(m->table, play, -1);
+    bool bust = hand.sum > 21;
+    if (bust && (play == QUICK_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
     quick_play more = QUICK_STAND;
     if (play == QUICK_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
     if (more != QUICK_STAND) return player_place(m, up, hole, more, hand);
-    return dealer_place(m, quick_total(hand), play, two_cards(up, hole));
+    return dealer_place(m, bust ? 0 : quick_total(hand), play, two_cards(up, hole));
 }
 
 static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand)
@@ -128,8 +132,7 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
 {
     quick_table *table = m->table;
     bool natural = is_natural(first, second), dealer_natural = is_natural(up, hole);
-    if (natural)
-        return result(table, dealer_natural && table->rules.ties_push ? SIMD_EVEN : SIMD_BLACKJACK);
+    if (natural) return result(table, dealer_natural && table->rules.ties_push ? SIMD_EVEN : SIMD_BLACKJACK);
     if (dealer_natural) return result(table, SIMD_EVEN - 1);
     quick_hand hand = two_cards(first, second);
     int row = first == second ? SIMD_PAIR + first : quick_row(hand);
@@ -189,7 +192,8 @@ static void make_places(quick_table *table)
     make_deal(&m, begin);
     table->begin = table->job->rules->burn_each_round ? burn_place(table, begin) : begin;
     for (int i = 0; i < QUICK_FINALS; i++)
-        memcpy(&table->next[QUICK_VALUES * i], &table->next[table->begin], QUICK_VALUES * sizeof *table->next);
+        memcpy(&table->next[QUICK_VALUES * i], &table->next[table->begin],
+               QUICK_VALUES * sizeof *table->next);
 }
 
 void quick_table_make(quick_table *table, const lm_sim_job *job)
@@ -197,6 +201,8 @@ void quick_table_make(quick_table *table, const lm_sim_job *job)
     memset(table, 0, sizeof *table);
     table->job = job;
     simd_plan_job(&table->rules, job);
+    table->doubles_down = job->rules->double_card == LM_DOUBLE_DOWN;
+    table->cover = job->cover > 2 ? job->cover : 2;
     stack_plan_decks(&table->cards, (int)job->rules->decks);
     for (int i = 0; i < table->cards.n; i++)
         table->sorted[i] = (uint8_t)(lm_card_value(table->cards.sorted[i]) - 1);

@@ -34,8 +34,8 @@ typedef struct {
 
 void buffer_bytes(buffer *b, const void *data, size_t size);
 void buffer_byte(buffer *b, uint8_t byte);
-void buffer_int(buffer *b, int64_t value);                        /* eight bytes, the lowest first */
-void buffer_counted(buffer *b, const void *data, size_t size);    /* the length in four bytes, then the bytes */
-void buffer_text(buffer *b, const char *text);                    /* counted */
+void buffer_int(buffer *b, int64_t value);                     /* eight bytes, the lowest first */
+void buffer_counted(buffer *b, const void *data, size_t size); /* the length in four bytes, then the bytes */
+void buffer_text(buffer *b, const char *text);                 /* counted */
 
 #endif

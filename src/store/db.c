@@ -37,11 +37,15 @@ static db_end version_fits(store_db *db, int version, int newest)
 {
     if (version == 0) return db_say(db, DB_DEAD, "there is no house in it yet; lammer serve makes one");
     if (version > newest)
-        return db_say(db, DB_DEAD, "it was written by a newer lammer (version %d of the schema, this program knows "
-                                   "%d); use that program", version, newest);
+        return db_say(db, DB_DEAD,
+                      "it was written by a newer lammer (version %d of the schema, this program knows "
+                      "%d); use that program",
+                      version, newest);
     if (version < newest)
-        return db_say(db, DB_DEAD, "it was written by an older lammer (version %d of the schema, this program needs "
-                                   "%d); lammer serve upgrades it", version, newest);
+        return db_say(db, DB_DEAD,
+                      "it was written by an older lammer (version %d of the schema, this program needs "
+                      "%d); lammer serve upgrades it",
+                      version, newest);
     return DB_OK;
 }
 

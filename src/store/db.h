@@ -36,7 +36,8 @@ typedef struct {
     /* Everything between look and look_away sees one state of the database. */
     db_end (*look)(store_db *db);
     void (*look_away)(store_db *db);
-    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                   void *context);
 
     /* The number of migrations done, 0 where there is no house yet; and one migration more. */
     db_end (*version)(store_db *db, int *version);
@@ -55,7 +56,7 @@ struct store_db {
 typedef struct {
     const char *where; /* the URL without its scheme for SQLite, whole for PostgreSQL */
     lm_store_mode mode;
-    bool writer;       /* the connection that writes; readers come after it */
+    bool writer; /* the connection that writes; readers come after it */
     const char *vfs;
     int patience_ms;
 } db_options;
@@ -69,7 +70,7 @@ db_end db_upgrade(store_db *db, bool serve);
 
 /* Statements in the words that both databases understand. */
 enum { DB_SQL = 1024 };
-void db_columns_sql(char *sql, table_id table);                   /* "name, seq, time_ms" */
+void db_columns_sql(char *sql, table_id table);                    /* "name, seq, time_ms" */
 void db_conflict_sql(char *sql, table_id table, db_change change); /* what follows an INSERT */
 
 /* Puts a sentence into db->text and returns `end`. */

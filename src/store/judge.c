@@ -21,7 +21,7 @@ static bool refuse(judgement *j, lm_store_why why, const char *subject, int64_t 
 {
     lm_store_outcome *outcome = &j->batch->outcome;
     *outcome = (lm_store_outcome){ .why = why, .operation = j->at, .number = number };
-    strncpy(outcome->subject, subject, LM_STORE_NAME);
+    snprintf(outcome->subject, sizeof outcome->subject, "%s", subject);
     return false;
 }
 
@@ -134,7 +134,8 @@ static bool seal_record(judgement *j)
 
 static bool do_append(judgement *j, operation *op)
 {
-    if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
+    if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY)
+        return malformed(j, op->name);
     set_row *row = set_find(&j->g->streams, op->name);
     stream_row *stream = row->now;
     if (leased(stream)) {
@@ -271,7 +272,8 @@ static bool do_renew(judgement *j, operation *op)
 {
     set_row *row = set_find(&j->g->streams, op->name);
     stream_row *stream = row->now;
-    if (!op->other || !op->other[0] || (op->kind == OP_RENEW && op->number <= 0)) return malformed(j, op->name);
+    if (!op->other || !op->other[0] || (op->kind == OP_RENEW && op->number <= 0))
+        return malformed(j, op->name);
     if (!holds_lease(j, stream, op)) return false;
     set_touch(&j->g->streams, row);
     stream->expires_ms = op->kind == OP_RENEW ? j->g->now_ms + op->number : 0;
@@ -287,7 +289,8 @@ static bool do_snapshot(judgement *j, operation *op)
     if (!j->g->signer || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
     if (!seal_record(j)) return false; /* the hash must be the one the record will have */
     const stream_row *stream = set_find(&j->g->streams, op->name)->now;
-    if (op->number != stream->seq || stream->seq == 0) return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
+    if (op->number != stream->seq || stream->seq == 0)
+        return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
     snapshot_row *row = list_add(&j->g->snapshots, &j->g->memory, sizeof *row);
     uint8_t *signature = arena_take(&j->g->memory, LM_STORE_SIGNATURE);
     if (!row || !signature) return no_memory(j);
@@ -303,8 +306,9 @@ static bool do_snapshot(judgement *j, operation *op)
 /* --- the whole batch -------------------------------------------------------------------------------------- */
 
 static bool (*const doers[])(judgement *, operation *) = {
-    [OP_APPEND] = do_append, [OP_OPEN] = do_open,   [OP_MOVE] = do_move,     [OP_PUT] = do_put,           [OP_DROP] = do_drop,
-    [OP_TAKE] = do_take,     [OP_RENEW] = do_renew, [OP_RELEASE] = do_renew, [OP_SNAPSHOT] = do_snapshot,
+    [OP_APPEND] = do_append, [OP_OPEN] = do_open,     [OP_MOVE] = do_move,
+    [OP_PUT] = do_put,       [OP_DROP] = do_drop,     [OP_TAKE] = do_take,
+    [OP_RENEW] = do_renew,   [OP_RELEASE] = do_renew, [OP_SNAPSHOT] = do_snapshot,
 };
 
 static bool do_all(judgement *j)

@@ -27,7 +27,8 @@ static const char *advice_for(const char *state)
 {
     if (!state) return "look at the database server";
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
-    if (strncmp(state, "28", 2) == 0) return "the database refused the user; look at the name and password in the URL";
+    if (strncmp(state, "28", 2) == 0)
+        return "the database refused the user; look at the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
     if (strcmp(state, "25006") == 0) return "the database only reads; connect to the primary";
     return "look at the log of the database server";
@@ -86,8 +87,7 @@ static void hear_nothing(void *context, const char *message)
 
 static db_end set_up(postgres_db *self)
 {
-    if (PQstatus(self->connection) != CONNECTION_OK)
-        return say_postgres(self, DB_AGAIN, "connecting", NULL);
+    if (PQstatus(self->connection) != CONNECTION_OK) return say_postgres(self, DB_AGAIN, "connecting", NULL);
     PQsetNoticeProcessor(self->connection, hear_nothing, NULL);
     return postgres_run(self,
                         "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
@@ -172,8 +172,9 @@ static db_end begin(store_db *db, int64_t *now)
     postgres_db *self = (postgres_db *)db;
     char sql[384];
     snprintf(sql, sizeof sql,
-             "BEGIN; INSERT INTO writers VALUES ('%s', %lld) ON CONFLICT (name) DO UPDATE SET number = excluded.number;"
-             CLOCK_SQL, self->writer, (long long)++self->group);
+             "BEGIN; INSERT INTO writers VALUES ('%s', %lld) ON CONFLICT (name) DO UPDATE SET number = "
+             "excluded.number;" CLOCK_SQL,
+             self->writer, (long long)++self->group);
     return ask(self, sql, 0, now);
 }
 
@@ -214,11 +215,13 @@ static void look_away(store_db *db)
 
 /* --- migrations ------------------------------------------------------------------------------------------- */
 
+/* The catalogue is read as a table: to_regclass would answer from a cache that may be older than the lock which
+ * migrate_locked waited for. */
 static db_end version(store_db *db, int *number)
 {
     postgres_db *self = (postgres_db *)db;
     int64_t answer;
-    db_end end = ask(self, "SELECT 1 WHERE to_regclass('lammer.version') IS NOT NULL", 0, &answer);
+    db_end end = ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0, &answer);
     if (end == DB_OK && answer) end = ask(self, "SELECT max(number) FROM lammer.version", 0, &answer);
     *number = (int)answer;
     return end;
@@ -237,7 +240,9 @@ static db_end migrate_locked(postgres_db *self, const lm_embedded_file *file, in
     end = version(&self->head, &before);
     if (end != DB_OK || before >= number) return end;
     snprintf(sql, sizeof sql, "INSERT INTO lammer.version VALUES (%d)", number);
-    end = postgres_run(self, "CREATE SCHEMA IF NOT EXISTS lammer; CREATE TABLE IF NOT EXISTS lammer.version (number int4 PRIMARY KEY)",
+    end = postgres_run(self,
+                       "CREATE SCHEMA IF NOT EXISTS lammer; CREATE TABLE IF NOT EXISTS lammer.version "
+                       "(number int4 PRIMARY KEY)",
                        "upgrading");
     if (end == DB_OK) end = postgres_run(self, file->data, file->name);
     if (end == DB_OK) end = postgres_run(self, sql, "upgrading");
@@ -278,8 +283,20 @@ static void close_postgres(store_db *db)
 }
 
 static const db_kind postgres_kind = {
-    begin,         postgres_load, postgres_save, commit,  rollback, recover, tidy, look, look_away,
-    postgres_scan, version,       migrate,       lm_embedded_migrations_postgres, close_postgres,
+    begin,
+    postgres_load,
+    postgres_save,
+    commit,
+    rollback,
+    recover,
+    tidy,
+    look,
+    look_away,
+    postgres_scan,
+    version,
+    migrate,
+    lm_embedded_migrations_postgres,
+    close_postgres,
 };
 
 static void name_writer(postgres_db *self)
@@ -287,7 +304,8 @@ static void name_writer(postgres_db *self)
     uint8_t random[12];
     char hex[2 * sizeof random + 1];
     randombytes_buf(random, sizeof random);
-    snprintf(self->writer, sizeof self->writer, "lammer-%s", sodium_bin2hex(hex, sizeof hex, random, sizeof random));
+    snprintf(self->writer, sizeof self->writer, "lammer-%s",
+             sodium_bin2hex(hex, sizeof hex, random, sizeof random));
 }
 
 store_db *db_open_postgres(const db_options *options, char *text)

@@ -27,6 +27,7 @@ db_end postgres_run(postgres_db *self, const char *sql, const char *doing);
 /* postgres_rows.c */
 db_end postgres_load(store_db *db, row_set *set);
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
-db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                     void *context);
 
 #endif

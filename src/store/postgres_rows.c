@@ -69,8 +69,7 @@ static bool add_argument(arguments *a, const buffer *b)
 static db_end execute(postgres_db *self, const char *sql, const arguments *a, ExecStatusType expected,
                       const char *doing)
 {
-    PGresult *result =
-        PQexecParams(self->connection, sql, a->n, NULL, a->value, a->size, a->format, 1);
+    PGresult *result = PQexecParams(self->connection, sql, a->n, NULL, a->value, a->size, a->format, 1);
     return postgres_end(self, result, expected, doing);
 }
 
@@ -87,7 +86,8 @@ static void change_sql(char *sql, size_t size, table_id table, db_change change)
     if (change == DB_DELETE) {
         snprintf(sql, size, "DELETE FROM %s WHERE %s = ANY($1::text[])", t->name, t->column[0].name);
     } else {
-        snprintf(sql, size, "INSERT INTO %s (%s) SELECT * FROM unnest(%s)%s", t->name, columns, arrays, conflict);
+        snprintf(sql, size, "INSERT INTO %s (%s) SELECT * FROM unnest(%s)%s", t->name, columns, arrays,
+                 conflict);
     }
 }
 
@@ -160,8 +160,8 @@ db_end postgres_load(store_db *db, row_set *set)
     if (set->n == 0) return DB_OK;
     char columns[DB_SQL], sql[2 * DB_SQL];
     db_columns_sql(columns, set->table);
-    snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns, t->name,
-             key, key);
+    snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns,
+             t->name, key, key);
     arena_clear(&self->memory);
     arguments a = { 0 };
     buffer b = { .memory = &self->memory };
@@ -189,8 +189,9 @@ static db_end declare(postgres_db *self, table_id table, const store_range *rang
                  (long long)range->to);
         snprintf(order, sizeof order, ", %s", second);
     }
-    snprintf(sql, sizeof sql, "DECLARE scan NO SCROLL CURSOR FOR SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s",
-             columns, t->name, first, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", numbers, first, order);
+    snprintf(sql, sizeof sql,
+             "DECLARE scan NO SCROLL CURSOR FOR SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns,
+             t->name, first, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", numbers, first, order);
     arguments a = { { range->key }, { 0 }, { 0 }, 1 };
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
 }
@@ -209,7 +210,8 @@ static db_end fetch(postgres_db *self, table_id table, db_receiver receiver, voi
     return postgres_end(self, result, PGRES_TUPLES_OK, "reading");
 }
 
-db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
+db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                     void *context)
 {
     postgres_db *self = (postgres_db *)db;
     bool mine = !self->looking, more = true;

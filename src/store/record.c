@@ -47,10 +47,9 @@ void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])
 
 /* --- effects ---------------------------------------------------------------------------------------------- */
 
-static const char letters[] = { [LM_EFFECT_COMMAND] = 'c',
-                                [LM_EFFECT_OPEN] = 'o',
-                                [LM_EFFECT_MOVE] = 'm',
-                                [LM_EFFECT_PUT] = 'p' };
+static const char letters[] = {
+    [LM_EFFECT_COMMAND] = 'c', [LM_EFFECT_OPEN] = 'o', [LM_EFFECT_MOVE] = 'm', [LM_EFFECT_PUT] = 'p'
+};
 
 static void begin(buffer *b, lm_effect_kind kind, const char *name, int64_t number)
 {

@@ -6,7 +6,8 @@
 #include "rows.h"
 
 /* BLAKE2b-256 of the previous record's hash (zeros before the first) and of everything in the record. */
-void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH]);
+void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record,
+                 uint8_t hash[LM_STORE_HASH]);
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);
 

@@ -32,14 +32,13 @@ struct lm_store {
 bool writer_start(lm_store *store);
 void writer_stop(lm_store *store);
 
-/* One transaction of the thread that opens or copies, while no writer thread runs: `work` between begin and commit, again
- * where that is called for. The text is the database's. */
-db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, void *context), void *context);
+/* store.c: reads the house's name and key; false with the sentence. */
+bool store_know_house(lm_store *store, char *text);
 
 /* For many reads of one state; `text` gets the sentence. */
 lm_store_why store_look(lm_store *store, char *text);
-lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
-                        char *text);
+lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver,
+                        void *context, char *text);
 void store_look_away(lm_store *store);
 
 #endif

@@ -42,7 +42,7 @@ set_row *set_add(row_set *set, size_t size, const char *name)
     row->now = arena_take(set->memory, size);
     row->before = arena_take(set->memory, size);
     if (!row->now || !row->before) return NULL;
-    strncpy(row->now, name, LM_STORE_NAME);
+    snprintf(row->now, sizeof(store_name), "%s", name);
     unsigned b = bucket_of(name);
     row->in_bucket = set->bucket[b];
     set->bucket[b] = row;

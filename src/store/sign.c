@@ -61,7 +61,8 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
         return NULL;
     }
     if (!read_seed(file, seed)) {
-        snprintf(text, LM_STORE_TEXT, "%s: this is no key; it should hold %d hexadecimal digits", path, SEED_HEX);
+        snprintf(text, LM_STORE_TEXT, "%s: this is no key; it should hold %d hexadecimal digits", path,
+                 SEED_HEX);
     } else if (!(signer = malloc(sizeof *signer))) {
         snprintf(text, LM_STORE_TEXT, "there is no memory");
     } else {
@@ -89,7 +90,8 @@ const uint8_t *lm_signer_public(const lm_signer *signer)
 static size_t snapshot_message(const char *house, const snapshot_row *row, uint8_t message[512])
 {
     char text[2 * LM_STORE_NAME + 64];
-    int n = snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
+    int n =
+        snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
     memcpy(message, text, (size_t)n);
     memcpy(message + n, row->hash, LM_STORE_HASH);
     bytes_hash(row->state.data, row->state.size, message + n + LM_STORE_HASH);
@@ -150,7 +152,8 @@ void sign_text(const lm_signer *signer, buffer *text)
 static bool hex_is(const char *hex, uint8_t *out, size_t size)
 {
     size_t read = 0;
-    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 && read == size;
+    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 &&
+           read == size;
 }
 
 static bool head_line_read(const char *text, head_line *line)
@@ -177,14 +180,16 @@ static const char *check_signature(const char *text, size_t size, const uint8_t 
     return NULL;
 }
 
-static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY], int *end)
+static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY],
+                             int *end)
 {
     char named[40] = "", hex[80] = "";
     uint8_t key[PUBLIC_KEY];
     int64_t time_ms;
     *end = 0;
-    if (sscanf(text, "lammer head 1 house %39s time %" SCNd64 " key %79s%n", named, &time_ms, hex, end) != 3 || !*end ||
-        text[*end] != '\n' || !hex_is(hex, key, sizeof key))
+    if (sscanf(text, "lammer head 1 house %39s time %" SCNd64 " key %79s%n", named, &time_ms, hex, end) !=
+            3 ||
+        !*end || text[*end] != '\n' || !hex_is(hex, key, sizeof key))
         return "it is not a signed head";
     if (strcmp(named, house) != 0) return "it is the head of another house";
     if (memcmp(key, public_key, sizeof key) != 0) return "it was signed with another key than the house's";

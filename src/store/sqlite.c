@@ -37,7 +37,8 @@ db_end sqlite_failed(sqlite_db *self, const char *doing)
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++) {
         if (advices[i].code == (code & 0xff)) advice = advices[i].advice;
     }
-    return db_say(&self->head, DB_DEAD, "%s: %s: %s (%s)", self->path, doing, advice, sqlite3_errmsg(self->db));
+    return db_say(&self->head, DB_DEAD, "%s: %s: %s (%s)", self->path, doing, advice,
+                  sqlite3_errmsg(self->db));
 }
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing)
@@ -170,8 +171,20 @@ static void close_sqlite(store_db *db)
 }
 
 static const db_kind sqlite_kind = {
-    begin,       sqlite_load, sqlite_save, commit,  rollback, recover, tidy, look, look_away,
-    sqlite_scan, version,     migrate,     lm_embedded_migrations_sqlite, close_sqlite,
+    begin,
+    sqlite_load,
+    sqlite_save,
+    commit,
+    rollback,
+    recover,
+    tidy,
+    look,
+    look_away,
+    sqlite_scan,
+    version,
+    migrate,
+    lm_embedded_migrations_sqlite,
+    close_sqlite,
 };
 
 /* A new file is for its owner alone. The lock file stays: a name that comes and goes would lock nobody out. */
@@ -185,7 +198,8 @@ static db_end keep_others_out(sqlite_db *self)
     if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
-        end = db_say(&self->head, DB_DEAD, "%s: %s; look at the path and its permissions", self->path, strerror(errno));
+        end = db_say(&self->head, DB_DEAD, "%s: %s; look at the path and its permissions", self->path,
+                     strerror(errno));
     } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
         end = db_say(&self->head, DB_DEAD, "%s: another lammer serves this house; stop it first", self->path);
     }
@@ -200,10 +214,12 @@ static db_end set_up(sqlite_db *self, bool writer)
     sqlite3_busy_timeout(self->db, BUSY_MS);
     if (!writer) return sqlite_run(self, "PRAGMA query_only = 1; PRAGMA cell_size_check = 1", "opening it");
     int tables;
-    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
+    db_end end =
+        ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
     if (end == DB_OK && tables) end = self->head.kind->version(&self->head, &tables);
     if (end == DB_OK)
-        end = sqlite_run(self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
+        end = sqlite_run(self,
+                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
                          "opening it");
     sqlite3_wal_hook(self->db, note_wal, self);
     return end;
@@ -214,7 +230,8 @@ static db_end open_file(sqlite_db *self, const db_options *options)
     bool writer = options->writer;
     db_end end = writer ? keep_others_out(self) : DB_OK;
     if (end != DB_OK) return end;
-    int flags = (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
+    int flags =
+        (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(self->path, &self->db, flags, options->vfs) != SQLITE_OK)
         return sqlite_failed(self, "opening it");
     return set_up(self, writer);

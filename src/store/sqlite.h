@@ -28,6 +28,7 @@ void sqlite_forget_statements(sqlite_db *self);
 /* sqlite_rows.c */
 db_end sqlite_load(store_db *db, row_set *set);
 db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
-db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                   void *context);
 
 #endif

@@ -21,7 +21,8 @@ static db_end prepare_change(sqlite_db *self, table_id table, db_change change)
     } else {
         static const char marks[] = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8";
         int shown = 4 * t->columns - 2;
-        snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%.*s)%s", t->name, columns, shown, marks, conflict);
+        snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%.*s)%s", t->name, columns, shown, marks,
+                 conflict);
     }
     return prepare(self, sql, &self->change[table][change]);
 }
@@ -36,7 +37,8 @@ static int bind_field(sqlite3_stmt *statement, int at, const store_column *colum
     case COLUMN_HASH: return sqlite3_bind_blob(statement, at, field, LM_STORE_HASH, SQLITE_STATIC);
     case COLUMN_BYTES: break;
     }
-    return sqlite3_bind_blob64(statement, at, bytes->size ? bytes->data : (const void *)"", bytes->size, SQLITE_STATIC);
+    return sqlite3_bind_blob64(statement, at, bytes->size ? bytes->data : (const void *)"", bytes->size,
+                               SQLITE_STATIC);
 }
 
 db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
@@ -116,7 +118,8 @@ db_end sqlite_load(store_db *db, row_set *set)
 }
 
 /* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */
-static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *range, sqlite3_stmt **statement)
+static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *range,
+                           sqlite3_stmt **statement)
 {
     const store_table *t = &store_tables[table];
     const char *first = t->column[0].name, *second = t->column[1].name;
@@ -138,7 +141,8 @@ static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *r
     return DB_OK;
 }
 
-db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                   void *context)
 {
     sqlite_db *self = (sqlite_db *)db;
     sqlite3_stmt *statement = NULL;

@@ -69,14 +69,15 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
 
 /* --- which house ------------------------------------------------------------------------------------------ */
 
-db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, void *context), void *context)
+/* `work` between begin and commit, again where that is called for. */
+static db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store))
 {
     store_db *db = store->writer;
     for (int i = 0; i < ATTEMPTS; i++) {
         int64_t now_ms;
         bool committed;
         db_end end = db->kind->begin(db, &now_ms);
-        if (end == DB_OK) end = work(store, context);
+        if (end == DB_OK) end = work(store);
         if (end == DB_OK) end = db->kind->commit(db);
         if (end == DB_OK) return end;
         bool unknown = end == DB_UNKNOWN, dead = end == DB_DEAD;
@@ -100,7 +101,7 @@ static db_end set_once(lm_store *store, const char *name, const void *data, size
     return db->kind->save(db, TABLE_META, &row->now, 1, DB_INSERT);
 }
 
-static db_end name_house(lm_store *store, void *context)
+static db_end name_house(lm_store *store)
 {
     uint8_t random[16];
     char house[2 * sizeof random + 1];
@@ -108,7 +109,8 @@ static db_end name_house(lm_store *store, void *context)
     sodium_bin2hex(house, sizeof house, random, sizeof random);
     arena_clear(&store->group.memory);
     db_end end = set_once(store, "house", house, sizeof house - 1);
-    if (end == DB_OK && store->signer) end = set_once(store, "key", lm_signer_public(store->signer), PUBLIC_KEY);
+    if (end == DB_OK && store->signer)
+        end = set_once(store, "key", lm_signer_public(store->signer), PUBLIC_KEY);
     return end;
 }
 
@@ -125,13 +127,8 @@ static bool receive_meta(void *context, const void *row)
     return true;
 }
 
-static bool know_house(lm_store *store, char *text)
+bool store_know_house(lm_store *store, char *text)
 {
-    store_db *writer = store->writer;
-    if (writer && store_transaction(store, name_house, NULL) != DB_OK) {
-        fail(text, writer->text);
-        return false;
-    }
     if (store_scan(store, TABLE_META, &RANGE_ALL, receive_meta, store, text) != LM_STORE_DONE) return false;
     if (!store->house[0]) {
         fail(text, "the house has no name: its table \"meta\" was altered; restore a copy");
@@ -142,6 +139,13 @@ static bool know_house(lm_store *store, char *text)
         return false;
     }
     return true;
+}
+
+static bool make_house(lm_store *store, char *text)
+{
+    if (store_transaction(store, name_house) == DB_OK) return true;
+    fail(text, store->writer->text);
+    return false;
 }
 
 /* --- opening and closing ---------------------------------------------------------------------------------- */
@@ -169,7 +173,8 @@ static bool open_all(lm_store *store, const lm_store_options *options, char *tex
     bool serve = options->mode == LM_STORE_SERVE;
     if (serve && !(store->writer = connect(&p, options, true, text))) return false;
     if (!(store->reader = connect(&p, options, false, text))) return false;
-    if (!know_house(store, text)) return false;
+    if (serve && !make_house(store, text)) return false;
+    if (!store_know_house(store, text)) return false;
     if (serve && !writer_start(store)) return fail(text, "no thread could be started") == LM_STORE_DONE;
     return true;
 }

@@ -51,10 +51,11 @@ static void end_chain(verification *v)
     const head_line *end = row->now;
     row->found = true;
     if (v->seq < end->seq) {
-        found_wrong(v, v->stream, v->seq + 1, "records %lld to %lld are missing at the end", (long long)v->seq + 1,
-                    (long long)end->seq);
+        found_wrong(v, v->stream, v->seq + 1, "records %lld to %lld are missing at the end",
+                    (long long)v->seq + 1, (long long)end->seq);
     } else if (v->seq > end->seq || memcmp(v->hash, end->hash, LM_STORE_HASH) != 0) {
-        found_wrong(v, v->stream, v->seq, "the list of streams says that the stream ends otherwise (record %lld)",
+        found_wrong(v, v->stream, v->seq,
+                    "the list of streams says that the stream ends otherwise (record %lld)",
                     (long long)end->seq);
     }
 }
@@ -157,7 +158,8 @@ static lm_store_why check_everything(verification *v, char *text)
     return why;
 }
 
-lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text)
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report,
+                             char *text)
 {
     verification v = { .store = store, .proof = proof, .report = report };
     memset(report, 0, sizeof *report);

@@ -9,7 +9,7 @@ typedef struct {
     store_name name;
     bool opened, house, seen; /* seen: it is in `accounts` */
     int64_t cents, lines;
-    uint64_t mix;             /* the sum of a hash of each line: which lines, whatever their order */
+    uint64_t mix; /* the sum of a hash of each line: which lines, whatever their order */
     int64_t line_cents, line_n;
     uint64_t line_mix;
     store_name stream; /* the record that told of it last */

@@ -12,7 +12,7 @@ static uint64_t line_number(const char *stream, int64_t seq, int64_t cents)
     uint64_t number;
     uint8_t hash[crypto_generichash_BYTES_MIN];
     int n = snprintf(text, sizeof text, "%s %lld %lld", stream, (long long)seq, (long long)cents);
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)text, (size_t)n, NULL, 0);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text, (unsigned long long)n, NULL, 0);
     memcpy(&number, hash, sizeof number);
     return number;
 }
@@ -28,8 +28,6 @@ static void hear_line(verification *v, const record_row *record, const char *acc
 {
     tally *t = tally_of(v, account);
     if (!t) return;
-    if (!t->opened) found_wrong(v, record->stream, record->seq, "account %s was never opened", account);
-    t->opened = true; /* said once */
     if (__builtin_add_overflow(t->cents, cents, &t->cents))
         found_wrong(v, record->stream, record->seq, "account %s cannot hold that much", account);
     t->lines++;
@@ -51,7 +49,7 @@ static void hear_put(verification *v, const record_row *record, const lm_effect 
     put->seq = record->seq;
 }
 
-/* Accounts are opened in one stream and moved in others, and streams are scanned by name: openings come first. */
+/* May come after movements of the account: streams are scanned by name. */
 static void hear_opening(verification *v, const record_row *record, const lm_effect *effect)
 {
     tally *t = tally_of(v, effect->name);
@@ -95,9 +93,10 @@ static bool receive_line(void *context, const void *row)
         found_wrong(v, line->stream, line->seq, "account %s: line %lld follows line %lld", line->account,
                     (long long)line->n, (long long)t->line_n);
     t->line_n = line->n;
-    if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) || t->line_cents != line->balance_cents)
-        found_wrong(v, line->stream, line->seq, "account %s: the balance of line %lld is wrong", line->account,
-                    (long long)line->n);
+    if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) ||
+        t->line_cents != line->balance_cents)
+        found_wrong(v, line->stream, line->seq, "account %s: the balance of line %lld is wrong",
+                    line->account, (long long)line->n);
     t->line_cents = line->balance_cents;
     t->line_mix += line_number(line->stream, line->seq, line->cents);
     return true;
@@ -112,13 +111,14 @@ static bool receive_account(void *context, const void *row)
     t->seen = true;
     v->report->accounts++;
     if (account->house != t->house)
-        found_wrong(v, t->stream, t->seq, "account %s: it was opened as the other kind of account", account->name);
+        found_wrong(v, t->stream, t->seq, "account %s: it was opened as the other kind of account",
+                    account->name);
     if (account->cents != t->cents)
-        found_wrong(v, t->stream, t->seq, "account %s holds %lld cents, but the journal moved %lld there", account->name,
-                    (long long)account->cents, (long long)t->cents);
+        found_wrong(v, t->stream, t->seq, "account %s holds %lld cents, but the journal moved %lld there",
+                    account->name, (long long)account->cents, (long long)t->cents);
     if (account->lines != t->lines)
-        found_wrong(v, t->stream, t->seq, "account %s counts %lld lines, but the journal tells of %lld", account->name,
-                    (long long)account->lines, (long long)t->lines);
+        found_wrong(v, t->stream, t->seq, "account %s counts %lld lines, but the journal tells of %lld",
+                    account->name, (long long)account->lines, (long long)t->lines);
     if (!account->house && account->cents < 0)
         found_wrong(v, t->stream, t->seq, "account %s is below 0", account->name);
     return true;
@@ -130,10 +130,11 @@ static void check_tallies(verification *v)
     for (const set_row *row = v->tallies.first; row; row = row->next) {
         const tally *t = row->now;
         sum += t->line_cents;
-        if (!t->opened) found_wrong(v, "", 0, "account %s is in no record", t->name);
+        if (!t->opened) found_wrong(v, t->stream, t->seq, "account %s was opened by no record", t->name);
         if (!t->seen) found_wrong(v, t->stream, t->seq, "account %s is missing", t->name);
         if (t->line_n != t->lines || t->line_mix != t->mix)
-            found_wrong(v, t->stream, t->seq, "account %s: its ledger lines are not those of the journal", t->name);
+            found_wrong(v, t->stream, t->seq, "account %s: its ledger lines are not those of the journal",
+                        t->name);
     }
     if (sum != 0) found_wrong(v, "", 0, "the ledger does not add up to zero");
 }
@@ -169,7 +170,8 @@ static void check_puts(verification *v)
 lm_store_why ledger_check(verification *v, char *text)
 {
     lm_store_why why = store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
-    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ACCOUNTS, &RANGE_ALL, receive_account, v, text);
+    if (why == LM_STORE_DONE)
+        why = store_scan(v->store, TABLE_ACCOUNTS, &RANGE_ALL, receive_account, v, text);
     if (why == LM_STORE_DONE) check_tallies(v);
     if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ENTRIES, &RANGE_ALL, receive_entry, v, text);
     if (why == LM_STORE_DONE) check_puts(v);

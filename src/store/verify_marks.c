@@ -91,9 +91,11 @@ lm_store_why marks_check(verification *v, char *text)
         why = store_scan(v->store, TABLE_RECORDS, &range, compare, &c, text);
         if (why != LM_STORE_DONE) break;
         if (!c.there)
-            found_wrong(v, line->stream, line->seq, "the record is missing: the %s vouches for it", c.mark->who);
+            found_wrong(v, line->stream, line->seq, "the record is missing: the %s vouches for it",
+                        c.mark->who);
         else if (!c.fits)
-            found_wrong(v, line->stream, line->seq, "the record is not the one that the %s vouches for", c.mark->who);
+            found_wrong(v, line->stream, line->seq, "the record is not the one that the %s vouches for",
+                        c.mark->who);
     }
     return why;
 }

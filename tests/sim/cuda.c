@@ -179,6 +179,8 @@ static uint64_t rounds_each(uint64_t usual, uint64_t soak)
 
 static const char *const none[] = { NULL };
 
+__extension__ typedef unsigned __int128 wide;
+
 /* Words whose digits hardly carry, or do, and words near those that are rejected: the short arithmetic is right
  * or says that it does not know, and it knows nearly always. */
 static void test_slots(void **state)
@@ -195,12 +197,13 @@ static void test_slots(void **state)
         lane_shoe shoe = lane_shoe_of(&game);
         uint64_t radices = 1;
         for (uint32_t digits = 0; digits <= CUDA_A_WORD; digits++) {
-            uint64_t doubts = 0, words = 0, step = digits ? UINT64_MAX / radices : 0;
+            uint64_t doubts = 0, words = 0;
             for (int i = 0; i < 20000; i++, words++) {
                 random = random * 6364136223846793005u + 1442695040888963407u;
                 uint64_t word = random ^ random >> 29;
                 if (digits)
-                    word = (word % radices + 1) * step + (uint64_t)(i % 101 - 50) * (i % 3 ? 1 : step >> 12);
+                    word =
+                        (uint64_t)(((wide)(word % radices + 1) << 64) / radices) + (uint64_t)(i % 101 - 50);
                 uint32_t fast[CUDA_A_WORD], exact;
                 bool sure = lane_slots(&shoe, (uint32_t)(word >> 32), (uint32_t)word, fast);
                 uint64_t fraction = word;

@@ -1,0 +1,74 @@
+/* bench_cli.h - what `lammer bench` measures; the programs in bench/ print the same things at length. */
+#ifndef LAMMER_BENCH_CLI_H
+#define LAMMER_BENCH_CLI_H
+
+#include "cli.h"
+#include "lammer/odds.h"
+#include "lammer/sim.h"
+
+/* Of this process, on all its threads together; and on the wall. */
+double bench_cpu_seconds(void);
+double bench_wall_seconds(void);
+
+/* --- the round engine (bench_round.c) --------------------------------------------------------------------- */
+
+/* One-seat Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds what they net to *net. */
+double bench_round_rate(int rounds, uint64_t seed, lm_cents *net);
+
+/* --- exact answers (bench_odds.c) ------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name;
+    bool is_free, no_reader;
+    int decks;
+} bench_game;
+
+/* CPU seconds, the least of some runs; the query is one hand with warm tables. */
+typedef struct {
+    double solve, figures, chart, query;
+    double edge, sd, chart_edge; /* edges in per cent */
+    size_t bytes;
+} bench_game_times;
+
+void bench_game_rules(lm_rules *rules, const bench_game *game);
+bool bench_game_measure(const bench_game *game, int runs, bench_game_times *times);
+
+/* Prices of a wager with every pay table and number of decks it may be dealt with. */
+typedef struct {
+    int prices, failures;
+    double total, slowest; /* CPU seconds */
+    char slowest_name[64];
+} bench_prices;
+
+bool bench_price_wager(const lm_wager *wager, bench_prices *sum);
+
+/* --- the table -------------------------------------------------------------------------------------------- */
+
+typedef enum { BENCH_ROUNDS, BENCH_TIMES, BENCH_SECONDS, BENCH_BYTES, BENCH_UNITS } bench_unit;
+
+/* One line. 0 means: not set, not measured. */
+typedef struct {
+    const char *section, *name;
+    bench_unit unit;
+    double value, must, aim; /* seconds and bytes are to stay below, all else above */
+    const char *note;
+    bool wrong; /* the results themselves are not what they should be */
+} bench_row;
+
+enum { BENCH_ROWS = 32 };
+typedef struct {
+    bool is_long, tells; /* tells: says on stderr what is being measured */
+    const char *program; /* to be started by mpirun */
+    bench_row row[BENCH_ROWS];
+    int rows;
+} bench_table;
+
+bench_row *bench_add(bench_table *table, bench_row row);
+void bench_tell(const bench_table *table, const char *what);
+
+/* Each adds its rows. */
+bool bench_add_simulation(bench_table *table);
+bool bench_add_odds(bench_table *table);
+void bench_add_round(bench_table *table);
+
+#endif
