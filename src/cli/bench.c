@@ -127,16 +127,15 @@ static int print_json(const bench_table *table)
     json_t *rows = json_array();
     for (int i = 0; i < table->rows; i++) {
         const bench_row *row = &table->row[i];
-        const char *name = row->name + strspn(row->name, " ");
         json_array_append_new(rows,
                               json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:s, s:s?}", "section", row->section,
-                                        "name", name, "unit", units[row->unit], "value",
+                                        "name", row->name, "unit", units[row->unit], "value",
                                         number_json(row->value), "must", number_json(row->must), "aim",
                                         number_json(row->aim), "verdict", verdict(row), "note", row->note));
     }
     json_t *json = json_pack("{s:i, s:b, s:o}", "cores", (int)sysconf(_SC_NPROCESSORS_ONLN), "long",
                              table->is_long, "rows", rows);
-    int failed = json_dumpf(json, stdout, JSON_INDENT(2));
+    int failed = json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(json);
     return failed ? cli_error("the answer could not be written") : CLI_YES;

@@ -141,7 +141,7 @@ static void measure_fresh(sim_bench *b)
     bench_add(b->table, (bench_row){ section, "scalar, one thread", BENCH_ROUNDS, scalar.pace });
     bench_add(b->table, (bench_row){ section, "simd, one thread", BENCH_ROUNDS, one.pace, 100e6, 250e6,
                                      .wrong = !agrees(b, &b->fresh, &lm_sim_simd) });
-    bench_add(b->table, (bench_row){ section, "  to scalar", BENCH_TIMES, one.pace / scalar.pace, 20 });
+    bench_add(b->table, (bench_row){ section, "simd to scalar", BENCH_TIMES, one.pace / scalar.pace, 20 });
 }
 
 /* Ratios by the wall mean something only where both threads had a core to themselves. */

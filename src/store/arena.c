@@ -4,7 +4,7 @@
 
 #include "arena.h"
 
-enum { CHUNK = 64 * 1024 };
+enum { FIRST_CHUNK = 1024, LARGEST_CHUNK = 256 * 1024 };
 
 struct arena_chunk {
     arena_chunk *previous;
@@ -19,11 +19,19 @@ static arena_chunk *chunk_new(arena_chunk *previous, size_t size)
     return chunk;
 }
 
+/* Each chunk is twice as large as the one before: a small batch costs little, a large group few calls. */
+static size_t next_size(const arena *a, size_t least)
+{
+    size_t size = a->last ? 2 * a->last->size : FIRST_CHUNK;
+    if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
+    return size > least ? size : least;
+}
+
 void *arena_take(arena *a, size_t size)
 {
     size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     if (!a->last || a->last->size - a->last->used < size) {
-        arena_chunk *chunk = chunk_new(a->last, size > CHUNK ? size : CHUNK);
+        arena_chunk *chunk = chunk_new(a->last, next_size(a, size));
         if (!chunk) return NULL;
         a->last = chunk;
     }
@@ -41,12 +49,13 @@ void *arena_copy(arena *a, const void *data, size_t size)
 
 void arena_clear(arena *a)
 {
-    while (a->last && a->last->previous) {
-        arena_chunk *chunk = a->last;
-        a->last = chunk->previous;
+    if (!a->last) return;
+    while (a->last->previous) {
+        arena_chunk *chunk = a->last->previous;
+        a->last->previous = chunk->previous;
         free(chunk);
     }
-    if (a->last) a->last->used = 0;
+    a->last->used = 0;
 }
 
 void arena_free(arena *a)

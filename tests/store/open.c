@@ -38,20 +38,24 @@ static void wrong_places(void **state)
     expect_sentence((lm_store_options){ .url = "sqlite:" }, "names no store");
     expect_sentence((lm_store_options){ .url = "house.db" }, "names no store");
     expect_sentence((lm_store_options){ .url = "sqlite:/no/such/folder/h.db" }, "look at the path");
-    expect_sentence((lm_store_options){ .url = sqlite_url("none.db"), .mode = LM_STORE_READ }, "cannot be opened");
+    expect_sentence((lm_store_options){ .url = sqlite_url("none.db"), .mode = LM_STORE_READ },
+                    "cannot be opened");
     write_file("empty.db", "", 0);
-    expect_sentence((lm_store_options){ .url = sqlite_url("empty.db"), .mode = LM_STORE_READ }, "no house in it yet");
+    expect_sentence((lm_store_options){ .url = sqlite_url("empty.db"), .mode = LM_STORE_READ },
+                    "no house in it yet");
 }
 
 static void foreign_files(void **state)
 {
-    static const char prose[] = "This is a letter to my aunt, and it is longer than the head of a database, dear aunt, "
-                                "because a file that is shorter than that would be taken for an empty one.";
+    static const char prose[] =
+        "This is a letter to my aunt, and it is longer than the head of a database, dear aunt, "
+        "because a file that is shorter than that would be taken for an empty one.";
     write_file("letter.db", prose, sizeof prose);
     expect_sentence((lm_store_options){ .url = sqlite_url("letter.db") }, "is not a database");
     sql_in("foreign.db", "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('x')");
     expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db") }, "another program's database");
-    expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db"), .mode = LM_STORE_READ }, "another program's");
+    expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db"), .mode = LM_STORE_READ },
+                    "another program's");
     char path[256], text[sizeof prose];
     FILE *file = fopen(in_folder("letter.db", path), "rb");
     assert_int_equal(fread(text, 1, sizeof text, file), sizeof text);
@@ -65,7 +69,8 @@ static void other_versions(void **state)
     sql_in("version.db", "PRAGMA user_version = 99");
     expect_sentence((lm_store_options){ .url = sqlite_url("version.db") }, "newer lammer");
     sql_in("version.db", "PRAGMA user_version = 1");
-    expect_sentence((lm_store_options){ .url = sqlite_url("version.db"), .mode = LM_STORE_READ }, "older lammer");
+    expect_sentence((lm_store_options){ .url = sqlite_url("version.db"), .mode = LM_STORE_READ },
+                    "older lammer");
 }
 
 /* A house of the first version, with a record in it, becomes one of today's and keeps everything. */
@@ -249,11 +254,16 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_places),         cmocka_unit_test(foreign_files),
-        cmocka_unit_test(other_versions),       cmocka_unit_test(upgrades_keep_data),
-        cmocka_unit_test(one_server_at_a_time), cmocka_unit_test(locked_by_a_stranger),
-        cmocka_unit_test(permissions),          cmocka_unit_test(damaged_files),
-        cmocka_unit_test(keys),                 cmocka_unit_test(the_usual_place),
+        cmocka_unit_test(wrong_places),
+        cmocka_unit_test(foreign_files),
+        cmocka_unit_test(other_versions),
+        cmocka_unit_test(upgrades_keep_data),
+        cmocka_unit_test(one_server_at_a_time),
+        cmocka_unit_test(locked_by_a_stranger),
+        cmocka_unit_test(permissions),
+        cmocka_unit_test(damaged_files),
+        cmocka_unit_test(keys),
+        cmocka_unit_test(the_usual_place),
         cmocka_unit_test(effects_of_any_bytes),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

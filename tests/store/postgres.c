@@ -27,7 +27,8 @@ static void *count_up(void *context)
         lm_batch *batch = lm_batch_new();
         append(batch, s->number ? "table/1" : "table/2", "{}");
         lm_batch_put(batch, "meter", version, "x", 1);
-        lm_batch_move(batch, (i + s->number) % 2 ? "ann" : "bob", (i + s->number) % 2 ? "bob" : "ann", 1, "swing");
+        lm_batch_move(batch, (i + s->number) % 2 ? "ann" : "bob", (i + s->number) % 2 ? "bob" : "ann", 1,
+                      "swing");
         append(batch, "house", "{}");
         lm_store_outcome outcome = finish(s->store, batch);
         if (outcome.why == LM_STORE_DONE) {

@@ -15,7 +15,7 @@ typedef struct {
     int listener, wake[2];
     pthread_t thread;
     pthread_mutex_t mutex;
-    cut_kind cut;  /* at the next COMMIT */
+    cut_kind cut;   /* at the next COMMIT */
     int skip, cuts; /* COMMITs to let through first; links that were cut */
 } proxy;
 

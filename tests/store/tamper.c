@@ -80,12 +80,13 @@ static sqlite3 *fresh_copy(void)
     assert_int_equal(fwrite(t.bytes, 1, t.size, file), t.size);
     fclose(file);
     assert_int_equal(sqlite3_open(t.path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "DROP TRIGGER records_stay; DROP TRIGGER records_last; DROP TRIGGER lines_stay;"
-                                  "DROP TRIGGER lines_last; DROP TRIGGER accounts_last; DROP TRIGGER streams_last;"
-                                  "PRAGMA ignore_check_constraints = 1",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "DROP TRIGGER records_stay; DROP TRIGGER records_last; DROP TRIGGER lines_stay;"
+                     "DROP TRIGGER lines_last; DROP TRIGGER accounts_last; DROP TRIGGER streams_last;"
+                     "PRAGMA ignore_check_constraints = 1",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     return db;
 }
 
@@ -136,7 +137,8 @@ static place flip(sqlite3 *db)
     int64_t seq = 1 + pick(RECORDS);
     /* The last record of a table has no effects; its body is altered instead. */
     sqlite3_stmt *size;
-    sqlite3_prepare_v2(db, "SELECT length(effects) FROM records WHERE stream = ?1 AND seq = ?2", -1, &size, NULL);
+    sqlite3_prepare_v2(db, "SELECT length(effects) FROM records WHERE stream = ?1 AND seq = ?2", -1, &size,
+                       NULL);
     sqlite3_bind_text(size, 1, stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(size, 2, seq);
     sqlite3_step(size);
@@ -150,8 +152,8 @@ static place shift_time(sqlite3 *db)
 {
     const char *stream = stream_name(pick(STREAMS));
     int64_t seq = 1 + pick(RECORDS);
-    run(db, "UPDATE records SET time_ms = time_ms + %d WHERE stream = '%s' AND seq = %d", pick(2) ? 1 : -1, stream,
-        (int)seq);
+    run(db, "UPDATE records SET time_ms = time_ms + %d WHERE stream = '%s' AND seq = %d", pick(2) ? 1 : -1,
+        stream, (int)seq);
     return (place){ stream, seq, seq };
 }
 
@@ -176,8 +178,10 @@ static place delete_one(sqlite3 *db)
 static place add_one(sqlite3 *db)
 {
     const char *stream = stream_name(pick(STREAMS));
-    run(db, "INSERT INTO records SELECT stream, (SELECT max(seq) + 1 FROM records WHERE stream = '%s'), time_ms, kind,"
-            "actor, body, effects, hash FROM records WHERE stream = '%s' AND seq = %d",
+    run(db,
+        "INSERT INTO records SELECT stream, (SELECT max(seq) + 1 FROM records WHERE stream = '%s'), time_ms, "
+        "kind,"
+        "actor, body, effects, hash FROM records WHERE stream = '%s' AND seq = %d",
         stream, stream, 1 + pick(RECORDS));
     return (place){ stream, RECORDS + 1, RECORDS + 1 };
 }
@@ -185,8 +189,9 @@ static place add_one(sqlite3 *db)
 static bool load_record(sqlite3 *db, const char *stream, int64_t seq, record_row *row, uint8_t bytes[2][4096])
 {
     sqlite3_stmt *read;
-    sqlite3_prepare_v2(db, "SELECT time_ms, kind, actor, body, effects, hash FROM records WHERE stream = ?1 AND seq = ?2",
-                       -1, &read, NULL);
+    sqlite3_prepare_v2(
+        db, "SELECT time_ms, kind, actor, body, effects, hash FROM records WHERE stream = ?1 AND seq = ?2",
+        -1, &read, NULL);
     sqlite3_bind_text(read, 1, stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(read, 2, seq);
     bool there = sqlite3_step(read) == SQLITE_ROW;
@@ -266,8 +271,10 @@ static place spoil_tables(sqlite3 *db)
         "DELETE FROM streams WHERE name = 'table/2'",
         "DELETE FROM records WHERE stream = 'table/2'",
         /* a payment that never was, with lines that add up */
-        "UPDATE accounts SET cents = cents + CASE name WHEN 'ann' THEN 7 ELSE -7 END WHERE name IN ('ann', 'bank');"
-        "INSERT INTO lines SELECT name, lines + 1, CASE name WHEN 'ann' THEN 7 ELSE -7 END, cents, 'house', 5 FROM accounts"
+        "UPDATE accounts SET cents = cents + CASE name WHEN 'ann' THEN 7 ELSE -7 END WHERE name IN ('ann', "
+        "'bank');"
+        "INSERT INTO lines SELECT name, lines + 1, CASE name WHEN 'ann' THEN 7 ELSE -7 END, cents, 'house', "
+        "5 FROM accounts"
         " WHERE name IN ('ann', 'bank'); UPDATE accounts SET lines = lines + 1 WHERE name IN ('ann', 'bank')",
     };
     run(db, "%s", changes[pick(sizeof changes / sizeof *changes)]);
@@ -278,8 +285,8 @@ static const struct {
     const char *name;
     place (*do_it)(sqlite3 *db);
 } tricks[] = {
-    { "flip", flip },         { "time", shift_time },        { "swap", swap },       { "delete", delete_one },
-    { "add", add_one },       { "truncate", truncate_end },  { "rewrite", rewrite }, { "tables", spoil_tables },
+    { "flip", flip },   { "time", shift_time },       { "swap", swap },       { "delete", delete_one },
+    { "add", add_one }, { "truncate", truncate_end }, { "rewrite", rewrite }, { "tables", spoil_tables },
 };
 
 static void everything_is_found(void **state)
@@ -292,13 +299,15 @@ static void everything_is_found(void **state)
         sqlite3 *db = fresh_copy();
         place p = tricks[trick].do_it(db);
         sqlite3_close(db);
-        lm_store *store = open_with((lm_store_options){ .url = sqlite_url("tamper.db"), .mode = LM_STORE_READ });
+        lm_store *store =
+            open_with((lm_store_options){ .url = sqlite_url("tamper.db"), .mode = LM_STORE_READ });
         lm_store_report report = verify(store, t.head);
         lm_store_close(store);
         if (!report.wrong) fail_msg("%d: %s was not found", i, tricks[trick].name);
-        if (p.stream && (strcmp(report.first_stream, p.stream) != 0 || report.first_seq < p.first || report.first_seq > p.last))
-            fail_msg("%d: %s at %s %lld was found at %s %lld: %s", i, tricks[trick].name, p.stream, (long long)p.first,
-                     report.first_stream, (long long)report.first_seq, report.first);
+        if (p.stream && (strcmp(report.first_stream, p.stream) != 0 || report.first_seq < p.first ||
+                         report.first_seq > p.last))
+            fail_msg("%d: %s at %s %lld was found at %s %lld: %s", i, tricks[trick].name, p.stream,
+                     (long long)p.first, report.first_stream, (long long)report.first_seq, report.first);
     }
     print_message("%d alterations, all found and located\n", n);
 }
