@@ -68,8 +68,8 @@ static bool reaches(const bench_row *row, double line)
 static const char *verdict(const bench_row *row)
 {
     if (row->wrong) return "wrong";
-    if (!row->value) return "not measured";
-    if (!row->must) return "";
+    if (row->value <= 0) return "not measured";
+    if (row->must <= 0) return "";
     if (!reaches(row, row->must)) return "missed";
     return row->aim > 0 && reaches(row, row->aim) ? "aim" : "must";
 }
@@ -85,7 +85,7 @@ static void print_number(char text[32], bench_unit unit, double value)
     static const char *const names[BENCH_UNITS] = { " rounds/s", " times", "s", "B" };
     int i = 0;
     text[0] = '\0';
-    if (!value) return;
+    if (value <= 0) return;
     while (i < 6 && value < prefixes[i].size)
         i++;
     if (unit == BENCH_TIMES) {

@@ -213,7 +213,8 @@ static bool choose_backend(sim_question *q)
     const char *why = objection(q, *wanted);
     q->backend = first_willing(q, wanted);
     if (why && !any)
-        fprintf(stderr, "lammer: %s does not take this job (%s); %s takes over\n", name, why, q->backend->name);
+        fprintf(stderr, "lammer: %s does not take this job (%s); %s takes over\n", name, why,
+                q->backend->name);
     return true;
 }
 

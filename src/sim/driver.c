@@ -299,7 +299,14 @@ static void step(driver *d)
     }
 }
 
-/* A wager that lives across rounds is laid again when the earlier one is decided. */
+/* A wager that lives across rounds is laid again when the earlier one is decided, but not near the end of a session:
+ * what the end cuts off has won so far, so leaving it out of the count would tell against the wager. */
+static bool may_be_decided(const driver *d)
+{
+    enum { TIME_TO_DECIDE = 64 };
+    return d->number % LM_SIM_SESSION < LM_SIM_SESSION - TIME_TO_DECIDE;
+}
+
 static void lay_side(driver *d, uint8_t box, uint8_t offer)
 {
     const lm_sim_job *job = d->job;
@@ -308,7 +315,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
                       .wager = (uint8_t)(LM_SIDE + offer),
                       .amount_cents = job->stake_cents[offer] };
     if (job->rules->offer[offer].wager->carries) {
-        lm_round_apply(&d->round, job->rules, bet);
+        if (may_be_decided(d)) lm_round_apply(&d->round, job->rules, bet);
     } else {
         driver_do(d, &bet);
     }

@@ -87,10 +87,11 @@ static uint16_t dealer_place(maker *m, int total, quick_play play, quick_hand de
     if (!quick_dealer_draws(rules, dealer))
         return hand_result(m->table, play, quick_verdict(rules, total, dealer));
     uint16_t *place = &m->dealer[class_of(total)][drawing(play)][dealer.sum][quick_soft(dealer)];
-    if (*place) return *place;
-    *place = new_place(m->table);
-    for (int value = 1; value <= 10; value++)
-        m->table->next[*place + value - 1] = dealer_place(m, total, play, quick_with(dealer, value));
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int value = 1; value <= 10; value++)
+            m->table->next[*place + value - 1] = dealer_place(m, total, play, quick_with(dealer, value));
+    }
     return *place;
 }
 
@@ -115,10 +116,11 @@ static uint16_t after_card(maker *m, int up, int hole, quick_play play, quick_ha
 static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand)
 {
     uint16_t *place = &m->player[up - 1][hole - 1][drawing(play)][hand.sum][quick_soft(hand)];
-    if (*place) return *place;
-    *place = new_place(m->table);
-    for (int value = 1; value <= 10; value++)
-        m->table->next[*place + value - 1] = after_card(m, up, hole, play, quick_with(hand, value));
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int value = 1; value <= 10; value++)
+            m->table->next[*place + value - 1] = after_card(m, up, hole, play, quick_with(hand, value));
+    }
     return *place;
 }
 
@@ -150,10 +152,11 @@ static uint16_t hole_place(maker *m, uint16_t made[SUMS][3], int first, int up, 
 {
     quick_hand hand = two_cards(first, second);
     uint16_t *place = &made[hand.sum][first == second ? 2 : hand.ace];
-    if (*place) return *place;
-    *place = new_place(m->table);
-    for (int hole = 1; hole <= 10; hole++)
-        m->table->next[*place + hole - 1] = after_deal(m, first, up, second, hole);
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int hole = 1; hole <= 10; hole++)
+            m->table->next[*place + hole - 1] = after_deal(m, first, up, second, hole);
+    }
     return *place;
 }
 

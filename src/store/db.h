@@ -58,6 +58,7 @@ typedef struct {
     lm_store_mode mode;
     bool writer; /* the connection that writes; readers come after it */
     const char *vfs;
+    int unsorted;
     int patience_ms;
 } db_options;
 

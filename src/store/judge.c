@@ -3,6 +3,7 @@
  * Each kind of operation is a function that either changes rows it has touched or says no. */
 #include <string.h>
 
+#include "bytes.h"
 #include "group.h"
 #include "record.h"
 #include "sign.h"
@@ -43,23 +44,14 @@ typedef struct {
     store_bytes answer;
 } remembered;
 
-static uint64_t read_little(const uint8_t *data, int bytes)
-{
-    uint64_t value = 0;
-    for (int i = bytes - 1; i >= 0; i--)
-        value = value << 8 | data[i];
-    return value;
-}
-
 static int read_remembered(store_bytes recent, remembered out[LM_STORE_REMEMBERED])
 {
+    bytes_reader r = { recent.data, recent.size, false };
     int n = 0;
-    for (size_t at = 0; n < LM_STORE_REMEMBERED && recent.size - at >= 12; n++) {
-        size_t size = (size_t)read_little(recent.data + at + 8, 4);
-        if (recent.size - at - 12 < size) break;
-        out[n].number = (int64_t)read_little(recent.data + at, 8);
-        out[n].answer = (store_bytes){ recent.data + at + 12, size };
-        at += 12 + size;
+    for (; n < LM_STORE_REMEMBERED && r.left > 0; n++) {
+        out[n].number = take_int(&r);
+        out[n].answer.data = take_counted(&r, &out[n].answer.size);
+        if (r.bad) break;
     }
     return n;
 }

@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "record.h"
 
 static void little(uint8_t *out, uint64_t value, int bytes)
@@ -81,71 +82,32 @@ void effect_put(buffer *b, const char *key, int64_t version, const uint8_t diges
     buffer_bytes(b, digest, LM_STORE_HASH);
 }
 
-/* Bytes still to be read; `left` becomes SIZE_MAX when they run out or make no sense. */
-typedef struct {
-    const uint8_t *at;
-    size_t left;
-} bytes_reader;
-
-static const uint8_t *take(bytes_reader *r, size_t size)
-{
-    if (r->left == SIZE_MAX || r->left < size) {
-        r->left = SIZE_MAX;
-        return NULL;
-    }
-    const uint8_t *taken = r->at;
-    r->at += size;
-    r->left -= size;
-    return taken;
-}
-
-static uint64_t take_little(bytes_reader *r, int bytes)
-{
-    const uint8_t *data = take(r, (size_t)bytes);
-    uint64_t value = 0;
-    for (int i = bytes - 1; data && i >= 0; i--)
-        value = value << 8 | data[i];
-    return value;
-}
-
-static void take_text(bytes_reader *r, char *text, size_t most)
-{
-    size_t size = (size_t)take_little(r, 4);
-    const uint8_t *data = size <= most ? take(r, size) : NULL;
-    if (data) {
-        memcpy(text, data, size);
-        text[size] = '\0';
-    } else {
-        r->left = SIZE_MAX;
-    }
-}
-
 static bool take_kind(bytes_reader *r, lm_effect_kind *kind)
 {
-    const uint8_t *letter = take(r, 1);
+    const uint8_t *letter = take_bytes(r, 1);
     for (int k = 0; letter && k <= LM_EFFECT_PUT; k++) {
         *kind = (lm_effect_kind)k;
         if (letters[k] == (char)*letter) return true;
     }
+    r->bad = true;
     return false;
 }
 
 bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect)
 {
     if (*at >= size) return false;
-    bytes_reader r = { (const uint8_t *)effects + *at, size - *at };
+    bytes_reader r = { (const uint8_t *)effects + *at, size - *at, false };
     memset(effect, 0, sizeof *effect);
-    bool known = take_kind(&r, &effect->kind);
-    if (known) {
+    if (take_kind(&r, &effect->kind)) {
         take_text(&r, effect->name, LM_STORE_NAME);
-        effect->number = (int64_t)take_little(&r, 8);
+        effect->number = take_int(&r);
+        if (effect->kind == LM_EFFECT_MOVE) {
+            take_text(&r, effect->to, LM_STORE_NAME);
+            take_text(&r, effect->reason, LM_STORE_REASON);
+        }
+        const uint8_t *digest = effect->kind == LM_EFFECT_PUT ? take_bytes(&r, LM_STORE_HASH) : NULL;
+        if (digest) memcpy(effect->digest, digest, LM_STORE_HASH);
     }
-    if (known && effect->kind == LM_EFFECT_MOVE) {
-        take_text(&r, effect->to, LM_STORE_NAME);
-        take_text(&r, effect->reason, LM_STORE_REASON);
-    }
-    const uint8_t *digest = known && effect->kind == LM_EFFECT_PUT ? take(&r, LM_STORE_HASH) : NULL;
-    if (digest) memcpy(effect->digest, digest, LM_STORE_HASH);
-    *at = known && r.left != SIZE_MAX ? size - r.left : SIZE_MAX;
-    return *at != SIZE_MAX;
+    *at = r.bad ? SIZE_MAX : size - r.left;
+    return !r.bad;
 }

@@ -13,7 +13,7 @@
 
 #include "sqlite.h"
 
-enum { APPLICATION = 0x4c616d72 /* "Lamr" */, BUSY_MS = 5000, WAL_PAGES = 4000 };
+enum { APPLICATION = 0x4c616d72 /* "Lamr" */, BUSY_MS = 5000, WAL_PAGES = 16384 };
 
 static const struct {
     int code;
@@ -62,21 +62,28 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 
 static db_end begin(store_db *db, int64_t *now_ms)
 {
+    sqlite_db *self = (sqlite_db *)db;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    return sqlite_run((sqlite_db *)db, "BEGIN IMMEDIATE", "beginning to write");
+    pending_begin(self);
+    db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "beginning to write");
+    if (end != DB_OK || self->log_read) return end;
+    end = pending_read(self, TABLE_COUNT, NULL); /* what the last server left unsorted */
+    self->log_read = end == DB_OK;
+    return end;
 }
 
 static db_end commit(store_db *db)
 {
-    return sqlite_run((sqlite_db *)db, "COMMIT", "committing");
+    return pending_commit((sqlite_db *)db);
 }
 
 static void rollback(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
     if (!sqlite3_get_autocommit(self->db)) sqlite3_exec(self->db, "ROLLBACK", NULL, NULL, NULL);
+    pending_begin(self);
 }
 
 /* There is no connection to lose: whatever fails here is final. */
@@ -95,7 +102,8 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
 static db_end tidy(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
-    if (self->wal_pages < WAL_PAGES) return DB_OK;
+    db_end end = pending_sort(self, false);
+    if (end != DB_OK || self->wal_pages < WAL_PAGES) return end;
     int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     if (code != SQLITE_OK && code != SQLITE_BUSY) return sqlite_failed(self, "carrying the log over");
     self->wal_pages = 0;
@@ -140,7 +148,7 @@ static db_end migrate(store_db *db, const lm_embedded_file *file, int number)
     db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "upgrading");
     if (end == DB_OK) end = sqlite_run(self, file->data, file->name);
     if (end == DB_OK) end = sqlite_run(self, mark, "upgrading");
-    if (end == DB_OK) end = commit(db);
+    if (end == DB_OK) end = sqlite_run(self, "COMMIT", "upgrading");
     if (end != DB_OK) rollback(db);
     return end;
 }
@@ -162,7 +170,9 @@ void sqlite_forget_statements(sqlite_db *self)
 static void close_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
+    if (self->lock >= 0 && !db->text[0]) pending_sort(self, true);
     sqlite_forget_statements(self);
+    pending_forget(self);
     if (self->db && db->text[0]) sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(self->db);
     if (self->lock >= 0) close(self->lock);
@@ -247,6 +257,8 @@ store_db *db_open_sqlite(const db_options *options, char *text)
     }
     self->head.kind = &sqlite_kind;
     self->lock = -1;
+    self->unsorted = options->unsorted;
+    log_clear(&self->log);
     if (open_file(self, options) == DB_OK) return &self->head;
     memcpy(text, self->head.text, LM_STORE_TEXT);
     close_sqlite(&self->head);

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "db.h"
+#include "sqlite_log.h"
 
 typedef struct {
     store_db head;
@@ -13,6 +14,13 @@ typedef struct {
     int lock;      /* the file that keeps a second writer out; -1 for readers */
     int wal_pages; /* in the write-ahead log after the last commit */
     bool looking;
+    int unsorted;    /* rows that may lie in `pending` */
+    row_log log;     /* a writer's: what lies in `pending`. A reader's: what one scan found there. */
+    bool log_read;   /* by the writer, once */
+    arena memory;    /* of `staged` */
+    buffer staged;   /* the rows of the transaction under way */
+    row_log portion; /* of a transaction too large to be staged */
+    bool sorted;     /* this transaction has sorted everything in */
     sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
     sqlite3_stmt *find[TABLE_COUNT];
 } sqlite_db;
@@ -25,9 +33,17 @@ db_end sqlite_failed(sqlite_db *self, const char *doing);
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing);
 void sqlite_forget_statements(sqlite_db *self);
 
+/* sqlite_pending.c */
+void pending_begin(sqlite_db *self);
+db_end pending_read(sqlite_db *self, table_id table, const store_range *range);
+db_end pending_commit(sqlite_db *self);
+void pending_forget(sqlite_db *self);
+db_end pending_sort(sqlite_db *self, bool all);
+db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
+
 /* sqlite_rows.c */
 db_end sqlite_load(store_db *db, row_set *set);
-db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
+db_end sqlite_write(sqlite_db *self, const log_row *row);
 db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
                    void *context);
 

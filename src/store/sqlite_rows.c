@@ -41,22 +41,22 @@ static int bind_field(sqlite3_stmt *statement, int at, const store_column *colum
                                SQLITE_STATIC);
 }
 
-db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
+/* Where it belongs: rows of one key replace their older version, rows of two keys are new. */
+db_end sqlite_write(sqlite_db *self, const log_row *row)
 {
-    sqlite_db *self = (sqlite_db *)db;
-    const store_table *t = &store_tables[table];
-    db_end end = DB_OK;
-    if (n && !self->change[table][change]) end = prepare_change(self, table, change);
-    sqlite3_stmt *statement = self->change[table][change];
-    int columns = change == DB_DELETE ? 1 : t->columns;
-    for (int i = 0; i < n && end == DB_OK; i++) {
-        int code = SQLITE_OK;
-        for (int c = 0; c < columns && code == SQLITE_OK; c++)
-            code = bind_field(statement, c + 1, &t->column[c], rows[i]);
-        if (code == SQLITE_OK) code = sqlite3_step(statement);
-        if (code != SQLITE_DONE) end = sqlite_failed(self, "writing");
-        sqlite3_reset(statement);
+    const store_table *t = &store_tables[row->table];
+    db_change change = row->gone ? DB_DELETE : t->keys == 1 ? DB_REPLACE : DB_INSERT;
+    if (!self->change[row->table][change]) {
+        db_end end = prepare_change(self, row->table, change);
+        if (end != DB_OK) return end;
     }
+    sqlite3_stmt *statement = self->change[row->table][change];
+    int columns = row->gone ? 1 : t->columns, code = SQLITE_OK;
+    for (int c = 0; c < columns && code == SQLITE_OK; c++)
+        code = bind_field(statement, c + 1, &t->column[c], row->row);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    db_end end = code == SQLITE_DONE ? DB_OK : sqlite_failed(self, "writing");
+    sqlite3_reset(statement);
     return end;
 }
 
@@ -88,6 +88,12 @@ static bool keep_bytes(const store_table *t, void *row, arena *memory)
 static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, set_row *row)
 {
     const store_table *t = &store_tables[set->table];
+    const log_row *newest = log_find(&self->log, set->table, row->now);
+    if (newest) {
+        row->found = row->exists = !newest->gone;
+        if (!newest->gone) memcpy(row->now, newest->row, t->size);
+        return DB_OK;
+    }
     sqlite3_bind_text(statement, 1, row->now, -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
     db_end end = code == SQLITE_ROW || code == SQLITE_DONE ? DB_OK : sqlite_failed(self, "reading");
@@ -141,21 +147,42 @@ static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *r
     return DB_OK;
 }
 
+/* Hands over the rows of the table and of the log in one order; where both have a row, the log's is newer. */
+static db_end merge(sqlite_db *self, table_id table, sqlite3_stmt *statement, db_receiver receiver,
+                    void *context)
+{
+    any_row row;
+    int code = SQLITE_ROW, i = 0;
+    log_row **logged = log_sorted(&self->log);
+    bool more = logged, fresh = false;
+    while (more) {
+        if (!fresh && code == SQLITE_ROW && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+            receive_row(statement, &store_tables[table], &row);
+            fresh = true;
+        }
+        if (!fresh && code != SQLITE_DONE) return sqlite_failed(self, "reading");
+        if (!fresh && i == self->log.n) break;
+        int order = i == self->log.n ? 1 : !fresh ? -1 : row_compare(table, logged[i]->row, &row);
+        if (order <= 0 && !logged[i]->gone) more = receiver(context, logged[i]->row);
+        if (order > 0) more = receiver(context, &row);
+        if (order <= 0) i++;
+        if (order >= 0) fresh = false;
+    }
+    return logged ? DB_OK : db_say(&self->head, DB_DEAD, "there is no memory");
+}
+
 db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
                    void *context)
 {
     sqlite_db *self = (sqlite_db *)db;
     sqlite3_stmt *statement = NULL;
-    db_end end = prepare_scan(self, table, range, &statement);
-    if (end != DB_OK) return end;
-    any_row row;
-    int code = SQLITE_DONE;
-    bool more = true;
-    while (more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        receive_row(statement, &store_tables[table], &row);
-        more = receiver(context, &row);
-    }
-    if (more && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
+    bool mine = !self->looking;
+    db_end end = mine ? db->kind->look(db) : DB_OK;
+    if (end == DB_OK) end = pending_read(self, table, range);
+    if (end == DB_OK) end = prepare_scan(self, table, range, &statement);
+    if (end == DB_OK) end = merge(self, table, statement, receiver, context);
     sqlite3_finalize(statement);
+    log_clear(&self->log);
+    if (mine) db->kind->look_away(db);
     return end;
 }

@@ -7,7 +7,7 @@
 
 #include "room.h"
 
-enum { QUEUE = 4096, PATIENCE_MS = 10000, ATTEMPTS = 100 };
+enum { QUEUE = 4096, PATIENCE_MS = 10000, UNSORTED = 8192, ATTEMPTS = 100 };
 
 static lm_store_why fail(char *text, const char *sentence)
 {
@@ -157,6 +157,7 @@ static store_db *connect(const place *p, const lm_store_options *options, bool w
                        .mode = options->mode,
                        .writer = writer,
                        .vfs = options->sqlite_vfs,
+                       .unsorted = options->sqlite_unsorted ? options->sqlite_unsorted : UNSORTED,
                        .patience_ms = options->patience_ms ? options->patience_ms : PATIENCE_MS };
     store_db *db = p->open(&how, text);
     if (!db || db_upgrade(db, writer) == DB_OK) return db;

@@ -1,4 +1,4 @@
-/* prove_charts.c - on full shoes: no chart beats the optimum, and no change of a cell improves the best chart. */
+/* prove_charts.c - on full shoes: no chart beats the optimum, and changing cells does not improve the best chart. */
 /* soak */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -46,7 +46,7 @@ static life live(void)
 {
     char text[LM_STORE_TEXT];
     life l = { 0 };
-    lm_store_options options = { .url = sqlite_url("f.db"), .sqlite_vfs = "faulty" };
+    lm_store_options options = { .url = sqlite_url("f.db"), .sqlite_vfs = "faulty", .sqlite_unsorted = 10 };
     lm_store *store = lm_store_open(&options, text);
     l.opened = store;
     bool failed = false;

@@ -153,7 +153,7 @@ static int64_t draw_value(lm_rule_id id, int values, test_random *random)
 }
 
 /* What has no meaning: several dealer hands need the cards of the others gone, cards in the hand need a reader or
- * no hole card. */
+ * no hole card, and blackjacks of split hands, which no document has, are settled only once the dealer's is excluded. */
 static bool has_meaning(const lm_rules *rules)
 {
     bool second_card_dealt_last = rules->hole_card == LM_HOLE_NONE;

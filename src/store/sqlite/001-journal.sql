@@ -14,7 +14,6 @@ CREATE TABLE streams (
     expires_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Rows lie in the order they came, so that many streams at once still write to the same few pages.
 CREATE TABLE records (
     stream  TEXT NOT NULL,
     seq     INTEGER NOT NULL,
@@ -50,6 +49,12 @@ CREATE TABLE entries (
     version INTEGER NOT NULL,
     data    BLOB NOT NULL
 ) WITHOUT ROWID;
+
+-- What groups of batches have left behind and nobody has yet sorted into the tables above; see src/store/sqlite_log.h.
+CREATE TABLE pending (
+    id   INTEGER PRIMARY KEY,
+    rows BLOB NOT NULL
+);
 
 CREATE TABLE clients (
     name   TEXT NOT NULL PRIMARY KEY,

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""`lammer journal` and `lammer store`, on a house that this file writes by itself from docs/store.md."""
+
+import base64
+import glob
+import hashlib
+import json
+import os
+import pwd
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+LAMMER = os.environ.get("LAMMER", "build/lammer")
+MIGRATIONS = sorted(Path("src/store/sqlite").glob("*.sql"))
+HOUSE = "00112233445566778899aabbccddeeff"
+
+
+def lammer(*args):
+    return subprocess.run([LAMMER, *args], capture_output=True, text=True, timeout=60)
+
+
+def blake2b(data):
+    return hashlib.blake2b(data, digest_size=32).digest()
+
+
+def counted(data):
+    return len(data).to_bytes(4, "little") + data
+
+
+def number(n):
+    return n.to_bytes(8, "little", signed=True)
+
+
+def record_hash(previous, stream, seq, time_ms, kind, actor, body, effects):
+    return blake2b(previous + counted(stream.encode()) + number(seq) + number(time_ms) + counted(kind.encode())
+                   + counted(actor.encode()) + counted(body) + counted(effects))
+
+
+def opened(account, house):
+    return b"o" + counted(account.encode()) + number(house)
+
+
+def moved(source, target, cents, reason):
+    return (b"m" + counted(source.encode()) + number(cents) + counted(target.encode())
+            + counted(reason.encode()))
+
+
+def put(key, version, value):
+    return b"p" + counted(key.encode()) + number(version) + blake2b(value)
+
+
+def command(client, n):
+    return b"c" + counted(client.encode()) + number(n)
+
+
+class House:
+    """The format, a second time."""
+
+    def __init__(self, path):
+        self.db = sqlite3.connect(path, isolation_level=None)
+        for migration in MIGRATIONS:
+            self.db.executescript(migration.read_text())
+        self.db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        self.db.execute(f"PRAGMA application_id = {0x4c616d72}")
+        self.db.execute("INSERT INTO meta VALUES ('house', ?)", (HOUSE.encode(),))
+        self.heads = {}
+
+    def append(self, stream, kind, actor, body, effects=b""):
+        seq, previous = self.heads.get(stream, (0, bytes(32)))
+        seq += 1
+        h = record_hash(previous, stream, seq, 1000 + seq, kind, actor, body, effects)
+        self.db.execute("INSERT INTO records VALUES (?,?,?,?,?,?,?,?)",
+                        (stream, seq, 1000 + seq, kind, actor, body, effects, h))
+        self.heads[stream] = (seq, h)
+
+    def finish(self):
+        for stream, (seq, h) in self.heads.items():
+            self.db.execute("INSERT INTO streams VALUES (?,?,?,?,'',0,0)", (stream, seq, 1000 + seq, h))
+        self.db.close()
+
+
+def make_house(path):
+    house = House(path)
+    house.append("house", "opened", "admin", b'{"name":"Caf\\u00e9"}',
+                 opened("bank", 1) + opened("ann", 0) + moved("bank", "ann", 2500, "buy-in"))
+    house.append("table/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + put("meter/1", 1, b"12"))
+    house.append("table/1", "stand", "ann", b"[1,2]")
+    house.db.execute("INSERT INTO accounts VALUES ('bank', 1, -2500, 1), ('ann', 0, 2500, 1)")
+    house.db.execute("INSERT INTO lines VALUES ('bank', 1, -2500, -2500, 'house', 1), ('ann', 1, 2500, 2500, 'house', 1)")
+    house.db.execute("INSERT INTO entries VALUES ('meter/1', 1, ?)", (b"12",))
+    house.db.execute("INSERT INTO clients VALUES ('client-9', 4, ?)", (number(4) + counted(b"yes"),))
+    house.finish()
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="lammer-journal-")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = f"{self.folder}/house.db"
+        self.url = f"sqlite:{self.path}"
+        make_house(self.path)
+
+    def ok(self, *args):
+        r = lammer(*args)
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        self.assertEqual(r.stderr, "")
+        return r.stdout
+
+    def bad(self, *args):
+        r = lammer(*args)
+        self.assertEqual(r.returncode, 2, r.stdout + r.stderr)
+        self.assertTrue(r.stderr.startswith("lammer: "), r.stderr)
+        self.assertEqual(r.stdout, "")
+        return r.stderr
+
+    def sql(self, *statements):
+        db = sqlite3.connect(self.path)
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+        db.close()
+
+
+class Journal(Case):
+    def test_help(self):
+        for args in (["journal", "--help"], ["journal", "verify", "-h"], ["store", "--help"]):
+            self.assertIn("usage: lammer", self.ok(*args))
+
+    def test_bad_usage(self):
+        self.assertEqual(lammer("journal").returncode, 2)
+        self.assertEqual(lammer("store").returncode, 2)
+        self.assertIn("did you mean 'verify'", self.bad("journal", "verfy"))
+        self.assertIn("--help", self.bad("journal", "verify", "--sotre", "x"))
+        self.assertIn("lacks its value", self.bad("journal", "verify", "--store"))
+        self.assertIn("too many", self.bad("journal", "show", "x"))
+        self.assertIn("1 or more", self.bad("journal", "show", "--from", "0"))
+        self.assertIn("text or json", self.bad("journal", "verify", "--format", "xml"))
+        self.assertIn("names no store", self.bad("journal", "verify", "--store", "house.db"))
+        self.assertIn("cannot be opened", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
+        self.assertIn("--out", self.bad("journal", "export", "--store", self.url))
+        self.assertIn("copy FROM TO", self.bad("store", "copy", self.url))
+        self.assertIn("no 'lammer store", self.bad("store", "move"))
+        self.assertIn("no stream", self.bad("journal", "show", "--store", self.url, "--stream", "table/"))
+
+    def test_verify(self):
+        out = self.ok("journal", "verify", "--store", self.url)
+        self.assertIn(HOUSE, out)
+        self.assertIn("everything is as it was written", out)
+        report = json.loads(self.ok("journal", "verify", "--store", self.url, "--format", "json"))
+        self.assertEqual(report, {"house": HOUSE, "ok": True, "wrong": 0, "streams": 2, "records": 3, "moves": 1,
+                                  "accounts": 2, "values": 1, "snapshots": 0, "heads": 0})
+
+    def test_verify_says_where(self):
+        self.sql("DROP TRIGGER records_stay", "UPDATE records SET actor = 'bob' WHERE stream = 'table/1' AND seq = 2")
+        r = lammer("journal", "verify", "--store", self.url)
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("lammer: table/1, record 2: the record was altered", r.stderr)
+        self.assertIn("wrong", r.stdout)
+        r = lammer("journal", "verify", "--store", self.url, "--format", "json")
+        self.assertEqual(r.returncode, 1)
+        first = json.loads(r.stdout)["first"]
+        self.assertEqual((first["stream"], first["seq"]), ("table/1", 2))
+
+    def test_show(self):
+        lines = [json.loads(line) for line in self.ok("journal", "show", "--store", self.url).splitlines()]
+        self.assertEqual([(r["stream"], r["seq"]) for r in lines], [("house", 1), ("table/1", 1), ("table/1", 2)])
+        self.assertEqual(lines[0]["body"], {"name": "Café"})
+        self.assertEqual(lines[0]["moves"], [{"from": "bank", "to": "ann", "cents": 2500, "reason": "buy-in"}])
+        self.assertEqual(lines[0]["opens"][1], {"account": "ann", "house": False})
+        self.assertEqual(base64.b64decode(lines[1]["body"]["base64"]), b"\x00\xff")
+        self.assertEqual(lines[1]["command"], {"client": "client-9", "number": 4})
+        self.assertEqual(lines[1]["puts"], [{"key": "meter/1", "version": 1, "digest": blake2b(b"12").hex()}])
+        self.assertEqual(lines[2]["body"], [1, 2])
+        self.assertEqual(len(lines[2]["hash"]), 64)
+        one = self.ok("journal", "show", "--store", self.url, "--stream", "table/1", "--from", "2")
+        self.assertEqual(json.loads(one), lines[2])
+
+    def test_export(self):
+        out = f"{self.folder}/out.jsonl"
+        self.ok("journal", "export", "--store", self.url, "--out", out)
+        self.assertEqual(Path(out).read_text(), self.ok("journal", "show", "--store", self.url))
+        self.assertIn("cannot be opened", self.bad("journal", "export", "--store", self.url, "--head", f"{out}.head"))
+
+
+class Copy(Case):
+    def copy_back_and_forth(self, middle):
+        self.assertIn("3 records in 2 streams copied and proved", self.ok("store", "copy", self.url, middle))
+        self.assertIn("already", self.bad("store", "copy", self.url, middle))
+        back = f"sqlite:{self.folder}/back.db"
+        self.ok("store", "copy", middle, back)
+        self.assertEqual(self.ok("journal", "show", "--store", back), self.ok("journal", "show", "--store", self.url))
+
+    def test_sqlite(self):
+        self.copy_back_and_forth(f"sqlite:{self.folder}/middle.db")
+
+    def test_damaged_house(self):
+        self.sql("UPDATE accounts SET cents = 5 WHERE name = 'ann'")
+        r = lammer("store", "copy", self.url, f"sqlite:{self.folder}/copy.db")
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("account ann", r.stderr)
+
+    def test_postgres(self):
+        tools = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+        if not tools:
+            self.skipTest("no PostgreSQL server is installed")
+        user = {}
+        if os.getuid() == 0:
+            entry = pwd.getpwnam("postgres")
+            os.chown(self.folder, entry.pw_uid, entry.pw_gid)
+            user = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder, **user}
+        subprocess.run([f"{tools[-1]}/initdb", "-D", "data", "-A", "trust", "-U", "lammer", "-N"], check=True, **quiet)
+        server = subprocess.Popen([f"{tools[-1]}/postgres", "-D", "data", "-k", self.folder, "-h", "", "-F"], **quiet)
+        try:
+            url = f"postgresql:///postgres?host={self.folder}&user=lammer"
+            deadline = time.monotonic() + 20
+            while subprocess.run([f"{tools[-1]}/pg_isready", "-h", self.folder], **quiet).returncode != 0:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.05)
+            self.assertIn("no house in it yet", self.bad("journal", "verify", "--store", url))
+            self.copy_back_and_forth(url)
+            self.ok("journal", "verify", "--store", url)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    unittest.main()
