@@ -76,6 +76,18 @@ static const char *count_fault(const lm_sim_job *job)
     return NULL;
 }
 
+/* A wager that must ride on another one, which is not laid. */
+static bool lacks_company(const lm_sim_job *job)
+{
+    for (int i = 0; i < job->rules->offers; i++) {
+        const char *beside = job->rules->offer[i].wager->beside;
+        if (!beside || !job->stake_cents[i]) continue;
+        int slot = lm_rules_slot(job->rules, beside);
+        if (slot < LM_SIDE || !job->stake_cents[slot - LM_SIDE]) return true;
+    }
+    return false;
+}
+
 const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
@@ -93,6 +105,7 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
         if (job->cover < 1 || job->cover >= k->decks * LM_CARDS)
             return "the cover card must lie within the shoe";
     }
+    if (lacks_company(job)) return "a wager is laid without the one it must stand beside: lay that one too";
     const char *fault = count_fault(job);
     return fault ? fault : prizes_fault(job);
 }
