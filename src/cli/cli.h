@@ -26,10 +26,12 @@ int cli_print_errors(const lm_profile *profile);
 /* One subcommand each; argv[0] is the subcommand's name. */
 int cmd_bench(int argc, char **argv);
 int cmd_deal(int argc, char **argv);
+int cmd_journal(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
+int cmd_store(int argc, char **argv);
 int cmd_strategy(int argc, char **argv);
 
 #endif

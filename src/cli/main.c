@@ -16,10 +16,12 @@ static const struct {
 } commands[] = {
     { "bench", cmd_bench, "measure this machine against what the project must reach" },
     { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
+    { "journal", cmd_journal, "verify, show and export what happened" },
     { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
     { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
     { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
+    { "store", cmd_store, "copy a house from one database to another" },
     { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
     { 0 },
 };

@@ -101,6 +101,7 @@ static db_end connect_again(postgres_db *self)
     const char *values[] = { self->url, self->writer, "5", "5000", NULL };
     if (self->connection) PQfinish(self->connection);
     self->connection = PQconnectdbParams(words, values, 1);
+    memset(self->prepared, 0, sizeof self->prepared);
     return set_up(self);
 }
 

@@ -14,7 +14,8 @@ typedef struct {
     int64_t group;   /* the number that the next commit leaves in that row */
     int patience_ms;
     bool looking;
-    arena memory; /* of one statement's arguments */
+    arena memory;                              /* of one statement's arguments */
+    bool prepared[TABLE_COUNT][DB_DELETE + 2]; /* on this connection: the changes, and loading */
 } postgres_db;
 
 extern const lm_embedded_file lm_embedded_migrations_postgres[];

@@ -91,6 +91,38 @@ static void change_sql(char *sql, size_t size, table_id table, db_change change)
     }
 }
 
+static void load_sql(char *sql, size_t size, table_id table)
+{
+    const store_table *t = &store_tables[table];
+    const char *key = t->column[0].name;
+    char columns[DB_SQL];
+    db_columns_sql(columns, table);
+    /* Locked in the order of their names, so that two servers never wait for each other in a circle. */
+    snprintf(sql, size, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns,
+             t->name, key, key);
+}
+
+enum { LOAD = DB_DELETE + 1 };
+
+/* Runs a change or LOAD, planned once for each connection. */
+static PGresult *run_prepared(postgres_db *self, table_id table, int what, const arguments *a)
+{
+    char name[32], sql[4 * DB_SQL];
+    snprintf(name, sizeof name, "%s-%d", store_tables[table].name, what);
+    if (!self->prepared[table][what]) {
+        if (what == LOAD) {
+            load_sql(sql, sizeof sql, table);
+        } else {
+            change_sql(sql, sizeof sql, table, (db_change)what);
+        }
+        PGresult *result = PQprepare(self->connection, name, sql, 0, NULL);
+        if (PQresultStatus(result) != PGRES_COMMAND_OK) return result;
+        PQclear(result);
+        self->prepared[table][what] = true;
+    }
+    return PQexecPrepared(self->connection, name, a->n, a->value, a->size, a->format, 1);
+}
+
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {
     postgres_db *self = (postgres_db *)db;
@@ -106,9 +138,7 @@ db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_
             add_element(&b, &t->column[c], rows[i]);
         if (!add_argument(&a, &b)) return db_say(db, DB_DEAD, "there is no memory for a group of batches");
     }
-    char sql[4 * DB_SQL];
-    change_sql(sql, sizeof sql, table, change);
-    return execute(self, sql, &a, PGRES_COMMAND_OK, "writing");
+    return postgres_end(self, run_prepared(self, table, (int)change, &a), PGRES_COMMAND_OK, "writing");
 }
 
 static int64_t read_int(const char *data)
@@ -151,17 +181,11 @@ static bool keep_row(const PGresult *result, int r, row_set *set)
     return true;
 }
 
-/* Rows are locked in the order of their names, so that two servers never wait for each other in a circle. */
 db_end postgres_load(store_db *db, row_set *set)
 {
     postgres_db *self = (postgres_db *)db;
     const store_table *t = &store_tables[set->table];
-    const char *key = t->column[0].name;
     if (set->n == 0) return DB_OK;
-    char columns[DB_SQL], sql[2 * DB_SQL];
-    db_columns_sql(columns, set->table);
-    snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns,
-             t->name, key, key);
     arena_clear(&self->memory);
     arguments a = { 0 };
     buffer b = { .memory = &self->memory };
@@ -169,7 +193,7 @@ db_end postgres_load(store_db *db, row_set *set)
     for (const set_row *row = set->first; row; row = row->next)
         add_element(&b, &t->column[0], row->now);
     if (!add_argument(&a, &b)) return db_say(db, DB_DEAD, "there is no memory for a group of batches");
-    PGresult *result = PQexecParams(self->connection, sql, a.n, NULL, a.value, a.size, a.format, 1);
+    PGresult *result = run_prepared(self, set->table, LOAD, &a);
     bool kept = true;
     for (int r = 0; kept && r < PQntuples(result); r++)
         kept = keep_row(result, r, set);

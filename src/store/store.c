@@ -160,6 +160,7 @@ static store_db *connect(const place *p, const lm_store_options *options, bool w
                        .unsorted = options->sqlite_unsorted ? options->sqlite_unsorted : UNSORTED,
                        .patience_ms = options->patience_ms ? options->patience_ms : PATIENCE_MS };
     store_db *db = p->open(&how, text);
+    /* cppcheck-suppress returnDanglingLifetime ; a connection copies the options it keeps */
     if (!db || db_upgrade(db, writer) == DB_OK) return db;
     fail(text, db->text);
     db->kind->close(db);

@@ -4,6 +4,7 @@ CREATE TABLE meta (
     data bytea NOT NULL
 );
 
+-- Rows that change often lie in half-filled pages, so that the new version finds room beside the old one.
 CREATE TABLE streams (
     name       text COLLATE "C" PRIMARY KEY,
     seq        int8 NOT NULL,
@@ -12,7 +13,7 @@ CREATE TABLE streams (
     owner      text NOT NULL,
     epoch      int8 NOT NULL,
     expires_ms int8 NOT NULL
-);
+) WITH (fillfactor = 50);
 
 CREATE TABLE records (
     stream  text COLLATE "C" NOT NULL,
@@ -32,7 +33,7 @@ CREATE TABLE accounts (
     cents int8 NOT NULL,
     lines int8 NOT NULL,
     CHECK (house = 1 OR cents >= 0)
-);
+) WITH (fillfactor = 50);
 
 CREATE TABLE lines (
     account       text COLLATE "C" NOT NULL,
@@ -48,20 +49,20 @@ CREATE TABLE entries (
     name    text COLLATE "C" PRIMARY KEY,
     version int8 NOT NULL,
     data    bytea NOT NULL
-);
+) WITH (fillfactor = 50);
 
 CREATE TABLE clients (
     name   text COLLATE "C" PRIMARY KEY,
     number int8 NOT NULL,
     recent bytea NOT NULL
-);
+) WITH (fillfactor = 50);
 
 -- The last group of batches that each writer has committed: how a writer learns the fate of a commit whose answer
 -- was lost with the connection.
 CREATE TABLE writers (
     name   text COLLATE "C" PRIMARY KEY,
     number int8 NOT NULL
-);
+) WITH (fillfactor = 50);
 
 CREATE FUNCTION stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
