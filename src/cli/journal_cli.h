@@ -18,9 +18,6 @@ typedef struct {
     int names;
 } journal_args;
 
-int cmd_journal(int argc, char **argv);
-int cmd_store(int argc, char **argv);
-
 /* Reads the options after the subcommand; false after an error was printed. `command` is for its words. */
 bool journal_read_args(journal_args *args, const char *command, int argc, char **argv);
 

@@ -34,6 +34,16 @@ static uint64_t few_rounds(void)
 #endif
 }
 
+/* Of each shipped profile. */
+static uint64_t many_rounds(void)
+{
+#ifdef LAMMER_SANITIZED
+    return few_rounds();
+#else
+    return getenv("LAMMER_SOAK") ? 100000000 : 1000100;
+#endif
+}
+
 static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers,
                          lm_sim_dealing dealing)
 {
@@ -72,12 +82,11 @@ static void check_same(const lm_sim_job *job, const lm_sim_tally *a, const lm_si
 }
 
 /* Threads 1, 2 and 7 and odd block lengths, against one plain call. */
-static void check_threads(const lm_sim_job *job)
+static void check_threads(const lm_sim_job *job, uint64_t n)
 {
     static lm_sim_tally plain, cut;
     static lm_sim_hands plain_hands, cut_hands;
     static const int threads[] = { 1, 2, 7 };
-    uint64_t n = few_rounds();
     assert_null(lm_sim_job_fault(job));
     memset(&plain, 0, sizeof plain);
     memset(&plain_hands, 0, sizeof plain_hands);
@@ -94,10 +103,10 @@ static void check_threads(const lm_sim_job *job)
 }
 
 /* Every other backend that is here and takes the job, as one call and in pieces. */
-static void check_backends(const lm_sim_job *job)
+static void check_backends(const lm_sim_job *job, uint64_t n)
 {
     static lm_sim_tally plain, other;
-    uint64_t n = few_rounds(), first = 5 * LM_SIM_SESSION;
+    uint64_t first = 5 * LM_SIM_SESSION;
     memset(&plain, 0, sizeof plain);
     lm_sim_scalar.run(job, first, n, &plain, NULL);
     for (int i = 0; lm_sim_backends[i] != &lm_sim_scalar; i++) {
@@ -115,8 +124,8 @@ static void test_profiles(void **state)
     (void)state;
     for (const char *const *name = lm_profile_names(); *name; name++) {
         lm_sim_job job = job_of(*name, NULL, 0, false, LM_DEALING_FRESH);
-        check_threads(&job);
-        check_backends(&job);
+        check_threads(&job, many_rounds());
+        check_backends(&job, many_rounds());
     }
 }
 
@@ -141,7 +150,7 @@ static void test_wagers_and_shoes(void **state)
         const char *settings[] = { rows[i].offer, "super4_musthit=1" };
         lm_sim_job job = job_of(rows[i].rules, settings, rows[i].offer ? 2 : 0, true, rows[i].dealing);
         job.seats = rows[i].seats;
-        check_threads(&job);
+        check_threads(&job, few_rounds());
     }
 }
 

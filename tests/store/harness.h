@@ -99,6 +99,13 @@ static inline int psql(const char *sql)
     return system(command);
 }
 
+static inline void server_await(void)
+{
+    for (int i = 0; i < 400 && psql("SELECT 1") != 0; i++)
+        nap_ms(25);
+    assert_int_equal(psql("SELECT 1"), 0);
+}
+
 static inline const char *postgres_url(void)
 {
     static char url[256];
@@ -122,9 +129,7 @@ static inline void postgres_set_up(void)
     waitpid(start_as_user(command, in_folder("initdb.log", log)), &status, 0);
     assert_int_equal(status, 0);
     server_start();
-    for (int i = 0; i < 400 && psql("SELECT 1") != 0; i++)
-        nap_ms(25);
-    assert_int_equal(psql("SELECT 1"), 0);
+    server_await();
 }
 
 static inline int harness_set_up(bool postgres)
