@@ -101,14 +101,15 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
 {
     for (int v = 1; v <= 10; v++) {
         int from = v == value ? hands : 0, away = v == value ? gone : 0;
-        for (int k = 0; k < 40; k++) {
+        room->copies[v][0] = LM_WHOLE;
+        for (int k = 1; k < JOINT_COPIES; k++) {
             int copies = c->left[v] - away - (k - 1);
             room->copies[v][k] =
                 k <= from ? LM_WHOLE : lm_share_times(room->copies[v][k - 1], copies > 0 ? copies : 0, 1);
         }
     }
     room->rest[0] = LM_WHOLE;
-    for (int d = 1; d < 64; d++) {
+    for (int d = 1; d < 128; d++) {
         int all = c->left[0] - hands - gone - (d - 1);
         room->rest[d] = lm_share_times(room->rest[d - 1], 1, all > 0 ? all : 1);
     }
@@ -146,6 +147,13 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
 }
 #endif
 
+/* Whether a union stays within the table of copies; only aces and twos can be so many, and never in eight decks. */
+static bool fits(card_key a, card_key b)
+{
+    return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES &&
+           key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
+}
+
 /* The unions of two lists, each once. Fewer than 0 where there are too many. */
 static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b,
                  joint_item *out)
@@ -155,6 +163,7 @@ static int unite(joint_room *room, const joint_item *a, int n_a, const joint_ite
     memset(room->slot, 0, sizeof room->slot);
     for (int i = 0; i < n_a; i++) {
         for (int j = 0; j < n_b; j++) {
+            if (!fits(a[i].cards, b[j].cards)) continue;
             card_key cards = a[i].cards + b[j].cards;
             uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % SLOTS;
             while (room->slot[at] && out[room->slot[at] - 1].cards != cards)
@@ -186,6 +195,7 @@ static lm_real sum_over_unions(lm_game *g, const column *c, int value, const tog
     prepare_chances(c, value, t->n, t->gone, room);
     for (int i = 0; i < n_last; i++) {
         for (int j = 0; j < n; j++) {
+            if (!fits(unions[j].cards, last[i].cards)) continue;
             sum += draw_chance(g, c, value, t->n, t->gone, last[i].cards + unions[j].cards,
                                last[i].orders * unions[j].orders, t->hole, room);
         }
@@ -228,6 +238,7 @@ static lm_real sum_over_unions(lm_game *g, const column *c, int value, const tog
         for (int j = 0; j < n; j++) {
             double chance = unions[j].orders * a.orders;
             int cards = a.cards;
+            if (!fits(unions[j].cards, last[i].cards)) continue;
             for (int v = 1, k = 0; v <= 10; v++) {
                 int count = key_count(unions[j].cards, v);
                 cards += count;

@@ -12,6 +12,7 @@ enum {
     JOINT_MOST = 3000,
     JOINT_UNIONS = 1 << 17,
     JOINT_KNOWN = 256,
+    JOINT_COPIES = 60, /* of one value in a union */
 };
 
 /* Cards by count of each value, six bits a value: the sum of two keys is the key of both together. */
@@ -42,9 +43,10 @@ typedef struct joint_room {
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
     joint_item other[JOINT_UNIONS];
-    bool rough;                        /* three hands and more may be composed of pairs */
-    lm_share copies[11][40], rest[64]; /* chance of k cards of a value, but for the order; of so many draws */
-    int known;                         /* sums that were made before from these lists */
+    bool rough; /* three hands and more may be composed of pairs */
+    lm_share copies[11][JOINT_COPIES],
+        rest[128]; /* chance of k cards of a value, but for the order; of so many draws */
+    int known;     /* sums that were made before from these lists */
     struct {
         uint32_t key;
         lm_real sum;

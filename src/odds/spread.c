@@ -151,7 +151,8 @@ static void make_draws(const column *c, int value, int gone, draw_table *t)
 {
     for (int v = 1; v <= 10; v++) {
         int from = v == value ? 2 : 0, away = v == value ? gone : 0;
-        for (int k = 0; k < 43; k++) {
+        t->copies[v][0] = 1;
+        for (int k = 1; k < 43; k++) {
             int copies = c->left[v] - away - (k - 1);
             t->copies[v][k] = k <= from ? 1 : t->copies[v][k - 1] * (copies > 0 ? copies : 0);
         }
@@ -166,7 +167,7 @@ static void make_draws(const column *c, int value, int gone, draw_table *t)
 /* Runs the dealer for every union. */
 static void run_unions(const lm_game *g, const column *c, int value, int gone, spread_room *room)
 {
-    draw_table draws;
+    draw_table draws = { 0 };
     lm_lanes left[11] = { { 0 } }, ends[ENDS];
     double chance[LANES];
     int of[LANES], n = 0;
