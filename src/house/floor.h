@@ -1,0 +1,247 @@
+/* floor.h - what the files of this room share: a table as a plain value, the play that changes it, a request on its way.
+ *
+ * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was made
+ * of: verbs of the engine (a bet, a card, a stand) and acts of the house (somebody sits down, a shoe is sealed, an award is
+ * confirmed). A table's state is nothing but the acts so far: `play_act` is the only thing that changes it, whether
+ * the act is new or read back. */
+#ifndef LAMMER_HOUSE_FLOOR_H
+#define LAMMER_HOUSE_FLOOR_H
+
+#include "lammer/house.h"
+#include "lammer/irregular.h"
+#include "lammer/meter.h"
+#include "lammer/profile.h"
+#include "lammer/shoe.h"
+#include "lammer/table.h"
+
+enum {
+    HOUSE_RACKS = 28,     /* people with chips at a table: every place its own */
+    HOUSE_SIDES = 2,      /* shoes of a double shoe; 1 elsewhere */
+    HOUSE_DOWNS = 64,     /* cards that lie face down at once */
+    HOUSE_CLIENTS = 64,   /* commands remembered by a table */
+    HOUSE_MOVES = 512,    /* movements of money in one record */
+};
+
+/* --- money --------------------------------------------------------------------------------------------------- */
+
+/* Accounts as a table speaks of them; account_name (money.c) spells them for the ledger. */
+typedef enum {
+    ACCOUNT_FELT,     /* felt/T: chips on the layout */
+    ACCOUNT_TRAY,     /* tray/T: the dealer's chips */
+    ACCOUNT_DROP,     /* drop/T: what players gave for chips */
+    ACCOUNT_TOKES,    /* tokes/T: what the dealers were given */
+    ACCOUNT_CAGE,     /* cage/KIND, a house account: chips and cash outside the tables */
+    ACCOUNT_WORLD,    /* world/KIND, a house account: what came in from outside and went out again */
+    ACCOUNT_SEEDS,    /* seeds/KIND, a house account: the house's money in meters */
+    ACCOUNT_METER,    /* + index of lm_meters.meter; meter/T/NAME or meter/LINK/NAME: display, reserve and overflow */
+    ACCOUNT_RACK = ACCOUNT_METER + LM_METERS, /* + rack; rack/T/PLAYER: chips before a player */
+    ACCOUNT_WALLET = ACCOUNT_RACK + HOUSE_RACKS, /* + rack; wallet/KIND/PLAYER */
+    ACCOUNT_COUNT = ACCOUNT_WALLET + HOUSE_RACKS,
+} house_account;
+
+typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real */
+
+/* Why money moves, as the ledger's reason says it. */
+#define HOUSE_REASONS(X)                                                                                     \
+    X(BET, "bet") X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split")          \
+    X(TAKE, "take") X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer")                        \
+    X(CONTRIBUTION, "contribution") X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award")         \
+    X(ADJUST, "adjustment") X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out")              \
+    X(OPENER, "opener") X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")      \
+    X(TOKE, "toke") X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
+typedef enum {
+#define X(name, word) REASON_##name,
+    HOUSE_REASONS(X)
+#undef X
+        REASON_COUNT
+} house_reason;
+
+typedef struct {
+    uint8_t from, to, reason; /* house_account, house_account, house_reason */
+    lm_cents cents;           /* above 0 */
+} house_move;
+
+/* --- a table --------------------------------------------------------------------------------------------------- */
+
+typedef enum { DEALT_VIRTUALLY, DEALT_LIVE } house_dealing;
+
+/* What was chosen when the table was opened; changed only by acts. */
+typedef struct {
+    char title[64];
+    char rules[LM_RULES_NAME]; /* profile */
+    char settings[512];        /* key=value with spaces between */
+    char link[LM_HOUSE_ID];    /* the name under which its meters are shared; "" they are not */
+    uint8_t dealing;           /* house_dealing */
+    uint8_t money;             /* house_money */
+    uint8_t practice;          /* the coach may speak before a decision */
+    uint8_t wants_dealer;      /* kept 0 */
+    int32_t betting_ms, decision_ms, cut_ms; /* clocks, disclosed */
+    int32_t hold_ms;                         /* how long the seat of a lost connection is held */
+    lm_cents par_cents;                      /* chips a tray is filled to */
+} house_terms;
+
+typedef struct {
+    char player[LM_HOUSE_ID]; /* "": nobody */
+    lm_cents chips_cents;
+    lm_cents bought_cents, cashed_cents; /* since he came */
+    int64_t since_ms;
+} house_rack;
+
+/* A card that lies face down: where, and which card of the shoe it is. At a live table nobody knows. */
+typedef struct {
+    uint8_t box, hand, side, spare;
+    uint16_t index;
+} house_down;
+
+/* The cards of one side, as far as they are known. */
+typedef struct {
+    uint16_t cards;  /* of the stack */
+    uint16_t dealt;  /* that left it */
+    uint16_t cut;    /* cards that went from top to bottom, after the commitment */
+    uint16_t cover;  /* cards in front of the cover card */
+    lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where nobody has seen it */
+} house_shoe;
+
+typedef struct {
+    uint64_t client; /* hash of person and client name */
+    int64_t number, seq;
+} house_client;
+
+/* No pointers, no padding that matters: copied with =, kept (sealed) as the stream's snapshot. */
+typedef struct {
+    int64_t seq; /* of the last record */
+    int64_t time_ms;
+    house_terms terms;
+    lm_table table;
+    lm_meters meters;
+    lm_table before;         /* as the round was opened; what a corrected card is replayed from */
+    lm_meters meters_before;
+    int64_t round_seq;       /* the record that opened the round */
+    uint32_t round;          /* rounds opened at this table */
+    uint32_t slips;          /* numbered fill and credit slips so far */
+    uint8_t is_open;         /* chips in the tray, cards welcome */
+    uint8_t frozen;          /* an operator or a stop has frozen it */
+    uint8_t drained;         /* no new rounds */
+    uint8_t shoe_stage;      /* house_shoe_stage */
+    uint8_t sides;
+    uint8_t downs;
+    uint8_t cutter;          /* box that is offered the cut, 0 none */
+    uint8_t started;         /* bit set of games whose START came and whose END did not */
+    uint8_t holder[LM_BOXES][LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
+    house_rack rack[HOUSE_RACKS];
+    lm_cents cents[ACCOUNT_METER + LM_METERS]; /* what the ledger says of felt, tray, drop, tokes and meters */
+    lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
+    lm_cents net_cents;      /* the house's result on play since then: what trays gained less what they paid, and meters took */
+    char dealer[LM_HOUSE_ID]; /* the person who deals a live table */
+    uint32_t shoe_number;
+    int64_t shoe_seq;        /* the record that holds the sealed shoe */
+    uint8_t commitment[LM_STORE_HASH];
+    house_shoe shoe[HOUSE_SIDES];
+    house_down down[HOUSE_DOWNS];
+    house_client client[HOUSE_CLIENTS];
+    uint8_t client_next;
+    uint8_t spare[7];
+} house_state;
+
+typedef enum {
+    SHOE_NONE,      /* a virtual table needs one */
+    SHOE_SEALED,    /* the commitment is out, the cut is not made */
+    SHOE_LOADED,
+} house_shoe_stage;
+
+/* What only the dealing code of a virtual table knows. Never part of a message, a record in the clear or a log. */
+typedef struct {
+    bool known;
+    uint8_t salt[LM_STORE_HASH];
+    lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut */
+} house_secret;
+
+/* --- people ------------------------------------------------------------------------------------------------------ */
+
+/* Whoever makes a request, as the people's files know him at that moment. */
+typedef struct {
+    char person[LM_HOUSE_ID]; /* "": nobody has signed in */
+    char name[64];
+    uint32_t roles;           /* bits of lm_house_role */
+    char client[40];          /* the name of this session for command numbers */
+    bool stale;               /* staff that has been idle: must give the password again */
+} house_caller;
+
+/* --- playing ---------------------------------------------------------------------------------------------------- */
+
+/* A refusal as everybody gets it. */
+typedef struct {
+    int status;           /* HTTP */
+    const char *clause;   /* or NULL */
+    char text[LM_HOUSE_TEXT];
+} house_refusal;
+
+/* A change of a table on its way: made on a copy, kept when it was accepted whole. */
+typedef struct {
+    house_state state;
+    const lm_rules *rules;
+    const char *id;             /* the table's */
+    house_secret *secret;       /* NULL in a recall without the key */
+    const uint8_t *key;         /* seals shoes; NULL in a recall */
+    bool replays;               /* nothing is drawn; a card or number that chance decides comes from the record */
+    json_t *acts;               /* array: what will be recorded */
+    json_t *events;             /* array: what everybody is told */
+    json_t *own;                /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
+    house_move move[HOUSE_MOVES];
+    int moves;
+    const json_t *round_acts;   /* borrowed array: acts recorded since the round was opened, for a correction */
+    uint32_t ready;             /* bit set of racks that want the deal; not recorded. In and out */
+    int64_t now_ms;
+    bool shares;                /* touched a wallet or a meter that others touch too: the store may refuse it */
+    uint32_t meters_in;         /* bit set of linked meters that were used; their values before go into the record */
+    house_refusal refusal;
+} house_play;
+
+/* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
+bool play_act(house_play *play, const json_t *act);
+
+/* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
+bool play_action(house_play *play, lm_action action);
+
+/* deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
+ * table only what needs no card and no hand (implied steps). */
+bool play_on(house_play *play);
+
+/* table_words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
+bool table_do(house_play *play, const house_caller *caller, const lm_house_word *word, const json_t *body);
+
+/* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
+typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
+/* `mark` differs between any two waits, so that a new decision starts a new clock. */
+house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
+bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
+
+/* money.c */
+bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents);
+const char *reason_word(house_reason reason);
+/* "tray/t1", "rack/t1/ann": LM_STORE_NAME + 1 bytes. */
+void account_name(const house_state *state, const char *id, int account, char *name);
+bool account_is_house(int account);
+
+/* A refusal in one line; always returns false. */
+bool play_refuse(house_play *play, int status, const char *clause, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool play_refuse_engine(house_play *play, lm_status status);
+bool play_refuse_meter(house_play *play, lm_meter_status status);
+
+/* seats.c: sit, leave, buy, cash, ready, tip. */
+int rack_of(const house_state *state, const char *player); /* -1: none */
+
+/* view.c: what everybody may see. */
+json_t *view_turn(const house_state *state, const lm_rules *rules);
+json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
+
+/* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
+void fair_shuffle(house_secret *secret, int sides, int decks);
+void fair_commitment(const house_secret *secret, int sides, int cards, uint8_t commitment[LM_STORE_HASH]);
+json_t *fair_seal(const house_secret *secret, int sides, int cards, const uint8_t *key, const char *table, uint32_t number);
+bool fair_unseal(house_secret *secret, int sides, int cards, const json_t *sealed, const uint8_t *key, const char *table,
+                 uint32_t number);
+lm_card fair_card(const house_secret *secret, const house_shoe *shoe, int side, int index); /* after the cut */
+
+#endif

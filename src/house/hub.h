@@ -1,0 +1,76 @@
+/* hub.h - a request on its way through the house, for the files that answer words spoken at the house (people, cage, pit). */
+#ifndef LAMMER_HOUSE_HUB_H
+#define LAMMER_HOUSE_HUB_H
+
+#include "floor.h"
+
+/* Owned by whoever has it: a handler answers it, refuses it, or hands it on to one of the functions below. */
+typedef struct house_request {
+    lm_house *house;
+    uint64_t token, connection;
+    json_t *body;
+    char session[80]; /* as the client sent it; "" none */
+    house_caller caller;
+    char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
+    const lm_house_word *word;
+    void *own; /* the handler's, between its steps */
+} house_request;
+
+typedef void house_handler(house_request *request);
+
+/* A word and what answers it. Words at a table have no handler: table_do does them. Each file of words exports one array that
+ * ends with an empty row; words.c lists the arrays. */
+typedef struct {
+    lm_house_word word;
+    house_handler *handler;
+} house_word;
+
+extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[], floor_words[],
+    table_words[];
+
+/* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
+void request_answer(house_request *request, json_t *body);
+void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
+
+/* Submits the batch (and frees it afterwards); `done` is called on the house's thread when the outcome is known and must end
+ * the request or hand it on. The outcome's answer is not valid there; lm_batch_result is. */
+typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);
+void request_submit(house_request *request, lm_batch *batch, house_committed *done);
+
+/* `work` runs on another thread and must touch nothing but the request's `own` (and the store's reading functions); then `done`
+ * on the house's thread. */
+void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *));
+
+lm_store *house_store(lm_house *house);
+int64_t house_now_ms(const lm_house *house);
+const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
+void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
+
+/* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may follow. */
+lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);
+
+/* A value by key, read now: NULL when there is none or it is not JSON; *version is 0 then. A new reference. */
+json_t *house_value(lm_house *house, const char *key, int64_t *version);
+
+/* people.c: whose session this is; a caller without roles when it is nobody's. False when the session has ended. */
+bool people_caller(lm_house *house, const char *session, house_caller *caller);
+/* limits.c: whether a player may sit down, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
+/* Adds to a batch what keeps the purse (deposits, buy-ins and cash-outs of the day) up to date; after a table record or a house
+ * record. A store outcome VERSION means that somebody else was faster: start again. */
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, lm_cents deposit_cents,
+                 lm_cents bought_cents, lm_cents cashed_cents);
+/* approvals.c: keeps the request until another person approves it. Ends the request. */
+void approval_ask(house_request *request);
+/* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
+void house_dispatch(house_request *request);
+
+/* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
+const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
+/* Calls for each table of the house, whoever holds it: id, terms (as the value "table/ID" has them), holder's address. */
+void house_each_table(lm_house *house, void (*each)(void *context, const char *id, const json_t *terms, const char *address),
+                      void *context);
+
+#endif
