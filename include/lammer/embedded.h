@@ -11,9 +11,11 @@ typedef struct {
     const char *name; /* the file's name without folder and extension: "ma-freebet" */
     const char *data; /* its bytes, and a NUL behind them */
     size_t size;      /* without that NUL */
+    const char *type; /* the file's extension: "html" */
 } lm_embedded_file;
 
 extern const lm_embedded_file lm_embedded_profiles[];   /* the shipped profiles, in the room `profiles` */
 extern const lm_embedded_file lm_embedded_rules_docs[]; /* "clauses" and "conflicts", in the room `cli` */
+extern const lm_embedded_file lm_embedded_www[];        /* pages, in the room `serve` */
 
 #endif

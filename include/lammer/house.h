@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lammer/rules.h"
 #include "lammer/store.h"
 
 enum {
@@ -57,6 +58,9 @@ typedef struct {
     void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
     /* One line of the log, a JSON object; the receiver adds the time. */
     void (*log)(void *self, const json_t *line);
+    /* The exact edge and standard deviation of a wager ("main", "push22", ...) per unit of the initial stake; false where
+     * nobody can say. NULL: reports have no theoretical win. Called by slow work, on its thread. */
+    bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
 } lm_house_owner;
 
 typedef struct {
@@ -109,10 +113,15 @@ typedef struct {
     uint32_t second;    /* another person with one of these roles must approve it first; 0: nobody */
     const char *fields; /* "name:type name?:type ...": what the object holds; ? marks what may be left out */
     const char *help;
+    bool reads; /* changes nothing: may be asked by GET */
 } lm_house_word;
 
 /* Ends with a row without a word. */
 const lm_house_word *lm_house_words(void);
+
+/* The token that a browser must send with every POST of this session; false when the text is no session. */
+enum { LM_HOUSE_CSRF = 65 };
+bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF]);
 
 /* --- figures for /metrics ---------------------------------------------------------------------------------- */
 

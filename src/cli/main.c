@@ -5,9 +5,7 @@
 #include "cli.h"
 #include "nearest.h"
 
-#ifndef LAMMER_VERSION
-#define LAMMER_VERSION "0.1.0"
-#endif
+#include "lammer/version.h"
 
 static const struct {
     const char *name;

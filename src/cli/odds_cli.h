@@ -12,9 +12,7 @@
 #include "lammer/odds.h"
 #include "lammer/price.h"
 
-#ifndef LAMMER_VERSION
-#define LAMMER_VERSION "0.1.0"
-#endif
+#include "lammer/version.h"
 
 /* ---- the question -------------------------------------------------------------------------------------- */
 

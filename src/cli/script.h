@@ -13,6 +13,7 @@
 #include "lammer/irregular.h"
 #include "lammer/profile.h"
 #include "lammer/table.h"
+#include "lammer/words.h"
 
 enum {
     SCRIPT_BYTES = 1 << 20, /* a longer file is refused */
@@ -29,12 +30,6 @@ typedef enum {
     SCRIPT_FAILED,  /* an expectation does not hold */
     SCRIPT_BAD,     /* the script itself is wrong: it cannot be read or dealt */
 } script_result;
-
-typedef struct {
-    uint8_t box;    /* 1.. */
-    uint8_t bettor; /* lm_bettor */
-    uint8_t hand;   /* 1.., 0: none named */
-} script_seat;
 
 /* An amount that cents cannot express is kept as such, so that the rules may refuse it like any other. */
 typedef enum { AMOUNT_NONE, AMOUNT_CENTS, AMOUNT_TOO_FINE } script_amount_state;
@@ -56,7 +51,7 @@ typedef struct {
     const char *wager; /* NULL: none named */
     char *const *word; /* free words: settings, clauses, events */
     int words;
-    script_seat seat;
+    lm_seat seat;
     uint8_t owner;      /* `by SEAT`, `by nobody` */
     uint8_t instrument; /* `in cash`: lm_instrument */
     uint8_t role;       /* lm_role */
@@ -139,50 +134,15 @@ script_result script_run(const script *s, const script_options *options);
 void script_complain(const script *s, const script_command *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- notations shared with JSON lines -------------------------------------------------------------- */
-
-/* "1", "1b", "1c", "1t"; with `hand` also "1.2". False when the text is no seat. */
-bool script_seat_read(const char *text, bool hand, script_seat *seat);
-void script_seat_write(uint8_t box, uint8_t bettor, uint8_t hand, char text[16]);
+/* ---- notations ------------------------------------------------------------------------------------- */
 
 /* Whether a wager of this name exists anywhere: an id, perhaps with ".2" for a dealer hand or a spot. */
 bool script_wager_known(const char *name);
-
-/* The slot and the dealer hand of a wager at this table. A wager that exists and is not offered here gets a
- * slot that no table has, so that the engine refuses it with its clause. */
-bool script_wager_find(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n);
-void script_wager_write(const lm_rules *rules, uint8_t slot, uint8_t n, char *text, size_t size);
-
-/* Which fields of an event mean something, as a bit set. */
-enum {
-    FIELD_PLACE = 1,
-    FIELD_WAGER = 2,
-    FIELD_AMOUNT = 4,
-    FIELD_CARD = 8,
-    FIELD_NUMBER = 16,
-    FIELD_SIDE = 32,
-    FIELD_KIND = 64,
-    FIELD_N = 128,
-    FIELD_PACK = 256,
-    FIELD_COUNT = 512,
-    FIELD_ROLE = 1024,
-    FIELD_ON = 2048,
-};
-int script_event_fields(lm_event_kind kind);
 
 /* An event as `kind:field:field`; a pattern is one with fields left out. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
 bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);
 bool script_event_known(const char *pattern); /* its kind exists and it has no more fields than the kind */
-
-/* "chips", "plaque", "coupon", "cash"; "dealer", "supervisor" ...; -1 when there is no such word. */
-int script_instrument_read(const char *text);
-int script_role_read(const char *text);
-
-/* How an irregularity went: "late" (taken after all), or where a misdelivered card goes: "forward", "dealer",
- * "burn"; and the irregularities by their words. -1 when there is no such word. */
-int script_how_read(const char *text);
-int script_irregular_read(const char *text);
 
 /* Whether the clause is `id` or extends it at '.' or '('. */
 bool script_clause_matches(const char *clause, const char *id);

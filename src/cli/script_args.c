@@ -75,11 +75,12 @@ bool arg_cards(script_reader *r, script_command *c)
     return true;
 }
 
-static bool take_seat(script_reader *r, bool hand, script_seat *seat)
+static bool take_seat(script_reader *r, bool hand, lm_seat *seat)
 {
     const char *word = take_word(r, hand ? "a hand such as 1.2" : "a seat");
     if (!word) return false;
-    if (script_seat_read(word, hand, seat)) return true;
+    *seat = (lm_seat){ 0 };
+    if (hand ? lm_words_hand(word, seat) : lm_words_seat(word, &seat->box, &seat->bettor)) return true;
     return wrong_word(r, word,
                       hand ? "a hand such as 1.2 (seat 1, second hand)" : "a seat (1, or 1b, 1c, 1t)");
 }
@@ -156,7 +157,7 @@ bool arg_by_maybe(script_reader *r, script_command *c)
     const char *word = peek_word(r);
     if (!word || strcmp(word, "by") != 0) return true;
     r->next++;
-    script_seat owner;
+    lm_seat owner;
     if (peek_word(r) && strcmp(peek_word(r), "nobody") == 0) {
         c->owner = LM_NOBODY;
         r->next++;
@@ -175,7 +176,7 @@ bool arg_in_maybe(script_reader *r, script_command *c)
     r->next++;
     word = take_word(r, "chips, plaque, coupon or cash");
     if (!word) return false;
-    int instrument = script_instrument_read(word);
+    int instrument = lm_words_instrument(word);
     if (instrument < 0) return wrong_word(r, word, "one of chips, plaque, coupon, cash");
     c->instrument = (uint8_t)instrument;
     return true;
@@ -186,16 +187,16 @@ bool arg_irregular(script_reader *r, script_command *c)
 {
     const char *word = take_word(r, "an irregularity");
     if (!word) return false;
-    int kind = script_irregular_read(word);
+    int kind = lm_words_irregularity(word);
     if (kind < 0)
         return wrong_word(r, word, "an irregularity such as misdeal (docs/round-scripts.md lists them)");
     c->irregular = (uint8_t)kind;
-    if (peek_word(r) && script_seat_read(peek_word(r), false, &c->seat)) r->next++;
+    if (peek_word(r) && lm_words_seat(peek_word(r), &c->seat.box, &c->seat.bettor)) r->next++;
     if (peek_word(r) && lm_card_read(peek_word(r), &c->card)) {
         c->has_card = true;
         r->next++;
     }
-    int how = peek_word(r) ? script_how_read(peek_word(r)) : -1;
+    int how = peek_word(r) ? lm_words_how(peek_word(r)) : -1;
     if (how >= 0) {
         c->how = (uint8_t)how;
         r->next++;
@@ -207,7 +208,7 @@ bool arg_role(script_reader *r, script_command *c)
 {
     const char *word = take_word(r, "a role");
     if (!word) return false;
-    int role = script_role_read(word);
+    int role = lm_words_role(word);
     if (role < 0) return wrong_word(r, word, "a role such as supervisor");
     c->role = (uint8_t)role;
     return true;

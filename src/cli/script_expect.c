@@ -44,7 +44,7 @@ script_result expect_net(script_table *t, const script_command *c)
     script_result result = hear_silence(t, c);
     if (result != SCRIPT_DONE) return result;
     lm_spot spot = { c->seat.box, c->seat.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
-    if (c->wager) script_wager_find(&t->profile.rules, c->wager, &spot.wager, &spot.n);
+    if (c->wager) lm_words_wager(&t->profile.rules, c->wager, &spot.wager, &spot.n);
     lm_cents net = lm_round_net(&t->now.table.round, spot);
     if (net == c->amount.cents) return SCRIPT_DONE;
     char expected[24], got[24];
@@ -115,7 +115,7 @@ script_result expect_lammers(script_table *t, const script_command *c)
 
 /* ---- legal actions --------------------------------------------------------------------------------- */
 
-static uint16_t legal_set(const script_table *t, script_seat seat)
+static uint16_t legal_set(const script_table *t, lm_seat seat)
 {
     lm_action list[512];
     int n = lm_round_legal(&t->now.table.round, &t->profile.rules, list, 512);

@@ -144,12 +144,12 @@ static script_result refuse(script_table *t, lm_meter_status status)
 static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet,
                                lm_cents amount)
 {
-    return table_do(t, c,
-                    (lm_action){ .verb = LM_AWARD,
-                                 .box = bet->box_bettor / LM_BETTORS,
-                                 .bettor = bet->box_bettor % LM_BETTORS,
-                                 .wager = bet->slot,
-                                 .amount_cents = amount });
+    return script_do(t, c,
+                     (lm_action){ .verb = LM_AWARD,
+                                  .box = bet->box_bettor / LM_BETTORS,
+                                  .bettor = bet->box_bettor % LM_BETTORS,
+                                  .wager = bet->slot,
+                                  .amount_cents = amount });
 }
 
 static bool is_shared_equally(const script_table *t, int game, const lm_side_bet *bet)
@@ -180,7 +180,7 @@ script_result run_confirm(script_table *t, const script_command *c)
 {
     const lm_side_bet *bet = NULL;
     int game = waiting_game(t, &bet);
-    if (game < 0) return table_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
+    if (game < 0) return script_do(t, c, (lm_action){ .verb = LM_CONFIRM, .n = c->role });
     lm_meter_status confirmed = confirm_next(t, game, bet, (lm_role)c->role);
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
@@ -240,13 +240,13 @@ script_result run_must_hit(script_table *t, const script_command *c)
         lm_meter_status status =
             lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
-        return table_do(t, c,
-                        (lm_action){ .verb = LM_AWARD,
-                                     .box = c->seat.box,
-                                     .bettor = c->seat.bettor,
-                                     .wager = bet->slot,
-                                     .yes = 1,
-                                     .amount_cents = entry.amount_cents });
+        return script_do(t, c,
+                         (lm_action){ .verb = LM_AWARD,
+                                      .box = c->seat.box,
+                                      .bettor = c->seat.bettor,
+                                      .wager = bet->slot,
+                                      .yes = 1,
+                                      .amount_cents = entry.amount_cents });
     }
     table_refuse(t, "only a Super 4 bettor of this round wins the must-hit prize", "MBJ-19(m).1");
     return SCRIPT_REFUSED;

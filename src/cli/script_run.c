@@ -152,12 +152,12 @@ static lm_action action_of(const script_command *c, lm_verb verb)
 /* No chip is smaller than a cent. */
 static script_result do_amount(script_table *t, const script_command *c, lm_action action)
 {
-    return c->amount.state == AMOUNT_TOO_FINE ? refuse_why(t, LM_WHY_STEP) : table_do(t, c, action);
+    return c->amount.state == AMOUNT_TOO_FINE ? refuse_why(t, LM_WHY_STEP) : script_do(t, c, action);
 }
 
 static void name_wager(const script_table *t, const script_command *c, const char *usual, lm_action *action)
 {
-    script_wager_find(&t->profile.rules, c->wager ? c->wager : usual, &action->wager, &action->n);
+    lm_words_wager(&t->profile.rules, c->wager ? c->wager : usual, &action->wager, &action->n);
 }
 
 script_result run_bet(script_table *t, const script_command *c)
@@ -173,12 +173,12 @@ script_result run_withdraw(script_table *t, const script_command *c)
 {
     lm_action action = action_of(c, LM_WITHDRAW);
     name_wager(t, c, "main", &action);
-    return table_do(t, c, action);
+    return script_do(t, c, action);
 }
 
 script_result run_deal(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){ .verb = LM_DEAL });
+    return script_do(t, c, (lm_action){ .verb = LM_DEAL });
 }
 
 script_result run_next(script_table *t, const script_command *c)
@@ -197,12 +197,12 @@ script_result run_next(script_table *t, const script_command *c)
 
 script_result run_new_dealer(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){ .verb = LM_NEW_DEALER });
+    return script_do(t, c, (lm_action){ .verb = LM_NEW_DEALER });
 }
 
 script_result run_show_burn(script_table *t, const script_command *c)
 {
-    return table_do(t, c, (lm_action){ .verb = LM_SHOW_BURN, .card = c->card });
+    return script_do(t, c, (lm_action){ .verb = LM_SHOW_BURN, .card = c->card });
 }
 
 /* ---- players --------------------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ script_result run_insure(script_table *t, const script_command *c)
 
 script_result run_even_money(script_table *t, const script_command *c)
 {
-    return table_do(t, c, action_of(c, LM_EVEN_MONEY));
+    return script_do(t, c, action_of(c, LM_EVEN_MONEY));
 }
 
 /* The usual amount of a double or split: the most that is allowed, nothing where it is free. */
@@ -288,7 +288,7 @@ script_result run_with(script_table *t, const script_command *c)
     }
     lm_action action = action_of(c, LM_WITH_SPLIT);
     action.n = (uint8_t)ride_of(t, c);
-    return table_do(t, c, action);
+    return script_do(t, c, action);
 }
 
 script_result run_side(script_table *t, const script_command *c)
@@ -317,7 +317,7 @@ script_result run_irregular(script_table *t, const script_command *c)
         script_result result = table_draw(t, c, &action.card);
         if (result != SCRIPT_DONE) return result;
     }
-    return table_do(t, c, action);
+    return script_do(t, c, action);
 }
 
 script_result run_pause(script_table *t, const script_command *c)
@@ -343,7 +343,7 @@ script_result run_bonus(script_table *t, const script_command *c)
         if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
             action.wager = r->side[i].slot;
     }
-    return table_do(t, c, action);
+    return script_do(t, c, action);
 }
 
 /* ---- the loop -------------------------------------------------------------------------------------- */

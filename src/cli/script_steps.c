@@ -11,10 +11,8 @@
 
 static bool read_seat(const char *word, lm_action *a)
 {
-    script_seat seat;
-    if (!script_seat_read(word, false, &seat) || seat.bettor) return false;
-    a->box = seat.box;
-    return true;
+    uint8_t bettor;
+    return lm_words_seat(word, &a->box, &bettor) && !bettor;
 }
 
 /* The dealer is box 0. */
@@ -33,7 +31,7 @@ static bool read_count(const char *word, lm_action *a)
 
 static bool read_role(const char *word, lm_action *a)
 {
-    int role = script_role_read(word);
+    int role = lm_words_role(word);
     if (role >= 0) a->n = (uint8_t)role;
     return role >= 0;
 }

@@ -148,7 +148,7 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
     while (first > 0 && s->card[first - 1].table == t->table)
         first--;
     char whom[16];
-    script_seat_write(turn.box, 0, turn.hand, whom);
+    lm_words_of_seat(turn.box, 0, turn.hand, whom);
     script_complain(
         s, c, "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
         i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
@@ -358,7 +358,7 @@ script_result table_step(script_table *t, const script_command *c, lm_action act
     return apply(t, c, action);
 }
 
-script_result table_do(script_table *t, const script_command *c, lm_action action)
+script_result script_do(script_table *t, const script_command *c, lm_action action)
 {
     script_result result = apply(t, c, action);
     return result == SCRIPT_DONE ? drive(t, c, false) : result;
@@ -387,7 +387,7 @@ script_result table_close_window(script_table *t, const script_command *c)
 {
     script_result result = SCRIPT_DONE;
     for (int i = 0; i < DRIVER_STEPS && result == SCRIPT_DONE && table_window_open(t); i++) {
-        result = table_do(t, c, (lm_action){ .verb = LM_CLOSE });
+        result = script_do(t, c, (lm_action){ .verb = LM_CLOSE });
     }
     return result;
 }

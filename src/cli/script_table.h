@@ -60,7 +60,7 @@ script_result table_start(script_table *t, const script_command *c);
 script_result table_open(script_table *t, const script_command *c);
 
 /* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
-script_result table_do(script_table *t, const script_command *c, lm_action action);
+script_result script_do(script_table *t, const script_command *c, lm_action action);
 
 /* One action alone. */
 script_result table_step(script_table *t, const script_command *c, lm_action action);

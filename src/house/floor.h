@@ -19,6 +19,7 @@ enum {
     HOUSE_SIDES = 2,      /* shoes of a double shoe; 1 elsewhere */
     HOUSE_DOWNS = 64,     /* cards that lie face down at once */
     HOUSE_CLIENTS = 64,   /* commands remembered by a table */
+    HOUSE_AWARDS = 32,
     HOUSE_MOVES = 512,    /* movements of money in one record */
 };
 
@@ -85,11 +86,14 @@ typedef struct {
     lm_cents chips_cents;
     lm_cents bought_cents, cashed_cents; /* since he came */
     int64_t since_ms;
+    uint8_t home; /* the box he took first: who owns his other boxes, for the engine */
+    uint8_t spare[7];
 } house_rack;
 
 /* A card that lies face down: where, and which card of the shoe it is. At a live table nobody knows. */
 typedef struct {
-    uint8_t box, hand, side, spare;
+    uint8_t box, hand, side;
+    uint8_t spent; /* 1: a card of the shoe that ran out in this round */
     uint16_t index;
 } house_down;
 
@@ -101,6 +105,22 @@ typedef struct {
     uint16_t cover;  /* cards in front of the cover card */
     lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where nobody has seen it */
 } house_shoe;
+
+/* A shoe that ran out in mid-round: opened when the round is over, because some of its cards lie face down. */
+typedef struct {
+    uint32_t number; /* 0: none */
+    uint8_t sides, hidden, opened, spare;
+    uint8_t commitment[LM_STORE_HASH];
+    uint8_t on_layout[LM_CARDS]; /* copies of each card that stayed out of the new stack */
+    uint16_t where[HOUSE_DOWNS]; /* of them those face down: side * LM_SHOE_CARDS + index */
+    house_shoe side[HOUSE_SIDES];
+} house_stack;
+
+/* Who has acted for an award from a meter: three acts, two people. */
+typedef struct {
+    uint8_t game, place, stage, spare;
+    char caller[LM_HOUSE_ID], confirmer[LM_HOUSE_ID];
+} house_award;
 
 typedef struct {
     uint64_t client; /* hash of person and client name */
@@ -139,8 +159,16 @@ typedef struct {
     house_shoe shoe[HOUSE_SIDES];
     house_down down[HOUSE_DOWNS];
     house_client client[HOUSE_CLIENTS];
+    uint32_t coupons;        /* bit LM_PLACE: a progressive stake laid by coupon; it goes back to nobody */
+    uint32_t opened_number;  /* the last shoe that was opened, */
+    int64_t opened_seq;      /* and the record with its salt and order */
     uint8_t client_next;
-    uint8_t spare[7];
+    uint8_t is_closed;       /* for good: out of the lobby */
+    uint8_t cut_refused;     /* bit set of boxes that declined the cut of this shoe */
+    uint8_t awards;
+    house_award award[HOUSE_AWARDS];
+    house_stack spent;
+    uint8_t spare[4];
 } house_state;
 
 typedef enum {
@@ -152,8 +180,13 @@ typedef enum {
 /* What only the dealing code of a virtual table knows. Never part of a message, a record in the clear or a log. */
 typedef struct {
     bool known;
+    uint16_t cards[HOUSE_SIDES];
     uint8_t salt[LM_STORE_HASH];
     lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut */
+} house_deck;
+
+typedef struct {
+    house_deck shoe, spent; /* spent.known: a shoe that ran out in this round */
 } house_secret;
 
 /* --- people ------------------------------------------------------------------------------------------------------ */
@@ -181,7 +214,7 @@ typedef struct {
     house_state state;
     const lm_rules *rules;
     const char *id;             /* the table's */
-    house_secret *secret;       /* NULL in a recall without the key */
+    house_secret *secret;       /* a copy, kept or dropped with the state; NULL in a recall without the key */
     const uint8_t *key;         /* seals shoes; NULL in a recall */
     bool replays;               /* nothing is drawn; a card or number that chance decides comes from the record */
     json_t *acts;               /* array: what will be recorded */
@@ -202,6 +235,9 @@ bool play_act(house_play *play, const json_t *act);
 
 /* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
 bool play_action(house_play *play, lm_action action);
+
+/* What an act open-table or terms says, laid over the terms. */
+bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 
 /* deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
  * table only what needs no card and no hand (implied steps). */
@@ -237,11 +273,29 @@ json_t *view_turn(const house_state *state, const lm_rules *rules);
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 
 /* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
-void fair_shuffle(house_secret *secret, int sides, int decks);
-void fair_commitment(const house_secret *secret, int sides, int cards, uint8_t commitment[LM_STORE_HASH]);
-json_t *fair_seal(const house_secret *secret, int sides, int cards, const uint8_t *key, const char *table, uint32_t number);
-bool fair_unseal(house_secret *secret, int sides, int cards, const json_t *sealed, const uint8_t *key, const char *table,
-                 uint32_t number);
-lm_card fair_card(const house_secret *secret, const house_shoe *shoe, int side, int index); /* after the cut */
+void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
+void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards, int n); /* a reshuffle in mid-round */
+void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);
+json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number);
+bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number);
+lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
+json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
+bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
+
+/* shoes.c, awards.c: acts of their own; *mine tells whether the word is one of them. */
+bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine);
+bool award_act(house_play *play, const char *word, const json_t *act, bool *mine);
+
+/* Nobody wants to cut, or the clock of the cut ran out. */
+bool cut_by_dealer(house_play *play);
+/* How many cards may be cut. */
+void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most);
+int fair_sides(const lm_rules *rules);
+/* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
+bool deal_expose(house_play *play, uint8_t box);
+/* Events of the face-down cards that this player may see now; a new array. */
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player);
+/* Why the program cannot deal this game, or NULL. */
+const char *deal_fault(const lm_rules *rules);
 
 #endif

@@ -14,6 +14,8 @@ typedef struct house_request {
     char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
     const lm_house_word *word;
     void *own; /* the handler's, between its steps */
+    int tries; /* how often others were faster */
+    void (*ended)(struct house_request *request, int status, const json_t *body); /* NULL, or hears the answer */
 } house_request;
 
 typedef void house_handler(house_request *request);
@@ -47,6 +49,16 @@ lm_store *house_store(lm_house *house);
 int64_t house_now_ms(const lm_house *house);
 const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
+
+const lm_house_owner *house_owner(const lm_house *house);
+
+/* tables.c: end the request. Founding writes the first record of table/ID and the value table/ID; the body is that of the act open-table with
+ * the id as "table". */
+void house_open_table(house_request *request);
+/* Ends a request that only the server that holds the table can do. */
+void request_elsewhere(house_request *request, const char *table);
+/* people.c's own part of the house. */
+struct people *house_people(lm_house *house);
 
 /* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may follow. */
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);

@@ -1,0 +1,46 @@
+/* serve.h - the door of the house: HTTP and WebSocket, sessions, limits, metrics, a graceful stop.
+ *
+ * Knows the house through house.h and opens its store; knows nothing of tables, money or cards. One thread does all
+ * input and output and owns the house; the store's writer, one worker for slow work and the proof of the journal have
+ * a thread each. docs/serve.md has routes, limits, logs and the reasons. */
+#ifndef LAMMER_SERVE_H
+#define LAMMER_SERVE_H
+
+#include <stdbool.h>
+
+enum { LM_SERVE_TEXT = 600 };
+
+typedef struct {
+    const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
+    const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
+    const char *name;    /* this server's among those of the house; NULL: host name and port */
+    const char *address; /* where clients find it; NULL: made from `listen` */
+    const char *key;     /* file of the signing key; NULL: beside the store */
+    const char *secret;  /* file of the key that seals face-down cards; NULL: beside the store */
+    const char *cert;    /* TLS: certificate chain and private key, PEM; NULL: none */
+    const char *cert_key;
+    bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Proto */
+    bool demo;         /* a new house gets a play-money table for each shipped profile */
+    bool open_metrics; /* /metrics for everybody, not for this machine alone */
+    int drain_s;       /* how long a stop waits for open rounds */
+    int connections;   /* at once, in all; 0 is 16,000 */
+    int per_address;   /* at once from one address; 0: no limit */
+    int address_rate;  /* requests a second from one address; 0: no limit */
+    int session_rate;  /* requests a second of one session; 0: no limit */
+    int log_file;      /* descriptor that gets the log */
+    /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one. */
+    void (*ready)(void *context, const char *address, const char *token);
+    void *context;
+} lm_serve_options;
+
+/* What holds unless somebody says otherwise. */
+lm_serve_options lm_serve_defaults(void);
+
+/* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove or a commit failed; 2: it could not
+ * start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT bytes). */
+int lm_serve(const lm_serve_options *options, char *text);
+
+/* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
+char *lm_serve_openapi(void);
+
+#endif

@@ -1,0 +1,179 @@
+/* words.h - how everything at a table is spelled: seats, wagers, actions, events, turns, as text and as JSON.
+ *
+ * The grammar is that of JSON lines (docs/json-lines.md). One row of lm_words_rows is one verb: its word, the fields it
+ * needs and those it may have. What lm_words_of_action writes, lm_words_action reads back as the same action. */
+#ifndef LAMMER_WORDS_H
+#define LAMMER_WORDS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lammer/irregular.h"
+#include "lammer/table.h"
+
+enum {
+    LM_SEAT_TEXT = 16,  /* bytes of a seat with its end */
+    LM_WAGER_TEXT = 40, /* bytes of a wager's name with its end */
+    LM_WORDS_WHY = 512, /* bytes that hold every complaint of this room */
+};
+
+/* --- seats, wagers and other words ----------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t box;    /* 1.., 0 the dealer */
+    uint8_t bettor; /* lm_bettor */
+    uint8_t hand;   /* 1.., 0: none named */
+} lm_seat;
+
+/* "1", "1b", "1c", "1t". False when the text is no seat; "dealer" is none here. */
+bool lm_words_seat(const char *text, uint8_t *box, uint8_t *bettor);
+/* The same with "1.2" for a hand. */
+bool lm_words_hand(const char *text, lm_seat *seat);
+/* Box 0 is "dealer"; hand 0 is not written. */
+void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SEAT_TEXT]);
+
+/* The slot and the dealer hand (0 the first) of "main", "insurance", "push22", "main.2". False when the rules have none
+ * of this name; then the slot is one that no table has, so that the engine refuses it with its clause. */
+bool lm_words_wager(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n);
+void lm_words_of_wager(const lm_rules *rules, uint8_t slot, uint8_t n, char text[LM_WAGER_TEXT]);
+
+/* Whether the list, which ends with NULL, has a wager of this name, or it is main or insurance. */
+bool lm_words_wager_exists(const lm_wager *const *wagers, const char *name);
+
+/* Words that stand for a number; -1 when there is no such word. */
+int lm_words_instrument(const char *text);   /* "chips" "plaque" "coupon" "cash": lm_instrument */
+int lm_words_role(const char *text);         /* "dealer" "supervisor" ...: lm_role */
+int lm_words_irregularity(const char *text); /* lm_irregularity */
+int lm_words_how(const char *text);          /* "forward" "dealer" "burn": lm_misdeal; "late": 1 */
+
+const char *lm_words_of_phase(lm_phase phase);             /* "betting" "dealing" ... "done" */
+const char *lm_words_of_table_phase(lm_table_phase phase); /* "empty" "idle" "round" */
+const char *lm_words_of_stage(lm_stage stage);             /* "deliver" "inspect" ... "round" "stopped" */
+const char *lm_words_of_hand_state(lm_hand_state state);   /* "open" "stands" ... */
+const char *lm_words_of_bet_state(lm_bet_state state);     /* "live" "waits" "held" "decided" */
+const char *lm_words_of_place(lm_place place);             /* "away" "in-play" ... */
+const char *lm_words_of_actor(lm_actor actor);             /* "players" "player" "shoe" ... */
+const char *lm_words_of_side(int side);                    /* "A" "B" */
+
+/* --- actions as JSON ---------------------------------------------------------------------------------------- */
+
+/* Fields of an action, in the order in which they are written: name, key. */
+/* clang-format off */
+#define LM_WORDS_FIELDS(X)                                                                                   \
+    X(SEAT, "seat")                                                                                          \
+    X(PLACE, "seat")          /* a seat, or "dealer" */                                                      \
+    X(WAGER, "wager")                                                                                        \
+    X(CARD, "card")                                                                                          \
+    X(BLACKJACK, "blackjack") /* true, false; so are down, on, face_down, prepared, must_hit */              \
+    X(RIDE, "ride")                                                                                          \
+    X(NAME, "name")           /* of an irregularity */                                                       \
+    X(HOW, "how")                                                                                            \
+    X(ROLE, "role")                                                                                          \
+    X(SIDE, "side")                                                                                          \
+    X(PACK, "pack")                                                                                          \
+    X(DOWN, "down")                                                                                          \
+    X(ON, "on")                                                                                              \
+    X(FACE_DOWN, "face_down")                                                                                \
+    X(PREPARED, "prepared")                                                                                  \
+    X(MUST_HIT, "must_hit")                                                                                  \
+    X(BY, "by")                                                                                              \
+    X(IN, "in")                                                                                              \
+    X(CENTS, "cents")                                                                                        \
+    X(COUNT, "count")
+/* clang-format on */
+typedef enum {
+#define X(name, key) LM_WORD_##name,
+    LM_WORDS_FIELDS(X)
+#undef X
+        LM_WORD_FIELDS
+} lm_words_field;
+#define LM_WORD_BIT(field) (1u << LM_WORD_##field)
+
+const char *lm_words_key(lm_words_field field);
+
+/* A word that a "do" may say: a verb with its fields as bit sets. */
+typedef struct {
+    const char *word;
+    uint32_t needs;
+    uint32_t takes; /* may be left out */
+    uint8_t verb;
+    uint8_t wager; /* slot when none is named */
+} lm_words_row;
+
+/* Every verb of round and table; ends with a row without a word. */
+const lm_words_row *lm_words_rows(void);
+const lm_words_row *lm_words_row_of(const char *word); /* NULL: no verb has this word */
+const lm_words_row *lm_words_row_of_verb(uint8_t verb);
+
+/* What reading an action depends on. Only the rules must be there. */
+typedef struct {
+    const lm_rules *rules;
+    const lm_table *table; /* a double or split without cents adds the most this table allows; NULL: 0 */
+    const lm_wager *const
+        *wagers; /* ends with NULL. One of these that is not offered here is read, for the engine to
+                                      refuse with its clause; NULL: it is an unknown word */
+    const char *const *also; /* ends with NULL: further keys that are the caller's affair; NULL: none */
+} lm_words_reader;
+
+/* Reads {"do":"hit","seat":"3"}. False with the reason: no such verb, a field that is missing, unknown or malformed. */
+bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why,
+                     size_t size);
+
+/* The same for a row of the caller's own; "do" is not looked at. `given` gets the fields that were there. */
+bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object,
+                   lm_action *action, uint32_t *given, char *why, size_t size);
+
+/* The request that does this action, with its amount. A new reference, as all that follows. */
+json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);
+
+/* The same of an action that is offered: least, most and step stand for its amount, and fields in `less` are left out. */
+json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32_t less);
+
+/* What is allowed now, as offers: everything, or what this box and bettor may do (box 0: everything). */
+json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
+
+/* What can have gone wrong now, as offers; once for all cards. */
+json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
+
+/* What a double or split adds when nobody says how much: the most allowed; 0 where it is free or refused. */
+lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, const lm_action *action);
+
+/* --- what happened, as JSON --------------------------------------------------------------------------------- */
+
+/* Which fields of an event mean something. */
+enum {
+    LM_EVENT_PLACE = 1,
+    LM_EVENT_WAGER = 2,
+    LM_EVENT_AMOUNT = 4,
+    LM_EVENT_CARD = 8,
+    LM_EVENT_NUMBER = 16,
+    LM_EVENT_SIDE = 32,
+    LM_EVENT_KIND = 64,
+    LM_EVENT_N = 128,
+    LM_EVENT_PACK = 256,
+    LM_EVENT_COUNT = 512,
+    LM_EVENT_ROLE = 1024,
+    LM_EVENT_ON = 2048,
+    LM_EVENT_FIELDS = 3, /* the most that a kind has */
+};
+/* In the order of the scripts' notation; 0 after the last. */
+const uint16_t *lm_words_event_fields(lm_event_kind kind);
+
+/* The dealer hand an event's wager is about: an award's n is its outcome. */
+uint8_t lm_words_dealer_hand(const lm_event *event);
+
+json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
+json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
+
+/* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */
+json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules);
+
+json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
+
+/* Put one field into an object. */
+void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
+void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
+void lm_words_set_card(json_t *object, lm_card card);
+
+#endif

@@ -1,0 +1,179 @@
+/* house_impl.h - the house itself and the tables it holds: for house.c, tables.c, outbox.c, leases.c, links.c and request.c. */
+#ifndef LAMMER_HOUSE_IMPL_H
+#define LAMMER_HOUSE_IMPL_H
+
+#include <pthread.h>
+
+#include "hub.h"
+
+enum {
+    HOUSE_TABLES = 1024,     /* tables of a house */
+    HOUSE_RING = 64,         /* messages of a table that a returning connection may still get */
+    HOUSE_WAITING = 256,     /* requests that may wait at a table */
+    HOUSE_SNAPSHOT = 256,    /* records between two snapshots */
+    HOUSE_TRIES = 16,        /* of a request that others were faster with */
+    HOUSE_KEY = 32,
+};
+
+/* A text that several connections are sent. */
+typedef struct {
+    int holders;
+    size_t size;
+    char bytes[];
+} house_text;
+
+house_text *text_of_json(json_t *json); /* steals */
+void text_drop(house_text *text);
+
+/* What leaves a table together, once the record that caused it is durable. */
+typedef struct house_post {
+    struct house_post *next;
+    bool ready;
+    int64_t seq;          /* of the message */
+    house_text *message;  /* to everyone who watches; may be NULL */
+    json_t *own;          /* array of {"player","event"}, or NULL */
+    uint64_t to;          /* a connection that gets `single` alone */
+    house_text *single;
+    house_request *request; /* to be answered, or NULL */
+    json_t *answer;
+    house_refusal *refusal;
+} house_post;
+
+typedef struct {
+    uint64_t connection;
+    char person[LM_HOUSE_ID];
+} house_watcher;
+
+typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
+
+typedef struct house_table {
+    char id[LM_HOUSE_ID];
+    char stream[LM_HOUSE_ID + 8];
+    char address[128]; /* of the server that holds it, as far as known */
+    house_holding holding;
+    int64_t epoch, free_since_ms, lease_end_ms;
+    bool renewing;
+
+    lm_profile *profile; /* NULL until loaded */
+    house_state state;   /* after the last record submitted; ahead of what is durable */
+    house_secret secret;
+    int64_t saved_seq;   /* of the last snapshot */
+    json_t *accounts;    /* object: names of the accounts that have been opened */
+
+    bool busy;           /* a record is on its way that the store may refuse */
+    house_state *kept;   /* the state to go back to then */
+    house_secret *kept_secret;
+    house_request *waiting[HOUSE_WAITING];
+    int waits;
+
+    house_post *first, *last;
+    house_watcher *watcher;
+    int watchers, watcher_room;
+    struct {
+        int64_t seq;
+        house_text *text;
+    } ring[HOUSE_RING];
+
+    uint32_t ready;
+    uint64_t clock_mark;
+    int clock; /* house_clock */
+    int64_t deadline_ms;
+    int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
+} house_table;
+
+/* A batch on its way to the store and back. */
+typedef struct house_commit {
+    struct house_commit *next;
+    lm_house *house;
+    lm_batch *batch;
+    lm_store_outcome outcome;
+    void (*finish)(struct house_commit *commit);
+    house_request *request;
+    house_committed *done;
+    house_table *table;
+    house_post *post;
+    struct house_link *link[LM_METERS]; /* shared meters it writes */
+    int links;
+    void *own;
+} house_commit;
+
+/* A meter that several tables share, as last seen. */
+typedef struct house_link {
+    struct house_link *next;
+    char name[2 * LM_HOUSE_ID + 8]; /* LINK/NAME */
+    int64_t version;
+    lm_meter meter;
+} house_link;
+
+struct lm_house {
+    lm_house_options options;
+    lm_store *store;
+    uint8_t key[HOUSE_KEY];
+    char server[LM_HOUSE_ID], address[128];
+    char token[80];
+    char fault[LM_HOUSE_TEXT];
+    int64_t now_ms, lists_ms, renew_ms, second_ms, due_ms;
+    int lease_ms;
+    bool draining, closing;
+    int64_t drain_end_ms;
+    house_table *table[HOUSE_TABLES];
+    int tables;
+    house_link *links;
+    house_play *play; /* room for one play at a time */
+    house_secret play_secret;
+    struct people *people;
+    pthread_mutex_t lock;
+    house_commit *came, **came_end; /* under the lock */
+    int under_way;                  /* batches submitted and not finished */
+    lm_house_figures figures;
+    int servers, rank; /* alive servers, and this one's place among them by name */
+};
+
+/* house.c */
+void house_submit(house_commit *commit); /* steals */
+void house_fail(lm_house *house, const char *why);
+
+/* tables.c */
+house_table *table_find(lm_house *house, const char *id);
+house_table *table_add(lm_house *house, const char *id);
+bool table_load(lm_house *house, house_table *table, char *text);
+void table_forget(lm_house *house, house_table *table, const char *why); /* another server has it now */
+void table_request(house_request *request);
+void table_tick(lm_house *house, house_table *table);
+void table_drop_watcher(house_table *table, uint64_t connection);
+void table_free(house_table *table);
+/* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
+lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal);
+/* What the table remembers of a client's commands. */
+void state_remember(house_state *state, const char *client, int64_t number, int64_t seq);
+/* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
+int64_t state_recall_command(const house_state *state, const char *client, int64_t number);
+bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text);
+
+/* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
+void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
+bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
+
+/* outbox.c */
+house_post *post_new(house_table *table);
+void outbox_flush(lm_house *house, house_table *table);
+void outbox_drop(lm_house *house, house_table *table, int status, const char *why); /* what never became durable */
+
+/* leases.c */
+void leases_tick(lm_house *house);
+void leases_give_back(lm_house *house);
+void leases_list(lm_house *house); /* reads which tables there are */
+
+/* links.c: meters that several tables share. */
+bool links_lay(lm_house *house, house_table *table, house_play *play); /* the shared values, under the play */
+void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit); /* puts what changed */
+void links_reload(lm_house *house, house_commit *commit);
+json_t *links_write(const lm_meters *meters, uint32_t which);
+bool links_read(house_state *state, const json_t *values);
+
+/* request.c */
+house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session, const json_t *body);
+void request_free(house_request *request);
+const house_word *word_find(const char *word);
+
+#endif

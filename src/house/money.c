@@ -1,0 +1,158 @@
+/* money.c - the accounts of a table: their names in the ledger, what they hold, and the one function that moves money. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "play.h"
+
+/* --- refusals ------------------------------------------------------------------------------------------------- */
+
+bool play_refuse(house_play *play, int status, const char *clause, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(play->refusal.text, sizeof play->refusal.text, format, args);
+    va_end(args);
+    play->refusal.status = status;
+    play->refusal.clause = clause;
+    return false;
+}
+
+/* A wager's own file may refuse without a sentence of its own. */
+bool play_refuse_engine(house_play *play, lm_status status)
+{
+    const char *text = lm_why_text(status.why);
+    return play_refuse(play, 409, status.clause, "%s", *text ? text : "the wager's own rules do not allow it");
+}
+
+bool play_refuse_meter(house_play *play, lm_meter_status status)
+{
+    return play_refuse(play, 409, status.clause, "%s", lm_meter_why_text(status.why));
+}
+
+/* --- names ---------------------------------------------------------------------------------------------------- */
+
+const char *reason_word(house_reason reason)
+{
+    static const char *const words[] = {
+#define X(name, word) [REASON_##name] = word,
+        HOUSE_REASONS(X)
+#undef X
+    };
+    return words[reason];
+}
+
+static const char *kind_word(const house_state *state)
+{
+    return state->terms.money == MONEY_REAL ? "real" : "play";
+}
+
+/* A shared meter is named after the link, every other one after its table. */
+static void meter_account(const house_state *state, const char *id, int meter, char *name)
+{
+    const char *owner = state->terms.link[0] ? state->terms.link : id;
+    snprintf(name, LM_STORE_NAME + 1, "meter/%s/%s", owner,
+             lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
+}
+
+void account_name(const house_state *state, const char *id, int account, char *name)
+{
+    static const char *const of_table[] = { "felt", "tray", "drop", "tokes" };
+    static const char *const of_house[] = { "cage", "world", "seeds" };
+    if (account <= ACCOUNT_TOKES) {
+        snprintf(name, LM_STORE_NAME + 1, "%s/%s", of_table[account], id);
+    } else if (account <= ACCOUNT_SEEDS) {
+        snprintf(name, LM_STORE_NAME + 1, "%s/%s", of_house[account - ACCOUNT_CAGE], kind_word(state));
+    } else if (account < ACCOUNT_RACK) {
+        meter_account(state, id, account - ACCOUNT_METER, name);
+    } else if (account < ACCOUNT_WALLET) {
+        snprintf(name, LM_STORE_NAME + 1, "rack/%s/%s", id, state->rack[account - ACCOUNT_RACK].player);
+    } else {
+        snprintf(name, LM_STORE_NAME + 1, "wallet/%s/%s", kind_word(state),
+                 state->rack[account - ACCOUNT_WALLET].player);
+    }
+}
+
+bool account_is_house(int account)
+{
+    return account >= ACCOUNT_CAGE && account <= ACCOUNT_SEEDS;
+}
+
+/* --- moving --------------------------------------------------------------------------------------------------- */
+
+/* What the table knows of an account; NULL of a wallet, whose balance only the store knows. */
+static lm_cents *balance(house_state *state, int account)
+{
+    if (account < ACCOUNT_RACK) return &state->cents[account];
+    return account < ACCOUNT_WALLET ? &state->rack[account - ACCOUNT_RACK].chips_cents : NULL;
+}
+
+static bool refuse_lack(house_play *play, int account, lm_cents lacks)
+{
+    char amount[24], name[LM_STORE_NAME + 1];
+    lm_cents_write(lacks, amount);
+    if (account >= ACCOUNT_RACK)
+        return play_refuse(play, 409, NULL, "%s lacks %s in chips",
+                           play->state.rack[account - ACCOUNT_RACK].player, amount);
+    account_name(&play->state, play->id, account, name);
+    return play_refuse(play, 409, NULL, "%s lacks %s", name, amount);
+}
+
+/* A player is never owed: a tray that lacks chips gets a numbered fill up to its par, or as much as is needed. */
+static bool fill_tray(house_play *play, lm_cents needed)
+{
+    house_state *s = &play->state;
+    lm_cents lacks = needed - s->cents[ACCOUNT_TRAY];
+    lm_cents to_par = s->terms.par_cents - s->cents[ACCOUNT_TRAY];
+    lm_cents cents = to_par > lacks ? to_par : lacks;
+    s->slips++;
+    s->fills_cents += cents;
+    json_array_append_new(play->events, json_pack("{s:s, s:I, s:I, s:b}", "event", "fill", "cents", (json_int_t)cents,
+                                                  "slip", (json_int_t)s->slips, "automatic", 1));
+    return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
+}
+
+/* Whether a movement of the tray is the house's result on play. */
+static bool is_result(house_reason reason)
+{
+    switch (reason) {
+    case REASON_TAKE:
+    case REASON_PAY:
+    case REASON_BONUS:
+    case REASON_CONTRIBUTION:
+    case REASON_REFUND:
+    case REASON_AWARD:
+    case REASON_CORRECTION:
+    case REASON_BET:      /* a progressive stake laid by coupon, */
+    case REASON_WITHDRAW: /* taken up again, */
+    case REASON_RETURN:   /* or come back */
+        return true;
+    default: return false;
+    }
+}
+
+static bool append_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
+{
+    if (play->moves == HOUSE_MOVES) return play_refuse(play, 500, NULL, "too many movements of money in one record");
+    play->move[play->moves++] = (house_move){ (uint8_t)from, (uint8_t)to, (uint8_t)reason, cents };
+    if (from >= ACCOUNT_WALLET || to >= ACCOUNT_WALLET) play->shares = true;
+    return true;
+}
+
+bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
+{
+    if (!cents) return true;
+    if (cents < 0) return play_refuse(play, 500, NULL, "a movement of less than nothing");
+    lm_cents *source = balance(&play->state, from), *target = balance(&play->state, to);
+    if (from == ACCOUNT_TRAY && *source < cents && reason != REASON_CREDIT && reason != REASON_CLOSER &&
+        !fill_tray(play, cents))
+        return false;
+    if (source && !account_is_house(from) && *source < cents) return refuse_lack(play, from, cents - *source);
+    if (!append_move(play, from, to, reason, cents)) return false;
+    lm_cents sum;
+    if (target && !lm_cents_add(*target, cents, &sum)) return play_refuse(play, 409, NULL, "no account holds that much");
+    if (source) *source -= cents;
+    if (target) *target += cents;
+    if (from == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents -= cents;
+    if (to == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents += cents;
+    return true;
+}

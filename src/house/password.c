@@ -1,0 +1,85 @@
+/* password.c - Argon2id, away from the house's thread, two at a time, and as slow for a name that does not exist. */
+#include <string.h>
+
+#include "people.h"
+
+/* 32 MiB and three passes: above OWASP's least (19 MiB, two passes), about as long as libsodium's INTERACTIVE, and two at
+ * once stay within 64 MiB. */
+enum { PASSES = 3, MEMORY = 32 * 1024 * 1024, WAITING_MOST = 64 };
+
+const char *password_complaint(const char *password)
+{
+    size_t n = strlen(password);
+    if (n < PASSWORD_LEAST) return "a password has eight characters or more";
+    if (n > PASSWORD_MOST) return "a password has 200 bytes at most";
+    return NULL;
+}
+
+/* Nobody's: the work of comparing with it is that of a real one, the result is never "right". */
+static const char *nobodys_hash(void)
+{
+    static char text[crypto_pwhash_STRBYTES];
+    if (!text[0])
+        snprintf(text, sizeof text,
+                 "$argon2id$v=19$m=%d,t=%d,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                 MEMORY / 1024, PASSES);
+    return text;
+}
+
+static void compare(house_request *request)
+{
+    errand *e = request->own;
+    while (sem_wait(e->gate) != 0)
+        ;
+    e->right = crypto_pwhash_str_verify(e->hash, e->password, strlen(e->password)) == 0;
+    sem_post(e->gate);
+}
+
+static void make(house_request *request)
+{
+    errand *e = request->own;
+    while (sem_wait(e->gate) != 0)
+        ;
+    e->failed = crypto_pwhash_str(e->hash, e->password, strlen(e->password), PASSES, MEMORY) != 0;
+    sem_post(e->gate);
+}
+
+static void worked(house_request *request)
+{
+    errand *e = request->own;
+    (*house_people(request->house))->hashing--;
+    sodium_memzero(e->password, sizeof e->password);
+    if (e->failed) {
+        errand_refuse(request, 503, "there is no memory to work on passwords; try again in a moment");
+        return;
+    }
+    e->then(request);
+}
+
+/* Whoever floods the door with passwords waits outside, not in the server's memory. */
+static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
+{
+    errand *e = request->own;
+    people *all = *house_people(request->house);
+    if (all->hashing >= WAITING_MOST) {
+        errand_refuse(request, 503, "too many people are signing in at this moment; try again in a few seconds");
+        return;
+    }
+    all->hashing++;
+    e->gate = &all->gate;
+    e->then = then;
+    e->right = e->failed = false;
+    request_later(request, work, worked);
+}
+
+void password_check(house_request *request, const char *hash, void (*then)(house_request *))
+{
+    errand *e = request->own;
+    snprintf(e->hash, sizeof e->hash, "%s", *hash ? hash : nobodys_hash());
+    work_on(request, compare, then);
+}
+
+void password_make(house_request *request, void (*then)(house_request *))
+{
+    work_on(request, make, then);
+}

@@ -1,0 +1,76 @@
+/* people_errand.c - a request with several steps: what it carries between them, and how it ends. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "people.h"
+
+enum { ERRAND_TRIES = 16 };
+
+errand *errand_of(house_request *request)
+{
+    if (!request->own) request->own = calloc(1, sizeof(errand));
+    if (!request->own) request_refuse(request, 503, NULL, "there is no memory for this");
+    return request->own;
+}
+
+static void errand_free(house_request *request)
+{
+    errand *e = request->own;
+    if (!e) return;
+    json_decref(e->answer);
+    json_decref(e->kept);
+    sodium_memzero(e, sizeof *e);
+    free(e);
+    request->own = NULL;
+}
+
+void errand_answer(house_request *request, json_t *body)
+{
+    errand_free(request);
+    request_answer(request, body);
+}
+
+void errand_refuse(house_request *request, int status, const char *format, ...)
+{
+    char why[LM_HOUSE_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    errand_free(request);
+    request_refuse(request, status, NULL, "%s", why);
+}
+
+static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    errand *e = request->own;
+    if (e->person[0]) session_forget(request->house, e->person);
+    if (outcome->why == LM_STORE_DONE) {
+        json_t *answer = e->answer;
+        e->answer = NULL;
+        errand_answer(request, answer);
+    } else if (outcome->why == LM_STORE_REPEATED) {
+        errand_answer(request, json_pack("{s:b}", "repeated", 1));
+    } else if (outcome->why == LM_STORE_VERSION && e->again && ++e->tries < ERRAND_TRIES) {
+        e->again(request);
+    } else {
+        lm_store_outcome copy = *outcome;
+        errand_free(request);
+        request_refuse_outcome(request, &copy);
+    }
+}
+
+void errand_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)
+{
+    errand *e = errand_of(request);
+    if (!e) {
+        lm_batch_free(batch);
+        json_decref(answer);
+        return;
+    }
+    json_decref(e->answer);
+    e->answer = answer;
+    e->again = again;
+    request_submit(request, batch, committed);
+}

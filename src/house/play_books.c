@@ -1,0 +1,138 @@
+/* play_books.c - the money of one action, as its events tell of it.
+ *
+ * A bet moves rack to felt, a lost one felt to tray, a payment tray to rack. Whatever comes back on a bet for the dealer is his. */
+#include <string.h>
+
+#include "play.h"
+
+/* Where the chips of a place come from and go to; -1 when nobody has it. */
+static int rack_account(const house_state *state, const lm_event *e)
+{
+    int rack = e->box ? rack_at(state, e->box, e->bettor) : -1;
+    return rack < 0 ? -1 : ACCOUNT_RACK + rack;
+}
+
+static const lm_side_bet *find_side(const lm_round *r, const lm_event *e)
+{
+    for (int i = 0; i < r->sides; i++) {
+        if (r->side[i].box_bettor == LM_PLACE(e->box, e->bettor) && r->side[i].slot == e->wager) return &r->side[i];
+    }
+    return NULL;
+}
+
+lm_cents stake_before(const play_step *step, const lm_event *e)
+{
+    const lm_round *r = &step->before.round;
+    if (e->wager == LM_MAIN) return r->box[e->box - 1].main[e->bettor][e->n];
+    const lm_side_bet *bet = find_side(r, e);
+    return bet ? bet->stake : 0;
+}
+
+static bool is_lit(const lm_rules *rules, uint8_t slot)
+{
+    return slot >= LM_SIDE && slot < LM_SIDE + rules->offers && rules->offer[slot - LM_SIDE].wager->lit;
+}
+
+/* A coupon stands for the stake of a progressive, so the house lays it: MBJ-3(k). */
+static bool by_coupon(const house_play *play, const lm_event *e)
+{
+    return is_lit(play->rules, e->wager) && play->state.coupons >> LM_PLACE(e->box, e->bettor) & 1;
+}
+
+static bool nobody(house_play *play, const lm_event *e)
+{
+    char seat[LM_SEAT_TEXT];
+    lm_words_of_seat(e->box, e->bettor, 0, seat);
+    return play_refuse(play, 409, NULL, "nobody has seat %s", seat);
+}
+
+/* Rack to felt, or back where a smaller stake replaces a larger one. */
+static bool lay(house_play *play, const lm_event *e, house_reason reason, lm_cents cents)
+{
+    int rack = by_coupon(play, e) ? ACCOUNT_TRAY : rack_account(&play->state, e);
+    if (!cents) return true;
+    if (rack < 0) return nobody(play, e);
+    return cents > 0 ? play_move(play, rack, ACCOUNT_FELT, reason, cents)
+                     : play_move(play, ACCOUNT_FELT, rack, REASON_WITHDRAW, -cents);
+}
+
+/* Chips to whoever bet, or to the dealer for whom he did (C-33). */
+static bool hand_over(house_play *play, const lm_event *e, int from, house_reason reason)
+{
+    if (!e->box) return play_move(play, from, ACCOUNT_TOKES, REASON_BONUS, e->amount_cents);
+    int to = e->bettor == LM_TIP ? ACCOUNT_TOKES : rack_account(&play->state, e);
+    if (from == ACCOUNT_FELT && by_coupon(play, e)) to = ACCOUNT_TRAY;
+    return to < 0 ? nobody(play, e) : play_move(play, from, to, reason, e->amount_cents);
+}
+
+/* A stake taken back before the first card goes to whoever laid it, also one for the dealer. */
+static bool take_up(house_play *play, const lm_event *e)
+{
+    int to = by_coupon(play, e) ? ACCOUNT_TRAY : rack_account(&play->state, e);
+    return to < 0 ? nobody(play, e) : play_move(play, ACCOUNT_FELT, to, REASON_WITHDRAW, e->amount_cents);
+}
+
+static bool book(house_play *play, const play_step *step, const lm_event *e)
+{
+    switch ((lm_event_kind)e->kind) {
+    case LM_EV_BET: return lay(play, e, REASON_BET, e->amount_cents - stake_before(step, e));
+    case LM_EV_INSURE: return lay(play, e, REASON_INSURE, e->amount_cents);
+    case LM_EV_DOUBLE: return lay(play, e, REASON_DOUBLE, e->amount_cents);
+    case LM_EV_SPLIT: return lay(play, e, REASON_SPLIT, e->amount_cents);
+    case LM_EV_WITHDRAW: return take_up(play, e);
+    case LM_EV_TAKE: return play_move(play, ACCOUNT_FELT, ACCOUNT_TRAY, REASON_TAKE, e->amount_cents);
+    case LM_EV_PAY: return hand_over(play, e, ACCOUNT_TRAY, REASON_PAY);
+    case LM_EV_GIVE_BACK: return hand_over(play, e, ACCOUNT_FELT, REASON_RETURN);
+    default: return true;
+    }
+}
+
+/* Marks the stake that a coupon stands for; one that chips have laid stays theirs. */
+static bool note_coupon(house_play *play, const play_step *step)
+{
+    const lm_action *a = &step->action;
+    uint32_t bit = 1u << LM_PLACE(a->box, a->bettor);
+    if (a->verb != LM_BET || !is_lit(play->rules, a->wager)) return true;
+    lm_event laid = { .box = a->box, .bettor = a->bettor, .wager = a->wager };
+    bool there = stake_before(step, &laid) > 0, coupon = a->instrument == LM_COUPON;
+    if (there && coupon != (play->state.coupons >> LM_PLACE(a->box, a->bettor) & 1))
+        return play_refuse(play, 409, "MBJ-3(k)", "a wager lies there already; withdraw it first");
+    if (coupon) play->state.coupons |= bit;
+    return true;
+}
+
+/* What the tray won and paid by the moves from `first` on. */
+static lm_cents tray_by_moves(const house_play *play, int first)
+{
+    lm_cents sum = 0;
+    for (int i = first; i < play->moves; i++) {
+        const house_move *m = &play->move[i];
+        if (m->reason == REASON_TAKE) sum += m->cents;
+        if (m->reason == REASON_PAY || m->reason == REASON_BONUS) sum -= m->cents;
+    }
+    return sum;
+}
+
+/* The ledger says what the engine says, to the cent. */
+static bool agrees(house_play *play, const play_step *step, int first)
+{
+    const lm_round *now = &play->state.table.round;
+    lm_cents tray = step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents;
+    if (play->state.cents[ACCOUNT_FELT] != now->felt_cents)
+        return play_refuse(play, 500, NULL, "the ledger has %lld cents on the felt, the round %lld",
+                           (long long)play->state.cents[ACCOUNT_FELT], (long long)now->felt_cents);
+    if (tray_by_moves(play, first) != tray)
+        return play_refuse(play, 500, NULL, "the ledger moves %lld cents to the tray, the round %lld",
+                           (long long)tray_by_moves(play, first), (long long)tray);
+    return true;
+}
+
+bool books_move(house_play *play, const play_step *step)
+{
+    int first = play->moves;
+    if (!note_coupon(play, step)) return false;
+    for (int i = 0; i < step->heard; i++) {
+        if (!book(play, step, &step->event[i])) return false;
+    }
+    return agrees(play, step, first);
+}

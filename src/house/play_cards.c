@@ -1,0 +1,100 @@
+/* play_cards.c - which card of which stack an action took. The stacks themselves are the dealing code's; here is only how many cards have
+ * left each, which of them everybody has seen, and where the others lie. */
+#include <string.h>
+
+#include "lammer/irregular.h"
+#include "play.h"
+
+static bool lay_out_already(const play_step *step)
+{
+    const lm_round *r = &step->before.round;
+    bool waiting = r->next_card && (!r->next_is_dealers || r->at_box == 0);
+    return step->action.verb == LM_CARD && step->before.stage == LM_IN_ROUND && waiting;
+}
+
+static bool leaves_shoe(const play_step *step)
+{
+    switch (step->action.verb) {
+    case LM_CARD: return !lay_out_already(step);
+    case LM_DOWN:
+    case LM_BURN:
+    case LM_DETERMINE: return true;
+    case LM_IRREGULAR: return lm_irregular_spends(&step->action);
+    default: return false;
+    }
+}
+
+/* A determinant card comes from either side of a double shoe, the others from the side that it named. */
+static int side_of(const house_play *play, const play_step *step)
+{
+    if (play->rules->shoe != LM_SHOE_DOUBLE) return 0;
+    return step->action.verb == LM_DETERMINE ? step->action.yes : step->before.round.shoe_side;
+}
+
+static void lay_down(house_state *s, const play_step *step, int side, int index)
+{
+    if (s->downs == HOUSE_DOWNS) return;
+    s->down[s->downs++] = (house_down){
+        .box = step->turn.box, .hand = step->turn.hand, .side = (uint8_t)side, .index = (uint16_t)index
+    };
+}
+
+static void take_card(house_play *play, const play_step *step)
+{
+    house_state *s = &play->state;
+    int side = side_of(play, step);
+    house_shoe *shoe = &s->shoe[side];
+    bool hidden = step->action.verb == LM_DOWN || step->action.verb == LM_BURN;
+    if (shoe->dealt == LM_SHOE_CARDS) return; /* a live table reshuffles in mid-round */
+    if (step->action.verb == LM_DOWN) lay_down(s, step, side, shoe->dealt);
+    shoe->came[shoe->dealt++] = hidden ? LM_CARD_DOWN : step->action.card;
+}
+
+/* The card that lies face down at a place, the one dealt first if there are several. */
+static int find_down(const house_state *s, uint8_t box, uint8_t hand)
+{
+    for (int i = 0; i < s->downs; i++) {
+        if (s->down[i].box == box && (!box || s->down[i].hand == hand)) return i;
+    }
+    for (int i = 0; i < s->downs; i++) {
+        if (s->down[i].box == box) return i;
+    }
+    return -1;
+}
+
+static uint8_t hand_turned(const play_step *step)
+{
+    const lm_round *r = &step->before.round;
+    return r->phase == LM_EXPOSING ? 1 : (uint8_t)(r->at_hand + 1);
+}
+
+static void turn_card(house_state *s, const play_step *step)
+{
+    int i = find_down(s, step->action.box, hand_turned(step));
+    if (i < 0) return;
+    house_down down = s->down[i];
+    lm_card *came = down.spent ? s->spent.side[down.side].came : s->shoe[down.side].came;
+    came[down.index] = step->action.card;
+    memmove(&s->down[i], &s->down[i + 1], (size_t)(s->downs - i - 1) * sizeof *s->down);
+    s->down[--s->downs] = (house_down){ 0 };
+}
+
+/* A dealer at a live table has a new stack before him. */
+static void restack(house_play *play)
+{
+    house_state *s = &play->state;
+    if (s->terms.dealing != DEALT_LIVE) return;
+    memset(s->shoe, 0, sizeof s->shoe);
+    s->shoe[0].cards = (uint16_t)(play->rules->decks * LM_CARDS);
+}
+
+void cards_follow(house_play *play, const play_step *step)
+{
+    house_state *s = &play->state;
+    if (step->action.verb == LM_LOAD && s->table.stage == LM_TO_OPEN) restack(play);
+    if (leaves_shoe(step)) take_card(play, step);
+    if (step->action.verb == LM_TURN) turn_card(s, step);
+    if (s->table.stage == LM_IN_ROUND || s->table.paused) return;
+    memset(s->down, 0, sizeof s->down);
+    s->downs = 0;
+}

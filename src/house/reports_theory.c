@@ -1,0 +1,39 @@
+/* reports_theory.c - what exact odds expect of the stakes of a report, and how far chance may carry the result.
+ *
+ * Edges and deviations come from outside (lm_house_owner.edge): this room knows no odds. */
+#include <math.h>
+#include <string.h>
+
+#include "reports.h"
+
+void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents)
+{
+    const lm_house_owner *owner = &reading->query->owner;
+    double edge = 0, sd = 0;
+    char id[REPORT_WAGER];
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(wager, "."), wager); /* main.2 is a main wager */
+    const char *asked = strncmp(wager, "main.", 5) == 0 || strncmp(wager, "insurance.", 10) == 0 ? id : wager;
+    if (!owner->edge || !reading->profile ||
+        !owner->edge(owner->self, &reading->profile->rules, asked, &edge, &sd)) {
+        t->unknown_cents += cents;
+        return;
+    }
+    double stake = (double)cents;
+    t->staked_cents += cents;
+    t->mean_cents += edge * stake;
+    t->variance += sd * sd * stake * stake;
+    t->round_sd += sd * stake;
+}
+
+/* Boxes meet the same dealer and side wagers the same cards, so they are not independent. No correlation can carry the
+ * deviation of a round beyond the sum of the deviations in it; between rounds chance starts anew. */
+void theory_round(theory *t)
+{
+    t->widest += t->round_sd * t->round_sd;
+    t->round_sd = 0;
+}
+
+json_t *theory_cents(double cents)
+{
+    return json_integer((json_int_t)llround(cents));
+}

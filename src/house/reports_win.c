@@ -1,0 +1,215 @@
+/* reports_win.c - drop, win and hold of every table in every shift, beside what theory expects.
+ *
+ * As on paper: win = drop + closer + credits - opener - fills. A shift that begins or ends while the tray is open counts
+ * what lies in it at that moment, so shifts add up to the day. */
+#include <math.h>
+#include <string.h>
+
+#include "reports.h"
+
+enum { SEATED = 32 };
+
+typedef struct {
+    int64_t began_ms;
+    int shift;
+    bool any; /* something happened in it */
+    lm_cents opener, fills, credits, closer, drop, start_tray;
+    int64_t rounds, hands, staffed_ms;
+    theory theory;
+} win_row;
+
+typedef struct {
+    report_query *query;
+    json_t *rows;
+    win_row row;
+    lm_cents tray;
+    char seated[SEATED][LM_HOUSE_ID];
+    int players;
+    int64_t busy_since_ms; /* somebody sits there since */
+} win_book;
+
+/* --- rows ---------------------------------------------------------------------------------------------------------- */
+
+static void set_rate(json_t *row, const char *key, int64_t n, int64_t ms)
+{
+    json_object_set_new(row, key, ms > 0 ? json_real((double)n * 3600000.0 / (double)ms) : json_null());
+}
+
+static void set_part(json_t *row, const char *key, double part, double whole)
+{
+    json_object_set_new(row, key, whole > 0 ? json_real(part / whole) : json_null());
+}
+
+static void set_theory(json_t *row, const theory *t)
+{
+    double reach = 1.96 * sqrt(t->widest);
+    json_object_set_new(row, "staked_cents", json_integer(t->staked_cents + t->unknown_cents));
+    json_object_set_new(row, "theory_cents", theory_cents(t->mean_cents));
+    json_object_set_new(row, "sd_cents", theory_cents(sqrt(t->variance)));
+    json_object_set_new(row, "band_low_cents", theory_cents(t->mean_cents - reach));
+    json_object_set_new(row, "band_high_cents", theory_cents(t->mean_cents + reach));
+    json_object_set_new(row, "unpriced_cents", json_integer(t->unknown_cents));
+}
+
+static void write_row(win_book *b, const table_reading *t)
+{
+    win_row *r = &b->row;
+    lm_cents opener = r->start_tray + r->opener, closer = b->tray + r->closer;
+    lm_cents win = r->drop + closer + r->credits - opener - r->fills;
+    char date[11];
+    gaming_day(&b->query->config, r->began_ms, date);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money", t->money, "day",
+                            date, "shift", b->query->config.shift[r->shift].name);
+    json_t *sums = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
+                             (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
+                             (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
+    json_object_update(row, sums);
+    json_decref(sums);
+    set_part(row, "hold", (double)win, (double)r->drop);
+    json_object_set_new(row, "rounds", json_integer(r->rounds));
+    json_object_set_new(row, "hands", json_integer(r->hands));
+    json_object_set_new(row, "minutes", json_integer(r->staffed_ms / 60000));
+    set_rate(row, "rounds_per_hour", r->rounds, r->staffed_ms);
+    set_rate(row, "hands_per_hour", r->hands, r->staffed_ms);
+    set_theory(row, &r->theory);
+    set_part(row, "theory_hold", r->theory.mean_cents, (double)r->drop);
+    json_array_append_new(b->rows, row);
+}
+
+/* --- shifts --------------------------------------------------------------------------------------------------------- */
+
+static void count_busy(win_book *b, int64_t until_ms)
+{
+    if (b->players && until_ms > b->busy_since_ms) b->row.staffed_ms += until_ms - b->busy_since_ms;
+    b->busy_since_ms = until_ms;
+}
+
+static void begin_row(win_book *b, int64_t time_ms)
+{
+    b->row = (win_row){ .start_tray = b->tray };
+    b->row.shift = shift_at(&b->query->config, time_ms, &b->row.began_ms);
+    b->busy_since_ms = b->row.began_ms > b->query->from_ms ? b->row.began_ms : b->query->from_ms;
+}
+
+static int64_t row_end(const win_book *b)
+{
+    int64_t at = b->row.began_ms, began = at, step = 60000;
+    do
+        at += step;
+    while (shift_at(&b->query->config, at, &began) == b->row.shift && began == b->row.began_ms);
+    return began;
+}
+
+/* Writes the shifts that are over at a moment; of those in which nothing happened, none. */
+static void pass_time(win_book *b, const table_reading *t, int64_t time_ms)
+{
+    int64_t began;
+    shift_at(&b->query->config, time_ms, &began);
+    if (began == b->row.began_ms) return;
+    int64_t end = row_end(b);
+    count_busy(b, end < b->query->to_ms ? end : b->query->to_ms);
+    if (b->row.any) write_row(b, t);
+    begin_row(b, time_ms);
+}
+
+/* --- what a table's records say --------------------------------------------------------------------------------------- */
+
+static int seated_at(const win_book *b, const char *player)
+{
+    for (int i = 0; i < b->players; i++) {
+        if (strcmp(b->seated[i], player) == 0) return i;
+    }
+    return -1;
+}
+
+static void come_or_go(win_book *b, const thing *what)
+{
+    const char *player = json_string_value(json_object_get(what->act, "player"));
+    bool comes = strcmp(what->word, "sit") == 0, goes = strcmp(what->word, "leave") == 0;
+    if (!player || !(comes || goes)) return;
+    int at = seated_at(b, player);
+    if (what->inside) count_busy(b, what->time_ms);
+    if (comes && at < 0 && b->players < SEATED) {
+        if (b->players == 0) b->busy_since_ms = what->time_ms > b->row.began_ms ? what->time_ms : b->row.began_ms;
+        snprintf(b->seated[b->players++], LM_HOUSE_ID, "%s", player);
+    }
+    if (goes && at >= 0) memmove(b->seated[at], b->seated[--b->players], LM_HOUSE_ID);
+}
+
+static void add_move(win_book *b, const table_reading *t, const thing *what)
+{
+    win_row *r = &b->row;
+    const lm_effect *m = what->move;
+    bool in = account_is(m->to, "tray", t->table), out = account_is(m->name, "tray", t->table);
+    if (in) b->tray += m->number;
+    if (out) b->tray -= m->number;
+    if (!what->inside) return;
+    static const struct {
+        const char *reason;
+        bool in;
+        size_t sum;
+    } sums[] = {
+        { "opener", true, offsetof(win_row, opener) },
+        { "fill", true, offsetof(win_row, fills) },
+        { "credit", false, offsetof(win_row, credits) },
+        { "closer", false, offsetof(win_row, closer) },
+    };
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        if (strcmp(m->reason, sums[i].reason) == 0 && (sums[i].in ? in : out))
+            *(lm_cents *)(void *)((char *)r + sums[i].sum) += m->number;
+    }
+    if (account_is(m->to, "drop", t->table)) r->drop += m->number;
+    r->any = true;
+}
+
+static void add_stake(win_book *b, const table_reading *t, const thing *what)
+{
+    theory_stake(&b->row.theory, t, what->wager, what->cents);
+    if (is_hand(what)) b->row.hands++;
+}
+
+static void hear(void *self, const table_reading *t, const thing *what)
+{
+    win_book *b = self;
+    if (what->inside) pass_time(b, t, what->time_ms);
+    if (what->kind == THING_ACT) come_or_go(b, what);
+    if (what->kind == THING_MOVE) {
+        add_move(b, t, what);
+        if (!what->inside) b->row.start_tray = b->tray;
+    }
+    if (!what->inside) return;
+    if (what->kind == THING_STAKE) add_stake(b, t, what);
+    if (what->kind == THING_ROUND) {
+        b->row.rounds++;
+        theory_round(&b->row.theory);
+    }
+}
+
+static void begin(void *self, const table_reading *t)
+{
+    win_book *b = self;
+    (void)t;
+    b->tray = 0;
+    b->players = 0;
+    begin_row(b, b->query->from_ms);
+}
+
+static void end(void *self, const table_reading *t)
+{
+    win_book *b = self;
+    pass_time(b, t, b->query->to_ms - 1);
+    count_busy(b, b->query->to_ms);
+    if (b->row.any) write_row(b, t);
+}
+
+json_t *report_win(report_query *query, json_t *more)
+{
+    static const table_listener to = { .begin = begin, .hear = hear, .end = end };
+    win_book book = { .query = query, .rows = json_array() };
+    table_listener listener = to;
+    listener.self = &book;
+    (void)more;
+    if (read_tables(query, &listener)) return book.rows;
+    json_decref(book.rows);
+    return NULL;
+}

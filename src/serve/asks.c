@@ -1,0 +1,142 @@
+/* asks.c - a request on its way to the house and its answer on the way back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+
+/* Whoever asked may be gone when the answer comes; then it ends here. */
+typedef struct {
+    uint64_t token, peer;
+    const lm_house_word *word; /* NULL: no word of the house */
+    json_t *number;            /* the client's "n", or NULL */
+    int64_t began_us;
+} ask;
+
+const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
+                                                .05,   .1,   .25,   .5,   1,   2.5, 5 };
+
+/* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. */
+static const struct {
+    const char *word;
+    int cost;
+} costs[] = { { "sign-in", 10 }, { "register", 10 }, { "guest", 4 }, { "change-password", 10 }, { 0 } };
+
+static int cost_of(const lm_house_word *word)
+{
+    for (int i = 0; word && costs[i].word; i++) {
+        if (strcmp(costs[i].word, word->word) == 0) return costs[i].cost;
+    }
+    return 1;
+}
+
+int ask_limit(peer *p, const lm_house_word *word)
+{
+    server *s = p->server;
+    int cost = cost_of(word);
+    int64_t now = now_ms();
+    int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
+    if (!wait && p->session[0])
+        wait = buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)), cost, now);
+    if (wait) s->figures.limited++;
+    return wait;
+}
+
+void ask_house(peer *p, const lm_house_word *word, json_t *body)
+{
+    server *s = p->server;
+    ask *a = calloc(1, sizeof *a);
+    if (a) a->token = slots_add(&s->asks, a);
+    if (!a || !a->token) {
+        free(a);
+        json_decref(body);
+        if (p->stage == PEER_SOCKET) {
+            socket_close(p, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "there is no memory");
+        } else {
+            http_refuse(p, 503, "there is no memory; try again later");
+        }
+        return;
+    }
+    a->peer = p->id;
+    a->word = word;
+    a->number = json_incref(json_object_get(body, "n"));
+    a->began_us = now_us();
+    if (p->stage == PEER_SOCKET) p->asks++;
+    if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
+    lm_house_request(s->house, a->token, p->stage == PEER_SOCKET ? p->id : 0, p->session, body);
+    json_decref(body);
+    server_turn_soon(s);
+}
+
+static void note_latency(server *s, const ask *a, int status)
+{
+    int64_t us = now_us() - a->began_us;
+    int step = 0;
+    if (status >= 300 || (a->word && word_reads(a->word))) return;
+    while (step < LATENCY_STEPS && (double)us > latency_steps_s[step] * 1e6)
+        step++;
+    s->figures.latency[step]++;
+    s->figures.latency_count++;
+    s->figures.latency_us += us;
+}
+
+static bool keeps_session_to_itself(const peer *p)
+{
+    return p->browser;
+}
+
+/* The answer as its asker gets it. The house may send the same object to others: a copy is changed. */
+static json_t *address_answer(const peer *p, const ask *a, int status, json_t *body)
+{
+    json_t *answer = json_is_object(body) ? json_copy(body) : json_object();
+    if (a->number && !json_object_get(answer, "n")) json_object_set(answer, "n", a->number);
+    if (!json_object_get(answer, "ok")) json_object_set_new(answer, "ok", json_boolean(status < 400));
+    if (status >= 400 && !json_object_get(answer, "status"))
+        json_object_set_new(answer, "status", json_integer(status));
+    if (keeps_session_to_itself(p)) json_object_del(answer, "session");
+    return answer;
+}
+
+static void answer_socket(peer *p, json_t *answer, const json_t *body)
+{
+    const char *session = json_string_value(json_object_get(body, "session"));
+    if (session && strlen(session) < sizeof p->session) memcpy(p->session, session, strlen(session) + 1);
+    char *text = json_dumps(answer, JSON_COMPACT);
+    p->asks--;
+    if (p->held && p->asks < SOCKET_ASKS) {
+        p->held = false;
+        lws_rx_flow_control(p->wsi, 1);
+    }
+    if (text) socket_send(p, text, strlen(text));
+    free(text);
+}
+
+void ask_answered(void *self, uint64_t token, int status, json_t *body)
+{
+    server *s = self;
+    ask *a = slots_get(&s->asks, token);
+    if (!a) return;
+    peer *p = slots_get(&s->peers, a->peer);
+    if (status < 100 || status >= COMMON_STATUS) status = 500;
+    note_latency(s, a, status);
+    if (p) {
+        json_t *answer = address_answer(p, a, status, body);
+        if (p->stage == PEER_SOCKET) {
+            s->figures.by_status[status]++;
+            answer_socket(p, answer, body);
+            json_decref(answer);
+        } else {
+            session_set(p, body);
+            http_reply_json(p, status, answer);
+        }
+    }
+    slots_remove(&s->asks, token);
+    json_decref(a->number);
+    free(a);
+}
+
+void ask_message(void *self, uint64_t connection, const char *text, size_t size)
+{
+    server *s = self;
+    peer *p = slots_get(&s->peers, connection);
+    if (p && p->stage == PEER_SOCKET) socket_send(p, text, size);
+}

@@ -1,0 +1,92 @@
+/* log.c - the log: one JSON object a line, with time, level and event.
+ *
+ * What must never be in a log (passwords, sessions, tokens, cards nobody has seen) is kept out by whoever writes a line;
+ * this is the second lock: members of those names are struck out here. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "room.h"
+
+static const char *const secrets[] = { "password", "new_password", "session", "csrf", "token", "secret",
+                                       "salt",     "order",        "sealed",  "hole", NULL };
+
+/* libwebsockets has one log for the process and hands over nothing but the text. */
+static int log_file = STDERR_FILENO;
+static pthread_mutex_t one_line = PTHREAD_MUTEX_INITIALIZER;
+
+void log_open(int file)
+{
+    log_file = file;
+}
+
+static void strike_out(json_t *line)
+{
+    for (int i = 0; secrets[i]; i++) {
+        if (json_object_get(line, secrets[i])) json_object_set_new(line, secrets[i], json_string("(kept out)"));
+    }
+}
+
+static json_t *time_now(void)
+{
+    struct timespec now;
+    struct tm parts;
+    char text[40], with_ms[48];
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(with_ms, sizeof with_ms, "%s.%03ldZ", text, now.tv_nsec / 1000000);
+    return json_string(with_ms);
+}
+
+/* A log that cannot be written is no reason to stop dealing. */
+static void write_line(const char *text, size_t size)
+{
+    pthread_mutex_lock(&one_line);
+    while (size > 0) {
+        ssize_t n = write(log_file, text, size);
+        if (n <= 0) break;
+        text += n;
+        size -= (size_t)n;
+    }
+    pthread_mutex_unlock(&one_line);
+}
+
+static void print(const char *level, const char *event, json_t *more)
+{
+    json_t *line = json_pack("{s:o, s:s, s:s}", "time", time_now(), "level", level, "event", event);
+    if (line && more) {
+        strike_out(more);
+        json_object_update_missing(line, more);
+    }
+    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    size_t size = text ? strlen(text) : 0;
+    if (text) text[size] = '\n'; /* in place of its end; it is a text no more */
+    if (text) write_line(text, size + 1);
+    free(text);
+    json_decref(line);
+    json_decref(more);
+}
+
+void log_line(server *s, const char *level, const char *event, json_t *more)
+{
+    print(level, event, more);
+}
+
+void log_house(void *self, const json_t *line)
+{
+    const char *event = json_string_value(json_object_get(line, "event"));
+    const char *level = json_string_value(json_object_get(line, "level"));
+    print(level ? level : "info", event ? event : "house", json_deep_copy(line));
+}
+
+void log_lws(int level, const char *line)
+{
+    const char *text = strstr(line, ": ");
+    char what[200];
+    snprintf(what, sizeof what, "%s", text ? text + 2 : line);
+    what[strcspn(what, "\r\n")] = '\0';
+    print(level & LLL_ERR ? "error" : "warning", "network", json_pack("{s:s%}", "what", what, strlen(what)));
+}

@@ -1,0 +1,199 @@
+/* peers.c - connections, from accept to close: who may come, whose address it is, who has been silent too long. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "room.h"
+
+/* --- addresses ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    unsigned char bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
+} ip;
+
+static bool ip_of(const struct sockaddr *from, ip *out)
+{
+    static const unsigned char mapped[12] = { [10] = 0xff, [11] = 0xff };
+    if (from->sa_family == AF_INET) {
+        memcpy(out->bytes, mapped, sizeof mapped);
+        memcpy(out->bytes + 12, &((const struct sockaddr_in *)(const void *)from)->sin_addr, 4);
+        return true;
+    }
+    if (from->sa_family != AF_INET6) return false;
+    memcpy(out->bytes, &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr, 16);
+    return true;
+}
+
+static bool ip_is_v4(const ip *a)
+{
+    return IN6_IS_ADDR_V4MAPPED((const struct in6_addr *)(const void *)a);
+}
+
+static bool ip_is_local(const ip *a)
+{
+    return ip_is_v4(a) ? a->bytes[12] == 127 : IN6_IS_ADDR_LOOPBACK((const struct in6_addr *)(const void *)a);
+}
+
+static void ip_text(const ip *a, char text[ADDRESS_BYTES])
+{
+    if (ip_is_v4(a)) {
+        inet_ntop(AF_INET, a->bytes + 12, text, ADDRESS_BYTES);
+    } else {
+        inet_ntop(AF_INET6, a->bytes, text, ADDRESS_BYTES);
+    }
+}
+
+static bool ip_read(const char *text, ip *out)
+{
+    struct sockaddr_in v4 = { .sin_family = AF_INET };
+    struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
+    if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
+        return ip_of((const struct sockaddr *)(const void *)&v4, out);
+    if (inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
+        return ip_of((const struct sockaddr *)(const void *)&v6, out);
+    return false;
+}
+
+/* Whoever has an IPv6 address has at least 2^64 of them: a network counts as one. */
+static uint64_t ip_key(const server *s, const ip *a)
+{
+    return buckets_key(&s->addresses, a->bytes, ip_is_v4(a) ? 16 : 8);
+}
+
+/* --- coming and going ----------------------------------------------------------------------------------------- */
+
+/* Behind a proxy every connection is the proxy's; there an address is counted when its request has come. */
+bool peers_admit(server *s, const struct sockaddr *from)
+{
+    ip a;
+    bool well = ip_of(from, &a) && (int)s->peers.held < s->options.connections;
+    if (well && !s->options.trust_proxy && s->options.per_address) {
+        uint64_t key = ip_key(s, &a);
+        well = buckets_connect(&s->addresses, key, s->options.per_address, now_ms());
+        if (well) buckets_disconnect(&s->addresses, key);
+    }
+    if (!well) s->figures.refused++;
+    return well;
+}
+
+static void count_address(peer *p, const ip *a)
+{
+    server *s = p->server;
+    if (p->address_key) buckets_disconnect(&s->addresses, p->address_key);
+    p->address_key = ip_key(s, a);
+    p->local = ip_is_local(a);
+    ip_text(a, p->address);
+    if (!buckets_connect(&s->addresses, p->address_key, 0, now_ms())) p->address_key = 0;
+}
+
+bool peer_open(server *s, struct lws *wsi)
+{
+    struct sockaddr_storage from = { 0 };
+    socklen_t size = sizeof from;
+    ip a = { { 0 } };
+    peer *p = calloc(1, sizeof *p);
+    if (!p) return false;
+    p->server = s;
+    p->wsi = wsi;
+    p->end = &p->first;
+    p->secure = s->options.cert;
+    if (!(p->id = slots_add(&s->peers, p))) {
+        free(p);
+        return false;
+    }
+    getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)(void *)&from, &size);
+    ip_of((const struct sockaddr *)(const void *)&from, &a);
+    count_address(p, &a);
+    peer_set_stage(p, PEER_NEW);
+    lws_set_opaque_user_data(wsi, p);
+    s->figures.opened++;
+    return true;
+}
+
+void peer_close(peer *p)
+{
+    server *s = p->server;
+    socket_forget(p);
+    http_forget(p);
+    if (p->address_key) buckets_disconnect(&s->addresses, p->address_key);
+    slots_remove(&s->peers, p->id);
+    lws_set_opaque_user_data(p->wsi, NULL);
+    free(p);
+}
+
+void peer_set_stage(peer *p, peer_stage stage)
+{
+    p->stage = stage;
+    p->since_ms = now_ms();
+}
+
+/* The proxy appends the address it saw; what stands before it anybody may have written. */
+bool peer_believe_proxy(peer *p)
+{
+    char list[400], scheme[20];
+    server *s = p->server;
+    ip a;
+    if (!s->options.trust_proxy) return true;
+    p->secure = s->options.cert ||
+                (header_copy_named(p, "x-forwarded-proto:", scheme, sizeof scheme) && strcmp(scheme, "https") == 0);
+    if (!header_copy(p, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list)) return true;
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " ");
+    if (!ip_read(last, &a)) return true;
+    uint64_t key = ip_key(s, &a);
+    if (key == p->address_key) return true;
+    if (!buckets_connect(&s->addresses, key, s->options.per_address, now_ms())) return false;
+    buckets_disconnect(&s->addresses, key);
+    count_address(p, &a);
+    return true;
+}
+
+/* --- once a second ------------------------------------------------------------------------------------------------ */
+
+static void drop(peer *p)
+{
+    p->server->figures.timed_out++;
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    p->since_ms = INT64_MAX; /* once is enough */
+}
+
+static void sweep(peer *p, int64_t now)
+{
+    static const int patience_s[] = { [PEER_NEW] = HEADERS_S, [PEER_BODY] = BODY_S,   [PEER_WAITS] = ANSWER_S,
+                                      [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S };
+    if (p->stage == PEER_SOCKET) {
+        socket_sweep(p, now);
+    } else if (p->since_ms < now - patience_s[p->stage] * 1000) {
+        drop(p);
+    }
+}
+
+void peers_sweep(server *s)
+{
+    int64_t now = now_ms();
+    for (uint32_t i = 0; i < s->peers.count; i++) {
+        peer *p = s->peers.slot[i].item;
+        if (p) sweep(p, now);
+    }
+}
+
+void peers_dismiss(server *s)
+{
+    for (uint32_t i = 0; i < s->peers.count; i++) {
+        peer *p = s->peers.slot[i].item;
+        if (p && p->stage == PEER_SOCKET) socket_close(p, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops; come back");
+    }
+}
+
+/* Also an answer that is being sent. */
+bool peers_sockets_left(const server *s)
+{
+    for (uint32_t i = 0; i < s->peers.count; i++) {
+        const peer *p = s->peers.slot[i].item;
+        if (p && (p->stage == PEER_SOCKET || p->stage == PEER_WAITS || p->stage == PEER_SENDS)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,239 @@
+/* room.h - what the files of this room share: the server, a peer, a question on its way to the house.
+ *
+ * A peer is one connection, from accept to close. It speaks HTTP, one exchange after the other, and may become a
+ * WebSocket once. Everything here belongs to the thread of the event loop unless it says otherwise. */
+#ifndef LAMMER_SERVE_ROOM_H
+#define LAMMER_SERVE_ROOM_H
+
+#include <jansson.h>
+#include <libwebsockets.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buckets.h"
+#include "lammer/house.h"
+#include "lammer/serve.h"
+#include "proof.h"
+#include "slots.h"
+#include "worker.h"
+
+enum {
+    BODY_BYTES = 64 * 1024,    /* of a request, by either way */
+    QUEUE_BYTES = 256 * 1024,  /* that may wait for a slow reader */
+    HEADER_BYTES = 8 * 1024,   /* of a request's head */
+    SOCKET_ASKS = 64,          /* unanswered requests of a socket; then it is not read */
+    SESSION_BYTES = 80,        /* with its end, as house_request has it */
+    ADDRESS_BYTES = 46,        /* INET6_ADDRSTRLEN */
+    PATH_BYTES = 200,
+    COMMON_STATUS = 600,
+    HEADERS_S = 10,            /* from accept to a whole head */
+    BODY_S = 20,               /* from head to a whole body */
+    ANSWER_S = 60,             /* the house owes an answer */
+    SEND_S = 30,               /* without progress */
+    IDLE_S = 60,               /* between two requests */
+    PING_S = 20, SILENCE_S = 50,
+    CLOSE_S = 3,               /* for a client to take its close frame */
+    CONNECTIONS = 16000,
+};
+
+typedef struct server server;
+typedef struct peer peer;
+
+/* --- what is sent -------------------------------------------------------------------------------------------- */
+
+/* A text that several sockets wait for: LWS_PRE bytes for a frame's head, then the text. */
+typedef struct {
+    unsigned refs;
+    size_t size;
+    unsigned char bytes[];
+} message;
+
+typedef struct queued {
+    struct queued *next;
+    message *message;
+} queued;
+
+typedef struct {
+    int status; /* 0: none yet */
+    const char *type;
+    char *body;         /* owned */
+    const char *lent;   /* or static */
+    size_t size, sent;
+    const char *cache;  /* Cache-Control; NULL: no-store */
+    const char *allow;  /* of a 405 */
+    char etag[40];
+    char cookie[160];
+    char csrf[LM_HOUSE_CSRF];
+    int retry_s;
+    bool head_sent, close;
+} reply;
+
+/* --- peers ------------------------------------------------------------------------------------------------- */
+
+typedef enum { PEER_NEW, PEER_BODY, PEER_WAITS, PEER_SENDS, PEER_IDLE, PEER_SOCKET } peer_stage;
+
+typedef enum { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER } method;
+
+struct peer {
+    server *server;
+    struct lws *wsi;
+    uint64_t id; /* in server.peers; a socket's is its connection number in the house */
+    peer_stage stage;
+    int64_t since_ms;     /* when the stage began, or a sender last got on */
+    uint64_t address_key; /* 0: not counted */
+    char address[ADDRESS_BYTES];
+    bool local;   /* from this machine */
+    bool secure;  /* TLS, here or at the proxy */
+    bool browser; /* sent an Origin: may not see its session */
+    bool cookie;  /* the session came by cookie */
+    char session[SESSION_BYTES];
+
+    /* HTTP */
+    method method;
+    char path[PATH_BYTES];
+    json_t *query;              /* of a GET, an object */
+    const lm_house_word *word;  /* asked for under /api */
+    char *body;
+    size_t body_size, body_room, body_expected;
+    int64_t began_us;
+    reply reply;
+
+    /* WebSocket */
+    char *frame; /* the message that is coming in */
+    size_t frame_size, frame_room;
+    queued *first, **end;
+    size_t waiting_bytes;
+    int asks; /* unanswered */
+    bool held; /* not read for that reason */
+    int64_t heard_ms, pinged_ms;
+    bool ping;
+    int close_code; /* 0: stays open */
+    const char *close_why;
+    int64_t closing_ms;
+};
+
+/* peers.c */
+bool peers_admit(server *s, const struct sockaddr *from);
+bool peer_open(server *s, struct lws *wsi);
+void peer_close(peer *p);
+void peer_set_stage(peer *p, peer_stage stage);
+/* Behind a proxy the address and the scheme come with the request. False: that address has too many connections. */
+bool peer_believe_proxy(peer *p);
+void peers_sweep(server *s);
+void peers_dismiss(server *s); /* every socket gets code 1001 */
+bool peers_sockets_left(const server *s);
+
+/* http.c */
+int http_request(peer *p, void *in, size_t size);
+int http_body(peer *p, void *in, size_t size);
+int http_body_end(peer *p, void *in, size_t size);
+int http_writeable(peer *p, void *in, size_t size);
+void http_forget(peer *p);
+/* `body` is taken, and freed when it is sent. */
+void http_reply(peer *p, int status, const char *type, char *body, size_t size);
+void http_reply_json(peer *p, int status, json_t *body); /* steals */
+void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* socket.c */
+int socket_confirm(peer *p, void *in, size_t size);
+int socket_open(peer *p, void *in, size_t size);
+int socket_receive(peer *p, void *in, size_t size);
+int socket_pong(peer *p, void *in, size_t size);
+int socket_writeable(peer *p, void *in, size_t size);
+void socket_forget(peer *p);
+void socket_send(peer *p, const char *text, size_t size);
+void socket_close(peer *p, int code, const char *why);
+void socket_sweep(peer *p, int64_t now_ms);
+int socket_end(peer *p, void *in, size_t size);
+void message_release(message *m);
+
+/* session.c: whose request it is, and whether it may be his. */
+void session_read(peer *p);
+bool session_same_origin(const peer *p);
+bool session_csrf_is_right(const peer *p);
+void session_set(peer *p, const json_t *answer);  /* an answer that begins or ends a session */
+bool header_copy(const peer *p, enum lws_token_indexes token, char *text, size_t size);
+bool header_copy_named(const peer *p, const char *name, char *text, size_t size); /* "x-forwarded-proto:" */
+
+/* routes.c */
+void route_request(peer *p); /* answers, or hands over to the house */
+bool word_reads(const lm_house_word *word);
+const lm_house_word *word_named(const char *name, size_t size);
+bool route_is_open(const char *path, const char **allow); /* a path that exists, and the methods it takes */
+
+/* openapi.c, www.c, metrics.c, health.c */
+json_t *openapi_document(void);
+bool www_reply(peer *p);
+bool www_has(const char *path);
+void metrics_reply(peer *p);
+void health_reply(peer *p);
+
+/* --- questions ------------------------------------------------------------------------------------------------- */
+
+/* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
+void ask_house(peer *p, const lm_house_word *word, json_t *body);
+int ask_limit(peer *p, const lm_house_word *word); /* ms to wait, 0: go on */
+/* For lm_house_owner. */
+void ask_answered(void *self, uint64_t token, int status, json_t *body);
+void ask_message(void *self, uint64_t connection, const char *text, size_t size);
+
+/* --- log ------------------------------------------------------------------------------------------------------- */
+
+/* log.c: one object a line. `more` is stolen and may be NULL. From any thread. */
+void log_line(server *s, const char *level, const char *event, json_t *more);
+void log_house(void *self, const json_t *line);
+void log_lws(int level, const char *line);
+void log_open(int file);
+
+/* --- the server -------------------------------------------------------------------------------------------------- */
+
+enum { LATENCY_STEPS = 14 };
+extern const double latency_steps_s[LATENCY_STEPS];
+
+typedef struct {
+    int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
+    int64_t sockets_opened, frames, bad_frames, sent;
+    int64_t by_status[COMMON_STATUS]; /* answers */
+    int64_t latency[LATENCY_STEPS + 1]; /* requests that changed something, from arrival to acknowledgement */
+    int64_t latency_count, latency_us;
+} server_figures;
+
+typedef enum { SERVER_SERVES, SERVER_DRAINS, SERVER_DISMISSES, SERVER_STOPPED } server_stage;
+
+struct server {
+    lm_serve_options options;
+    char text[LM_SERVE_TEXT];
+    char store_url[1024], name[100], address[200], key[1100], secret[1100];
+    char host[100];
+    int port;
+    lm_signer *signer;
+    lm_store *store;
+    lm_house *house;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    int signals;
+    lws_sorted_usec_list_t poll_timer, sweep_timer;
+    slots peers, asks;
+    buckets addresses, sessions;
+    worker worker;
+    proof proof;
+    message *last; /* the text sent last: watchers of a table get the same one */
+    char *openapi;
+    size_t openapi_size;
+    server_stage stage;
+    int64_t stage_ms, started_ms;
+    int sockets;
+    bool turning; /* lm_house_poll is under way or due */
+    server_figures figures;
+};
+
+/* serve.c */
+int64_t now_ms(void); /* monotonic */
+int64_t now_us(void);
+void server_turn_soon(server *s);
+
+/* net.c */
+bool net_open(server *s);
+void net_close(server *s);
+
+#endif

@@ -1,0 +1,39 @@
+/* worker.h - the thread for slow work: hashing of passwords, reports, exports. One job after the other. */
+#ifndef LAMMER_SERVE_WORKER_H
+#define LAMMER_SERVE_WORKER_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+typedef struct job {
+    struct job *next;
+    void (*work)(void *job);
+    void (*done)(void *job);
+    void *job;
+} job;
+
+typedef struct {
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t some;
+    job *first, **end;           /* to be done */
+    job *done_first, **done_end; /* done, their owner not told yet */
+    int waiting;
+    bool started, stops;
+    void (*wake)(void *self); /* from the worker's thread: worker_finish has something to do */
+    void *self;
+} worker;
+
+bool worker_start(worker *w, void (*wake)(void *self), void *self);
+
+/* As lm_house_owner.later; self is the worker. */
+void worker_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
+
+/* Calls `done` of what is done, on the caller's thread. */
+void worker_finish(worker *w);
+
+/* Does what is left, calls every `done` on this thread and joins the worker. */
+void worker_stop(worker *w);
+int worker_waiting(worker *w);
+
+#endif

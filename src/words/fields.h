@@ -1,0 +1,36 @@
+/* fields.h - the fields of an action as JSON: how each is read and written. */
+#ifndef LAMMER_WORDS_FIELDS_H
+#define LAMMER_WORDS_FIELDS_H
+
+#include "lammer/words.h"
+
+/* Words that stand for a small number, each list in the order of its enum and ended by NULL. */
+extern const char *const instrument_words[];
+extern const char *const ride_words[];
+extern const char *const side_words[];
+extern const char *const misdeal_words[];
+extern const char *const role_words[];
+extern const char *const irregular_words[];
+
+/* A complaint on its way to whoever reads. */
+typedef struct {
+    char *why;
+    size_t size;
+} complaint;
+
+/* Always false. */
+bool complain(const complaint *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The field of this key among those of a set; LM_WORD_FIELDS when it has none. */
+lm_words_field field_find(const char *key, uint32_t set);
+
+/* Puts a value into the action. */
+bool field_read(const lm_words_reader *reader, lm_words_field field, const json_t *value, lm_action *action,
+                const complaint *to);
+
+/* What the action says in the fields that it needs, and in those it may use where they mean something. An offered
+ * amount is a range. */
+void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes,
+                  bool is_offer, json_t *object);
+
+#endif

@@ -1,0 +1,58 @@
+/* offers.c - what is allowed at a table now, and what can have gone wrong. */
+#include <stdlib.h>
+
+#include "lammer/words.h"
+
+/* Everything that is allowed now; the caller frees it. NULL, and none, when there is no memory. */
+static lm_action *list_legal(const lm_table *table, const lm_rules *rules, int *n)
+{
+    int room = lm_table_legal(table, rules, NULL, 0);
+    lm_action *list = malloc(((size_t)room + 1) * sizeof *list);
+    *n = list ? lm_table_legal(table, rules, list, room) : 0;
+    return list;
+}
+
+json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor)
+{
+    int n;
+    lm_action *list = list_legal(table, rules, &n);
+    json_t *legal = json_array();
+    for (int i = 0; i < n; i++) {
+        bool wanted = !box || (list[i].box == box && list[i].bettor == bettor);
+        if (wanted) json_array_append_new(legal, lm_words_of_offer(rules, &list[i], 0));
+    }
+    free(list);
+    return legal;
+}
+
+lm_cents lm_words_usual_amount(const lm_table *table, const lm_rules *rules, const lm_action *action)
+{
+    int n;
+    lm_cents amount = 0;
+    lm_action *list = list_legal(table, rules, &n);
+    for (int i = n - 1; i >= 0; i--) {
+        if (list[i].verb == action->verb && list[i].box == action->box) amount = list[i].most_cents;
+    }
+    free(list);
+    return amount;
+}
+
+static bool differs_by_card_only(const lm_action *a, const lm_action *b)
+{
+    return a->n == b->n && a->box == b->box && a->yes == b->yes;
+}
+
+/* Whichever card it was, it is the same mishap. */
+json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules)
+{
+    enum { ROOM = 2048 }; /* 22 kinds; 52 cards, or seven boxes; three ways: far below */
+    lm_action list[ROOM];
+    bool there = table->stage == LM_IN_ROUND || table->just_over;
+    int n = there ? lm_round_mishaps(&table->round, rules, list, ROOM) : 0;
+    json_t *mishaps = json_array();
+    for (int i = 0; i < n && i < ROOM; i++) {
+        if (i && differs_by_card_only(&list[i], &list[i - 1])) continue;
+        json_array_append_new(mishaps, lm_words_of_offer(rules, &list[i], LM_WORD_BIT(CARD)));
+    }
+    return mishaps;
+}

@@ -1,0 +1,231 @@
+/* spell.c - how seats, wagers and small enumerations are written. */
+#include "lammer/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+
+/* ---- seats ------------------------------------------------------------------------------------------- */
+
+static const char bettor_letters[] = "bct"; /* of LM_SECOND, LM_THIRD and LM_TIP */
+
+/* What follows the seat at the head of the text; NULL when there is none. */
+static const char *read_seat(const char *text, lm_seat *seat)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits < 1 || digits > 2) return NULL;
+    *seat = (lm_seat){ .box = (uint8_t)strtol(text, NULL, 10) };
+    text += digits;
+    const char *letter = *text ? strchr(bettor_letters, *text) : NULL;
+    if (!letter) return text;
+    seat->bettor = (uint8_t)(letter - bettor_letters + 1);
+    return text + 1;
+}
+
+bool lm_words_seat(const char *text, uint8_t *box, uint8_t *bettor)
+{
+    lm_seat seat;
+    const char *rest = read_seat(text, &seat);
+    if (!rest || *rest) return false;
+    *box = seat.box;
+    *bettor = seat.bettor;
+    return true;
+}
+
+bool lm_words_hand(const char *text, lm_seat *seat)
+{
+    const char *rest = read_seat(text, seat);
+    if (!rest) return false;
+    if (rest[0] == '.' && rest[1] >= '1' && rest[1] <= '9') {
+        seat->hand = (uint8_t)(rest[1] - '0');
+        rest += 2;
+    }
+    return *rest == '\0';
+}
+
+void lm_words_of_seat(uint8_t box, uint8_t bettor, uint8_t hand, char text[LM_SEAT_TEXT])
+{
+    if (box == 0) {
+        strcpy(text, "dealer");
+        return;
+    }
+    int n = snprintf(text, LM_SEAT_TEXT, "%d", box);
+    if (bettor > 0 && bettor < LM_BETTORS) text[n++] = bettor_letters[bettor - 1];
+    text[n] = '\0';
+    if (hand) snprintf(text + n, LM_SEAT_TEXT - (size_t)n, ".%d", hand);
+}
+
+/* ---- wagers ------------------------------------------------------------------------------------------ */
+
+static const char *const slots[] = { [LM_MAIN] = "main", [LM_INSURANCE] = "insurance" };
+enum { NO_SUCH_SLOT = LM_SIDE + LM_OFFERS };
+
+/* Cuts "main.2" into the id and 2; 1 where no number is named. False when no number follows the dot. */
+static bool cut_suffix(const char *name, char *id, size_t size, int *number)
+{
+    size_t base = strcspn(name, ".");
+    *number = 1;
+    if (base == 0 || base >= size) return false;
+    memcpy(id, name, base);
+    id[base] = '\0';
+    if (!name[base]) return true;
+    *number = name[base + 1] - '0';
+    return *number >= 1 && *number <= 9 && !name[base + 2];
+}
+
+static bool exists(const lm_wager *const *wagers, const char *id)
+{
+    if (strcmp(id, slots[LM_MAIN]) == 0 || strcmp(id, slots[LM_INSURANCE]) == 0) return true;
+    for (int i = 0; wagers && wagers[i]; i++) {
+        if (strcmp(wagers[i]->id, id) == 0) return true;
+    }
+    return false;
+}
+
+bool lm_words_wager_exists(const lm_wager *const *wagers, const char *name)
+{
+    char id[32];
+    int number;
+    return exists(wagers, name) || (cut_suffix(name, id, sizeof id, &number) && exists(wagers, id));
+}
+
+bool lm_words_wager(const lm_rules *rules, const char *name, uint8_t *slot, uint8_t *n)
+{
+    char id[32];
+    int number = 1;
+    int found = lm_rules_slot(rules, name);
+    if (found < 0 && cut_suffix(name, id, sizeof id, &number)) found = lm_rules_slot(rules, id);
+    *slot = (uint8_t)(found < 0 ? NO_SUCH_SLOT : found);
+    *n = (uint8_t)(number - 1);
+    return found >= 0;
+}
+
+void lm_words_of_wager(const lm_rules *rules, uint8_t slot, uint8_t n, char text[LM_WAGER_TEXT])
+{
+    const char *id = slot < LM_SIDE                   ? slots[slot]
+                     : slot - LM_SIDE < rules->offers ? rules->offer[slot - LM_SIDE].wager->id
+                                                      : "unknown";
+    if (n) {
+        snprintf(text, LM_WAGER_TEXT, "%s.%d", id, n + 1);
+    } else {
+        snprintf(text, LM_WAGER_TEXT, "%s", id);
+    }
+}
+
+/* ---- small enumerations -------------------------------------------------------------------------------- */
+
+const char *const instrument_words[] = { "chips", "plaque", "coupon", "cash", NULL };
+const char *const ride_words[] = { "left", "right", "both", NULL };
+const char *const side_words[] = { "A", "B", NULL };
+const char *const misdeal_words[] = { "forward", "dealer", "burn", NULL };
+#define X(name, word) word,
+const char *const role_words[] = { LM_ROLES(X) NULL };
+#undef X
+#define X(name, word, free_bet, blackjack) word,
+const char *const irregular_words[] = { LM_IRREGULARITIES(X) NULL };
+#undef X
+
+static int index_of(const char *const *words, const char *text)
+{
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], text) == 0) return i;
+    }
+    return -1;
+}
+
+int lm_words_instrument(const char *text)
+{
+    return index_of(instrument_words, text);
+}
+
+int lm_words_role(const char *text)
+{
+    return index_of(role_words, text);
+}
+
+int lm_words_irregularity(const char *text)
+{
+    return index_of(irregular_words, text);
+}
+
+int lm_words_how(const char *text)
+{
+    return strcmp(text, "late") == 0 ? 1 : index_of(misdeal_words, text);
+}
+
+const char *lm_words_of_phase(lm_phase phase)
+{
+    static const char *const words[] = {
+        [LM_BETTING] = "betting",     [LM_DETERMINING] = "determining", [LM_DEALING] = "dealing",
+        [LM_EXPOSING] = "exposing",   [LM_INSURING] = "insuring",       [LM_PEEKING] = "peeking",
+        [LM_PLAYING] = "playing",     [LM_OFFERING] = "offering",       [LM_DRAWING] = "drawing",
+        [LM_REVEALING] = "revealing", [LM_SHOWING] = "showing",         [LM_AWARDING] = "awarding",
+        [LM_DONE] = "done",
+    };
+    return words[phase];
+}
+
+const char *lm_words_of_table_phase(lm_table_phase phase)
+{
+    static const char *const words[] = {
+        [LM_TABLE_EMPTY] = "empty", [LM_TABLE_IDLE] = "idle", [LM_TABLE_ROUND] = "round"
+    };
+    return words[phase];
+}
+
+const char *lm_words_of_stage(lm_stage stage)
+{
+    static const char *const words[LM_STAGES] = {
+        [LM_TO_DELIVER] = "deliver", [LM_TO_INSPECT] = "inspect", [LM_TO_VERIFY] = "verify",
+        [LM_TO_SPREAD] = "spread",   [LM_TO_VIEW] = "view",       [LM_TO_WASH] = "wash",
+        [LM_TO_STACK] = "stack",     [LM_TO_SHUFFLE] = "shuffle", [LM_TO_SWAP] = "swap",
+        [LM_TO_CUT] = "cut",         [LM_TO_COVER] = "cover",     [LM_TO_COVER_BOTTOM] = "cover-bottom",
+        [LM_TO_LOAD] = "load",       [LM_TO_OPEN] = "open",       [LM_IN_ROUND] = "round",
+        [LM_TO_UNLOAD] = "unload",   [LM_STOPPED] = "stopped",
+    };
+    return words[stage];
+}
+
+const char *lm_words_of_hand_state(lm_hand_state state)
+{
+    static const char *const words[] = {
+        [LM_HAND_NONE] = "none",           [LM_HAND_OPEN] = "open", [LM_HAND_STANDS] = "stands",
+        [LM_HAND_BLACKJACK] = "blackjack", [LM_HAND_BUST] = "bust", [LM_HAND_SURRENDERED] = "surrendered",
+        [LM_HAND_OVER] = "over",
+    };
+    return words[state];
+}
+
+const char *lm_words_of_bet_state(lm_bet_state state)
+{
+    static const char *const words[] = {
+        [LM_BET_NONE] = "none", [LM_BET_LIVE] = "live",       [LM_BET_WAITS] = "waits",
+        [LM_BET_HELD] = "held", [LM_BET_DECIDED] = "decided",
+    };
+    return words[state];
+}
+
+const char *lm_words_of_place(lm_place place)
+{
+    static const char *const words[] = {
+        [LM_AWAY] = "away",           [LM_SPREAD_OUT] = "spread", [LM_STACKED] = "stacked",
+        [LM_IN_DEVICE] = "in-device", [LM_IN_PLAY] = "in-play",
+    };
+    return words[place];
+}
+
+const char *lm_words_of_actor(lm_actor actor)
+{
+    static const char *const words[] = {
+        [LM_BY_PLAYERS] = "players", [LM_BY_PLAYER] = "player", [LM_BY_SHOE] = "shoe",
+        [LM_BY_DEALER] = "dealer",   [LM_BY_STAFF] = "staff",   [LM_BY_NOBODY] = "nobody",
+    };
+    return words[actor];
+}
+
+const char *lm_words_of_side(int side)
+{
+    return side_words[side != 0];
+}
