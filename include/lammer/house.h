@@ -70,8 +70,8 @@ typedef struct {
     const char *address;     /* where clients find it: "http://127.0.0.1:2222" */
     const char *secret_path; /* the file of the key that seals what is face down; made where there is none */
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
-    int lease_ms;            /* 0 is 3,000 */
-    bool demo;               /* opens a play-money table for each shipped profile in a new house */
+    int lease_ms;                    /* 0 is 3,000 */
+    bool demo;                       /* opens a play-money table for each shipped profile in a new house */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */
@@ -89,7 +89,8 @@ void lm_house_disconnect(lm_house *house, uint64_t connection);
 
 /* A request of the person whose session this is ("" or NULL: nobody's). `connection` is 0 where none watches. The body
  * is borrowed. The answer may come before the call returns. */
-void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session, const json_t *body);
+void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session,
+                      const json_t *body);
 
 /* Does what commits and clocks have made due; then says in how many ms it wants to be called at the latest. */
 int lm_house_poll(lm_house *house);
@@ -145,6 +146,13 @@ void lm_recall_free(lm_recall *recall);
 /* Takes the table's next record. False with a sentence when it does not follow from what came before: an action that the
  * rules refuse, a movement of money that the engine does not order, an opened shoe that is not the committed one. */
 bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text);
+
+/* Rounds that were opened, and shoes that were opened and found to be the committed ones, so far. */
+int64_t lm_recall_rounds(const lm_recall *recall);
+int64_t lm_recall_shoes(const lm_recall *recall);
+
+/* Whether the stream's snapshot, taken after the last record, holds this very state: byte for byte. Needs the key. */
+bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
 
 /* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
  * did it), marked "replay": true. A new reference. */

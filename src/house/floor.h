@@ -15,27 +15,27 @@
 #include "lammer/table.h"
 
 enum {
-    HOUSE_RACKS = 28,     /* people with chips at a table: every place its own */
-    HOUSE_SIDES = 2,      /* shoes of a double shoe; 1 elsewhere */
-    HOUSE_DOWNS = 64,     /* cards that lie face down at once */
-    HOUSE_CLIENTS = 64,   /* commands remembered by a table */
+    HOUSE_RACKS = 28,   /* people with chips at a table: every place its own */
+    HOUSE_SIDES = 2,    /* shoes of a double shoe; 1 elsewhere */
+    HOUSE_DOWNS = 64,   /* cards that lie face down at once */
+    HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
-    HOUSE_MOVES = 512,    /* movements of money in one record */
+    HOUSE_MOVES = 512, /* movements of money in one record */
 };
 
 /* --- money --------------------------------------------------------------------------------------------------- */
 
 /* Accounts as a table speaks of them; account_name (money.c) spells them for the ledger. */
 typedef enum {
-    ACCOUNT_FELT,     /* felt/T: chips on the layout */
-    ACCOUNT_TRAY,     /* tray/T: the dealer's chips */
-    ACCOUNT_DROP,     /* drop/T: what players gave for chips */
-    ACCOUNT_TOKES,    /* tokes/T: what the dealers were given */
-    ACCOUNT_CAGE,     /* cage/KIND, a house account: chips and cash outside the tables */
-    ACCOUNT_WORLD,    /* world/KIND, a house account: what came in from outside and went out again */
-    ACCOUNT_SEEDS,    /* seeds/KIND, a house account: the house's money in meters */
-    ACCOUNT_METER,    /* + index of lm_meters.meter; meter/T/NAME or meter/LINK/NAME: display, reserve and overflow */
-    ACCOUNT_RACK = ACCOUNT_METER + LM_METERS, /* + rack; rack/T/PLAYER: chips before a player */
+    ACCOUNT_FELT,  /* felt/T: chips on the layout */
+    ACCOUNT_TRAY,  /* tray/T: the dealer's chips */
+    ACCOUNT_DROP,  /* drop/T: what players gave for chips */
+    ACCOUNT_TOKES, /* tokes/T: what the dealers were given */
+    ACCOUNT_CAGE,  /* cage/KIND, a house account: chips and cash outside the tables */
+    ACCOUNT_WORLD, /* world/KIND, a house account: what came in from outside and went out again */
+    ACCOUNT_SEEDS, /* seeds/KIND, a house account: the house's money in meters */
+    ACCOUNT_METER, /* + index of lm_meters.meter; meter/T/NAME or meter/LINK/NAME: display, reserve and overflow */
+    ACCOUNT_RACK = ACCOUNT_METER + LM_METERS,    /* + rack; rack/T/PLAYER: chips before a player */
     ACCOUNT_WALLET = ACCOUNT_RACK + HOUSE_RACKS, /* + rack; wallet/KIND/PLAYER */
     ACCOUNT_COUNT = ACCOUNT_WALLET + HOUSE_RACKS,
 } house_account;
@@ -44,12 +44,13 @@ typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real *
 
 /* Why money moves, as the ledger's reason says it. */
 #define HOUSE_REASONS(X)                                                                                     \
-    X(BET, "bet") X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split")          \
-    X(TAKE, "take") X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer")                        \
-    X(CONTRIBUTION, "contribution") X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award")         \
-    X(ADJUST, "adjustment") X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out")              \
-    X(OPENER, "opener") X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")      \
-    X(TOKE, "toke") X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
+    X(BET, "bet")                                                                                            \
+    X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split") X(TAKE, "take")        \
+        X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer") X(CONTRIBUTION, "contribution")    \
+            X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award") X(ADJUST, "adjustment")         \
+                X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out") X(OPENER, "opener")      \
+                    X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")          \
+                        X(TOKE, "toke") X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
 typedef enum {
 #define X(name, word) REASON_##name,
     HOUSE_REASONS(X)
@@ -69,13 +70,13 @@ typedef enum { DEALT_VIRTUALLY, DEALT_LIVE } house_dealing;
 /* What was chosen when the table was opened; changed only by acts. */
 typedef struct {
     char title[64];
-    char rules[LM_RULES_NAME]; /* profile */
-    char settings[512];        /* key=value with spaces between */
-    char link[LM_HOUSE_ID];    /* the name under which its meters are shared; "" they are not */
-    uint8_t dealing;           /* house_dealing */
-    uint8_t money;             /* house_money */
-    uint8_t practice;          /* the coach may speak before a decision */
-    uint8_t wants_dealer;      /* kept 0 */
+    char rules[LM_RULES_NAME];               /* profile */
+    char settings[512];                      /* key=value with spaces between */
+    char link[LM_HOUSE_ID];                  /* the name under which its meters are shared; "" they are not */
+    uint8_t dealing;                         /* house_dealing */
+    uint8_t money;                           /* house_money */
+    uint8_t practice;                        /* the coach may speak before a decision */
+    uint8_t wants_dealer;                    /* kept 0 */
     int32_t betting_ms, decision_ms, cut_ms; /* clocks, disclosed */
     int32_t hold_ms;                         /* how long the seat of a lost connection is held */
     lm_cents par_cents;                      /* chips a tray is filled to */
@@ -99,10 +100,10 @@ typedef struct {
 
 /* The cards of one side, as far as they are known. */
 typedef struct {
-    uint16_t cards;  /* of the stack */
-    uint16_t dealt;  /* that left it */
-    uint16_t cut;    /* cards that went from top to bottom, after the commitment */
-    uint16_t cover;  /* cards in front of the cover card */
+    uint16_t cards;              /* of the stack */
+    uint16_t dealt;              /* that left it */
+    uint16_t cut;                /* cards that went from top to bottom, after the commitment */
+    uint16_t cover;              /* cards in front of the cover card */
     lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where nobody has seen it */
 } house_shoe;
 
@@ -134,37 +135,41 @@ typedef struct {
     house_terms terms;
     lm_table table;
     lm_meters meters;
-    lm_table before;         /* as the round was opened; what a corrected card is replayed from */
+    lm_table before; /* as the round was opened; what a corrected card is replayed from */
     lm_meters meters_before;
-    int64_t round_seq;       /* the record that opened the round */
-    uint32_t round;          /* rounds opened at this table */
-    uint32_t slips;          /* numbered fill and credit slips so far */
-    uint8_t is_open;         /* chips in the tray, cards welcome */
-    uint8_t frozen;          /* an operator or a stop has frozen it */
-    uint8_t drained;         /* no new rounds */
-    uint8_t shoe_stage;      /* house_shoe_stage */
+    int64_t round_seq;  /* the record that opened the round */
+    uint32_t round;     /* rounds opened at this table */
+    uint32_t slips;     /* numbered fill and credit slips so far */
+    uint8_t is_open;    /* chips in the tray, cards welcome */
+    uint8_t frozen;     /* an operator or a stop has frozen it */
+    uint8_t drained;    /* no new rounds */
+    uint8_t shoe_stage; /* house_shoe_stage */
     uint8_t sides;
     uint8_t downs;
-    uint8_t cutter;          /* box that is offered the cut, 0 none */
-    uint8_t started;         /* bit set of games whose START came and whose END did not */
-    uint8_t holder[LM_BOXES][LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
+    uint8_t cutter;  /* box that is offered the cut, 0 none */
+    uint8_t started; /* bit set of games whose START came and whose END did not */
+    uint8_t
+        holder[LM_BOXES]
+              [LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
     house_rack rack[HOUSE_RACKS];
-    lm_cents cents[ACCOUNT_METER + LM_METERS]; /* what the ledger says of felt, tray, drop, tokes and meters */
+    lm_cents
+        cents[ACCOUNT_METER + LM_METERS]; /* what the ledger says of felt, tray, drop, tokes and meters */
     lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
-    lm_cents net_cents;      /* the house's result on play since then: what trays gained less what they paid, and meters took */
+    lm_cents
+        net_cents; /* the house's result on play since then: what trays gained less what they paid, and meters took */
     char dealer[LM_HOUSE_ID]; /* the person who deals a live table */
     uint32_t shoe_number;
-    int64_t shoe_seq;        /* the record that holds the sealed shoe */
+    int64_t shoe_seq; /* the record that holds the sealed shoe */
     uint8_t commitment[LM_STORE_HASH];
     house_shoe shoe[HOUSE_SIDES];
     house_down down[HOUSE_DOWNS];
     house_client client[HOUSE_CLIENTS];
-    uint32_t coupons;        /* bit LM_PLACE: a progressive stake laid by coupon; it goes back to nobody */
-    uint32_t opened_number;  /* the last shoe that was opened, */
-    int64_t opened_seq;      /* and the record with its salt and order */
+    uint32_t coupons;       /* bit LM_PLACE: a progressive stake laid by coupon; it goes back to nobody */
+    uint32_t opened_number; /* the last shoe that was opened, */
+    int64_t opened_seq;     /* and the record with its salt and order */
     uint8_t client_next;
-    uint8_t is_closed;       /* for good: out of the lobby */
-    uint8_t cut_refused;     /* bit set of boxes that declined the cut of this shoe */
+    uint8_t is_closed;   /* for good: out of the lobby */
+    uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
     uint8_t awards;
     house_award award[HOUSE_AWARDS];
     house_stack spent;
@@ -172,8 +177,8 @@ typedef struct {
 } house_state;
 
 typedef enum {
-    SHOE_NONE,      /* a virtual table needs one */
-    SHOE_SEALED,    /* the commitment is out, the cut is not made */
+    SHOE_NONE,   /* a virtual table needs one */
+    SHOE_SEALED, /* the commitment is out, the cut is not made */
     SHOE_LOADED,
 } house_shoe_stage;
 
@@ -195,17 +200,17 @@ typedef struct {
 typedef struct {
     char person[LM_HOUSE_ID]; /* "": nobody has signed in */
     char name[64];
-    uint32_t roles;           /* bits of lm_house_role */
-    char client[40];          /* the name of this session for command numbers */
-    bool stale;               /* staff that has been idle: must give the password again */
+    uint32_t roles;  /* bits of lm_house_role */
+    char client[40]; /* the name of this session for command numbers */
+    bool stale;      /* staff that has been idle: must give the password again */
 } house_caller;
 
 /* --- playing ---------------------------------------------------------------------------------------------------- */
 
 /* A refusal as everybody gets it. */
 typedef struct {
-    int status;           /* HTTP */
-    const char *clause;   /* or NULL */
+    int status;         /* HTTP */
+    const char *clause; /* or NULL */
     char text[LM_HOUSE_TEXT];
 } house_refusal;
 
@@ -213,20 +218,20 @@ typedef struct {
 typedef struct {
     house_state state;
     const lm_rules *rules;
-    const char *id;             /* the table's */
-    house_secret *secret;       /* a copy, kept or dropped with the state; NULL in a recall without the key */
-    const uint8_t *key;         /* seals shoes; NULL in a recall */
-    bool replays;               /* nothing is drawn; a card or number that chance decides comes from the record */
-    json_t *acts;               /* array: what will be recorded */
-    json_t *events;             /* array: what everybody is told */
-    json_t *own;                /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
+    const char *id;       /* the table's */
+    house_secret *secret; /* a copy, kept or dropped with the state; NULL in a recall without the key */
+    const uint8_t *key;   /* seals shoes; NULL in a recall */
+    bool replays;         /* nothing is drawn; a card or number that chance decides comes from the record */
+    json_t *acts;         /* array: what will be recorded */
+    json_t *events;       /* array: what everybody is told */
+    json_t *own; /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
     house_move move[HOUSE_MOVES];
     int moves;
-    const json_t *round_acts;   /* borrowed array: acts recorded since the round was opened, for a correction */
-    uint32_t ready;             /* bit set of racks that want the deal; not recorded. In and out */
+    const json_t *round_acts; /* borrowed array: acts recorded since the round was opened, for a correction */
+    uint32_t ready;           /* bit set of racks that want the deal; not recorded. In and out */
     int64_t now_ms;
-    bool shares;                /* touched a wallet or a meter that others touch too: the store may refuse it */
-    uint32_t meters_in;         /* bit set of linked meters that were used; their values before go into the record */
+    bool shares;        /* touched a wallet or a meter that others touch too: the store may refuse it */
+    uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */
     house_refusal refusal;
 } house_play;
 
@@ -267,17 +272,21 @@ bool play_refuse_meter(house_play *play, lm_meter_status status);
 
 /* seats.c: sit, leave, buy, cash, ready, tip. */
 int rack_of(const house_state *state, const char *player); /* -1: none */
+bool rack_is_taken(const house_state *state, int rack); /* whoever left keeps his name there until another comes */
 
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 
 /* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
-void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
-void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards, int n); /* a reshuffle in mid-round */
+void fair_shuffle(house_deck *deck,
+                  const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
+void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards,
+                        int n); /* a reshuffle in mid-round */
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);
 json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number);
-bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number);
+bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table,
+                 uint32_t number);
 lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
 json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
 bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
@@ -294,7 +303,8 @@ int fair_sides(const lm_rules *rules);
 /* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
 bool deal_expose(house_play *play, uint8_t box);
 /* Events of the face-down cards that this player may see now; a new array. */
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player);
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret,
+                 const char *player);
 /* Why the program cannot deal this game, or NULL. */
 const char *deal_fault(const lm_rules *rules);
 

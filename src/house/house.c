@@ -42,9 +42,9 @@ lm_store *house_store(lm_house *house)
     return house->store;
 }
 
-struct people *house_people(lm_house *house)
+struct people **house_people(lm_house *house)
 {
-    return house->people;
+    return &house->people;
 }
 
 const uint8_t *house_key(const lm_house *house)
@@ -258,7 +258,9 @@ static bool read_key(lm_house *house, const char *path, char *text)
     }
     int file = open(path, O_RDONLY | O_CLOEXEC);
     bool whole = file >= 0 && read(file, house->key, sizeof house->key) == sizeof house->key;
-    if (!whole) snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path, file < 0 ? strerror(errno) : "it is too short");
+    if (!whole)
+        snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path,
+                 file < 0 ? strerror(errno) : "it is too short");
     if (file >= 0) close(file);
     return whole;
 }
@@ -275,8 +277,8 @@ static void open_demo(lm_house *house)
     for (const char *const *name = lm_profile_names(); *name; name++) {
         if (table_find(house, *name)) continue;
         house_refusal refusal;
-        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing", "virtual", "money",
-                                  "play", "practice", 1);
+        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing",
+                                  "virtual", "money", "play", "practice", 1);
         lm_batch *batch = table_found(house, *name, terms, "house", &refusal);
         json_decref(terms);
         if (batch) demo_done(batch, lm_store_do(house->store, batch));
@@ -286,7 +288,8 @@ static void open_demo(lm_house *house)
 /* Accounts of the house itself, once. */
 static bool open_accounts(lm_house *house, char *text)
 {
-    static const char *const names[] = { "cage/play", "cage/real", "world/play", "world/real", "seeds/play", "seeds/real" };
+    static const char *const names[] = { "cage/play",  "cage/real",  "world/play",
+                                         "world/real", "seeds/play", "seeds/real" };
     lm_batch *batch = lm_batch_new();
     if (!batch) return false;
     lm_batch_append(batch, "house", 1, "house-opened", "house", "{}", 2);
@@ -320,13 +323,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
         lm_house_close(house);
         return NULL;
     }
-    house->people = people_open(house);
-    if (!house->people) {
-        snprintf(text, LM_HOUSE_TEXT, "there is no memory for the people of a house");
-        lm_house_close(house);
-        return NULL;
-    }
-    people_token(house, house->token);
+    people_token(house, house->token, sizeof house->token);
     leases_list(house);
     if (options->demo) open_demo(house);
     leases_list(house);
@@ -376,7 +373,8 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
 /* Whether cards or wagers of a round are on a layout. */
 static bool is_playing(const house_table *t)
 {
-    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND && t->state.table.round.phase != LM_BETTING;
+    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND &&
+           t->state.table.round.phase != LM_BETTING;
 }
 
 bool lm_house_drain(lm_house *house, int ms)
@@ -394,7 +392,7 @@ void lm_house_read_figures(const lm_house *house, lm_house_figures *figures)
 {
     *figures = house->figures;
     figures->tables = figures->watchers = 0;
-    figures->sessions = people_sessions((lm_house *)(uintptr_t)house);
+    figures->sessions = people_sessions(house);
     figures->waiting = lm_store_waiting(house->store);
     for (int i = 0; i < house->tables; i++) {
         figures->tables += house->table[i]->holding == TABLE_HELD;
@@ -423,7 +421,7 @@ void lm_house_close(lm_house *house)
         next = link->next;
         free(link);
     }
-    people_close(house->people);
+    people_close(house);
     pthread_mutex_destroy(&house->lock);
     sodium_memzero(house->key, sizeof house->key);
     free(house->play);

@@ -7,11 +7,11 @@
 #include "hub.h"
 
 enum {
-    HOUSE_TABLES = 1024,     /* tables of a house */
-    HOUSE_RING = 64,         /* messages of a table that a returning connection may still get */
-    HOUSE_WAITING = 256,     /* requests that may wait at a table */
-    HOUSE_SNAPSHOT = 256,    /* records between two snapshots */
-    HOUSE_TRIES = 16,        /* of a request that others were faster with */
+    HOUSE_TABLES = 1024,  /* tables of a house */
+    HOUSE_RING = 64,      /* messages of a table that a returning connection may still get */
+    HOUSE_WAITING = 256,  /* requests that may wait at a table */
+    HOUSE_SNAPSHOT = 256, /* records between two snapshots */
+    HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
 };
 
@@ -29,10 +29,10 @@ void text_drop(house_text *text);
 typedef struct house_post {
     struct house_post *next;
     bool ready;
-    int64_t seq;          /* of the message */
-    house_text *message;  /* to everyone who watches; may be NULL */
-    json_t *own;          /* array of {"player","event"}, or NULL */
-    uint64_t to;          /* a connection that gets `single` alone */
+    int64_t seq;         /* of the message */
+    house_text *message; /* to everyone who watches; may be NULL */
+    json_t *own;         /* array of {"player","event"}, or NULL */
+    uint64_t to;         /* a connection that gets `single` alone */
     house_text *single;
     house_request *request; /* to be answered, or NULL */
     json_t *answer;
@@ -57,11 +57,11 @@ typedef struct house_table {
     lm_profile *profile; /* NULL until loaded */
     house_state state;   /* after the last record submitted; ahead of what is durable */
     house_secret secret;
-    int64_t saved_seq;   /* of the last snapshot */
-    json_t *accounts;    /* object: names of the accounts that have been opened */
+    int64_t saved_seq; /* of the last snapshot */
+    json_t *accounts;  /* object: names of the accounts that have been opened */
 
-    bool busy;           /* a record is on its way that the store may refuse */
-    house_state *kept;   /* the state to go back to then */
+    bool busy;         /* a record is on its way that the store may refuse */
+    house_state *kept; /* the state to go back to then */
     house_secret *kept_secret;
     house_request *waiting[HOUSE_WAITING];
     int waits;
@@ -92,6 +92,7 @@ typedef struct house_commit {
     house_committed *done;
     house_table *table;
     house_post *post;
+    bool shares;                        /* the table waits for the outcome and can go back */
     struct house_link *link[LM_METERS]; /* shared meters it writes */
     int links;
     void *own;
@@ -133,7 +134,32 @@ struct lm_house {
 void house_submit(house_commit *commit); /* steals */
 void house_fail(lm_house *house, const char *why);
 
+/* table_commit.c: a play on a copy of the table, and what it becomes. */
+house_play *table_play(lm_house *house, house_table *table);
+void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
+                  house_request *request);
+json_t *record_body(const house_play *play);
+void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
+void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
+void record_moves(house_table *table, lm_batch *batch, const house_play *play);
+void record_terms(lm_batch *batch, const char *id, const house_state *state);
+void post_refusal(house_table *table, house_request *request, const house_refusal *refusal);
+
+/* table_messages.c */
+house_text *table_message(lm_house *house, house_table *table, const house_play *play, const char *actor);
+house_text *table_snapshot(lm_house *house, house_table *table, const char *who);
+json_t *table_clock(const lm_house *house, const house_table *table);
+void table_set_clock(lm_house *house, house_table *table);
+
+/* table_found.c, table_load.c */
+bool terms_read_rules(const json_t *terms, house_terms *out);
+void table_read_accounts(lm_house *house, house_table *table);
+
 /* tables.c */
+void table_go_on(lm_house *house, house_table *table);
+/* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
+void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int),
+                     int which);
 house_table *table_find(lm_house *house, const char *id);
 house_table *table_add(lm_house *house, const char *id);
 bool table_load(lm_house *house, house_table *table, char *text);
@@ -143,7 +169,8 @@ void table_tick(lm_house *house, house_table *table);
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
-lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal);
+lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
+                      house_refusal *refusal);
 /* What the table remembers of a client's commands. */
 void state_remember(house_state *state, const char *client, int64_t number, int64_t seq);
 /* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
@@ -151,13 +178,15 @@ int64_t state_recall_command(const house_state *state, const char *client, int64
 bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text);
 
 /* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
-void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
+void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id,
+                 size_t *size);
 bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
 
 /* outbox.c */
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
-void outbox_drop(lm_house *house, house_table *table, int status, const char *why); /* what never became durable */
+void outbox_drop(lm_house *house, house_table *table, int status,
+                 const char *why); /* what never became durable */
 
 /* leases.c */
 void leases_tick(lm_house *house);
@@ -166,13 +195,15 @@ void leases_list(lm_house *house); /* reads which tables there are */
 
 /* links.c: meters that several tables share. */
 bool links_lay(lm_house *house, house_table *table, house_play *play); /* the shared values, under the play */
-void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit); /* puts what changed */
+void links_keep(lm_house *house, house_table *table, house_play *play,
+                house_commit *commit); /* puts what changed */
 void links_reload(lm_house *house, house_commit *commit);
 json_t *links_write(const lm_meters *meters, uint32_t which);
 bool links_read(house_state *state, const json_t *values);
 
 /* request.c */
-house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session, const json_t *body);
+house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session,
+                           const json_t *body);
 void request_free(house_request *request);
 const house_word *word_find(const char *word);
 

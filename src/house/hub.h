@@ -15,7 +15,8 @@ typedef struct house_request {
     const lm_house_word *word;
     void *own; /* the handler's, between its steps */
     int tries; /* how often others were faster */
-    void (*ended)(struct house_request *request, int status, const json_t *body); /* NULL, or hears the answer */
+    void (*ended)(struct house_request *request, int status,
+                  const json_t *body); /* NULL, or hears the answer */
 } house_request;
 
 typedef void house_handler(house_request *request);
@@ -27,8 +28,8 @@ typedef struct {
     house_handler *handler;
 } house_word;
 
-extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[], floor_words[],
-    table_words[];
+extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[],
+    floor_words[], table_words[];
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
@@ -47,7 +48,7 @@ void request_later(house_request *request, void (*work)(house_request *), void (
 
 lm_store *house_store(lm_house *house);
 int64_t house_now_ms(const lm_house *house);
-const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
+const uint8_t *house_key(const lm_house *house);                  /* 32 bytes, for sealing */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
 
 const lm_house_owner *house_owner(const lm_house *house);
@@ -57,8 +58,8 @@ const lm_house_owner *house_owner(const lm_house *house);
 void house_open_table(house_request *request);
 /* Ends a request that only the server that holds the table can do. */
 void request_elsewhere(house_request *request, const char *table);
-/* people.c's own part of the house. */
-struct people *house_people(lm_house *house);
+/* The slot of people.c. */
+struct people **house_people(lm_house *house);
 
 /* Starts a batch with a record on the stream "house": kind, the caller as actor, a JSON body (stolen). Effects may follow. */
 lm_batch *house_batch(const house_request *request, const char *kind, json_t *body);
@@ -69,11 +70,12 @@ json_t *house_value(lm_house *house, const char *key, int64_t *version);
 /* people.c: whose session this is; a caller without roles when it is nobody's. False when the session has ended. */
 bool people_caller(lm_house *house, const char *session, house_caller *caller);
 /* limits.c: whether a player may sit down, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
-bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
+                  house_refusal *refusal);
 /* Adds to a batch what keeps the purse (deposits, buy-ins and cash-outs of the day) up to date; after a table record or a house
  * record. A store outcome VERSION means that somebody else was faster: start again. */
-void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, lm_cents deposit_cents,
-                 lm_cents bought_cents, lm_cents cashed_cents);
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                 lm_cents deposit_cents, lm_cents bought_cents, lm_cents cashed_cents);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
 void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
@@ -82,7 +84,8 @@ void house_dispatch(house_request *request);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
 /* Calls for each table of the house, whoever holds it: id, terms (as the value "table/ID" has them), holder's address. */
-void house_each_table(lm_house *house, void (*each)(void *context, const char *id, const json_t *terms, const char *address),
+void house_each_table(lm_house *house,
+                      void (*each)(void *context, const char *id, const json_t *terms, const char *address),
                       void *context);
 
 #endif

@@ -83,7 +83,8 @@ static bool read_lease(void *context, const lm_stream_row *row)
     house_table *t = table_find(r->house, row->name + strlen("table/"));
     if (!t) return true;
     if (t->holding == TABLE_HELD) return true;
-    bool is_free = !row->owner[0] || row->expires_ms <= r->house->now_ms || strcmp(row->owner, r->house->server) == 0;
+    bool is_free =
+        !row->owner[0] || row->expires_ms <= r->house->now_ms || strcmp(row->owner, r->house->server) == 0;
     t->lease_end_ms = row->owner[0] ? row->expires_ms : 0;
     const char *address = json_string_value(json_object_get(r->addresses, row->owner));
     snprintf(t->address, sizeof t->address, "%s", is_free || !address ? "" : address);
@@ -124,9 +125,11 @@ static void taken(house_commit *commit)
     t->lease_end_ms = house->now_ms + house->lease_ms;
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
-        house_log(house, "table-taken", json_pack("{s:s, s:I}", "table", t->id, "epoch", (json_int_t)t->epoch));
+        house_log(house, "table-taken",
+                  json_pack("{s:s, s:I}", "table", t->id, "epoch", (json_int_t)t->epoch));
     } else {
-        house_log(house, "table-unreadable", json_pack("{s:s, s:s, s:s}", "level", "error", "table", t->id, "why", text));
+        house_log(house, "table-unreadable",
+                  json_pack("{s:s, s:s, s:s}", "level", "error", "table", t->id, "why", text));
     }
 }
 
@@ -137,7 +140,8 @@ static bool is_ours_to_take(const lm_house *house, const house_table *t)
     for (const char *c = t->id; *c; c++)
         hash = hash * 33 + (unsigned char)*c;
     bool first_choice = (int)(hash % (unsigned)house->servers) == house->rank;
-    return t->holding == TABLE_ELSEWHERE && t->free_since_ms && (first_choice || house->now_ms - t->free_since_ms >= 1000);
+    return t->holding == TABLE_ELSEWHERE && t->free_since_ms &&
+           (first_choice || house->now_ms - t->free_since_ms >= 1000);
 }
 
 static void take(lm_house *house, house_table *t)
@@ -256,7 +260,8 @@ static bool list_for(void *context, const lm_value_row *row)
     return true;
 }
 
-void house_each_table(lm_house *house, void (*each)(void *context, const char *id, const json_t *terms, const char *address),
+void house_each_table(lm_house *house,
+                      void (*each)(void *context, const char *id, const json_t *terms, const char *address),
                       void *context)
 {
     char text[LM_STORE_TEXT];

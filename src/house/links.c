@@ -19,7 +19,8 @@ json_t *links_write(const lm_meters *meters, uint32_t which)
         lm_meter meter = meters->meter[i];
         meter.trigger_cents = 0;
         char text[sodium_base64_ENCODED_LEN(sizeof meter, sodium_base64_VARIANT_ORIGINAL)];
-        sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter, sodium_base64_VARIANT_ORIGINAL);
+        sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter,
+                          sodium_base64_VARIANT_ORIGINAL);
         json_object_set_new(values, lm_meter_name((lm_meter_kind)meter.kind), json_string(text));
     }
     return values;
@@ -37,7 +38,10 @@ bool links_read(house_state *state, const json_t *values)
         size_t size = 0;
         int i = lm_meters_find(meters, name);
         const char *text = json_string_value(value);
-        if (i < 0 || !text || sodium_base642bin((uint8_t *)&meter, sizeof meter, text, strlen(text), NULL, &size, NULL, sodium_base64_VARIANT_ORIGINAL) != 0 || size != sizeof meter)
+        if (i < 0 || !text ||
+            sodium_base642bin((uint8_t *)&meter, sizeof meter, text, strlen(text), NULL, &size, NULL,
+                              sodium_base64_VARIANT_ORIGINAL) != 0 ||
+            size != sizeof meter)
             return false;
         meter.trigger_cents = meters->meter[i].trigger_cents;
         meters->meter[i] = meter;
@@ -65,7 +69,8 @@ static bool read_link(void *context, const lm_value_row *row)
     if (strcmp(row->key, r->key) != 0) return true;
     json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
     lm_meter meter;
-    if (sealed && fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
+    if (sealed &&
+        fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
         r->link->meter = meter;
         r->link->version = row->version;
     }
@@ -105,7 +110,8 @@ static house_link *link_of(lm_house *house, const char *name)
 static house_link *table_link(lm_house *house, const house_state *state, int meter)
 {
     char name[2 * LM_HOUSE_ID + 8];
-    snprintf(name, sizeof name, "%s/%s", state->terms.link, lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
+    snprintf(name, sizeof name, "%s/%s", state->terms.link,
+             lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
     return link_of(house, name);
 }
 
@@ -116,12 +122,15 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
     if (!table->state.terms.link[0]) return true;
     for (int i = 0; i < play->state.meters.meters; i++) {
         house_link *link = table_link(house, &play->state, i);
-        if (!link) return play_refuse(play, 503, NULL, "the shared meter is out of reach; its wager is not taken now");
+        if (!link)
+            return play_refuse(play, 503, NULL,
+                               "the shared meter is out of reach; its wager is not taken now");
         if (!link->version) continue; /* the first table of the link brings its own meter */
         lm_meter_status may = lm_meter_may_link(&link->meter, &play->state.meters.meter[i]);
         if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
         play->state.meters.meter[i] = link->meter;
-        play->state.cents[ACCOUNT_METER + i] = link->meter.shown_cents + link->meter.reserve_cents + link->meter.overflow_cents;
+        play->state.cents[ACCOUNT_METER + i] =
+            link->meter.shown_cents + link->meter.reserve_cents + link->meter.overflow_cents;
     }
     table->state.meters = play->state.meters; /* what the record says the play started from */
     memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);
@@ -136,8 +145,9 @@ static void put_link(lm_house *house, house_commit *commit, house_link *link, co
         snprintf(account, sizeof account, "meter/%s", link->name);
         lm_batch_open(commit->batch, account, false);
     }
-    json_t *value = json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key), "shown", (json_int_t)meter->shown_cents,
-                              "reserve", (json_int_t)meter->reserve_cents);
+    json_t *value =
+        json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
+                  "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
     char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
     if (text) lm_batch_put(commit->batch, key, link->version, text, strlen(text));

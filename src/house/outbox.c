@@ -27,7 +27,8 @@ void text_drop(house_text *text)
 house_post *post_new(house_table *table)
 {
     house_post *post = calloc(1, sizeof *post);
-    if (!post) abort(); /* what was decided could not be told: better to end and be rebuilt from the journal */
+    if (!post)
+        abort(); /* what was decided could not be told: better to end and be rebuilt from the journal */
     if (table->last) {
         table->last->next = post;
     } else {
@@ -39,7 +40,8 @@ house_post *post_new(house_table *table)
 
 static void send_text(lm_house *house, uint64_t connection, const house_text *text)
 {
-    if (connection && text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
+    if (connection && text)
+        house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
 }
 
 /* A player's own cards, to every connection of his that watches. */
@@ -50,7 +52,8 @@ static void send_own(lm_house *house, const house_table *t, const json_t *own)
     json_array_foreach((json_t *)(uintptr_t)own, i, one)
     {
         const char *player = json_string_value(json_object_get(one, "player"));
-        house_text *text = text_of_json(json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events", json_object_get(one, "event")));
+        house_text *text = text_of_json(json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events",
+                                                  json_object_get(one, "event")));
         for (int w = 0; player && w < t->watchers; w++) {
             if (strcmp(t->watcher[w].person, player) == 0) send_text(house, t->watcher[w].connection, text);
         }
@@ -71,7 +74,8 @@ static void answer(house_post *post)
 {
     if (!post->request) return;
     if (post->refusal) {
-        request_refuse(post->request, post->refusal->status, post->refusal->clause, "%s", post->refusal->text);
+        request_refuse(post->request, post->refusal->status, post->refusal->clause, "%s",
+                       post->refusal->text);
     } else {
         request_answer(post->request, post->answer);
         post->answer = NULL;

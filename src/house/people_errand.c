@@ -14,7 +14,7 @@ errand *errand_of(house_request *request)
     return request->own;
 }
 
-static void errand_free(house_request *request)
+void errand_end(house_request *request)
 {
     errand *e = request->own;
     if (!e) return;
@@ -27,7 +27,7 @@ static void errand_free(house_request *request)
 
 void errand_answer(house_request *request, json_t *body)
 {
-    errand_free(request);
+    errand_end(request);
     request_answer(request, body);
 }
 
@@ -38,8 +38,16 @@ void errand_refuse(house_request *request, int status, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    errand_free(request);
+    errand_end(request);
     request_refuse(request, status, NULL, "%s", why);
+}
+
+void errand_elsewhere(house_request *request, const char *table)
+{
+    char id[LM_HOUSE_ID];
+    snprintf(id, sizeof id, "%s", table);
+    errand_end(request);
+    request_elsewhere(request, id);
 }
 
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
@@ -56,7 +64,7 @@ static void committed(house_request *request, lm_batch *batch, const lm_store_ou
         e->again(request);
     } else {
         lm_store_outcome copy = *outcome;
-        errand_free(request);
+        errand_end(request);
         request_refuse_outcome(request, &copy);
     }
 }

@@ -8,9 +8,9 @@
 #include "hub.h"
 
 enum {
-    REPORT_CHUNK = 512,   /* records read in one go: other readers get their turn in between */
-    REPORT_ROWS = 20000,  /* rows of one answer */
-    REPORT_STAKES = 512,  /* wagers of one round */
+    REPORT_CHUNK = 512,  /* records read in one go: other readers get their turn in between */
+    REPORT_ROWS = 20000, /* rows of one answer */
+    REPORT_STAKES = 512, /* wagers of one round */
     REPORT_SHIFTS = 8,
     REPORT_WAGER = 24,
     REPORT_SEAT = 8,
@@ -29,7 +29,7 @@ typedef struct {
     int utc_offset_minutes;
     lm_cents currency_cents; /* cash in, or out, of a person in a gaming day: more is listed */
     lm_cents tax_cents;      /* winnings of one wager from which they are listed, if they are also ... */
-    int64_t tax_odds;       /* ... so many times the wager */
+    int64_t tax_odds;        /* ... so many times the wager */
 } report_config;
 
 #define CONFIG_KEY "config/thresholds"
@@ -62,8 +62,8 @@ typedef struct report_query {
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
 typedef json_t *report_maker(report_query *query, json_t *more);
 
-report_maker report_win, report_ratings, report_currency, report_tax, report_review, report_search, report_significant,
-    report_meter, report_recall;
+report_maker report_win, report_ratings, report_currency, report_tax, report_review, report_search,
+    report_significant, report_meter, report_recall;
 
 /* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
 char *report_csv(const json_t *rows, const char *columns);
@@ -79,9 +79,9 @@ typedef struct {
     bool inside; /* the query's time */
     int64_t seq, time_ms;
     const char *actor;
-    const json_t *act;       /* ACT */
-    const char *word;        /* of the act */
-    const lm_effect *move;   /* MOVE */
+    const json_t *act;                 /* ACT */
+    const char *word;                  /* of the act */
+    const lm_effect *move;             /* MOVE */
     const char *player, *wager, *seat; /* STAKE; player "" where none can be told */
     lm_cents cents;
 } thing;
@@ -99,8 +99,8 @@ typedef struct table_reading {
     report_query *query;
     const char *table; /* id */
     char title[64], money[8];
-    lm_profile *profile; /* NULL while its rules cannot be loaded */
-    uint32_t round;      /* opened so far */
+    lm_profile *profile;               /* NULL while its rules cannot be loaded */
+    uint32_t round;                    /* opened so far */
     report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
     int stakes;
     void (*hear)(void *self, const struct table_reading *reading, const thing *what);
@@ -118,7 +118,8 @@ typedef struct {
 bool read_tables(report_query *query, const table_listener *listener);
 
 /* Hands over a stream's records from a number on, in chunks. */
-bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context);
+bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader,
+                 void *context);
 /* The names of the streams that begin so: a new array. */
 json_t *stream_names(report_query *query, const char *prefix);
 /* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */
@@ -144,5 +145,9 @@ typedef struct {
 void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents);
 void theory_round(theory *t); /* the stakes so far were one round */
 json_t *theory_cents(double cents);
+
+/* --- disputes.c ----------------------------------------------------------------------------------------------------- */
+
+house_handler dispute_open, dispute_resolve, disputes;
 
 #endif

@@ -23,12 +23,14 @@ static bool read_one(void *context, const lm_record *record)
     return !c->stopped && c->left > 0;
 }
 
-bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context)
+bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader,
+                 void *context)
 {
     chunk c = { .reader = reader, .context = context, .next = from_seq };
     do {
         c.left = REPORT_CHUNK;
-        if (lm_store_records(query->store, stream, c.next, read_one, &c, query->text) != LM_STORE_DONE) return false;
+        if (lm_store_records(query->store, stream, c.next, read_one, &c, query->text) != LM_STORE_DONE)
+            return false;
     } while (!c.stopped && c.left == 0);
     return true;
 }
@@ -72,7 +74,8 @@ int64_t seq_at(report_query *query, const char *stream, int64_t time_ms)
     int64_t low = 1, high = last.seq + 1;
     while (low < high) {
         int64_t middle = low + (high - low) / 2, time = INT64_MAX;
-        if (lm_store_records(query->store, stream, middle, keep_time, &time, query->text) != LM_STORE_DONE) return 1;
+        if (lm_store_records(query->store, stream, middle, keep_time, &time, query->text) != LM_STORE_DONE)
+            return 1;
         if (time < time_ms)
             low = middle + 1;
         else
@@ -176,21 +179,21 @@ static void read_moves(record_reading *r, const lm_record *record)
     }
 }
 
-/* Whose chips an act laid: of the first movement of that reason and amount that no earlier act of the record has taken. A
- * coupon moves no chips and has no such movement. */
-static const char *payer_of(record_reading *r, const char *reason, lm_cents cents)
+/* Whose chips an act moved: those of the first movement of that reason and amount, between rack and felt, that no earlier act of
+ * the record has taken. NULL when there is none: a coupon moves no chips of a player. */
+static const char *mover_of(record_reading *r, const char *reason, lm_cents cents)
 {
     for (int i = 0; i < r->moves; i++) {
         const lm_effect *move = &r->move[i];
         if (r->paired[i] || move->number != cents || strcmp(move->reason, reason) != 0) continue;
+        const char *gives = account_person(move->name, "rack/"), *gets = account_person(move->to, "rack/");
         r->paired[i] = true;
-        const char *person = account_person(move->name, "rack/");
-        return person ? person : "";
+        return gives ? gives : gets;
     }
     return NULL;
 }
 
-/* The stake on a spot: chips may be added to those that lie there. */
+/* The stake on a spot, a new one where nothing lies yet. */
 static report_stake *stake_on(table_reading *t, const char *seat, const char *wager)
 {
     for (int i = 0; i < t->stakes; i++) {
@@ -205,16 +208,16 @@ static report_stake *stake_on(table_reading *t, const char *seat, const char *wa
     return stake;
 }
 
+/* A bet says what lies there from now on: only the difference moves. */
 static void lay_stake(record_reading *r, const json_t *act)
 {
-    table_reading *t = r->reading;
-    lm_cents cents = json_integer_value(json_object_get(act, "cents"));
-    const char *player = payer_of(r, "bet", cents);
-    if (!player) return;
-    report_stake *stake = stake_on(t, text_of(act, "seat", ""), text_of(act, "wager", "main"));
+    if (strcmp(text_of(act, "in", ""), "coupon") == 0) return;
+    report_stake *stake = stake_on(r->reading, text_of(act, "seat", ""), text_of(act, "wager", "main"));
     if (!stake) return;
-    stake->cents += cents;
-    snprintf(stake->player, sizeof stake->player, "%s", player);
+    lm_cents cents = json_integer_value(json_object_get(act, "cents")), more = cents - stake->cents;
+    const char *player = more > 0 ? mover_of(r, "bet", more) : more < 0 ? mover_of(r, "withdraw", -more) : NULL;
+    stake->cents = cents;
+    if (player) snprintf(stake->player, sizeof stake->player, "%s", player);
 }
 
 static void take_back(table_reading *t, const json_t *act)
@@ -250,7 +253,7 @@ static void deal_in(table_reading *t, thing what)
 static void insure(record_reading *r, thing what, const json_t *act)
 {
     report_stake stake = { .cents = json_integer_value(json_object_get(act, "cents")) };
-    const char *player = stake.cents ? payer_of(r, "insure", stake.cents) : NULL;
+    const char *player = stake.cents ? mover_of(r, "insure", stake.cents) : NULL;
     if (!player) return;
     snprintf(stake.player, sizeof stake.player, "%s", player);
     snprintf(stake.wager, sizeof stake.wager, "insurance");
@@ -299,7 +302,9 @@ static bool read_table(report_query *query, const char *stream, const table_list
     record_reading *r = calloc(1, sizeof *r);
     bool read = t && r;
     if (read) {
-        *t = (table_reading){ .query = query, .table = stream + strlen("table/"), .hear = listener->hear, .self = listener->self };
+        *t = (table_reading){
+            .query = query, .table = stream + strlen("table/"), .hear = listener->hear, .self = listener->self
+        };
         *r = (record_reading){ .reading = t, .terms = json_object() };
         if (listener->begin) listener->begin(listener->self, t);
         read = read_stream(query, stream, 1, read_record, r);

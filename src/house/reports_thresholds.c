@@ -22,8 +22,8 @@ static void add_cash(cash_book *b, int64_t time_ms, const char *person, const ch
     snprintf(key, sizeof key, "%s %s", date, person);
     json_t *row = json_object_get(b->days, key);
     if (!row) {
-        row = json_pack("{s:s, s:s, s:I, s:I, s:I}", "day", date, "person", person, "in_cents", (json_int_t)0, "out_cents",
-                        (json_int_t)0, "transactions", (json_int_t)0);
+        row = json_pack("{s:s, s:s, s:I, s:I, s:I}", "day", date, "person", person, "in_cents", (json_int_t)0,
+                        "out_cents", (json_int_t)0, "transactions", (json_int_t)0);
         json_object_set_new(b->days, key, row);
     }
     json_object_set_new(row, sum, json_integer(json_integer_value(json_object_get(row, sum)) + cents));
@@ -79,7 +79,10 @@ static json_t *rows_over(json_t *days, lm_cents threshold)
         lm_cents in = json_integer_value(json_object_get(row, "in_cents"));
         lm_cents out = json_integer_value(json_object_get(row, "out_cents"));
         if (in <= threshold && out <= threshold) continue;
-        json_object_set_new(row, "over", json_string(in <= threshold ? "out" : out <= threshold ? "in" : "both"));
+        json_object_set_new(row, "over",
+                            json_string(in <= threshold    ? "out"
+                                        : out <= threshold ? "in"
+                                                           : "both"));
         json_array_append(rows, row);
     }
     free(keys);
@@ -135,13 +138,15 @@ static void hear_pay(tax_book *b, const table_reading *t, const thing *what)
     if (!player || !(award || strcmp(m->reason, "pay") == 0)) return;
     if (b->query->person[0] && strcmp(b->query->person, player) != 0) return;
     lm_cents stake = smallest_stake(b, player);
-    if (m->number < b->query->config.tax_cents || m->number / (stake ? stake : 1) < b->query->config.tax_odds) return;
+    if (m->number < b->query->config.tax_cents || m->number / (stake ? stake : 1) < b->query->config.tax_odds)
+        return;
     char time[24];
     time_write(what->time_ms, time);
-    json_array_append_new(b->rows, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:I}", "time", time, "player", player,
-                                             "table", t->table, "round", (json_int_t)t->round, "seq",
-                                             (json_int_t)what->seq, "won_cents", (json_int_t)m->number, "from",
-                                             award ? "meter" : "tray", "least_stake_cents", (json_int_t)stake));
+    json_array_append_new(b->rows,
+                          json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:I}", "time", time, "player",
+                                    player, "table", t->table, "round", (json_int_t)t->round, "seq",
+                                    (json_int_t)what->seq, "won_cents", (json_int_t)m->number, "from",
+                                    award ? "meter" : "tray", "least_stake_cents", (json_int_t)stake));
 }
 
 static void hear_tax(void *self, const table_reading *t, const thing *what)

@@ -58,11 +58,12 @@ static void write_row(win_book *b, const table_reading *t)
     lm_cents win = r->drop + closer + r->credits - opener - r->fills;
     char date[11];
     gaming_day(&b->query->config, r->began_ms, date);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money", t->money, "day",
-                            date, "shift", b->query->config.shift[r->shift].name);
-    json_t *sums = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
-                             (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
-                             (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money",
+                            t->money, "day", date, "shift", b->query->config.shift[r->shift].name);
+    json_t *sums =
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
+                  (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
+                  (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
     json_object_update(row, sums);
     json_decref(sums);
     set_part(row, "hold", (double)win, (double)r->drop);
@@ -130,7 +131,8 @@ static void come_or_go(win_book *b, const thing *what)
     int at = seated_at(b, player);
     if (what->inside) count_busy(b, what->time_ms);
     if (comes && at < 0 && b->players < SEATED) {
-        if (b->players == 0) b->busy_since_ms = what->time_ms > b->row.began_ms ? what->time_ms : b->row.began_ms;
+        if (b->players == 0)
+            b->busy_since_ms = what->time_ms > b->row.began_ms ? what->time_ms : b->row.began_ms;
         snprintf(b->seated[b->players++], LM_HOUSE_ID, "%s", player);
     }
     if (goes && at >= 0) memmove(b->seated[at], b->seated[--b->players], LM_HOUSE_ID);

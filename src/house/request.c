@@ -99,9 +99,15 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     lm_store_outcome_text(outcome, why, sizeof why);
     switch (outcome->why) {
     case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
-    case LM_STORE_VERSION: refuse(request, 409, NULL, "somebody else changed it at the same moment; try again"); break;
+    case LM_STORE_VERSION:
+        refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
+        break;
     case LM_STORE_LATE: refuse(request, 409, NULL, why); break;
-    case LM_STORE_FAILED: refuse(request, 503, NULL, "the house cannot write its journal and has stopped; whether this was done shows after the restart"); break;
+    case LM_STORE_FAILED:
+        refuse(request, 503, NULL,
+               "the house cannot write its journal and has stopped; whether this was done shows after the "
+               "restart");
+        break;
     default: refuse(request, 409, NULL, why); break;
     }
 }
@@ -114,24 +120,46 @@ typedef struct {
     const char *what;
 } field_type;
 
-static bool is_text(const json_t *v) { return json_is_string(v) && json_string_length(v) <= 4096; }
-static bool is_int(const json_t *v) { return json_is_integer(v); }
-static bool is_bool(const json_t *v) { return json_is_boolean(v); }
-static bool is_object(const json_t *v) { return json_is_object(v); }
-static bool is_list(const json_t *v) { return json_is_array(v); }
-static bool is_any(const json_t *v) { return v != NULL; }
+static bool is_text(const json_t *v)
+{
+    return json_is_string(v) && json_string_length(v) <= 4096;
+}
+static bool is_int(const json_t *v)
+{
+    return json_is_integer(v);
+}
+static bool is_bool(const json_t *v)
+{
+    return json_is_boolean(v);
+}
+static bool is_object(const json_t *v)
+{
+    return json_is_object(v);
+}
+static bool is_list(const json_t *v)
+{
+    return json_is_array(v);
+}
+static bool is_any(const json_t *v)
+{
+    return v != NULL;
+}
 
 static bool is_id(const json_t *v)
 {
     if (!json_is_string(v)) return false;
     size_t n = json_string_length(v);
-    return n >= 1 && n < LM_HOUSE_ID && strspn(json_string_value(v), "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+    return n >= 1 && n < LM_HOUSE_ID &&
+           strspn(json_string_value(v), "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
 static const field_type types[] = {
-    { "text", is_text, "a text" },           { "int", is_int, "a whole number" },
-    { "bool", is_bool, "true or false" },    { "object", is_object, "an object" },
-    { "list", is_list, "a list" },           { "any", is_any, "anything" },
+    { "text", is_text, "a text" },
+    { "int", is_int, "a whole number" },
+    { "bool", is_bool, "true or false" },
+    { "object", is_object, "an object" },
+    { "list", is_list, "a list" },
+    { "any", is_any, "anything" },
     { "id", is_id, "a name of a to z, 0 to 9 and -, at most 31 characters" },
     { "seat", is_text, "a seat such as \"1\" or \"1b\"" },
     { "card", is_text, "a card such as \"Th\"" },
@@ -207,7 +235,8 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
 /* Whoever has been idle may still say who he is. */
 static bool is_for_stale(const char *word)
 {
-    return strcmp(word, "re-authenticate") == 0 || strcmp(word, "sign-out") == 0 || strcmp(word, "who-am-i") == 0;
+    return strcmp(word, "re-authenticate") == 0 || strcmp(word, "sign-out") == 0 ||
+           strcmp(word, "who-am-i") == 0;
 }
 
 static bool may_say(house_request *r)
@@ -225,7 +254,8 @@ static bool may_say(house_request *r)
         return false;
     }
     if (r->caller.stale && !is_for_stale(r->word->word)) {
-        request_refuse(r, 401, NULL, "nothing was done here for a while: give the password again (re-authenticate)");
+        request_refuse(r, 401, NULL,
+                       "nothing was done here for a while: give the password again (re-authenticate)");
         return false;
     }
     return true;
@@ -243,7 +273,8 @@ void house_dispatch(house_request *request)
     }
 }
 
-void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session, const json_t *body)
+void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session,
+                      const json_t *body)
 {
     house->figures.requests++;
     house_request *r = request_new(house, token, connection, session, json_is_object(body) ? body : NULL);
@@ -256,7 +287,10 @@ void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, cons
         return;
     }
     if (!found) {
-        request_refuse(r, word ? 404 : 400, NULL, word ? "there is nothing to do called \"%.60s\"" : "a request is an object with a text \"do\"", word);
+        request_refuse(r, word ? 404 : 400, NULL,
+                       word ? "there is nothing to do called \"%.60s\""
+                            : "a request is an object with a text \"do\"",
+                       word);
         return;
     }
     r->word = &found->word;

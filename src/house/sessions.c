@@ -234,6 +234,7 @@ bool people_caller(lm_house *house, const char *session, house_caller *caller)
     people *all = *house_people(house);
     int64_t now = house_now_ms(house);
     memset(caller, 0, sizeof *caller);
+    if (!all) return false;
     if (now - all->swept_ms >= SWEEP_MS || now < all->swept_ms) sweep_some(house);
     if (!session || !*session) return true;
     session_slot *slot = session_find(house, session);
@@ -253,15 +254,4 @@ int64_t people_sessions(const lm_house *house)
     for (int i = 0; i < SESSION_SLOTS; i++)
         n += all->slot[i].created_ms != 0 && house_now_ms(house) - all->slot[i].seen_ms < SESSION_STALE_MS;
     return n;
-}
-
-/* --- opening and closing -------------------------------------------------------------------------------------------------- */
-
-/* The hash of the token that makes the first administrator. */
-static void token_key(const char *token, char key[LM_STORE_NAME + 1])
-{
-    uint8_t hash[LM_STORE_HASH];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)token, strlen(token), NULL, 0);
-    strcpy(key, "~first/");
-    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, hash, sizeof hash);
 }

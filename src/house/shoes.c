@@ -102,7 +102,7 @@ static json_t *hex_of(const uint8_t *bytes, size_t size)
 static bool read_cards(const house_play *play, const json_t *cards, int count[HOUSE_SIDES])
 {
     size_t sides = json_array_size(cards);
-    int sum = 0, out = deal_in_round(&play->state) && play->rules->shoe != LM_SHOE_CONTINUOUS ? play->state.table.cards_out : 0;
+    int sum = 0, out = deal_in_round(&play->state) ? play->state.table.cards_out : 0;
     if (sides != (size_t)fair_sides(play->rules)) return false;
     for (size_t i = 0; i < sides; i++) {
         json_int_t n = json_integer_value(json_array_get(cards, i));
@@ -114,7 +114,7 @@ static bool read_cards(const house_play *play, const json_t *cards, int count[HO
 }
 
 /* The shoe that ran out keeps its face-down cards until the round is over. */
-static bool set_spent(house_play *play)
+static void set_spent(house_play *play)
 {
     house_state *s = &play->state;
     house_stack *spent = &s->spent;
@@ -126,7 +126,6 @@ static bool set_spent(house_play *play)
         s->down[i].spent = 1;
         spent->where[spent->hidden++] = (uint16_t)(s->down[i].side * LM_SHOE_CARDS + s->down[i].index);
     }
-    return true;
 }
 
 static void tell(house_play *play, json_t *event)
@@ -201,13 +200,13 @@ static bool do_shoe(house_play *play, const json_t *act)
 
 /* --- the act `cut-shoe` -------------------------------------------------------------------------------------- */
 
-/* Whoever declines has declined for all of his boxes; the next in the rotation is asked: MFB-4(d), MBJ-5(f). */
+/* Whoever declines has declined for all of his boxes; the next in the rotation is asked: MFB-4(d), MBJ-5(f). A place that
+ * was left has declined nothing. */
 static void decline(house_play *play, uint8_t box)
 {
     house_state *s = &play->state;
     uint8_t holder = s->holder[box - 1][LM_DECIDER];
     char seat[LM_SEAT_TEXT];
-    s->cut_refused |= (uint8_t)(1 << (box - 1));
     for (int i = 0; holder && i < LM_BOXES; i++) {
         if (s->holder[i][LM_DECIDER] == holder) s->cut_refused |= (uint8_t)(1 << i);
     }
@@ -247,13 +246,11 @@ static bool do_cut(house_play *play, const json_t *act)
     if (!read_cutter(act, &box) || !json_is_integer(number)) return malformed(play, "cut-shoe");
     if (!may_cut(play, box)) return false;
     json_int_t count = json_integer_value(number);
-    if (count == 0 && box) {
-        decline(play, box);
-        return true;
-    }
     if (count == 0) {
-        s->cut_refused = 0;
-        offer_cut(play);
+        if (box)
+            decline(play, box);
+        else
+            offer_cut(play);
         return true;
     }
     shoe_cut_limits(s, play->rules, &least, &most);
@@ -437,10 +434,10 @@ static json_t *open_act(const house_deck *deck, int sides, uint32_t number)
 static bool is_finished(const house_state *s, const lm_rules *rules)
 {
     if (deal_in_round(s) || s->shoe_stage == SHOE_NONE) return false;
-    if (s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED) return s->shoe[0].dealt || s->shoe[1].dealt;
-    if (!s->is_open) return true;
-    int dealt = s->shoe[0].dealt + s->shoe[1].dealt;
-    return rules->shoe == LM_SHOE_CONTINUOUS ? s->table.just_over && dealt : dealt == s->shoe[0].cards + s->shoe[1].cards;
+    int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
+    if (!s->is_open || dealt == cards) return true;
+    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the round's cards went back */
+    return s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED && dealt;
 }
 
 deal_result shoes_open_finished(house_play *play)
@@ -509,12 +506,8 @@ bool cut_by_dealer(house_play *play)
     return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", count)) == DEAL_DONE;
 }
 
-static bool dealer_cuts(const lm_rules *rules)
-{
-    return lm_is_free_bet(rules) && rules->cut_by == LM_CUT_BY_DEALER; /* C-19 */
-}
-
-/* A sealed shoe waits for whoever is offered the cut; for the dealer when all have declined. */
+/* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the house has chosen so
+ * (C-19). */
 deal_result shoes_cut(house_play *play)
 {
     const house_state *s = &play->state;
@@ -526,8 +519,7 @@ deal_result shoes_cut(house_play *play)
         lm_words_of_seat(s->cutter, 0, 0, seat);
         return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", 0));
     }
-    bool unasked = !s->cut_refused && !dealer_cuts(play->rules) && next_cutter(s, play->rules);
-    if (unasked) return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", 0));
+    if (next_cutter(s, play->rules)) return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", 0));
     return deal_did(cut_by_dealer(play));
 }
 

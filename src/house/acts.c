@@ -1,0 +1,190 @@
+/* acts.c - acts of the house at a table: its tray, its drop box, its dealer, and who may stop it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+
+/* --- reading and telling ------------------------------------------------------------------------------------------ */
+
+const char *act_text(const json_t *act, const char *key)
+{
+    const char *text = json_string_value(json_object_get(act, key));
+    return text ? text : "";
+}
+
+bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents)
+{
+    const json_t *value = json_object_get(act, key);
+    if (!json_is_integer(value)) return play_refuse(play, 400, NULL, "\"%s\" is a whole number of cents", key);
+    *cents = json_integer_value(value);
+    if (*cents >= least && *cents <= 1000 * LM_CENTS_MAX) return true;
+    return play_refuse(play, 400, NULL, "\"%s\" is out of reach", key);
+}
+
+void act_tell(house_play *play, const json_t *act, const char *const *less)
+{
+    json_t *event = json_pack("{s:s}", "event", act_text(act, "do"));
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)act, key, value)
+    {
+        bool told = strcmp(key, "do") != 0;
+        for (int i = 0; less && less[i]; i++)
+            told &= strcmp(key, less[i]) != 0;
+        if (told) json_object_set(event, key, value);
+    }
+    json_array_append_new(play->events, event);
+}
+
+/* What the house counts is nobody else's business. */
+static const char *const counted[] = { "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL };
+
+/* --- the tray ----------------------------------------------------------------------------------------------------- */
+
+static bool round_is_open(const house_state *s)
+{
+    return lm_table_phase_of(&s->table) == LM_TABLE_ROUND &&
+           (s->table.round.phase != LM_BETTING || s->table.round.felt_cents);
+}
+
+bool act_tray_open(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    lm_cents cents;
+    if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
+    if (s->is_open) return play_refuse(play, 409, NULL, "the tray is open already");
+    if (!act_cents(play, act, "cents", 0, &cents)) return false;
+    s->is_open = 1;
+    s->drained = s->frozen = 0;
+    s->opener_cents = cents;
+    s->fills_cents = s->credits_cents = s->net_cents = 0;
+    act_tell(play, act, counted);
+    return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_OPENER, cents);
+}
+
+/* Counted chips go to the cage; what is missing or too much is shown as that. */
+static bool count_out(house_play *play, json_t *act, int account, house_reason reason)
+{
+    lm_cents counted_cents, book = play->state.cents[account];
+    if (!act_cents(play, act, "cents", 0, &counted_cents)) return false;
+    lm_cents difference = counted_cents - book;
+    json_object_set_new(act, "book_cents", json_integer(book));
+    json_object_set_new(act, "difference_cents", json_integer(difference));
+    if (difference > 0 && !play_move(play, ACCOUNT_WORLD, account, REASON_ADJUST, difference)) return false;
+    if (difference < 0 && !play_move(play, account, ACCOUNT_WORLD, REASON_ADJUST, -difference)) return false;
+    return play_move(play, account, ACCOUNT_CAGE, reason, counted_cents);
+}
+
+static bool somebody_sits(const house_state *s)
+{
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        if (rack_is_taken(s, i)) return true;
+    }
+    return false;
+}
+
+bool act_tray_close(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    if (!s->is_open) return play_refuse(play, 409, NULL, "the tray is closed already");
+    if (round_is_open(s)) return play_refuse(play, 409, NULL, "the round is played to its end first");
+    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, 409, NULL, "chips lie on the layout");
+    if (somebody_sits(s)) return play_refuse(play, 409, NULL, "players take their chips with them first");
+    if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
+    s->is_open = 0;
+    act_tell(play, act, counted);
+    return true;
+}
+
+bool act_drop_count(house_play *play, json_t *act)
+{
+    if (!count_out(play, act, ACCOUNT_DROP, REASON_DROP)) return false;
+    act_tell(play, act, counted);
+    return true;
+}
+
+/* Slips are numbered without a gap; a record that is read back says which. */
+static bool number_slip(house_play *play, json_t *act)
+{
+    json_int_t slip = (json_int_t)++play->state.slips;
+    const json_t *said = json_object_get(act, "slip");
+    if (said && json_integer_value(said) != slip) return play_refuse(play, 409, NULL, "the next slip is number %lld", (long long)slip);
+    json_object_set_new(act, "slip", json_integer(slip));
+    return play->state.is_open || play_refuse(play, 409, NULL, "the tray is closed");
+}
+
+bool act_fill(house_play *play, json_t *act)
+{
+    lm_cents cents;
+    if (!act_cents(play, act, "cents", 1, &cents) || !number_slip(play, act)) return false;
+    play->state.fills_cents += cents;
+    act_tell(play, act, NULL);
+    return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
+}
+
+bool act_credit(house_play *play, json_t *act)
+{
+    lm_cents cents;
+    if (!act_cents(play, act, "cents", 1, &cents) || !number_slip(play, act)) return false;
+    play->state.credits_cents += cents;
+    act_tell(play, act, NULL);
+    return play_move(play, ACCOUNT_TRAY, ACCOUNT_CAGE, REASON_CREDIT, cents);
+}
+
+bool act_tokes_out(house_play *play, json_t *act)
+{
+    lm_cents cents;
+    if (!act_cents(play, act, "cents", 1, &cents)) return false;
+    act_tell(play, act, counted);
+    return play_move(play, ACCOUNT_TOKES, ACCOUNT_WORLD, REASON_TOKES_OUT, cents);
+}
+
+/* --- people ------------------------------------------------------------------------------------------------------- */
+
+/* Each new dealer burns a card where there is a shoe to burn from: MFB-6(c).2, MBJ-6(c).2. */
+bool act_dealer(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    const char *person = act_text(act, "person");
+    if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "the program deals here");
+    if (strlen(person) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "nobody has that name");
+    if (round_is_open(s)) return play_refuse(play, 409, NULL, "dealers change between rounds");
+    if (rack_of(s, person) >= 0) return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+    bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
+    memset(s->dealer, 0, sizeof s->dealer);
+    memcpy(s->dealer, person, strlen(person));
+    act_tell(play, act, NULL);
+    if (!another || s->table.stage != LM_TO_OPEN) return true;
+    return play_implied(play, (lm_action){ .verb = LM_NEW_DEALER });
+}
+
+static bool give_reason(house_play *play, const json_t *act)
+{
+    return *act_text(act, "reason") || play_refuse(play, 400, NULL, "say why");
+}
+
+bool act_freeze(house_play *play, json_t *act)
+{
+    if (!give_reason(play, act)) return false;
+    if (play->state.frozen) return play_refuse(play, 409, NULL, "the table is frozen already");
+    play->state.frozen = 1;
+    act_tell(play, act, NULL);
+    return true;
+}
+
+bool act_thaw(house_play *play, json_t *act)
+{
+    if (!play->state.frozen && !play->state.drained) return play_refuse(play, 409, NULL, "the table is not stopped");
+    play->state.frozen = play->state.drained = 0;
+    act_tell(play, act, NULL);
+    return true;
+}
+
+bool act_drain(house_play *play, json_t *act)
+{
+    if (!give_reason(play, act)) return false;
+    if (play->state.drained) return play_refuse(play, 409, NULL, "the table starts no new round already");
+    play->state.drained = 1;
+    act_tell(play, act, NULL);
+    return true;
+}

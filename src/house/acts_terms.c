@@ -1,0 +1,192 @@
+/* acts_terms.c - what a table is: its rules, its clocks, its money, chosen when it is opened and changed while it is closed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "deal.h"
+#include "house_impl.h"
+#include "play.h"
+
+enum {
+    BETTING_MS = 15000,
+    DECISION_MS = 20000,
+    CUT_MS = 10000,
+    HOLD_MS = 300000,
+    LONGEST_MS = 3600000,
+};
+static const lm_cents PAR_CENTS = 1000000; /* ten thousand dollars */
+
+static bool refuse(house_refusal *refusal, const char *key, const char *what)
+{
+    *refusal = (house_refusal){ .status = 400 };
+    snprintf(refusal->text, sizeof refusal->text, "\"%s\" %s", key, what);
+    return false;
+}
+
+static bool merge_text(char *text, size_t size, const json_t *act, const char *key, house_refusal *refusal)
+{
+    const json_t *value = json_object_get(act, key);
+    if (!value) return true;
+    if (!json_is_string(value) || json_string_length(value) >= size) return refuse(refusal, key, "is no text, or too long");
+    memset(text, 0, size);
+    memcpy(text, json_string_value(value), json_string_length(value));
+    return true;
+}
+
+/* One of two words. */
+static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero, const char *one,
+                         house_refusal *refusal)
+{
+    const char *word = act_text(act, key);
+    if (!json_object_get(act, key)) return true;
+    *choice = strcmp(word, one) == 0;
+    return *choice || strcmp(word, zero) == 0 || refuse(refusal, key, "has no such value");
+}
+
+static bool merge_ms(int32_t *ms, const json_t *act, const char *key, house_refusal *refusal)
+{
+    const json_t *value = json_object_get(act, key);
+    if (!value) return true;
+    json_int_t n = json_integer_value(value);
+    *ms = (int32_t)n;
+    return (json_is_integer(value) && n >= 1 && n <= LONGEST_MS) || refuse(refusal, key, "is 1 to 3,600,000");
+}
+
+bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal)
+{
+    const json_t *par = json_object_get(act, "par_cents"), *practice = json_object_get(act, "practice");
+    if (practice) terms->practice = json_is_true(practice);
+    if (par) terms->par_cents = json_integer_value(par);
+    if (par && (!json_is_integer(par) || terms->par_cents < 0 || terms->par_cents > LM_CENTS_MAX))
+        return refuse(refusal, "par_cents", "is an amount");
+    return merge_text(terms->title, sizeof terms->title, act, "title", refusal) &&
+           merge_text(terms->rules, sizeof terms->rules, act, "rules", refusal) &&
+           merge_text(terms->settings, sizeof terms->settings, act, "settings", refusal) &&
+           merge_text(terms->link, sizeof terms->link, act, "link", refusal) &&
+           merge_choice(&terms->dealing, act, "dealing", "virtual", "live", refusal) &&
+           merge_choice(&terms->money, act, "money", "play", "real", refusal) &&
+           merge_ms(&terms->betting_ms, act, "betting_ms", refusal) &&
+           merge_ms(&terms->decision_ms, act, "decision_ms", refusal) &&
+           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) && merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
+}
+
+/* --- meters ------------------------------------------------------------------------------------------------------ */
+
+/* Tells the tables of a shared meter apart: FNV-1a of the table's name. */
+static uint32_t table_number(const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (; *id; id++)
+        hash = (hash ^ (uint8_t)*id) * 16777619u;
+    return hash;
+}
+
+static const lm_meter *meter_of_kind(const lm_meters *meters, uint8_t kind)
+{
+    for (int i = 0; i < meters->meters; i++) {
+        if (meters->meter[i].kind == kind) return &meters->meter[i];
+    }
+    return NULL;
+}
+
+/* The house's money is put into a new meter; one that others feed already is joined as it stands (WB7-0.2). */
+static bool seed_meters(house_play *play, const lm_meters *shared)
+{
+    house_state *s = &play->state;
+    for (int i = 0; i < s->meters.meters; i++) {
+        lm_meter *meter = &s->meters.meter[i];
+        const lm_meter *other = s->terms.link[0] ? meter_of_kind(shared, meter->kind) : NULL;
+        lm_meter_status may = other ? lm_meter_may_link(meter, other) : (lm_meter_status){ 0 };
+        if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
+        if (s->terms.link[0]) {
+            play->meters_in |= 1u << i;
+            play->shares = true;
+        }
+        if (other) {
+            *meter = *other;
+            s->cents[ACCOUNT_METER + i] = meter_holds(meter);
+        } else if (!play_move(play, ACCOUNT_SEEDS, ACCOUNT_METER + i, REASON_SEED, meter_holds(meter))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- the acts ---------------------------------------------------------------------------------------------------- */
+
+bool act_open_table(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    if (s->table.rules_hash) return play_refuse(play, 409, NULL, "the table is there already");
+    s->terms = (house_terms){ .betting_ms = BETTING_MS, .decision_ms = DECISION_MS, .cut_ms = CUT_MS,
+                              .hold_ms = HOLD_MS, .par_cents = PAR_CENTS };
+    if (!terms_merge(&s->terms, act, &play->refusal)) return false;
+    const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(play->rules) : NULL;
+    if (fault) return play_refuse(play, 409, NULL, "%s", fault);
+    lm_meters shared = s->meters;
+    lm_status opened = lm_table_open(&s->table, play->rules);
+    if (!lm_ok(opened)) return play_refuse_engine(play, opened);
+    lm_meters_open(&s->meters, play->rules, table_number(play->id));
+    s->sides = play->rules->shoe == LM_SHOE_DOUBLE ? HOUSE_SIDES : 1;
+    act_tell(play, act, NULL);
+    return seed_meters(play, &shared);
+}
+
+/* Meters that the new rules no longer have must be empty of players' money; the house takes its own back. */
+static bool give_up_meters(house_play *play, const lm_meters *old)
+{
+    house_state *s = &play->state;
+    for (int i = 0; i < old->meters; i++) {
+        const lm_meter *meter = &old->meter[i];
+        bool players = meter->contributed_parts != 0 || meter->awards;
+        if (players || s->terms.link[0])
+            return play_refuse(play, 409, "WPS-METER.1", "a meter holds players' money; transfer it first");
+        if (!play_move(play, ACCOUNT_METER + i, ACCOUNT_SEEDS, REASON_SEED, meter_holds(meter))) return false;
+    }
+    return true;
+}
+
+/* A closed table starts again under other rules. */
+static bool change_rules(house_play *play, const lm_rules *rules)
+{
+    house_state *s = &play->state;
+    lm_meters old = s->meters, none = { 0 };
+    if (rules->hash == s->table.rules_hash) return true;
+    if (s->is_open || s->shoe_stage != SHOE_NONE || s->cents[ACCOUNT_FELT])
+        return play_refuse(play, 409, NULL, "rules change while the tray is closed and no shoe is under way");
+    const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(rules) : NULL;
+    if (fault) return play_refuse(play, 409, NULL, "%s", fault);
+    if (!give_up_meters(play, &old)) return false;
+    lm_status opened = lm_table_open(&s->table, rules);
+    if (!lm_ok(opened)) return play_refuse_engine(play, opened);
+    lm_meters_open(&s->meters, rules, table_number(play->id));
+    s->sides = rules->shoe == LM_SHOE_DOUBLE ? HOUSE_SIDES : 1;
+    return seed_meters(play, &none);
+}
+
+bool act_terms(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    house_terms was = s->terms;
+    if (!terms_merge(&s->terms, act, &play->refusal)) return false;
+    bool another_game = s->terms.money != was.money || s->terms.dealing != was.dealing || strcmp(s->terms.link, was.link) != 0;
+    if (another_game) return play_refuse(play, 409, NULL, "money, dealing and link are chosen when a table is opened");
+    act_tell(play, act, NULL);
+    if (strcmp(s->terms.rules, was.rules) == 0 && strcmp(s->terms.settings, was.settings) == 0) return true;
+    lm_profile *profile = NULL;
+    char text[LM_HOUSE_TEXT];
+    bool good = rules_of_terms(&s->terms, &profile, text);
+    if (!good) play_refuse(play, 409, NULL, "%s", text);
+    good = good && change_rules(play, &profile->rules);
+    free(profile);
+    return good;
+}
+
+bool act_close_table(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    if (s->is_open) return play_refuse(play, 409, NULL, "the tray is closed first");
+    s->is_closed = 1;
+    act_tell(play, act, NULL);
+    return true;
+}

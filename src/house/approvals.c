@@ -1,0 +1,319 @@
+/* approvals.c - what one person asks for and another must allow.
+ *
+ * A request whose word wants a second person is kept as the value "approval/ID". It is decided once: whoever comes second
+ * finds it decided, so nothing is done twice. When it is approved it runs for the person who asked, as he is now: whoever
+ * has lost his role meanwhile has lost the request with it. */
+#include <string.h>
+
+#include "people.h"
+
+enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17 };
+
+/* --- asking -------------------------------------------------------------------------------------------------------- */
+
+static void approval_key(const char *id, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "approval/%s", id);
+}
+
+/* Those that wait, so that a list need not read all there ever were. */
+static void waiting_key(const char *id, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "~approval/%s", id);
+}
+
+static json_t *asked_value(const house_request *request)
+{
+    int64_t now = house_now_ms(request->house);
+    json_t *body = json_copy(request->body);
+    json_object_del(body, "n");
+    json_object_del(body, "session");
+    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word, "asker",
+                     request->caller.person, "request", body, "asked_ms", (json_int_t)now, "expires_ms",
+                     (json_int_t)(now + APPROVAL_MS), "second", roles_write(request->word->second));
+}
+
+void approval_ask(house_request *request)
+{
+    uint8_t random[(APPROVAL_ID - 1) / 2];
+    char id[APPROVAL_ID], key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(id, sizeof id, random, sizeof random);
+    approval_key(id, key);
+    waiting_key(id, waiting);
+    json_t *value = asked_value(request);
+    json_t *record = json_pack("{s:s, s:s, s:O}", "approval", id, "word", request->word->word, "request",
+                               json_object_get(value, "request"));
+    json_t *answer = json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
+                               json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
+    lm_batch *batch = house_batch(request, "approval-asked", record);
+    batch_put(batch, key, 0, value);
+    batch_put(batch, waiting, 0, json_object());
+    errand_submit(request, batch, answer, approval_ask);
+}
+
+/* --- deciding -------------------------------------------------------------------------------------------------------- */
+
+static const lm_house_word *word_of(const json_t *value)
+{
+    const char *word = text_in(value, "word");
+    const lm_house_word *w = lm_house_words();
+    while (w->word && strcmp(w->word, word) != 0)
+        w++;
+    return w->word ? w : NULL;
+}
+
+/* A clock that went back further than the time to decide makes it too old as well. */
+static bool is_too_old(const json_t *value, int64_t now_ms)
+{
+    int64_t age = now_ms - int_in(value, "asked_ms", 0);
+    return age >= APPROVAL_MS || age <= -APPROVAL_MS;
+}
+
+/* A value that still waits, or NULL when the request was refused. */
+static json_t *take_waiting(house_request *request, const char *id, int64_t *version)
+{
+    char key[LM_STORE_NAME + 1];
+    approval_key(id, key);
+    json_t *value = house_value(request->house, key, version);
+    if (!value) {
+        errand_refuse(request, 404, "nobody has asked for \"%s\"", id);
+        return NULL;
+    }
+    if (strcmp(text_in(value, "state"), "waiting") != 0) {
+        errand_refuse(request, 409, "this has been decided before: it is %s", text_in(value, "state"));
+    } else if (is_too_old(value, house_now_ms(request->house))) {
+        errand_refuse(request, 409, "nobody approved this within 15 minutes; it must be asked for again");
+    } else {
+        return value;
+    }
+    json_decref(value);
+    return NULL;
+}
+
+/* Record and value of a decision. Steals the value. */
+static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value, int64_t version)
+{
+    char key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
+    approval_key(id, key);
+    waiting_key(id, waiting);
+    json_object_set_new(value, "state", json_string(kind));
+    json_object_set_new(value, "by", json_string(request->caller.person));
+    json_object_set_new(value, "decided_ms", json_integer(house_now_ms(request->house)));
+    json_t *record = json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
+                               json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
+    lm_batch *batch = house_batch(request, kind, record);
+    batch_put(batch, key, version, value);
+    lm_batch_drop(batch, waiting);
+    return batch;
+}
+
+static void decline(house_request *request)
+{
+    const char *id = text_in(request->body, "approval");
+    int64_t version;
+    if (!errand_of(request)) return;
+    json_t *value = take_waiting(request, id, &version);
+    if (!value) return;
+    const lm_house_word *word = word_of(value);
+    bool own = strcmp(text_in(value, "asker"), request->caller.person) == 0;
+    if (!own && !(word && word->second & request->caller.roles)) {
+        errand_refuse(request, 403, "whoever may approve it, or asked for it, may decline it");
+        json_decref(value);
+        return;
+    }
+    errand_submit(request, decide(request, "declined", id, value, version), NULL, decline);
+}
+
+/* --- approving ---------------------------------------------------------------------------------------------------------- */
+
+static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word, person *asker)
+{
+    const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
+    const char *subject = text_in(json_object_get(value, "request"), "person");
+    if (strcmp(text_in(value, "asker"), me) == 0) {
+        errand_refuse(request, 403, "nobody approves what he has asked for himself");
+    } else if (!word || !(word->second & request->caller.roles)) {
+        errand_refuse(request, 403, "this must be approved by somebody with another role");
+    } else if (strcmp(subject, me) == 0) {
+        errand_refuse(request, 403, "nobody approves what is done for himself");
+    } else if (!person_read(request->house, text_in(value, "asker"), asker) || asker->locked ||
+               !(asker->roles & word->roles)) {
+        errand_refuse(request, 409, "whoever asked for this may not do it any more");
+    } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
+        errand_elsewhere(request, table);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static void forget_batch(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    lm_batch_free(batch);
+}
+
+/* What came of it, for the asker to read. Nothing hangs on it: the deed has its own record. */
+static void keep_result(house_request *request, int status, const json_t *body)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t version;
+    const char *id = request->caller.client + strlen("approval-");
+    approval_key(id, key);
+    json_t *value = house_value(request->house, key, &version);
+    lm_batch *batch = value ? lm_batch_new() : NULL;
+    if (!batch) {
+        json_decref(value);
+        return;
+    }
+    const char *state = status == 200 ? "done" : "refused";
+    json_object_set_new(value, "state", json_string(state));
+    json_object_set_new(value, "answer", json_deep_copy(body));
+    batch_record(batch, "approval-ended", "house",
+                 json_pack("{s:s, s:s, s:i}", "approval", id, "state", state, "status", status));
+    batch_put(batch, key, version, value);
+    if (!lm_store_submit(house_store(request->house), batch, forget_batch, NULL)) lm_batch_free(batch);
+}
+
+/* From here on the request is the asker's, with the approver beside him. His command numbers have nothing to do with it: it
+ * is a client of its own. */
+static void become_asker(house_request *request, json_t *value, const person *asker)
+{
+    json_t *n = json_object_get(request->body, "n");
+    json_t *body = json_deep_copy(json_object_get(value, "request"));
+    char id[APPROVAL_ID];
+    snprintf(id, sizeof id, "%s", text_in(request->body, "approval"));
+    if (n) json_object_set(body, "n", n);
+    snprintf(request->approver, sizeof request->approver, "%s", request->caller.person);
+    memset(&request->caller, 0, sizeof request->caller);
+    snprintf(request->caller.person, sizeof request->caller.person, "%s", asker->id);
+    snprintf(request->caller.name, sizeof request->caller.name, "%s", asker->name);
+    snprintf(request->caller.client, sizeof request->caller.client, "approval-%s", id);
+    request->caller.roles = asker->roles;
+    request->word = word_of(value);
+    request->session[0] = '\0';
+    request->ended = keep_result;
+    json_decref(request->body);
+    request->body = body;
+}
+
+static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    errand *e = request->own;
+    person asker;
+    if (outcome->why == LM_STORE_VERSION) {
+        errand_refuse(request, 409, "somebody else decided this at the same moment");
+    } else if (outcome->why != LM_STORE_DONE) {
+        lm_store_outcome copy = *outcome;
+        errand_end(request);
+        request_refuse_outcome(request, &copy);
+    } else {
+        json_t *value = json_incref(e->kept);
+        person_read(request->house, text_in(value, "asker"), &asker);
+        errand_end(request);
+        become_asker(request, value, &asker);
+        json_decref(value);
+        house_dispatch(request);
+    }
+}
+
+static void approve(house_request *request)
+{
+    const char *id = text_in(request->body, "approval");
+    int64_t version;
+    person asker;
+    errand *e = errand_of(request);
+    if (!e) return;
+    json_t *value = take_waiting(request, id, &version);
+    if (!value) return;
+    if (!may_approve(request, value, word_of(value), &asker)) {
+        json_decref(value);
+        return;
+    }
+    e->kept = json_deep_copy(value);
+    request_submit(request, decide(request, "approved", id, value, version), approved);
+}
+
+/* --- the list -------------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char id[64][APPROVAL_ID];
+    int n;
+} waiting_ids;
+
+static bool add_id(void *context, const lm_value_row *row)
+{
+    waiting_ids *all = context;
+    snprintf(all->id[all->n++], APPROVAL_ID, "%s", row->key + strlen("~approval/"));
+    return all->n < 64;
+}
+
+static bool concerns(const house_request *request, const json_t *value)
+{
+    const lm_house_word *word = word_of(value);
+    return strcmp(text_in(value, "asker"), request->caller.person) == 0 ||
+           (word && word->second & request->caller.roles);
+}
+
+static void drop_old(lm_house *house, const char *id)
+{
+    char key[LM_STORE_NAME + 1];
+    lm_batch *batch = lm_batch_new();
+    if (!batch) return;
+    waiting_key(id, key);
+    lm_batch_drop(batch, key);
+    if (!lm_store_submit(house_store(house), batch, forget_batch, NULL)) lm_batch_free(batch);
+}
+
+static void list_waiting(house_request *request)
+{
+    waiting_ids all = { .n = 0 };
+    char text[LM_STORE_TEXT], key[LM_STORE_NAME + 1];
+    json_t *list = json_array();
+    lm_store_values(house_store(request->house), "~approval/", add_id, &all, text);
+    for (int i = 0; i < all.n; i++) {
+        approval_key(all.id[i], key);
+        json_t *value = house_value(request->house, key, NULL);
+        if (value && is_too_old(value, house_now_ms(request->house))) {
+            drop_old(request->house, all.id[i]);
+        } else if (value && concerns(request, value)) {
+            json_object_set_new(value, "approval", json_string(all.id[i]));
+            json_array_append(list, value);
+        }
+        json_decref(value);
+    }
+    request_answer(request, json_pack("{s:o}", "approvals", list));
+}
+
+/* All that wait and concern the caller, or one by its id, whatever became of it. */
+static void list(house_request *request)
+{
+    const char *id = text_in(request->body, "approval");
+    char key[LM_STORE_NAME + 1];
+    if (!*id) {
+        list_waiting(request);
+        return;
+    }
+    approval_key(id, key);
+    json_t *value = house_value(request->house, key, NULL);
+    if (!value || !concerns(request, value)) {
+        request_refuse(request, 404, NULL, "nobody has asked for \"%s\"", id);
+        json_decref(value);
+        return;
+    }
+    if (strcmp(text_in(value, "state"), "waiting") == 0 && is_too_old(value, house_now_ms(request->house)))
+        json_object_set_new(value, "state", json_string("too old"));
+    request_answer(request, value);
+}
+
+/* clang-format off */
+const house_word approval_words[] = {
+    { { "approvals", LM_AT_HOUSE, ROLES_STAFF, 0, "approval?:id",
+        "What waits for a second person and concerns the caller; or one request, whatever became of it." }, list },
+    { { "approve", LM_AT_HOUSE, ROLES_STAFF, 0, "approval:id reason?:text",
+        "Lets somebody else's request be done; the answer is that of the request." }, approve },
+    { { "decline", LM_AT_HOUSE, ROLES_STAFF, 0, "approval:id reason?:text",
+        "Ends a request that waits." }, decline },
+    { { 0 }, NULL },
+};
+/* clang-format on */

@@ -1,0 +1,30 @@
+/* people_enter.h - what the words share by which somebody becomes a person or signs in. */
+#ifndef LAMMER_HOUSE_PEOPLE_ENTER_H
+#define LAMMER_HOUSE_PEOPLE_ENTER_H
+
+#include "people.h"
+
+/* Takes the password out of the body into an errand; false when it was refused. A new one must be good enough. */
+bool enter_take_password(house_request *request, const char *field);
+/* A person by the body's "person" and "name" with the errand's hash; false when refused (taken, no good name). */
+bool enter_new_person(house_request *request, uint32_t roles, person *p);
+/* The record, the value and the wallets of a new person. */
+lm_batch *enter_batch(house_request *request, const person *p, const char *reason);
+json_t *enter_answer(const person *p, const char *session);
+
+void first_administrator(house_request *request);
+void enter_guest(house_request *request);
+void enter_register(house_request *request);
+void enter_sign_in(house_request *request);
+void enter_sign_out(house_request *request);
+void enter_who(house_request *request);
+void enter_again(house_request *request);
+void enter_set_password(house_request *request);
+
+void manage_create(house_request *request);
+void manage_roles(house_request *request);
+void manage_lock(house_request *request);
+void manage_unlock(house_request *request);
+void manage_list(house_request *request);
+
+#endif

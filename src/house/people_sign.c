@@ -1,0 +1,196 @@
+/* people_sign.c - signing in and out, giving the password again, changing it.
+ *
+ * Whoever tries passwords learns nothing from a refusal: it says and costs the same whether the name exists, the
+ * password is wrong or the account is locked, and each try is one record. */
+#include <string.h>
+
+#include "people_enter.h"
+
+static const char sign_in_refusal[] =
+    "the name or the password is wrong, or the account is locked; after three failures in a row a supervisor unlocks it";
+
+/* --- failures ---------------------------------------------------------------------------------------------------- */
+
+static void count_failure(house_request *request);
+
+static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    errand *e = request->own;
+    session_forget(request->house, e->person);
+    if (outcome->why == LM_STORE_VERSION && ++e->tries < 100) {
+        count_failure(request);
+    } else if (outcome->why == LM_STORE_FAILED) {
+        errand_refuse(request, 503, "the house cannot write its journal and has stopped");
+    } else {
+        errand_refuse(request, 401, "%s", sign_in_refusal);
+    }
+}
+
+/* The third in a row locks; a locked account counts no further. */
+static void count_failure(house_request *request)
+{
+    errand *e = request->own;
+    person p;
+    bool known = person_read(request->house, e->person, &p), counts = known && !p.locked;
+    if (counts) p.failures++;
+    bool locks = counts && p.failures >= PERSON_FAILURES;
+    json_object_del(request->body, "n"); /* a try is no command that may be repeated */
+    lm_batch *batch = house_batch(request, "sign-in-failed",
+                                  json_pack("{s:s, s:b, s:i, s:b}", "person", e->person, "known", known, "failures",
+                                            p.failures, "locked", known && p.locked));
+    if (locks) {
+        p.locked = true;
+        p.generation++;
+        batch_record(batch, "locked", "house",
+                     json_pack("{s:s, s:s, s:{s:b}, s:{s:b}}", "person", p.id, "reason",
+                               "three wrong passwords in a row", "before", "locked", 0, "after", "locked", 1));
+    }
+    if (counts) person_put(batch, &p);
+    request_submit(request, batch, failure_kept);
+}
+
+/* --- signing in -------------------------------------------------------------------------------------------------- */
+
+/* The person as he is now: he may have been locked while the password was looked at. */
+static void let_in(house_request *request)
+{
+    errand *e = request->own;
+    person p;
+    bool known = person_read(request->house, e->person, &p);
+    if (!e->right || !known || p.locked) {
+        count_failure(request);
+        return;
+    }
+    snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
+    lm_batch *batch = house_batch(request, "signed-in",
+                                  json_pack("{s:s, s:i}", "person", p.id, "failures_before", p.failures));
+    if (p.failures) {
+        p.failures = 0;
+        person_put(batch, &p);
+    }
+    session_open(request->house, batch, &p, e->session);
+    errand_submit(request, batch, enter_answer(&p, e->session), let_in);
+}
+
+/* Starts the work on a password for the person named in the errand. */
+static void check_person(house_request *request, const char *password, void (*then)(house_request *))
+{
+    errand *e = request->own;
+    person p;
+    bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
+    snprintf(e->password, sizeof e->password, "%s", password);
+    password_check(request, can ? p.hash : "", then);
+    sodium_memzero(p.hash, sizeof p.hash);
+}
+
+void enter_sign_in(house_request *request)
+{
+    errand *e = errand_of(request);
+    if (!e) return;
+    memset(&request->caller, 0, sizeof request->caller); /* whoever he was before */
+    snprintf(e->person, sizeof e->person, "%s", text_in(request->body, "person"));
+    check_person(request, text_in(request->body, "password"), let_in);
+}
+
+void enter_sign_out(house_request *request)
+{
+    char key[LM_STORE_NAME + 1];
+    errand *e = errand_of(request);
+    if (!e) return;
+    if (!request->caller.person[0] || !session_key(request->session, key)) {
+        errand_answer(request, NULL);
+        return;
+    }
+    snprintf(e->person, sizeof e->person, "%s", request->caller.person);
+    lm_batch *batch = house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
+    lm_batch_drop(batch, key);
+    errand_submit(request, batch, NULL, enter_sign_out);
+}
+
+/* --- the password again -------------------------------------------------------------------------------------------- */
+
+static void renew(house_request *request)
+{
+    errand *e = request->own;
+    person p;
+    bool known = person_read(request->house, e->person, &p);
+    if (!e->right || !known || p.locked) {
+        count_failure(request);
+        return;
+    }
+    lm_batch *batch = house_batch(request, "re-authenticated", json_pack("{s:s}", "person", p.id));
+    if (p.failures) {
+        p.failures = 0;
+        person_put(batch, &p);
+    }
+    session_renew(request->house, batch, request->session);
+    errand_submit(request, batch, session_answer(&p, request->session), renew);
+}
+
+void enter_again(house_request *request)
+{
+    errand *e = errand_of(request);
+    if (!e) return;
+    snprintf(e->person, sizeof e->person, "%s", request->caller.person);
+    check_person(request, text_in(request->body, "password"), renew);
+}
+
+/* --- another password ------------------------------------------------------------------------------------------------ */
+
+static json_t *password_record(const person *p, bool own)
+{
+    return json_pack("{s:s, s:s, s:s, s:s}", "person", p->id, "reason",
+                     own ? "changed by himself" : "set by an administrator", "before", p->hash[0] ? "a password" : "none",
+                     "after", "another password");
+}
+
+/* Ends every session of the person; whoever changed his own goes on in a new one. */
+static void keep_password(house_request *request)
+{
+    errand *e = request->own;
+    person p;
+    if (!person_read(request->house, e->person, &p)) {
+        errand_refuse(request, 404, "there is nobody called \"%s\"", e->person);
+        return;
+    }
+    bool own = strcmp(p.id, request->caller.person) == 0;
+    lm_batch *batch = house_batch(request, "password-set", password_record(&p, own));
+    memcpy(p.hash, e->hash, sizeof p.hash);
+    p.generation++;
+    p.failures = 0;
+    person_put(batch, &p);
+    if (own) session_open(request->house, batch, &p, e->session);
+    json_t *answer = own ? enter_answer(&p, e->session) : person_view(&p);
+    sodium_memzero(&p, sizeof p);
+    errand_submit(request, batch, answer, keep_password);
+}
+
+static void old_password_seen(house_request *request)
+{
+    errand *e = request->own;
+    if (!e->right) {
+        count_failure(request);
+        return;
+    }
+    if (enter_take_password(request, "password")) password_make(request, keep_password);
+}
+
+/* One's own with the old one; another person's as administrator. */
+void enter_set_password(house_request *request)
+{
+    const char *of = text_in(request->body, "person");
+    const char *complaint = password_complaint(text_in(request->body, "password"));
+    bool own = !*of || strcmp(of, request->caller.person) == 0;
+    errand *e = errand_of(request);
+    if (!e) return;
+    snprintf(e->person, sizeof e->person, "%s", own ? request->caller.person : of);
+    if (complaint) {
+        errand_refuse(request, 400, "%s", complaint);
+    } else if (own) {
+        check_person(request, text_in(request->body, "old"), old_password_seen);
+    } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
+        errand_refuse(request, 403, "only an administrator sets the password of somebody else");
+    } else if (enter_take_password(request, "password")) {
+        password_make(request, keep_password);
+    }
+}

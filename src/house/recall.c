@@ -1,0 +1,218 @@
+/* recall.c - a table rebuilt from its records alone, with every settlement made again and compared.
+ *
+ * The acts of a record go through play_act like new ones. What they order must be what the record has: the same acts, the
+ * same movements of money, the same rules. An opened shoe is compared by its act (shoes.c). */
+#include "recall.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- opening and closing --------------------------------------------------------------------------------- */
+
+static bool read_key(lm_recall *recall, const char *path, char *text)
+{
+    int file = open(path, O_RDONLY);
+    recall->has_key = file >= 0 && read(file, recall->key, sizeof recall->key) == sizeof recall->key;
+    if (!recall->has_key)
+        snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path,
+                 file < 0 ? strerror(errno) : "it is too short");
+    if (file >= 0) close(file);
+    return recall->has_key;
+}
+
+lm_recall *lm_recall_new(const char *secret_path, char *text)
+{
+    lm_recall *recall = sodium_init() < 0 ? NULL : calloc(1, sizeof *recall);
+    if (recall) recall->play = calloc(1, sizeof *recall->play);
+    if (!recall || !recall->play) {
+        snprintf(text, LM_HOUSE_TEXT, "there is no memory for a table");
+        free(recall);
+        return NULL;
+    }
+    recall->round_acts = json_array();
+    recall->books = json_object();
+    recall->before = json_object();
+    if (!secret_path || read_key(recall, secret_path, text)) return recall;
+    lm_recall_free(recall);
+    return NULL;
+}
+
+static void clear_play(house_play *play)
+{
+    json_decref(play->acts);
+    json_decref(play->events);
+    json_decref(play->own);
+    play->acts = play->events = play->own = NULL;
+}
+
+void lm_recall_free(lm_recall *recall)
+{
+    if (!recall) return;
+    clear_play(recall->play);
+    sodium_memzero(&recall->secret, sizeof recall->secret);
+    sodium_memzero(recall->key, sizeof recall->key);
+    sodium_memzero(recall->play, sizeof *recall->play);
+    json_decref(recall->round_acts);
+    json_decref(recall->books);
+    json_decref(recall->before);
+    json_decref(recall->record);
+    free(recall->play);
+    free(recall->profile);
+    free(recall);
+}
+
+/* ---- one record ------------------------------------------------------------------------------------------ */
+
+/* The rules stand in the act that opened the table: the name of a shipped submission and settings, never a file. */
+static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
+{
+    house_terms terms = { 0 };
+    const json_t *act = json_array_get(acts, 0);
+    const char *word = json_string_value(json_object_get(act, "do"));
+    const char *rules = json_string_value(json_object_get(act, "rules"));
+    const char *settings = json_string_value(json_object_get(act, "settings"));
+    bool opens = word && strcmp(word, "open-table") == 0 && rules && !strpbrk(rules, "./");
+    if (!opens || strlen(rules) >= sizeof terms.rules ||
+        (settings && strlen(settings) >= sizeof terms.settings)) {
+        snprintf(text, LM_HOUSE_TEXT, "a table begins with the act that opens it and names its rules");
+        return false;
+    }
+    snprintf(terms.rules, sizeof terms.rules, "%s", rules);
+    snprintf(terms.settings, sizeof terms.settings, "%s", settings ? settings : "");
+    return rules_of_terms(&terms, &recall->profile, text);
+}
+
+static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
+{
+    char hash[17];
+    const char *recorded = json_string_value(json_object_get(body, "rules"));
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->profile->rules.hash);
+    if (recorded && strcmp(recorded, hash) == 0) return true;
+    snprintf(text, LM_HOUSE_TEXT, "it was played under rules %.20s; %s is %s now",
+             recorded ? recorded : "unknown", recall->profile->rules.name, hash);
+    return false;
+}
+
+/* Nothing is copied: a record that does not follow ends the recall. */
+static void begin_play(lm_recall *recall, const json_t *body)
+{
+    house_play *play = recall->play;
+    clear_play(play);
+    play->rules = &recall->profile->rules;
+    play->id = recall->id;
+    play->secret = recall->has_key ? &recall->secret : NULL;
+    play->key = recall->has_key ? recall->key : NULL;
+    play->replays = true;
+    play->acts = json_array();
+    play->events = json_array();
+    play->own = json_array();
+    play->moves = 0;
+    play->round_acts = recall->round_acts;
+    play->ready = 0;
+    play->now_ms = json_integer_value(json_object_get(body, "time_ms"));
+    play->shares = false;
+    play->meters_in = 0;
+    play->refusal = (house_refusal){ 0 };
+}
+
+static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
+{
+    size_t i, n = json_array_size(acts);
+    house_play *play = recall->play;
+    for (i = 0; i < n; i++) {
+        const json_t *act = json_array_get(acts, i);
+        const char *word = json_string_value(json_object_get(act, "do"));
+        if (word && play_act(play, act)) continue;
+        snprintf(text, LM_HOUSE_TEXT, "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
+                 word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
+                 play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
+        return false;
+    }
+    if (json_equal(play->acts, acts)) return true;
+    snprintf(text, LM_HOUSE_TEXT, "its acts are not what following the rules makes of them");
+    return false;
+}
+
+/* Acts since the round was opened, as far as its last record. */
+static void keep_acts(lm_recall *recall, json_t *acts)
+{
+    if (recall->play->state.round_seq == recall->play->state.seq) json_array_clear(recall->round_acts);
+    json_array_extend(recall->round_acts, acts);
+}
+
+static void remember_commands(house_state *state, const lm_record *record)
+{
+    size_t at = 0;
+    lm_effect effect;
+    while (lm_effect_next(record->effects, record->effects_size, &at, &effect)) {
+        if (effect.kind == LM_EFFECT_COMMAND) state_remember(state, effect.name, effect.number, record->seq);
+    }
+}
+
+/* Its stream and number, then its body. */
+static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
+{
+    const char *id = strncmp(record->stream, "table/", 6) == 0 ? record->stream + 6 : "";
+    if (!recall->id[0] && strlen(id) < sizeof recall->id) strcpy(recall->id, id);
+    if (!*id || strcmp(recall->id, id) != 0) {
+        snprintf(text, LM_HOUSE_TEXT, "stream %.100s is not this table's", record->stream);
+        return NULL;
+    }
+    if (record->seq != recall->play->state.seq + 1) {
+        snprintf(text, LM_HOUSE_TEXT, "record %lld comes next, not %lld",
+                 (long long)recall->play->state.seq + 1, (long long)record->seq);
+        return NULL;
+    }
+    json_t *body = json_loadb(record->body, record->body_size, JSON_REJECT_DUPLICATES, NULL);
+    if (body && json_is_array(json_object_get(body, "acts"))) return body;
+    json_decref(body);
+    snprintf(text, LM_HOUSE_TEXT, "its body is no list of acts");
+    return NULL;
+}
+
+static bool follow(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
+{
+    house_state *state = &recall->play->state;
+    json_t *acts = json_object_get(body, "acts");
+    if (!recall->profile && !read_rules(recall, acts, text)) return false;
+    if (!same_rules(recall, body, text)) return false;
+    begin_play(recall, body);
+    if (!links_read(state, json_object_get(body, "meters"))) {
+        snprintf(text, LM_HOUSE_TEXT, "its shared meters cannot be read");
+        return false;
+    }
+    recall->meters_before = state->meters;
+    if (!play_acts(recall, acts, text) || !recall_books(recall, record, text)) return false;
+    state->seq = record->seq;
+    state->time_ms = recall->play->now_ms;
+    remember_commands(state, record);
+    keep_acts(recall, acts);
+    return true;
+}
+
+static void note_record(lm_recall *recall, const lm_record *record, const json_t *body)
+{
+    json_t *as = json_object_get(body, "as");
+    json_decref(recall->record);
+    recall->record = json_pack("{s:I, s:I, s:s, s:s}", "seq", (json_int_t)record->seq, "time_ms",
+                               (json_int_t)record->time_ms, "kind", record->kind, "by", record->actor);
+    if (as) json_object_set(recall->record, "as", as);
+}
+
+bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text)
+{
+    text[0] = '\0';
+    if (recall->is_broken) {
+        snprintf(text, LM_HOUSE_TEXT, "an earlier record did not follow");
+        return false;
+    }
+    json_t *body = read_body(recall, record, text);
+    recall->is_broken = !body || !follow(recall, record, body, text);
+    if (!recall->is_broken) note_record(recall, record, body);
+    json_decref(body);
+    return !recall->is_broken;
+}

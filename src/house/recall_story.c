@@ -1,0 +1,92 @@
+/* recall_story.c - the last record of a recall, told: what clients heard, who did it, balances and meters before and after. */
+#include <string.h>
+
+#include "recall.h"
+
+static json_t *before_and_after(lm_cents before, lm_cents after)
+{
+    return json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after);
+}
+
+/* The table's own accounts that the record moved. Others (wallets, the cage) are moved elsewhere too: their change is
+ * all that can be said of them here. */
+static void add_balances(const lm_recall *recall, json_t *story)
+{
+    const char *account;
+    json_t *was, *balances = json_object(), *changes = json_object();
+    json_object_foreach(recall->before, account, was)
+    {
+        lm_cents before = json_integer_value(was);
+        lm_cents after = json_integer_value(json_object_get(recall->books, account));
+        if (recall_owns(recall, account)) {
+            json_object_set_new(balances, account, before_and_after(before, after));
+        } else {
+            json_object_set_new(changes, account, json_integer(after - before));
+        }
+    }
+    json_object_set_new(story, "balances", balances);
+    json_object_set_new(story, "changes", changes);
+}
+
+static json_t *moves_json(const lm_recall *recall)
+{
+    json_t *moves = json_array();
+    for (int i = 0; i < recall->play->moves; i++) {
+        const house_move *move = &recall->play->move[i];
+        char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];
+        account_name(&recall->play->state, recall->id, move->from, from);
+        account_name(&recall->play->state, recall->id, move->to, to);
+        json_array_append_new(moves, json_pack("{s:s, s:s, s:I, s:s}", "from", from, "to", to, "cents",
+                                               (json_int_t)move->cents, "reason",
+                                               reason_word((house_reason)move->reason)));
+    }
+    return moves;
+}
+
+/* The display of every meter. What a record found there may have come from other tables of the link. */
+static json_t *meters_json(const lm_recall *recall)
+{
+    const lm_meters *after = &recall->play->state.meters;
+    json_t *meters = json_object();
+    for (int i = 0; i < after->meters; i++) {
+        const char *name = lm_meter_name((lm_meter_kind)after->meter[i].kind);
+        lm_cents before = i < recall->meters_before.meters ? recall->meters_before.meter[i].shown_cents : 0;
+        json_object_set_new(meters, name, before_and_after(before, after->meter[i].shown_cents));
+    }
+    return meters;
+}
+
+static json_t *racks_json(const house_state *state)
+{
+    json_t *racks = json_object();
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        if (state->rack[i].player[0])
+            json_object_set_new(racks, state->rack[i].player, json_integer(state->rack[i].chips_cents));
+    }
+    return racks;
+}
+
+json_t *lm_recall_story(const lm_recall *recall)
+{
+    const house_state *state = &recall->play->state;
+    if (!recall->record || recall->is_broken) return NULL;
+    json_t *story =
+        json_pack("{s:b, s:s, s:I}", "replay", 1, "table", recall->id, "round", (json_int_t)state->round);
+    json_object_update(story, recall->record);
+    json_object_set(story, "acts", recall->play->acts);
+    json_object_set(story, "events", recall->play->events);
+    json_object_set_new(story, "turn", view_turn(state, recall->play->rules));
+    json_object_set_new(story, "moves", moves_json(recall));
+    add_balances(recall, story);
+    json_object_set_new(story, "racks", racks_json(state));
+    if (state->meters.meters) json_object_set_new(story, "meters", meters_json(recall));
+    return story;
+}
+
+json_t *lm_recall_view(const lm_recall *recall)
+{
+    if (!recall->profile) return NULL;
+    json_t *view = view_table(&recall->play->state, recall->play->rules, recall->id);
+    json_object_set_new(view, "replay", json_true());
+    return view;
+}

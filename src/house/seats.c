@@ -1,0 +1,313 @@
+/* seats.c - who sits where, and with how many chips: sit, leave, buy, cash, toke.
+ *
+ * A player may have several places and one rack. The engine knows players by the box they took first; it can be told of arrivals and
+ * departures only between rounds, so those of a round are told before the next step of the table. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+
+/* A rack keeps its name after its player has left, until somebody else takes it: the record's movements are spelled with it. */
+bool rack_is_taken(const house_state *state, int rack)
+{
+    return state->rack[rack].player[0] && memchr(state->holder, rack + 1, sizeof state->holder) != NULL;
+}
+
+int rack_of(const house_state *state, const char *player)
+{
+    for (int i = 0; *player && i < HOUSE_RACKS; i++) {
+        if (strcmp(state->rack[i].player, player) == 0 && rack_is_taken(state, i)) return i;
+    }
+    return -1;
+}
+
+int rack_at(const house_state *state, uint8_t box, uint8_t bettor)
+{
+    return box >= 1 && box <= LM_BOXES && bettor < LM_BETTORS ? state->holder[box - 1][bettor] - 1 : -1;
+}
+
+/* Somebody without an account of his own: he came to a live table with cash. */
+bool rack_is_walkin(const house_state *state, int rack)
+{
+    return strncmp(state->rack[rack].player, "walkin-", 7) == 0;
+}
+
+/* Whether something of his is still to be decided; `waits`: wagers lie there that outlive the round. */
+bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits)
+{
+    bool open = false;
+    *waits = false;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            if (rack_at(state, box, bettor) != rack) continue;
+            felt_of_place felt = felt_at(&state->table.round, rules, box, bettor);
+            open |= felt.open;
+            *waits |= felt.waits > 0;
+        }
+    }
+    return open;
+}
+
+/* --- the engine's part ------------------------------------------------------------------------------------------ */
+
+static bool is_home(const house_state *s, uint8_t box)
+{
+    int rack = rack_at(s, box, LM_DECIDER);
+    return rack >= 0 && s->rack[rack].home == box;
+}
+
+/* After a round the engine must hear of its last consequences first (a prize, an overdrawn card). */
+static bool engine_listens(const house_state *s)
+{
+    return s->table.stage != LM_IN_ROUND && !s->table.just_over;
+}
+
+static bool sync_box(house_play *play, uint8_t box)
+{
+    bool engine = play->state.table.seated >> (box - 1) & 1, here = is_home(&play->state, box);
+    if (engine == here) return true;
+    uint8_t verb = (uint8_t)(here ? LM_ARRIVE : LM_LEAVE);
+    lm_table tried = play->state.table;
+    if (!lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = verb, .box = box }))) return true;
+    return play_implied(play, (lm_action){ .verb = verb, .box = box });
+}
+
+bool seats_sync(house_play *play)
+{
+    if (play->state.table.stage == LM_IN_ROUND) return true;
+    for (uint8_t box = 1; box <= play->rules->boxes; box++) {
+        if (!sync_box(play, box)) return false;
+    }
+    return true;
+}
+
+static bool sync_now(house_play *play)
+{
+    return engine_listens(&play->state) ? seats_sync(play) : true;
+}
+
+/* Whoever bet for the dealer holds that spot while something lies on it; coupons live for one round. */
+void seats_after(house_play *play)
+{
+    house_state *s = &play->state;
+    const lm_round *r = &s->table.round;
+    bool over = lm_round_over(r);
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        felt_of_place tip = felt_at(r, play->rules, box, LM_TIP);
+        if (!tip.lies && !tip.open) s->holder[box - 1][LM_TIP] = 0;
+    }
+    if (over) s->coupons = 0;
+    for (int place = 0; s->coupons && r->phase == LM_BETTING && place < 32; place++) {
+        if (!(s->coupons >> place & 1)) continue;
+        bool lies = false;
+        for (int i = 0; i < r->sides; i++)
+            lies |= r->side[i].box_bettor == place && play->rules->offer[r->side[i].slot - LM_SIDE].wager->lit;
+        if (!lies) s->coupons &= ~(1u << place);
+    }
+}
+
+/* --- sitting down ----------------------------------------------------------------------------------------------- */
+
+static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_t *bettor)
+{
+    const char *seat = act_text(act, "seat");
+    if (!lm_words_seat(seat, box, bettor)) return play_refuse(play, 400, NULL, "\"%.20s\" is no seat", seat);
+    int rule_set = (int)play->rules->rule_set;
+    if (*box > play->rules->boxes)
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
+                           (int)play->rules->boxes);
+    if (*bettor >= play->rules->bettors_per_box)
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
+                           lm_why_text(LM_WHY_BETTOR));
+    return true;
+}
+
+/* A player's boxes lie side by side and are no more than posted: MFB-5(f), MBJ-14. */
+static bool boxes_fit(const house_play *play, int rack, uint8_t box)
+{
+    int first = box, last = box, held = 1;
+    for (uint8_t i = 1; i <= play->rules->boxes; i++) {
+        if (rack_at(&play->state, i, LM_DECIDER) != rack) continue;
+        held++;
+        if (i < first) first = i;
+        if (i > last) last = i;
+    }
+    return held <= play->rules->boxes_per_player && last - first + 1 == held;
+}
+
+static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bettor)
+{
+    house_state *s = &play->state;
+    int rule_set = (int)play->rules->rule_set;
+    if (rack_at(s, box, bettor) >= 0)
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_TAKEN, rule_set), "%s", lm_why_text(LM_WHY_TAKEN));
+    felt_of_place felt = felt_at(&s->table.round, play->rules, box, bettor);
+    bool dealt = !lm_round_over(&s->table.round) && s->table.round.box[box - 1].main[bettor][0];
+    if (felt.lies || felt.open || dealt)
+        return play_refuse(play, 409, felt.waits ? "MBJ-22(f)" : NULL,
+                           "wagers of the one who left still lie there; they are gone with the next deal");
+    for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
+        if (rack_at(s, box, b) == rack) return play_refuse(play, 409, NULL, "you have a place at that box already");
+    }
+    if (rack >= 0 && bettor == LM_DECIDER && !boxes_fit(play, rack, box))
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_OWNER, rule_set), "%s", lm_why_text(LM_WHY_OWNER));
+    return true;
+}
+
+static bool moved_in_this_record(const house_play *play, int rack)
+{
+    for (int i = 0; i < play->moves; i++) {
+        const house_move *m = &play->move[i];
+        if (m->from == ACCOUNT_RACK + rack || m->to == ACCOUNT_RACK + rack) return true;
+    }
+    return false;
+}
+
+/* A rack of his own: with the first place he takes. */
+static int take_rack(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    int rack = 0;
+    while (rack < HOUSE_RACKS && (rack_is_taken(s, rack) || moved_in_this_record(play, rack)))
+        rack++;
+    if (rack == HOUSE_RACKS) return -1;
+    memset(&s->rack[rack], 0, sizeof s->rack[rack]);
+    snprintf(s->rack[rack].player, sizeof s->rack[rack].player, "%s", act_text(act, "player"));
+    if (!json_object_get(act, "time_ms")) json_object_set_new(act, "time_ms", json_integer(play->now_ms));
+    s->rack[rack].since_ms = json_integer_value(json_object_get(act, "time_ms"));
+    return rack;
+}
+
+bool act_sit(house_play *play, json_t *act)
+{
+    static const char *const less[] = { "time_ms", NULL };
+    house_state *s = &play->state;
+    const char *player = act_text(act, "player");
+    uint8_t box, bettor;
+    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "who sits down?");
+    if (strcmp(player, s->dealer) == 0) return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+    if (!read_place(play, act, &box, &bettor)) return false;
+    int rack = rack_of(s, player);
+    if (!may_take_place(play, rack, box, bettor)) return false;
+    if (rack < 0 && (rack = take_rack(play, act)) < 0) return play_refuse(play, 409, NULL, "every place is taken");
+    s->holder[box - 1][bettor] = (uint8_t)(rack + 1);
+    if (bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = box;
+    act_tell(play, act, less);
+    return sync_now(play);
+}
+
+/* --- leaving ---------------------------------------------------------------------------------------------------- */
+
+static bool find_rack(house_play *play, const json_t *act, int *rack)
+{
+    *rack = rack_of(&play->state, act_text(act, "player"));
+    return *rack >= 0 || play_refuse(play, 409, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
+}
+
+/* To the wallet at the cage, or in cash. */
+static bool cash_in(house_play *play, int rack, lm_cents cents)
+{
+    int to = rack_is_walkin(&play->state, rack) ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack;
+    play->state.rack[rack].cashed_cents += cents;
+    return play_move(play, ACCOUNT_RACK + rack, to, REASON_CASH, cents);
+}
+
+static void give_places_back(house_state *s, int rack)
+{
+    for (int box = 0; box < LM_BOXES; box++) {
+        for (int bettor = 0; bettor < LM_BETTORS; bettor++) {
+            if (s->holder[box][bettor] == rack + 1) s->holder[box][bettor] = 0;
+        }
+    }
+}
+
+/* Nobody leaves a wager behind, but for streaks: not playing on forfeits them (MBJ-22(f)). */
+bool act_leave(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    int rack;
+    bool waits;
+    if (!find_rack(play, act, &rack)) return false;
+    if (rack_has_wagers(s, play->rules, rack, &waits))
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+                           "your wagers are still being played; leave after them");
+    lm_cents cents = s->rack[rack].chips_cents;
+    if (!cash_in(play, rack, cents)) return false;
+    json_object_set_new(act, "cents", json_integer(cents));
+    give_places_back(s, rack);
+    play->ready &= ~(1u << rack);
+    s->rack[rack].home = 0;
+    act_tell(play, act, NULL);
+    return sync_now(play);
+}
+
+/* --- chips ------------------------------------------------------------------------------------------------------ */
+
+static bool in_chips(house_play *play, lm_cents cents)
+{
+    lm_cents unit = play->rules->chip_unit;
+    char text[24];
+    lm_cents_write(unit, text);
+    return unit <= 0 || cents % unit == 0 || play_refuse(play, 409, NULL, "the smallest chip is %s", text);
+}
+
+bool act_buy(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    int rack;
+    lm_cents cents;
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents))
+        return false;
+    bool cash = rack_is_walkin(s, rack);
+    if (cash && s->terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "no cash at this table");
+    s->rack[rack].bought_cents += cents;
+    act_tell(play, act, NULL);
+    return play_move(play, cash ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack, ACCOUNT_DROP, REASON_BUY, cents) &&
+           play_move(play, ACCOUNT_TRAY, ACCOUNT_RACK + rack, REASON_CHIPS, cents);
+}
+
+/* What he has said he will add if the decider doubles or splits. */
+static lm_cents promised(const house_play *play, int rack)
+{
+    const lm_round *r = &play->state.table.round;
+    lm_cents sum = 0;
+    if (play->state.table.stage != LM_IN_ROUND || r->phase != LM_PLAYING || !r->at_box) return 0;
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        if (rack_at(&play->state, r->at_box, b) != rack) continue;
+        lm_cents all = 0;
+        for (int n = 0; n < LM_SPOTS; n++)
+            all += r->box[r->at_box - 1].main[b][n];
+        if (r->with_double[b] || r->with_split[b] == LM_RIDE_BOTH) sum += all;
+    }
+    return sum;
+}
+
+static bool may_part_with(house_play *play, int rack, lm_cents cents)
+{
+    lm_cents kept = promised(play, rack);
+    if (play->state.rack[rack].chips_cents - cents >= kept || !kept) return true;
+    return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+                       "chips that were promised for a double or split stay");
+}
+
+bool act_cash(house_play *play, json_t *act)
+{
+    int rack;
+    lm_cents cents;
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) ||
+        !may_part_with(play, rack, cents))
+        return false;
+    act_tell(play, act, NULL);
+    return cash_in(play, rack, cents);
+}
+
+bool act_toke(house_play *play, json_t *act)
+{
+    int rack;
+    lm_cents cents;
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents) ||
+        !may_part_with(play, rack, cents))
+        return false;
+    act_tell(play, act, NULL);
+    return play_move(play, ACCOUNT_RACK + rack, ACCOUNT_TOKES, REASON_TOKE, cents);
+}

@@ -1,0 +1,33 @@
+/* health.c - /healthz: whether this server serves, and how far the proof of its journal is. */
+#include "lammer/version.h"
+#include "room.h"
+
+static json_t *report_json(proof_state state, const lm_store_report *report)
+{
+    json_t *json = json_pack("{s:s}", "state", proof_word(state));
+    if (state != PROOF_RIGHT && state != PROOF_WRONG) return json;
+    json_object_set_new(json, "records", json_integer(report->records));
+    json_object_set_new(json, "wrong", json_integer(report->wrong));
+    if (report->wrong)
+        json_object_set_new(json, "first",
+                            json_pack("{s:s, s:I, s:s}", "stream", report->first_stream, "seq",
+                                      (json_int_t)report->first_seq, "what", report->first));
+    return json;
+}
+
+/* A journal that does not prove is shown, and is for people to judge: taking the server away would mend nothing. */
+void health_reply(peer *p)
+{
+    server *s = p->server;
+    const char *fault = lm_house_fault(s->house);
+    bool well = !fault && s->stage == SERVER_SERVES;
+    json_t *body = json_pack("{s:b, s:s, s:s, s:s, s:I, s:{s:o, s:o}}", "ok", well, "state",
+                             fault                         ? "failed"
+                             : s->stage == SERVER_SERVES ? "serving"
+                                                           : "stopping",
+                             "server", s->name, "version", LAMMER_VERSION, "up_ms",
+                             (json_int_t)(now_ms() - s->started_ms), "journal", "since_snapshots",
+                             report_json(s->proof.quick_state, &s->proof.quick), "whole",
+                             report_json(atomic_load(&s->proof.full_state), &s->proof.full));
+    http_reply_json(p, well ? 200 : 503, body);
+}
