@@ -3,8 +3,8 @@ BUILD := build
 JOBS  := $(shell nproc)
 CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-label-summary
 
-# What `make run` shows: the best thing there is to see so far.
-RUN := $(BUILD)/lammer deal --tell examples/first-hand.round
+# What `make run` starts: the house, with its journal in the user's data directory.
+RUN := $(BUILD)/lammer serve
 
 C_FILES = $(shell find $(wildcard include src tests tools bench) -name '*.[ch]')
 
@@ -13,7 +13,7 @@ C_FILES = $(shell find $(wildcard include src tests tools bench) -name '*.[ch]')
 build: setup $(BUILD)/build.ninja   ## the program, at build/lammer
 	cmake --build $(BUILD)
 
-run: build                          ## a round of Free Bet Blackjack, told card by card
+run: build                          ## the house: open the address it prints and play
 	$(RUN)
 
 test: setup $(BUILD)/build.ninja    ## build everything and run all tests

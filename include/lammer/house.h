@@ -147,6 +147,9 @@ void lm_recall_free(lm_recall *recall);
  * rules refuse, a movement of money that the engine does not order, an opened shoe that is not the committed one. */
 bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text);
 
+/* The rules of the table; NULL before its first record. */
+const lm_rules *lm_recall_rules(const lm_recall *recall);
+
 /* Rounds that were opened, and shoes that were opened and found to be the committed ones, so far. */
 int64_t lm_recall_rounds(const lm_recall *recall);
 int64_t lm_recall_shoes(const lm_recall *recall);

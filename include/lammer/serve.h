@@ -11,7 +11,8 @@
 enum { LM_SERVE_TEXT = 600 };
 
 typedef struct {
-    const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
+    const char
+        *listen; /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
     const char *name;    /* this server's among those of the house; NULL: host name and port */
     const char *address; /* where clients find it; NULL: made from `listen` */

@@ -164,6 +164,8 @@ const uint16_t *lm_words_event_fields(lm_event_kind kind);
 uint8_t lm_words_dealer_hand(const lm_event *event);
 
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *event);
+/* Reads it back; the clause points into the object. False when it is no event of the engine. */
+bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event);
 json_t *lm_words_of_turn(const lm_rules *rules, lm_turn turn);
 
 /* The whole table: rules, phase, dealer, boxes, wagers, turn, seats, packs. */

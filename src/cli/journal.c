@@ -13,14 +13,15 @@
 
 enum { MOST_LINES = 20 };
 
-typedef struct {
-    int64_t printed;
-} complaints;
-
-static void complain(void *context, const char *stream, int64_t seq, const char *what)
+void journal_complain(void *context, const char *stream, int64_t seq, const char *what)
 {
-    complaints *c = context;
-    if (c->printed++ >= MOST_LINES) return;
+    journal_complaints *c = context;
+    if (c->wrong++ == 0) {
+        snprintf(c->first_stream, sizeof c->first_stream, "%s", stream ? stream : "");
+        snprintf(c->first, sizeof c->first, "%s", what);
+        c->first_seq = seq;
+    }
+    if (c->wrong > MOST_LINES) return;
     if (seq) {
         cli_error("%s, record %" PRId64 ": %s", stream, seq, what);
     } else {
@@ -28,38 +29,69 @@ static void complain(void *context, const char *stream, int64_t seq, const char 
     }
 }
 
-int journal_prove(lm_store *store, const char *head, lm_store_report *report)
+static int prove(lm_store *store, const char *head, journal_complaints *c, lm_store_report *report)
 {
     char text[LM_STORE_TEXT];
-    complaints c = { 0 };
-    lm_store_proof proof = { .kept_head = head, .found = complain, .context = &c };
-    if (lm_store_verify(store, &proof, report, text) != LM_STORE_DONE) return cli_error("%s", text);
-    if (c.printed > MOST_LINES) cli_error("and %" PRId64 " more", c.printed - MOST_LINES);
-    return report->wrong ? CLI_NO : CLI_YES;
+    lm_store_proof proof = { .kept_head = head, .found = journal_complain, .context = c };
+    return lm_store_verify(store, &proof, report, text) == LM_STORE_DONE ? CLI_YES : cli_error("%s", text);
 }
 
-static void print_report(const lm_store *store, const lm_store_report *r)
+static int judge(const journal_complaints *c)
 {
+    if (c->wrong > MOST_LINES) cli_error("and %" PRId64 " more", c->wrong - MOST_LINES);
+    return c->wrong ? CLI_NO : CLI_YES;
+}
+
+int journal_prove(lm_store *store, const char *head, lm_store_report *report)
+{
+    journal_complaints c = { 0 };
+    int result = prove(store, head, &c, report);
+    return result == CLI_YES ? judge(&c) : result;
+}
+
+/* Everything that a verification finds out. */
+typedef struct {
+    lm_store_report stored;
+    journal_replayed played;
+    journal_complaints complaints;
+} verdict;
+
+static void print_verdict(const lm_store *store, const verdict *v)
+{
+    const lm_store_report *r = &v->stored;
     printf("house %s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
            " accounts, %" PRId64 " values, %" PRId64 " snapshots, %" PRId64 " heads\n",
            lm_store_house(store), r->records, r->streams, r->moves, r->accounts, r->values, r->snapshots,
            r->heads);
-    if (!r->wrong) puts("everything is as it was written");
-    if (r->wrong == 1) puts("1 thing is wrong");
-    if (r->wrong > 1) printf("%" PRId64 " things are wrong\n", r->wrong);
+    if (v->played.tables)
+        printf("%" PRId64 " tables played again: %" PRId64 " records, %" PRId64 " rounds, %" PRId64
+               " opened shoes\n",
+               v->played.tables, v->played.records, v->played.rounds, v->played.shoes);
+    if (v->played.snapshots)
+        printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
+    if (!v->complaints.wrong) puts("everything is as it was written");
+    if (v->complaints.wrong == 1) puts("1 thing is wrong");
+    if (v->complaints.wrong > 1) printf("%" PRId64 " things are wrong\n", v->complaints.wrong);
 }
 
-static void print_report_json(const lm_store *store, const lm_store_report *r)
+static void print_verdict_json(const lm_store *store, const verdict *v)
 {
+    const lm_store_report *r = &v->stored;
+    const journal_complaints *c = &v->complaints;
     json_t *json = json_pack(
         "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "house", lm_store_house(store), "ok",
-        r->wrong == 0, "wrong", (json_int_t)r->wrong, "streams", (json_int_t)r->streams, "records",
+        c->wrong == 0, "wrong", (json_int_t)c->wrong, "streams", (json_int_t)r->streams, "records",
         (json_int_t)r->records, "moves", (json_int_t)r->moves, "accounts", (json_int_t)r->accounts, "values",
         (json_int_t)r->values, "snapshots", (json_int_t)r->snapshots, "heads", (json_int_t)r->heads);
-    if (r->wrong)
+    json_object_set_new(json, "replayed",
+                        json_pack("{s:I, s:I, s:I, s:I, s:I}", "tables", (json_int_t)v->played.tables,
+                                  "records", (json_int_t)v->played.records, "rounds",
+                                  (json_int_t)v->played.rounds, "shoes", (json_int_t)v->played.shoes,
+                                  "snapshots", (json_int_t)v->played.snapshots));
+    if (c->wrong)
         json_object_set_new(json, "first",
-                            json_pack("{s:s, s:I, s:s}", "stream", r->first_stream, "seq",
-                                      (json_int_t)r->first_seq, "what", r->first));
+                            json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq",
+                                      (json_int_t)c->first_seq, "what", c->first));
     json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
     putchar('\n');
     json_decref(json);
@@ -67,12 +99,16 @@ static void print_report_json(const lm_store *store, const lm_store_report *r)
 
 static int verify(const journal_args *args)
 {
-    lm_store_report report;
+    verdict v = { 0 };
     char *head = NULL;
     if (args->head && !(head = journal_read_file(args->head))) return CLI_BAD;
     lm_store *store = journal_open(args, NULL);
-    int result = store ? journal_prove(store, head, &report) : CLI_BAD;
-    if (result != CLI_BAD) (args->json ? print_report_json : print_report)(store, &report);
+    int result = store ? prove(store, head, &v.complaints, &v.stored) : CLI_BAD;
+    if (result == CLI_YES) result = journal_replay(store, args->secret, &v.complaints, &v.played);
+    if (result == CLI_YES) {
+        result = judge(&v.complaints);
+        (args->json ? print_verdict_json : print_verdict)(store, &v);
+    }
     lm_store_close(store);
     free(head);
     return result;
@@ -82,9 +118,6 @@ static int verify(const journal_args *args)
 
 typedef struct {
     FILE *out;
-    const journal_args *args;
-    char (*stream)[LM_STORE_NAME + 1];
-    int streams, room;
     bool failed;
 } printing;
 
@@ -97,43 +130,67 @@ static bool print(void *context, const lm_record *record)
 
 static bool note_stream(void *context, const lm_stream_row *row)
 {
-    printing *p = context;
-    if (p->streams == p->room) {
-        p->room = 2 * p->room + 64;
-        void *larger = realloc(p->stream, (size_t)p->room * sizeof *p->stream);
-        p->failed |= !larger;
+    journal_streams *s = context;
+    if (s->n == s->room) {
+        s->room = 2 * s->room + 64;
+        void *larger = realloc(s->name, (size_t)s->room * sizeof *s->name);
         if (!larger) return false;
-        p->stream = larger;
+        s->name = larger;
     }
-    snprintf(p->stream[p->streams++], sizeof *p->stream, "%s", row->name);
+    snprintf(s->name[s->n++], sizeof *s->name, "%s", row->name);
     return true;
 }
 
-static int print_streams(lm_store *store, printing *p)
+bool journal_list_streams(lm_store *store, const char *prefix, journal_streams *streams)
 {
     char text[LM_STORE_TEXT];
-    const char *only = p->args->stream;
-    lm_store_why why = lm_store_streams(store, only ? only : "", note_stream, p, text);
+    *streams = (journal_streams){ 0 };
+    if (lm_store_streams(store, prefix, note_stream, streams, text) == LM_STORE_DONE) return true;
+    cli_error("%s", text);
+    return false;
+}
+
+void journal_free_streams(journal_streams *streams)
+{
+    free(streams->name);
+}
+
+/* All streams, or only one. */
+static int print_streams(lm_store *store, const journal_args *args, const journal_streams *streams, FILE *out)
+{
+    char text[LM_STORE_TEXT];
+    printing p = { .out = out };
     int shown = 0;
-    for (int i = 0; i < p->streams && why == LM_STORE_DONE && !p->failed; i++) {
-        if (only && strcmp(only, p->stream[i]) != 0) continue;
-        why = lm_store_records(store, p->stream[i], p->args->from, print, p, text);
+    for (int i = 0; i < streams->n && !p.failed; i++) {
+        if (args->stream && strcmp(args->stream, streams->name[i]) != 0) continue;
+        if (lm_store_records(store, streams->name[i], args->from, print, &p, text) != LM_STORE_DONE)
+            return cli_error("%s", text);
         shown++;
     }
-    if (why != LM_STORE_DONE) return cli_error("%s", text);
-    if (fflush(p->out) != 0 || p->failed)
+    if (fflush(out) != 0 || p.failed)
         return cli_error("the output could not be written: %s", strerror(errno));
-    if (only && !shown)
-        return cli_error("there is no stream %s; lammer journal show lists all records", only);
+    if (args->stream && !shown)
+        return cli_error("there is no stream %s; lammer journal show lists all records", args->stream);
     return CLI_YES;
+}
+
+static int print_records(lm_store *store, const journal_args *args, FILE *out)
+{
+    journal_streams streams;
+    int result = CLI_BAD;
+    if (journal_list_streams(store, args->stream ? args->stream : "", &streams))
+        result = print_streams(store, args, &streams, out);
+    journal_free_streams(&streams);
+    return result;
 }
 
 static int show(const journal_args *args)
 {
-    printing p = { .out = stdout, .args = args };
+    if (!args->table != !args->round) return cli_error("a round is shown by --table T --round N together");
     lm_store *store = journal_open(args, NULL);
-    int result = store ? print_streams(store, &p) : CLI_BAD;
-    free(p.stream);
+    int result = !store        ? CLI_BAD
+                 : args->table ? journal_round(store, args)
+                               : print_records(store, args, stdout);
     lm_store_close(store);
     return result;
 }
@@ -154,16 +211,14 @@ static int export(const journal_args *args)
 {
     if (!args->out && !args->head) return cli_error("export needs --out FILE, --head FILE or both");
     lm_signer *signer = NULL;
-    printing p = { .args = args };
     lm_store *store = journal_open(args, args->head ? &signer : NULL);
     int result = store ? CLI_YES : CLI_BAD;
     if (store && args->head) result = write_head(store, args->head);
     if (result == CLI_YES && args->out) {
-        p.out = fopen(args->out, "wb");
-        result = p.out ? print_streams(store, &p) : cli_error("%s: %s", args->out, strerror(errno));
-        if (p.out && fclose(p.out) != 0) result = cli_error("%s: %s", args->out, strerror(errno));
+        FILE *out = fopen(args->out, "wb");
+        result = out ? print_records(store, args, out) : cli_error("%s: %s", args->out, strerror(errno));
+        if (out && fclose(out) != 0) result = cli_error("%s: %s", args->out, strerror(errno));
     }
-    free(p.stream);
     lm_store_close(store);
     if (store) lm_signer_free(signer);
     return result;
@@ -177,8 +232,8 @@ static const struct {
     const char *help;
 } commands[] = {
     { "verify", verify,
-      "recompute every chain, the ledger and all signatures; says what is wrong and where" },
-    { "show", show, "records as lines of JSON" },
+      "recompute chains, ledger and signatures, and play every table again; says what is wrong and where" },
+    { "show", show, "records as lines of JSON; or a round, told again" },
     { "export", export, "the same into a file, and a signed head to be kept elsewhere" },
     { 0 },
 };
@@ -200,10 +255,15 @@ static int help(FILE *out)
         "  --key FILE         the house's key (export --head); FILE.key beside a SQLite file otherwise\n"
         "  --stream NAME      show, export: this stream alone\n"
         "  --from N           show, export: from record N on\n"
+        "  --table T          show: a round of this table,\n"
+        "  --round N          and which one, counted from 1\n"
+        "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
         "  --out FILE         export: where the records go\n"
-        "  --format text|json verify: how to print the result\n\n"
+        "  --format text|json verify, show --round: how to print it\n\n"
         "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
-        "A head that is kept elsewhere shows later that records were cut off or written anew.\n");
+        "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
+        "ever\n"
+        "rewritten: a settlement that comes out otherwise is reported and stays as it was.\n");
     return CLI_YES;
 }
 

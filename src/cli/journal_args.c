@@ -16,13 +16,13 @@ static const char *option_value(const char *name, int argc, char **argv, int *i)
     return *i + 1 < argc ? argv[++*i] : "";
 }
 
-static bool read_number(const char *text, int64_t *number)
+static bool read_number(const char *option, const char *text, int64_t *number)
 {
     char *end;
     errno = 0;
     *number = strtoll(text, &end, 10);
     if (*text && !*end && errno == 0 && *number >= 1) return true;
-    cli_error("--from is the number of a record, 1 or more, not '%s'", text);
+    cli_error("%s is a number, 1 or more, not '%s'", option, text);
     return false;
 }
 
@@ -38,11 +38,10 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
 {
     struct {
         const char *name, **value;
-    } const texts[] = { { "--store", &args->store },
-                        { "--head", &args->head },
-                        { "--key", &args->key },
-                        { "--out", &args->out },
-                        { "--stream", &args->stream } };
+    } const texts[] = { { "--store", &args->store },   { "--head", &args->head },
+                        { "--key", &args->key },       { "--out", &args->out },
+                        { "--stream", &args->stream }, { "--table", &args->table },
+                        { "--secret", &args->secret } };
     const char *word = argv[*i], *value;
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
         if (!(value = option_value(texts[t].name, argc, argv, i))) continue;
@@ -50,7 +49,8 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
         if (!value[0]) cli_error("%s lacks its value; see lammer %s --help", texts[t].name, command);
         return value[0];
     }
-    if ((value = option_value("--from", argc, argv, i))) return read_number(value, &args->from);
+    if ((value = option_value("--from", argc, argv, i))) return read_number("--from", value, &args->from);
+    if ((value = option_value("--round", argc, argv, i))) return read_number("--round", value, &args->round);
     if ((value = option_value("--format", argc, argv, i))) return read_format(value, &args->json);
     cli_error("there is no option %s; see lammer %s --help", word, command);
     return false;

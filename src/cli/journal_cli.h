@@ -12,7 +12,8 @@ enum { JOURNAL_NAMES = 2 };
 typedef struct {
     const char *store; /* NULL: the usual place */
     const char *head, *key, *out, *stream;
-    int64_t from;
+    const char *table, *secret;
+    int64_t from, round;
     bool json;
     const char *name[JOURNAL_NAMES];
     int names;
@@ -26,6 +27,36 @@ lm_store *journal_open(const journal_args *args, lm_signer **signer);
 
 /* A whole file with a NUL behind it, to be freed; NULL after an error was printed. */
 char *journal_read_file(const char *path);
+
+/* Names of streams that begin so, in ascending order. */
+typedef struct {
+    char (*name)[LM_STORE_NAME + 1];
+    int n, room;
+} journal_streams;
+
+/* False after an error was printed. Frees with journal_free_streams either way. */
+bool journal_list_streams(lm_store *store, const char *prefix, journal_streams *streams);
+void journal_free_streams(journal_streams *streams);
+
+/* One thing that is wrong, on stderr; the later ones of many are only counted. */
+typedef struct {
+    int64_t wrong, first_seq;
+    char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
+} journal_complaints;
+void journal_complain(void *complaints, const char *stream, int64_t seq, const char *what);
+
+/* What was played again from the journal alone. */
+typedef struct {
+    int64_t tables, records, rounds, shoes, snapshots;
+} journal_replayed;
+
+/* Plays every table of the house again and complains of each that comes out otherwise. `secret` is the file of the key that
+ * seals shoes, or NULL. CLI_YES or CLI_BAD. */
+int journal_replay(lm_store *store, const char *secret, journal_complaints *complaints,
+                   journal_replayed *sum);
+
+/* One round, told again for people or as JSON. */
+int journal_round(lm_store *store, const journal_args *args);
 
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);

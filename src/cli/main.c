@@ -18,6 +18,7 @@ static const struct {
     { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
     { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
+    { "serve", cmd_serve, "the house: tables, people and money behind HTTP and WebSocket" },
     { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
     { "store", cmd_store, "copy a house from one database to another" },
     { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },

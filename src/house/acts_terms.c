@@ -173,6 +173,8 @@ bool act_terms(house_play *play, json_t *act)
     if (another_game) return play_refuse(play, 409, NULL, "money, dealing and link are chosen when a table is opened");
     act_tell(play, act, NULL);
     if (strcmp(s->terms.rules, was.rules) == 0 && strcmp(s->terms.settings, was.settings) == 0) return true;
+    if (strpbrk(s->terms.rules, "/.")) /* a file is no part of the journal */
+        return play_refuse(play, 400, NULL, "the rules of a table are the name of a shipped submission");
     lm_profile *profile = NULL;
     char text[LM_HOUSE_TEXT];
     bool good = rules_of_terms(&s->terms, &profile, text);

@@ -127,7 +127,7 @@ static void decline(house_request *request)
 
 /* --- approving ---------------------------------------------------------------------------------------------------------- */
 
-static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word, person *asker)
+static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word, house_person *asker)
 {
     const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
     const char *subject = text_in(json_object_get(value, "request"), "person");
@@ -177,7 +177,7 @@ static void keep_result(house_request *request, int status, const json_t *body)
 
 /* From here on the request is the asker's, with the approver beside him. His command numbers have nothing to do with it: it
  * is a client of its own. */
-static void become_asker(house_request *request, json_t *value, const person *asker)
+static void become_asker(house_request *request, json_t *value, const house_person *asker)
 {
     json_t *n = json_object_get(request->body, "n");
     json_t *body = json_deep_copy(json_object_get(value, "request"));
@@ -199,8 +199,8 @@ static void become_asker(house_request *request, json_t *value, const person *as
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    errand *e = request->own;
-    person asker;
+    house_errand *e = request->own;
+    house_person asker;
     if (outcome->why == LM_STORE_VERSION) {
         errand_refuse(request, 409, "somebody else decided this at the same moment");
     } else if (outcome->why != LM_STORE_DONE) {
@@ -221,8 +221,8 @@ static void approve(house_request *request)
 {
     const char *id = text_in(request->body, "approval");
     int64_t version;
-    person asker;
-    errand *e = errand_of(request);
+    house_person asker;
+    house_errand *e = errand_of(request);
     if (!e) return;
     json_t *value = take_waiting(request, id, &version);
     if (!value) return;
@@ -308,12 +308,12 @@ static void list(house_request *request)
 
 /* clang-format off */
 const house_word approval_words[] = {
-    { { "approvals", LM_AT_HOUSE, ROLES_STAFF, 0, "approval?:id",
-        "What waits for a second person and concerns the caller; or one request, whatever became of it." }, list },
-    { { "approve", LM_AT_HOUSE, ROLES_STAFF, 0, "approval:id reason?:text",
-        "Lets somebody else's request be done; the answer is that of the request." }, approve },
-    { { "decline", LM_AT_HOUSE, ROLES_STAFF, 0, "approval:id reason?:text",
-        "Ends a request that waits." }, decline },
-    { { 0 }, NULL },
+    { { .word = "approvals", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval?:id", .reads = true,
+        .help = "What waits for a second person and concerns the caller; or one request, whatever became of it." }, list },
+    { { .word = "approve", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval:id reason?:text",
+        .help = "Lets somebody else's request be done; the answer is that of the request." }, approve },
+    { { .word = "decline", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval:id reason?:text",
+        .help = "Ends a request that waits." }, decline },
+    { { .word = NULL }, NULL },
 };
 /* clang-format on */

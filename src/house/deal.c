@@ -89,7 +89,8 @@ static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
     char seat[LM_SEAT_TEXT], text[3];
     lm_words_of_seat(box, 0, 0, seat);
     lm_card_write(card, text);
-    return json_pack("{s:s, s:s, s:i, s:s, s:b}", "event", "card", "seat", seat, "hand", hand, "card", text, "own", 1);
+    return json_pack("{s:s, s:s, s:i, s:s, s:b}", "event", "card", "seat", seat, "hand", hand, "card", text,
+                     "own", 1);
 }
 
 /* Only the cards of a hand-dealt box are the player's to look at; a doubled hand's face-down card is nobody's (MBJ-10(c)). */
@@ -113,7 +114,8 @@ static void tell_owner(house_play *play, const house_down *down)
                                                own_event(down->box, down->hand, card)));
 }
 
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player)
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret,
+                 const char *player)
 {
     json_t *own = json_array();
     for (int i = 0; secret && secret->shoe.known && i < state->downs; i++) {
@@ -182,15 +184,18 @@ static bool reader_says(const house_play *play)
 {
     const lm_round *r = &play->state.table.round;
     const house_down *hole = find_down(&play->state, 0, 0);
-    lm_card two[2] = { r->dealer.card[0], hole ? card_at(&play->state, play->secret, hole) : r->dealer.card[1] };
+    lm_card two[2] = { r->dealer.card[0],
+                       hole ? card_at(&play->state, play->secret, hole) : r->dealer.card[1] };
     return two[1] < LM_CARDS && lm_cards_blackjack(two, 2);
 }
 
 static deal_result turn_card(house_play *play, uint8_t box, uint8_t hand)
 {
     const house_down *down = find_down(&play->state, box, hand);
-    if (!down) return deal_did(play_refuse(play, 500, NULL, "no card lies face down where one is to be turned"));
-    return act_of(play, (lm_action){ .verb = LM_TURN, .box = box, .card = card_at(&play->state, play->secret, down) });
+    if (!down)
+        return deal_did(play_refuse(play, 500, NULL, "no card lies face down where one is to be turned"));
+    return act_of(
+        play, (lm_action){ .verb = LM_TURN, .box = box, .card = card_at(&play->state, play->secret, down) });
 }
 
 static deal_result dealer_acts(house_play *play, lm_turn turn)
@@ -281,12 +286,20 @@ static deal_result burn(house_play *play)
     return due ? act_of(play, (lm_action){ .verb = LM_BURN }) : DEAL_PASS;
 }
 
+static bool game_is_open(const lm_meters *meters)
+{
+    for (int game = 0; game < meters->games; game++) {
+        if (lm_meters_state(meters, game) >= LM_GAME_LOCKED) return true;
+    }
+    return false;
+}
+
 /* Betting opens when the last round is settled to the end, progressives included (WB7-12). */
 static deal_result open_round(house_play *play)
 {
     const house_state *s = &play->state;
     if (s->table.stage != LM_TO_OPEN || s->shoe_stage != SHOE_LOADED) return DEAL_PASS;
-    if (s->drained || !deal_anybody(s)) return DEAL_REST;
+    if (s->drained || !deal_anybody(s) || game_is_open(&s->meters)) return DEAL_REST;
     lm_turn turn = lm_table_turn(&s->table, play->rules);
     return turn.verb == LM_OPEN ? act_of(play, (lm_action){ .verb = LM_OPEN }) : DEAL_REST;
 }

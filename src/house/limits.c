@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "limits.h"
+#include "people_limits.h"
 
 /* "none" is the value of a limit that was never set. */
 const limit_row limit_rows[LIMITS] = {
@@ -120,13 +120,13 @@ static void purse_key(const char *player, house_money money, char key[LM_STORE_N
 }
 
 /* A new day begins with nothing; a day that the clock has gone back behind goes on. */
-void purse_read(lm_house *house, const char *player, house_money money, purse *p)
+void purse_read(lm_house *house, const char *player, house_money money, house_purse *p)
 {
     char key[LM_STORE_NAME + 1];
     int64_t now = house_now_ms(house), version;
     purse_key(player, money, key);
     json_t *value = house_value(house, key, &version);
-    *p = (purse){ .day = int_in(value, "day", 0),
+    *p = (house_purse){ .day = int_in(value, "day", 0),
                   .deposits_cents = int_in(value, "deposits_cents", 0),
                   .withdrawals_cents = int_in(value, "withdrawals_cents", 0),
                   .bought_cents = int_in(value, "bought_cents", 0),
@@ -135,11 +135,11 @@ void purse_read(lm_house *house, const char *player, house_money money, purse *p
                   .seen_ms = int_in(value, "seen_ms", 0) };
     json_decref(value);
     if (now > p->seen_ms) p->seen_ms = now;
-    if (now / DAY_MS > p->day) *p = (purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
+    if (now / DAY_MS > p->day) *p = (house_purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
     p->version = version;
 }
 
-void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const purse *p)
+void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p)
 {
     char key[LM_STORE_NAME + 1];
     purse_key(player, money, key);
@@ -160,7 +160,7 @@ static bool is_walk_in(const char *player)
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, lm_cents deposit_cents,
                  lm_cents bought_cents, lm_cents cashed_cents)
 {
-    purse p;
+    house_purse p;
     if (is_walk_in(player)) return;
     purse_read(house, player, money, &p);
     p.deposits_cents += deposit_cents;
@@ -174,7 +174,7 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
 /* --- what they forbid ------------------------------------------------------------------------------------------------------ */
 
 /* Guests have play money; whoever works for the house does not play against it for real. */
-static bool allow_role(const person *p, house_money money, house_refusal *refusal)
+static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
 {
     if (p->locked) return refuse_into(refusal, 403, "this account is locked");
     if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
@@ -211,9 +211,9 @@ static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_ce
 
 bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal)
 {
-    person who;
+    house_person who;
     limits all;
-    purse p;
+    house_purse p;
     int64_t now = house_now_ms(house);
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who)) return refuse_into(refusal, 404, "there is nobody called \"%s\"", player);
@@ -225,10 +225,10 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents, refusal);
 }
 
-bool limits_allow_deposit(lm_house *house, const person *who, house_money money, lm_cents cents, house_refusal *refusal)
+bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents, house_refusal *refusal)
 {
     limits all;
-    purse p;
+    house_purse p;
     int64_t now = house_now_ms(house);
     if (!allow_role(who, money, refusal)) return false;
     limits_read(house, who->id, &all);

@@ -1,13 +1,13 @@
 /* limits_words.c - the words by which a player sees and sets his own limits. */
 #include <string.h>
 
-#include "limits.h"
+#include "people_limits.h"
 
 enum { HOUR_MS = 60 * 60 * 1000 };
 
 static json_t *purse_view(lm_house *house, const char *player, house_money money)
 {
-    purse p;
+    house_purse p;
     purse_read(house, player, money, &p);
     return json_pack("{s:I, s:I, s:I, s:I}", "deposits_cents", (json_int_t)p.deposits_cents, "bought_cents",
                      (json_int_t)p.bought_cents, "cashed_cents", (json_int_t)p.cashed_cents, "risk_cents",

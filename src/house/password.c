@@ -28,7 +28,7 @@ static const char *nobodys_hash(void)
 
 static void compare(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     while (sem_wait(e->gate) != 0)
         ;
     e->right = crypto_pwhash_str_verify(e->hash, e->password, strlen(e->password)) == 0;
@@ -37,7 +37,7 @@ static void compare(house_request *request)
 
 static void make(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     while (sem_wait(e->gate) != 0)
         ;
     e->failed = crypto_pwhash_str(e->hash, e->password, strlen(e->password), PASSES, MEMORY) != 0;
@@ -46,7 +46,7 @@ static void make(house_request *request)
 
 static void worked(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     (*house_people(request->house))->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
@@ -59,8 +59,8 @@ static void worked(house_request *request)
 /* Whoever floods the door with passwords waits outside, not in the server's memory. */
 static void work_on(house_request *request, void (*work)(house_request *), void (*then)(house_request *))
 {
-    errand *e = request->own;
-    people *all = *house_people(request->house);
+    house_errand *e = request->own;
+    struct people *all = *house_people(request->house);
     if (all->hashing >= WAITING_MOST) {
         errand_refuse(request, 503, "too many people are signing in at this moment; try again in a few seconds");
         return;
@@ -74,7 +74,7 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
 
 void password_check(house_request *request, const char *hash, void (*then)(house_request *))
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     snprintf(e->hash, sizeof e->hash, "%s", *hash ? hash : nobodys_hash());
     work_on(request, compare, then);
 }

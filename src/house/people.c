@@ -91,7 +91,7 @@ static void person_key(const char *id, char key[LM_STORE_NAME + 1])
     snprintf(key, LM_STORE_NAME + 1, "person/%s", id);
 }
 
-bool person_read(lm_house *house, const char *id, person *p)
+bool person_read(lm_house *house, const char *id, house_person *p)
 {
     char key[LM_STORE_NAME + 1];
     memset(p, 0, sizeof *p);
@@ -111,7 +111,7 @@ bool person_read(lm_house *house, const char *id, person *p)
     return true;
 }
 
-void person_put(lm_batch *batch, const person *p)
+void person_put(lm_batch *batch, const house_person *p)
 {
     char key[LM_STORE_NAME + 1];
     person_key(p->id, key);
@@ -134,13 +134,13 @@ bool person_id_is_good(const char *id)
     return strncmp(id, "guest-", 6) != 0 && strncmp(id, "walkin-", 7) != 0;
 }
 
-bool person_is_staff(const person *p)
+bool person_is_staff(const house_person *p)
 {
     return (p->roles & ROLES_STAFF) != 0;
 }
 
 /* Guests have no real money and never will. */
-void person_accounts(lm_batch *batch, const person *p, lm_cents play_cents)
+void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents)
 {
     char play[LM_STORE_NAME + 1], real[LM_STORE_NAME + 1];
     snprintf(play, sizeof play, "wallet/play/%s", p->id);
@@ -150,7 +150,7 @@ void person_accounts(lm_batch *batch, const person *p, lm_cents play_cents)
     if (play_cents > 0) lm_batch_move(batch, "world/play", play, play_cents, "play money");
 }
 
-json_t *person_view(const person *p)
+json_t *person_view(const house_person *p)
 {
     return json_pack("{s:s, s:s, s:o, s:b, s:I}", "person", p->id, "name", p->name, "roles",
                      roles_write(p->roles), "locked", p->locked, "created_ms", (json_int_t)p->created_ms);
@@ -167,7 +167,7 @@ int administrators(lm_house *house, json_t **list, int64_t *version)
         *list = json_array();
     }
     for (size_t i = 0; i < json_array_size(*list); i++) {
-        person p;
+        house_person p;
         if (person_read(house, json_string_value(json_array_get(*list, i)), &p) && !p.locked) able++;
     }
     return able;
@@ -182,7 +182,7 @@ static bool list_has(const json_t *list, const char *id, size_t *at)
 }
 
 /* Keeps the list in step with a person that is about to be written. */
-bool administrators_put(lm_house *house, lm_batch *batch, const person *p)
+bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p)
 {
     json_t *list;
     int64_t version;
@@ -190,7 +190,7 @@ bool administrators_put(lm_house *house, lm_batch *batch, const person *p)
     int able = administrators(house, &list, &version);
     bool is_one = (p->roles & LM_HOUSE_BIT(ADMINISTRATOR)) != 0;
     bool was_one = list_has(list, p->id, &at);
-    person before;
+    house_person before;
     bool was_able = was_one && person_read(house, p->id, &before) && !before.locked;
     bool left = able - was_able + (is_one && !p->locked) > 0;
     if (is_one && !was_one) json_array_append_new(list, json_string(p->id));

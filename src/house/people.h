@@ -54,10 +54,10 @@ typedef struct {
     sem_t *gate;
     bool right, failed;
     json_t *kept; /* the handler's */
-} errand;
+} house_errand;
 
 /* NULL when there is no memory; then the request has been refused. */
-errand *errand_of(house_request *request);
+house_errand *errand_of(house_request *request);
 /* These end the request. */
 void errand_answer(house_request *request, json_t *body);
 void errand_refuse(house_request *request, int status, const char *format, ...)
@@ -81,21 +81,21 @@ typedef struct {
     int64_t generation; /* sessions of an earlier one have ended */
     int64_t created_ms;
     int64_t version; /* of the value; 0: new */
-} person;
+} house_person;
 
-bool person_read(lm_house *house, const char *id, person *p); /* false: there is none */
-void person_put(lm_batch *batch, const person *p);
+bool person_read(lm_house *house, const char *id, house_person *p); /* false: there is none */
+void person_put(lm_batch *batch, const house_person *p);
 bool person_id_is_good(const char *id);
-bool person_is_staff(const person *p);
-void person_accounts(lm_batch *batch, const person *p, lm_cents play_cents); /* opens the wallets */
-json_t *person_view(const person *p);                                        /* without what is secret */
+bool person_is_staff(const house_person *p);
+void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
+json_t *person_view(const house_person *p);                                        /* without what is secret */
 
 json_t *roles_write(uint32_t roles);
 bool roles_read(const json_t *list, uint32_t *roles);
 
 /* Who can sign in as an administrator: the value "config/administrators". */
 int administrators(lm_house *house, json_t **list, int64_t *version); /* how many are not locked */
-bool administrators_put(lm_house *house, lm_batch *batch, const person *p); /* false: nobody would be left */
+bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p); /* false: nobody would be left */
 
 /* At open: a new token while there is nobody who can administrate, or "". */
 void people_token(lm_house *house, char *token, size_t size);
@@ -117,28 +117,24 @@ typedef struct {
     int64_t read_ms; /* 0: the slot is empty */
     int64_t version, created_ms, seen_ms, noted_ms, generation;
     bool stale; /* and it stays so until the password is given again */
-    person who;
+    house_person who;
 } session_slot;
 
-typedef struct people {
+struct people {
     session_slot slot[SESSION_SLOTS];
     sem_t gate;   /* how many passwords are worked on at once */
     int hashing;  /* requests that wait for one */
     int64_t swept_ms;
     uint8_t sweep; /* the first byte of the sessions that are looked through next */
-} people;
-struct people **house_people(lm_house *house);
+};
 
 /* Adds a new session to the batch; its text goes to the client and is kept nowhere. */
-void session_open(lm_house *house, lm_batch *batch, const person *p, char session[SESSION_TEXT]);
+void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
 bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is no session */
 /* The caller has just proved who he is: not stale any more. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
 void session_forget(lm_house *house, const char *person); /* cached sessions of a person are read again */
-json_t *session_answer(const person *p, const char *session); /* what a client learns when it has signed in */
-
-enum { HOUSE_CSRF = 65 };
-bool lm_house_csrf(const char *session, char token[HOUSE_CSRF]);
+json_t *session_answer(const house_person *p, const char *session); /* what a client learns when it has signed in */
 
 /* --- limits and the purse --------------------------------------------------------------------------------------- */
 
@@ -148,11 +144,11 @@ typedef struct {
     lm_cents deposits_cents, withdrawals_cents, bought_cents, cashed_cents;
     lm_cents risk_cents; /* bought in and not cashed again; winnings do not make it less than 0 */
     int64_t seen_ms, version;
-} purse;
+} house_purse;
 
-void purse_read(lm_house *house, const char *player, house_money money, purse *p);
-void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const purse *p);
-bool limits_allow_deposit(lm_house *house, const person *p, house_money money, lm_cents cents, house_refusal *refusal);
+void purse_read(lm_house *house, const char *player, house_money money, house_purse *p);
+void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p);
+bool limits_allow_deposit(lm_house *house, const house_person *p, house_money money, lm_cents cents, house_refusal *refusal);
 const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
@@ -166,8 +162,8 @@ typedef struct {
     lm_cents currency_cents; /* cash in or cash out of one person in one day */
     lm_cents tax_cents;      /* one win */
     int64_t tax_odds;        /* and at least so many times the wager */
-} thresholds;
-void thresholds_read(lm_house *house, thresholds *t);
+} house_thresholds;
+void thresholds_read(lm_house *house, house_thresholds *t);
 
 /* Adds to a table's batch, after its record, that the coupon a bet names has been used. The coupon must be the player's, for
  * this kind of wager and amount, unused and in time. False with the refusal filled in. A store outcome VERSION means that it

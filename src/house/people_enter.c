@@ -7,7 +7,7 @@ bool enter_take_password(house_request *request, const char *field)
 {
     const char *password = text_in(request->body, field);
     const char *complaint = password_complaint(password);
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return false;
     if (complaint) {
         errand_refuse(request, 400, "%s", complaint);
@@ -28,9 +28,9 @@ static bool name_is_good(const char *name)
     return n > 0 && n < PERSON_NAME && name[0] != ' ';
 }
 
-bool enter_new_person(house_request *request, uint32_t roles, person *p)
+bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     const char *id = text_in(request->body, "person"), *name = text_in(request->body, "name");
     if (!person_id_is_good(id)) {
         errand_refuse(request, 400, "a person's id begins with a letter and has 2 to 31 of a to z, 0 to 9 and -; some words are taken");
@@ -52,7 +52,7 @@ bool enter_new_person(house_request *request, uint32_t roles, person *p)
 }
 
 /* Whoever makes himself is the actor of it. */
-lm_batch *enter_batch(house_request *request, const person *p, const char *reason)
+lm_batch *enter_batch(house_request *request, const house_person *p, const char *reason)
 {
     bool by_himself = !request->caller.person[0];
     if (by_himself) snprintf(request->caller.person, sizeof request->caller.person, "%s", p->id);
@@ -64,7 +64,7 @@ lm_batch *enter_batch(house_request *request, const person *p, const char *reaso
     return batch;
 }
 
-json_t *enter_answer(const person *p, const char *session)
+json_t *enter_answer(const house_person *p, const char *session)
 {
     json_t *answer = session_answer(p, session);
     json_object_set_new(answer, "session", json_string(session));
@@ -76,9 +76,9 @@ void enter_guest(house_request *request)
 {
     uint8_t random[5];
     char hex[2 * sizeof random + 1];
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return;
-    person p = { .roles = LM_HOUSE_BIT(GUEST), .created_ms = house_now_ms(request->house) };
+    house_person p = { .roles = LM_HOUSE_BIT(GUEST), .created_ms = house_now_ms(request->house) };
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(hex, sizeof hex, random, sizeof random);
     snprintf(p.id, sizeof p.id, "guest-%s", hex);
@@ -90,8 +90,8 @@ void enter_guest(house_request *request)
 
 static void register_player(house_request *request)
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     if (!enter_new_person(request, LM_HOUSE_BIT(PLAYER), &p)) return;
     lm_batch *batch = enter_batch(request, &p, "registered");
     session_open(request->house, batch, &p, e->session);
@@ -100,15 +100,15 @@ static void register_player(house_request *request)
 
 void enter_register(house_request *request)
 {
-    person p;
+    house_person p;
     if (!enter_take_password(request, "password") || !enter_new_person(request, 0, &p)) return;
     password_make(request, register_player);
 }
 
 void enter_who(house_request *request)
 {
-    person p;
-    char csrf[HOUSE_CSRF] = "";
+    house_person p;
+    char csrf[LM_HOUSE_CSRF] = "";
     const house_caller *caller = &request->caller;
     if (!caller->person[0] || !person_read(request->house, caller->person, &p)) {
         request_answer(request, json_pack("{s:s, s:[]}", "person", "", "roles"));

@@ -7,10 +7,10 @@
 /* Takes the password out of the body into an errand; false when it was refused. A new one must be good enough. */
 bool enter_take_password(house_request *request, const char *field);
 /* A person by the body's "person" and "name" with the errand's hash; false when refused (taken, no good name). */
-bool enter_new_person(house_request *request, uint32_t roles, person *p);
+bool enter_new_person(house_request *request, uint32_t roles, house_person *p);
 /* The record, the value and the wallets of a new person. */
-lm_batch *enter_batch(house_request *request, const person *p, const char *reason);
-json_t *enter_answer(const person *p, const char *session);
+lm_batch *enter_batch(house_request *request, const house_person *p, const char *reason);
+json_t *enter_answer(const house_person *p, const char *session);
 
 void first_administrator(house_request *request);
 void enter_guest(house_request *request);

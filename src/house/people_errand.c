@@ -7,16 +7,16 @@
 
 enum { ERRAND_TRIES = 16 };
 
-errand *errand_of(house_request *request)
+house_errand *errand_of(house_request *request)
 {
-    if (!request->own) request->own = calloc(1, sizeof(errand));
+    if (!request->own) request->own = calloc(1, sizeof(house_errand));
     if (!request->own) request_refuse(request, 503, NULL, "there is no memory for this");
     return request->own;
 }
 
 void errand_end(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     if (!e) return;
     json_decref(e->answer);
     json_decref(e->kept);
@@ -52,7 +52,7 @@ void errand_elsewhere(house_request *request, const char *table)
 
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     if (e->person[0]) session_forget(request->house, e->person);
     if (outcome->why == LM_STORE_DONE) {
         json_t *answer = e->answer;
@@ -71,7 +71,7 @@ static void committed(house_request *request, lm_batch *batch, const lm_store_ou
 
 void errand_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)
 {
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) {
         lm_batch_free(batch);
         json_decref(answer);

@@ -36,7 +36,7 @@ void people_token(lm_house *house, char *token, size_t size)
     json_t *list;
     int64_t version;
     token[0] = '\0';
-    people *all = calloc(1, sizeof *all);
+    struct people *all = calloc(1, sizeof *all);
     *house_people(house) = all;
     if (!all) return;
     sem_init(&all->gate, 0, 2);
@@ -50,7 +50,7 @@ void people_token(lm_house *house, char *token, size_t size)
 
 void people_close(lm_house *house)
 {
-    people *all = *house_people(house);
+    struct people *all = *house_people(house);
     if (!all) return;
     sem_destroy(&all->gate);
     sodium_memzero(all, sizeof *all);
@@ -86,9 +86,9 @@ static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
 
 static void make_first(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     char key[LM_STORE_NAME + 1];
-    person p;
+    house_person p;
     if (!may_be_first(request, key) || !enter_new_person(request, LM_HOUSE_BIT(ADMINISTRATOR), &p)) return;
     lm_batch *batch = enter_batch(request, &p, "with the token of the server's start");
     administrators_put(request->house, batch, &p);

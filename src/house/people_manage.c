@@ -15,7 +15,7 @@ static bool wanted_roles(house_request *request, uint32_t *roles)
 
 static void create(house_request *request)
 {
-    person p;
+    house_person p;
     uint32_t roles;
     if (!wanted_roles(request, &roles) || !enter_new_person(request, roles, &p)) return;
     const char *reason = text_in(request->body, "reason");
@@ -26,7 +26,7 @@ static void create(house_request *request)
 
 void manage_create(house_request *request)
 {
-    person p;
+    house_person p;
     uint32_t roles;
     if (!enter_take_password(request, "password") || !wanted_roles(request, &roles) ||
         !enter_new_person(request, roles, &p))
@@ -37,10 +37,10 @@ void manage_create(house_request *request)
 /* --- changing -------------------------------------------------------------------------------------------------------- */
 
 /* The person of the body, with the errand that will end his cached sessions. */
-static bool subject(house_request *request, person *p)
+static bool subject(house_request *request, house_person *p)
 {
     const char *id = text_in(request->body, "person");
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return false;
     snprintf(e->person, sizeof e->person, "%s", id);
     if (person_read(request->house, id, p)) return true;
@@ -49,7 +49,7 @@ static bool subject(house_request *request, person *p)
 }
 
 /* A significant event: who, why, before, after; and the person as he is now. */
-static lm_batch *changed(house_request *request, const char *kind, json_t *before, const person *p)
+static lm_batch *changed(house_request *request, const char *kind, json_t *before, const house_person *p)
 {
     json_t *body = json_pack("{s:s, s:s, s:o, s:o}", "person", p->id, "reason", text_in(request->body, "reason"),
                              "before", before, "after", person_view(p));
@@ -59,7 +59,7 @@ static lm_batch *changed(house_request *request, const char *kind, json_t *befor
     return batch;
 }
 
-static bool somebody_administrates(house_request *request, lm_batch *batch, const person *p)
+static bool somebody_administrates(house_request *request, lm_batch *batch, const house_person *p)
 {
     if (administrators_put(request->house, batch, p)) return true;
     lm_batch_free(batch);
@@ -69,7 +69,7 @@ static bool somebody_administrates(house_request *request, lm_batch *batch, cons
 
 void manage_roles(house_request *request)
 {
-    person p;
+    house_person p;
     uint32_t roles;
     if (!subject(request, &p) || !wanted_roles(request, &roles)) return;
     if (p.roles & LM_HOUSE_BIT(GUEST)) {
@@ -84,7 +84,7 @@ void manage_roles(house_request *request)
 
 void manage_lock(house_request *request)
 {
-    person p;
+    house_person p;
     if (!subject(request, &p)) return;
     if (strcmp(p.id, request->caller.person) == 0) {
         errand_refuse(request, 409, "nobody locks himself");
@@ -99,7 +99,7 @@ void manage_lock(house_request *request)
 
 void manage_unlock(house_request *request)
 {
-    person p;
+    house_person p;
     if (!subject(request, &p)) return;
     if (strcmp(p.id, request->caller.person) == 0) {
         errand_refuse(request, 409, "nobody unlocks himself");
@@ -146,7 +146,7 @@ static bool add_person(void *context, const lm_value_row *row)
 
 static void read_people(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     char text[LM_STORE_TEXT];
     person_question q = { .list = json_array(),
                           .guests = json_is_true(json_object_get(request->body, "guests")),
@@ -157,7 +157,7 @@ static void read_people(house_request *request)
 
 static void answer_people(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     json_t *list = json_incref(e->kept);
     if (e->failed) {
         errand_refuse(request, 503, "the house cannot read its store");

@@ -15,7 +15,7 @@ static void count_failure(house_request *request);
 
 static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     session_forget(request->house, e->person);
     if (outcome->why == LM_STORE_VERSION && ++e->tries < 100) {
         count_failure(request);
@@ -29,8 +29,8 @@ static void failure_kept(house_request *request, lm_batch *batch, const lm_store
 /* The third in a row locks; a locked account counts no further. */
 static void count_failure(house_request *request)
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     bool known = person_read(request->house, e->person, &p), counts = known && !p.locked;
     if (counts) p.failures++;
     bool locks = counts && p.failures >= PERSON_FAILURES;
@@ -51,11 +51,12 @@ static void count_failure(house_request *request)
 
 /* --- signing in -------------------------------------------------------------------------------------------------- */
 
-/* The person as he is now: he may have been locked while the password was looked at. */
+/* The person as he is now: he may have been locked while the password was looked at. His value is written even where nothing
+ * changes, so that of many tries under way at once no more than three are not counted. */
 static void let_in(house_request *request)
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     bool known = person_read(request->house, e->person, &p);
     if (!e->right || !known || p.locked) {
         count_failure(request);
@@ -64,10 +65,8 @@ static void let_in(house_request *request)
     snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
     lm_batch *batch = house_batch(request, "signed-in",
                                   json_pack("{s:s, s:i}", "person", p.id, "failures_before", p.failures));
-    if (p.failures) {
-        p.failures = 0;
-        person_put(batch, &p);
-    }
+    p.failures = 0;
+    person_put(batch, &p);
     session_open(request->house, batch, &p, e->session);
     errand_submit(request, batch, enter_answer(&p, e->session), let_in);
 }
@@ -75,8 +74,8 @@ static void let_in(house_request *request)
 /* Starts the work on a password for the person named in the errand. */
 static void check_person(house_request *request, const char *password, void (*then)(house_request *))
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
     snprintf(e->password, sizeof e->password, "%s", password);
     password_check(request, can ? p.hash : "", then);
@@ -85,7 +84,7 @@ static void check_person(house_request *request, const char *password, void (*th
 
 void enter_sign_in(house_request *request)
 {
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return;
     memset(&request->caller, 0, sizeof request->caller); /* whoever he was before */
     snprintf(e->person, sizeof e->person, "%s", text_in(request->body, "person"));
@@ -95,7 +94,7 @@ void enter_sign_in(house_request *request)
 void enter_sign_out(house_request *request)
 {
     char key[LM_STORE_NAME + 1];
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return;
     if (!request->caller.person[0] || !session_key(request->session, key)) {
         errand_answer(request, NULL);
@@ -111,25 +110,23 @@ void enter_sign_out(house_request *request)
 
 static void renew(house_request *request)
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     bool known = person_read(request->house, e->person, &p);
     if (!e->right || !known || p.locked) {
         count_failure(request);
         return;
     }
     lm_batch *batch = house_batch(request, "re-authenticated", json_pack("{s:s}", "person", p.id));
-    if (p.failures) {
-        p.failures = 0;
-        person_put(batch, &p);
-    }
+    p.failures = 0;
+    person_put(batch, &p);
     session_renew(request->house, batch, request->session);
     errand_submit(request, batch, session_answer(&p, request->session), renew);
 }
 
 void enter_again(house_request *request)
 {
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return;
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     check_person(request, text_in(request->body, "password"), renew);
@@ -137,7 +134,7 @@ void enter_again(house_request *request)
 
 /* --- another password ------------------------------------------------------------------------------------------------ */
 
-static json_t *password_record(const person *p, bool own)
+static json_t *password_record(const house_person *p, bool own)
 {
     return json_pack("{s:s, s:s, s:s, s:s}", "person", p->id, "reason",
                      own ? "changed by himself" : "set by an administrator", "before", p->hash[0] ? "a password" : "none",
@@ -147,8 +144,8 @@ static json_t *password_record(const person *p, bool own)
 /* Ends every session of the person; whoever changed his own goes on in a new one. */
 static void keep_password(house_request *request)
 {
-    errand *e = request->own;
-    person p;
+    house_errand *e = request->own;
+    house_person p;
     if (!person_read(request->house, e->person, &p)) {
         errand_refuse(request, 404, "there is nobody called \"%s\"", e->person);
         return;
@@ -167,7 +164,7 @@ static void keep_password(house_request *request)
 
 static void old_password_seen(house_request *request)
 {
-    errand *e = request->own;
+    house_errand *e = request->own;
     if (!e->right) {
         count_failure(request);
         return;
@@ -181,7 +178,7 @@ void enter_set_password(house_request *request)
     const char *of = text_in(request->body, "person");
     const char *complaint = password_complaint(text_in(request->body, "password"));
     bool own = !*of || strcmp(of, request->caller.person) == 0;
-    errand *e = errand_of(request);
+    house_errand *e = errand_of(request);
     if (!e) return;
     snprintf(e->person, sizeof e->person, "%s", own ? request->caller.person : of);
     if (complaint) {

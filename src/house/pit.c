@@ -91,7 +91,7 @@ static int players_at(const house_state *state)
 {
     int n = 0;
     for (int i = 0; i < HOUSE_RACKS; i++)
-        n += state->rack[i].player[0] != '\0';
+        n += rack_is_taken(state, i);
     return n;
 }
 

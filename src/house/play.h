@@ -56,13 +56,10 @@ void act_tell(house_play *play, const json_t *act, const char *const *less);
 /* seats.c */
 bool seats_sync(house_play *play); /* the engine hears who came and went while it could not */
 void seats_after(house_play *play); /* places that only a wager held */
+bool rack_is_taken(const house_state *state, int rack);
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
 bool rack_is_walkin(const house_state *state, int rack);
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
 
-/* awards.c, deal.c: acts of other files. */
-bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine);
-bool award_act(house_play *play, const char *word, const json_t *act, bool *mine);
-bool cut_by_dealer(house_play *play);
 
 #endif

@@ -191,7 +191,9 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
     state->time_ms = recall->play->now_ms;
     remember_commands(state, record);
     keep_acts(recall, acts);
-    return true;
+    recall->shoes += state->opened_seq == record->seq;
+    bool other_rules = state->table.rules_hash != recall->profile->rules.hash;
+    return !other_rules || rules_of_terms(&state->terms, &recall->profile, text);
 }
 
 static void note_record(lm_recall *recall, const lm_record *record, const json_t *body)
@@ -215,4 +217,38 @@ bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text)
     if (!recall->is_broken) note_record(recall, record, body);
     json_decref(body);
     return !recall->is_broken;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------------------- */
+
+int64_t lm_recall_rounds(const lm_recall *recall)
+{
+    return recall->play->state.round;
+}
+
+int64_t lm_recall_shoes(const lm_recall *recall)
+{
+    return recall->shoes;
+}
+
+const struct lm_rules *lm_recall_rules(const lm_recall *recall)
+{
+    return recall->profile ? &recall->profile->rules : NULL;
+}
+
+/* A snapshot is what a server starts from; it must be what the records give. */
+bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text)
+{
+    house_state *saved = malloc(sizeof *saved);
+    bool opens =
+        recall->has_key && saved && state_unseal(saved, row->state, row->size, recall->key, recall->id);
+    bool same = opens && memcmp(saved, &recall->play->state, sizeof *saved) == 0;
+    if (!opens) {
+        snprintf(text, LM_HOUSE_TEXT, "the snapshot does not open under this key and version");
+    } else if (!same) {
+        snprintf(text, LM_HOUSE_TEXT, "the snapshot is not the state that the records give");
+    }
+    if (saved) sodium_memzero(saved, sizeof *saved);
+    free(saved);
+    return same;
 }

@@ -92,18 +92,35 @@ static bool agrees(const lm_recall *recall, int account, lm_cents cents, char *t
     return false;
 }
 
-/* Felt, tray, drop, tokes, meters and every rack; and the felt once more as the engine counts it. */
+/* Chips before players, as the ledger has them: also before those who have left. */
+static lm_cents booked_racks(const lm_recall *recall)
+{
+    const char *account;
+    json_t *cents;
+    lm_cents sum = 0;
+    json_object_foreach(recall->books, account, cents)
+    {
+        if (strncmp(account, "rack/", 5) == 0) sum += json_integer_value(cents);
+    }
+    return sum;
+}
+
+/* Felt, tray, drop, tokes, meters and every rack, each to the cent. */
 static bool all_agree(const lm_recall *recall, char *text)
 {
     const house_state *s = &recall->play->state;
+    lm_cents racks = 0;
     for (int account = 0; account < ACCOUNT_METER + s->meters.meters; account++) {
         if (!account_is_house(account) && !agrees(recall, account, s->cents[account], text)) return false;
     }
     for (int i = 0; i < HOUSE_RACKS; i++) {
-        if (s->rack[i].player[0] && !agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text))
-            return false;
+        racks += s->rack[i].chips_cents;
+        bool taken = s->rack[i].player[0] && rack_of(s, s->rack[i].player) == i;
+        if (taken && !agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text)) return false;
     }
-    return true;
+    if (racks == booked_racks(recall)) return true;
+    snprintf(text, LM_HOUSE_TEXT, "chips were left before somebody who has gone");
+    return false;
 }
 
 bool recall_books(lm_recall *recall, const lm_record *record, char *text)

@@ -60,7 +60,7 @@ static json_t *racks_json(const house_state *state)
 {
     json_t *racks = json_object();
     for (int i = 0; i < HOUSE_RACKS; i++) {
-        if (state->rack[i].player[0])
+        if (rack_of(state, state->rack[i].player) == i)
             json_object_set_new(racks, state->rack[i].player, json_integer(state->rack[i].chips_cents));
     }
     return racks;

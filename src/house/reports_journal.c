@@ -172,7 +172,7 @@ static const char *const significant_acts[] = {
 };
 
 /* What people do all day at the house. */
-static const char *const everyday_kinds[] = { "sign-in", "sign-out", "guest", "guest-in", "session" };
+static const char *const everyday_kinds[] = { "signed-in", "signed-out", "re-authenticated", "guest-created" };
 
 typedef struct {
     report_query *query;

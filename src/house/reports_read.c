@@ -215,7 +215,9 @@ static void lay_stake(record_reading *r, const json_t *act)
     report_stake *stake = stake_on(r->reading, text_of(act, "seat", ""), text_of(act, "wager", "main"));
     if (!stake) return;
     lm_cents cents = json_integer_value(json_object_get(act, "cents")), more = cents - stake->cents;
-    const char *player = more > 0 ? mover_of(r, "bet", more) : more < 0 ? mover_of(r, "withdraw", -more) : NULL;
+    const char *player = more > 0   ? mover_of(r, "bet", more)
+                         : more < 0 ? mover_of(r, "withdraw", -more)
+                                    : NULL;
     stake->cents = cents;
     if (player) snprintf(stake->player, sizeof stake->player, "%s", player);
 }

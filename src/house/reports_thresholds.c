@@ -12,6 +12,7 @@
 typedef struct {
     report_query *query;
     json_t *days;
+    int64_t cash_seq; /* the record with cash for which nobody has got chips yet */
 } cash_book;
 
 static void add_cash(cash_book *b, int64_t time_ms, const char *person, const char *sum, lm_cents cents)
@@ -47,15 +48,20 @@ static bool hear_cage(void *context, const lm_record *record)
     return true;
 }
 
-/* At a live table: chips for cash, and back. */
+/* At a live table: cash into the drop box, for which somebody gets chips, and chips that are cashed there. */
 static void hear_table(void *self, const table_reading *t, const thing *what)
 {
-    if (what->kind != THING_ACT || !what->inside || strcmp(t->money, "real") != 0) return;
-    const char *player = json_string_value(json_object_get(what->act, "player"));
-    lm_cents cents = json_integer_value(json_object_get(what->act, "cents"));
-    if (!player || !json_is_true(json_object_get(what->act, "cash"))) return;
-    if (strcmp(what->word, "buy") == 0) add_cash(self, what->time_ms, player, "in_cents", cents);
-    if (strcmp(what->word, "cash") == 0) add_cash(self, what->time_ms, player, "out_cents", cents);
+    cash_book *b = self;
+    const lm_effect *m = what->move;
+    (void)t;
+    if (what->kind != THING_MOVE || !what->inside) return;
+    const char *gets = account_person(m->to, "rack/"), *gives = account_person(m->name, "rack/");
+    if (strcmp(m->name, "world/real") == 0 && strncmp(m->to, "drop/", 5) == 0) b->cash_seq = what->seq;
+    if (gets && b->cash_seq == what->seq && strcmp(m->reason, "chips for a buy-in") == 0) {
+        add_cash(b, what->time_ms, gets, "in_cents", m->number);
+        b->cash_seq = 0;
+    }
+    if (gives && strcmp(m->to, "world/real") == 0) add_cash(b, what->time_ms, gives, "out_cents", m->number);
 }
 
 static int by_key(const void *a, const void *b)

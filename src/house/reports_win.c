@@ -85,11 +85,22 @@ static void count_busy(win_book *b, int64_t until_ms)
     b->busy_since_ms = until_ms;
 }
 
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Where the row's part of the query's time begins. */
+static int64_t row_start(const win_book *b)
+{
+    return later(b->row.began_ms, b->query->from_ms);
+}
+
 static void begin_row(win_book *b, int64_t time_ms)
 {
     b->row = (win_row){ .start_tray = b->tray };
     b->row.shift = shift_at(&b->query->config, time_ms, &b->row.began_ms);
-    b->busy_since_ms = b->row.began_ms > b->query->from_ms ? b->row.began_ms : b->query->from_ms;
+    b->busy_since_ms = row_start(b);
 }
 
 static int64_t row_end(const win_book *b)
@@ -131,8 +142,7 @@ static void come_or_go(win_book *b, const thing *what)
     int at = seated_at(b, player);
     if (what->inside) count_busy(b, what->time_ms);
     if (comes && at < 0 && b->players < SEATED) {
-        if (b->players == 0)
-            b->busy_since_ms = what->time_ms > b->row.began_ms ? what->time_ms : b->row.began_ms;
+        if (b->players == 0) b->busy_since_ms = later(what->time_ms, row_start(b));
         snprintf(b->seated[b->players++], LM_HOUSE_ID, "%s", player);
     }
     if (goes && at >= 0) memmove(b->seated[at], b->seated[--b->players], LM_HOUSE_ID);

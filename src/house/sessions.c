@@ -43,13 +43,13 @@ bool session_key(const char *session, char key[LM_STORE_NAME + 1])
 }
 
 /* Derived from the session, so that nothing more has to be kept, and useless for finding the session. */
-bool lm_house_csrf(const char *session, char token[HOUSE_CSRF])
+bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
 {
     static const char what[] = "lammer csrf";
-    uint8_t secret[SECRET], out[(HOUSE_CSRF - 1) / 2];
+    uint8_t secret[SECRET], out[(LM_HOUSE_CSRF - 1) / 2];
     if (!session_secret(session, secret)) return false;
     crypto_generichash(out, sizeof out, (const uint8_t *)what, sizeof what - 1, secret, sizeof secret);
-    sodium_bin2hex(token, HOUSE_CSRF, out, sizeof out);
+    sodium_bin2hex(token, LM_HOUSE_CSRF, out, sizeof out);
     sodium_memzero(secret, sizeof secret);
     return true;
 }
@@ -62,7 +62,7 @@ static json_t *session_value(const char *person, int64_t created_ms, int64_t see
                      (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind", staff ? "staff" : "player");
 }
 
-void session_open(lm_house *house, lm_batch *batch, const person *p, char session[SESSION_TEXT])
+void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
 {
     uint8_t secret[SECRET];
     char key[LM_STORE_NAME + 1];
@@ -74,9 +74,9 @@ void session_open(lm_house *house, lm_batch *batch, const person *p, char sessio
     batch_put(batch, key, 0, session_value(p->id, now, now, p->generation, person_is_staff(p)));
 }
 
-json_t *session_answer(const person *p, const char *session)
+json_t *session_answer(const house_person *p, const char *session)
 {
-    char csrf[HOUSE_CSRF] = "";
+    char csrf[LM_HOUSE_CSRF] = "";
     json_t *answer = person_view(p);
     if (lm_house_csrf(session, csrf)) json_object_set_new(answer, "csrf", json_string(csrf));
     return answer;
@@ -110,13 +110,13 @@ static void note_seen(lm_house *house, session_slot *slot)
 
 static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
-    people *all = *house_people(house);
+    struct people *all = *house_people(house);
     return &all->slot[(hash[0] | hash[1] << 8) % SESSION_SLOTS];
 }
 
 void session_forget(lm_house *house, const char *person)
 {
-    people *all = *house_people(house);
+    struct people *all = *house_people(house);
     for (int i = 0; i < SESSION_SLOTS; i++) {
         if (strcmp(all->slot[i].who.id, person) == 0) all->slot[i].read_ms = 0;
     }
@@ -201,7 +201,7 @@ static bool look_at_session(void *context, const lm_value_row *row)
 
 static void sweep_some(lm_house *house)
 {
-    people *all = *house_people(house);
+    struct people *all = *house_people(house);
     char prefix[32], text[LM_STORE_TEXT];
     sweep s = { .now_ms = house_now_ms(house), .batch = lm_batch_new() };
     all->swept_ms = s.now_ms;
@@ -220,7 +220,7 @@ static void sweep_some(lm_house *house)
 static void fill_caller(const session_slot *slot, house_caller *caller)
 {
     char hex[2 * 16 + 1];
-    const person *p = &slot->who;
+    const house_person *p = &slot->who;
     snprintf(caller->person, sizeof caller->person, "%s", p->id);
     snprintf(caller->name, sizeof caller->name, "%s", p->name);
     caller->roles = p->roles;
@@ -231,7 +231,7 @@ static void fill_caller(const session_slot *slot, house_caller *caller)
 
 bool people_caller(lm_house *house, const char *session, house_caller *caller)
 {
-    people *all = *house_people(house);
+    struct people *all = *house_people(house);
     int64_t now = house_now_ms(house);
     memset(caller, 0, sizeof *caller);
     if (!all) return false;
@@ -249,7 +249,7 @@ bool people_caller(lm_house *house, const char *session, house_caller *caller)
 
 int64_t people_sessions(const lm_house *house)
 {
-    const people *all = *house_people((lm_house *)(uintptr_t)house);
+    const struct people *all = *house_people((lm_house *)(uintptr_t)house);
     int64_t n = 0;
     for (int i = 0; i < SESSION_SLOTS; i++)
         n += all->slot[i].created_ms != 0 && house_now_ms(house) - all->slot[i].seen_ms < SESSION_STALE_MS;

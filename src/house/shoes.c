@@ -44,7 +44,8 @@ static uint8_t next_cutter(const house_state *state, const lm_rules *rules)
     for (uint8_t box = 1; box <= rules->boxes; box++) {
         if (deal_is_seated(state, box)) seats.seated |= (uint8_t)(1 << (box - 1));
     }
-    if (deal_in_round(state)) seats.cause = LM_COVER_CARD; /* MFB-11(g), MBJ-15(g): cut as after the cover card */
+    if (deal_in_round(state))
+        seats.cause = LM_COVER_CARD; /* MFB-11(g), MBJ-15(g): cut as after the cover card */
     return seats.seated ? lm_table_cutter(&seats, rules) : 0;
 }
 
@@ -70,7 +71,8 @@ static uint16_t cover_of(const house_play *play, int cards)
 {
     const lm_rules *k = play->rules;
     bool hand = k->shoe == LM_SHOE_HAND, used = k->cover_cards && k->shoe != LM_SHOE_CONTINUOUS;
-    if (!used || deal_in_round(&play->state) || (hand && k->rounds_per_deck == LM_ROUNDS_ONE)) return NO_COVER;
+    if (!used || deal_in_round(&play->state) || (hand && k->rounds_per_deck == LM_ROUNDS_ONE))
+        return NO_COVER;
     int parts = hand ? 3 : 4, document = (cards + parts - 1) / parts;
     int house = (int)((cards * k->cover_depth + 9999) / 10000);
     return (uint16_t)(cards - (house > document ? house : document));
@@ -146,8 +148,8 @@ static void offer_cut(house_play *play)
     if (!play->state.cutter) return;
     shoe_cut_limits(&play->state, play->rules, &least, &most);
     lm_words_of_seat(play->state.cutter, 0, 0, seat);
-    tell(play, json_pack("{s:s, s:s, s:i, s:i, s:s}", "event", "offer-cut", "seat", seat, "least", least, "most",
-                         most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
+    tell(play, json_pack("{s:s, s:s, s:i, s:i, s:s}", "event", "offer-cut", "seat", seat, "least", least,
+                         "most", most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
 }
 
 /* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal holds both. */
@@ -158,7 +160,8 @@ static bool learn_order(house_play *play, const json_t *act)
         memset(play->secret, 0, sizeof *play->secret);
         return true;
     }
-    if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id, play->state.shoe_number))
+    if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id,
+                    play->state.shoe_number))
         return true;
     return play_refuse(play, 500, NULL, "the sealed shoe does not open with this house's key");
 }
@@ -190,7 +193,8 @@ static bool do_shoe(house_play *play, const json_t *act)
     for (int side = 0; side < HOUSE_SIDES; side++)
         s->shoe[side] = (house_shoe){ .cards = (uint16_t)count[side], .cover = cover_of(play, count[side]) };
     if (!learn_order(play, act)) return false;
-    s->shoe_stage = play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
+    s->shoe_stage =
+        play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
     s->cut_refused = s->cutter = 0;
     tell(play, json_pack("{s:s, s:i, s:O, s:o}", "event", "shoe", "number", (int)s->shoe_number, "cards",
                          json_object_get(act, "cards"), "commitment", hex_of(commitment, sizeof commitment)));
@@ -231,7 +235,8 @@ static bool may_cut(house_play *play, uint8_t box)
     const house_state *s = &play->state;
     if (s->shoe_stage != SHOE_SEALED) return play_refuse(play, 409, NULL, "no shoe waits for a cut");
     if (box && box != s->cutter)
-        return play_refuse(play, 409, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"), "the cut is offered to somebody else");
+        return play_refuse(play, 409, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
+                           "the cut is offered to somebody else");
     if (box && s->shoe_seq > s->seq)
         return play_refuse(play, 500, NULL, "a player cuts only after the commitment was published");
     return true;
@@ -255,14 +260,14 @@ static bool do_cut(house_play *play, const json_t *act)
     }
     shoe_cut_limits(s, play->rules, &least, &most);
     if (count < least || count > most)
-        return play_refuse(play, 409, by_document(play, "MFB-4(e).1", "MBJ-5(c)"), "a cut leaves %d cards at least on either side: %d to %d",
-                           least, least, most);
+        return play_refuse(play, 409, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
+                           "a cut leaves %d cards at least on either side: %d to %d", least, least, most);
     for (int side = 0; side < s->sides; side++)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;
     s->shoe_stage = SHOE_LOADED;
     s->cutter = s->cut_refused = 0;
-    tell(play, json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"), "count", count,
-                         "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
+    tell(play, json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"),
+                         "count", count, "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
     return true;
 }
 
@@ -287,7 +292,8 @@ static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_
     if (length % 2 || length / 2 > LM_SHOE_CARDS) return false;
     *cards = (uint16_t)(length / 2);
     for (int i = 0; i < *cards; i++) {
-        if (!lm_card_read(text + 2 * i, &order[i])) return false;
+        char one[3] = { text[2 * i], text[2 * i + 1] };
+        if (!lm_card_read(one, &order[i])) return false;
     }
     return true;
 }
@@ -296,10 +302,12 @@ static bool read_order(const json_t *act, int sides, house_deck *deck)
 {
     const json_t *order = json_object_get(act, "order");
     memset(deck, 0, sizeof *deck);
-    if (!read_hex(json_object_get(act, "salt"), deck->salt, sizeof deck->salt) || json_array_size(order) != (size_t)sides)
+    if (!read_hex(json_object_get(act, "salt"), deck->salt, sizeof deck->salt) ||
+        json_array_size(order) != (size_t)sides)
         return false;
     for (int side = 0; side < sides; side++) {
-        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side])) return false;
+        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side]))
+            return false;
     }
     return true;
 }
@@ -318,7 +326,8 @@ static bool came_as_ordered(const house_deck *deck, const house_shoe shoe[HOUSE_
 }
 
 /* A whole shoe has every card as often as there are decks; a stack made in mid-round lacks what lay on the layout. */
-static bool has_all_cards(const house_deck *deck, int sides, const lm_rules *rules, const uint8_t on_layout[LM_CARDS])
+static bool has_all_cards(const house_deck *deck, int sides, const lm_rules *rules,
+                          const uint8_t on_layout[LM_CARDS])
 {
     int left[LM_CARDS];
     for (int card = 0; card < LM_CARDS; card++)
@@ -338,7 +347,8 @@ static bool cheated(house_play *play, uint32_t number, const char *what)
     return play_refuse(play, 500, NULL, "shoe %u is not the one that was committed to: %s", number, what);
 }
 
-static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
+static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack,
+                         const uint8_t *on_layout)
 {
     uint8_t commitment[LM_STORE_HASH];
     fair_commitment(deck, commitment);
@@ -347,7 +357,8 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
     if (!has_all_cards(deck, stack->sides, play->rules, on_layout))
         return cheated(play, stack->number, "its cards are not those of the decks");
     if (!came_as_ordered(deck, stack->side, stack->sides))
-        return cheated(play, stack->number, "a card was dealt that does not come from its place in the order");
+        return cheated(play, stack->number,
+                       "a card was dealt that does not come from its place in the order");
     return true;
 }
 
@@ -356,9 +367,9 @@ static void tell_opened(house_play *play, const json_t *act, const house_stack *
     json_t *cut = json_array();
     for (int side = 0; side < stack->sides; side++)
         json_array_append_new(cut, json_integer(stack->side[side].cut));
-    tell(play, json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number, "salt",
-                         json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut", cut, "commitment",
-                         hex_of(stack->commitment, sizeof stack->commitment)));
+    tell(play, json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number,
+                         "salt", json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut",
+                         cut, "commitment", hex_of(stack->commitment, sizeof stack->commitment)));
     play->state.opened_number = stack->number;
     play->state.opened_seq = play->state.seq + 1;
 }
@@ -394,14 +405,22 @@ static bool open_present(house_play *play, const json_t *act)
     s->cutter = s->cut_refused = 0;
     memset(&s->spent, 0, sizeof s->spent);
     if (play->secret) sodium_memzero(play->secret, sizeof *play->secret);
+    if (!s->is_open) lm_table_open(&s->table, play->rules); /* closed: no cards on the table */
     return true;
+}
+
+/* Between rounds; at a closed table also while nobody has bet. */
+static bool may_be_opened(const house_state *s)
+{
+    bool untouched = s->table.round.phase == LM_BETTING && !s->table.round.felt_cents;
+    return !deal_in_round(s) || (!s->is_open && untouched);
 }
 
 static bool do_open(house_play *play, const json_t *act)
 {
     const house_state *s = &play->state;
     json_int_t number = json_integer_value(json_object_get(act, "number"));
-    if (deal_in_round(s) || s->shoe_stage == SHOE_NONE)
+    if (s->shoe_stage == SHOE_NONE || !may_be_opened(s))
         return play_refuse(play, 409, NULL, "no shoe is finished");
     if (s->spent.number && !s->spent.opened)
         return number == s->spent.number ? open_spent(play, act) : malformed(play, "open-shoe");
@@ -433,10 +452,11 @@ static json_t *open_act(const house_deck *deck, int sides, uint32_t number)
 /* The cover card has come out, the house shuffles for each round, nothing is left, or the table has closed. */
 static bool is_finished(const house_state *s, const lm_rules *rules)
 {
-    if (deal_in_round(s) || s->shoe_stage == SHOE_NONE) return false;
+    if (s->shoe_stage == SHOE_NONE || !may_be_opened(s)) return false;
     int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
     if (!s->is_open || dealt == cards) return true;
-    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the round's cards went back */
+    if (rules->shoe == LM_SHOE_CONTINUOUS)
+        return dealt > s->table.cards_out; /* the round's cards went back */
     return s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED && dealt;
 }
 
@@ -446,7 +466,8 @@ deal_result shoes_open_finished(house_play *play)
     if (!is_finished(s, play->rules)) return DEAL_PASS;
     bool spent = s->spent.number && !s->spent.opened;
     const house_deck *deck = spent ? &play->secret->spent : &play->secret->shoe;
-    if (!deck->known) return deal_did(play_refuse(play, 500, NULL, "the order of the shoe is not known here"));
+    if (!deck->known)
+        return deal_did(play_refuse(play, 500, NULL, "the order of the shoe is not known here"));
     return deal_act(play, open_act(deck, s->sides, spent ? s->spent.number : s->shoe_number));
 }
 
@@ -458,9 +479,10 @@ static deal_result commit_to(house_play *play, const house_secret *fresh)
     for (int side = 0; side < fair_sides(play->rules); side++)
         json_array_append_new(cards, json_integer(fresh->shoe.cards[side]));
     fair_commitment(&fresh->shoe, commitment);
-    return deal_act(play, json_pack("{s:s, s:i, s:o, s:o, s:o}", "do", "shoe", "number", (int)s->shoe_number + 1, "cards",
-                                    cards, "commitment", hex_of(commitment, sizeof commitment), "sealed",
-                                    fair_seal(fresh, play->key, play->id, s->shoe_number + 1)));
+    return deal_act(play,
+                    json_pack("{s:s, s:i, s:o, s:o, s:o}", "do", "shoe", "number", (int)s->shoe_number + 1,
+                              "cards", cards, "commitment", hex_of(commitment, sizeof commitment), "sealed",
+                              fair_seal(fresh, play->key, play->id, s->shoe_number + 1)));
 }
 
 /* A shoe is shuffled when somebody is there who may cut it. */
@@ -503,7 +525,8 @@ bool cut_by_dealer(house_play *play)
     int least, most;
     shoe_cut_limits(&play->state, play->rules, &least, &most);
     int count = least + (int)randombytes_uniform((uint32_t)(most - least + 1));
-    return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", count)) == DEAL_DONE;
+    return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", count)) ==
+           DEAL_DONE;
 }
 
 /* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the house has chosen so
@@ -519,7 +542,8 @@ deal_result shoes_cut(house_play *play)
         lm_words_of_seat(s->cutter, 0, 0, seat);
         return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", 0));
     }
-    if (next_cutter(s, play->rules)) return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", 0));
+    if (next_cutter(s, play->rules))
+        return deal_act(play, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", 0));
     return deal_did(cut_by_dealer(play));
 }
 

@@ -249,7 +249,9 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
 /* A coupon is used up by the record of the bet it pays for. */
 static bool use_coupon(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
 {
-    if (!request || !json_object_get(request->body, "coupon")) return true;
+    const char *in = request ? json_string_value(json_object_get(request->body, "in")) : NULL;
+    bool by_coupon = request && (json_object_get(request->body, "coupon") || (in && strcmp(in, "coupon") == 0));
+    if (!by_coupon || play->state.terms.dealing == DEALT_LIVE) return true; /* at a live table the dealer has it in his hand */
     play->shares = true;
     return coupon_take(house, batch, request->caller.person, (house_money)play->state.terms.money,
                        play->rules, request->body, &play->refusal);

@@ -6,18 +6,26 @@
 #include "house_impl.h"
 #include "lammer/check.h"
 
+/* Adds a complaint to those in `self`, as far as there is room. */
 static void hear_problem(void *self, const char *file, int line, const char *text)
 {
     char *all = self;
-    size_t used = strlen(all);
+    size_t used = strlen(all), room = LM_HOUSE_TEXT - 1 - used, more = strlen(text);
     (void)file, (void)line;
-    if (used + 4 < LM_HOUSE_TEXT) snprintf(all + used, LM_HOUSE_TEXT - used, "%s%s", used ? "; " : "", text);
+    if (used && room > 2) {
+        memcpy(all + used, "; ", 3);
+        used += 2;
+        room -= 2;
+    }
+    if (more > room) more = room;
+    memcpy(all + used, text, more);
+    all[used + more] = '\0';
 }
 
 static void hear_finding(void *self, const lm_finding *finding)
 {
     if (finding->severity != LM_ERROR) return;
-    char text[LM_HOUSE_TEXT];
+    char text[2 * LM_HOUSE_TEXT];
     snprintf(text, sizeof text, "%s (%s)", finding->text, finding->clause);
     hear_problem(self, NULL, 0, text);
 }

@@ -62,7 +62,7 @@ static bool load_record(void *context, const lm_record *record)
             l->good = l->good && play_act(play, act);
         }
         if (!l->good)
-            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %s: %s", (long long)record->seq, record->stream,
+            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq, record->stream,
                      play->refusal.text);
         play->state.seq = record->seq;
         play->state.time_ms = play->now_ms;
@@ -107,14 +107,12 @@ static bool note_account(void *context, const lm_account_row *row)
 
 void table_read_accounts(lm_house *house, house_table *t)
 {
-    static const char *const kinds[] = {
-        "felt/%s", "tray/%s", "drop/%s", "tokes/%s", "rack/%s/", "meter/%s/"
-    };
+    static const char *const kinds[] = { "felt/", "tray/", "drop/", "tokes/", "rack/", "meter/" };
     char text[LM_STORE_TEXT], prefix[LM_STORE_NAME + 1];
     json_decref(t->accounts);
     t->accounts = json_object();
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        snprintf(prefix, sizeof prefix, kinds[i], t->id);
+        snprintf(prefix, sizeof prefix, "%s%s", kinds[i], t->id);
         lm_store_accounts(house->store, prefix, note_account, t->accounts, text);
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "house_impl.h"
+#include "lammer/words.h"
 
 /* --- finding --------------------------------------------------------------------------------------------- */
 
@@ -161,10 +162,37 @@ static void look(lm_house *house, house_table *t, house_request *r)
     outbox_flush(house, t);
 }
 
+/* All that is allowed now, and all that may have gone wrong: what a dealer's console shows. */
+static void legal(lm_house *house, house_table *t, house_request *r)
+{
+    uint8_t box = 0, bettor = 0;
+    const char *seat = json_string_value(json_object_get(r->body, "seat"));
+    if (seat && !lm_words_seat(seat, &box, &bettor)) {
+        request_refuse(r, 400, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
+        return;
+    }
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal",
+                             lm_words_legal(&t->state.table, &t->profile->rules, box, bettor));
+    outbox_flush(house, t);
+}
+
+static void mishaps(lm_house *house, house_table *t, house_request *r)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps",
+                             lm_words_mishaps(&t->state.table, &t->profile->rules));
+    outbox_flush(house, t);
+}
+
 static const struct {
     const char *word;
     void (*answer)(lm_house *, house_table *, house_request *);
-} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look } };
+} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look }, { "legal", legal }, { "mishaps", mishaps } };
 
 const house_word floor_words[] = {
     { { "watch", LM_AT_TABLE, 0, 0, "from?:int",
@@ -172,6 +200,8 @@ const house_word floor_words[] = {
       NULL },
     { { "unwatch", LM_AT_TABLE, 0, 0, "", "no more messages of that table", false }, NULL },
     { { "look", LM_AT_TABLE, 0, 0, "", "a table as everybody may see it", true }, NULL },
+    { { "legal", LM_AT_TABLE, 0, 0, "seat?:seat", "all that is allowed now, at one seat or at all", true }, NULL },
+    { { "mishaps", LM_AT_TABLE, 0, 0, "", "all that may have gone wrong now", true }, NULL },
     { { .word = NULL }, NULL },
 };
 

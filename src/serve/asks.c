@@ -5,12 +5,18 @@
 #include "room.h"
 
 /* Whoever asked may be gone when the answer comes; then it ends here. */
-typedef struct {
+struct ask {
     uint64_t token, peer;
     const lm_house_word *word; /* NULL: no word of the house */
     json_t *number;            /* the client's "n", or NULL */
     int64_t began_us;
-} ask;
+};
+
+void ask_free(ask *a)
+{
+    json_decref(a->number);
+    free(a);
+}
 
 const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
                                                 .05,   .1,   .25,   .5,   1,   2.5, 5 };
@@ -19,7 +25,14 @@ const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .
 static const struct {
     const char *word;
     int cost;
-} costs[] = { { "sign-in", 10 }, { "register", 10 }, { "guest", 4 }, { "change-password", 10 }, { 0 } };
+} costs[] = { { "sign-in", 10 },
+              { "register", 10 },
+              { "re-authenticate", 10 },
+              { "set-password", 10 },
+              { "create-person", 10 },
+              { "first-administrator", 10 },
+              { "guest", 4 },
+              { 0 } };
 
 static int cost_of(const lm_house_word *word)
 {
@@ -36,7 +49,8 @@ int ask_limit(peer *p, const lm_house_word *word)
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])
-        wait = buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)), cost, now);
+        wait =
+            buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)), cost, now);
     if (wait) s->figures.limited++;
     return wait;
 }
@@ -130,8 +144,7 @@ void ask_answered(void *self, uint64_t token, int status, json_t *body)
         }
     }
     slots_remove(&s->asks, token);
-    json_decref(a->number);
-    free(a);
+    ask_free(a);
 }
 
 void ask_message(void *self, uint64_t connection, const char *text, size_t size)

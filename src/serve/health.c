@@ -22,9 +22,9 @@ void health_reply(peer *p)
     const char *fault = lm_house_fault(s->house);
     bool well = !fault && s->stage == SERVER_SERVES;
     json_t *body = json_pack("{s:b, s:s, s:s, s:s, s:I, s:{s:o, s:o}}", "ok", well, "state",
-                             fault                         ? "failed"
+                             fault                       ? "failed"
                              : s->stage == SERVER_SERVES ? "serving"
-                                                           : "stopping",
+                                                         : "stopping",
                              "server", s->name, "version", LAMMER_VERSION, "up_ms",
                              (json_int_t)(now_ms() - s->started_ms), "journal", "since_snapshots",
                              report_json(s->proof.quick_state, &s->proof.quick), "whole",

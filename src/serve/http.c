@@ -40,15 +40,17 @@ static const char *phrase_of(int status)
 }
 
 /* Nothing is loaded from elsewhere, nobody frames the page, and what is no script is never run as one. */
-static const char security[] =
-    "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
-    "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=()\r\n";
+static const char security[] = "Content-Security-Policy: default-src 'self'; script-src 'self' "
+                               "'wasm-unsafe-eval'; img-src 'self' data:; "
+                               "connect-src 'self'; base-uri 'none'; form-action "
+                               "'self'; frame-ancestors 'none'; "
+                               "object-src 'none'\r\n"
+                               "X-Content-Type-Options: nosniff\r\n"
+                               "X-Frame-Options: DENY\r\n"
+                               "Referrer-Policy: no-referrer\r\n"
+                               "Cross-Origin-Opener-Policy: same-origin\r\n"
+                               "Cross-Origin-Resource-Policy: same-origin\r\n"
+                               "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=()\r\n";
 
 /* Every line is short and bounded, so HEAD bytes are enough. */
 static size_t write_head(const peer *p, char *out)
@@ -59,6 +61,8 @@ static size_t write_head(const peer *p, char *out)
 #define LINE(when, ...)                                                                                      \
     if (when) n += snprintf(out + n, (size_t)(HEAD - n), __VA_ARGS__)
     LINE(r->type, "Content-Type: %s\r\n", r->type);
+    LINE(r->encoding, "Content-Encoding: %s\r\n", r->encoding);
+    LINE(r->varies, "Vary: Accept-Encoding\r\n");
     LINE(r->etag[0], "ETag: %s\r\n", r->etag);
     LINE(r->allow, "Allow: %s\r\n", r->allow);
     LINE(r->cookie[0], "Set-Cookie: %s\r\n", r->cookie);
@@ -121,9 +125,11 @@ static void log_exchange(const peer *p)
 {
     log_line(p->server, p->reply.status >= 500 ? "warning" : "info", "http",
              json_pack("{s:s, s:s, s:i, s:I, s:s}", "method",
-                       p->method == METHOD_POST ? "POST" : p->method == METHOD_HEAD ? "HEAD" : "GET", "path",
-                       p->path, "status", p->reply.status, "us", (json_int_t)(now_us() - p->began_us), "address",
-                       p->address));
+                       p->method == METHOD_POST   ? "POST"
+                       : p->method == METHOD_HEAD ? "HEAD"
+                                                  : "GET",
+                       "path", p->path, "status", p->reply.status, "us", (json_int_t)(now_us() - p->began_us),
+                       "address", p->address));
 }
 
 static int finish(peer *p)

@@ -25,7 +25,8 @@ void log_open(int file)
 static void strike_out(json_t *line)
 {
     for (int i = 0; secrets[i]; i++) {
-        if (json_object_get(line, secrets[i])) json_object_set_new(line, secrets[i], json_string("(kept out)"));
+        if (json_object_get(line, secrets[i]))
+            json_object_set_new(line, secrets[i], json_string("(kept out)"));
     }
 }
 
@@ -33,7 +34,7 @@ static json_t *time_now(void)
 {
     struct timespec now;
     struct tm parts;
-    char text[40], with_ms[48];
+    char text[40], with_ms[64];
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &parts);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);

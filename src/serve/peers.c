@@ -13,15 +13,16 @@ typedef struct {
     unsigned char bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
 } ip;
 
-static bool ip_of(const struct sockaddr *from, ip *out)
+static const unsigned char mapped[12] = { [10] = 0xff, [11] = 0xff };
+
+static bool ip_of(const struct sockaddr_storage *from, ip *out)
 {
-    static const unsigned char mapped[12] = { [10] = 0xff, [11] = 0xff };
-    if (from->sa_family == AF_INET) {
+    if (from->ss_family == AF_INET) {
         memcpy(out->bytes, mapped, sizeof mapped);
         memcpy(out->bytes + 12, &((const struct sockaddr_in *)(const void *)from)->sin_addr, 4);
         return true;
     }
-    if (from->sa_family != AF_INET6) return false;
+    if (from->ss_family != AF_INET6) return false;
     memcpy(out->bytes, &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr, 16);
     return true;
 }
@@ -47,13 +48,8 @@ static void ip_text(const ip *a, char text[ADDRESS_BYTES])
 
 static bool ip_read(const char *text, ip *out)
 {
-    struct sockaddr_in v4 = { .sin_family = AF_INET };
-    struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
-    if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
-        return ip_of((const struct sockaddr *)(const void *)&v4, out);
-    if (inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
-        return ip_of((const struct sockaddr *)(const void *)&v6, out);
-    return false;
+    memcpy(out->bytes, mapped, sizeof mapped);
+    return inet_pton(AF_INET, text, out->bytes + 12) == 1 || inet_pton(AF_INET6, text, out->bytes) == 1;
 }
 
 /* Whoever has an IPv6 address has at least 2^64 of them: a network counts as one. */
@@ -65,7 +61,7 @@ static uint64_t ip_key(const server *s, const ip *a)
 /* --- coming and going ----------------------------------------------------------------------------------------- */
 
 /* Behind a proxy every connection is the proxy's; there an address is counted when its request has come. */
-bool peers_admit(server *s, const struct sockaddr *from)
+bool peers_admit(server *s, const struct sockaddr_storage *from)
 {
     ip a;
     bool well = ip_of(from, &a) && (int)s->peers.held < s->options.connections;
@@ -104,7 +100,7 @@ bool peer_open(server *s, struct lws *wsi)
         return false;
     }
     getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)(void *)&from, &size);
-    ip_of((const struct sockaddr *)(const void *)&from, &a);
+    ip_of(&from, &a);
     count_address(p, &a);
     peer_set_stage(p, PEER_NEW);
     lws_set_opaque_user_data(wsi, p);
@@ -136,8 +132,8 @@ bool peer_believe_proxy(peer *p)
     server *s = p->server;
     ip a;
     if (!s->options.trust_proxy) return true;
-    p->secure = s->options.cert ||
-                (header_copy_named(p, "x-forwarded-proto:", scheme, sizeof scheme) && strcmp(scheme, "https") == 0);
+    p->secure = s->options.cert || (header_copy_named(p, "x-forwarded-proto:", scheme, sizeof scheme) &&
+                                    strcmp(scheme, "https") == 0);
     if (!header_copy(p, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list)) return true;
     const char *last = strrchr(list, ',');
     last = last ? last + 1 : list;
@@ -162,8 +158,11 @@ static void drop(peer *p)
 
 static void sweep(peer *p, int64_t now)
 {
-    static const int patience_s[] = { [PEER_NEW] = HEADERS_S, [PEER_BODY] = BODY_S,   [PEER_WAITS] = ANSWER_S,
-                                      [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S };
+    static const int patience_s[] = { [PEER_NEW] = HEADERS_S,
+                                      [PEER_BODY] = BODY_S,
+                                      [PEER_WAITS] = ANSWER_S,
+                                      [PEER_SENDS] = SEND_S,
+                                      [PEER_IDLE] = IDLE_S };
     if (p->stage == PEER_SOCKET) {
         socket_sweep(p, now);
     } else if (p->since_ms < now - patience_s[p->stage] * 1000) {
@@ -184,7 +183,8 @@ void peers_dismiss(server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {
         peer *p = s->peers.slot[i].item;
-        if (p && p->stage == PEER_SOCKET) socket_close(p, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops; come back");
+        if (p && p->stage == PEER_SOCKET)
+            socket_close(p, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops; come back");
     }
 }
 

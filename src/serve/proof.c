@@ -10,8 +10,10 @@ enum { LOWEST_PRIORITY = 19 };
 
 const char *proof_word(proof_state state)
 {
-    static const char *const words[] = { [PROOF_NOT_YET] = "not yet", [PROOF_RUNS] = "running",
-                                         [PROOF_RIGHT] = "right", [PROOF_WRONG] = "wrong",
+    static const char *const words[] = { [PROOF_NOT_YET] = "not yet",
+                                         [PROOF_RUNS] = "running",
+                                         [PROOF_RIGHT] = "right",
+                                         [PROOF_WRONG] = "wrong",
                                          [PROOF_FAILED] = "failed" };
     return words[state];
 }

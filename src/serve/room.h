@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "buckets.h"
+#include "edge.h"
 #include "lammer/house.h"
 #include "lammer/serve.h"
 #include "proof.h"
@@ -18,21 +19,22 @@
 #include "worker.h"
 
 enum {
-    BODY_BYTES = 64 * 1024,    /* of a request, by either way */
-    QUEUE_BYTES = 256 * 1024,  /* that may wait for a slow reader */
-    HEADER_BYTES = 8 * 1024,   /* of a request's head */
-    SOCKET_ASKS = 64,          /* unanswered requests of a socket; then it is not read */
-    SESSION_BYTES = 80,        /* with its end, as house_request has it */
-    ADDRESS_BYTES = 46,        /* INET6_ADDRSTRLEN */
+    BODY_BYTES = 64 * 1024,   /* of a request, by either way */
+    QUEUE_BYTES = 256 * 1024, /* that may wait for a slow reader */
+    HEADER_BYTES = 8 * 1024,  /* of a request's head */
+    SOCKET_ASKS = 64,         /* unanswered requests of a socket; then it is not read */
+    SESSION_BYTES = 80,       /* with its end, as house_request has it */
+    ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
     COMMON_STATUS = 600,
-    HEADERS_S = 10,            /* from accept to a whole head */
-    BODY_S = 20,               /* from head to a whole body */
-    ANSWER_S = 60,             /* the house owes an answer */
-    SEND_S = 30,               /* without progress */
-    IDLE_S = 60,               /* between two requests */
-    PING_S = 20, SILENCE_S = 50,
-    CLOSE_S = 3,               /* for a client to take its close frame */
+    HEADERS_S = 10, /* from accept to a whole head */
+    BODY_S = 20,    /* from head to a whole body */
+    ANSWER_S = 60,  /* the house owes an answer */
+    SEND_S = 30,    /* without progress */
+    IDLE_S = 60,    /* between two requests */
+    PING_S = 20,
+    SILENCE_S = 50,
+    CLOSE_S = 3, /* for a client to take its close frame */
     CONNECTIONS = 16000,
 };
 
@@ -56,11 +58,13 @@ typedef struct queued {
 typedef struct {
     int status; /* 0: none yet */
     const char *type;
-    char *body;         /* owned */
-    const char *lent;   /* or static */
+    char *body;       /* owned */
+    const char *lent; /* or static */
     size_t size, sent;
-    const char *cache;  /* Cache-Control; NULL: no-store */
-    const char *allow;  /* of a 405 */
+    const char *encoding;
+    bool varies;       /* by what the client accepts */
+    const char *cache; /* Cache-Control; NULL: no-store */
+    const char *allow; /* of a 405 */
     char etag[40];
     char cookie[160];
     char csrf[LM_HOUSE_CSRF];
@@ -91,8 +95,8 @@ struct peer {
     /* HTTP */
     method method;
     char path[PATH_BYTES];
-    json_t *query;              /* of a GET, an object */
-    const lm_house_word *word;  /* asked for under /api */
+    json_t *query;             /* of a GET, an object */
+    const lm_house_word *word; /* asked for under /api */
     char *body;
     size_t body_size, body_room, body_expected;
     int64_t began_us;
@@ -103,7 +107,7 @@ struct peer {
     size_t frame_size, frame_room;
     queued *first, **end;
     size_t waiting_bytes;
-    int asks; /* unanswered */
+    int asks;  /* unanswered */
     bool held; /* not read for that reason */
     int64_t heard_ms, pinged_ms;
     bool ping;
@@ -113,7 +117,7 @@ struct peer {
 };
 
 /* peers.c */
-bool peers_admit(server *s, const struct sockaddr *from);
+bool peers_admit(server *s, const struct sockaddr_storage *from);
 bool peer_open(server *s, struct lws *wsi);
 void peer_close(peer *p);
 void peer_set_stage(peer *p, peer_stage stage);
@@ -151,7 +155,7 @@ void message_release(message *m);
 void session_read(peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
-void session_set(peer *p, const json_t *answer);  /* an answer that begins or ends a session */
+void session_set(peer *p, const json_t *answer); /* an answer that begins or ends a session */
 bool header_copy(const peer *p, enum lws_token_indexes token, char *text, size_t size);
 bool header_copy_named(const peer *p, const char *name, char *text, size_t size); /* "x-forwarded-proto:" */
 
@@ -163,7 +167,7 @@ bool route_is_open(const char *path, const char **allow); /* a path that exists,
 
 /* openapi.c, www.c, metrics.c, health.c */
 json_t *openapi_document(void);
-bool www_reply(peer *p);
+void www_reply(peer *p); /* where www_has */
 bool www_has(const char *path);
 void metrics_reply(peer *p);
 void health_reply(peer *p);
@@ -171,6 +175,8 @@ void health_reply(peer *p);
 /* --- questions ------------------------------------------------------------------------------------------------- */
 
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
+typedef struct ask ask;
+void ask_free(ask *a);
 void ask_house(peer *p, const lm_house_word *word, json_t *body);
 int ask_limit(peer *p, const lm_house_word *word); /* ms to wait, 0: go on */
 /* For lm_house_owner. */
@@ -193,7 +199,7 @@ extern const double latency_steps_s[LATENCY_STEPS];
 typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
     int64_t sockets_opened, frames, bad_frames, sent;
-    int64_t by_status[COMMON_STATUS]; /* answers */
+    int64_t by_status[COMMON_STATUS];   /* answers */
     int64_t latency[LATENCY_STEPS + 1]; /* requests that changed something, from arrival to acknowledgement */
     int64_t latency_count, latency_us;
 } server_figures;
@@ -211,11 +217,13 @@ struct server {
     lm_house *house;
     struct lws_context *context;
     struct lws_vhost *vhost;
+    pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
     lws_sorted_usec_list_t poll_timer, sweep_timer;
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;
+    edges edges;
     proof proof;
     message *last; /* the text sent last: watchers of a table get the same one */
     char *openapi;
@@ -230,7 +238,9 @@ struct server {
 /* serve.c */
 int64_t now_ms(void); /* monotonic */
 int64_t now_us(void);
+void server_turn(server *s);
 void server_turn_soon(server *s);
+void server_stop(server *s, int signal);
 
 /* net.c */
 bool net_open(server *s);

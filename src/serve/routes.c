@@ -82,7 +82,7 @@ static json_t *posted_body(peer *p)
     return body;
 }
 
-static void ask(peer *p)
+static void ask_word(peer *p)
 {
     json_t *body = p->method == METHOD_POST ? posted_body(p) : query_as_body(p);
     if (!body) return;
@@ -111,7 +111,8 @@ static void session_reply(peer *p)
 {
     char csrf[LM_HOUSE_CSRF];
     json_t *body = json_pack("{s:b, s:b}", "ok", 1, "session", p->session[0] != '\0');
-    if (p->session[0] && lm_house_csrf(p->session, csrf)) json_object_set_new(body, "csrf", json_string(csrf));
+    if (p->session[0] && lm_house_csrf(p->session, csrf))
+        json_object_set_new(body, "csrf", json_string(csrf));
     http_reply_json(p, 200, body);
 }
 
@@ -139,7 +140,7 @@ static void route_word(peer *p)
     if (!p->word) {
         http_refuse(p, 404, "there is no word \"%s\"; GET /openapi.json lists them", name);
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {
-        ask(p);
+        ask_word(p);
     } else {
         refuse_method(p, word_reads(p->word) ? "GET, POST" : "POST");
     }

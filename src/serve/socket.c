@@ -30,7 +30,8 @@ int socket_confirm(peer *p, void *in, size_t size)
         return refuse_upgrade(p, 400, "the subprotocol is lammer.1");
     if (!peer_believe_proxy(p)) return refuse_upgrade(p, 429, "too many connections from this address");
     session_read(p);
-    if (!session_same_origin(p)) return refuse_upgrade(p, 403, "this socket is asked for by another site's page");
+    if (!session_same_origin(p))
+        return refuse_upgrade(p, 403, "this socket is asked for by another site's page");
     if (ask_limit(p, NULL)) return refuse_upgrade(p, 429, "too many requests");
     if (p->server->stage != SERVER_SERVES) return refuse_upgrade(p, 503, "the server stops");
     return 0;

@@ -1,5 +1,6 @@
 /* www.c - pages that the program carries inside itself. */
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lammer/embedded.h"
@@ -28,7 +29,7 @@ static const char *type_of(const lm_embedded_file *file)
     return types[i].type;
 }
 
-/* "/" is index.html, "/pit" is pit.html, "/app.js" is app.js. */
+/* "/" is index.html, "/plain.js" is plain.js, "/pit" is pit.html if there is one. */
 static bool is_at(const lm_embedded_file *file, const char *path)
 {
     const char *name = path[1] ? path + 1 : "index";
@@ -38,11 +39,40 @@ static bool is_at(const lm_embedded_file *file, const char *path)
     return name[size] == '\0' && strcmp(file->type, "html") == 0;
 }
 
+static const lm_embedded_file *file_at(const char *path)
+{
+    for (const lm_embedded_file *file = lm_embedded_www; file->name; file++) {
+        if (is_at(file, path)) return file;
+    }
+    return NULL;
+}
+
+/* One page has many addresses: it reads its own, and decides what to show. */
+static bool is_of_the_page(const char *path)
+{
+    static const char *const segments[] = { "table", "dealer", "meter", "rules",   "recall",  "pit", "odds",
+                                            "coach", "fair",   "cage",  "sign-in", "account", NULL };
+    size_t size = strcspn(path + 1, "/");
+    for (int i = 0; segments[i]; i++) {
+        if (strlen(segments[i]) == size && memcmp(segments[i], path + 1, size) == 0) return true;
+    }
+    return false;
+}
+
 static const lm_embedded_file *find(const char *path)
 {
     if (path[0] != '/') return NULL;
-    for (const lm_embedded_file *file = lm_embedded_www; file->name; file++) {
-        if (is_at(file, path)) return file;
+    const lm_embedded_file *file = file_at(path);
+    return file || !is_of_the_page(path) ? file : file_at("/");
+}
+
+/* "app.js.gz" beside "app.js": the same, smaller. */
+static const lm_embedded_file *smaller(const lm_embedded_file *file)
+{
+    char whole[200];
+    snprintf(whole, sizeof whole, "%s.%s", file->name, file->type);
+    for (const lm_embedded_file *other = lm_embedded_www; other->name; other++) {
+        if (strcmp(other->type, "gz") == 0 && strcmp(other->name, whole) == 0) return other;
     }
     return NULL;
 }
@@ -61,18 +91,30 @@ static void make_etag(const lm_embedded_file *file, char etag[40])
     strcpy(etag + 33, "\"");
 }
 
-bool www_reply(peer *p)
+static bool accepts_gzip(const peer *p)
+{
+    char accepted[200];
+    return header_copy(p, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted) &&
+           strstr(accepted, "gzip");
+}
+
+void www_reply(peer *p)
 {
     char known[200];
-    const lm_embedded_file *file = find(p->path);
-    if (!file) return false;
-    p->reply.cache = "no-cache"; /* ask each time whether it has changed */
-    make_etag(file, p->reply.etag);
-    if (header_copy(p, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, p->reply.etag)) {
-        http_reply(p, 304, NULL, NULL, 0);
-        return true;
+    const lm_embedded_file *file = find(p->path), *packed = smaller(file);
+    reply *r = &p->reply;
+    const char *type = type_of(file);
+    r->varies = packed;
+    if (packed && accepts_gzip(p)) {
+        r->encoding = "gzip";
+        file = packed;
     }
-    p->reply.lent = file->data;
-    http_reply(p, 200, type_of(file), NULL, file->size);
-    return true;
+    r->cache = "no-cache"; /* ask each time whether it has changed */
+    make_etag(file, r->etag);
+    if (header_copy(p, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, r->etag)) {
+        http_reply(p, 304, NULL, NULL, 0);
+        return;
+    }
+    r->lent = file->data;
+    http_reply(p, 200, type, NULL, file->size);
 }

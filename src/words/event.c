@@ -93,6 +93,7 @@ static void set_numbers(json_t *event, const lm_event *e, int fields)
     if (fields & LM_EVENT_COUNT) set_number(event, "count", e->amount_cents);
     if (fields & LM_EVENT_ROLE) set_word(event, "role", lm_role_word((lm_role)e->n));
     if (fields & LM_EVENT_ON) json_object_set_new(event, "on", json_boolean(e->n));
+    if (fields & LM_EVENT_N) set_number(event, "n", e->n);
 }
 
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *e)

@@ -88,8 +88,8 @@ def make_house(path):
     house = House(path)
     house.append("house", "opened", "admin", b'{"name":"Caf\\u00e9"}',
                  opened("bank", 1) + opened("ann", 0) + moved("bank", "ann", 2500, "buy-in"))
-    house.append("table/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + put("meter/1", 1, b"12"))
-    house.append("table/1", "stand", "ann", b"[1,2]")
+    house.append("shift/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + put("meter/1", 1, b"12"))
+    house.append("shift/1", "stand", "ann", b"[1,2]")
     house.db.execute("INSERT INTO accounts VALUES ('bank', 1, -2500, 1), ('ann', 0, 2500, 1)")
     house.db.execute("INSERT INTO lines VALUES ('bank', 1, -2500, -2500, 'house', 1), ('ann', 1, 2500, 2500, 'house', 1)")
     house.db.execute("INSERT INTO entries VALUES ('meter/1', 1, ?)", (b"12",))
@@ -139,13 +139,16 @@ class Journal(Case):
         self.assertIn("lacks its value", self.bad("journal", "verify", "--store"))
         self.assertIn("too many", self.bad("journal", "show", "x"))
         self.assertIn("1 or more", self.bad("journal", "show", "--from", "0"))
+        self.assertIn("--round is a number", self.bad("journal", "show", "--table", "t", "--round", "x"))
+        self.assertIn("together", self.bad("journal", "show", "--store", self.url, "--table", "t"))
+        self.assertIn("no table", self.bad("journal", "show", "--store", self.url, "--table", "t", "--round", "1"))
         self.assertIn("text or json", self.bad("journal", "verify", "--format", "xml"))
         self.assertIn("names no store", self.bad("journal", "verify", "--store", "house.db"))
         self.assertIn("cannot be opened", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
         self.assertIn("--out", self.bad("journal", "export", "--store", self.url))
         self.assertIn("copy FROM TO", self.bad("store", "copy", self.url))
         self.assertIn("no 'lammer store", self.bad("store", "move"))
-        self.assertIn("no stream", self.bad("journal", "show", "--store", self.url, "--stream", "table/"))
+        self.assertIn("no stream", self.bad("journal", "show", "--store", self.url, "--stream", "shift/"))
 
     def test_verify(self):
         out = self.ok("journal", "verify", "--store", self.url)
@@ -153,22 +156,23 @@ class Journal(Case):
         self.assertIn("everything is as it was written", out)
         report = json.loads(self.ok("journal", "verify", "--store", self.url, "--format", "json"))
         self.assertEqual(report, {"house": HOUSE, "ok": True, "wrong": 0, "streams": 2, "records": 3, "moves": 1,
-                                  "accounts": 2, "values": 1, "snapshots": 0, "heads": 0})
+                                  "accounts": 2, "values": 1, "snapshots": 0, "heads": 0,
+                                  "replayed": {"tables": 0, "records": 0, "rounds": 0, "shoes": 0, "snapshots": 0}})
 
     def test_verify_says_where(self):
-        self.sql("DROP TRIGGER records_stay", "UPDATE records SET actor = 'bob' WHERE stream = 'table/1' AND seq = 2")
+        self.sql("DROP TRIGGER records_stay", "UPDATE records SET actor = 'bob' WHERE stream = 'shift/1' AND seq = 2")
         r = lammer("journal", "verify", "--store", self.url)
         self.assertEqual(r.returncode, 1)
-        self.assertIn("lammer: table/1, record 2: the record was altered", r.stderr)
+        self.assertIn("lammer: shift/1, record 2: the record was altered", r.stderr)
         self.assertIn("wrong", r.stdout)
         r = lammer("journal", "verify", "--store", self.url, "--format", "json")
         self.assertEqual(r.returncode, 1)
         first = json.loads(r.stdout)["first"]
-        self.assertEqual((first["stream"], first["seq"]), ("table/1", 2))
+        self.assertEqual((first["stream"], first["seq"]), ("shift/1", 2))
 
     def test_show(self):
         lines = [json.loads(line) for line in self.ok("journal", "show", "--store", self.url).splitlines()]
-        self.assertEqual([(r["stream"], r["seq"]) for r in lines], [("house", 1), ("table/1", 1), ("table/1", 2)])
+        self.assertEqual([(r["stream"], r["seq"]) for r in lines], [("house", 1), ("shift/1", 1), ("shift/1", 2)])
         self.assertEqual(lines[0]["body"], {"name": "Café"})
         self.assertEqual(lines[0]["moves"], [{"from": "bank", "to": "ann", "cents": 2500, "reason": "buy-in"}])
         self.assertEqual(lines[0]["opens"][1], {"account": "ann", "house": False})
@@ -177,7 +181,7 @@ class Journal(Case):
         self.assertEqual(lines[1]["puts"], [{"key": "meter/1", "version": 1, "digest": blake2b(b"12").hex()}])
         self.assertEqual(lines[2]["body"], [1, 2])
         self.assertEqual(len(lines[2]["hash"]), 64)
-        one = self.ok("journal", "show", "--store", self.url, "--stream", "table/1", "--from", "2")
+        one = self.ok("journal", "show", "--store", self.url, "--stream", "shift/1", "--from", "2")
         self.assertEqual(json.loads(one), lines[2])
 
     def test_export(self):

@@ -300,7 +300,7 @@ typedef struct {
     lm_table table;
     test_shoe shoe;
     test_random random;
-    long trips;
+    long trips, events;
     bool verbs[LM_TABLE_VERB_COUNT];
 } wanderer;
 
@@ -340,6 +340,33 @@ static int check_all(wanderer *w, lm_action *list)
     return n;
 }
 
+/* Read back, an event says what it said. Fields that its kind does not use are not written. */
+static void check_event(void *self, const lm_event *e)
+{
+    wanderer *w = self;
+    lm_event back;
+    json_t *object = lm_words_of_event(w->rules, e);
+    char *dump = json_dumps(object, JSON_COMPACT);
+    if (!lm_words_event(w->rules, object, &back)) fail_msg("%s: %s is not read", w->rules->name, dump);
+    const uint16_t *of = lm_words_event_fields((lm_event_kind)e->kind);
+    int fields = of[0] | of[1] | of[2];
+    bool same = back.kind == e->kind && (back.clause ? !strcmp(back.clause, e->clause) : !e->clause);
+    if (fields & LM_EVENT_PLACE)
+        same &= back.box == e->box && back.bettor == e->bettor && back.hand == e->hand;
+    if (fields & LM_EVENT_WAGER) same &= back.wager == e->wager;
+    if (fields & LM_EVENT_CARD) same &= back.card == e->card;
+    if (fields & (LM_EVENT_AMOUNT | LM_EVENT_NUMBER | LM_EVENT_COUNT))
+        same &= back.amount_cents == e->amount_cents;
+    bool uses_n =
+        (fields & ~(LM_EVENT_PLACE | LM_EVENT_AMOUNT | LM_EVENT_CARD | LM_EVENT_NUMBER | LM_EVENT_COUNT)) !=
+        0;
+    if (uses_n && e->kind != LM_EV_HOLD) same &= back.n == e->n;
+    if (!same) fail_msg("%s: %s is read as another event", w->rules->name, dump);
+    free(dump);
+    json_decref(object);
+    w->events++;
+}
+
 static bool play_step(wanderer *w)
 {
     static lm_action list[ROOM];
@@ -358,7 +385,8 @@ static bool play_step(wanderer *w)
         return false;
     }
     check_trip(w, a);
-    lm_status status = lm_table_apply(&w->table, w->rules, a);
+    lm_listener ear = { check_event, w };
+    lm_status status = lm_table_apply_heard(&w->table, w->rules, a, &ear);
     if (lm_ok(status) && (a.verb == LM_LOAD || a.verb == LM_UNLOAD))
         test_shoe_restack(&w->shoe, &w->table, w->rules, &w->random);
     return lm_ok(status) && w->shoe.next < w->shoe.size - 8;
@@ -389,8 +417,9 @@ static void test_random_play(void **state)
     int verbs = 0;
     for (int i = 0; i < LM_TABLE_VERB_COUNT; i++)
         verbs += w.verbs[i];
-    printf("round trips: %ld actions, %d of %d verbs\n", w.trips, verbs, LM_TABLE_VERB_COUNT);
-    assert_true(verbs > 45 && w.trips > 100000);
+    printf("round trips: %ld actions, %d of %d verbs, %ld events\n", w.trips, verbs, LM_TABLE_VERB_COUNT,
+           w.events);
+    assert_true(verbs > 45 && w.trips > 100000 && w.events > 20000);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
-/* limits.h - the limits that players set for themselves, for limits.c and its words. */
-#ifndef LAMMER_HOUSE_LIMITS_H
-#define LAMMER_HOUSE_LIMITS_H
+/* people_limits.h - the limits that players set for themselves, for limits.c and its words. */
+#ifndef LAMMER_HOUSE_PEOPLE_LIMITS_H
+#define LAMMER_HOUSE_PEOPLE_LIMITS_H
 
 #include "people.h"
 

@@ -1,0 +1,44 @@
+# The browser's side: web/ is bundled by esbuild and carried inside the program. Node.js is needed to build it, never to run
+# it; where there is none, the plain pages of src/serve/www are carried instead.
+
+option(LAMMER_WEB "carry the pages of web/ in the program" OFF)
+find_program(LAMMER_NODE node)
+find_program(LAMMER_NPM npm)
+
+# lammer_web(<room> <symbol>): `symbol` holds the files that web/build.mjs makes.
+function(lammer_web room symbol)
+    if(NOT TARGET lammer_${room})
+        return()
+    endif()
+    if(NOT LAMMER_WEB OR NOT LAMMER_NODE OR NOT LAMMER_NPM OR NOT EXISTS ${PROJECT_SOURCE_DIR}/web/build.mjs)
+        lammer_embed(${room} ${symbol} src/serve/www/*)
+        return()
+    endif()
+    set(web ${PROJECT_SOURCE_DIR}/web)
+    set(pages ${PROJECT_BINARY_DIR}/www)
+    set(out ${PROJECT_BINARY_DIR}/embedded/${symbol}.c)
+    set(installed ${PROJECT_BINARY_DIR}/web-packages.stamp)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/static/*)
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/embedded)
+
+    add_custom_command(OUTPUT ${installed}
+        COMMAND ${LAMMER_NPM} ci --no-audit --no-fund --silent
+        COMMAND ${CMAKE_COMMAND} -E touch ${installed}
+        DEPENDS ${web}/package-lock.json WORKING_DIRECTORY ${web} COMMENT "Installing the packages of web/" VERBATIM)
+
+    set(wasm)
+    if(TARGET lammer_wasm)
+        get_property(wasm TARGET lammer_wasm PROPERTY LAMMER_WASM_FILE)
+    endif()
+    add_custom_command(OUTPUT ${out}
+        COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
+        COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} ${LAMMER_NODE} ${web}/build.mjs ${pages}
+        COMMAND sh -c "exec $<TARGET_FILE:embed> ${out} ${symbol} ${pages}/*"
+        DEPENDS embed ${installed} ${web}/build.mjs ${sources} ${wasm} WORKING_DIRECTORY ${web} COMMENT "Bundling web/" VERBATIM)
+    # one command, several libraries that carry its file: they wait for one target
+    add_custom_target(lammer_www DEPENDS ${out})
+    foreach(flavour IN ITEMS "" _san)
+        target_sources(lammer_${room}${flavour} PRIVATE ${out})
+        add_dependencies(lammer_${room}${flavour} lammer_www)
+    endforeach()
+endfunction()

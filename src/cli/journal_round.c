@@ -1,0 +1,242 @@
+/* journal_round.c - one round of a table, told again from the journal: who did what, cards, chips before and after. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli.h"
+#include "journal_cli.h"
+#include "lammer/house.h"
+#include "lammer/words.h"
+#include "tell.h"
+
+typedef struct {
+    lm_recall *recall;
+    int64_t round;
+    json_t *stories; /* records with something of the round in them */
+    bool broken;
+    char text[LM_HOUSE_TEXT];
+} search;
+
+/* A record that ends one round and opens the next belongs to both. */
+static bool take_record(void *context, const lm_record *record)
+{
+    search *s = context;
+    bool within = lm_recall_rounds(s->recall) == s->round;
+    s->broken = !lm_recall_record(s->recall, record, s->text);
+    if (s->broken) {
+        char what[LM_HOUSE_TEXT];
+        snprintf(what, sizeof what, "%s, record %" PRId64 ": %.300s", record->stream, record->seq, s->text);
+        snprintf(s->text, sizeof s->text, "%s", what);
+        return false;
+    }
+    int64_t now = lm_recall_rounds(s->recall);
+    if (within || now == s->round) json_array_append_new(s->stories, lm_recall_story(s->recall));
+    return now <= s->round;
+}
+
+/* ---- balances ------------------------------------------------------------------------------------------------ */
+
+/* From every record: what the first found and what the last left. Keys of `ends` are accounts or meters. */
+static void add_ends(json_t *ends, json_t *changed)
+{
+    const char *name;
+    json_t *row;
+    json_object_foreach(changed, name, row)
+    {
+        json_t *known = json_object_get(ends, name);
+        if (known) {
+            json_object_set(known, "after", json_object_get(row, "after"));
+        } else {
+            json_object_set_new(ends, name, json_copy(row));
+        }
+    }
+}
+
+static void add_changes(json_t *sums, json_t *changes)
+{
+    const char *name;
+    json_t *cents;
+    json_object_foreach(changes, name, cents)
+    {
+        json_int_t before = json_integer_value(json_object_get(sums, name));
+        json_object_set_new(sums, name, json_integer(before + json_integer_value(cents)));
+    }
+}
+
+static void print_ends(const char *title, json_t *ends)
+{
+    const char *name;
+    json_t *row;
+    if (json_object_size(ends)) printf("\n%-40s %14s %14s\n", title, "before", "after");
+    json_object_foreach(ends, name, row)
+    {
+        char before[24], after[24];
+        lm_cents_write(json_integer_value(json_object_get(row, "before")), before);
+        lm_cents_write(json_integer_value(json_object_get(row, "after")), after);
+        printf("%-40s %14s %14s\n", name, before, after);
+    }
+}
+
+static void print_changes(json_t *sums)
+{
+    const char *name;
+    json_t *cents;
+    json_object_foreach(sums, name, cents)
+    {
+        char amount[24];
+        lm_cents_write(json_integer_value(cents), amount);
+        printf("%-40s %14s %14s\n", name, "change", amount);
+    }
+}
+
+static void print_balances(const json_t *stories)
+{
+    json_t *accounts = json_object(), *meters = json_object(), *changes = json_object();
+    for (size_t i = 0; i < json_array_size(stories); i++) {
+        const json_t *story = json_array_get(stories, i);
+        add_ends(accounts, json_object_get(story, "balances"));
+        add_ends(meters, json_object_get(story, "meters"));
+        add_changes(changes, json_object_get(story, "changes"));
+    }
+    print_ends("account", accounts);
+    print_changes(changes);
+    print_ends("meter", meters);
+    json_decref(accounts);
+    json_decref(meters);
+    json_decref(changes);
+}
+
+/* ---- what happened -------------------------------------------------------------------------------------------- */
+
+static bool is_event(const json_t *event, const char *word)
+{
+    const char *kind = json_string_value(json_object_get(event, "event"));
+    return kind && strcmp(kind, word) == 0;
+}
+
+/* An event of the house: its word and its fields. */
+static void print_plain(json_t *event)
+{
+    const char *key;
+    json_t *value;
+    printf("  %s", json_string_value(json_object_get(event, "event")));
+    json_object_foreach(event, key, value)
+    {
+        char amount[24];
+        if (strcmp(key, "event") == 0 || strcmp(key, "order") == 0) continue;
+        if (strcmp(key, "cents") == 0) {
+            lm_cents_write(json_integer_value(value), amount);
+            printf(" %s", amount);
+        } else {
+            char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+            printf(" %s %s", key, text ? text : "");
+            free(text);
+        }
+    }
+    putchar('\n');
+}
+
+/* Events of one record from `from` up to `to`; those of the engine in sentences. */
+static void tell_some(teller *t, const json_t *events, size_t from, size_t to)
+{
+    lm_event heard[256];
+    int n = 0;
+    for (size_t i = from; i <= to; i++) {
+        json_t *event = i < to ? json_array_get(events, i) : NULL;
+        bool of_engine = event && n < 256 && lm_words_event(t->rules, event, &heard[n]);
+        if (of_engine) {
+            n++;
+            continue;
+        }
+        if (n) tell_events(t, heard, n);
+        n = 0;
+        if (event) print_plain(event);
+    }
+}
+
+static void print_heading(const json_t *story)
+{
+    time_t seconds = (time_t)(json_integer_value(json_object_get(story, "time_ms")) / 1000);
+    struct tm utc;
+    char when[40] = "";
+    if (gmtime_r(&seconds, &utc)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &utc);
+    printf("\n[record %" JSON_INTEGER_FORMAT ", %s UTC, by %s]\n",
+           json_integer_value(json_object_get(story, "seq")), when,
+           json_string_value(json_object_get(story, "by")));
+}
+
+/* The part of a record that belongs to the round: from its opening, up to the next one's. */
+static void tell_story(teller *t, const json_t *story, bool is_first, bool is_last)
+{
+    const json_t *events = json_object_get(story, "events");
+    size_t n = json_array_size(events), from = 0, to = n;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_event(json_array_get(events, i), "open")) continue;
+        if (is_first) from = i;
+        if (!is_first && is_last) to = i;
+    }
+    if (from == to) return;
+    print_heading(story);
+    tell_some(t, events, from, to);
+}
+
+static void print_round(const search *s, const journal_args *args)
+{
+    teller t;
+    size_t n = json_array_size(s->stories);
+    const json_t *first = json_array_get(s->stories, 0), *last = json_array_get(s->stories, n - 1);
+    bool is_over = json_integer_value(json_object_get(last, "round")) > s->round;
+    printf(
+        "REPLAY of round %" PRId64 " at table %s, rules %s, from the journal's records %" JSON_INTEGER_FORMAT
+        " to %" JSON_INTEGER_FORMAT "\n",
+        s->round, args->table, lm_recall_rules(s->recall)->name,
+        json_integer_value(json_object_get(first, "seq")), json_integer_value(json_object_get(last, "seq")));
+    teller_start(&t, true);
+    t.rules = lm_recall_rules(s->recall);
+    for (size_t i = 0; i < n; i++)
+        tell_story(&t, json_array_get(s->stories, i), i == 0, is_over && i == n - 1);
+    print_balances(s->stories);
+}
+
+static void print_round_json(const search *s, const journal_args *args)
+{
+    json_t *json =
+        json_pack("{s:b, s:s, s:s, s:I, s:O}", "replay", 1, "table", args->table, "rules",
+                  lm_recall_rules(s->recall)->name, "round", (json_int_t)s->round, "records", s->stories);
+    json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
+    putchar('\n');
+    json_decref(json);
+}
+
+static int tell(const search *s, const journal_args *args)
+{
+    if (!lm_recall_rules(s->recall)) return cli_error("there is no table %s", args->table);
+    if (!json_array_size(s->stories))
+        return cli_error("table %s has had %" PRId64 " rounds", args->table, lm_recall_rounds(s->recall));
+    (args->json ? print_round_json : print_round)(s, args);
+    return CLI_YES;
+}
+
+int journal_round(lm_store *store, const journal_args *args)
+{
+    char stream[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
+    search s = { .round = args->round, .stories = json_array() };
+    int result = CLI_YES;
+    snprintf(stream, sizeof stream, "table/%s", args->table);
+    s.recall = lm_recall_new(NULL, s.text);
+    if (!s.recall) {
+        result = cli_error("%s", s.text);
+    } else if (lm_store_records(store, stream, 1, take_record, &s, text) != LM_STORE_DONE) {
+        result = cli_error("%s", text);
+    } else if (s.broken) {
+        result = CLI_NO;
+        cli_error("%s", s.text);
+    } else {
+        result = tell(&s, args);
+    }
+    lm_recall_free(s.recall);
+    json_decref(s.stories);
+    return result;
+}

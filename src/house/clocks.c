@@ -1,0 +1,119 @@
+/* clocks.c - what a virtual table waits for with a clock, and the disclosed default when it runs out: deal, stand, no insurance, no cut.
+ * At a live table the dealer waits, not the program. */
+#include <stdlib.h>
+
+#include "play.h"
+
+/* FNV-1a over a few numbers: equal waits have equal marks. */
+static uint64_t mark_of(const uint32_t *number, int n)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (int i = 0; i < n; i++)
+        hash = (hash ^ number[i]) * 1099511628211u;
+    return hash;
+}
+
+static bool anything_bet(const lm_round *r)
+{
+    for (int i = 0; i < LM_BOXES; i++) {
+        if (r->box[i].main[LM_DECIDER][0]) return true;
+    }
+    return false;
+}
+
+static house_clock clock_in_round(const house_state *s, const lm_rules *rules)
+{
+    const lm_round *r = &s->table.round;
+    lm_turn turn = lm_table_turn(&s->table, rules);
+    if (r->phase == LM_BETTING) return anything_bet(r) && !r->awaiting ? CLOCK_BETTING : CLOCK_NONE;
+    if (r->phase == LM_INSURING && turn.who == LM_BY_PLAYERS) return CLOCK_INSURANCE;
+    return turn.who == LM_BY_PLAYER ? CLOCK_DECISION : CLOCK_NONE;
+}
+
+static house_clock which_clock(const house_state *s, const lm_rules *rules)
+{
+    if (s->terms.dealing != DEALT_VIRTUALLY || s->frozen || !s->is_open) return CLOCK_NONE;
+    if (s->shoe_stage == SHOE_SEALED && s->cutter) return CLOCK_CUT;
+    return s->table.stage == LM_IN_ROUND && !s->table.burns ? clock_in_round(s, rules) : CLOCK_NONE;
+}
+
+house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark, int *ms)
+{
+    const lm_round *r = &s->table.round;
+    house_clock clock = which_clock(s, rules);
+    uint32_t hand[8] = { (uint32_t)clock, s->round, s->shoe_number, s->cutter };
+    if (clock == CLOCK_DECISION) {
+        const lm_box *box = &r->box[r->at_box - 1];
+        hand[4] = r->at_box;
+        hand[5] = r->at_hand;
+        hand[6] = (uint32_t)box->hands << 8 | box->hand[r->at_hand].n;
+        hand[7] = r->phase;
+    }
+    if (clock != CLOCK_CUT) hand[2] = hand[3] = 0;
+    *mark = mark_of(hand, (int)(sizeof hand / sizeof *hand));
+    *ms = clock == CLOCK_NONE      ? 0
+          : clock == CLOCK_BETTING ? s->terms.betting_ms
+          : clock == CLOCK_CUT     ? s->terms.cut_ms
+                                   : s->terms.decision_ms;
+    return clock;
+}
+
+/* --- when it has run out ------------------------------------------------------------------------------------------ */
+
+static bool can_deal(const house_play *play)
+{
+    lm_table tried = play->state.table;
+    return lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL }));
+}
+
+/* A box that lacks a wager it must have (MBJ-18(a).1) does not hold up the others: its chips go back. */
+static bool is_incomplete(const house_play *play, uint8_t box)
+{
+    const lm_box *b = &play->state.table.round.box[box - 1];
+    bool all = play->rules->multiple_action == LM_MULTIPLE_ALL;
+    for (int bettor = 0; play->rules->multiple_action != LM_MULTIPLE_OFF && bettor < LM_BETTORS; bettor++) {
+        if (b->main[bettor][0] && !b->main[bettor][all ? 2 : 1]) return true;
+    }
+    return false;
+}
+
+static bool withdraw_box(house_play *play, uint8_t box)
+{
+    enum { ROOM = 2048 };
+    lm_action *list = malloc(ROOM * sizeof *list);
+    bool found = list != NULL, good = found;
+    while (found && good) {
+        int n = lm_table_legal(&play->state.table, play->rules, list, ROOM);
+        found = false;
+        for (int i = 0; i < n && i < ROOM && !found; i++) {
+            found = list[i].verb == LM_WITHDRAW && list[i].box == box;
+            if (found)
+                good = play_action(play, (lm_action){ .verb = LM_WITHDRAW, .box = box, .bettor = list[i].bettor,
+                                                      .wager = list[i].wager, .n = list[i].n });
+        }
+    }
+    free(list);
+    return good;
+}
+
+static bool end_betting(house_play *play)
+{
+    for (uint8_t box = 1; !can_deal(play) && box <= play->rules->boxes; box++) {
+        if (is_incomplete(play, box) && !withdraw_box(play, box)) return false;
+    }
+    return !anything_bet(&play->state.table.round) || play_action(play, (lm_action){ .verb = LM_DEAL });
+}
+
+bool clock_expire(house_play *play)
+{
+    uint64_t mark;
+    int ms;
+    switch (clock_of(&play->state, play->rules, &mark, &ms)) {
+    case CLOCK_BETTING: return end_betting(play);
+    case CLOCK_DECISION: return play_action(play, (lm_action){ .verb = LM_STAND, .box = play->state.table.round.at_box });
+    case CLOCK_INSURANCE: return play_action(play, (lm_action){ .verb = LM_CLOSE });
+    case CLOCK_CUT: return cut_by_dealer(play);
+    case CLOCK_NONE: break;
+    }
+    return true;
+}

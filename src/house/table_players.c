@@ -1,0 +1,280 @@
+/* table_players.c - what players say at a table, for their own places; at a live table its dealer says it for them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "table_do.h"
+
+extern const lm_wager *const lm_wagers[];
+
+/* --- whose place --------------------------------------------------------------------------------------------------- */
+
+static int rack_of_caller(const table_request_ *r)
+{
+    return rack_of(&r->play->state, r->caller->person);
+}
+
+static bool read_action(table_request_ *r, lm_action *action)
+{
+    static const char *const also[] = { "table", "n", "session", "client", "coupon", "player", NULL };
+    char why[LM_WORDS_WHY];
+    lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, also };
+    return lm_words_action(&reader, r->body, action, why, sizeof why) || play_refuse(r->play, 400, NULL, "%s", why);
+}
+
+/* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
+static bool has_place(const table_request_ *r, const lm_action *a)
+{
+    const house_state *s = &r->play->state;
+    int rack = rack_of_caller(r);
+    if (rack < 0 || a->box < 1 || a->box > LM_BOXES || a->bettor >= LM_BETTORS) return false;
+    if (a->bettor == LM_TIP) {
+        int holder = rack_at(s, a->box, LM_TIP);
+        bool here = memchr(s->holder[a->box - 1], rack + 1, LM_TIP) != NULL;
+        return holder < 0 ? here : holder == rack;
+    }
+    bool decides = a->verb == LM_HIT || a->verb == LM_STAND || a->verb == LM_DOUBLE || a->verb == LM_SPLIT ||
+                   a->verb == LM_SURRENDER;
+    uint8_t bettor = decides ? s->table.round.box[a->box - 1].decider : a->bettor;
+    return rack_at(s, a->box, bettor) == rack;
+}
+
+static bool may_act_for(table_request_ *r, const lm_action *a)
+{
+    if (has_place(r, a) || speaks_for_house(r)) return true;
+    return play_refuse(r->play, 403, NULL, "that is not your seat");
+}
+
+/* --- wagers and decisions ------------------------------------------------------------------------------------------- */
+
+static bool act_and_record(table_request_ *r, const lm_action *a)
+{
+    json_t *act = lm_words_of_action(r->play->rules, a);
+    const json_t *coupon = json_object_get(r->body, "coupon");
+    if (coupon) json_object_set_new(act, "coupon", json_deep_copy(coupon));
+    if (a->verb == LM_BET && a->bettor == LM_TIP) {
+        const char *player = act_text(r->body, "player");
+        bool own = !*player || !speaks_for_house(r);
+        if (!own || rack_of_caller(r) >= 0)
+            json_object_set_new(act, "player", json_string(own ? r->caller->person : player));
+    }
+    return do_act(r, act);
+}
+
+bool do_verb(table_request_ *r)
+{
+    lm_action a;
+    bool staff = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
+    if (!read_action(r, &a)) return false;
+    if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a)) return play_refuse(r->play, 403, NULL, "that is not your seat");
+    return act_and_record(r, &a);
+}
+
+/* Chips and plaques go down by themselves; cash needs people who confirm it, a coupon its number: MBJ-3(d). */
+static bool instrument_fits(table_request_ *r, const lm_action *a)
+{
+    bool live = r->play->state.terms.dealing == DEALT_LIVE;
+    bool coupon = json_object_get(r->body, "coupon") != NULL;
+    if (a->verb != LM_BET) return true;
+    if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
+        return play_refuse(r->play, 409, "MBJ-3(d).2", "cash is laid at a live table, and its dealer says so");
+    if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
+        return play_refuse(r->play, 400, "MBJ-3(d).1", "say which coupon: \"coupon\" is its number");
+    if (a->instrument != LM_COUPON && coupon)
+        return play_refuse(r->play, 400, "MBJ-3(d).1", "a coupon is laid with \"in\":\"coupon\"");
+    return true;
+}
+
+/* The player of several boxes is known by the first he took. */
+static void name_owner(table_request_ *r, lm_action *a)
+{
+    int rack = rack_at(&r->play->state, a->box, LM_DECIDER);
+    if (a->verb != LM_BET || a->bettor != LM_DECIDER || a->wager != LM_MAIN || rack < 0) return;
+    if (json_object_get(r->body, "by") && speaks_for_house(r)) return;
+    uint8_t home = r->play->state.rack[rack].home;
+    a->player = home == a->box ? 0 : home;
+}
+
+bool do_bet(table_request_ *r)
+{
+    lm_action a;
+    if (!read_action(r, &a) || !may_act_for(r, &a) || !instrument_fits(r, &a)) return false;
+    int rack = rack_of_caller(r);
+    name_owner(r, &a);
+    if (rack >= 0) r->play->ready &= ~(1u << rack);
+    return act_and_record(r, &a);
+}
+
+/* Cards that only their player has seen are shown before they are split: MBJ-6a(e)(1). */
+static bool shows_first(const table_request_ *r, const lm_action *a)
+{
+    const lm_round *round = &r->play->state.table.round;
+    bool on_turn = round->phase == LM_PLAYING && round->at_box == a->box && !round->due;
+    return a->verb == LM_SPLIT && on_turn && r->play->state.terms.dealing == DEALT_VIRTUALLY &&
+           round->box[a->box - 1].hand[round->at_hand].hidden;
+}
+
+/* A further bettor's word is good for chips he has. */
+static bool can_keep_word(table_request_ *r, const lm_action *a)
+{
+    const house_state *s = &r->play->state;
+    bool joins = a->verb == LM_WITH_DOUBLE || (a->verb == LM_WITH_SPLIT && a->n == LM_RIDE_BOTH);
+    int rack = rack_at(s, a->box, a->bettor);
+    if (!joins || rack < 0) return true;
+    lm_cents all = 0;
+    for (int n = 0; n < LM_SPOTS; n++)
+        all += s->table.round.box[a->box - 1].main[a->bettor][n];
+    lm_cents needed = a->verb == LM_WITH_DOUBLE && all > a->amount_cents && r->play->rules->multiple_action == LM_MULTIPLE_OFF
+                          ? a->amount_cents
+                          : all;
+    return s->rack[rack].chips_cents >= needed ||
+           play_refuse(r->play, 409, NULL, "%s has not enough chips for that", s->rack[rack].player);
+}
+
+bool do_decision(table_request_ *r)
+{
+    lm_action a;
+    if (!read_action(r, &a) || !may_act_for(r, &a) || !can_keep_word(r, &a)) return false;
+    if (shows_first(r, &a)) {
+        if (!deal_expose(r->play, a.box)) return false;
+        if (!json_object_get(r->body, "cents"))
+            a.amount_cents = lm_words_usual_amount(&r->play->state.table, r->play->rules, &a);
+    }
+    return act_and_record(r, &a);
+}
+
+/* --- the deal ------------------------------------------------------------------------------------------------------- */
+
+static bool everybody_is_ready(const house_play *play)
+{
+    const house_state *s = &play->state;
+    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
+        bool waits;
+        bool plays = rack_is_taken(s, rack) &&
+                     (s->rack[rack].chips_cents > 0 || rack_has_wagers(s, play->rules, rack, &waits));
+        if (plays && !(play->ready >> rack & 1)) return false;
+    }
+    return true;
+}
+
+/* Deals when everybody who could bet has said so; otherwise the betting clock does. */
+bool do_ready(table_request_ *r)
+{
+    house_play *play = r->play;
+    const house_state *s = &play->state;
+    int rack = rack_of_caller(r);
+    if (rack < 0) return play_refuse(play, 403, NULL, "sit down first");
+    if (s->terms.dealing != DEALT_VIRTUALLY) return play_refuse(play, 409, NULL, "the dealer closes the betting here");
+    if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
+        return play_refuse(play, 409, NULL, "no bets are being taken");
+    play->ready |= 1u << rack;
+    if (!s->table.round.felt_cents || !everybody_is_ready(play)) return true;
+    lm_table tried = s->table;
+    if (!lm_ok(lm_table_apply(&tried, play->rules, (lm_action){ .verb = LM_DEAL }))) return true;
+    return play_action(play, (lm_action){ .verb = LM_DEAL });
+}
+
+/* --- the cut -------------------------------------------------------------------------------------------------------- */
+
+static bool cut_virtually(table_request_ *r, json_int_t count)
+{
+    lm_action a = { .verb = LM_CUT };
+    const char *seat = act_text(r->body, "seat");
+    if (!lm_words_seat(seat, &a.box, &a.bettor)) return play_refuse(r->play, 400, NULL, "\"%.20s\" is no seat", seat);
+    if (!may_act_for(r, &a)) return false;
+    if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
+        return play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
+                           lm_why_text(LM_WHY_CUTTER));
+    return do_act(r, json_pack("{s:s, s:s, s:I}", "do", "cut-shoe", "seat", seat, "count", count));
+}
+
+bool do_cut(table_request_ *r)
+{
+    json_int_t count = json_integer_value(json_object_get(r->body, "count"));
+    if (r->play->state.terms.dealing == DEALT_VIRTUALLY)
+        return count > 0 ? cut_virtually(r, count)
+                         : play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set), "%s",
+                                       lm_why_text(LM_WHY_CUT_DEPTH));
+    lm_action a;
+    if (!read_action(r, &a)) return false;
+    if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a)) return play_refuse(r->play, 403, NULL, "that is not your seat");
+    return act_and_record(r, &a);
+}
+
+bool do_refuse_cut(table_request_ *r)
+{
+    if (r->play->state.terms.dealing == DEALT_VIRTUALLY) return cut_virtually(r, 0);
+    return do_verb(r);
+}
+
+/* --- places and chips ----------------------------------------------------------------------------------------------- */
+
+/* The first number that nobody has: people who come with cash have no other name. */
+static void next_walkin(const house_state *s, char *name, size_t size)
+{
+    int number = 1;
+    do
+        snprintf(name, size, "walkin-%d", number++);
+    while (rack_of(s, name) >= 0);
+}
+
+static bool sits_for_himself(const table_request_ *r)
+{
+    return !speaks_for_house(r) ||
+           (json_object_get(r->body, "player") && strcmp(act_text(r->body, "player"), r->caller->person) == 0);
+}
+
+/* Whom the word is about: whoever speaks, or at a live table whoever its dealer names. */
+static bool name_player(table_request_ *r, json_t *act)
+{
+    const char *player = act_text(act, "player");
+    if (*player && strcmp(player, r->caller->person) != 0 && !speaks_for_house(r))
+        return play_refuse(r->play, 403, NULL, "everybody speaks for himself here");
+    if (!*player) json_object_set_new(act, "player", json_string(r->caller->person));
+    return true;
+}
+
+/* A dealer seats walk-ins; whoever has an account sits down himself. */
+bool do_sit(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    char name[LM_HOUSE_ID];
+    const char *player = act_text(act, "player");
+    if (sits_for_himself(r)) {
+        if (*player && strcmp(player, r->caller->person) != 0) {
+            json_decref(act);
+            return play_refuse(r->play, 403, NULL, "everybody sits down for himself");
+        }
+        json_object_set_new(act, "player", json_string(r->caller->person));
+        return do_act(r, act);
+    }
+    if (!*player) {
+        next_walkin(&r->play->state, name, sizeof name);
+        json_object_set_new(act, "player", json_string(name));
+    } else if (strncmp(player, "walkin-", 7) != 0) {
+        json_decref(act);
+        return play_refuse(r->play, 403, NULL, "whoever has an account sits down himself");
+    }
+    return do_act(r, act);
+}
+
+/* Nobody but its owner opens a wallet: a dealer sells chips to walk-ins only. */
+bool do_chips(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    bool own = strcmp(act_text(act, "player"), r->caller->person) == 0 || !*act_text(act, "player");
+    bool walkin = strncmp(act_text(act, "player"), "walkin-", 7) == 0;
+    if (!own && !(walkin && speaks_for_house(r))) {
+        json_decref(act);
+        return play_refuse(r->play, 403, NULL, "everybody speaks for himself here");
+    }
+    if (own) json_object_set_new(act, "player", json_string(r->caller->person));
+    return do_act(r, act);
+}
+
+bool do_leave(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    if (name_player(r, act)) return do_act(r, act);
+    json_decref(act);
+    return false;
+}

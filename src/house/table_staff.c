@@ -1,0 +1,96 @@
+/* table_staff.c - what dealers, supervisors and executives say at a table. The role is the speaker's, never the body's. */
+#include <string.h>
+
+#include "table_do.h"
+
+/* The table's own dealer speaks as that, whatever else he is: nobody confirms what he did himself. */
+static lm_role role_of(const table_request_ *r)
+{
+    uint32_t roles = r->caller->roles;
+    if (r->play->state.dealer[0] && strcmp(r->play->state.dealer, r->caller->person) == 0) return LM_ROLE_DEALER;
+    if (roles & LM_HOUSE_BIT(EXECUTIVE)) return LM_ROLE_EXECUTIVE;
+    return roles & LM_HOUSE_BIT(SUPERVISOR) ? LM_ROLE_SUPERVISOR : LM_ROLE_DEALER;
+}
+
+bool do_dealers_verb(table_request_ *r)
+{
+    return do_act(r, act_from(r));
+}
+
+/* Whether the engine would take the act in this role. */
+static bool would_do(const table_request_ *r, lm_role role)
+{
+    const lm_words_row *row = lm_words_row_of(r->word);
+    lm_table tried = r->play->state.table;
+    return lm_ok(lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = row->verb, .n = (uint8_t)role }));
+}
+
+/* An executive may do what a supervisor may; some confirmations name the lower role. */
+bool do_role_verb(table_request_ *r)
+{
+    lm_role role = role_of(r);
+    if (role == LM_ROLE_EXECUTIVE && !would_do(r, role)) role = LM_ROLE_SUPERVISOR;
+    json_t *act = act_from(r);
+    json_object_set_new(act, "role", json_string(lm_role_word(role)));
+    return do_act(r, act);
+}
+
+/* The amount on a display (MBJ-20); what a meter pays comes by its three acts. */
+bool do_shown_amount(table_request_ *r)
+{
+    uint8_t slot, n;
+    bool known = lm_words_wager(r->play->rules, act_text(r->body, "wager"), &slot, &n);
+    if (known && lm_meters_game(&r->play->state.meters, slot) >= 0)
+        return play_refuse(r->play, 409, "WB7-13(d)", "an award from a meter is called, confirmed and paid by card");
+    json_t *act = act_from(r);
+    json_object_set_new(act, "do", json_string("award"));
+    return do_act(r, act);
+}
+
+/* Who acts is part of the act: three acts, two people. */
+bool do_award(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    const char *second = act_text(r->body, "approved");
+    json_object_set_new(act, "person", json_string(r->caller->person));
+    json_object_set_new(act, "role", json_string(lm_role_word(role_of(r))));
+    if (*second) json_object_set_new(act, "second", json_string(second));
+    if (strcmp(r->word, "adjust") == 0 && !*act_text(act, "account"))
+        json_object_set_new(act, "account", json_string("shown"));
+    return do_act(r, act);
+}
+
+bool do_house(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    const char *second = act_text(r->body, "approved");
+    json_object_set_new(act, "by", json_string(r->caller->person));
+    if (*second) json_object_set_new(act, "approved", json_string(second));
+    return do_act(r, act);
+}
+
+/* A dealer takes a table that has none; a supervisor says who deals. */
+bool do_dealer(table_request_ *r)
+{
+    const char *person = act_text(r->body, "person"), *dealer = r->play->state.dealer;
+    bool floor = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
+    bool own = !*person || strcmp(person, r->caller->person) == 0;
+    bool is_dealer = r->caller->roles & LM_HOUSE_BIT(DEALER);
+    if (own && !is_dealer) return play_refuse(r->play, 403, NULL, "a dealer deals");
+    if (!own && !floor) return play_refuse(r->play, 403, NULL, "a supervisor says who deals");
+    if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
+        return play_refuse(r->play, 403, NULL, "somebody else deals this table; a supervisor relieves him");
+    json_t *act = act_from(r);
+    if (!*person) json_object_set_new(act, "person", json_string(r->caller->person));
+    return do_act(r, act);
+}
+
+/* Nobody mends his own mistakes. */
+bool do_correct(table_request_ *r)
+{
+    if (strcmp(r->play->state.dealer, r->caller->person) == 0)
+        return play_refuse(r->play, 403, NULL, "somebody else than the dealer corrects a card");
+    json_t *act = act_from(r);
+    json_object_set_new(act, "by", json_string(r->caller->person));
+    return do_act(r, act);
+}

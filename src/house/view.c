@@ -1,0 +1,265 @@
+/* view.c - a table as everybody may see it. Reads the state that the acts have made and nothing else: what lies face down is in no part of
+ * it, and a meter shows its display alone. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+
+/* --- hands and chips ---------------------------------------------------------------------------------------------- */
+
+/* Face down: null. */
+static json_t *cards_json(const lm_card *card, int n)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < n; i++) {
+        char text[3];
+        lm_card_write(card[i], text);
+        json_array_append_new(list, card[i] < LM_CARDS ? json_string(text) : json_null());
+    }
+    return list;
+}
+
+static json_t *hand_json(const lm_rules *rules, const lm_hand *h)
+{
+    lm_score score = lm_hand_score(h);
+    lm_cents doubled = 0;
+    (void)rules;
+    for (int b = 0; b < LM_BETTORS; b++)
+        doubled += h->doubled[b];
+    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
+                     (int)score.total, "soft", (int)score.soft, "state",
+                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0, "doubled",
+                     (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled, "free_double",
+                     (h->marks & LM_FREE_DOUBLE) != 0);
+}
+
+static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t bettor, uint8_t slot, uint8_t n,
+                    lm_cents cents)
+{
+    if (!cents) return;
+    json_t *bet = json_object();
+    lm_words_set_seat(bet, box, bettor);
+    lm_words_set_wager(rules, bet, slot, n);
+    json_object_set_new(bet, "cents", json_integer(cents));
+    json_array_append_new(bets, bet);
+}
+
+static json_t *box_json(const house_state *s, const lm_rules *rules, uint8_t number)
+{
+    const lm_box *box = &s->table.round.box[number - 1];
+    json_t *bets = json_array(), *hands = json_array(), *object = json_object();
+    for (uint8_t b = 0; b < LM_BETTORS; b++) {
+        for (uint8_t n = 0; n < LM_SPOTS; n++) {
+            add_bet(rules, bets, number, b, LM_MAIN, n, box->main[b][n]);
+            add_bet(rules, bets, number, b, LM_INSURANCE, n, box->insured[b][n]);
+        }
+    }
+    for (int h = 0; h < box->hands; h++)
+        json_array_append_new(hands, hand_json(rules, &box->hand[h]));
+    lm_words_set_seat(object, number, LM_DECIDER);
+    json_object_set_new(object, "bets", bets);
+    json_object_set_new(object, "hands", hands);
+    json_object_set_new(object, "lammers", json_integer(box->lammers));
+    return object;
+}
+
+static json_t *boxes_json(const house_state *s, const lm_rules *rules)
+{
+    json_t *boxes = json_array();
+    for (uint8_t number = 1; number <= rules->boxes; number++) {
+        if (s->table.round.box[number - 1].main[LM_DECIDER][0])
+            json_array_append_new(boxes, box_json(s, rules, number));
+    }
+    return boxes;
+}
+
+static json_t *sides_json(const lm_round *r, const lm_rules *rules)
+{
+    json_t *sides = json_array();
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        json_t *object = json_object();
+        lm_words_set_seat(object, bet->box_bettor / LM_BETTORS, bet->box_bettor % LM_BETTORS);
+        lm_words_set_wager(rules, object, bet->slot, 0);
+        json_object_set_new(object, "cents", json_integer(bet->stake));
+        json_object_set_new(object, "state", json_string(lm_words_of_bet_state((lm_bet_state)bet->state)));
+        json_object_set_new(object, "net", json_integer(bet->net));
+        json_array_append_new(sides, object);
+    }
+    return sides;
+}
+
+static json_t *dealer_json(const house_state *s)
+{
+    const lm_round *r = &s->table.round;
+    return json_pack("{s:o, s:i, s:b, s:s}", "cards", cards_json(r->dealer.card, r->dealer.n), "total",
+                     (int)lm_dealer_score(r).total, "blackjack", (int)lm_dealer_blackjack(r), "person", s->dealer);
+}
+
+/* --- people ------------------------------------------------------------------------------------------------------- */
+
+static json_t *places_of(const house_state *s, int rack)
+{
+    json_t *places = json_array();
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t b = 0; b < LM_BETTORS; b++) {
+            char seat[LM_SEAT_TEXT];
+            lm_words_of_seat(box, b, 0, seat);
+            if (rack_at(s, box, b) == rack) json_array_append_new(places, json_string(seat));
+        }
+    }
+    return places;
+}
+
+static json_t *players_json(const house_state *s)
+{
+    json_t *players = json_array();
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        if (!rack_is_taken(s, i)) continue;
+        json_array_append_new(players, json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats", places_of(s, i),
+                                                 "chips", (json_int_t)s->rack[i].chips_cents));
+    }
+    return players;
+}
+
+/* --- whose turn ---------------------------------------------------------------------------------------------------- */
+
+static void mark_free(json_t *legal)
+{
+    size_t i;
+    json_t *offer;
+    json_array_foreach(legal, i, offer)
+    {
+        const char *word = json_string_value(json_object_get(offer, "do"));
+        bool paid = strcmp(word, "double") == 0 || strcmp(word, "split") == 0;
+        if (paid && json_integer_value(json_object_get(offer, "most")) == 0)
+            json_object_set_new(offer, "free", json_true());
+    }
+}
+
+static json_t *cut_turn(const house_state *s, const lm_rules *rules)
+{
+    int least = 0, most = 0;
+    json_t *turn = json_pack("{s:s, s:s}", "who", "player", "do", "cut");
+    shoe_cut_limits(s, rules, &least, &most);
+    lm_words_set_seat(turn, s->cutter, LM_DECIDER);
+    json_object_set_new(turn, "least", json_integer(least));
+    json_object_set_new(turn, "most", json_integer(most));
+    return turn;
+}
+
+/* What players may choose from; a dealer's console asks the engine for the rest. */
+json_t *view_turn(const house_state *s, const lm_rules *rules)
+{
+    if (s->shoe_stage == SHOE_SEALED && s->cutter) return cut_turn(s, rules);
+    lm_turn owed = lm_table_turn(&s->table, rules);
+    json_t *turn = lm_words_of_turn(rules, owed);
+    bool chosen = (owed.who == LM_BY_PLAYER && owed.verb == LM_HIT) || s->table.round.phase == LM_INSURING;
+    if (s->table.stage != LM_IN_ROUND || !chosen) return turn;
+    json_t *legal = lm_words_legal(&s->table, rules, owed.who == LM_BY_PLAYER ? owed.box : 0, LM_DECIDER);
+    mark_free(legal);
+    json_object_set_new(turn, "legal", legal);
+    return turn;
+}
+
+/* --- the rest ------------------------------------------------------------------------------------------------------ */
+
+static json_t *meters_json(const house_state *s)
+{
+    json_t *meters = json_object();
+    for (int i = 0; i < s->meters.meters; i++) {
+        const lm_meter *meter = &s->meters.meter[i];
+        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind), json_integer(meter->shown_cents));
+    }
+    return meters;
+}
+
+/* Cards that have been seen, in the order in which they came; null where nobody has seen one. */
+static json_t *came_json(const house_state *s)
+{
+    json_t *sides = json_array();
+    for (int i = 0; i < s->sides; i++)
+        json_array_append_new(sides, cards_json(s->shoe[i].came, s->shoe[i].dealt));
+    return sides;
+}
+
+static json_t *shoe_json(const house_state *s, const lm_rules *rules)
+{
+    static const char *const stages[] = { [SHOE_NONE] = "none", [SHOE_SEALED] = "sealed", [SHOE_LOADED] = "loaded" };
+    char commitment[2 * LM_STORE_HASH + 1] = "";
+    int left = (int)rules->decks * LM_CARDS - lm_table_cards_out(&s->table);
+    bool virtual_shoe = s->terms.dealing == DEALT_VIRTUALLY;
+    if (s->shoe_number) sodium_bin2hex(commitment, sizeof commitment, s->commitment, sizeof s->commitment);
+    json_t *shoe = json_pack("{s:I, s:i, s:i, s:b}", "number", (json_int_t)s->shoe_number, "left", left, "out",
+                             lm_table_cards_out(&s->table), "cover_seen", (int)s->table.cover_seen);
+    if (!virtual_shoe) {
+        json_object_set_new(shoe, "stage", json_string(lm_words_of_stage((lm_stage)s->table.stage)));
+        return shoe;
+    }
+    json_object_set_new(shoe, "stage", json_string(stages[s->shoe_stage]));
+    json_object_set_new(shoe, "commitment", json_string(commitment));
+    json_object_set_new(shoe, "cut", json_integer(s->shoe[0].cut));
+    json_object_set_new(shoe, "cover", json_integer(s->shoe[0].cover));
+    json_object_set_new(shoe, "came", came_json(s));
+    if (s->opened_number)
+        json_object_set_new(shoe, "opened", json_pack("{s:I, s:I}", "number", (json_int_t)s->opened_number, "seq",
+                                                      (json_int_t)s->opened_seq));
+    return shoe;
+}
+
+static json_t *wagers_json(const lm_rules *rules)
+{
+    json_t *wagers = json_array();
+    for (int i = 0; i < rules->offers; i++) {
+        const lm_wager *wager = rules->offer[i].wager;
+        lm_stakes stakes = lm_wager_stakes(rules, wager);
+        json_array_append_new(wagers, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s}", "wager", wager->id, "title", wager->title,
+                                                "paytable", wager->paytables[rules->offer[i].paytable].id, "least",
+                                                (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
+                                                (json_int_t)stakes.step, "clause", wager->clause));
+    }
+    return wagers;
+}
+
+/* What is printed on the layout and posted at the table. */
+static json_t *layout_json(const lm_rules *rules)
+{
+    json_t *rule = json_object();
+    for (int id = 0; id < LM_RULE_COUNT; id++) {
+        char text[96];
+        lm_rule_write((lm_rule_id)id, rules->value[id], text, sizeof text);
+        json_object_set_new(rule, lm_rule_table[id].name, json_string(text));
+    }
+    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "name", rules->name, "boxes", (int)rules->boxes, "bettors",
+                     (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet, "max_bet",
+                     (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
+                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules), "rules", rule);
+}
+
+static json_t *terms_json(const house_terms *k)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "title", k->title, "rules", k->rules,
+                     "settings", k->settings, "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual",
+                     "money", k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "betting_ms",
+                     (int)k->betting_ms, "decision_ms", (int)k->decision_ms, "cut_ms", (int)k->cut_ms, "hold_ms",
+                     (int)k->hold_ms);
+}
+
+json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
+{
+    const lm_round *r = &s->table.round;
+    json_t *view = json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms", terms_json(&s->terms),
+                             "layout", layout_json(rules), "open", (int)s->is_open, "frozen", (int)s->frozen, "drained",
+                             (int)s->drained, "round", (json_int_t)s->round, "at",
+                             lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
+                             lm_words_of_phase((lm_phase)r->phase));
+    json_object_set_new(view, "players", players_json(s));
+    json_object_set_new(view, "boxes", boxes_json(s, rules));
+    json_object_set_new(view, "wagers", sides_json(r, rules));
+    json_object_set_new(view, "dealer", dealer_json(s));
+    json_object_set_new(view, "turn", view_turn(s, rules));
+    json_object_set_new(view, "shoe", shoe_json(s, rules));
+    json_object_set_new(view, "meters", meters_json(s));
+    return view;
+}

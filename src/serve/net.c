@@ -1,0 +1,184 @@
+/* net.c - libwebsockets: one context, one listener, and which of its callbacks goes where. */
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/ssl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "room.h"
+
+enum { HANDLERS = 128, SPARE_FILES = 300 };
+
+/* --- callbacks ------------------------------------------------------------------------------------------------ */
+
+static int destroyed(peer *p, void *in, size_t size)
+{
+    if (p) peer_close(p);
+    return 0;
+}
+
+/* Everything that concerns one connection. */
+static int (*const handlers[HANDLERS])(peer *p, void *in, size_t size) = {
+    [LWS_CALLBACK_HTTP] = http_request,
+    [LWS_CALLBACK_HTTP_BODY] = http_body,
+    [LWS_CALLBACK_HTTP_BODY_COMPLETION] = http_body_end,
+    [LWS_CALLBACK_HTTP_WRITEABLE] = http_writeable,
+    [LWS_CALLBACK_HTTP_CONFIRM_UPGRADE] = socket_confirm,
+    [LWS_CALLBACK_ESTABLISHED] = socket_open,
+    [LWS_CALLBACK_RECEIVE] = socket_receive,
+    [LWS_CALLBACK_RECEIVE_PONG] = socket_pong,
+    [LWS_CALLBACK_SERVER_WRITEABLE] = socket_writeable,
+    [LWS_CALLBACK_CLOSED] = socket_end,
+    [LWS_CALLBACK_WSI_DESTROY] = destroyed,
+};
+
+static server *server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+static void take_signal(server *s)
+{
+    struct signalfd_siginfo signal;
+    while (read(s->signals, &signal, sizeof signal) == sizeof signal)
+        server_stop(s, (int)signal.ssi_signo);
+}
+
+static int admit(server *s, const struct lws_filter_network_conn_args *from)
+{
+    return from && peers_admit(s, &from->cli_addr) ? 0 : -1;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
+{
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return admit(server_of(wsi), user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return peer_open(server_of(wsi), wsi) ? 0 : -1;
+    case LWS_CALLBACK_RAW_RX_FILE: take_signal(server_of(wsi)); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_turn(server_of(wsi)); return 0;
+    default: break;
+    }
+    if ((int)reason < 0 || (int)reason >= HANDLERS || !handlers[reason]) return 0;
+    return handlers[reason](lws_get_opaque_user_data(wsi), in, size);
+}
+
+/* The first stands for plain HTTP; a client that asks for no subprotocol is refused by socket_confirm. */
+static const struct lws_protocols protocols[] = {
+    { .name = "http", .callback = on_event },
+    { .name = "lammer.1", .callback = on_event, .rx_buffer_size = 4096 },
+    { 0 },
+};
+
+/* --- opening ---------------------------------------------------------------------------------------------------- */
+
+/* As many descriptors as connections need, or as many connections as there may be descriptors. */
+static void fit_files(server *s)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)s->options.connections + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    s->options.connections =
+        limit.rlim_cur > 2 * SPARE_FILES ? (int)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
+    log_line(s, "warning", "few files",
+             json_pack("{s:i, s:s}", "connections", s->options.connections, "why",
+                       "the limit of open files is lower than --connections needs"));
+}
+
+static bool fail(server *s, const char *what)
+{
+    snprintf(s->text, sizeof s->text, "%s", what);
+    return false;
+}
+
+static bool readable(server *s, const char *path, const char *what)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file >= 0) close(file);
+    if (file < 0)
+        snprintf(s->text, sizeof s->text, "%s: the %s cannot be read: %s", path, what, strerror(errno));
+    return file >= 0;
+}
+
+static bool open_context(server *s)
+{
+    struct lws_context_creation_info info = {
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   (s->options.cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+        .user = s,
+        .gid = -1,
+        .uid = -1,
+        .max_http_header_data = HEADER_BYTES,
+        .pt_serv_buf_size = 16 * 1024,
+        .server_string = "lammer",
+    };
+    lws_set_log_level(LLL_ERR | LLL_WARN, log_lws);
+    fit_files(s);
+    s->context = lws_create_context(&info);
+    return s->context || fail(s, "libwebsockets does not start");
+}
+
+static bool open_listener(server *s)
+{
+    struct lws_context_creation_info info = {
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   (strchr(s->host, ':') || !s->host[0] ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+        .port = s->port,
+        .iface = s->host[0] ? s->host : NULL,
+        .protocols = protocols,
+        .vhost_name = "lammer",
+        .alpn = "http/1.1",
+        .timeout_secs = HEADERS_S,
+        .keepalive_timeout = IDLE_S,
+        .ssl_cert_filepath = s->options.cert,
+        .ssl_private_key_filepath = s->options.cert_key,
+        .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
+    };
+    if (s->options.cert && (!readable(s, s->options.cert, "certificate") ||
+                            !readable(s, s->options.cert_key, "certificate's key")))
+        return false;
+    errno = 0;
+    s->vhost = lws_create_vhost(s->context, &info);
+    if (s->vhost) {
+        s->port = lws_get_vhost_listen_port(s->vhost);
+        return true;
+    }
+    snprintf(s->text, sizeof s->text, "%s: nobody can listen there%s%s%s", s->options.listen,
+             errno ? ": " : "", errno ? strerror(errno) : "",
+             s->options.cert ? "; or certificate and key do not fit each other"
+                             : "; choose another with --listen");
+    return false;
+}
+
+/* The signals that end us arrive like anything else that can be read. They are blocked before any thread starts. */
+static bool open_signals(server *s)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    lws_sock_file_fd_type file = { .filefd = s->signals };
+    return (s->signals >= 0 &&
+            lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "http", NULL)) ||
+           fail(s, "signals cannot be received");
+}
+
+bool net_open(server *s)
+{
+    return open_context(s) && open_listener(s) && open_signals(s);
+}
+
+void net_close(server *s)
+{
+    pthread_mutex_lock(&s->waking);
+    struct lws_context *context = s->context;
+    s->context = NULL;
+    pthread_mutex_unlock(&s->waking);
+    if (context) lws_context_destroy(context);
+}

@@ -1,0 +1,396 @@
+/* serve.c - the server from start to stop: store, proof, house, event loop, drain. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lammer/version.h"
+#include "room.h"
+
+enum { STOPPED = 0, NO = 1, CANNOT_START = 2, DISMISS_MS = 2000, STOP_STEP_MS = 20, SWEEP_US = 1000000 };
+
+int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t now_ms(void)
+{
+    return now_us() / 1000;
+}
+
+lm_serve_options lm_serve_defaults(void)
+{
+    return (lm_serve_options){ .listen = "127.0.0.1:2222",
+                               .demo = true,
+                               .drain_s = 10,
+                               .connections = CONNECTIONS,
+                               .per_address = 500,
+                               .address_rate = 500,
+                               .session_rate = 50,
+                               .log_file = STDERR_FILENO };
+}
+
+/* --- the event loop ----------------------------------------------------------------------------------------- */
+
+/* From any thread; also when the loop is no more. */
+static void wake(void *self)
+{
+    server *s = self;
+    pthread_mutex_lock(&s->waking);
+    if (s->context) lws_cancel_service(s->context);
+    pthread_mutex_unlock(&s->waking);
+}
+
+static void later(void *self, void (*work)(void *), void (*done)(void *), void *slow)
+{
+    worker_later(&((server *)self)->worker, work, done, slow);
+}
+
+static bool edge(void *self, const lm_rules *rules, const char *wager, double *mean, double *sd)
+{
+    return edges_ask(&((server *)self)->edges, rules, wager, mean, sd);
+}
+
+/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
+static void die_of(server *s, const char *fault)
+{
+    log_line(s, "error", "the house has stopped", json_pack("{s:s}", "why", fault));
+    fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
+    _exit(NO);
+}
+
+static void tell_proof(server *s)
+{
+    proof_state state = atomic_load(&s->proof.full_state);
+    if (s->proof.told || !proof_over(&s->proof)) return;
+    s->proof.told = true;
+    log_line(s, state == PROOF_RIGHT ? "info" : "error", "journal proved",
+             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(state), "records",
+                       (json_int_t)s->proof.full.records, "wrong", (json_int_t)s->proof.full.wrong, "first",
+                       state == PROOF_FAILED ? s->proof.text : s->proof.full.first));
+}
+
+static void poll_due(lws_sorted_usec_list_t *timer)
+{
+    server_turn(lws_container_of(timer, server, poll_timer));
+}
+
+static void poll_house(server *s)
+{
+    int ms = lm_house_poll(s->house);
+    const char *fault = lm_house_fault(s->house);
+    if (fault) die_of(s, fault);
+    if (ms < 1) ms = 1;
+    int most = s->stage == SERVER_SERVES ? 1000 : STOP_STEP_MS;
+    if (ms > most) ms = most;
+    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, (lws_usec_t)ms * 1000);
+}
+
+/* Something was finished elsewhere, or a request has set new clocks. Callbacks of libwebsockets come in here too while it is
+ * being set up and taken down, when there is no house. */
+void server_turn(server *s)
+{
+    if (!s->house || s->stage == SERVER_STOPPED) return;
+    s->turning = false;
+    worker_finish(&s->worker);
+    poll_house(s);
+    tell_proof(s);
+}
+
+/* Once for all requests that this turn of the loop brings. */
+void server_turn_soon(server *s)
+{
+    if (s->turning || s->stage == SERVER_STOPPED) return;
+    s->turning = true;
+    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, 1);
+}
+
+static void sweep_due(lws_sorted_usec_list_t *timer)
+{
+    server *s = lws_container_of(timer, server, sweep_timer);
+    peers_sweep(s);
+    lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
+}
+
+/* --- stopping --------------------------------------------------------------------------------------------------- */
+
+static void set_stage(server *s, server_stage stage)
+{
+    static const char *const words[] = { "serving", "finishing open rounds", "closing connections",
+                                         "stopped" };
+    s->stage = stage;
+    s->stage_ms = now_ms();
+    log_line(s, "info", words[stage], NULL);
+}
+
+/* The first signal asks, the second does not wait. */
+void server_stop(server *s, int signal)
+{
+    log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
+    if (s->stage == SERVER_SERVES) {
+        set_stage(s, SERVER_DRAINS);
+        server_turn_soon(s);
+    } else if (s->stage == SERVER_DRAINS) {
+        s->stage_ms -= (int64_t)s->options.drain_s * 1000;
+    }
+}
+
+/* Goes on with a stop as far as it can be gone now. */
+static void step_stop(server *s)
+{
+    int64_t passed = now_ms() - s->stage_ms, drain_ms = (int64_t)s->options.drain_s * 1000;
+    if (s->stage == SERVER_DRAINS) {
+        int64_t left = drain_ms > passed ? drain_ms - passed : 0;
+        bool empty = lm_house_drain(s->house, (int)left);
+        if (!empty && left > 0) return;
+        set_stage(s, SERVER_DISMISSES);
+        peers_dismiss(s);
+    } else if (s->stage == SERVER_DISMISSES && (!peers_sockets_left(s) || passed > DISMISS_MS)) {
+        set_stage(s, SERVER_STOPPED);
+    }
+}
+
+static void run(server *s)
+{
+    lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
+    poll_house(s);
+    while (s->stage != SERVER_STOPPED && lws_service(s->context, 0) >= 0) {
+        if (s->stage != SERVER_SERVES) step_stop(s);
+    }
+    lws_sul_cancel(&s->poll_timer);
+    lws_sul_cancel(&s->sweep_timer);
+}
+
+/* --- opening ---------------------------------------------------------------------------------------------------- */
+
+static bool fail(server *s, const char *what)
+{
+    if (what != s->text) snprintf(s->text, sizeof s->text, "%s", what);
+    return false;
+}
+
+/* "127.0.0.1:2222", "[::1]:2222", ":2222". */
+static bool read_listen(server *s)
+{
+    const char *text = s->options.listen, *colon = strrchr(text, ':');
+    size_t size = colon ? (size_t)(colon - text) : 0;
+    char *end;
+    long port = colon ? strtol(colon + 1, &end, 10) : -1;
+    bool brackets = size >= 2 && text[0] == '[' && text[size - 1] == ']';
+    if (brackets) text++, size -= 2;
+    if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= sizeof s->host ||
+        (!brackets && memchr(text, ':', size))) {
+        snprintf(s->text, sizeof s->text,
+                 "--listen is ADDRESS:PORT, as 127.0.0.1:2222 or [::1]:2222, not '%.100s'",
+                 s->options.listen);
+        return false;
+    }
+    memcpy(s->host, text, size);
+    s->host[size] = '\0';
+    s->port = (int)port;
+    return true;
+}
+
+/* Beside a SQLite file, as `lammer journal` looks for the key; in the data directory for other stores. */
+static bool beside_store(server *s, const char *given, const char *extension, char *path, size_t size)
+{
+    char url[sizeof s->store_url];
+    const char *near = s->store_url;
+    if (given) return (size_t)snprintf(path, size, "%s", given) < size;
+    if (strncmp(near, "sqlite:", 7) != 0 && lm_store_default_url(url, sizeof url)) near = url;
+    if (strncmp(near, "sqlite:", 7) != 0)
+        return fail(s, "there is no place for the house's keys: name files with --key and --secret");
+    return (size_t)snprintf(path, size, "%s.%s", near + 7, extension) < size;
+}
+
+static bool find_places(server *s)
+{
+    const char *url = s->options.store;
+    bool fits = url ? (size_t)snprintf(s->store_url, sizeof s->store_url, "%s", url) < sizeof s->store_url
+                    : lm_store_default_url(s->store_url, sizeof s->store_url);
+    if (!fits) return fail(s, "there is no place for the house: name one with --store sqlite:FILE");
+    return beside_store(s, s->options.key, "key", s->key, sizeof s->key) &&
+           beside_store(s, s->options.secret, "secret", s->secret, sizeof s->secret);
+}
+
+/* The store makes the folders of its usual place when it is opened; the key lies there too and must be read before. */
+static void make_usual_folder(const server *s)
+{
+    char path[sizeof s->key];
+    if (s->options.store || s->options.key) return;
+    snprintf(path, sizeof path, "%s", s->key);
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+static bool open_store(server *s)
+{
+    char text[LM_STORE_TEXT];
+    make_usual_folder(s);
+    s->signer = lm_signer_load(s->key, true, text);
+    if (!s->signer) return fail(s, text);
+    lm_store_options options = { .url = s->store_url, .signer = s->signer };
+    s->store = lm_store_open(&options, text);
+    return s->store || fail(s, text);
+}
+
+static bool prove_quickly(server *s)
+{
+    proof_quick(&s->proof, s->store);
+    const lm_store_report *r = &s->proof.quick;
+    log_line(s, s->proof.quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
+             json_pack("{s:s, s:s, s:I, s:I}", "scope", "since snapshots", "state",
+                       proof_word(s->proof.quick_state), "records", (json_int_t)r->records, "wrong",
+                       (json_int_t)r->wrong));
+    if (s->proof.quick_state == PROOF_RIGHT) return true;
+    if (s->proof.quick_state == PROOF_FAILED) return fail(s, s->proof.text);
+    snprintf(s->text, sizeof s->text,
+             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
+             r->first_stream, (long long)r->first_seq, r->first);
+    return false;
+}
+
+/* A wildcard is no address that anybody can open. */
+static void name_server(server *s)
+{
+    char host[64] = "server";
+    const char *at =
+        s->host[0] && strcmp(s->host, "0.0.0.0") != 0 && strcmp(s->host, "::") != 0 ? s->host : "127.0.0.1";
+    bool v6 = strchr(at, ':');
+    gethostname(host, sizeof host - 1);
+    if (s->options.address) {
+        snprintf(s->address, sizeof s->address, "%s", s->options.address);
+    } else {
+        snprintf(s->address, sizeof s->address, "%s://%s%s%s:%d", s->options.cert ? "https" : "http",
+                 v6 ? "[" : "", at, v6 ? "]" : "", s->port);
+    }
+    if (s->options.name) {
+        snprintf(s->name, sizeof s->name, "%s", s->options.name);
+    } else {
+        snprintf(s->name, sizeof s->name, "%.60s-%d", host, s->port);
+    }
+}
+
+static bool open_house(server *s)
+{
+    char text[LM_HOUSE_TEXT];
+    lm_house_options options = { .store = s->store,
+                                 .owner = { .self = s,
+                                            .answer = ask_answered,
+                                            .send = ask_message,
+                                            .wake = wake,
+                                            .later = later,
+                                            .log = log_house,
+                                            .edge = edge },
+                                 .server = s->name,
+                                 .address = s->address,
+                                 .secret_path = s->secret,
+                                 .demo = s->options.demo };
+    s->house = lm_house_open(&options, text);
+    return s->house || fail(s, text);
+}
+
+static bool open_rest(server *s)
+{
+    s->openapi = lm_serve_openapi();
+    s->openapi_size = s->openapi ? strlen(s->openapi) : 0;
+    if (!s->openapi || !buckets_open(&s->addresses, s->options.address_rate) ||
+        !buckets_open(&s->sessions, s->options.session_rate))
+        return fail(s, "there is no memory");
+    return worker_start(&s->worker, wake, s) || fail(s, "no thread could be started");
+}
+
+static void block_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+/* The listener is there before the house: the house wants to know the server's address, and a taken port is told before
+ * anything is written. Nobody is served until the loop runs. */
+static int open_all(server *s)
+{
+    if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
+    name_server(s);
+    if (!open_store(s) || !open_rest(s)) return CANNOT_START;
+    if (!prove_quickly(s)) return NO;
+    if (!open_house(s)) return CANNOT_START;
+    s->started_ms = now_ms();
+    return STOPPED;
+}
+
+static void free_asks(server *s)
+{
+    for (uint32_t i = 0; i < s->asks.count; i++) {
+        if (s->asks.slot[i].item) ask_free(s->asks.slot[i].item);
+    }
+}
+
+/* A proof that is still under way cannot be called off: it only reads, so it ends with the process. */
+static void leave_proof(const server *s, int result)
+{
+    if (!s->proof.started) return;
+    fflush(stdout);
+    _exit(result);
+}
+
+/* What was asked and not answered ends unanswered: it was not acknowledged. */
+static void close_all(server *s, int result)
+{
+    s->stage = SERVER_STOPPED;
+    net_close(s);
+    worker_stop(&s->worker);
+    if (s->house) lm_house_close(s->house);
+    lm_store_close(s->store);
+    lm_signer_free(s->signer);
+    edges_close(&s->edges);
+    free_asks(s);
+    slots_free(&s->asks);
+    slots_free(&s->peers);
+    buckets_close(&s->addresses);
+    buckets_close(&s->sessions);
+    message_release(s->last);
+    free(s->openapi);
+    proof_over(&s->proof);
+    leave_proof(s, result);
+    pthread_mutex_destroy(&s->waking);
+}
+
+int lm_serve(const lm_serve_options *options, char *text)
+{
+    server *s = calloc(1, sizeof *s);
+    snprintf(text, LM_SERVE_TEXT, "there is no memory");
+    if (!s) return CANNOT_START;
+    s->options = *options;
+    if (!s->options.connections) s->options.connections = CONNECTIONS;
+    pthread_mutex_init(&s->waking, NULL);
+    edges_open(&s->edges);
+    log_open(options->log_file);
+    block_signals();
+    int result = open_all(s);
+    if (result == STOPPED) {
+        log_line(s, "info", "serving",
+                 json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version",
+                           LAMMER_VERSION));
+        if (options->ready) options->ready(options->context, s->address, lm_house_token(s->house));
+        proof_start(&s->proof, s->store_url, wake, s);
+        run(s);
+    }
+    snprintf(text, LM_SERVE_TEXT, "%s", s->text);
+    close_all(s, result);
+    free(s);
+    return result;
+}

@@ -1,0 +1,18 @@
+// The tables of the lobby as a list; everything else is for programs.
+"use strict";
+
+async function showTables() {
+    const list = document.getElementById("tables");
+    try {
+        const answer = await (await fetch("/api/lobby")).json();
+        list.replaceChildren(...(answer.tables || []).map((table) => {
+            const item = document.createElement("li");
+            item.textContent = `${table.title || table.table}`;
+            return item;
+        }));
+    } catch {
+        list.textContent = "The tables could not be read.";
+    }
+}
+
+showTables();

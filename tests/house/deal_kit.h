@@ -1,0 +1,235 @@
+/* deal_kit.h - a virtual table without a house around it: records are made by play_act and play_on, and every one of them is replayed at
+ * once on a second state, with the key and on a third without it. */
+#ifndef LAMMER_TESTS_DEAL_KIT_H
+#define LAMMER_TESTS_DEAL_KIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "dealer_box.h"
+#include "house_impl.h"
+#include "lammer/words.h"
+
+typedef struct {
+    lm_profile *profile;
+    const lm_rules *rules;
+    house_state state, echo, blind;
+    house_secret secret, echo_secret;
+    uint8_t key[32];
+    house_play *play; /* the last record as it was made */
+    house_play *again;
+    test_random random;
+    json_t *journal; /* array of records: arrays of acts */
+    const char *last_word;
+    int refused;
+} kit;
+
+#define KIT_ID "t1"
+
+static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays, bool with_key)
+{
+    json_decref(play->acts);
+    json_decref(play->events);
+    json_decref(play->own);
+    uint32_t ready = play->ready;
+    memset(play, 0, sizeof *play);
+    play->state = *from;
+    play->rules = k->rules;
+    play->id = KIT_ID;
+    play->secret = secret;
+    play->key = with_key ? k->key : NULL;
+    play->replays = replays;
+    play->acts = json_array();
+    play->events = json_array();
+    play->own = json_array();
+    play->ready = ready;
+    play->now_ms = 1000 * (from->seq + 1);
+}
+
+static inline void kit_replay_on(kit *k, house_state *state, house_secret *secret, bool with_key)
+{
+    size_t i;
+    json_t *act;
+    kit_begin(k, k->again, state, secret, true, with_key);
+    json_array_foreach(k->play->acts, i, act)
+    {
+        if (!play_act(k->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
+    }
+    assert_int_equal(k->again->moves, k->play->moves);
+    assert_memory_equal(k->again->move, k->play->move, sizeof *k->play->move * (size_t)k->play->moves);
+    if (!json_equal(k->again->events, k->play->events))
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0), json_dumps(k->again->events, 0));
+    assert_true(json_equal(k->again->acts, k->play->acts));
+    *state = k->again->state;
+    state->seq++;
+}
+
+/* The trigger of a must-hit prize is all that somebody without the key does not know. */
+static inline void kit_compare_blind(const kit *k)
+{
+    static house_state seen, blind;
+    seen = k->state;
+    blind = k->blind;
+    for (int i = 0; i < LM_METERS; i++) {
+        seen.meters.meter[i].trigger_cents = blind.meters.meter[i].trigger_cents = 0;
+        seen.meters_before.meter[i].trigger_cents = blind.meters_before.meter[i].trigger_cents = 0;
+    }
+    assert_memory_equal(&seen, &blind, sizeof seen);
+}
+
+/* Keeps what was played as the next record. */
+static inline void kit_keep(kit *k)
+{
+    k->state = k->play->state;
+    k->state.seq++;
+    kit_replay_on(k, &k->echo, &k->echo_secret, true);
+    assert_memory_equal(&k->state, &k->echo, sizeof k->state);
+    assert_memory_equal(&k->secret, &k->echo_secret, sizeof k->secret);
+    kit_replay_on(k, &k->blind, NULL, false);
+    kit_compare_blind(k);
+    if (k->journal) json_array_append(k->journal, k->play->acts);
+}
+
+/* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the dealer alone. */
+static inline bool kit_do(kit *k, json_t *act)
+{
+    house_secret before = k->secret;
+    kit_begin(k, k->play, &k->state, &k->secret, false, true);
+    bool ok = (!act || play_act(k->play, act)) && play_on(k->play);
+    json_decref(act);
+    if (ok) {
+        if (json_array_size(k->play->acts)) kit_keep(k);
+        return true;
+    }
+    /* the machine's own fault, or the dealer's */
+    bool by_dealer = json_array_size(k->play->acts) > 0;
+    if (k->play->refusal.status == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
+    k->secret = before;
+    k->refused++;
+    return false;
+}
+
+static inline void kit_must(kit *k, json_t *act)
+{
+    char *text = json_dumps(act, 0);
+    if (!kit_do(k, act)) fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
+    free(text);
+}
+
+static inline bool kit_action(kit *k, lm_action action)
+{
+    return kit_do(k, lm_words_of_action(k->rules, &action));
+}
+
+/* A table that is open for business, nobody there. */
+static inline kit *kit_open(const char *rules, const char *settings, uint64_t seed)
+{
+    kit *k = calloc(1, sizeof *k);
+    char text[LM_HOUSE_TEXT];
+    assert_true(sodium_init() >= 0);
+    k->play = calloc(1, sizeof *k->play);
+    k->again = calloc(1, sizeof *k->again);
+    k->random.state = seed;
+    randombytes_buf(k->key, sizeof k->key);
+    house_terms terms = { 0 };
+    snprintf(terms.rules, sizeof terms.rules, "%s", rules);
+    snprintf(terms.settings, sizeof terms.settings, "%s", settings);
+    if (!rules_of_terms(&terms, &k->profile, text)) fail_msg("%s %s: %s", rules, settings, text);
+    k->rules = &k->profile->rules;
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules", rules,
+                          "settings", settings, "dealing", "virtual", "money", "play"));
+    kit_must(k, json_pack("{s:s, s:i}", "do", "tray-open", "cents", 100000000));
+    return k;
+}
+
+static inline void kit_close(kit *k)
+{
+    json_decref(k->play->acts);
+    json_decref(k->play->events);
+    json_decref(k->play->own);
+    json_decref(k->again->acts);
+    json_decref(k->again->events);
+    json_decref(k->again->own);
+    json_decref(k->journal);
+    free(k->play);
+    free(k->again);
+    free(k->profile);
+    free(k);
+}
+
+static inline void kit_sit(kit *k, const char *player, const char *seat)
+{
+    bool new_here = rack_of(&k->state, player) < 0;
+    kit_must(k, json_pack("{s:s, s:s, s:s}", "do", "sit", "player", player, "seat", seat));
+    if (new_here) kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "buy", "player", player, "cents", 5000000));
+}
+
+/* Somebody cuts, as the table offers it. */
+static inline void kit_cut(kit *k)
+{
+    int least, most;
+    char seat[LM_SEAT_TEXT];
+    assert_int_equal(k->state.shoe_stage, SHOE_SEALED);
+    assert_true(k->state.cutter);
+    shoe_cut_limits(&k->state, k->rules, &least, &most);
+    lm_words_of_seat(k->state.cutter, 0, 0, seat);
+    int count = least + test_random_below(&k->random, most - least + 1);
+    kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", count));
+}
+
+/* A shoe in the order that a test wants, as a record of its own, cut by the dealer: the cards named come first (burn cards too),
+ * the rest of the decks in order of rank. The table must need a shoe: nobody may have sat down before. */
+static inline void kit_stack(kit *k, const char *cards)
+{
+    int left[LM_CARDS], n = 0, cut, most, decks = (int)k->rules->decks, size = decks * LM_CARDS;
+    lm_card out[LM_SHOE_CARDS];
+    house_secret secret = { .shoe = { .known = true, .cards = { (uint16_t)size } } };
+    uint8_t commitment[LM_STORE_HASH];
+    char hex[2 * LM_STORE_HASH + 1];
+    for (int i = 0; i < LM_CARDS; i++)
+        left[i] = decks;
+    for (; *cards; cards += *cards == ' ' ? 1 : 2) {
+        if (*cards == ' ') continue;
+        assert_true(lm_card_read((char[]){ cards[0], cards[1], '\0' }, &out[n]));
+        left[out[n++]]--;
+    }
+    for (int i = 0; i < LM_CARDS; i++) {
+        for (; left[i] > 0; left[i]--)
+            out[n++] = (lm_card)i;
+    }
+    assert_int_equal(n, size);
+    house_state asked = { .sides = 1, .shoe = { { .cards = (uint16_t)size } } };
+    shoe_cut_limits(&asked, k->rules, &cut, &most);
+    for (int i = 0; i < size; i++)
+        secret.shoe.order[0][(i + cut) % size] = out[i];
+    fair_commitment(&secret.shoe, commitment);
+    sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+    uint32_t number = k->state.shoe_number + 1;
+    kit_begin(k, k->play, &k->state, &k->secret, false, true);
+    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards", size, "commitment",
+                             hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
+    json_t *by_dealer = json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", cut);
+    if (!play_act(k->play, shoe) || !play_act(k->play, by_dealer)) fail_msg("%s", k->play->refusal.text);
+    json_decref(shoe);
+    json_decref(by_dealer);
+    kit_keep(k);
+}
+
+static inline void kit_bet(kit *k, const char *seat, const char *wager, int dollars)
+{
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents", 100 * dollars));
+}
+
+static inline lm_turn kit_turn(const kit *k)
+{
+    return lm_table_turn(&k->state.table, k->rules);
+}
+
+#endif

@@ -1,0 +1,273 @@
+/* people_help.h - a house in this process whose clock the test turns; answers are kept by their token. */
+#ifndef LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
+#define LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
+
+#include "../store/harness.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "lammer/house.h"
+#include "people.h"
+
+enum { HELD = 4096, JOBS = 64 };
+
+typedef struct {
+    void (*work)(void *job), (*done)(void *job);
+    void *job;
+} slow_job;
+
+typedef struct {
+    lm_house *house;
+    uint64_t last; /* token */
+    bool slow;     /* work elsewhere is kept until desk_work */
+    slow_job job[JOBS];
+    int jobs;
+    int status[HELD];
+    json_t *answer[HELD];
+} desk;
+
+static int64_t clock_ms = 1763208000000; /* noon of 2025-11-15 UTC */
+static lm_store *store;
+
+static inline int64_t read_test_clock(void *self)
+{
+    (void)self;
+    return clock_ms;
+}
+
+static inline void keep_answer(void *self, uint64_t token, int status, json_t *body)
+{
+    desk *d = self;
+    assert_true(token < HELD);
+    assert_int_equal(d->status[token], 0); /* once */
+    d->status[token] = status;
+    d->answer[token] = json_incref(body);
+}
+
+static inline void work_later(void *self, void (*work)(void *job), void (*done)(void *job), void *job)
+{
+    desk *d = self;
+    assert_true(d->jobs < JOBS);
+    d->job[d->jobs++] = (slow_job){ work, done, job };
+    if (d->slow) return;
+    d->jobs--;
+    work(job);
+    done(job);
+}
+
+/* Everything that was put off, as if many threads had ended in the same moment. */
+static inline void desk_work(desk *d)
+{
+    int n = d->jobs;
+    d->slow = false;
+    d->jobs = 0;
+    for (int i = 0; i < n; i++)
+        d->job[i].work(d->job[i].job);
+    for (int i = 0; i < n; i++)
+        d->job[i].done(d->job[i].job);
+}
+
+static inline void no_message(void *self, uint64_t connection, const char *text, size_t size)
+{
+    (void)self, (void)connection, (void)text, (void)size;
+}
+
+static inline desk *desk_open(const char *server)
+{
+    char text[LM_HOUSE_TEXT];
+    desk *d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    lm_house_options options = { .store = store,
+                                 .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later },
+                                 .server = server,
+                                 .address = "http://test",
+                                 .clock_ms = read_test_clock };
+    d->house = lm_house_open(&options, text);
+    if (!d->house) fail_msg("%s", text);
+    return d;
+}
+
+static inline void desk_close(desk *d)
+{
+    lm_house_close(d->house);
+    for (int i = 0; i < HELD; i++)
+        json_decref(d->answer[i]);
+    free(d);
+}
+
+/* Sends without waiting. Steals the body. */
+static inline uint64_t tell(desk *d, const char *session, json_t *body)
+{
+    assert_non_null(body);
+    lm_house_poll(d->house); /* reads the clock */
+    lm_house_request(d->house, ++d->last, 0, session, body);
+    json_decref(body);
+    return d->last;
+}
+
+static inline int await(desk *d, uint64_t token)
+{
+    for (int i = 0; i < 20000 && !d->status[token]; i++) {
+        lm_house_poll(d->house);
+        if (!d->status[token]) nap_ms(1);
+    }
+    assert_true(d->status[token] != 0);
+    return d->status[token];
+}
+
+/* Says it and waits; the status. */
+static inline int ask(desk *d, const char *session, json_t *body)
+{
+    return await(d, tell(d, session, body));
+}
+
+static inline json_t *heard(const desk *d)
+{
+    return d->answer[d->last];
+}
+
+static inline const char *why(const desk *d)
+{
+    return text_in(heard(d), "why");
+}
+
+#define assert_ask(d, session, body, expected)                                                               \
+    do {                                                                                                     \
+        int got_ = ask(d, session, body);                                                                    \
+        if (got_ != (expected)) fail_msg("line %d: %d: %s", __LINE__, got_, why(d));                         \
+    } while (0)
+
+typedef char session_text[SESSION_TEXT];
+
+static inline void keep_session(const desk *d, session_text session)
+{
+    snprintf(session, SESSION_TEXT, "%s", text_in(heard(d), "session"));
+    assert_int_equal(strlen(session), 64);
+}
+
+static inline void first_admin(desk *d, session_text session)
+{
+    assert_ask(d, "",
+               json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(d->house), "person",
+                         "ada", "password", "password of ada"),
+               200);
+    keep_session(d, session);
+}
+
+/* "password of NAME" is everybody's. */
+static inline void password_of(const char *id, char password[64])
+{
+    snprintf(password, 64, "password of %s", id);
+}
+
+static inline int sign_in(desk *d, const char *id, session_text session)
+{
+    char password[64];
+    password_of(id, password);
+    int status = ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
+    if (status == 200) keep_session(d, session);
+    return status;
+}
+
+static inline void make_person(desk *d, const char *admin, const char *id, const char *role)
+{
+    char password[64];
+    password_of(id, password);
+    assert_ask(d, admin,
+               json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password, "roles", role),
+               200);
+}
+
+static inline void make_and_sign_in(desk *d, const char *admin, const char *id, const char *role, session_text session)
+{
+    make_person(d, admin, id, role);
+    assert_int_equal(sign_in(d, id, session), 200);
+}
+
+/* --- what lies in the store ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *kind; /* of the records that are counted; NULL all */
+    int n;
+    json_t *last; /* body of the last of them */
+    char actor[LM_STORE_NAME + 1];
+} record_question;
+
+static inline bool hear_kind(void *context, const lm_record *record)
+{
+    record_question *q = context;
+    if (q->kind && strcmp(record->kind, q->kind) != 0) return true;
+    q->n++;
+    json_decref(q->last);
+    q->last = json_loadb(record->body, record->body_size, 0, NULL);
+    snprintf(q->actor, sizeof q->actor, "%s", record->actor);
+    return true;
+}
+
+/* How many records of a kind there are on "house"; the last one's body is borrowed until the next question. */
+static inline int records_of(const char *kind, json_t **last)
+{
+    static record_question q;
+    char text[LM_STORE_TEXT];
+    json_decref(q.last);
+    q = (record_question){ .kind = kind };
+    assert_int_equal(lm_store_records(store, "house", 1, hear_kind, &q, text), LM_STORE_DONE);
+    if (last) *last = q.last;
+    return q.n;
+}
+
+static inline bool add_cents(void *context, const lm_account_row *row)
+{
+    *(int64_t *)context += row->cents;
+    assert_true(row->house || row->cents >= 0);
+    return true;
+}
+
+/* Double entry: all accounts together are 0. */
+static inline void assert_balanced(void)
+{
+    char text[LM_STORE_TEXT];
+    int64_t sum = 0;
+    assert_int_equal(lm_store_accounts(store, "", add_cents, &sum, text), LM_STORE_DONE);
+    assert_int_equal(sum, 0);
+}
+
+/* --- a house for each test ------------------------------------------------------------------------------------ */
+
+static inline int open_store(void **state)
+{
+    static int n;
+    char name[32];
+    (void)state;
+    snprintf(name, sizeof name, "people-%d.db", n++);
+    clock_ms = 1763208000000;
+    store = open_url(sqlite_url(name));
+    return 0;
+}
+
+/* What every test leaves behind must be provable. */
+static inline int close_store(void **state)
+{
+    (void)state;
+    assert_balanced();
+    assert_proved(store);
+    lm_store_close(store);
+    return 0;
+}
+
+static inline int folder_set_up(void **state)
+{
+    (void)state;
+    return harness_set_up(false);
+}
+
+static inline int folder_tear_down(void **state)
+{
+    (void)state;
+    return harness_tear_down();
+}
+
+#define HOUSE_TEST(name) cmocka_unit_test_setup_teardown(name, open_store, close_store)
+
+#endif

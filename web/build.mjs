@@ -1,0 +1,61 @@
+/* build.mjs OUTDIR - bundles the pages into one flat folder, each file with its .gz beside it.
+ *
+ * LAMMER_WASM names the WebAssembly build of odds; without it the odds page says that it is not there. */
+import { build } from "esbuild";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = process.argv[2];
+if (!out) {
+    console.error("usage: node build.mjs OUTDIR");
+    process.exit(2);
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+/* The clauses, by id: what the felt shows when somebody asks why. */
+function clauses() {
+    const file = join(here, "../docs/rules/clauses.md");
+    const found = {};
+    if (!existsSync(file)) return found;
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+        const cells = line.split("|").map((cell) => cell.trim());
+        const id = cells[1]?.replace(/`/g, "");
+        if (cells.length >= 4 && id && /^[A-Z0-9]+-[^ ]+$/.test(id)) found[id] = cells.slice(2, -1);
+    }
+    return found;
+}
+
+const wasm = process.env.LAMMER_WASM;
+if (wasm && existsSync(wasm)) cpSync(wasm, join(out, "lammer.wasm"));
+
+await build({
+    absWorkingDir: here,
+    entryPoints: { app: "src/app.tsx", thinker: "src/odds/thinker.ts" },
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2020",
+    minify: true,
+    legalComments: "none",
+    chunkNames: "[name]-[hash]",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".svg": "text" },
+    define: { WASM_IS_HERE: String(Boolean(wasm && existsSync(wasm))) },
+    logLevel: "warning",
+});
+
+cpSync(join(here, "index.html"), join(out, "index.html"));
+for (const name of readdirSync(join(here, "static"))) cpSync(join(here, "static", name), join(out, name));
+writeFileSync(join(out, "clauses.json"), JSON.stringify(clauses()));
+
+for (const name of readdirSync(out)) {
+    const bytes = readFileSync(join(out, name));
+    if (statSync(join(out, name)).size > 600) writeFileSync(join(out, name + ".gz"), gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,219 @@
+/* wire.ts - the WebSocket: requests at a table, and what happens there in numbered messages.
+ *
+ * A lost connection is made again and every watched table goes on after the last number that was seen. A command that was
+ * on its way is sent again under its number only while the table stands as it stood; the server does a number once. */
+import type { Answer, Refusal } from "./api";
+
+export type Status = "connecting" | "open" | "lost" | "unsupported";
+
+export interface Message {
+    table: string;
+    seq: number;
+    by?: string;
+    events?: TableEvent[];
+    turn?: Turn;
+    clock_ms?: number;
+    time_ms?: number;
+    racks?: Record<string, number>;
+    meters?: Record<string, number>;
+    snapshot?: Snapshot;
+    own_cards?: TableEvent[];
+    own?: boolean;
+}
+
+export interface TableEvent {
+    event: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    card?: string;
+    cents?: number;
+    total?: number;
+    count?: number;
+    number?: number;
+    player?: string;
+    name?: string;
+    outcome?: string;
+    clause?: string;
+    own?: boolean;
+    [key: string]: unknown;
+}
+
+export interface Offer {
+    do: string;
+    seat?: string;
+    wager?: string;
+    least?: number;
+    most?: number;
+    step?: number;
+    free?: boolean;
+    [key: string]: unknown;
+}
+
+export interface Turn {
+    who: string;
+    do?: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    clause?: string;
+    least?: number;
+    most?: number;
+    legal?: Offer[];
+}
+
+export interface Snapshot {
+    [key: string]: any;
+}
+
+interface Pending {
+    body: Record<string, unknown>;
+    table: string;
+    seqWhenSent: number;
+    settle: (answer: Answer<Record<string, unknown>>) => void;
+}
+
+interface Watch {
+    seq: number;
+    hear: (message: Message) => void;
+}
+
+const RETRY_MS = [200, 500, 1000, 2000, 4000];
+let lastNumber = 0;
+
+/* Ascending, and above everything that another page of this session has sent before. */
+function nextNumber(): number {
+    lastNumber = Math.max(lastNumber + 1, Date.now() * 1000);
+    return lastNumber;
+}
+
+export class Wire {
+    status: Status = "connecting";
+    private socket: WebSocket | null = null;
+    private pending = new Map<number, Pending>();
+    private watches = new Map<string, Watch>();
+    private listeners = new Set<(status: Status) => void>();
+    private tries = 0;
+    private timer = 0;
+    private closed = false;
+
+    constructor() {
+        if (typeof WebSocket === "undefined") this.set("unsupported");
+        else this.connect();
+        addEventListener("online", this.hurry);
+        document.addEventListener("visibilitychange", this.hurry);
+    }
+
+    private hurry = () => {
+        if (this.status === "lost" && document.visibilityState === "visible") this.connect();
+    };
+
+    private set(status: Status) {
+        this.status = status;
+        for (const listener of this.listeners) listener(status);
+    }
+
+    onStatus(listener: (status: Status) => void): () => void {
+        this.listeners.add(listener);
+        listener(this.status);
+        return () => this.listeners.delete(listener);
+    }
+
+    close() {
+        this.closed = true;
+        clearTimeout(this.timer);
+        removeEventListener("online", this.hurry);
+        document.removeEventListener("visibilitychange", this.hurry);
+        this.socket?.close();
+    }
+
+    private connect() {
+        clearTimeout(this.timer);
+        if (this.closed || this.socket?.readyState === WebSocket.CONNECTING || this.socket?.readyState === WebSocket.OPEN) return;
+        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "lammer.1");
+        this.socket = socket;
+        socket.onopen = () => this.opened();
+        socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+        socket.onclose = () => {
+            if (this.socket === socket) this.lost();
+        };
+    }
+
+    private opened() {
+        this.tries = 0;
+        this.set("open");
+        for (const [table, watch] of this.watches) this.sendWatch(table, watch.seq);
+    }
+
+    private lost() {
+        this.socket = null;
+        if (this.closed) return;
+        this.set("lost");
+        const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+        this.timer = window.setTimeout(() => this.connect(), wait);
+    }
+
+    private receive(message: any) {
+        if (message.table !== undefined && message.seq !== undefined && message.ok === undefined) {
+            const watch = this.watches.get(message.table);
+            if (!watch) return;
+            watch.seq = message.seq;
+            watch.hear(message);
+        } else if (typeof message.n === "number") {
+            const pending = this.pending.get(message.n);
+            this.pending.delete(message.n);
+            pending?.settle(message);
+        }
+    }
+
+    /* After the connection came back: what was on its way is repeated, or its sender told that it may be too late. */
+    private takeUp(table: string, seq: number) {
+        for (const [n, pending] of [...this.pending]) {
+            if (pending.table !== table || pending.body.do === "watch") continue;
+            if (seq === pending.seqWhenSent) this.socket?.send(JSON.stringify({ ...pending.body, n }));
+            else {
+                this.pending.delete(n);
+                pending.settle({ ok: false, status: 0, why: "The connection was lost while you acted and the table has gone on. Look at it and decide again." });
+            }
+        }
+    }
+
+    private sendWatch(table: string, from: number) {
+        const n = nextNumber();
+        const body = { do: "watch", table, ...(from > 0 ? { from } : {}) };
+        this.pending.set(n, {
+            body,
+            table,
+            seqWhenSent: from,
+            settle: (answer) => {
+                if (answer.ok) this.takeUp(table, Number(answer.seq));
+                else this.watches.get(table)?.hear({ table, seq: from, snapshot: { refused: answer as Refusal } });
+            },
+        });
+        this.socket?.send(JSON.stringify({ ...body, n }));
+    }
+
+    watch(table: string, hear: (message: Message) => void): () => void {
+        this.watches.set(table, { seq: 0, hear });
+        if (this.status === "open") this.sendWatch(table, 0);
+        return () => {
+            this.watches.delete(table);
+            if (this.status === "open") void this.send({ do: "unwatch", table });
+        };
+    }
+
+    send<T = Record<string, unknown>>(body: { do: string; table: string; [key: string]: unknown }): Promise<Answer<T>> {
+        if (this.status !== "open" || !this.socket)
+            return Promise.resolve({ ok: false, status: 0, why: "There is no connection to the table right now. Your accepted bets stay where they are." });
+        const n = nextNumber();
+        return new Promise((settle) => {
+            this.pending.set(n, {
+                body,
+                table: body.table,
+                seqWhenSent: this.watches.get(body.table)?.seq ?? 0,
+                settle: settle as Pending["settle"],
+            });
+            this.socket!.send(JSON.stringify({ ...body, n }));
+        });
+    }
+}

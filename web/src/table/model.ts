@@ -1,0 +1,469 @@
+/* model.ts - a table as this page knows it: a snapshot, and the events that came after it laid over it one by one. */
+import type { Snapshot, TableEvent, Turn } from "../net/wire";
+import { score, type Card } from "./cards";
+
+export interface Slot {
+    id: number; /* the same while a card moves from hand to hand */
+    card: Card;
+    sideways?: boolean;
+    own?: boolean; /* face down for everybody but the one who looks at this page */
+}
+
+export interface Settled {
+    paid: number;
+    taken: number;
+    back: number;
+    outcome?: string;
+    clause?: string;
+    award?: number;
+}
+
+export interface Hand {
+    slots: Slot[];
+    state: string;
+    free: boolean;
+    doubled: boolean;
+    doubledCents: number;
+    freeDouble: boolean;
+    lammers: number;
+    blackjack: boolean;
+    fromSplit: boolean;
+    settled?: Settled;
+    gone: boolean; /* the cards are in the rack; they stay in sight until the next round */
+}
+
+export interface Box {
+    number: number;
+    bets: Record<string, Record<string, number>>; /* place, wager: cents */
+    hands: Hand[];
+    pot: number; /* lammers on the Pot of Gold spot */
+    sides: Record<string, Settled>; /* "place wager" */
+    lit: Record<string, boolean>;
+    held: Record<string, string>;
+}
+
+export interface WagerFacts {
+    wager: string;
+    title: string;
+    paytable: string;
+    least: number;
+    most: number;
+    step: number;
+    clause: string;
+    meter?: string;
+    outcomes?: { name: string; pays: string }[];
+}
+
+export interface Layout {
+    name: string;
+    boxes: number;
+    bettors: number;
+    min_bet: number;
+    max_bet: number;
+    bet_step: number;
+    chip_unit: number;
+    wagers: WagerFacts[];
+    rules: Record<string, string>;
+}
+
+export interface Payout {
+    place: string;
+    hand?: number;
+    wager: string;
+    kind: "pay" | "take" | "return" | "award";
+    cents: number;
+    outcome?: string;
+    clause?: string;
+}
+
+export interface Award {
+    seat: string;
+    wager: string;
+    cents: number;
+    stage: string;
+}
+
+export interface Table {
+    id: string;
+    seq: number;
+    loaded: boolean;
+    refused?: { status: number; why: string };
+    terms: Record<string, any>;
+    layout: Layout;
+    open: boolean;
+    frozen: boolean;
+    drained: boolean;
+    round: number;
+    at: string;
+    phase: string;
+    seats: Record<string, string>; /* place: player */
+    racks: Record<string, number>;
+    boxes: Box[];
+    dealer: { slots: Slot[]; gone: boolean; person: string };
+    turn: Turn;
+    deadline: number; /* performance.now() at which the clock runs out; 0: none */
+    clockMs: number;
+    shoe: Record<string, any>;
+    meters: Record<string, number>;
+    awards: Award[];
+    payouts: Payout[]; /* of the round that is or was played */
+    announcedTotal: Record<string, number>;
+    log: LogLine[];
+    nextId: number;
+    offered: boolean; /* insurance is open */
+    winPage?: TableEvent;
+    openedShoe?: TableEvent;
+    irregular?: string;
+}
+
+export interface LogLine {
+    seq: number;
+    round: number;
+    event: TableEvent;
+    by: string;
+}
+
+export const placeBox = (place: string) => (place === "dealer" ? 0 : parseInt(place, 10));
+export const boxOf = (table: Table, place: string | undefined): Box | undefined =>
+    place ? table.boxes[placeBox(place) - 1] : undefined;
+
+const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {} });
+
+const newHand = (slots: Slot[] = []): Hand => ({
+    slots,
+    state: "open",
+    free: false,
+    doubled: false,
+    doubledCents: 0,
+    freeDouble: false,
+    lammers: 0,
+    blackjack: false,
+    fromSplit: false,
+    gone: false,
+});
+
+const NO_LAYOUT: Layout = {
+    name: "", boxes: 7, bettors: 1, min_bet: 500, max_bet: 50000, bet_step: 100, chip_unit: 50, wagers: [], rules: {},
+};
+
+export function newTable(id: string): Table {
+    return {
+        id, seq: 0, loaded: false, terms: {}, layout: NO_LAYOUT, open: false, frozen: false, drained: false, round: 0, at: "",
+        phase: "", seats: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
+        deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false,
+    };
+}
+
+/* --- from a snapshot --------------------------------------------------------------------------------------- */
+
+function loadHand(t: Table, from: any, hands: number): Hand {
+    const hand = newHand(from.cards.map((card: Card) => ({ id: t.nextId++, card })));
+    hand.state = from.state;
+    hand.free = from.free;
+    hand.doubled = from.doubled;
+    hand.doubledCents = from.doubled_cents;
+    hand.freeDouble = from.free_double;
+    hand.gone = from.state === "over" || t.phase === "done";
+    hand.lammers = hand.gone ? 0 : Number(from.free) + Number(from.free_double);
+    hand.fromSplit = hands > 1;
+    hand.blackjack = !hand.fromSplit && hand.slots.length === 2 && score(from.cards).total === 21;
+    if (from.doubled && hand.slots.length === 3) hand.slots[2].sideways = true;
+    return hand;
+}
+
+function loadBets(t: Table, view: Snapshot) {
+    const put = (bet: any) => {
+        const box = boxOf(t, bet.seat);
+        if (box && bet.cents) (box.bets[bet.seat] ??= {})[bet.wager ?? "main"] = bet.cents;
+    };
+    for (const box of view.boxes ?? []) for (const bet of box.bets) put(bet);
+    for (const bet of view.wagers ?? []) {
+        if (bet.state === "live" || bet.state === "waits" || bet.state === "held") put(bet);
+        if (bet.state === "held") boxOf(t, bet.seat)!.held[bet.wager] = bet.seat;
+    }
+}
+
+export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
+    if (view.refused) {
+        t.refused = view.refused;
+        return;
+    }
+    const log = t.log;
+    Object.assign(t, newTable(t.id), { log, loaded: true, seq, terms: view.terms, layout: view.layout, open: view.open, frozen: view.frozen });
+    t.drained = view.drained;
+    t.round = view.round;
+    t.at = view.at;
+    t.phase = view.phase;
+    t.turn = view.turn;
+    t.shoe = view.shoe ?? {};
+    t.meters = view.meters ?? {};
+    t.awards = view.awards ?? [];
+    t.boxes = Array.from({ length: t.layout.boxes }, (_, i) => emptyBox(i + 1));
+    for (const player of view.players ?? []) {
+        t.racks[player.player] = player.chips;
+        for (const place of player.seats) t.seats[place] = player.player;
+    }
+    const idle = t.phase === "betting" || t.at !== "round";
+    if (t.at === "round") loadBets(t, view);
+    for (const from of view.boxes ?? []) {
+        const box = boxOf(t, from.seat);
+        if (box && !idle) box.hands = from.hands.map((hand: any) => loadHand(t, hand, from.hands.length));
+    }
+    if (!idle) t.dealer.slots = view.dealer.cards.map((card: Card) => ({ id: t.nextId++, card }));
+    t.dealer.person = view.dealer?.person ?? "";
+    t.offered = t.phase === "insuring";
+    setClock(t, view.clock_ms ?? 0);
+}
+
+export function setClock(t: Table, ms: number) {
+    t.clockMs = ms;
+    t.deadline = ms > 0 ? performance.now() + ms : 0;
+}
+
+/* --- events -------------------------------------------------------------------------------------------------- */
+
+function handOf(t: Table, e: TableEvent): Hand | undefined {
+    const box = boxOf(t, e.seat);
+    if (!box) return undefined;
+    const index = (e.hand ?? 1) - 1;
+    while (box.hands.length <= index) box.hands.push(newHand());
+    return box.hands[index];
+}
+
+function addCard(t: Table, e: TableEvent, card: Card) {
+    const slot: Slot = { id: t.nextId++, card };
+    if (!e.seat || e.seat === "dealer") {
+        if (t.dealer.gone) t.dealer = { ...t.dealer, slots: [], gone: false };
+        t.dealer.slots.push(slot);
+    } else handOf(t, e)?.slots.push(slot);
+}
+
+function turnCard(t: Table, e: TableEvent) {
+    const slots = !e.seat || e.seat === "dealer" ? t.dealer.slots : (handOf(t, e)?.slots ?? []);
+    const hidden = slots.find((slot) => slot.card === null || slot.own);
+    if (hidden) {
+        hidden.card = e.card!;
+        hidden.own = false;
+    }
+}
+
+/* The player's own face-down card, which nobody else is told. */
+function showOwn(t: Table, e: TableEvent) {
+    const slots = handOf(t, e)?.slots ?? [];
+    const hidden = slots.find((slot) => slot.card === null);
+    if (hidden) Object.assign(hidden, { card: e.card!, own: true });
+}
+
+/* The second card moves to a new hand at the right of the first. Further bettors' splits come as further events. */
+function split(t: Table, e: TableEvent) {
+    const box = boxOf(t, e.seat)!;
+    const at = (e.hand ?? 1) - 1;
+    const left = box.hands[at];
+    if (!left || left.slots.length < 2) return;
+    const right = newHand([left.slots.pop()!]);
+    left.fromSplit = right.fromSplit = true;
+    right.free = !e.cents;
+    right.lammers = right.free ? 1 : 0;
+    box.hands.splice(at + 1, 0, right);
+}
+
+function settledOf(t: Table, e: TableEvent): Settled | undefined {
+    const box = boxOf(t, e.seat);
+    if (!box) return undefined;
+    const blank: Settled = { paid: 0, taken: 0, back: 0 };
+    if ((e.wager ?? "main").split(".")[0] === "main" && e.hand) {
+        const hand = handOf(t, e)!;
+        return (hand.settled ??= blank);
+    }
+    return (box.sides[`${e.seat} ${e.wager}`] ??= blank);
+}
+
+function settle(t: Table, e: TableEvent, kind: Payout["kind"]) {
+    t.payouts.push({ place: e.seat ?? "", hand: e.hand, wager: e.wager ?? "main", kind, cents: e.cents ?? 0, outcome: e.outcome, clause: e.clause });
+    const s = settledOf(t, e);
+    if (!s) return;
+    if (kind === "pay") s.paid += e.cents ?? 0;
+    if (kind === "take") s.taken += e.cents ?? 0;
+    if (kind === "return") s.back += e.cents ?? 0;
+    if (kind === "award") Object.assign(s, { outcome: e.outcome, award: e.cents });
+    if (e.clause) s.clause = e.clause;
+    if (kind === "take" || kind === "return") removeChips(t, e);
+}
+
+/* Chips leave their spot; those of the main wager leave with the hand they lie at. */
+function removeChips(t: Table, e: TableEvent) {
+    const box = boxOf(t, e.seat);
+    if (!box || !e.wager || e.wager.startsWith("main")) return;
+    if (box.bets[e.seat!]) delete box.bets[e.seat!][e.wager];
+}
+
+export function sweep(t: Table) {
+    for (const box of t.boxes) {
+        box.hands = box.hands.filter((hand) => !hand.gone);
+        if (box.hands.length === 0) {
+            box.sides = {};
+            box.pot = 0;
+        }
+    }
+    if (t.dealer.gone) t.dealer = { ...t.dealer, slots: [], gone: false };
+}
+
+function openRound(t: Table) {
+    t.round++;
+    t.phase = "betting";
+    t.at = "round";
+    for (const box of t.boxes) {
+        for (const place of Object.keys(box.bets)) {
+            const kept = Object.entries(box.bets[place]).filter(([wager]) => wager.startsWith("streak"));
+            box.bets[place] = Object.fromEntries(kept);
+        }
+        for (const hand of box.hands) hand.gone = true;
+        box.lit = {};
+        box.held = {};
+    }
+    t.dealer.gone = true;
+    t.offered = false;
+    t.irregular = undefined;
+}
+
+function closeBets(t: Table) {
+    for (const box of t.boxes) for (const hand of box.hands) hand.gone = true;
+    t.dealer.gone = true;
+    sweep(t);
+    t.phase = "dealing";
+    t.payouts = [];
+    t.announcedTotal = {};
+    for (const box of t.boxes) {
+        box.sides = {};
+        box.pot = 0;
+        if (Object.values(box.bets).some((bets) => bets.main)) box.hands = [newHand()];
+    }
+}
+
+type Fold = (t: Table, e: TableEvent) => void;
+
+const FOLDS: Record<string, Fold> = {
+    bet: (t, e) => {
+        const box = boxOf(t, e.seat);
+        if (box) (box.bets[e.seat!] ??= {})[e.wager ?? "main"] = e.cents ?? 0;
+    },
+    withdraw: (t, e) => {
+        const box = boxOf(t, e.seat);
+        if (box?.bets[e.seat!]) delete box.bets[e.seat!][e.wager ?? "main"];
+    },
+    insure: (t, e) => {
+        const box = boxOf(t, e.seat);
+        if (box && e.cents) (box.bets[e.seat!] ??= {})[e.wager ?? "insurance"] = e.cents;
+    },
+    "no-more-bets": closeBets,
+    card: (t, e) => (e.own ? showOwn(t, e) : addCard(t, e, e.card ?? null)),
+    down: (t, e) => addCard(t, e, null),
+    turn: turnCard,
+    sideways: (t, e) => {
+        const slot = handOf(t, e)?.slots.at(-1);
+        if (slot) slot.sideways = true;
+    },
+    split,
+    double: (t, e) => {
+        const hand = handOf(t, e)!;
+        hand.doubled = true;
+        if (e.cents) hand.doubledCents += e.cents;
+        else {
+            hand.freeDouble = true;
+            hand.lammers++;
+        }
+    },
+    "lammer-off": (t, e) => void takeLammer(t, e),
+    "lammer-pot": (t, e) => {
+        takeLammer(t, e);
+        const box = boxOf(t, e.seat);
+        if (box) box.pot++;
+    },
+    total: (t, e) => void (t.announcedTotal[`${e.seat}.${e.hand ?? 0}`] = e.total ?? 0),
+    stand: (t, e) => void (handOf(t, e)!.state = "stands"),
+    bust: (t, e) => void (handOf(t, e)!.state = "busted"),
+    surrender: (t, e) => void (handOf(t, e)!.state = "surrendered"),
+    blackjack: (t, e) => {
+        const hand = handOf(t, e);
+        if (hand) Object.assign(hand, { blackjack: true, state: "stands" });
+    },
+    "offer-insurance": (t) => {
+        t.phase = "insuring";
+        t.offered = true;
+    },
+    "reader-no": (t) => void (t.offered = false),
+    "reader-blackjack": (t) => void (t.offered = false),
+    clear: (t, e) => {
+        if (e.seat === "dealer") t.dealer.gone = true;
+        else handOf(t, e)!.gone = true;
+    },
+    rack: (t) => void (t.dealer = { ...t.dealer, slots: t.dealer.slots.slice(0, 1), gone: false }),
+    take: (t, e) => settle(t, e, "take"),
+    pay: (t, e) => settle(t, e, "pay"),
+    return: (t, e) => settle(t, e, "return"),
+    award: (t, e) => settle(t, e, "award"),
+    light: (t, e) => void (boxOf(t, e.seat)!.lit[e.wager!] = true),
+    hold: (t, e) => void (boxOf(t, e.seat)!.held[e.wager!] = e.seat!),
+    open: openRound,
+    over: (t) => void (t.phase = "done"),
+    irregular: (t, e) => void (t.irregular = e.name),
+    sit: (t, e) => void (t.seats[e.seat!] = e.player!),
+    leave: (t, e) => {
+        for (const place of Object.keys(t.seats)) if (t.seats[place] === e.player) delete t.seats[place];
+    },
+    shoe: (t, e) => void (t.shoe = { ...t.shoe, stage: "sealed", number: e.number, commitment: e.commitment, cards: e.cards, cut: 0, out: 0 }),
+    "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
+    "open-shoe": (t, e) => {
+        t.openedShoe = e;
+        t.shoe = { ...t.shoe, opened: { number: e.number, seq: t.seq } };
+    },
+    call: (t, e) => void t.awards.push({ seat: e.seat!, wager: e.wager!, cents: e.cents ?? 0, stage: "called" }),
+    "verify-award": (t, e) => {
+        for (const award of t.awards) if (award.seat === e.seat && award.wager === e.wager) award.stage = "verified";
+    },
+    "withdraw-award": (t, e) => void dropAward(t, e),
+    "win-page": (t, e) => {
+        dropAward(t, e);
+        t.winPage = e;
+    },
+    freeze: (t) => void (t.frozen = true),
+    thaw: (t) => void (t.frozen = false),
+    drain: (t) => void (t.drained = true),
+    "tray-open": (t) => void (t.open = true),
+    "tray-close": (t) => void (t.open = false),
+    dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
+};
+
+function takeLammer(t: Table, e: TableEvent) {
+    const hand = handOf(t, e);
+    if (hand && hand.lammers > 0) hand.lammers--;
+}
+
+function dropAward(t: Table, e: TableEvent) {
+    t.awards = t.awards.filter((award) => award.seat !== e.seat || award.wager !== e.wager);
+}
+
+export function fold(t: Table, e: TableEvent, by: string) {
+    FOLDS[e.event]?.(t, e);
+    if (e.own) return;
+    t.log.push({ seq: t.seq, round: t.round, event: e, by });
+    if (t.log.length > 400) t.log.splice(0, t.log.length - 400);
+}
+
+/* --- questions ----------------------------------------------------------------------------------------------- */
+
+export const placesOf = (t: Table, player: string): string[] =>
+    Object.keys(t.seats).filter((place) => t.seats[place] === player && !place.endsWith("t")).sort((a, b) => placeBox(a) - placeBox(b));
+
+export function netOfRound(t: Table, places: string[]): number {
+    let net = 0;
+    for (const p of t.payouts) {
+        if (!places.includes(p.place)) continue;
+        if (p.kind === "pay") net += p.cents;
+        if (p.kind === "take") net -= p.cents;
+    }
+    return net;
+}
+
+export const cardsOf = (slots: Slot[]): Card[] => slots.map((slot) => slot.card);
+export const freeBet = (t: Table) => t.layout.rules.rule_set !== undefined && t.layout.rules.rule_set !== "mbj";

@@ -1,0 +1,25 @@
+/* money.ts - cents as people write them. */
+
+export function dollars(cents: number, sign = false): string {
+    const value = Math.abs(cents) / 100;
+    const text = value.toLocaleString("en-US", {
+        minimumFractionDigits: cents % 100 ? 2 : 0,
+        maximumFractionDigits: 2,
+    });
+    return `${cents < 0 ? "−" : sign && cents > 0 ? "+" : ""}$${text}`;
+}
+
+/* Chips from the largest down; a stack is shown with at most so many. */
+export const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];
+
+export function chipsOf(cents: number, most = 10): number[] {
+    const stack: number[] = [];
+    let left = cents;
+    for (const chip of CHIPS) {
+        while (left >= chip && stack.length < most) {
+            stack.push(chip);
+            left -= chip;
+        }
+    }
+    return stack;
+}

@@ -1,0 +1,105 @@
+/* store.ts - plays messages onto the table one event after the other, at the pace of a dealer's hands. */
+import type { Wire, Message, TableEvent, Turn } from "../net/wire";
+import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./model";
+
+/* How long an event is looked at before the next one comes, in ms. */
+const PACE: Record<string, number> = {
+    card: 260, down: 240, turn: 520, split: 360, double: 200, lammer: 420, "lammer-pot": 420, "lammer-off": 160, reader: 350, "reader-no": 250,
+    "reader-blackjack": 500, bust: 380, blackjack: 420, take: 220, pay: 300, return: 160, award: 380, "offer-insurance": 100, shoe: 250,
+    "cut-shoe": 350, burn: 300, "no-more-bets": 160,
+};
+
+/* Further behind than this the page stops telling and shows where the table is. */
+const MOST_BEHIND = 90;
+
+type Step = { event: TableEvent; by: string; seq: number } | { end: Message };
+
+export class TableStore {
+    table: Table;
+    version = 0;
+    behind = 0;
+    private steps: Step[] = [];
+    private timer = 0;
+    private listeners = new Set<() => void>();
+    private ears = new Set<(event: TableEvent, table: Table, by: string) => void>();
+    private stop: () => void;
+
+    constructor(public wire: Wire, id: string, private quick: () => boolean) {
+        this.table = newTable(id);
+        this.stop = wire.watch(id, (message) => this.hear(message));
+    }
+
+    close() {
+        clearTimeout(this.timer);
+        this.stop();
+    }
+
+    subscribe(listener: () => void): () => void {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
+    }
+
+    onEvent(ear: (event: TableEvent, table: Table, by: string) => void): () => void {
+        this.ears.add(ear);
+        return () => this.ears.delete(ear);
+    }
+
+    changed() {
+        this.version++;
+        for (const listener of this.listeners) listener();
+    }
+
+    /* Everything that has arrived is shown: whoever acts now acts on what he sees. */
+    get current(): boolean {
+        return this.steps.length === 0;
+    }
+
+    sweep() {
+        sweep(this.table);
+        this.changed();
+    }
+
+    private hear(message: Message) {
+        if (message.snapshot) {
+            clearTimeout(this.timer);
+            this.timer = 0;
+            this.steps = [];
+            loadSnapshot(this.table, message.snapshot, message.seq);
+            for (const event of message.own_cards ?? []) fold(this.table, event, "");
+            this.changed();
+            return;
+        }
+        for (const event of message.events ?? []) this.steps.push({ event, by: message.by ?? "", seq: message.seq });
+        this.steps.push({ end: message });
+        if (!this.timer) this.play();
+    }
+
+    private finish(message: Message) {
+        const t = this.table;
+        t.seq = message.seq;
+        if (message.turn) t.turn = message.turn as Turn;
+        if (message.racks) t.racks = message.racks;
+        if (message.meters) t.meters = { ...t.meters, ...message.meters };
+        if (message.clock_ms !== undefined) setClock(t, message.clock_ms);
+        if (message.turn?.do === "hit" && t.phase !== "done") t.phase = "playing";
+    }
+
+    private play = () => {
+        this.timer = 0;
+        const fast = this.quick() || this.steps.length > MOST_BEHIND || document.hidden;
+        let wait = 0;
+        while (this.steps.length && wait === 0) {
+            const step = this.steps.shift()!;
+            if ("end" in step) this.finish(step.end);
+            else {
+                this.table.seq = step.seq;
+                fold(this.table, step.event, step.by);
+                for (const ear of this.ears) ear(step.event, this.table, step.by);
+                wait = fast ? 0 : (PACE[step.event.event] ?? 0);
+            }
+        }
+        this.behind = this.steps.length;
+        this.changed();
+        if (this.steps.length) this.timer = window.setTimeout(this.play, wait);
+    };
+}
