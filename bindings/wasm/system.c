@@ -146,45 +146,35 @@ double strtod(const char *text, char **end)
 
 /* ---- sorting ------------------------------------------------------------------------------------------- */
 
-/* A heap, so that no order of the items is a bad one. */
 typedef struct {
-    unsigned char *data;
     size_t size;
     int (*compare)(const void *, const void *);
-} heap;
+} order;
 
-static void swap(const heap *h, size_t a, size_t b)
+/* Two sorted runs, one behind the other, become one; equal items keep their order. */
+static void merge(const order *o, unsigned char *data, size_t left, size_t n, unsigned char *room)
 {
-    for (size_t i = 0; i < h->size; i++) {
-        unsigned char byte = h->data[a * h->size + i];
-        h->data[a * h->size + i] = h->data[b * h->size + i];
-        h->data[b * h->size + i] = byte;
+    size_t i = 0, j = left, size = o->size;
+    for (size_t k = 0; k < n; k++) {
+        bool second = i == left || (j < n && o->compare(data + j * size, data + i * size) < 0);
+        memcpy(room + k * size, data + (second ? j++ : i++) * size, size);
     }
+    memcpy(data, room, n * size);
 }
 
-static bool is_less(const heap *h, size_t a, size_t b)
-{
-    return h->compare(h->data + a * h->size, h->data + b * h->size) < 0;
-}
-
-static void sink_down(const heap *h, size_t at, size_t n)
-{
-    for (size_t child; (child = 2 * at + 1) < n; at = child) {
-        if (child + 1 < n && is_less(h, child, child + 1)) child++;
-        if (!is_less(h, at, child)) return;
-        swap(h, at, child);
-    }
-}
-
+/* Runs of 1, 2, 4, ... items. Stable, as the sorting of the program's own C library is. */
 void qsort(void *data, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-    heap h = { data, size, compare };
-    for (size_t i = n / 2; i--;)
-        sink_down(&h, i, n);
-    while (n > 1) {
-        swap(&h, 0, --n);
-        sink_down(&h, 0, n);
+    order o = { size, compare };
+    unsigned char *room = malloc(n * size), *items = data;
+    if (!room) exit(2);
+    for (size_t run = 1; run < n; run *= 2) {
+        for (size_t at = 0; at + run < n; at += 2 * run) {
+            size_t both = at + 2 * run < n ? 2 * run : n - at;
+            merge(&o, items + at * size, run, both, room);
+        }
     }
+    free(room);
 }
 
 /* ---- the end ------------------------------------------------------------------------------------------- */

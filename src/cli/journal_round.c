@@ -36,32 +36,92 @@ static bool take_record(void *context, const lm_record *record)
     return now <= s->round;
 }
 
+/* The part of a record that belongs to the round: a record may end one round and open the next. */
+typedef struct {
+    bool is_first; /* it opens the round */
+    bool is_next;  /* it opens the next one */
+    const json_t *opens;
+} part;
+
+static part part_of(const search *s, const json_t *story)
+{
+    const json_t *opens = json_object_get(story, "opens");
+    bool own = json_integer_value(json_object_get(story, "round")) == s->round;
+    return (part){ opens && own, opens && !own, opens };
+}
+
+/* From which on and up to which of `n` acts, events or movements. */
+static void range_of(const part *p, const char *what, size_t n, size_t *from, size_t *to)
+{
+    size_t before = (size_t)json_integer_value(json_object_get(p->opens, what));
+    *from = p->is_first ? before : 0;
+    *to = p->is_next ? before : n;
+}
+
 /* ---- balances ------------------------------------------------------------------------------------------------ */
 
-/* From every record: what the first found and what the last left. Keys of `ends` are accounts or meters. */
-static void add_ends(json_t *ends, json_t *changed)
+typedef struct {
+    json_t *now;      /* {account: cents} of the table's own accounts, movement by movement */
+    json_t *accounts; /* {account: {before, after}} of the round */
+    json_t *changes;  /* {account: cents} of accounts that others move too */
+    json_t *meters;
+} balances;
+
+static void set_end(json_t *ends, const char *name, lm_cents before, lm_cents after)
 {
-    const char *name;
-    json_t *row;
-    json_object_foreach(changed, name, row)
-    {
-        json_t *known = json_object_get(ends, name);
-        if (known) {
-            json_object_set(known, "after", json_object_get(row, "after"));
-        } else {
-            json_object_set_new(ends, name, json_copy(row));
-        }
+    json_t *known = json_object_get(ends, name);
+    if (known) {
+        json_object_set_new(known, "after", json_integer(after));
+    } else {
+        json_object_set_new(
+            ends, name, json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after));
     }
 }
 
-static void add_changes(json_t *sums, json_t *changes)
+static void move_one(balances *b, const char *account, lm_cents cents, bool counts)
+{
+    const json_t *known = json_object_get(b->now, account);
+    if (!known) {
+        lm_cents sum = json_integer_value(json_object_get(b->changes, account)) + cents;
+        if (counts) json_object_set_new(b->changes, account, json_integer(sum));
+        return;
+    }
+    lm_cents before = json_integer_value(known), after = before + cents;
+    json_object_set_new(b->now, account, json_integer(after));
+    if (counts) set_end(b->accounts, account, before, after);
+}
+
+static void add_moves(balances *b, const json_t *story, const part *p)
+{
+    const char *account;
+    json_t *row;
+    const json_t *moves = json_object_get(story, "moves");
+    size_t n = json_array_size(moves), from, to;
+    json_object_foreach(json_object_get(story, "balances"), account, row)
+    {
+        json_object_set(b->now, account, json_object_get(row, "before"));
+    }
+    range_of(p, "moves", n, &from, &to);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *move = json_array_get(moves, i);
+        lm_cents cents = json_integer_value(json_object_get(move, "cents"));
+        bool counts = i >= from && i < to;
+        move_one(b, json_string_value(json_object_get(move, "from")), -cents, counts);
+        move_one(b, json_string_value(json_object_get(move, "to")), cents, counts);
+    }
+}
+
+/* A meter's display at the opening stands for what it was before, or after, the round. */
+static void add_meters(balances *b, const json_t *story, const part *p)
 {
     const char *name;
-    json_t *cents;
-    json_object_foreach(changes, name, cents)
+    json_t *row;
+    json_object_foreach(json_object_get(story, "meters"), name, row)
     {
-        json_int_t before = json_integer_value(json_object_get(sums, name));
-        json_object_set_new(sums, name, json_integer(before + json_integer_value(cents)));
+        const json_t *opening = json_object_get(json_object_get(p->opens, "meters"), name);
+        const json_t *before = p->is_first ? opening : json_object_get(row, "before");
+        const json_t *after = p->is_next ? opening : json_object_get(row, "after");
+        set_end(b->meters, name, json_integer_value(before), json_integer_value(after));
     }
 }
 
@@ -91,21 +151,22 @@ static void print_changes(json_t *sums)
     }
 }
 
-static void print_balances(const json_t *stories)
+static void print_balances(const search *s)
 {
-    json_t *accounts = json_object(), *meters = json_object(), *changes = json_object();
-    for (size_t i = 0; i < json_array_size(stories); i++) {
-        const json_t *story = json_array_get(stories, i);
-        add_ends(accounts, json_object_get(story, "balances"));
-        add_ends(meters, json_object_get(story, "meters"));
-        add_changes(changes, json_object_get(story, "changes"));
+    balances b = { json_object(), json_object(), json_object(), json_object() };
+    for (size_t i = 0; i < json_array_size(s->stories); i++) {
+        const json_t *story = json_array_get(s->stories, i);
+        part p = part_of(s, story);
+        add_moves(&b, story, &p);
+        add_meters(&b, story, &p);
     }
-    print_ends("account", accounts);
-    print_changes(changes);
-    print_ends("meter", meters);
-    json_decref(accounts);
-    json_decref(meters);
-    json_decref(changes);
+    print_ends("account, in dollars", b.accounts);
+    print_changes(b.changes);
+    print_ends("meter, in dollars", b.meters);
+    json_decref(b.now);
+    json_decref(b.accounts);
+    json_decref(b.changes);
+    json_decref(b.meters);
 }
 
 /* ---- what happened -------------------------------------------------------------------------------------------- */
@@ -145,14 +206,16 @@ static void tell_some(teller *t, const json_t *events, size_t from, size_t to)
     int n = 0;
     for (size_t i = from; i <= to; i++) {
         json_t *event = i < to ? json_array_get(events, i) : NULL;
-        bool of_engine = event && n < 256 && lm_words_event(t->rules, event, &heard[n]);
+        bool opens = event && is_event(event, "open");
+        bool of_engine = event && !opens && n < 256 && lm_words_event(t->rules, event, &heard[n]);
         if (of_engine) {
             n++;
             continue;
         }
         if (n) tell_events(t, heard, n);
         n = 0;
-        if (event) print_plain(event);
+        if (opens) puts("  Betting opens.");
+        if (event && !opens) print_plain(event);
     }
 }
 
@@ -167,16 +230,12 @@ static void print_heading(const json_t *story)
            json_string_value(json_object_get(story, "by")));
 }
 
-/* The part of a record that belongs to the round: from its opening, up to the next one's. */
-static void tell_story(teller *t, const json_t *story, bool is_first, bool is_last)
+static void tell_story(const search *s, teller *t, const json_t *story)
 {
     const json_t *events = json_object_get(story, "events");
-    size_t n = json_array_size(events), from = 0, to = n;
-    for (size_t i = 0; i < n; i++) {
-        if (!is_event(json_array_get(events, i), "open")) continue;
-        if (is_first) from = i;
-        if (!is_first && is_last) to = i;
-    }
+    part p = part_of(s, story);
+    size_t from, to;
+    range_of(&p, "events", json_array_size(events), &from, &to);
     if (from == to) return;
     print_heading(story);
     tell_some(t, events, from, to);
@@ -187,7 +246,6 @@ static void print_round(const search *s, const journal_args *args)
     teller t;
     size_t n = json_array_size(s->stories);
     const json_t *first = json_array_get(s->stories, 0), *last = json_array_get(s->stories, n - 1);
-    bool is_over = json_integer_value(json_object_get(last, "round")) > s->round;
     printf(
         "REPLAY of round %" PRId64 " at table %s, rules %s, from the journal's records %" JSON_INTEGER_FORMAT
         " to %" JSON_INTEGER_FORMAT "\n",
@@ -196,8 +254,8 @@ static void print_round(const search *s, const journal_args *args)
     teller_start(&t, true);
     t.rules = lm_recall_rules(s->recall);
     for (size_t i = 0; i < n; i++)
-        tell_story(&t, json_array_get(s->stories, i), i == 0, is_over && i == n - 1);
-    print_balances(s->stories);
+        tell_story(s, &t, json_array_get(s->stories, i));
+    print_balances(s);
 }
 
 static void print_round_json(const search *s, const journal_args *args)

@@ -180,7 +180,7 @@ static void play_money(house_request *request)
 const house_word cage_words[] = {
     { { .word = "deposit", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
         .help = "Cash over the counter into a person's wallet." }, deposit },
-    { { .word = "withdraw", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
+    { { .word = "withdrawal", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
         .help = "Cash over the counter out of a person's wallet." }, withdraw },
     { { .word = "play-money", .where = LM_AT_HOUSE, .roles = ROLES_ALL, .fields = "",
         .help = "Fills one's own wallet of play money up to $1,000.00." }, play_money },

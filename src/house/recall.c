@@ -119,14 +119,31 @@ static void begin_play(lm_recall *recall, const json_t *body)
     play->refusal = (house_refusal){ 0 };
 }
 
+/* One act; where it opens a round, notes what of the record came before it. */
+static bool follow_act(lm_recall *recall, const json_t *act, size_t i)
+{
+    house_play *play = recall->play;
+    uint32_t round = play->state.round;
+    size_t events = json_array_size(play->events);
+    int moves = play->moves;
+    if (!play_act(play, act)) return false;
+    if (play->state.round == round) return true;
+    recall->opens.round = true;
+    recall->opens.acts = i;
+    recall->opens.events = events;
+    recall->opens.moves = moves;
+    return true;
+}
+
 static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
 {
     size_t i, n = json_array_size(acts);
     house_play *play = recall->play;
+    recall->opens.round = false;
     for (i = 0; i < n; i++) {
         const json_t *act = json_array_get(acts, i);
         const char *word = json_string_value(json_object_get(act, "do"));
-        if (word && play_act(play, act)) continue;
+        if (word && follow_act(recall, act, i)) continue;
         snprintf(text, LM_HOUSE_TEXT, "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
                  word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
                  play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");

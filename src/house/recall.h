@@ -17,6 +17,12 @@ struct lm_recall {
     json_t *before;     /* of the accounts that the last record moved: {account: cents} */
     json_t *record;     /* the last one: seq, time_ms, kind, by, as */
     lm_meters meters_before;
+    /* A record that opens a round: how many of its acts, events and movements came before that. */
+    struct {
+        bool round;
+        size_t acts, events;
+        int moves;
+    } opens;
 };
 
 /* recall_books.c: carries the record's movements into the books and compares them with what the play ordered and with what

@@ -66,6 +66,28 @@ static json_t *racks_json(const house_state *state)
     return racks;
 }
 
+/* The display of every meter as the round was opened. */
+static json_t *meters_at_opening(const house_state *state)
+{
+    json_t *meters = json_object();
+    for (int i = 0; i < state->meters_before.meters; i++) {
+        const lm_meter *meter = &state->meters_before.meter[i];
+        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind),
+                            json_integer(meter->shown_cents));
+    }
+    return meters;
+}
+
+/* A record may end a round and open the next: how many of its acts, events and movements belong to the former. */
+static void add_opening(const lm_recall *recall, json_t *story)
+{
+    if (!recall->opens.round) return;
+    json_object_set_new(story, "opens",
+                        json_pack("{s:I, s:I, s:I, s:o}", "acts", (json_int_t)recall->opens.acts, "events",
+                                  (json_int_t)recall->opens.events, "moves", (json_int_t)recall->opens.moves,
+                                  "meters", meters_at_opening(&recall->play->state)));
+}
+
 json_t *lm_recall_story(const lm_recall *recall)
 {
     const house_state *state = &recall->play->state;
@@ -80,6 +102,7 @@ json_t *lm_recall_story(const lm_recall *recall)
     add_balances(recall, story);
     json_object_set_new(story, "racks", racks_json(state));
     if (state->meters.meters) json_object_set_new(story, "meters", meters_json(recall));
+    add_opening(recall, story);
     return story;
 }
 

@@ -172,7 +172,7 @@ static const char *const significant_acts[] = {
 };
 
 /* What people do all day at the house. */
-static const char *const everyday_kinds[] = { "signed-in", "signed-out", "re-authenticated", "guest-created" };
+static const char *const everyday_kinds[] = { "signed-in", "signed-out", "re-authenticated" };
 
 typedef struct {
     report_query *query;
@@ -189,6 +189,15 @@ static bool is_one_of(const char *word, const char *const *list, size_t n)
     return false;
 }
 #define IS_ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
+
+/* A guest comes in by himself and has nobody's trust. */
+static bool is_guest_made(const lm_record *record, const json_t *body)
+{
+    const json_t *roles = json_object_get(json_object_get(body, "after"), "roles");
+    const char *role = json_string_value(json_array_get(roles, 0));
+    return strcmp(record->kind, "person-created") == 0 && json_array_size(roles) == 1 && role &&
+           strcmp(role, "guest") == 0;
+}
 
 static lm_cents held(const event_book *b, const char *account)
 {
@@ -258,7 +267,7 @@ static bool hear_event(void *context, const lm_record *record)
     json_t *body = inside ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
     const json_t *act = b->is_table ? significant_act(json_object_get(body, "acts")) : body;
     const char *event = b->is_table ? json_string_value(json_object_get(act, "do")) : record->kind;
-    bool told = act && inside && (b->is_table || !IS_ONE_OF(record->kind, everyday_kinds));
+    bool told = act && inside && (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
     json_t *before = json_object(), *after = json_object();
     carry(b, record, told ? before : NULL, told ? after : NULL);
     if (told) event_row(b, record, event, act, before, after);

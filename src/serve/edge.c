@@ -43,7 +43,7 @@ static void set(known_edge *k, int slot, double edge, double sd)
 /* For players who do not look at their own cards: then the hole card is any of those left beside the ace. */
 static void price_insurance(known_edge *k, const lm_rules *rules)
 {
-    double wins = 16.0 * rules->decks / (52.0 * rules->decks - 1);
+    double decks = (double)rules->decks, wins = 16 * decks / (52 * decks - 1);
     set(k, LM_INSURANCE, 1 - 3 * wins, 3 * sqrt(wins * (1 - wins)));
 }
 
@@ -105,7 +105,7 @@ static known_edge *study(const lm_rules *rules)
     size_t size = lm_game_size(rules);
     known_edge *k = calloc(1, sizeof *k);
     void *memory = k ? malloc(size) : NULL;
-    lm_census_fresh(&census, rules->decks);
+    lm_census_fresh(&census, (int)rules->decks);
     lm_game *game = memory ? lm_game_open(memory, size, rules, &census) : NULL;
     if (game) {
         k->hash = rules->hash;

@@ -117,14 +117,16 @@ static const struct {
     { "ma-blackjack-6to5", "", 200 },
     { "ma-blackjack-multi", "", 100 },
     { "ma-blackjack-doubleshoe", "", 200 },
-    { "wa-freebet", "offer=blazing7:2,push22:2,pot-of-gold:02 blazing7.fixed_from=meter blazing7.contribution=70", 300 },
+    { "wa-freebet",
+      "offer=blazing7:2,push22:2,pot-of-gold:02 blazing7.fixed_from=meter blazing7.contribution=70", 300 },
     { "wa-freebet", "cut_by=dealer", 60 },
     { "ma-blackjack-6to5", "decks=1 boxes=7 split_hands=3", 200 },
     { "ma-blackjack-nohole", "offer=aces", 200 },
     { "ma-blackjack-nohole", "offer=sevens,match-dealer bettors_per_box=3", 100 },
     { "ma-blackjack", "offer=super4:3,kings-bounty:1 super4_musthit=1", 300 },
     { "ma-blackjack", "offer=super4:1,blazing7:2 super4_musthit=3 executive_level=1000", 200 },
-    { "ma-blackjack", "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10", 200 },
+    { "ma-blackjack",
+      "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10", 200 },
     { "ma-blackjack", "offer=blazing7:1,streak,match-dealer", 200 },
     { "ma-blackjack", "double_card=down offer=trilux:1,buster:A", 150 },
     { "ma-blackjack", "shoe=continuous continuous_approved=on", 100 },
@@ -156,15 +158,17 @@ static void play_table(const char *rules, const char *settings, int rounds, uint
     k->journal = json_array();
     seat_people(k);
     for (int steps = 0; k->state.round < (uint32_t)rounds; steps++) {
-        if (steps > 400 * rounds) 
+        if (steps > 400 * rounds)
             fail_msg("%s %s: the rounds do not end (round %u, phase %d): %s", rules, settings, k->state.round,
                      k->state.table.round.phase, k->play->refusal.text);
         play_step_on(k);
         for (; read < json_array_size(k->journal); read++)
             read_record(w, json_array_get(k->journal, read));
     }
-    print_message("%-24s %-40.40s %4d rounds %3d shoes %6d cards %2d exhausted %2d awards %2d hits %2d shown %5zu records\n", rules,
-                  settings, rounds, w->shoes, w->cards, w->exhausted, w->awards, w->hits, w->shown, read);
+    print_message("%-24s %-40.40s %4d rounds %3d shoes %6d cards %2d exhausted %2d awards %2d hits %2d shown "
+                  "%5zu records\n",
+                  rules, settings, rounds, w->shoes, w->cards, w->exhausted, w->awards, w->hits, w->shown,
+                  read);
     assert_true(w->shoes > 0 || rounds < 60);
     free(w);
     kit_close(k);
@@ -175,7 +179,8 @@ static void test_tables(void **state)
     (void)state;
     int more = getenv("LAMMER_SOAK") ? 20 : 1;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        play_table(tables[i].rules, tables[i].settings, tables[i].rounds * more / 2, 0x9E3779B97F4A7C15ULL * (i + 1));
+        play_table(tables[i].rules, tables[i].settings, tables[i].rounds * more / 2,
+                   0x9E3779B97F4A7C15ULL * (i + 1));
 }
 
 int main(void)

@@ -33,7 +33,8 @@ typedef struct {
 
 #define KIT_ID "t1"
 
-static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays, bool with_key)
+static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays,
+                             bool with_key)
 {
     json_decref(play->acts);
     json_decref(play->events);
@@ -60,12 +61,14 @@ static inline void kit_replay_on(kit *k, house_state *state, house_secret *secre
     kit_begin(k, k->again, state, secret, true, with_key);
     json_array_foreach(k->play->acts, i, act)
     {
-        if (!play_act(k->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
+        if (!play_act(k->again, act))
+            fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
     }
     assert_int_equal(k->again->moves, k->play->moves);
     assert_memory_equal(k->again->move, k->play->move, sizeof *k->play->move * (size_t)k->play->moves);
     if (!json_equal(k->again->events, k->play->events))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0), json_dumps(k->again->events, 0));
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0),
+                 json_dumps(k->again->events, 0));
     assert_true(json_equal(k->again->acts, k->play->acts));
     *state = k->again->state;
     state->seq++;
@@ -119,7 +122,8 @@ static inline bool kit_do(kit *k, json_t *act)
 static inline void kit_must(kit *k, json_t *act)
 {
     char *text = json_dumps(act, 0);
-    if (!kit_do(k, act)) fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
+    if (!kit_do(k, act))
+        fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
     free(text);
 }
 
@@ -129,7 +133,7 @@ static inline bool kit_action(kit *k, lm_action action)
 }
 
 /* A table that is open for business, nobody there. */
-static inline kit *kit_open(const char *rules, const char *settings, uint64_t seed)
+static inline kit *kit_found(const char *rules, const char *settings, const char *dealing, uint64_t seed)
 {
     kit *k = calloc(1, sizeof *k);
     char text[LM_HOUSE_TEXT];
@@ -143,10 +147,15 @@ static inline kit *kit_open(const char *rules, const char *settings, uint64_t se
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
     if (!rules_of_terms(&terms, &k->profile, text)) fail_msg("%s %s: %s", rules, settings, text);
     k->rules = &k->profile->rules;
-    kit_must(k, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules", rules,
-                          "settings", settings, "dealing", "virtual", "money", "play"));
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
+                          rules, "settings", settings, "dealing", dealing, "money", "play"));
     kit_must(k, json_pack("{s:s, s:i}", "do", "tray-open", "cents", 100000000));
     return k;
+}
+
+static inline kit *kit_open(const char *rules, const char *settings, uint64_t seed)
+{
+    return kit_found(rules, settings, "virtual", seed);
 }
 
 static inline void kit_close(kit *k)
@@ -213,8 +222,8 @@ static inline void kit_stack(kit *k, const char *cards)
     sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
     uint32_t number = k->state.shoe_number + 1;
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards", size, "commitment",
-                             hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
+    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards",
+                             size, "commitment", hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
     json_t *by_dealer = json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", cut);
     if (!play_act(k->play, shoe) || !play_act(k->play, by_dealer)) fail_msg("%s", k->play->refusal.text);
     json_decref(shoe);
@@ -224,7 +233,69 @@ static inline void kit_stack(kit *k, const char *cards)
 
 static inline void kit_bet(kit *k, const char *seat, const char *wager, int dollars)
 {
-    kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents", 100 * dollars));
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents",
+                          100 * dollars));
+}
+
+/* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a seat or nothing. */
+static inline void kit_say(kit *k, const char *line)
+{
+    char copy[512];
+    snprintf(copy, sizeof copy, "%s", line);
+    for (char *save, *part = strtok_r(copy, "|", &save); part; part = strtok_r(NULL, "|", &save)) {
+        char word[32] = "", what[32] = "";
+        assert_true(sscanf(part, "%31s %31s", word, what) >= 1);
+        json_t *act = json_pack("{s:s}", "do", word);
+        bool card = strcmp(word, "card") == 0 || strcmp(word, "turn") == 0;
+        if (*what) json_object_set_new(act, card ? "card" : "seat", json_string(what));
+        if (strcmp(word, "load") == 0) json_object_set_new(act, "prepared", json_true());
+        if (strcmp(word, "peek") == 0)
+            json_object_set_new(act, "blackjack", json_boolean(strcmp(what, "yes") == 0));
+        if (strcmp(word, "peek") == 0) json_object_del(act, "seat");
+        kit_must(k, act);
+    }
+}
+
+/* The act is refused with this status and clause (NULL: any), and nothing changes. Steals the act. */
+static inline void kit_refused(kit *k, json_t *act, int status, const char *clause)
+{
+    char *text = json_dumps(act, 0);
+    if (kit_do(k, act)) fail_msg("%s was done", text);
+    if (k->play->refusal.status != status)
+        fail_msg("%s: %d %s", text, k->play->refusal.status, k->play->refusal.text);
+    if (clause && (!k->play->refusal.clause || strcmp(k->play->refusal.clause, clause) != 0))
+        fail_msg("%s: refused by %s (%s), not by %s", text, k->play->refusal.clause, k->play->refusal.text,
+                 clause);
+    free(text);
+}
+
+/* The n-th event of a name in the last record, or NULL. */
+static inline const json_t *kit_event(const kit *k, const char *name)
+{
+    size_t i;
+    json_t *event;
+    json_array_foreach(k->play->events, i, event)
+    {
+        if (strcmp(json_string_value(json_object_get(event, "event")), name) == 0) return event;
+    }
+    return NULL;
+}
+
+static inline lm_cents kit_cents(const json_t *event, const char *key)
+{
+    const json_t *value = json_object_get(event, key);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+/* What moved between two accounts in the last record. */
+static inline lm_cents kit_moved(const kit *k, int from, int to)
+{
+    lm_cents sum = 0;
+    for (int i = 0; i < k->play->moves; i++) {
+        if (k->play->move[i].from == from && k->play->move[i].to == to) sum += k->play->move[i].cents;
+    }
+    return sum;
 }
 
 static inline lm_turn kit_turn(const kit *k)

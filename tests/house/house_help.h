@@ -24,14 +24,14 @@ typedef struct {
     lm_store *store;
     lm_house *house;
     int64_t now_ms;
-    uint64_t token;      /* the last one used */
-    uint64_t answered;   /* the last one answered */
+    uint64_t token;    /* the last one used */
+    uint64_t answered; /* the last one answered */
     int status;
-    json_t *answer;      /* of the last request */
+    json_t *answer;                /* of the last request */
     json_t *message[TEST_HISTORY]; /* what was sent, in order, with its connection */
     uint64_t to[TEST_HISTORY];
     int messages;
-    bool keep;           /* messages are kept */
+    bool keep; /* messages are kept */
 } test_house;
 
 static void test_answer(void *self, uint64_t token, int status, json_t *body)
@@ -80,13 +80,15 @@ static void test_house_start(test_house *t, bool demo)
     lm_store_options options = { .url = url, .mode = LM_STORE_SERVE, .signer = t->signer };
     t->store = lm_store_open(&options, text);
     if (!t->store) fail_msg("%s", text);
-    lm_house_options house = { .store = t->store,
-                               .owner = { .self = t, .answer = test_answer, .send = test_send, .wake = test_wake },
-                               .server = "test",
-                               .address = "http://test",
-                               .secret_path = secret,
-                               .clock_ms = test_clock,
-                               .demo = demo };
+    lm_house_options house = {
+        .store = t->store,
+        .owner = { .self = t, .answer = test_answer, .send = test_send, .wake = test_wake },
+        .server = "test",
+        .address = "http://test",
+        .secret_path = secret,
+        .clock_ms = test_clock,
+        .demo = demo
+    };
     t->house = lm_house_open(&house, text);
     if (!t->house) fail_msg("%s", text);
 }

@@ -37,7 +37,8 @@ static void at(int64_t ms)
 
 static int deposits(const char *id, int64_t cents)
 {
-    return ask(d, cas, json_pack("{s:s, s:s, s:I}", "do", "deposit", "person", id, "cents", (json_int_t)cents));
+    return ask(d, cas,
+               json_pack("{s:s, s:s, s:I}", "do", "deposit", "person", id, "cents", (json_int_t)cents));
 }
 
 static int64_t limit_shown(const char *name)
@@ -49,7 +50,8 @@ static int64_t limit_shown(const char *name)
 static int64_t waiting_at(const char *name)
 {
     assert_ask(d, ann, json_pack("{s:s}", "do", "limits"), 200);
-    return int_in(json_object_get(json_object_get(json_object_get(heard(d), "limits"), "waiting"), name), "at_ms", -1);
+    return int_in(json_object_get(json_object_get(json_object_get(heard(d), "limits"), "waiting"), name),
+                  "at_ms", -1);
 }
 
 static void deposits_of_a_day(void **state)
@@ -62,7 +64,7 @@ static void deposits_of_a_day(void **state)
     assert_int_equal(deposits("ann", 4001), 409);
     assert_int_equal(deposits("ann", 4000), 200);
     assert_int_equal(deposits("ann", 1), 409);
-    assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "withdraw", "person", "ann", "cents", 4000), 200);
+    assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "withdrawal", "person", "ann", "cents", 4000), 200);
     assert_int_equal(deposits("ann", 1), 409); /* taking it out does not give the day back */
     int64_t midnight = (clock_ms / DAY_MS + 1) * DAY_MS;
     at(midnight - 1);
@@ -222,17 +224,17 @@ static void losses_of_a_day(void **state)
         int status;
         int64_t bought, cashed; /* then */
     } rows[] = {
-        { 10001, 409, 0, 0 },     { 10000, 200, 6000, 0 }, /* 6,000 at risk */
-        { 4001, 409, 0, 0 },      { 4000, 200, 0, 5000 },  /* 1,000 */
-        { 9001, 409, 0, 0 },      { 9000, 200, 9000, 0 },  /* 10,000 */
-        { 1, 409, 0, 30000 },                              /* won: 0, not less */
-        { 10001, 409, 0, 0 },     { 10000, 200, 10000, 0 }, { 1, 409, 0, 0 },
+        { 10001, 409, 0, 0 }, { 10000, 200, 6000, 0 }, /* 6,000 at risk */
+        { 4001, 409, 0, 0 },  { 4000, 200, 0, 5000 },  /* 1,000 */
+        { 9001, 409, 0, 0 },  { 9000, 200, 9000, 0 },  /* 10,000 */
+        { 1, 409, 0, 30000 },                          /* won: 0, not less */
+        { 10001, 409, 0, 0 }, { 10000, 200, 10000, 0 }, { 1, 409, 0, 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (may_sit("ann", MONEY_REAL, rows[i].asks) != rows[i].status) fail_msg("row %zu", i);
         if (rows[i].bought || rows[i].cashed) book(rows[i].bought, rows[i].cashed);
     }
-    assert_int_equal(may_sit("ann", MONEY_REAL, 0), 200); /* sitting down is free */
+    assert_int_equal(may_sit("ann", MONEY_REAL, 0), 200);     /* sitting down is free */
     assert_int_equal(may_sit("ann", MONEY_PLAY, 10000), 200); /* another purse */
     clock_ms -= DAY_MS;
     assert_int_equal(may_sit("ann", MONEY_REAL, 1), 409);
@@ -262,8 +264,9 @@ static void who_plays_for_what(void **state)
         const char *role;
         int real, play;
     } rows[] = {
-        { "player", 200, 200 },     { "dealer", 403, 200 },       { "supervisor", 403, 200 }, { "executive", 403, 200 },
-        { "cashier", 403, 200 },    { "surveillance", 403, 200 }, { "auditor", 403, 200 },    { "administrator", 403, 200 },
+        { "player", 200, 200 },    { "dealer", 403, 200 },        { "supervisor", 403, 200 },
+        { "executive", 403, 200 }, { "cashier", 403, 200 },       { "surveillance", 403, 200 },
+        { "auditor", 403, 200 },   { "administrator", 403, 200 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char id[LM_HOUSE_ID];
@@ -273,8 +276,8 @@ static void who_plays_for_what(void **state)
         assert_int_equal(may_sit(id, MONEY_PLAY, 0), rows[i].play);
     }
     assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password", "password", "roles",
-                         "player", "dealer"),
+               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password",
+                         "password", "roles", "player", "dealer"),
                200);
     assert_int_equal(may_sit("both", MONEY_REAL, 0), 403); /* any staff role */
     assert_ask(d, "", json_pack("{s:s}", "do", "guest"), 200);

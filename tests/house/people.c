@@ -8,8 +8,8 @@
 
 static json_t *first(const char *token, const char *id)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", token, "person", id, "password",
-                     "password of ada");
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", token, "person", id,
+                     "password", "password of ada");
 }
 
 static void a_token_makes_one_administrator(void **state)
@@ -50,7 +50,9 @@ static void whoever_can_start_the_server_can_let_one_in(void **state)
     desk *d = desk_open("a");
     first_admin(d, ada);
     for (int i = 0; i < 3; i++)
-        assert_ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ada", "password", "wrong one"), 401);
+        assert_ask(d, "",
+                   json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ada", "password", "wrong one"),
+                   401);
     assert_int_equal(sign_in(d, "ada", unused), 401);
     desk_close(d);
     d = desk_open("a");
@@ -87,26 +89,42 @@ static void names_are_checked(void **state)
         const char *id;
         int status;
     } rows[] = {
-        { "ann", 200 },      { "ann", 409 },          { "x", 400 },     { "9ann", 400 },
-        { "Ann", 400 },      { "house", 400 },        { "clock", 400 }, { "dealer", 400 },
-        { "nobody", 400 },   { "guest-1", 400 },      { "a/b", 400 },   { "walkin-1", 400 },
-        { "ann-marie", 200 }, { "-ann", 400 },        { "", 400 },
-        { "abcdefghijklmnopqrstuvwxyz01234", 200 }, { "abcdefghijklmnopqrstuvwxyz012345", 400 },
+        { "ann", 200 },
+        { "ann", 409 },
+        { "x", 400 },
+        { "9ann", 400 },
+        { "Ann", 400 },
+        { "house", 400 },
+        { "clock", 400 },
+        { "dealer", 400 },
+        { "nobody", 400 },
+        { "guest-1", 400 },
+        { "a/b", 400 },
+        { "walkin-1", 400 },
+        { "ann-marie", 200 },
+        { "-ann", 400 },
+        { "", 400 },
+        { "abcdefghijklmnopqrstuvwxyz01234", 200 },
+        { "abcdefghijklmnopqrstuvwxyz012345", 400 },
     };
     desk *d = desk_open("a");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", rows[i].id, "password", "a password"),
-                   rows[i].status);
+        assert_ask(
+            d, "",
+            json_pack("{s:s, s:s, s:s}", "do", "register", "person", rows[i].id, "password", "a password"),
+            rows[i].status);
     static const struct {
         const char *password;
         int status;
     } passwords[] = { { "", 400 }, { "1234567", 400 }, { "12345678", 200 } };
     for (size_t i = 0; i < sizeof passwords / sizeof *passwords; i++)
         assert_ask(d, "",
-                   json_pack("{s:s, s:s, s:s}", "do", "register", "person", "bob", "password", passwords[i].password),
+                   json_pack("{s:s, s:s, s:s}", "do", "register", "person", "bob", "password",
+                             passwords[i].password),
                    passwords[i].status);
     assert_ask(d, "",
-               json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "cat", "password", "12345678", "name", "a\nb"),
+               json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "cat", "password", "12345678",
+                         "name", "a\nb"),
                400);
     desk_close(d);
 }
@@ -118,7 +136,8 @@ static void a_name_is_given_once(void **state)
     uint64_t token[4];
     int made = 0;
     for (int i = 0; i < 4; i++)
-        token[i] = tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "password"));
+        token[i] = tell(
+            d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "password"));
     for (int i = 0; i < 4; i++)
         made += await(d, token[i]) == 200;
     assert_int_equal(made, 1);
@@ -159,7 +178,9 @@ static void three_failures_in_a_row_lock(void **state)
     assert_int_equal(try_password(d, "nobody-at-all", "password of ann"), 401);
     assert_string_equal(why(d), told);
     assert_ask(d, ann, json_pack("{s:s}", "do", "wallet"), 401); /* and whoever was in is out */
-    assert_ask(d, sue, json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", "ann", "reason", "came with papers"), 200);
+    assert_ask(d, sue,
+               json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", "ann", "reason", "came with papers"),
+               200);
     assert_int_equal(records_of("unlocked", &record), 1);
     assert_string_equal(text_in(record, "reason"), "came with papers");
     assert_true(json_is_true(json_object_get(json_object_get(record, "before"), "locked")));
@@ -196,7 +217,8 @@ static void few_passwords_wait_at_once(void **state)
     desk *d = desk_open("a");
     d->slow = true;
     for (int i = 0; i < 70; i++)
-        tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "zoe", "password", "wrong password"));
+        tell(d, "",
+             json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "zoe", "password", "wrong password"));
     assert_int_equal(d->jobs, 64);
     assert_int_equal(d->status[64], 0);
     assert_int_equal(d->status[65], 503);
@@ -258,8 +280,12 @@ static void another_password_ends_the_sessions(void **state)
     assert_ask(d, now, SAY("wallet"), 200);
     assert_int_equal(try_password(d, "ann", "password of ann"), 401);
     assert_int_equal(try_password(d, "ann", "new password"), 200);
-    assert_ask(d, now, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ada", "password", "taken over"), 403);
-    assert_ask(d, ada, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ann", "password", "given to her"), 200);
+    assert_ask(d, now,
+               json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ada", "password", "taken over"),
+               403);
+    assert_ask(
+        d, ada,
+        json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ann", "password", "given to her"), 200);
     assert_ask(d, now, SAY("wallet"), 401);
     assert_int_equal(try_password(d, "ann", "given to her"), 200);
     desk_close(d);
@@ -488,7 +514,9 @@ static void nothing_secret_is_kept(void **state)
     char *shown = json_dumps(heard(d), 0);
     assert_null(strstr(shown, "argon2"));
     free(shown);
-    leak l = { { ada, ann, token, "password of ada", "password of ann", "another secret", "a wrong secret" }, 7, true };
+    leak l = { { ada, ann, token, "password of ada", "password of ann", "another secret", "a wrong secret" },
+               7,
+               true };
     assert_int_equal(lm_store_records(store, "house", 1, record_leaks, &l, text), LM_STORE_DONE);
     l.hashes_too = false;
     assert_int_equal(lm_store_values(store, "", value_leaks, &l, text), LM_STORE_DONE);
@@ -522,13 +550,16 @@ static void roles_are_words(void **state)
     static const char *const bad[] = { "guest", "king", "" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_ask(d, ada,
-                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password", "password", "roles",
-                             bad[i]),
+                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password",
+                             "password", "roles", bad[i]),
                    400);
     assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password", "password", "roles"), 400);
+               json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password",
+                         "password", "roles"),
+               400);
     assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password", "password", "roles", 3),
+               json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password",
+                         "password", "roles", 3),
                400);
     make_person(d, ada, "bob", "cashier");
     json_t *record;

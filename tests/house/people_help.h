@@ -78,11 +78,13 @@ static inline desk *desk_open(const char *server)
     char text[LM_HOUSE_TEXT];
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
-    lm_house_options options = { .store = store,
-                                 .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later },
-                                 .server = server,
-                                 .address = "http://test",
-                                 .clock_ms = read_test_clock };
+    lm_house_options options = {
+        .store = store,
+        .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later },
+        .server = server,
+        .address = "http://test",
+        .clock_ms = read_test_clock
+    };
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;
@@ -149,8 +151,8 @@ static inline void keep_session(const desk *d, session_text session)
 static inline void first_admin(desk *d, session_text session)
 {
     assert_ask(d, "",
-               json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(d->house), "person",
-                         "ada", "password", "password of ada"),
+               json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                         lm_house_token(d->house), "person", "ada", "password", "password of ada"),
                200);
     keep_session(d, session);
 }
@@ -165,7 +167,8 @@ static inline int sign_in(desk *d, const char *id, session_text session)
 {
     char password[64];
     password_of(id, password);
-    int status = ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
+    int status =
+        ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
     if (status == 200) keep_session(d, session);
     return status;
 }
@@ -175,11 +178,13 @@ static inline void make_person(desk *d, const char *admin, const char *id, const
     char password[64];
     password_of(id, password);
     assert_ask(d, admin,
-               json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password, "roles", role),
+               json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password,
+                         "roles", role),
                200);
 }
 
-static inline void make_and_sign_in(desk *d, const char *admin, const char *id, const char *role, session_text session)
+static inline void make_and_sign_in(desk *d, const char *admin, const char *id, const char *role,
+                                    session_text session)
 {
     make_person(d, admin, id, role);
     assert_int_equal(sign_in(d, id, session), 200);

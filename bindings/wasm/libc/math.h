@@ -8,5 +8,8 @@
 #define isfinite(x) __builtin_isfinite(x)
 #define sqrt(x) __builtin_sqrt(x)
 #define fabs(x) __builtin_fabs(x)
+#define ceil(x) __builtin_ceil(x)
+
+double log10(double value);
 
 #endif

@@ -1,0 +1,281 @@
+// index.ts - Lammer's rules and odds in a browser, a worker or Node.js.
+//
+//     const lammer = await load(fetch("lammer.wasm"));
+//     const table = await lammer.open("ma-freebet", { decks: 8 });
+//     table.odds().main!.house_edge;
+//     table.hand("8h 8d", "6c").actions;
+//
+// Every answer is the program's own: the commands `odds`, `strategy`, `rules` and `report`, compiled for WebAssembly.
+// A table keeps its solved game, so the first question takes seconds and the next ones almost none. Nothing here is
+// asynchronous but loading; a page runs it in a worker (worker.ts).
+
+import type {
+    Check,
+    Clause,
+    Hand,
+    HandQuestion,
+    Odds,
+    OddsQuestion,
+    ProfileName,
+    Settings,
+    Strategy,
+    StrategyQuestion,
+    Submission,
+    Together,
+} from "./types.js";
+
+export * from "./types.js";
+
+/** Told while something takes time; `done` of `all` where there is a count. */
+export type Progress = (what: string, done: number, all: number) => void;
+
+/** A refusal, with every line that the program wrote about it. */
+export class LammerError extends Error {
+    constructor(readonly problems: string[]) {
+        super(problems.join("\n") || "the question was refused");
+        this.name = "LammerError";
+    }
+}
+
+/** What a command did: exit code, answer, and the lines on standard error without their "lammer: ". */
+export interface Answer {
+    code: number;
+    text: string;
+    problems: string[];
+}
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    input(size: number): number;
+    run(words: number): number;
+    watch(on: number): void;
+}
+
+enum Stream {
+    answer = 1,
+    problems = 2,
+    progress = 3,
+}
+
+const MOST_WORDS = 600;
+
+/** One instance of the module: it runs commands, one at a time. */
+export class Program {
+    private exports!: Exports;
+    private readonly written = new Map<number, string[]>();
+    private decoders = new Map<number, TextDecoder>();
+    private progress?: Progress;
+    private broken = false;
+
+    static async start(module: WebAssembly.Module, progress?: Progress): Promise<Program> {
+        const program = new Program();
+        const instance = await WebAssembly.instantiate(module, {
+            lammer: { write: (stream: number, at: number, n: number) => program.write(stream, at, n) },
+        });
+        program.exports = instance.exports as unknown as Exports;
+        program.watch(progress);
+        return program;
+    }
+
+    /** Tells progress from now on, or no longer. */
+    watch(progress?: Progress): void {
+        this.progress = progress;
+        this.exports.watch(progress ? 1 : 0);
+    }
+
+    /** Runs a command as on the command line: `run("odds", "--rules", "ma-freebet")`. */
+    run(...words: string[]): Answer {
+        if (this.broken) throw new LammerError(["this table is lost after an internal error; open it again"]);
+        if (words.length > MOST_WORDS) throw new LammerError([`more than ${MOST_WORDS} words`]);
+        if (words.some((word) => word.includes("\0"))) throw new LammerError(["a word has a zero byte"]);
+        this.put(new TextEncoder().encode(words.map((word) => word + "\0").join("")));
+        this.written.clear();
+        this.decoders.clear();
+        try {
+            const code = this.exports.run(words.length);
+            return { code, text: this.text(Stream.answer), problems: this.problems() };
+        } catch (error) {
+            this.broken = true;
+            throw new LammerError([...this.problems(), `internal error: ${error}`]);
+        }
+    }
+
+    private put(bytes: Uint8Array): void {
+        const at = this.exports.input(bytes.length);
+        if (!at) throw new LammerError(["no memory for the question"]);
+        new Uint8Array(this.exports.memory.buffer).set(bytes, at);
+    }
+
+    private write(stream: number, at: number, n: number): void {
+        const bytes = new Uint8Array(this.exports.memory.buffer, at, n);
+        if (stream === Stream.progress) {
+            this.tell(new TextDecoder().decode(bytes));
+            return;
+        }
+        if (!this.decoders.has(stream)) this.decoders.set(stream, new TextDecoder());
+        const parts = this.written.get(stream) ?? [];
+        parts.push(this.decoders.get(stream)!.decode(bytes, { stream: true }));
+        this.written.set(stream, parts);
+    }
+
+    private tell(what: string): void {
+        const count = /(\d+) of (\d+)$/.exec(what);
+        const plain = what.replace(/^\x1b\[K/, "").replace(/: \d+ of \d+$/, "");
+        this.progress?.(plain, count ? Number(count[1]) : 0, count ? Number(count[2]) : 0);
+    }
+
+    private text(stream: Stream): string {
+        return (this.written.get(stream) ?? []).join("");
+    }
+
+    private problems(): string[] {
+        const lines = this.text(Stream.problems).split("\n");
+        return lines.filter((line) => line !== "").map((line) => line.replace(/^lammer: /, ""));
+    }
+}
+
+/** Booleans are the `on` and `off` of a rule. */
+function settingWords(settings: Settings): string[] {
+    return Object.entries(settings).flatMap(([name, value]) => [
+        "--set",
+        `${name}=${typeof value === "boolean" ? (value ? "on" : "off") : value}`,
+    ]);
+}
+
+type Options = Record<string, string | number | boolean | undefined>;
+
+/** `{ wager: "buster", eor: true }` as `--wager buster --eor`. */
+function optionWords(options: Options): string[] {
+    return Object.entries(options).flatMap(([name, value]) => {
+        if (value === undefined || value === false) return [];
+        return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+    });
+}
+
+/** The rules of one table, and everything that can be asked about them. */
+export class Table {
+    /** What the last question was answered with beside its answer: settings that no table may offer. */
+    warnings: string[] = [];
+
+    constructor(
+        private readonly program: Program,
+        readonly name: string,
+        readonly settings: Settings,
+    ) {}
+
+    /** Every rule with its value and what is legal, the offered wagers, and all wagers there are. */
+    rules(): Submission {
+        return this.json("rules", "show", this.name, ...settingWords(this.settings));
+    }
+
+    /** Is it legal? Every finding, with its clause. */
+    check(): Check {
+        const words = ["rules", "check", this.name, ...settingWords(this.settings)];
+        return this.json<{ tables: Check[] }>(...words).tables[0]!;
+    }
+
+    odds(question: OddsQuestion = {}): Odds {
+        return this.json("odds", ...this.rulesWords(), ...optionWords({ ...question }));
+    }
+
+    /** What every action of a hand is worth: `hand("8h 8d", "6c")`; two up cards where the hole card lies open. */
+    hand(cards: string, up: string, question: HandQuestion = {}): Hand {
+        const words = ["odds", ...this.rulesWords(), "--hand", cards, "--up", up];
+        return this.json<{ hand: Hand }>(...words, ...optionWords({ ...question })).hand;
+    }
+
+    /** The main wager and a wager on lammers played together, with `ratio` staked on it per unit of the main wager. */
+    together(ratio: number, question: { wager?: string; paytable?: string } = {}): Together {
+        const words = ["odds", ...this.rulesWords(), "--together", String(ratio)];
+        return this.json<{ together: Together }>(...words, ...optionWords({ ...question })).together;
+    }
+
+    /** The printable chart. */
+    strategy(question: StrategyQuestion = {}): Strategy {
+        return this.json("strategy", ...this.rulesWords(), ...optionWords({ ...question }));
+    }
+
+    /** The chart as a drawing or a page. */
+    drawing(format: "svg" | "html", hand?: "real" | "free"): string {
+        return this.text("strategy", ...this.rulesWords(), "--format", format, ...optionWords({ hand }));
+    }
+
+    /** What must be posted at the table, as a page. */
+    notice(): string {
+        return this.text("rules", "notice", this.name, ...settingWords(this.settings), "--format", "html");
+    }
+
+    /** The mathematics of the submission as one page. */
+    report(question: { wager?: string; players?: number; stake?: number | string; date?: string } = {}): string {
+        return this.text("report", ...this.rulesWords(), "--out", "-", ...optionWords({ ...question }));
+    }
+
+    private rulesWords(): string[] {
+        return ["--rules", this.name, ...settingWords(this.settings)];
+    }
+
+    private text(...words: string[]): string {
+        const answer = this.program.run(...words);
+        this.warnings = answer.problems;
+        if (answer.code === 2) throw new LammerError(answer.problems);
+        return answer.text;
+    }
+
+    private json<T>(...words: string[]): T {
+        return JSON.parse(this.text(...words, "--format", "json")) as T;
+    }
+}
+
+/** The compiled module. Each table is an instance of it, with memory of its own. */
+export class Lammer {
+    private constructor(
+        readonly module: WebAssembly.Module,
+        private readonly program: Program,
+    ) {}
+
+    static async start(module: WebAssembly.Module): Promise<Lammer> {
+        return new Lammer(module, await Program.start(module));
+    }
+
+    /** The shipped profiles. */
+    profiles(): ProfileName[] {
+        return JSON.parse(this.program.run("rules", "list", "--format", "json").text);
+    }
+
+    /** The clauses whose id begins so (`MBJ-8`), or a reading (`C-17`); none: an empty list. */
+    clauses(id: string): Clause[] {
+        const answer = this.program.run("rules", "clauses", id, "--format", "json");
+        return answer.code === 0 ? JSON.parse(answer.text) : [];
+    }
+
+    /** What changes from one shipped profile to another, and the notices that the change needs. */
+    diff(from: string, to: string, settings: Settings = {}): unknown {
+        const answer = this.program.run("rules", "diff", from, to, ...settingWords(settings), "--format", "json");
+        if (answer.code === 2) throw new LammerError(answer.problems);
+        return JSON.parse(answer.text);
+    }
+
+    /** A shipped profile with settings over it. Refuses names and values that do not exist; what exists and is not legal
+     * is told by `check`. */
+    async open(name: string, settings: Settings = {}, progress?: Progress): Promise<Table> {
+        const table = new Table(await Program.start(this.module, progress), name, settings);
+        table.rules();
+        return table;
+    }
+}
+
+/** What the module may be loaded from. */
+export type Source = BufferSource | WebAssembly.Module | Response | PromiseLike<Response>;
+
+async function compile(source: Source): Promise<WebAssembly.Module> {
+    const given = await source;
+    if (given instanceof WebAssembly.Module) return given;
+    if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
+    if (!given.ok) throw new LammerError([`the module could not be fetched: ${given.status}`]);
+    return WebAssembly.compile(await given.arrayBuffer());
+}
+
+/** Loads the module: `load(fetch(address))` in a browser, `load(readFileSync(path))` in Node.js. */
+export async function load(source: Source): Promise<Lammer> {
+    return Lammer.start(await compile(source));
+}

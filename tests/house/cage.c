@@ -1,0 +1,324 @@
+/* cage.c - money over the counter: receipts, limits of the ledger, statements, coupons. */
+/* sanitized */
+#include "people_help.h"
+
+#include "lammer/profile.h"
+
+static desk *d;
+static session_text ada, ann, cas, aud;
+
+static int begin(void **state)
+{
+    open_store(state);
+    d = desk_open("a");
+    first_admin(d, ada);
+    make_and_sign_in(d, ada, "cas", "cashier", cas);
+    make_and_sign_in(d, ada, "aud", "auditor", aud);
+    make_and_sign_in(d, ada, "ann", "player", ann);
+    return 0;
+}
+
+static int end(void **state)
+{
+    desk_close(d);
+    return close_store(state);
+}
+
+static json_t *cash(const char *word, const char *id, int64_t cents)
+{
+    return json_pack("{s:s, s:s, s:I}", "do", word, "person", id, "cents", (json_int_t)cents);
+}
+
+static void money_comes_and_goes(void **state)
+{
+    static const struct {
+        const char *word;
+        int64_t cents;
+        int status;
+        int64_t after, receipt;
+    } rows[] = {
+        { "deposit", 50000, 200, 50000, 1 },     { "deposit", 1, 200, 50001, 2 },
+        { "withdrawal", 50002, 409, 50001, 0 },  { "withdrawal", 20001, 200, 30000, 3 },
+        { "deposit", 0, 400, 30000, 0 },         { "deposit", -5, 400, 30000, 0 },
+        { "withdrawal", 0, 400, 30000, 0 },      { "withdrawal", -5, 400, 30000, 0 },
+        { "deposit", INT64_MAX, 400, 30000, 0 }, { "withdrawal", 30000, 200, 0, 4 },
+        { "withdrawal", 1, 409, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_ask(d, cas, cash(rows[i].word, "ann", rows[i].cents), rows[i].status);
+        assert_int_equal(balance(store, "wallet/real/ann"), rows[i].after);
+        assert_int_equal(balance(store, "world/real"), -rows[i].after);
+        if (rows[i].receipt) assert_int_equal(int_in(heard(d), "receipt", 0), rows[i].receipt);
+    }
+    json_t *record;
+    assert_int_equal(records_of("withdrawal", &record), 2);
+    assert_int_equal(int_in(record, "before", -1), 30000);
+    assert_int_equal(int_in(record, "after", -1), 0);
+    assert_ask(d, ann, json_pack("{s:s}", "do", "wallet"), 200);
+    assert_int_equal(int_in(heard(d), "real_cents", -1), 0);
+    assert_int_equal(int_in(heard(d), "play_cents", -1), 100000);
+}
+
+static void who_is_served(void **state)
+{
+    assert_ask(d, "", json_pack("{s:s}", "do", "guest"), 200);
+    char guest[LM_HOUSE_ID];
+    snprintf(guest, sizeof guest, "%s", text_in(heard(d), "person"));
+    assert_ask(d, cas, cash("deposit", guest, 100), 403);
+    assert_ask(d, cas, cash("withdrawal", guest, 100), 409);
+    assert_ask(d, cas, cash("deposit", "cas", 100), 403); /* nobody serves himself */
+    assert_ask(d, cas, cash("withdrawal", "cas", 100), 403);
+    assert_ask(d, cas, cash("deposit", "aud", 100), 403); /* staff has no real money to play with */
+    assert_ask(d, cas, cash("deposit", "zoe", 100), 404);
+    assert_ask(d, ann, cash("deposit", "ann", 100), 403);
+    assert_int_equal(balance(store, "world/real"), 0);
+}
+
+/* Ten at once: each has its own number, none is lost. */
+static void receipts_are_numbered_without_gaps(void **state)
+{
+    uint64_t token[10];
+    bool seen[11] = { false };
+    for (int i = 0; i < 10; i++) {
+        json_t *body = cash("deposit", i % 2 ? "ann" : "bea", 100 + i);
+        if (i == 0) make_person(d, ada, "bea", "player");
+        lm_house_request(d->house, token[i] = ++d->last, 0, cas, body); /* no poll in between */
+        json_decref(body);
+    }
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(await(d, token[i]), 200);
+        int64_t number = int_in(d->answer[token[i]], "receipt", 0);
+        assert_in_range(number, 1, 10);
+        assert_false(seen[number]);
+        seen[number] = true;
+    }
+    assert_int_equal(balance(store, "wallet/real/ann"), 101 + 103 + 105 + 107 + 109);
+    assert_int_equal(balance(store, "wallet/real/bea"), 100 + 102 + 104 + 106 + 108);
+}
+
+/* A command sent again under its number moves nothing again. */
+static void a_repeated_deposit_is_one_deposit(void **state)
+{
+    for (int i = 0; i < 3; i++) {
+        json_t *body = cash("deposit", "ann", 700);
+        json_object_set_new(body, "n", json_integer(5));
+        assert_ask(d, cas, body, 200);
+        assert_int_equal(json_is_true(json_object_get(heard(d), "repeated")), i > 0);
+    }
+    assert_int_equal(balance(store, "wallet/real/ann"), 700);
+}
+
+static bool flagged(const char *word, int64_t cents)
+{
+    assert_ask(d, cas, cash(word, "ann", cents), 200);
+    json_t *record;
+    records_of(strcmp(word, "deposit") == 0 ? "deposit" : "withdrawal", &record);
+    return json_is_true(json_object_get(record, "currency"));
+}
+
+/* More than $10,000.00 in one day, in one piece or several; in and out by themselves. */
+static void much_cash_is_flagged(void **state)
+{
+    assert_false(flagged("deposit", 1000000));
+    assert_true(flagged("deposit", 1));
+    assert_false(flagged("withdrawal", 600000));
+    assert_true(flagged("withdrawal", 400001));
+    clock_ms += DAY_MS;
+    assert_int_equal(sign_in(d, "cas", cas), 200);
+    assert_false(flagged("deposit", 600000));
+    assert_true(flagged("deposit", 400001));
+    house_thresholds t;
+    thresholds_read(d->house, &t);
+    assert_int_equal(t.currency_cents, 1000000);
+}
+
+static void play_money_for_whoever_has_none(void **state)
+{
+    assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409); /* there is enough */
+    lm_batch *batch = lm_batch_new();
+    append(batch, "table/t", "{}");
+    lm_batch_move(batch, "wallet/play/ann", "world/play", 99000, "lost");
+    assert_why(finish(store, batch), LM_STORE_DONE);
+    assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 200);
+    assert_int_equal(balance(store, "wallet/play/ann"), 100000);
+    assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409);
+    assert_int_equal(balance(store, "wallet/real/ann"), 0);
+}
+
+static void a_statement_tells_why(void **state)
+{
+    assert_ask(d, cas, cash("deposit", "ann", 5000), 200);
+    assert_ask(d, cas, cash("withdrawal", "ann", 2000), 200);
+    lm_batch *batch = lm_batch_new(); /* one record, two equal movements, with different reasons */
+    append(batch, "table/t", "{}");
+    lm_batch_move(batch, "wallet/real/ann", "world/real", 100, "buy-in");
+    lm_batch_move(batch, "wallet/real/ann", "world/real", 100, "toke");
+    assert_why(finish(store, batch), LM_STORE_DONE);
+    static const struct {
+        int64_t cents, balance;
+        const char *reason, *by;
+    } rows[] = { { 5000, 5000, "deposit", "cas" },
+                 { -2000, 3000, "withdrawal", "cas" },
+                 { -100, 2900, "buy-in", "tester" },
+                 { -100, 2800, "toke", "tester" } };
+    assert_ask(d, aud, json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real"),
+               200);
+    const json_t *lines = json_object_get(heard(d), "statement");
+    assert_int_equal(json_array_size(lines), 4);
+    for (size_t i = 0; i < 4; i++) {
+        const json_t *line = json_array_get(lines, i);
+        assert_int_equal(int_in(line, "cents", 0), rows[i].cents);
+        assert_int_equal(int_in(line, "balance_cents", 0), rows[i].balance);
+        assert_string_equal(text_in(line, "reason"), rows[i].reason);
+        assert_string_equal(text_in(line, "by"), rows[i].by);
+    }
+    assert_ask(d, ann, json_pack("{s:s, s:s, s:i}", "do", "wallet", "money", "real", "from", 4), 200);
+    assert_int_equal(json_array_size(json_object_get(heard(d), "statement")), 1);
+    assert_ask(d, ann, json_pack("{s:s, s:s}", "do", "wallet", "money", "gold"), 400);
+    assert_ask(d, ann, json_pack("{s:s, s:s}", "do", "statement", "person", "cas"), 403);
+    assert_ask(d, aud, json_pack("{s:s, s:s}", "do", "statement", "person", "zoe"), 404);
+}
+
+/* --- coupons ------------------------------------------------------------------------------------------------------------ */
+
+static lm_profile *profile_of(const char *settings)
+{
+    static lm_profile profile;
+    assert_true(lm_profile_load(&profile, lm_wagers, "ma-blackjack", NULL, NULL));
+    assert_true(lm_profile_set(&profile, lm_wagers, settings, NULL, NULL));
+    return &profile;
+}
+
+typedef char coupon_id[LM_HOUSE_ID];
+
+static void issue(const char *kind, int64_t cents, const char *wager, coupon_id id)
+{
+    assert_ask(d, cas,
+               json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind,
+                         "cents", (json_int_t)cents, "wager", wager),
+               200);
+    snprintf(id, sizeof(coupon_id), "%s", text_in(heard(d), "coupon"));
+}
+
+/* The bet that uses it, with the table's record; the status of the refusal or of the store. */
+static int use(const char *player, house_money money, const lm_rules *rules, const char *coupon,
+               const char *wager, int64_t cents)
+{
+    house_refusal refusal = { 0 };
+    json_t *bet = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "coupon", coupon, "wager", wager, "cents",
+                            (json_int_t)cents);
+    lm_batch *batch = lm_batch_new();
+    append(batch, "table/t", "{}");
+    lm_house_poll(d->house);
+    bool taken = coupon_take(d->house, batch, player, money, rules, bet, &refusal);
+    json_decref(bet);
+    if (!taken) {
+        lm_batch_free(batch);
+        return refusal.status;
+    }
+    return finish(store, batch).why == LM_STORE_DONE ? 200 : 409;
+}
+
+/* MBJ-3(d).1: a match-play coupon beside a wager. MBJ-3(k): a coupon is the stake of the ace progressive. */
+static void a_coupon_is_used_once(void **state)
+{
+    const lm_rules *rules = &profile_of("offer=aces,21+3:A")->rules;
+    coupon_id match, aces, side;
+    issue("match-play", 1000, "", match);
+    issue("progressive", 100, "aces", aces);
+    issue("match-play", 500, "21+3", side);
+    assert_ask(d, ann, json_pack("{s:s}", "do", "coupons"), 200);
+    assert_int_equal(json_array_size(json_object_get(heard(d), "coupons")), 3);
+    static const struct {
+        int which; /* 0 match, 1 aces, 2 side */
+        const char *player;
+        house_money money;
+        const char *wager;
+        int64_t cents;
+        int status;
+    } rows[] = {
+        { 0, "cas", MONEY_REAL, "main", 1000, 409 }, /* not hers */
+        { 0, "ann", MONEY_PLAY, "main", 1000, 409 }, /* other money */
+        { 0, "ann", MONEY_REAL, "main", 500, 409 },  /* not in halves */
+        { 0, "ann", MONEY_REAL, "main", 2000, 409 }, { 0, "ann", MONEY_REAL, "aces", 1000, 409 },
+        { 0, "ann", MONEY_REAL, "main", 1000, 200 }, { 0, "ann", MONEY_REAL, "main", 1000, 409 }, /* once */
+        { 1, "ann", MONEY_REAL, "main", 100, 409 },  { 1, "ann", MONEY_REAL, "21+3", 100, 409 },
+        { 1, "ann", MONEY_REAL, "aces", 100, 200 },  { 1, "ann", MONEY_REAL, "aces", 100, 409 },
+        { 2, "ann", MONEY_REAL, "main", 500, 409 },  { 2, "ann", MONEY_REAL, "21+3", 500, 200 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *id = rows[i].which == 0 ? match : rows[i].which == 1 ? aces : side;
+        if (use(rows[i].player, rows[i].money, rules, id, rows[i].wager, rows[i].cents) != rows[i].status)
+            fail_msg("row %zu", i);
+    }
+    assert_int_equal(use("ann", MONEY_REAL, rules, "", "main", 1000), 409);
+    assert_int_equal(use("ann", MONEY_REAL, rules, "000000000000", "main", 1000), 409);
+    lm_batch *batch = lm_batch_new(); /* a push: it goes back */
+    append(batch, "table/t", "{}");
+    coupon_give_back(d->house, batch, "ann", match);
+    assert_why(finish(store, batch), LM_STORE_DONE);
+    assert_int_equal(use("ann", MONEY_REAL, rules, match, "main", 1000), 200);
+}
+
+/* Two tables at the same moment. */
+static void a_coupon_is_not_used_twice_at_once(void **state)
+{
+    const lm_rules *rules = &profile_of("offer=aces")->rules;
+    coupon_id id;
+    house_refusal refusal;
+    issue("match-play", 1000, "", id);
+    json_t *bet = json_pack("{s:s, s:s, s:i}", "coupon", id, "wager", "main", "cents", 1000);
+    lm_batch *one = lm_batch_new(), *two = lm_batch_new();
+    append(one, "table/1", "{}");
+    append(two, "table/2", "{}");
+    assert_true(coupon_take(d->house, one, "ann", MONEY_REAL, rules, bet, &refusal));
+    assert_true(coupon_take(d->house, two, "ann", MONEY_REAL, rules, bet, &refusal));
+    assert_why(finish(store, one), LM_STORE_DONE);
+    assert_why(finish(store, two), LM_STORE_VERSION);
+    json_decref(bet);
+}
+
+static void coupons_run_out_and_are_checked(void **state)
+{
+    const lm_rules *rules = &profile_of("offer=aces")->rules;
+    coupon_id id;
+    issue("match-play", 1000, "", id);
+    clock_ms += 30 * (int64_t)DAY_MS - 1;
+    assert_int_equal(sign_in(d, "cas", cas), 200);
+    coupon_id late;
+    issue("match-play", 1000, "", late);
+    clock_ms += 1;
+    assert_int_equal(use("ann", MONEY_REAL, rules, id, "main", 1000), 409);
+    assert_int_equal(use("ann", MONEY_REAL, rules, late, "main", 1000), 200);
+#define ISSUE(person, kind, cents)                                                                           \
+    json_pack("{s:s, s:s, s:s, s:i}", "do", "issue-coupon", "person", person, "kind", kind, "cents", cents)
+    assert_ask(d, cas, ISSUE("ann", "free-lunch", 100), 400);
+    assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* of which wager? */
+    assert_ask(d, cas, ISSUE("ann", "match-play", 0), 400);
+    assert_ask(d, cas, ISSUE("cas", "match-play", 100), 403);
+    assert_ask(d, cas, ISSUE("zoe", "match-play", 100), 404);
+    assert_int_equal(sign_in(d, "ann", ann), 200);
+    assert_ask(d, ann, ISSUE("ann", "match-play", 100), 403);
+    assert_ask(d, ann, json_pack("{s:s, s:s}", "do", "coupons", "person", "cas"), 403);
+    assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "coupons", "person", "ann"), 200);
+    assert_int_equal(json_array_size(json_object_get(heard(d), "coupons")), 2);
+}
+
+#define CAGE_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CAGE_TEST(money_comes_and_goes),
+        CAGE_TEST(who_is_served),
+        CAGE_TEST(receipts_are_numbered_without_gaps),
+        CAGE_TEST(a_repeated_deposit_is_one_deposit),
+        CAGE_TEST(much_cash_is_flagged),
+        CAGE_TEST(play_money_for_whoever_has_none),
+        CAGE_TEST(a_statement_tells_why),
+        CAGE_TEST(a_coupon_is_used_once),
+        CAGE_TEST(a_coupon_is_not_used_twice_at_once),
+        CAGE_TEST(coupons_run_out_and_are_checked),
+    };
+    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
+}

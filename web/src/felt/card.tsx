@@ -1,0 +1,114 @@
+/* card.tsx - playing cards, drawn here. A card stands in a field of 76 by 106 units around its own middle. */
+import type { Card } from "../table/cards";
+import { CARD_HEIGHT as H, CARD_WIDTH as W } from "./geometry";
+
+const SUIT: Record<string, string> = {
+    h: "M0 8.6C-9.6 1.2-9.4-7.6-4.3-7.6-1.6-7.6 0-5.4 0-3.5 0-5.4 1.6-7.6 4.3-7.6 9.4-7.6 9.6 1.2 0 8.6Z",
+    d: "M0-9.4C1.8-5.4 4-2.6 6.8 0 4 2.6 1.8 5.4 0 9.4-1.8 5.4-4 2.6-6.8 0-4-2.6-1.8-5.4 0-9.4Z",
+    s: "M0-9.2C4.4-3.8 8.8-1.4 8.8 3 8.8 6.4 4.6 7.6 1.5 4.7 1.6 6.6 2.2 8 3.6 9H-3.6C-2.2 8-1.6 6.6-1.5 4.7-4.6 7.6-8.8 6.4-8.8 3-8.8-1.4-4.4-3.8 0-9.2Z",
+    c: "M0-9.2A4.2 4.2 0 0 1 3-2.1 4.2 4.2 0 1 1 1.5 4.4C1.6 6.5 2.2 8 3.6 9H-3.6C-2.2 8-1.6 6.5-1.5 4.4A4.2 4.2 0 1 1-3-2.1 4.2 4.2 0 0 1 0-9.2Z",
+};
+
+/* Where the pips stand: columns at -15, 0, 15. */
+const PIPS: Record<string, [number, number][]> = {
+    "2": [[0, -30], [0, 30]],
+    "3": [[0, -30], [0, 0], [0, 30]],
+    "4": [[-15, -30], [15, -30], [-15, 30], [15, 30]],
+    "5": [[-15, -30], [15, -30], [0, 0], [-15, 30], [15, 30]],
+    "6": [[-15, -30], [15, -30], [-15, 0], [15, 0], [-15, 30], [15, 30]],
+    "7": [[-15, -30], [15, -30], [0, -15], [-15, 0], [15, 0], [-15, 30], [15, 30]],
+    "8": [[-15, -30], [15, -30], [0, -15], [-15, 0], [15, 0], [0, 15], [-15, 30], [15, 30]],
+    "9": [[-15, -32], [15, -32], [-15, -11], [15, -11], [0, 0], [-15, 11], [15, 11], [-15, 32], [15, 32]],
+    T: [[-15, -32], [15, -32], [0, -21.5], [-15, -11], [15, -11], [-15, 11], [15, 11], [0, 21.5], [-15, 32], [15, 32]],
+};
+
+/* The upper half of a court card: crown, coronet, cap. */
+const COURT: Record<string, string> = {
+    K: "M-13-8 L-16-26 -8-18 0-31 8-18 16-26 13-8Z M-13-6H13V-2H-13Z",
+    Q: "M-12-8C-15-16-16-20-17-24-12-20-9-19-6.500-22-4-19-2-22 0-28 2-22 4-19 6.500-22 9-19 12-20 17-24 16-20 15-16 12-8Z M-12-6H12V-2.500H-12Z",
+    J: "M-14-4C-15-18-4-25 8-22 13-26 17-24 19-19 15-20 13-19 12-16 14-12 14-8 13-4Z",
+};
+
+const isRed = (suit: string) => suit === "h" || suit === "d";
+const rankText = (rank: string) => (rank === "T" ? "10" : rank);
+
+function Corner({ rank, suit }: { rank: string; suit: string }) {
+    return (
+        <g transform={`translate(${-W / 2 + 10.5} ${-H / 2 + 18})`}>
+            <text class="card-rank" text-anchor="middle" textLength={rank === "T" ? 15 : undefined} lengthAdjust="spacingAndGlyphs">
+                {rankText(rank)}
+            </text>
+            <path d={SUIT[suit]} transform="translate(0 11) scale(.62)" />
+        </g>
+    );
+}
+
+function Middle({ rank, suit }: { rank: string; suit: string }) {
+    if (rank === "A") return <path d={SUIT[suit]} transform="scale(2.5)" />;
+    if (PIPS[rank]) {
+        return (
+            <g>
+                {PIPS[rank].map(([x, y]) => (
+                    <path d={SUIT[suit]} transform={`translate(${x} ${y}) scale(${y > 0 ? -0.82 : 0.82})`} />
+                ))}
+            </g>
+        );
+    }
+    const half = (
+        <g>
+            <path class="card-court" d={COURT[rank]} />
+            <path d={SUIT[suit]} transform="translate(-14 -34) scale(.72)" />
+        </g>
+    );
+    return (
+        <g>
+            <rect class="card-frame" x={-23} y={-43} width={46} height={86} rx={3} />
+            {half}
+            <g transform="rotate(180)">{half}</g>
+            <path class="card-band" d="M-23 2 L23 -2 V2 L-23 6Z" transform="translate(0 -2)" />
+        </g>
+    );
+}
+
+export function CardFace({ card }: { card: string }) {
+    const [rank, suit] = card;
+    return (
+        <g class={isRed(suit) ? "card-red" : "card-black"}>
+            <rect class="card-paper" x={-W / 2} y={-H / 2} width={W} height={H} rx={7} />
+            <Middle rank={rank} suit={suit} />
+            <Corner rank={rank} suit={suit} />
+            <g transform="rotate(180)">
+                <Corner rank={rank} suit={suit} />
+            </g>
+        </g>
+    );
+}
+
+export function CardBack() {
+    return (
+        <g>
+            <rect class="card-paper" x={-W / 2} y={-H / 2} width={W} height={H} rx={7} />
+            <rect class="card-back" x={-W / 2 + 4} y={-H / 2 + 4} width={W - 8} height={H - 8} rx={5} />
+            <rect class="card-lattice" x={-W / 2 + 4} y={-H / 2 + 4} width={W - 8} height={H - 8} rx={5} fill="url(#lattice)" />
+            <circle class="card-seal" r={15} />
+            <circle class="card-seal-ring" r={11.5} />
+            <text class="card-seal-text" text-anchor="middle" y={5.5}>L</text>
+        </g>
+    );
+}
+
+/* Both sides of one card: it is turned by turning the group (app.css). */
+export function PlayingCard({ card, own }: { card: Card; own?: boolean }) {
+    return (
+        <g class={`flip ${card ? "is-up" : "is-down"} ${own ? "is-own" : ""}`}>
+            <g class="flip-back">
+                <CardBack />
+            </g>
+            {card && (
+                <g class="flip-face">
+                    <CardFace card={card} />
+                </g>
+            )}
+        </g>
+    );
+}

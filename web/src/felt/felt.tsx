@@ -1,0 +1,310 @@
+/* felt.tsx - the table itself, drawn from what the page knows of it. What can be pressed are plain buttons laid over the drawing
+ * (spots.tsx); the drawing is for the eye and hidden from screen readers, who get hidden.tsx instead. */
+import { memo } from "preact/compat";
+import { cardsOf, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
+import { scoreText } from "../table/cards";
+import { dollars } from "../table/money";
+import { boxCards, type FlatCard } from "./flat";
+import { PlayingCard } from "./card";
+import { FeltDefs, Lammer, Stack } from "./chip";
+import { CIRCLE, CARDS_Y, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
+import { layoutLines, shortName } from "./print";
+
+interface Props {
+    table: Table;
+    felt: Felt;
+    me: string;
+    clock: number; /* what is left of it, 0 to 1 */
+}
+
+const at = (x: number, y: number, turn = 0, scale = 1) => `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)}) scale(${scale})`;
+
+/* --- what is printed ----------------------------------------------------------------------------------------- */
+
+function outline(felt: Felt, inset: number): string {
+    const w = felt.width, h = felt.height, i = inset;
+    if (felt.wide) return `M${8 + i} ${14 + i}H${w - 8 - i}A${w / 2 - 8 - i} ${h - 30 - 2 * i} 0 0 1 ${8 + i} ${14 + i}Z`;
+    return `M${i} ${i}H${w - i}V${h - 300}C${w - i} ${h - 60 - i} ${w - 130} ${h - i} ${w / 2} ${h - i}C130 ${h - i} ${i} ${h - 60 - i} ${i} ${h - 300}Z`;
+}
+
+function arcPath(felt: Felt, share: number, spread = 78): string {
+    const { x, y, rx, ry } = felt.arc;
+    const t = (spread * Math.PI) / 180;
+    const a = rx * share * (felt.wide ? 1.08 : 1.25), b = ry * share;
+    const dx = a * Math.sin(t), dy = b * Math.cos(t);
+    return `M${(x - dx).toFixed(1)} ${(y + dy).toFixed(1)}A${a.toFixed(1)} ${b.toFixed(1)} 0 0 0 ${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
+}
+
+const Cloth = memo(function Cloth({ felt, lines }: { felt: Felt; lines: string[] }) {
+    const wide = felt.wide;
+    return (
+        <g>
+            <path d={outline(felt, 0)} fill="url(#wood)" />
+            <path class="rail-shine" d={outline(felt, 6)} />
+            <path d={outline(felt, wide ? 22 : 12)} fill="url(#cloth)" />
+            <path d={outline(felt, wide ? 22 : 12)} fill="url(#weave)" />
+            <path class="felt-line" d={outline(felt, wide ? 30 : 18)} />
+            {felt.lines.map((share, i) => (
+                <path id={`print${i}`} d={arcPath(felt, share)} fill="none" />
+            ))}
+            <path class="band" d={arcPath(felt, felt.lines[2] - 0.032, 40)} />
+            <path class="band" d={arcPath(felt, felt.lines[2] + 0.018, 40)} />
+            {lines.map((text, i) => (
+                <text class={`print print-${i}`} font-size={(wide ? [40, 21, 19] : [27, 15.5, 15])[i]}>
+                    <textPath href={`#print${i}`} startOffset="50%" text-anchor="middle">{text}</textPath>
+                </text>
+            ))}
+        </g>
+    );
+});
+
+const Furniture = memo(function Furniture({ felt, left, share }: { felt: Felt; left: number; share: number }) {
+    const { shoe, rack, tray } = felt;
+    const racked = Math.max(0, Math.min(1, 1 - share));
+    return (
+        <g>
+            <g transform={at(tray.x, tray.y, 0, tray.scale)}>
+                <rect class="tray" x={-245} y={-30} width={490} height={58} rx={10} />
+                {["#f3efe6", "#b3202c", "#1e7a46", "#1d1d22", "#1d1d22", "#1e7a46", "#b3202c", "#5a2a82", "#d8a21d"].map((fill, i) => (
+                    <g transform={`translate(${-208 + i * 52} 0)`}>
+                        <rect x={-20} y={-22} width={40} height={42} rx={4} fill="#0007" />
+                        {Array.from({ length: 9 }, (_, k) => (
+                            <rect x={-19} y={-21 + k * 4.5} width={38} height={3.9} rx={1.6} fill={fill} stroke="#0004" stroke-width=".5" />
+                        ))}
+                    </g>
+                ))}
+            </g>
+            <g transform={at(shoe.x, shoe.y, shoe.turn, shoe.scale)}>
+                <rect x={-62} y={-52} width={128} height={96} rx={12} fill="url(#acrylic)" stroke="#0008" />
+                <rect x={-50} y={-40} width={104 * Math.max(0.08, share)} height={60} rx={5} class="shoe-cards" />
+                <rect x={-54} y={24} width={112} height={12} rx={5} fill="#0006" />
+                <text class="furniture" text-anchor="middle" y={62}>{left > 0 ? `${left} cards` : "shoe"}</text>
+            </g>
+            <g transform={at(rack.x, rack.y, rack.turn, rack.scale)}>
+                <rect x={-52} y={-46} width={104} height={84} rx={10} fill="url(#acrylic)" stroke="#0008" opacity=".85" />
+                <rect x={-40} y={30 - 62 * racked} width={80} height={62 * racked} rx={4} class="rack-cards" />
+                <text class="furniture" text-anchor="middle" y={56}>discards</text>
+            </g>
+        </g>
+    );
+});
+
+/* --- a box --------------------------------------------------------------------------------------------------- */
+
+function SideCircle({ table, box, x, y, wager }: { table: Table; box: Box; x: number; y: number; wager: string }) {
+    const lines = shortName(wager, table).split(" ");
+    const gold = wager === "pot-of-gold";
+    return (
+        <g transform={`translate(${x} ${y})`}>
+            <circle class={`side-spot ${gold ? "side-gold" : ""} ${box.lit[wager] ? "is-lit" : ""}`} r={SIDE} />
+            {lines.map((line, i) => (
+                <text class="side-name" text-anchor="middle" y={(i - (lines.length - 1) / 2) * 9.5 + 3.2}>{line}</text>
+            ))}
+        </g>
+    );
+}
+
+function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: Spot; sides: string[] }) {
+    return (
+        <g transform={at(spot.x, spot.y, spot.turn, spot.scale)}>
+            <circle class="box-circle" r={CIRCLE} />
+            <circle class="box-inner" r={CIRCLE - 6} />
+            <text class="box-number" text-anchor="middle" y={9}>{box.number}</text>
+            {sideSpots(sides).map((side) => (
+                <SideCircle table={table} box={box} {...side} />
+            ))}
+        </g>
+    );
+}
+
+/* Chips of the main wager lie at the hand they stake; a lammer stands where the house pays. */
+function MainChips({ box, spot }: { box: Box; spot: Spot }) {
+    const places = Object.keys(box.bets).filter((place) => box.bets[place].main);
+    const hands: (Hand | null)[] = box.hands.length && !box.hands[0].gone ? box.hands : [null];
+    return (
+        <>
+            {hands.map((hand, i) => {
+                const x = ((hands.length - 1) / 2 - i) * -42;
+                const settled = hand?.settled && (hand.settled.taken > 0 || hand.settled.back > 0 || hand.settled.paid > 0);
+                const p = place(spot, x, 0);
+                const q = place(spot, x + (hands.length > 1 ? 0 : 40), hands.length > 1 ? 34 : 12);
+                return (
+                    <g key={i}>
+                        {!hand?.free && !settled && places.map((name, k) => {
+                            const c = place(spot, x + (k - (places.length - 1) / 2) * 30, k ? 16 : 0);
+                            return <g key={name} class="chips" transform={at(c.x, c.y, 0, spot.scale * (places.length > 1 ? 0.72 : hands.length > 2 ? 0.78 : 0.95))}><Stack cents={box.bets[name].main} /></g>;
+                        })}
+                        {hand?.free && hand.lammers > 0 && <g class="lammer-set" transform={at(p.x, p.y, 0, spot.scale)}><Lammer /></g>}
+                        {!!hand?.doubledCents && !settled && <g class="chips" transform={at(q.x, q.y, 0, spot.scale * 0.86)}><Stack cents={hand.doubledCents} /></g>}
+                        {hand && hand.freeDouble && hand.lammers > Number(hand.free) && <g class="lammer-set" transform={at(q.x, q.y, 0, spot.scale)}><Lammer /></g>}
+                    </g>
+                );
+            })}
+        </>
+    );
+}
+
+function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[] }) {
+    return (
+        <>
+            {sideSpots(sides).map((side) => {
+                const cents = Object.values(box.bets).reduce((sum, bets) => sum + (bets[side.wager] ?? 0), 0);
+                const p = place(spot, side.x, side.y);
+                return (
+                    <g key={side.wager}>
+                        {cents > 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.78)}><Stack cents={cents} /></g>}
+                        {side.wager === "pot-of-gold" && Array.from({ length: box.pot }, (_, i) => {
+                            const c = place(spot, side.x + 16 + i * 7, side.y - 12 - i * 3);
+                            return <g key={i} class="lammer-set" transform={at(c.x, c.y, 0, spot.scale * 0.8)}><Lammer /></g>;
+                        })}
+                    </g>
+                );
+            })}
+        </>
+    );
+}
+
+function Insurance({ box, spot }: { box: Box; spot: Spot }) {
+    const cents = Object.values(box.bets).reduce((sum, bets) => sum + (bets.insurance ?? 0), 0);
+    const p = place(spot, 0, CARDS_Y - 78);
+    return cents ? <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.86)}><Stack cents={cents} /></g> : null;
+}
+
+/* --- words on the felt --------------------------------------------------------------------------------------- */
+
+function Pill({ x, y, text, kind, size = 1 }: { x: number; y: number; text: string; kind: string; size?: number }) {
+    const width = Math.max(34, text.length * 10 + 18);
+    return (
+        <g class={`pill pill-${kind}`} transform={at(x, y, 0, size)}>
+            <rect x={-width / 2} y={-14} width={width} height={28} rx={14} />
+            <text text-anchor="middle" y={5.4}>{text}</text>
+        </g>
+    );
+}
+
+export function resultOf(s: Settled): { text: string; kind: string } {
+    const net = s.paid - s.taken;
+    if (net > 0) return { text: dollars(net, true), kind: "win" };
+    if (net < 0) return { text: dollars(net), kind: "lose" };
+    return { text: "Push", kind: "push" };
+}
+
+function HandWords({ table, box, hand, index, spot, active }: { table: Table; box: Box; hand: Hand; index: number; spot: Spot; active: boolean }) {
+    const n = box.hands.length;
+    const where = handPlace(spot, index, n);
+    const p = place(spot, where.x, CARDS_Y - (CARD_HEIGHT / 2 + 17) * where.scale - hand.slots.length * 5 * where.scale);
+    const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
+    const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
+    const settled = hand.settled && (hand.gone || hand.settled.taken > 0 || hand.settled.paid > 0 || hand.settled.back > 0);
+    const result = settled ? resultOf(hand.settled!) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;
+    void table;
+    return (
+        <g>
+            {total && <Pill x={p.x} y={p.y} text={hand.state === "busted" ? `${total} bust` : total} kind={active ? "active" : hand.state === "busted" ? "lose" : "total"} size={spot.scale * Math.max(0.78, where.scale)} />}
+            {result && <Pill x={q.x} y={q.y} text={result.text} kind={result.kind} size={spot.scale * Math.max(0.8, where.scale)} />}
+        </g>
+    );
+}
+
+function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[] }) {
+    const spots = sideSpots(sides);
+    return (
+        <>
+            {Object.entries(box.sides).map(([key, settled]) => {
+                const wager = key.split(" ")[1];
+                const side = spots.find((s) => s.wager === wager);
+                if (settled.paid + settled.taken + settled.back === 0) return null;
+                const p = side ? place(spot, side.x, side.y) : place(spot, 0, CARDS_Y - 78);
+                const result = resultOf(settled);
+                return <Pill key={key} x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />;
+            })}
+        </>
+    );
+}
+
+function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Spot; me: string; felt: Felt }) {
+    const player = table.seats[String(box.number)];
+    if (!player) return null;
+    const p = place(spot, 0, CIRCLE + (felt.wide ? 20 : 22));
+    return (
+        <g transform={at(p.x, p.y, spot.turn * 0.8, spot.scale)}>
+            <text class={`player ${player === me ? "is-me" : ""}`} text-anchor="middle" y={6}>
+                {player === me ? "You" : player.length > 12 ? player.slice(0, 11) + "…" : player}
+            </text>
+            <text class="player-chips" text-anchor="middle" y={25}>{dollars(table.racks[player] ?? 0)}</text>
+        </g>
+    );
+}
+
+function ClockRing({ spot, share }: { spot: Spot; share: number }) {
+    const r = CIRCLE + 9, length = 2 * Math.PI * r;
+    return (
+        <g transform={at(spot.x, spot.y, -90, spot.scale)}>
+            <circle class={`clock-ring ${share < 0.25 ? "is-late" : ""}`} r={r} stroke-dasharray={`${(length * share).toFixed(1)} ${length.toFixed(1)}`} />
+        </g>
+    );
+}
+
+/* --- cards --------------------------------------------------------------------------------------------------- */
+
+function Cards({ cards, felt }: { cards: FlatCard[]; felt: Felt }) {
+    return (
+        <>
+            {cards.map((c) => (
+                <g key={c.slot.id} class={`card ${c.gone ? "is-gone" : ""}`}
+                    style={{ transform: `translate(${c.at.x.toFixed(1)}px, ${c.at.y.toFixed(1)}px) rotate(${c.at.turn.toFixed(1)}deg) scale(${c.at.scale.toFixed(3)})` }}>
+                    <g class="deal-in" style={{ "--from-x": `${((felt.shoe.x - c.at.x) / c.at.scale).toFixed(0)}px`, "--from-y": `${((felt.shoe.y - c.at.y) / c.at.scale).toFixed(0)}px` }}>
+                        <PlayingCard card={c.slot.card} own={c.slot.own} />
+                    </g>
+                </g>
+            ))}
+        </>
+    );
+}
+
+function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
+    return slots.map((slot, i) => ({ slot, gone, at: dealerCardPlace(spot, i, slots.length) }));
+}
+
+export function FeltView({ table, felt, me, clock }: Props) {
+    const sides = table.layout.wagers.map((w) => w.wager);
+    const cards = table.boxes.flatMap((box) => boxCards(box, felt.boxes[box.number - 1]));
+    const dealer = table.dealer.slots;
+    const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort((a, b) => a.slot.id - b.slot.id);
+    const total = scoreText(cardsOf(dealer).filter(Boolean), dealer.every((s) => s.card) && dealer.length === 2);
+    const decks = Number(table.layout.rules.decks ?? 6) * 52;
+    const left = table.shoe.left ?? decks;
+    const turnBox = table.turn.who === "player" && table.turn.do === "hit" ? Number.parseInt(table.turn.seat ?? "0", 10) : 0;
+    return (
+        <svg class="felt" viewBox={`0 0 ${felt.width} ${felt.height}`} aria-hidden="true" focusable="false">
+            <FeltDefs />
+            <Cloth felt={felt} lines={layoutLines(table)} />
+            <Furniture felt={felt} left={left} share={left / decks} />
+            {table.boxes.map((box) => <BoxPrint key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} sides={sides} />)}
+            {table.boxes.map((box) => <Name key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} me={me} felt={felt} />)}
+            {turnBox > 0 && clock > 0 && <ClockRing spot={felt.boxes[turnBox - 1]} share={clock} />}
+            {turnBox > 0 && <circle class="turn-glow" cx={felt.boxes[turnBox - 1].x} cy={felt.boxes[turnBox - 1].y} r={(CIRCLE + 3) * felt.boxes[turnBox - 1].scale} />}
+            {table.boxes.map((box) => {
+                const spot = felt.boxes[box.number - 1];
+                return (
+                    <g key={box.number}>
+                        <MainChips box={box} spot={spot} />
+                        <SideChips box={box} spot={spot} sides={sides} />
+                        <Insurance box={box} spot={spot} />
+                    </g>
+                );
+            })}
+            <Cards cards={all} felt={felt} />
+            {table.boxes.map((box) => {
+                const spot = felt.boxes[box.number - 1];
+                return (
+                    <g key={box.number}>
+                        {box.hands.map((hand, i) => <HandWords key={i} table={table} box={box} hand={hand} index={i} spot={spot} active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone} />)}
+                        <SideWords box={box} spot={spot} sides={sides} />
+                    </g>
+                );
+            })}
+            {dealer.length > 0 && <Pill x={felt.dealer.x - (dealer.length * 42 + 44) * felt.dealer.scale} y={felt.dealer.y} text={total} kind={table.dealer.gone ? "total" : "dealer"} size={1.1} />}
+        </svg>
+    );
+}

@@ -1,0 +1,20 @@
+/* flat.ts - every card on the layout with the place where it lies. Drawn in one list in the order in which cards came, so that a
+ * card keeps its element, and glides, when it moves to another hand. */
+import type { Box, Slot } from "../table/model";
+import { cardPlace, type CardPlace, type Spot } from "./geometry";
+
+export interface FlatCard {
+    slot: Slot;
+    gone: boolean;
+    at: CardPlace;
+}
+
+export function boxCards(box: Box, spot: Spot): FlatCard[] {
+    return box.hands.flatMap((hand, h) =>
+        hand.slots.map((slot, i) => ({
+            slot,
+            gone: hand.gone,
+            at: cardPlace(spot, h, box.hands.length, i, hand.slots.length, Boolean(slot.sideways)),
+        })),
+    );
+}

@@ -1,0 +1,133 @@
+/* geometry.ts - where everything lies. A felt is drawn in units of its own and scaled to the screen, so that a phone and a
+ * wall show the same table. Box 1 is at the dealer's left: the right of whoever looks from the players' side. */
+
+export interface Spot {
+    x: number;
+    y: number;
+    scale: number;
+    turn: number; /* degrees */
+}
+
+export interface Felt {
+    wide: boolean;
+    width: number;
+    height: number;
+    boxes: Spot[];
+    dealer: Spot;
+    shoe: Spot;
+    rack: Spot;
+    tray: Spot;
+    arc: { x: number; y: number; rx: number; ry: number };
+    lines: number[]; /* heights of the printed lines, as shares of the arc */
+}
+
+export const CARD_WIDTH = 76;
+export const CARD_HEIGHT = 106;
+export const CIRCLE = 46;
+export const SIDE = 25;
+export const CARDS_Y = -178;
+
+function onArc(x: number, y: number, rx: number, ry: number, degrees: number, scale: number, lean: number): Spot {
+    const t = (degrees * Math.PI) / 180;
+    return { x: x + rx * Math.sin(t), y: y + ry * Math.cos(t), scale, turn: -degrees * lean };
+}
+
+/* Box 1 at the right. */
+const angles = (boxes: number, most: number) =>
+    Array.from({ length: boxes }, (_, i) => (boxes === 1 ? 0 : most - (2 * most * i) / (boxes - 1)));
+
+export function wideFelt(boxes: number): Felt {
+    const arc = { x: 800, y: 84, rx: 668, ry: 690 };
+    return {
+        wide: true,
+        width: 1600,
+        height: 900,
+        arc,
+        boxes: angles(boxes, boxes > 4 ? 61 : 40).map((a) => onArc(arc.x, arc.y, arc.rx, arc.ry, a, 1, 0.74)),
+        dealer: { x: 800, y: 196, scale: 1.12, turn: 0 },
+        shoe: { x: 1318, y: 120, scale: 1, turn: 24 },
+        rack: { x: 286, y: 118, scale: 1, turn: -24 },
+        tray: { x: 800, y: 58, scale: 1, turn: 0 },
+        lines: [0.475, 0.545, 0.62],
+    };
+}
+
+/* Upright: the own box is near and large, the others stand around it. */
+export function tallFelt(boxes: number, mine: number[]): Felt {
+    const own = mine.filter((n) => n >= 1 && n <= boxes);
+    const arc = own.length ? { x: 360, y: 150, rx: 318, ry: 372 } : { x: 360, y: 150, rx: 300, ry: 650 };
+    const scale = own.length ? 0.52 : 0.66;
+    const spots = angles(boxes, own.length ? 74 : 66).map((a) => onArc(arc.x, arc.y, arc.rx, arc.ry, a, scale, own.length ? 0.2 : 0.5));
+    own.forEach((n, i) => {
+        const share = own.length;
+        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: 930, scale: share === 1 ? 1.5 : 1, turn: 0 };
+    });
+    return {
+        wide: false,
+        width: 720,
+        height: 1060,
+        arc,
+        boxes: spots,
+        dealer: { x: 360, y: 168, scale: 1.2, turn: 0 },
+        shoe: { x: 648, y: 84, scale: 0.72, turn: 20 },
+        rack: { x: 72, y: 84, scale: 0.72, turn: -20 },
+        tray: { x: 360, y: 40, scale: 0.62, turn: 0 },
+        lines: own.length ? [0.46, 0.55, 0.635] : [0.34, 0.4, 0.455],
+    };
+}
+
+/* A point of a box, told in its own units, on the felt. */
+export function place(spot: Spot, x: number, y: number): { x: number; y: number } {
+    const t = (spot.turn * Math.PI) / 180;
+    return {
+        x: spot.x + spot.scale * (x * Math.cos(t) - y * Math.sin(t)),
+        y: spot.y + spot.scale * (x * Math.sin(t) + y * Math.cos(t)),
+    };
+}
+
+export interface SideSpot {
+    wager: string;
+    x: number;
+    y: number;
+}
+
+/* Side wagers stand in a row before the main circle; more than four in two rows beside it. */
+export function sideSpots(wagers: string[]): SideSpot[] {
+    const n = wagers.length;
+    if (n <= 3) {
+        const xs = n === 1 ? [0] : n === 2 ? [-34, 34] : [-60, 0, 60];
+        return wagers.map((wager, i) => ({ wager, x: xs[i], y: n === 3 && i !== 1 ? -68 : -86 }));
+    }
+    return wagers.map((wager, i) => {
+        const t = ((i / (n - 1)) * 200 - 100) * (Math.PI / 180);
+        return { wager, x: Math.sin(t) * 88, y: -Math.cos(t) * 88 };
+    });
+}
+
+export interface CardPlace {
+    x: number;
+    y: number;
+    scale: number;
+    turn: number;
+}
+
+/* Hands of a box lie side by side; the more there are the smaller. */
+export function handPlace(spot: Spot, hand: number, hands: number): { x: number; scale: number } {
+    const gap = [0, 0, 104, 82, 66][Math.min(hands, 4)];
+    const scale = [1, 1, 0.86, 0.72, 0.62][Math.min(hands, 4)];
+    void spot;
+    return { x: ((hands - 1) / 2 - hand) * -gap, scale };
+}
+
+export function cardPlace(spot: Spot, hand: number, hands: number, card: number, cards: number, sideways: boolean): CardPlace {
+    const at = handPlace(spot, hand, hands);
+    const step = (cards > 5 ? 15 : 21) * at.scale;
+    const x = at.x + (card - (cards - 1) / 2) * step + (sideways ? 8 : 0);
+    const y = CARDS_Y - card * 7 * at.scale + (hands > 1 ? 6 : 0);
+    return { ...place(spot, x, y), scale: spot.scale * at.scale, turn: spot.turn + (sideways ? 90 : 0) };
+}
+
+export function dealerCardPlace(spot: Spot, card: number, cards: number): CardPlace {
+    const step = cards > 5 ? 50 : 84;
+    return { x: spot.x + (card - (cards - 1) / 2) * step * spot.scale, y: spot.y, scale: spot.scale, turn: 0 };
+}
