@@ -88,7 +88,8 @@ typedef struct {
     player *player;
     table_view *table;
     int epoll;
-    bool stops; /* no new bets */
+    bool stops;  /* no new bets */
+    bool pauses; /* nobody says anything */
     int64_t acknowledged, refused, rounds, messages;
     char first_refusal[400];
     uint32_t *sample_us;
@@ -215,7 +216,8 @@ static uint32_t throw_dice(player *p)
 
 static void consider(load *l, player *p)
 {
-    if (p->stage != PLAYING || p->sent_us || p->due_us || p->seen < p->table->seq || !act(l, p, false))
+    if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || p->seen < p->table->seq ||
+        !act(l, p, false))
         return;
     if (l->think_ms)
         p->due_us = now_us() + throw_dice(p) % (uint32_t)(2 * l->think_ms) * (int64_t)1000 + 1;
@@ -460,6 +462,14 @@ static bool all_play(const load *l)
     return true;
 }
 
+static bool all_answered(const load *l)
+{
+    for (int i = 0; i < l->players; i++) {
+        if (l->player[i].sent_us || l->player[i].due_us) return false;
+    }
+    return true;
+}
+
 static bool all_rest(const load *l)
 {
     for (int i = 0; i < l->players; i++) {
@@ -587,6 +597,9 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
     double seconds = (double)(now_us() - start) * 1e-6;
     part p = { seconds, (double)l->acknowledged / seconds, cpu_seconds(s) - cpu };
     records = figure(s, "lammer_records_total") - records;
+    l->pauses = true;
+    run_until(l, now_us() + 30000000, all_answered);
+    l->pauses = false;
     qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
     printf("  %-9s %9.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %7.0f %% %7lld\n", name, p.rate,
            records / seconds, (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99),
@@ -624,6 +637,8 @@ static void compare(const char *name, const char *url, const char *folder, const
     part flat = measure(&l, &s, "flat out", 0);
     int64_t resident = memory_kib(&s, "VmRSS:"), most = memory_kib(&s, "VmHWM:");
     l.stops = true;
+    for (int i = 0; i < l.players; i++)
+        consider(&l, &l.player[i]);
     run_until(&l, now_us() + 30000000, all_rest);
     for (int i = 0; i < 3; i++) {
         after[i] = bare_rate(b, groups[i]);

@@ -70,7 +70,7 @@ typedef struct {
     const char *address;     /* where clients find it: "http://127.0.0.1:2222" */
     const char *secret_path; /* the file of the key that seals what is face down; made where there is none */
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
-    int lease_ms;                    /* 0 is 3,000 */
+    int lease_ms;                    /* 0 is 2,500 */
     bool demo;                       /* opens a play-money table for each shipped profile in a new house */
 } lm_house_options;
 

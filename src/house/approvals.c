@@ -28,9 +28,10 @@ static json_t *asked_value(const house_request *request)
     json_t *body = json_copy(request->body);
     json_object_del(body, "n");
     json_object_del(body, "session");
-    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word, "asker",
-                     request->caller.person, "request", body, "asked_ms", (json_int_t)now, "expires_ms",
-                     (json_int_t)(now + APPROVAL_MS), "second", roles_write(request->word->second));
+    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word,
+                     "asker", request->caller.person, "request", body, "asked_ms", (json_int_t)now,
+                     "expires_ms", (json_int_t)(now + APPROVAL_MS), "second",
+                     roles_write(request->word->second));
 }
 
 void approval_ask(house_request *request)
@@ -44,8 +45,9 @@ void approval_ask(house_request *request)
     json_t *value = asked_value(request);
     json_t *record = json_pack("{s:s, s:s, s:O}", "approval", id, "word", request->word->word, "request",
                                json_object_get(value, "request"));
-    json_t *answer = json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
-                               json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
+    json_t *answer =
+        json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
+                  json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
     lm_batch *batch = house_batch(request, "approval-asked", record);
     batch_put(batch, key, 0, value);
     batch_put(batch, waiting, 0, json_object());
@@ -92,7 +94,8 @@ static json_t *take_waiting(house_request *request, const char *id, int64_t *ver
 }
 
 /* Record and value of a decision. Steals the value. */
-static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value, int64_t version)
+static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value,
+                        int64_t version)
 {
     char key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
     approval_key(id, key);
@@ -100,8 +103,9 @@ static lm_batch *decide(house_request *request, const char *kind, const char *id
     json_object_set_new(value, "state", json_string(kind));
     json_object_set_new(value, "by", json_string(request->caller.person));
     json_object_set_new(value, "decided_ms", json_integer(house_now_ms(request->house)));
-    json_t *record = json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
-                               json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
+    json_t *record =
+        json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
+                  json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
     lm_batch *batch = house_batch(request, kind, record);
     batch_put(batch, key, version, value);
     lm_batch_drop(batch, waiting);
@@ -127,7 +131,8 @@ static void decline(house_request *request)
 
 /* --- approving ---------------------------------------------------------------------------------------------------------- */
 
-static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word, house_person *asker)
+static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word,
+                        house_person *asker)
 {
     const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
     const char *subject = text_in(json_object_get(value, "request"), "person");

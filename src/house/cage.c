@@ -8,8 +8,8 @@ void thresholds_read(lm_house *house, house_thresholds *t)
 {
     json_t *value = house_value(house, "config/thresholds", NULL);
     *t = (house_thresholds){ .currency_cents = int_in(value, "currency_cents", 1000000),
-                       .tax_cents = int_in(value, "tax_cents", 120000),
-                       .tax_odds = int_in(value, "tax_odds", 300) };
+                             .tax_cents = int_in(value, "tax_cents", 120000),
+                             .tax_odds = int_in(value, "tax_odds", 300) };
     json_decref(value);
 }
 
@@ -87,9 +87,10 @@ static bool is_reportable(lm_house *house, const visit *v)
 static json_t *visit_record(house_request *request, const visit *v)
 {
     lm_cents after = v->wallet.cents + (v->way == CASH_IN ? v->cents : -v->cents);
-    json_t *body = json_pack("{s:s, s:s, s:I, s:I, s:I, s:I}", "person", v->who.id, "money", money_word(v->money),
-                             "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
-                             (json_int_t)v->wallet.cents, "after", (json_int_t)after);
+    json_t *body =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:I}", "person", v->who.id, "money", money_word(v->money),
+                  "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
+                  (json_int_t)v->wallet.cents, "after", (json_int_t)after);
     const char *reason = text_in(request->body, "reason");
     if (*reason) json_object_set_new(body, "reason", json_string(reason));
     if (is_reportable(request->house, v)) json_object_set_new(body, "currency", json_true());
@@ -107,7 +108,8 @@ static void book_visit(house_request *request, visit *v, const char *kind, house
     lm_batch_move(batch, in ? world : v->wallet.name, in ? v->wallet.name : world, v->cents, kind);
     *(in ? &v->purse.deposits_cents : &v->purse.withdrawals_cents) += v->cents;
     purse_put(request->house, batch, v->who.id, v->money, &v->purse);
-    batch_put(batch, "receipt/last", v->receipt_version, json_pack("{s:I}", "number", (json_int_t)v->receipt));
+    batch_put(batch, "receipt/last", v->receipt_version,
+              json_pack("{s:I}", "number", (json_int_t)v->receipt));
     errand_submit(request, batch, answer, again);
 }
 

@@ -20,7 +20,8 @@ static void coupon_key(const char *player, const char *id, char key[LM_STORE_NAM
 static const char *coupon_complaint(house_request *request)
 {
     const json_t *body = request->body;
-    const char *kind = text_in(body, "kind"), *wager = text_in(body, "wager"), *money = text_in(body, "money");
+    const char *kind = text_in(body, "kind"), *wager = text_in(body, "wager"),
+               *money = text_in(body, "money");
     int64_t cents = int_in(body, "cents", 0), days = int_in(body, "days", COUPON_DAYS);
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
@@ -28,7 +29,8 @@ static const char *coupon_complaint(house_request *request)
     if (strlen(wager) >= LM_WAGER_TEXT) return "there is no such wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "\"cents\" is 1 to 1000000";
     if (days < 1 || days > COUPON_DAYS_MOST) return "\"days\" is 1 to 366";
-    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) return "\"money\" is play or real";
+    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0)
+        return "\"money\" is play or real";
     return NULL;
 }
 
@@ -110,11 +112,14 @@ static bool is_progressive(const lm_rules *rules, const char *wager)
 static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules *rules, const json_t *bet,
                         int64_t now_ms, house_refusal *refusal)
 {
-    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main", *of = text_in(coupon, "wager");
+    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main",
+               *of = text_in(coupon, "wager");
     bool progressive = strcmp(text_in(coupon, "kind"), "progressive") == 0;
     int64_t worth = int_in(coupon, "cents", 0), laid = int_in(bet, "cents", worth);
-    if (json_is_true(json_object_get(coupon, "used"))) return refuse_into(refusal, 409, "this coupon has been used");
-    if (now_ms >= int_in(coupon, "expires_ms", 0)) return refuse_into(refusal, 409, "this coupon's time is over");
+    if (json_is_true(json_object_get(coupon, "used")))
+        return refuse_into(refusal, 409, "this coupon has been used");
+    if (now_ms >= int_in(coupon, "expires_ms", 0))
+        return refuse_into(refusal, 409, "this coupon's time is over");
     if (strcmp(text_in(coupon, "money"), money_word(money)) != 0)
         return refuse_into(refusal, 409, "this coupon is for %s money", text_in(coupon, "money"));
     if (progressive != is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
@@ -123,8 +128,8 @@ static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules 
     return true;
 }
 
-bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money, const lm_rules *rules,
-                 const json_t *bet, house_refusal *refusal)
+bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                 const lm_rules *rules, const json_t *bet, house_refusal *refusal)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version, now = house_now_ms(house);

@@ -15,9 +15,10 @@ typedef struct {
 static bool add_line(void *context, const lm_line_row *row)
 {
     line_list *l = context;
-    json_array_append_new(l->list, json_pack("{s:I, s:I, s:I, s:s, s:I}", "line", (json_int_t)row->n, "cents",
-                                             (json_int_t)row->cents, "balance_cents", (json_int_t)row->balance_cents,
-                                             "stream", row->stream, "seq", (json_int_t)row->seq));
+    json_array_append_new(l->list,
+                          json_pack("{s:I, s:I, s:I, s:s, s:I}", "line", (json_int_t)row->n, "cents",
+                                    (json_int_t)row->cents, "balance_cents", (json_int_t)row->balance_cents,
+                                    "stream", row->stream, "seq", (json_int_t)row->seq));
     return ++l->n < STATEMENT_LINES;
 }
 
@@ -56,7 +57,8 @@ static int same_before(const json_t *list, size_t at)
     int n = 0;
     for (size_t i = at; i-- > 0;) {
         const json_t *other = json_array_get(list, i);
-        if (int_in(other, "seq", 0) != int_in(line, "seq", 0) || strcmp(text_in(other, "stream"), text_in(line, "stream")) != 0)
+        if (int_in(other, "seq", 0) != int_in(line, "seq", 0) ||
+            strcmp(text_in(other, "stream"), text_in(line, "stream")) != 0)
             break;
         n += int_in(other, "cents", 0) == int_in(line, "cents", 0);
     }

@@ -312,7 +312,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     }
     house->options = *options;
     house->store = options->store;
-    house->lease_ms = options->lease_ms ? options->lease_ms : 3000;
+    house->lease_ms = options->lease_ms ? options->lease_ms : 2500;
     house->servers = 1;
     house->came_end = &house->came;
     pthread_mutex_init(&house->lock, NULL);
@@ -333,9 +333,9 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
 
 /* --- running ---------------------------------------------------------------------------------------------- */
 
-static void second_tick(lm_house *house)
+static void lease_tick(lm_house *house)
 {
-    house->second_ms = house->now_ms + 1000;
+    house->tick_ms = house->now_ms + HOUSE_TICK_MS;
     leases_tick(house);
     char text[LM_STORE_TEXT];
     if (lm_store_fault(house->store, text)) house_fail(house, text);
@@ -347,14 +347,14 @@ int lm_house_poll(lm_house *house)
     finish_commits(house);
     if (house->fault[0]) return 1000;
     /* a clock that went back must not make everybody wait for it */
-    if (house->now_ms >= house->second_ms || house->second_ms > house->now_ms + 1000) second_tick(house);
+    if (house->now_ms >= house->tick_ms || house->tick_ms > house->now_ms + HOUSE_TICK_MS) lease_tick(house);
     if (house->now_ms >= house->due_ms) {
         house->due_ms = house->now_ms + 1000;
         for (int i = 0; i < house->tables; i++)
             table_tick(house, house->table[i]);
     }
     finish_commits(house);
-    int64_t next = house->due_ms < house->second_ms ? house->due_ms : house->second_ms;
+    int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;
     int64_t wait = next - house->now_ms;
     return wait < 1 ? 1 : wait > 1000 ? 1000 : (int)wait;
 }

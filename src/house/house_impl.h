@@ -13,6 +13,7 @@ enum {
     HOUSE_SNAPSHOT = 256, /* records between two snapshots */
     HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
+    HOUSE_TICK_MS = 500,     /* leases are looked after so often */
 };
 
 /* A text that several connections are sent. */
@@ -113,7 +114,7 @@ struct lm_house {
     char server[LM_HOUSE_ID], address[128];
     char token[80];
     char fault[LM_HOUSE_TEXT];
-    int64_t now_ms, lists_ms, renew_ms, second_ms, due_ms;
+    int64_t now_ms, tick_ms, due_ms;
     int lease_ms;
     bool draining, closing;
     int64_t drain_end_ms;

@@ -1,4 +1,4 @@
-/* leases.c - which tables this server holds. A table that nobody holds is taken; one that is held is renewed every second;
+/* leases.c - which tables this server holds. A table that nobody holds is taken; one that is held is renewed twice a second;
  * one that another server took is forgotten. The store judges; what is kept here only says what is worth asking. */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static bool count_server(void *context, const lm_value_row *row)
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
     const char *name = strchr(row->key, '/') + 1;
     int64_t age = c->house->now_ms - json_integer_value(json_object_get(value, "ms"));
-    if (value && age < 2 * (int64_t)c->house->lease_ms) {
+    if (value && age < (int64_t)c->house->lease_ms) {
         c->alive++;
         c->before += strcmp(name, c->house->server) < 0;
     }
@@ -107,7 +107,6 @@ void leases_list(lm_house *house)
     lease_reader reader = { house, census.addresses };
     lm_store_streams(house->store, "table/", read_lease, &reader, text);
     json_decref(census.addresses);
-    house->lists_ms = house->now_ms;
 }
 
 /* --- taking ---------------------------------------------------------------------------------------------- */
@@ -133,7 +132,7 @@ static void taken(house_commit *commit)
     }
 }
 
-/* Tables are spread over the servers that are alive; what its first choice leaves alone for a second, anybody takes. */
+/* Tables are spread over the servers that are alive; what its first choice leaves alone for a moment, anybody takes. */
 static bool is_ours_to_take(const lm_house *house, const house_table *t)
 {
     unsigned hash = 5381;
@@ -141,7 +140,7 @@ static bool is_ours_to_take(const lm_house *house, const house_table *t)
         hash = hash * 33 + (unsigned char)*c;
     bool first_choice = (int)(hash % (unsigned)house->servers) == house->rank;
     return t->holding == TABLE_ELSEWHERE && t->free_since_ms &&
-           (first_choice || house->now_ms - t->free_since_ms >= 1000);
+           (first_choice || house->now_ms - t->free_since_ms >= HOUSE_TICK_MS);
 }
 
 static void take(lm_house *house, house_table *t)

@@ -127,12 +127,12 @@ void purse_read(lm_house *house, const char *player, house_money money, house_pu
     purse_key(player, money, key);
     json_t *value = house_value(house, key, &version);
     *p = (house_purse){ .day = int_in(value, "day", 0),
-                  .deposits_cents = int_in(value, "deposits_cents", 0),
-                  .withdrawals_cents = int_in(value, "withdrawals_cents", 0),
-                  .bought_cents = int_in(value, "bought_cents", 0),
-                  .cashed_cents = int_in(value, "cashed_cents", 0),
-                  .risk_cents = int_in(value, "risk_cents", 0),
-                  .seen_ms = int_in(value, "seen_ms", 0) };
+                        .deposits_cents = int_in(value, "deposits_cents", 0),
+                        .withdrawals_cents = int_in(value, "withdrawals_cents", 0),
+                        .bought_cents = int_in(value, "bought_cents", 0),
+                        .cashed_cents = int_in(value, "cashed_cents", 0),
+                        .risk_cents = int_in(value, "risk_cents", 0),
+                        .seen_ms = int_in(value, "seen_ms", 0) };
     json_decref(value);
     if (now > p->seen_ms) p->seen_ms = now;
     if (now / DAY_MS > p->day) *p = (house_purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
@@ -146,8 +146,9 @@ void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money
     batch_put(batch, key, p->version,
               json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "day", (json_int_t)p->day, "deposits_cents",
                         (json_int_t)p->deposits_cents, "withdrawals_cents", (json_int_t)p->withdrawals_cents,
-                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents", (json_int_t)p->cashed_cents,
-                        "risk_cents", (json_int_t)p->risk_cents, "seen_ms", (json_int_t)p->seen_ms));
+                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents",
+                        (json_int_t)p->cashed_cents, "risk_cents", (json_int_t)p->risk_cents, "seen_ms",
+                        (json_int_t)p->seen_ms));
 }
 
 static bool is_walk_in(const char *player)
@@ -157,8 +158,8 @@ static bool is_walk_in(const char *player)
 
 /* What is cashed lowers the risk of the day, never below nothing: winnings, and chips from yesterday, are not a licence to
  * lose more. */
-void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, lm_cents deposit_cents,
-                 lm_cents bought_cents, lm_cents cashed_cents)
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                 lm_cents deposit_cents, lm_cents bought_cents, lm_cents cashed_cents)
 {
     house_purse p;
     if (is_walk_in(player)) return;
@@ -204,28 +205,33 @@ static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_ce
                          house_refusal *refusal)
 {
     if (limit_cents == INT64_MAX || more_cents <= 0 || more_cents <= limit_cents - used_cents) return true;
-    return refuse_into(refusal, 409, "this goes beyond your own limit of $%lld.%02lld %s a day; $%lld.%02lld is used",
-                       (long long)limit_cents / 100, (long long)limit_cents % 100, what, (long long)used_cents / 100,
-                       (long long)used_cents % 100);
+    return refuse_into(refusal, 409,
+                       "this goes beyond your own limit of $%lld.%02lld %s a day; $%lld.%02lld is used",
+                       (long long)limit_cents / 100, (long long)limit_cents % 100, what,
+                       (long long)used_cents / 100, (long long)used_cents % 100);
 }
 
-bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal)
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
+                  house_refusal *refusal)
 {
     house_person who;
     limits all;
     house_purse p;
     int64_t now = house_now_ms(house);
     if (is_walk_in(player)) return true;
-    if (!person_read(house, player, &who)) return refuse_into(refusal, 404, "there is nobody called \"%s\"", player);
+    if (!person_read(house, player, &who))
+        return refuse_into(refusal, 404, "there is nobody called \"%s\"", player);
     if (!allow_role(&who, money, refusal)) return false;
     limits_read(house, player, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     if (buys_cents <= 0) return true;
     purse_read(house, player, money, &p);
-    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents, refusal);
+    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents,
+                        refusal);
 }
 
-bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents, house_refusal *refusal)
+bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents,
+                          house_refusal *refusal)
 {
     limits all;
     house_purse p;
@@ -234,5 +240,6 @@ bool limits_allow_deposit(lm_house *house, const house_person *who, house_money 
     limits_read(house, who->id, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     purse_read(house, who->id, money, &p);
-    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents, refusal);
+    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents,
+                        refusal);
 }

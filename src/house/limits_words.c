@@ -33,7 +33,8 @@ void limits_show(house_request *request)
     limits_read(house, player, &all);
     json_t *today = json_pack("{s:o, s:o}", "play", purse_view(house, player, MONEY_PLAY), "real",
                               purse_view(house, player, MONEY_REAL));
-    request_answer(request, json_pack("{s:o, s:o}", "limits", limits_view(&all, house_now_ms(house)), "today", today));
+    request_answer(request,
+                   json_pack("{s:o, s:o}", "limits", limits_view(&all, house_now_ms(house)), "today", today));
 }
 
 /* --- setting ------------------------------------------------------------------------------------------------------- */
@@ -67,7 +68,8 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
         if (!given) continue;
         int64_t value = json_integer_value(given);
         if (value < f->least || value > f->most) {
-            errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least, (long long)f->most);
+            errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
+                          (long long)f->most);
             return false;
         }
         if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms)) {
@@ -92,8 +94,8 @@ void limits_set(house_request *request)
         return;
     }
     lm_batch *batch = house_batch(request, "limits-set",
-                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason", "set by himself",
-                                            "before", before, "after", limits_write(&all)));
+                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason",
+                                            "set by himself", "before", before, "after", limits_write(&all)));
     limits_put(house, batch, player, &all);
     errand_submit(request, batch, json_pack("{s:o}", "limits", limits_view(&all, now)), limits_set);
 }

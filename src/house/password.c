@@ -20,9 +20,10 @@ static const char *nobodys_hash(void)
 {
     static char text[crypto_pwhash_STRBYTES];
     if (!text[0])
-        snprintf(text, sizeof text,
-                 "$argon2id$v=19$m=%d,t=%d,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-                 MEMORY / 1024, PASSES);
+        snprintf(
+            text, sizeof text,
+            "$argon2id$v=19$m=%d,t=%d,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            MEMORY / 1024, PASSES);
     return text;
 }
 
@@ -62,7 +63,8 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
     house_errand *e = request->own;
     struct people *all = *house_people(request->house);
     if (all->hashing >= WAITING_MOST) {
-        errand_refuse(request, 503, "too many people are signing in at this moment; try again in a few seconds");
+        errand_refuse(request, 503,
+                      "too many people are signing in at this moment; try again in a few seconds");
         return;
     }
     all->hashing++;

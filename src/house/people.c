@@ -116,9 +116,9 @@ void person_put(lm_batch *batch, const house_person *p)
     char key[LM_STORE_NAME + 1];
     person_key(p->id, key);
     batch_put(batch, key, p->version,
-              json_pack("{s:s, s:o, s:s, s:b, s:i, s:I, s:I}", "name", p->name, "roles", roles_write(p->roles),
-                        "hash", p->hash, "locked", p->locked, "failures", p->failures, "generation",
-                        (json_int_t)p->generation, "created_ms", (json_int_t)p->created_ms));
+              json_pack("{s:s, s:o, s:s, s:b, s:i, s:I, s:I}", "name", p->name, "roles",
+                        roles_write(p->roles), "hash", p->hash, "locked", p->locked, "failures", p->failures,
+                        "generation", (json_int_t)p->generation, "created_ms", (json_int_t)p->created_ms));
 }
 
 /* What a person may be called: nothing that a record's actor or a seat's player already means. */

@@ -11,15 +11,15 @@
 #include "hub.h"
 
 enum {
-    PERSON_NAME = 64,      /* bytes with the end, as in house_caller */
-    PERSON_FAILURES = 3,   /* wrong passwords in a row that lock an account */
-    PASSWORD_LEAST = 8,    /* bytes */
+    PERSON_NAME = 64,    /* bytes with the end, as in house_caller */
+    PERSON_FAILURES = 3, /* wrong passwords in a row that lock an account */
+    PASSWORD_LEAST = 8,  /* bytes */
     PASSWORD_MOST = 200,
-    SESSION_TEXT = 65,     /* hexadecimal, with the end */
+    SESSION_TEXT = 65, /* hexadecimal, with the end */
     SESSION_SLOTS = 8192,
     SESSION_CACHED_MS = 2000,
-    SESSION_NOTED_MS = 60 * 1000,         /* how often "last seen" is written */
-    SESSION_STALE_MS = 15 * 60 * 1000,    /* staff */
+    SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
+    SESSION_STALE_MS = 15 * 60 * 1000,     /* staff */
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
@@ -32,12 +32,13 @@ enum {
 
 /* --- small things about JSON ------------------------------------------------------------------------------- */
 
-const char *text_in(const json_t *object, const char *key);                     /* "" when there is none */
+const char *text_in(const json_t *object, const char *key); /* "" when there is none */
 int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
 void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value); /* steals the value */
 /* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
 void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
-bool refuse_into(house_refusal *refusal, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool refuse_into(house_refusal *refusal, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
 
@@ -88,14 +89,15 @@ void person_put(lm_batch *batch, const house_person *p);
 bool person_id_is_good(const char *id);
 bool person_is_staff(const house_person *p);
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
-json_t *person_view(const house_person *p);                                        /* without what is secret */
+json_t *person_view(const house_person *p); /* without what is secret */
 
 json_t *roles_write(uint32_t roles);
 bool roles_read(const json_t *list, uint32_t *roles);
 
 /* Who can sign in as an administrator: the value "config/administrators". */
 int administrators(lm_house *house, json_t **list, int64_t *version); /* how many are not locked */
-bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p); /* false: nobody would be left */
+bool administrators_put(lm_house *house, lm_batch *batch,
+                        const house_person *p); /* false: nobody would be left */
 
 /* At open: a new token while there is nobody who can administrate, or "". */
 void people_token(lm_house *house, char *token, size_t size);
@@ -122,8 +124,8 @@ typedef struct {
 
 struct people {
     session_slot slot[SESSION_SLOTS];
-    sem_t gate;   /* how many passwords are worked on at once */
-    int hashing;  /* requests that wait for one */
+    sem_t gate;  /* how many passwords are worked on at once */
+    int hashing; /* requests that wait for one */
     int64_t swept_ms;
     uint8_t sweep; /* the first byte of the sessions that are looked through next */
 };
@@ -134,7 +136,8 @@ bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: th
 /* The caller has just proved who he is: not stale any more. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
 void session_forget(lm_house *house, const char *person); /* cached sessions of a person are read again */
-json_t *session_answer(const house_person *p, const char *session); /* what a client learns when it has signed in */
+json_t *session_answer(const house_person *p,
+                       const char *session); /* what a client learns when it has signed in */
 
 /* --- limits and the purse --------------------------------------------------------------------------------------- */
 
@@ -148,7 +151,8 @@ typedef struct {
 
 void purse_read(lm_house *house, const char *player, house_money money, house_purse *p);
 void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p);
-bool limits_allow_deposit(lm_house *house, const house_person *p, house_money money, lm_cents cents, house_refusal *refusal);
+bool limits_allow_deposit(lm_house *house, const house_person *p, house_money money, lm_cents cents,
+                          house_refusal *refusal);
 const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
@@ -168,8 +172,8 @@ void thresholds_read(lm_house *house, house_thresholds *t);
 /* Adds to a table's batch, after its record, that the coupon a bet names has been used. The coupon must be the player's, for
  * this kind of wager and amount, unused and in time. False with the refusal filled in. A store outcome VERSION means that it
  * was used at the same moment elsewhere. */
-bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money, const lm_rules *rules,
-                 const json_t *bet, house_refusal *refusal);
+bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                 const lm_rules *rules, const json_t *bet, house_refusal *refusal);
 /* A coupon that neither won nor lost goes back to its owner. */
 void coupon_give_back(lm_house *house, lm_batch *batch, const char *player, const char *coupon);
 void coupon_issue(house_request *request);

@@ -33,7 +33,9 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
     house_errand *e = request->own;
     const char *id = text_in(request->body, "person"), *name = text_in(request->body, "name");
     if (!person_id_is_good(id)) {
-        errand_refuse(request, 400, "a person's id begins with a letter and has 2 to 31 of a to z, 0 to 9 and -; some words are taken");
+        errand_refuse(request, 400,
+                      "a person's id begins with a letter and has 2 to 31 of a to z, 0 to 9 and -; some "
+                      "words are taken");
         return false;
     }
     if (*name && !name_is_good(name)) {
@@ -56,7 +58,8 @@ lm_batch *enter_batch(house_request *request, const house_person *p, const char 
 {
     bool by_himself = !request->caller.person[0];
     if (by_himself) snprintf(request->caller.person, sizeof request->caller.person, "%s", p->id);
-    json_t *body = json_pack("{s:s, s:s, s:n, s:o}", "person", p->id, "reason", reason, "before", "after", person_view(p));
+    json_t *body = json_pack("{s:s, s:s, s:n, s:o}", "person", p->id, "reason", reason, "before", "after",
+                             person_view(p));
     lm_batch *batch = house_batch(request, "person-created", body);
     if (by_himself) request->caller.person[0] = '\0';
     person_put(batch, p);

@@ -6,8 +6,8 @@
 
 #include "people_enter.h"
 
-static const char sign_in_refusal[] =
-    "the name or the password is wrong, or the account is locked; after three failures in a row a supervisor unlocks it";
+static const char sign_in_refusal[] = "the name or the password is wrong, or the account is locked; after "
+                                      "three failures in a row a supervisor unlocks it";
 
 /* --- failures ---------------------------------------------------------------------------------------------------- */
 
@@ -36,14 +36,15 @@ static void count_failure(house_request *request)
     bool locks = counts && p.failures >= PERSON_FAILURES;
     json_object_del(request->body, "n"); /* a try is no command that may be repeated */
     lm_batch *batch = house_batch(request, "sign-in-failed",
-                                  json_pack("{s:s, s:b, s:i, s:b}", "person", e->person, "known", known, "failures",
-                                            p.failures, "locked", known && p.locked));
+                                  json_pack("{s:s, s:b, s:i, s:b}", "person", e->person, "known", known,
+                                            "failures", p.failures, "locked", known && p.locked));
     if (locks) {
         p.locked = true;
         p.generation++;
         batch_record(batch, "locked", "house",
                      json_pack("{s:s, s:s, s:{s:b}, s:{s:b}}", "person", p.id, "reason",
-                               "three wrong passwords in a row", "before", "locked", 0, "after", "locked", 1));
+                               "three wrong passwords in a row", "before", "locked", 0, "after", "locked",
+                               1));
     }
     if (counts) person_put(batch, &p);
     request_submit(request, batch, failure_kept);
@@ -101,7 +102,8 @@ void enter_sign_out(house_request *request)
         return;
     }
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
-    lm_batch *batch = house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
+    lm_batch *batch =
+        house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
     lm_batch_drop(batch, key);
     errand_submit(request, batch, NULL, enter_sign_out);
 }
@@ -137,8 +139,8 @@ void enter_again(house_request *request)
 static json_t *password_record(const house_person *p, bool own)
 {
     return json_pack("{s:s, s:s, s:s, s:s}", "person", p->id, "reason",
-                     own ? "changed by himself" : "set by an administrator", "before", p->hash[0] ? "a password" : "none",
-                     "after", "another password");
+                     own ? "changed by himself" : "set by an administrator", "before",
+                     p->hash[0] ? "a password" : "none", "after", "another password");
 }
 
 /* Ends every session of the person; whoever changed his own goes on in a new one. */

@@ -27,7 +27,8 @@ lm_cents stake_before(const play_step *step, const lm_event *event);
 
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
 bool meters_follow(house_play *play, const play_step *step, bool before_money);
-lm_cents meter_holds(const lm_meter *meter); /* display, reserve and overflow */
+/* Display, reserve and overflow, and what waits behind awards (C-116), in whole cents. */
+lm_cents meter_holds(const lm_meter *meter);
 bool meters_agree(const house_state *state);
 
 /* play_cards.c: which card of which stack a step took. */

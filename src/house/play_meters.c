@@ -2,9 +2,24 @@
  * from a meter, stakes that come back. Everything that needs a person's hand is an act of awards.c. */
 #include "play.h"
 
-lm_cents meter_holds(const lm_meter *meter)
+/* Whole cents of a side of the meter: what it has, and what came after awards that wait and will reach it when they have left. */
+static lm_cents side_holds(lm_cents whole, int64_t rest_parts, int64_t after_parts)
 {
-    return meter->shown_cents + meter->reserve_cents + meter->overflow_cents;
+    int64_t parts = rest_parts + after_parts;
+    if (!after_parts) return whole;
+    return whole + (parts >= 0 ? parts / LM_PARTS : -((-parts + LM_PARTS - 1) / LM_PARTS));
+}
+
+lm_cents meter_holds(const lm_meter *m)
+{
+    int64_t after = 0, after_reserve = 0;
+    for (int i = 0; i < m->awards; i++) {
+        after += m->line[i].after_parts;
+        after_reserve += m->line[i].after_reserve_parts;
+    }
+    lm_cents holds = side_holds(m->shown_cents + m->overflow_cents, m->rest_parts, after) +
+                     side_holds(m->reserve_cents, m->reserve_rest_parts, after_reserve);
+    return holds > 0 ? holds : 0;
 }
 
 bool meters_agree(const house_state *state)

@@ -191,6 +191,27 @@ static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
     return NULL;
 }
 
+/* With the key a shoe need not be open to be judged: the sealed order gives the commitment and every card that came. */
+static bool sealed_agrees(const lm_recall *recall, char *text)
+{
+    const house_state *s = &recall->play->state;
+    const house_deck *deck = &recall->secret.shoe;
+    uint8_t commitment[LM_STORE_HASH];
+    if (!recall->has_key || !deck->known || s->shoe_stage == SHOE_NONE) return true;
+    fair_commitment(deck, commitment);
+    bool good = memcmp(commitment, s->commitment, sizeof commitment) == 0;
+    for (int side = 0; side < s->sides; side++) {
+        const house_shoe *shoe = &s->shoe[side];
+        good = good && shoe->cards == deck->cards[side];
+        for (int i = 0; good && i < shoe->dealt; i++)
+            good = shoe->came[i] == LM_CARD_DOWN || shoe->came[i] == fair_card(deck, shoe, side, i);
+    }
+    if (!good)
+        snprintf(text, LM_HOUSE_TEXT, "the sealed order of shoe %u is not what was committed to or dealt",
+                 s->shoe_number);
+    return good;
+}
+
 static bool follow(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
 {
     house_state *state = &recall->play->state;
@@ -204,6 +225,7 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
     }
     recall->meters_before = state->meters;
     if (!play_acts(recall, acts, text) || !recall_books(recall, record, text)) return false;
+    if (!sealed_agrees(recall, text)) return false;
     state->seq = record->seq;
     state->time_ms = recall->play->now_ms;
     remember_commands(state, record);

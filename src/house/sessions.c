@@ -56,10 +56,12 @@ bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
 
 /* --- in the store -------------------------------------------------------------------------------------------------- */
 
-static json_t *session_value(const char *person, int64_t created_ms, int64_t seen_ms, int64_t generation, bool staff)
+static json_t *session_value(const char *person, int64_t created_ms, int64_t seen_ms, int64_t generation,
+                             bool staff)
 {
-    return json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", person, "created_ms", (json_int_t)created_ms, "seen_ms",
-                     (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind", staff ? "staff" : "player");
+    return json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", person, "created_ms", (json_int_t)created_ms,
+                     "seen_ms", (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind",
+                     staff ? "staff" : "player");
 }
 
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
@@ -101,7 +103,8 @@ static void note_seen(lm_house *house, session_slot *slot)
     if (!batch) return;
     key_of_hash(slot->hash, key);
     batch_put(batch, key, slot->version++,
-              session_value(slot->who.id, slot->created_ms, slot->seen_ms, slot->generation, person_is_staff(&slot->who)));
+              session_value(slot->who.id, slot->created_ms, slot->seen_ms, slot->generation,
+                            person_is_staff(&slot->who)));
     slot->noted_ms = slot->seen_ms;
     submit_behind(house, batch);
 }
@@ -152,8 +155,8 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
 
 static bool has_ended(const session_slot *slot, int64_t now)
 {
-    return slot->who.locked || slot->generation != slot->who.generation || now - slot->created_ms >= SESSION_END_MS ||
-           now - slot->seen_ms >= SESSION_IDLE_MS;
+    return slot->who.locked || slot->generation != slot->who.generation ||
+           now - slot->created_ms >= SESSION_END_MS || now - slot->seen_ms >= SESSION_IDLE_MS;
 }
 
 static session_slot *session_find(lm_house *house, const char *session)

@@ -20,11 +20,10 @@ static json_t *cards_json(const lm_card *card, int n)
     return list;
 }
 
-static json_t *hand_json(const lm_rules *rules, const lm_hand *h)
+static json_t *hand_json(const lm_hand *h)
 {
     lm_score score = lm_hand_score(h);
     lm_cents doubled = 0;
-    (void)rules;
     for (int b = 0; b < LM_BETTORS; b++)
         doubled += h->doubled[b];
     return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
@@ -56,7 +55,7 @@ static json_t *box_json(const house_state *s, const lm_rules *rules, uint8_t num
         }
     }
     for (int h = 0; h < box->hands; h++)
-        json_array_append_new(hands, hand_json(rules, &box->hand[h]));
+        json_array_append_new(hands, hand_json(&box->hand[h]));
     lm_words_set_seat(object, number, LM_DECIDER);
     json_object_set_new(object, "bets", bets);
     json_object_set_new(object, "hands", hands);
@@ -175,6 +174,22 @@ static json_t *meters_json(const house_state *s)
     return meters;
 }
 
+/* Awards that wait for people; how much they are worth is on the display. */
+static json_t *awards_json(const house_state *s, const lm_rules *rules)
+{
+    json_t *awards = json_array();
+    for (int i = 0; i < s->awards; i++) {
+        const house_award *award = &s->award[i];
+        json_t *row = json_object();
+        lm_words_set_seat(row, award->place / LM_BETTORS, award->place % LM_BETTORS);
+        lm_words_set_wager(rules, row, s->meters.game[award->game].slot, 0);
+        json_object_set_new(row, "stage", json_string(award->stage == LM_AWARD_CALLED ? "called" : "verified"));
+        json_object_set_new(row, "cents", json_integer(lm_meters_prize(&s->meters, award->game, award->place)));
+        json_array_append_new(awards, row);
+    }
+    return awards;
+}
+
 /* Cards that have been seen, in the order in which they came; null where nobody has seen one. */
 static json_t *came_json(const house_state *s)
 {
@@ -208,22 +223,51 @@ static json_t *shoe_json(const house_state *s, const lm_rules *rules)
     return shoe;
 }
 
-static json_t *wagers_json(const lm_rules *rules)
+static json_t *pays_json(lm_odds pays)
+{
+    switch ((lm_form)pays.form) {
+    case LM_TO: return json_sprintf("%d to %d", (int)pays.a, (int)pays.b);
+    case LM_FOR: return json_sprintf("%d for 1", (int)pays.a);
+    case LM_DOLLARS: return json_sprintf("$%d", (int)pays.a);
+    case LM_PERCENT: return json_sprintf("%d %% of the meter", (int)pays.a);
+    }
+    return json_null();
+}
+
+/* The pay table, the best outcome first. */
+static json_t *outcomes_json(const lm_offer *offer)
+{
+    json_t *outcomes = json_array();
+    for (int row = LM_OUTCOMES - 1; row > 0; row--) {
+        if (!offer->wager->outcomes[row] || !offer->pays[row].a) continue;
+        json_array_append_new(outcomes, json_pack("{s:s, s:o}", "name", offer->wager->outcomes[row], "pays",
+                                                  pays_json(offer->pays[row])));
+    }
+    return outcomes;
+}
+
+static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
 {
     json_t *wagers = json_array();
     for (int i = 0; i < rules->offers; i++) {
         const lm_wager *wager = rules->offer[i].wager;
         lm_stakes stakes = lm_wager_stakes(rules, wager);
-        json_array_append_new(wagers, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s}", "wager", wager->id, "title", wager->title,
-                                                "paytable", wager->paytables[rules->offer[i].paytable].id, "least",
-                                                (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
-                                                (json_int_t)stakes.step, "clause", wager->clause));
+        int game = lm_meters_game(meters, LM_SIDE + i);
+        json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:o}", "wager", wager->id, "title", wager->title, "paytable",
+                                wager->paytables[rules->offer[i].paytable].id, "least", (json_int_t)stakes.least, "most",
+                                (json_int_t)stakes.most, "step", (json_int_t)stakes.step, "clause", wager->clause, "outcomes",
+                                outcomes_json(&rules->offer[i]));
+        if (game >= 0) {
+            const lm_meter *meter = &meters->meter[meters->game[game].first];
+            json_object_set_new(row, "meter", json_string(lm_meter_name((lm_meter_kind)meter->kind)));
+        }
+        json_array_append_new(wagers, row);
     }
     return wagers;
 }
 
 /* What is printed on the layout and posted at the table. */
-static json_t *layout_json(const lm_rules *rules)
+static json_t *layout_json(const lm_rules *rules, const lm_meters *meters)
 {
     json_t *rule = json_object();
     for (int id = 0; id < LM_RULE_COUNT; id++) {
@@ -234,7 +278,7 @@ static json_t *layout_json(const lm_rules *rules)
     return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "name", rules->name, "boxes", (int)rules->boxes, "bettors",
                      (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet, "max_bet",
                      (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
-                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules), "rules", rule);
+                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules, meters), "rules", rule);
 }
 
 static json_t *terms_json(const house_terms *k)
@@ -250,7 +294,7 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
 {
     const lm_round *r = &s->table.round;
     json_t *view = json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms", terms_json(&s->terms),
-                             "layout", layout_json(rules), "open", (int)s->is_open, "frozen", (int)s->frozen, "drained",
+                             "layout", layout_json(rules, &s->meters), "open", (int)s->is_open, "frozen", (int)s->frozen, "drained",
                              (int)s->drained, "round", (json_int_t)s->round, "at",
                              lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
                              lm_words_of_phase((lm_phase)r->phase));
@@ -261,5 +305,6 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
     json_object_set_new(view, "turn", view_turn(s, rules));
     json_object_set_new(view, "shoe", shoe_json(s, rules));
     json_object_set_new(view, "meters", meters_json(s));
+    json_object_set_new(view, "awards", awards_json(s, rules));
     return view;
 }

@@ -181,11 +181,16 @@ static void a_statement_tells_why(void **state)
 
 /* --- coupons ------------------------------------------------------------------------------------------------------------ */
 
+static void complain(void *self, const char *file, int line, const char *text)
+{
+    fail_msg("%s:%d: %s", file, line, text);
+}
+
 static lm_profile *profile_of(const char *settings)
 {
     static lm_profile profile;
-    assert_true(lm_profile_load(&profile, lm_wagers, "ma-blackjack", NULL, NULL));
-    assert_true(lm_profile_set(&profile, lm_wagers, settings, NULL, NULL));
+    lm_profile_reader reader = { .problem = complain };
+    assert_true(lm_profile_load(&profile, lm_wagers, "ma-blackjack", &settings, 1, &reader));
     return &profile;
 }
 

@@ -60,7 +60,7 @@ static void opened(witness *w, const json_t *act)
     }
     sodium_hex2bin(bytes, LM_STORE_HASH, salt, strlen(salt), NULL, NULL, NULL);
     memcpy(bytes + LM_STORE_HASH, order, (size_t)n);
-    crypto_generichash(digest, sizeof digest, bytes, (size_t)(LM_STORE_HASH + n), NULL, 0);
+    crypto_generichash(digest, sizeof digest, bytes, LM_STORE_HASH + (unsigned)n, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
     assert_string_equal(hex, w->commitment);
     for (int c = 0; c < LM_CARDS; c++)

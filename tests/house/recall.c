@@ -227,6 +227,32 @@ static void test_unfair_shoe(void **state)
     free_driver(d);
 }
 
+/* With the key a card that did not come from the sealed order shows before the shoe is opened. */
+static void test_unfair_card(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/lammer-recall-XXXXXX", text[LM_HOUSE_TEXT];
+    driver *d = new_driver("t1", 496);
+    assert_true(open_table(d, "ma-freebet", "virtual"));
+    while (d->state.round < 3)
+        one_thing(d);
+    int file = mkstemp(path), last = d->records - 1;
+    assert_true(file >= 0 && write(file, d->key, sizeof d->key) == sizeof d->key);
+    close(file);
+    lm_recall *recall = lm_recall_new(path, text);
+    for (int i = 0; i < last; i++) {
+        lm_record record = record_of(&d->trail[i]);
+        assert_true(lm_recall_record(recall, &record, text));
+    }
+    recall->secret.shoe.order[0][recall->play->state.shoe[0].cut] ^= 1; /* the first card that was dealt */
+    lm_record record = record_of(&d->trail[last]);
+    assert_false(lm_recall_record(recall, &record, text));
+    assert_string_equal(text, "the sealed order of shoe 1 is not what was committed to or dealt");
+    lm_recall_free(recall);
+    unlink(path);
+    free_driver(d);
+}
+
 /* Records in the wrong order, twice, from elsewhere, or that are no records of a table. */
 static void test_order(void **state)
 {
@@ -287,7 +313,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_tables), cmocka_unit_test(test_live_tables),
         cmocka_unit_test(test_tampering),     cmocka_unit_test(test_unfair_shoe),
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_story),
+        cmocka_unit_test(test_unfair_card),   cmocka_unit_test(test_order),
+        cmocka_unit_test(test_story),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <sodium.h>
 
-enum { GUESTS = 3, ROUNDS = 60, CHIPS = 80000 };
+enum { GUESTS = 3, ROUNDS = 50, CHIPS = 80000 };
 #define TABLE "ma-freebet"
 
 typedef struct {
@@ -125,7 +125,7 @@ static json_t *say(floor_test *f, guest *g, json_t *body)
 static void lay_bets(floor_test *f, guest *g)
 {
     double decks = (312 - f->out) / 52.0, count = f->running / decks;
-    int64_t cents = 500 * (1 + dice(f, 4)) + (count > 0 ? 500 * (int64_t)count : 0);
+    int64_t cents = 500 * (1 + dice(f, 2)) + (count > 0 ? 500 * (int64_t)count : 0);
     if (dice(f, 3) == 0) /* a smaller stake replaced by a larger one, or the other way round */
         say(f, g,
             json_pack("{s:s, s:s, s:I}", "do", "bet", "seat", g->seat, "cents",

@@ -1,0 +1,9 @@
+# What other programs use: liblammer, shared and static, with its headers, pkg-config and CMake files; the WebAssembly
+# build. None of it is part of `all`; the tests build what they need.
+include(GNUInstallDirs)
+include(LammerWasm)
+
+lammer_wasm()
+if(BUILD_TESTING AND TARGET lammer_wasm)
+    add_dependencies(tests lammer_wasm)
+endif()

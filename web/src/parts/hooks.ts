@@ -1,0 +1,70 @@
+/* hooks.ts - small things every page uses. */
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { TableStore } from "../table/store";
+
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export function useStore(store: TableStore | null) {
+    const [, bump] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => (store ? store.subscribe(() => bump(0)) : undefined), [store]);
+}
+
+/* True while the screen is higher than wide, or too narrow for a whole table. */
+export function useTall(): boolean {
+    const query = "(max-aspect-ratio: 1/1), (max-width: 640px)";
+    const [tall, set] = useState(() => matchMedia(query).matches);
+    useEffect(() => {
+        const media = matchMedia(query);
+        const listen = () => set(media.matches);
+        media.addEventListener("change", listen);
+        return () => media.removeEventListener("change", listen);
+    }, []);
+    return tall;
+}
+
+/* What is left of a clock, 0 to 1, a few times a second. */
+export function useClock(deadline: number, ms: number): number {
+    const [, tick] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+        if (!deadline) return undefined;
+        const timer = setInterval(() => tick(0), 250);
+        return () => clearInterval(timer);
+    }, [deadline]);
+    return deadline && ms ? Math.max(0, Math.min(1, (deadline - performance.now()) / ms)) : 0;
+}
+
+/* Keys of a page; typing in a field is left alone. */
+export function useKeys(keys: Record<string, () => void>) {
+    const latest = useRef(keys);
+    latest.current = keys;
+    useEffect(() => {
+        const press = (e: KeyboardEvent) => {
+            const target = e.target as HTMLElement;
+            if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+            const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+            if ((key === "Enter" || key === " ") && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return;
+            const action = latest.current[key];
+            if (!action) return;
+            e.preventDefault();
+            action();
+        };
+        addEventListener("keydown", press);
+        return () => removeEventListener("keydown", press);
+    }, []);
+}
+
+export function useTitle(title: string) {
+    useEffect(() => {
+        document.title = title ? `${title} · Lammer` : "Lammer";
+    }, [title]);
+}
+
+/* A number that anybody may rely on: rejection, so that every value is as likely. */
+export function fairNumber(least: number, most: number): number {
+    const span = most - least + 1;
+    const limit = Math.floor(0x100000000 / span) * span;
+    const word = new Uint32Array(1);
+    do crypto.getRandomValues(word);
+    while (word[0] >= limit);
+    return least + (word[0] % span);
+}

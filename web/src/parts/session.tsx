@@ -1,0 +1,18 @@
+/* session.tsx - who looks at this page, and the one connection it has. */
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Me } from "../net/api";
+import type { Wire } from "../net/wire";
+
+export interface Session {
+    me: Me | null;
+    ready: boolean;
+    wire: Wire;
+    signedIn: (me: Me | null) => Promise<void>; /* the connection is made anew under the new name */
+    go: (path: string) => void;
+    say: (text: string, urgent?: boolean) => void; /* to screen readers */
+}
+
+export const SessionContext = createContext<Session | null>(null);
+export const useSession = () => useContext(SessionContext)!;
+export const has = (me: Me | null, ...roles: string[]) => Boolean(me?.roles.some((role) => roles.includes(role)));

@@ -1,0 +1,153 @@
+/* say.ts - what happened, in plain sentences: for the log, for screen readers, for the round's account. */
+import type { TableEvent } from "../net/wire";
+import { wagerTitle } from "../felt/print";
+import { cardName, score, scoreText } from "./cards";
+import { dollars } from "./money";
+import { boxOf, cardsOf, placeBox, type Hand, type Table } from "./model";
+
+function who(t: Table, e: TableEvent, me: string): string {
+    if (!e.seat || e.seat === "dealer") return "Dealer";
+    const player = t.seats[e.seat] ?? t.seats[String(placeBox(e.seat))];
+    const hands = boxOf(t, e.seat)?.hands.length ?? 1;
+    const base = player && player === me ? "You" : `Box ${placeBox(e.seat)}`;
+    return e.hand && hands > 1 ? `${base}, hand ${e.hand}` : base;
+}
+
+const verb = (name: string, one: string, other: string) => (name.startsWith("You") && !name.includes(",") ? one : other);
+
+type Sentence = (t: Table, e: TableEvent, name: string) => string;
+const money = (e: TableEvent) => dollars(e.cents ?? 0);
+
+const SENTENCES: Record<string, Sentence> = {
+    bet: (t, e, name) => `${name} ${verb(name, "bet", "bets")} ${money(e)}${e.wager && e.wager !== "main" ? ` on ${wagerTitle(e.wager, t)}` : ""}.`,
+    withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
+    "no-more-bets": () => "No more bets.",
+    card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
+    down: (_t, _e, name) => `${name}: a card face down.`,
+    turn: (t, e) => `The dealer turns the ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
+    "offer-insurance": () => "Insurance is open.",
+    "offer-even-money": (_t, _e, name) => `${name} may take even money.`,
+    insure: (_t, e, name) => (e.cents ? `${name} ${verb(name, "insure", "insures")} for ${money(e)}.` : ""),
+    "even-money": (_t, _e, name) => `${name} ${verb(name, "take", "takes")} even money.`,
+    reader: () => "The dealer checks the hole card.",
+    "reader-no": () => "No dealer blackjack.",
+    "reader-blackjack": () => "Dealer blackjack.",
+    blackjack: (_t, _e, name) => `${name}: blackjack.`,
+    stand: (_t, _e, name) => `${name} ${verb(name, "stand", "stands")}.`,
+    hit: () => "",
+    double: (_t, e, name) => `${name} ${verb(name, "double", "doubles")} ${e.cents ? `for ${money(e)}` : "for free"}.`,
+    split: (_t, e, name) => `${name} ${verb(name, "split", "splits")} ${e.cents ? `for ${money(e)}` : "for free"}.`,
+    surrender: (_t, _e, name) => `${name} ${verb(name, "surrender", "surrenders")}.`,
+    lammer: () => "The house sets a lammer.",
+    "lammer-off": () => "The lammer is taken.",
+    "lammer-pot": () => "A lammer moves to the Pot of Gold.",
+    bust: (_t, _e, name) => `${name} ${verb(name, "bust", "busts")}.`,
+    take: (t, e, name) => `${name} ${verb(name, "lose", "loses")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
+    pay: (t, e, name) => `${name} ${verb(name, "win", "wins")} ${money(e)}${e.wager === "main" ? "" : ` on ${wagerTitle(e.wager!, t)}`}.`,
+    return: () => "",
+    award: (t, e) => `${wagerTitle(e.wager!, t)}: ${e.outcome ?? "wins"}.`,
+    hold: (t, e) => `${wagerTitle(e.wager!, t)} waits.`,
+    open: () => "Place your bets.",
+    burn: () => "A card is burned.",
+    shoe: (_t, e) => `Shoe ${e.number} is shuffled and sealed.`,
+    "cut-shoe": (_t, e, name) => (e.seat === "dealer" ? "The dealer cuts." : `${name} cut at ${e.count}.`),
+    "open-shoe": (_t, e) => `Shoe ${e.number} is finished. Its order is open and can be checked.`,
+    sit: (_t, e) => `${e.player} sits at box ${placeBox(e.seat ?? "0")}.`,
+    leave: (_t, e) => (e.player ? `${e.player} leaves.` : ""),
+    buy: (_t, e) => `${e.player} buys ${money(e)} in chips.`,
+    cash: (_t, e) => `${e.player} gives back ${money(e)} in chips.`,
+    call: (t, e, name) => `${name}: ${wagerTitle(e.wager!, t)} prize of ${money(e)}. A supervisor must verify it.`,
+    "verify-award": (_t, e) => `The prize of ${money(e)} is verified. A card must pay it.`,
+    "win-page": (_t, e) => `The prize of ${money(e)} is paid.`,
+    irregular: (_t, e) => `Irregularity: ${String(e.name).replace(/-/g, " ")}.`,
+    confirm: (_t, e) => `Confirmed by the ${String(e.role ?? "house")}.`,
+    freeze: (_t, e) => `The table is stopped. ${String(e.reason ?? "")}`,
+    thaw: () => "The table goes on.",
+    drain: () => "No new rounds at this table.",
+    "cover-seen": () => "The cover card is out. This is the last round of the shoe.",
+    "start-game": () => "Progressive bets are locked.",
+    correct: (_t, e) => `Card ${e.number} is corrected from ${cardName(String(e.was))} to ${cardName(e.card ?? null)}.`,
+};
+
+/* The total a card makes, where it makes one worth saying. */
+function totalAfter(t: Table, e: TableEvent): string {
+    const slots = !e.seat || e.seat === "dealer" ? t.dealer.slots : (boxOf(t, e.seat)?.hands[(e.hand ?? 1) - 1]?.slots ?? []);
+    if (slots.length < 2) return "";
+    const text = scoreText(cardsOf(slots), false);
+    return slots.some((slot) => !slot.card) ? "" : `, ${text.includes("/") ? `soft ${text.split("/")[1]}` : text}`;
+}
+
+export function sentence(t: Table, e: TableEvent, me: string): string {
+    return SENTENCES[e.event]?.(t, e, who(t, e, me)) ?? "";
+}
+
+/* --- why a wager was paid or taken -------------------------------------------------------------------------- */
+
+export interface Line {
+    what: string;
+    why: string;
+    net: number;
+    clause?: string;
+}
+
+/* Clauses that decide a main wager, by document; Washington, Iowa and the vendor leave the rest to Massachusetts (C-34). */
+const MAIN_CLAUSE: Record<string, { free: string; plain: string }> = {
+    blackjack: { free: "MFB-6(h)(1).1", plain: "MBJ-5(a)" },
+    "dealer-22": { free: "MFB-6(n)(1)", plain: "" },
+    bust: { free: "MFB-6(i)", plain: "MBJ-6(i)" },
+    push: { free: "MFB-6(p)", plain: "MBJ-6(p)" },
+    lammer: { free: "MFB-9(b)(2)(ii)", plain: "" },
+};
+
+function whyMain(t: Table, hand: Hand): { why: string; reason: string } {
+    const mine = score(cardsOf(hand.slots)).total;
+    const dealer = score(cardsOf(t.dealer.slots)).total;
+    const dealerBlackjack = t.dealer.slots.length === 2 && dealer === 21;
+    const pays = (t.layout.rules.blackjack_pays ?? "3:2").replace(":", " to ");
+    if (hand.state === "surrendered") return { why: "Surrendered: half the bet comes back.", reason: "surrender" };
+    if (hand.state === "busted" || mine > 21) return { why: `${mine}: over 21.`, reason: "bust" };
+    if (hand.blackjack && !dealerBlackjack) return { why: `Blackjack pays ${pays}.`, reason: "blackjack" };
+    if (dealerBlackjack) return { why: hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.", reason: hand.blackjack ? "push" : "dealer-blackjack" };
+    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return { why: "Dealer 22: every hand still in play pushes.", reason: "dealer-22" };
+    if (dealer > 21) return { why: `The dealer busts with ${dealer}.`, reason: "dealer-bust" };
+    if (mine === dealer) return { why: `${mine} against ${dealer}: push.`, reason: "push" };
+    return { why: `${mine} against ${dealer}.`, reason: mine > dealer ? "win" : "lose" };
+}
+
+function mainLines(t: Table, place: string): Line[] {
+    const box = boxOf(t, place);
+    const free = t.layout.rules.rule_set !== "mbj";
+    return (box?.hands ?? []).filter((hand) => hand.settled || (hand.free && hand.gone)).map((hand, i) => {
+        const { why, reason } = whyMain(t, hand);
+        const net = hand.settled ? hand.settled.paid - hand.settled.taken : 0;
+        const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : " The lammer cost you nothing.") : "";
+        const clause = hand.settled?.clause ?? MAIN_CLAUSE[reason]?.[free ? "free" : "plain"] ?? (house ? MAIN_CLAUSE.lammer.free : undefined);
+        return { what: box!.hands.length > 1 ? `Hand ${i + 1}` : "Your hand", why: why + house, net, clause: clause || undefined };
+    });
+}
+
+function sideLines(t: Table, place: string): Line[] {
+    const box = boxOf(t, place);
+    return Object.entries(box?.sides ?? {}).filter(([key, s]) => key.startsWith(`${place} `) && s.paid + s.taken + s.back > 0).map(([key, s]) => {
+        const wager = key.split(" ")[1];
+        const facts = t.layout.wagers.find((w) => w.wager === wager);
+        const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
+        const why = s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
+        return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
+    });
+}
+
+export const accountOf = (t: Table, places: string[]): Line[] => places.flatMap((place) => [...mainLines(t, place), ...sideLines(t, place)]);
+
+/* What a screen reader hears when it is somebody's turn. */
+export function turnSentence(t: Table, places: string[]): string {
+    const turn = t.turn;
+    if (turn.do === "hit" && turn.seat && places.includes(turn.seat)) {
+        const hand = boxOf(t, turn.seat)?.hands[(turn.hand ?? 1) - 1];
+        const up = cardName(t.dealer.slots[0]?.card ?? null);
+        const choices = (turn.legal ?? []).map((offer) => (offer.free ? `${offer.do} for free` : offer.do)).join(", ");
+        return `Your turn${turn.hand && (boxOf(t, turn.seat)?.hands.length ?? 1) > 1 ? `, hand ${turn.hand}` : ""}: ${hand ? scoreText(cardsOf(hand.slots), false).replace("/", " or ") : ""} against the ${up}. You may ${choices}.`;
+    }
+    if (turn.do === "insure" || t.phase === "insuring") return "Insurance? Yes or no.";
+    return "";
+}
