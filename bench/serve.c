@@ -122,7 +122,7 @@ static void take_event(load *l, table_view *t, const json_t *event)
         memset(t->hand, 0, sizeof t->hand);
         memset(t->split, 0, sizeof t->split);
     }
-    if (strcmp(kind, "card") == 0 || strcmp(kind, "sideways") == 0) take_card(t, event);
+    if (strcmp(kind, "card") == 0) take_card(t, event);
     if (strcmp(kind, "split") == 0) t->split[atoi(text_at(event, "seat")) % (SEATS + 1)] = true;
 }
 

@@ -3,7 +3,12 @@
 include(GNUInstallDirs)
 include(LammerWasm)
 
-lammer_wasm()
-if(BUILD_TESTING AND TARGET lammer_wasm)
-    add_dependencies(tests lammer_wasm)
-endif()
+function(lammer_library)
+    lammer_wasm()
+    if(TARGET tests AND TARGET lammer_wasm)
+        add_dependencies(tests lammer_wasm)
+    endif()
+endfunction()
+
+# When the rooms and the tests are all known.
+cmake_language(DEFER CALL lammer_library)

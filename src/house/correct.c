@@ -234,8 +234,11 @@ static void take_cards(house_state *s, const house_state *told, const house_stat
     for (int side = 0; side < HOUSE_SIDES; side++) {
         house_shoe *shoe = &s->shoe[side];
         const house_shoe *right = &meant->shoe[side];
-        int first = shoe->dealt - told->shoe[side].dealt;
+        int first = shoe->dealt - told->shoe[side].dealt; /* the round's first card of the shoe */
         if (first < 0 || first + right->dealt > LM_SHOE_CARDS) continue;
+        for (int i = 0; i < s->downs; i++) {
+            if (s->down[i].side == side) s->down[i].index = (uint16_t)(s->down[i].index + first);
+        }
         memcpy(shoe->came + first, right->came, right->dealt * sizeof *right->came);
         memset(shoe->came + first + right->dealt, 0, (size_t)(LM_SHOE_CARDS - first - right->dealt) * sizeof *right->came);
         shoe->dealt = (uint16_t)(first + right->dealt);

@@ -42,6 +42,7 @@ typedef struct house_post {
 
 typedef struct {
     uint64_t connection;
+    int64_t since; /* has been told everything up to this record, or is about to be */
     char person[LM_HOUSE_ID];
 } house_watcher;
 

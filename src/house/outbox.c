@@ -96,8 +96,9 @@ static void post_free(house_post *post)
 static void deliver(lm_house *house, house_table *t, house_post *post)
 {
     answer(post);
-    for (int i = 0; post->message && i < t->watchers; i++)
-        send_text(house, t->watcher[i].connection, post->message);
+    for (int i = 0; post->message && i < t->watchers; i++) {
+        if (post->seq > t->watcher[i].since) send_text(house, t->watcher[i].connection, post->message);
+    }
     if (post->own) send_own(house, t, post->own);
     send_text(house, post->to, post->single);
     if (post->message) keep_in_ring(t, post);

@@ -87,7 +87,7 @@ void table_drop_watcher(house_table *table, uint64_t connection)
     }
 }
 
-static bool add_watcher(house_table *t, uint64_t connection, const char *who)
+static bool add_watcher(house_table *t, uint64_t connection, const char *who, int64_t since)
 {
     table_drop_watcher(t, connection);
     if (t->watchers == t->watcher_room) {
@@ -98,6 +98,7 @@ static bool add_watcher(house_table *t, uint64_t connection, const char *who)
         t->watcher_room = room;
     }
     t->watcher[t->watchers].connection = connection;
+    t->watcher[t->watchers].since = since;
     snprintf(t->watcher[t->watchers++].person, LM_HOUSE_ID, "%s", who);
     return true;
 }
@@ -116,6 +117,15 @@ static bool can_continue(const house_table *t, int64_t from)
     return true;
 }
 
+/* The last record whose message has gone out. */
+static int64_t last_sent(const house_table *t)
+{
+    for (const house_post *post = t->first; post; post = post->next) {
+        if (post->message) return post->seq - 1;
+    }
+    return t->state.seq;
+}
+
 static void watch(lm_house *house, house_table *t, house_request *r)
 {
     if (!r->connection) {
@@ -125,12 +135,13 @@ static void watch(lm_house *house, house_table *t, house_request *r)
     int64_t from = json_integer_value(json_object_get(r->body, "from"));
     bool goes_on = can_continue(t, from);
     uint64_t connection = r->connection;
-    if (!add_watcher(t, connection, r->caller.person)) {
+    int64_t since = goes_on ? last_sent(t) : t->state.seq;
+    if (!add_watcher(t, connection, r->caller.person, since)) {
         request_refuse(r, 503, NULL, "there is no memory for another spectator");
         return;
     }
     house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
-    for (int64_t seq = from + 1; goes_on && seq <= t->state.seq; seq++) {
+    for (int64_t seq = from + 1; goes_on && seq <= since; seq++) {
         const house_text *text = t->ring[seq % HOUSE_RING].seq == seq ? t->ring[seq % HOUSE_RING].text : NULL;
         if (text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
     }

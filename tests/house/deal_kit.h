@@ -17,7 +17,7 @@
 #include "house_impl.h"
 #include "lammer/words.h"
 
-typedef struct {
+typedef struct kit {
     lm_profile *profile;
     const lm_rules *rules;
     house_state state, echo, blind;
@@ -27,8 +27,10 @@ typedef struct {
     house_play *again;
     test_random random;
     json_t *journal; /* array of records: arrays of acts */
-    const char *last_word;
     int refused;
+    /* Runs after every record with what it started from; chance is reset to the same seed before. */
+    void (*twin)(struct kit *k, const house_state *before, const house_secret *secret, const json_t *act);
+    void (*seed)(uint64_t seed);
 } kit;
 
 #define KIT_ID "t1"
@@ -103,18 +105,20 @@ static inline void kit_keep(kit *k)
 /* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the dealer alone. */
 static inline bool kit_do(kit *k, json_t *act)
 {
-    house_secret before = k->secret;
+    house_secret secret = k->secret;
+    house_state *before = malloc(sizeof *before);
+    *before = k->state;
+    if (k->seed) k->seed((uint64_t)k->state.seq + 1);
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
     bool ok = (!act || play_act(k->play, act)) && play_on(k->play);
+    if (ok && json_array_size(k->play->acts)) kit_keep(k);
+    if (ok && k->twin) k->twin(k, before, &secret, act);
     json_decref(act);
-    if (ok) {
-        if (json_array_size(k->play->acts)) kit_keep(k);
-        return true;
-    }
-    /* the machine's own fault, or the dealer's */
-    bool by_dealer = json_array_size(k->play->acts) > 0;
+    free(before);
+    if (ok) return true;
+    bool by_dealer = json_array_size(k->play->acts) > 0; /* the dealer's own fault, or the machine's */
     if (k->play->refusal.status == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
-    k->secret = before;
+    k->secret = secret;
     k->refused++;
     return false;
 }

@@ -83,8 +83,18 @@ static bool next_act(desk *d, lm_action *a)
     return test_dealer_answers(&d->shoe, r, turn, a);
 }
 
+static void end_games(desk *d)
+{
+    for (int game = 0; game < d->state.meters.games; game++) {
+        char wager[LM_WAGER_TEXT];
+        lm_words_of_wager(d->rules, d->state.meters.game[game].slot, 0, wager);
+        if (d->state.started >> game & 1) desk_must(d, &DAN, json_pack("{s:s, s:s}", "do", "end-game", "wager", wager));
+    }
+}
+
 static void open_round(desk *d)
 {
+    if (d->state.table.stage != LM_IN_ROUND) end_games(d);
     while (d->state.table.stage != LM_IN_ROUND) {
         lm_turn turn = lm_table_turn(&d->state.table, d->rules);
         lm_action a = { .verb = turn.verb };

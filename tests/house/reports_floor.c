@@ -87,7 +87,7 @@ static int high_low(const char *card)
 static void hear_event(floor_test *f, const json_t *event)
 {
     const char *kind = text_at(event, "event"), *card = text_at(event, "card");
-    bool shown = strcmp(kind, "card") == 0 || strcmp(kind, "sideways") == 0;
+    bool shown = strcmp(kind, "card") == 0; /* "sideways" tells how it lies */
     bool leaves = shown || strcmp(kind, "down") == 0 || strcmp(kind, "burn") == 0;
     if (strcmp(kind, "load") == 0) f->running = f->out = 0;
     if (strcmp(kind, "open") == 0) f->offered = false, f->rounds++;

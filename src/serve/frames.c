@@ -1,0 +1,186 @@
+/* frames.c - WebSocket frames. */
+#include <openssl/evp.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frames.h"
+
+/* --- text ------------------------------------------------------------------------------------------------------- */
+
+/* Bytes of the character at `at`, 0 where there is none: too short, too long a form, a surrogate, or beyond Unicode. */
+static size_t character(const unsigned char *at, size_t left)
+{
+    static const struct {
+        unsigned char first, last, low, high; /* of the first byte; of the second */
+        size_t size;
+    } forms[] = { { 0x00, 0x7f, 0, 0, 1 },       { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+                  { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+                  { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 } };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (at[0] < forms[i].first || at[0] > forms[i].last) continue;
+        if (left < forms[i].size) return 0;
+        if (forms[i].size > 1 && (at[1] < forms[i].low || at[1] > forms[i].high)) return 0;
+        for (size_t k = 2; k < forms[i].size; k++) {
+            if ((at[k] & 0xc0) != 0x80) return 0;
+        }
+        return forms[i].size;
+    }
+    return 0;
+}
+
+bool text_is_utf8(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        size_t n = character((const unsigned char *)text + i, size - i);
+        if (!n) return false;
+        i += n;
+    }
+    return true;
+}
+
+/* --- coming in -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    bool final, masked;
+    int reserved, opcode;
+    uint64_t size; /* of the payload */
+    size_t head;   /* bytes before it, mask included */
+    unsigned char mask[4];
+} frame;
+
+/* False while the head is not whole. */
+static bool read_head(frame *f, const unsigned char *data, size_t size)
+{
+    if (size < 2) return false;
+    *f = (frame){ .final = data[0] >> 7, .reserved = data[0] >> 4 & 7, .opcode = data[0] & 15, .masked = data[1] >> 7 };
+    size_t extra = (data[1] & 127) == 126 ? 2 : (data[1] & 127) == 127 ? 8 : 0;
+    f->size = data[1] & 127;
+    f->head = 2 + extra + (f->masked ? 4 : 0);
+    if (size < f->head) return false;
+    if (extra) f->size = 0;
+    for (size_t i = 0; i < extra; i++)
+        f->size = f->size << 8 | data[2 + i];
+    if (f->masked) memcpy(f->mask, data + 2 + extra, 4);
+    return true;
+}
+
+static frames_event wrong(frames *f, int code, const char *why)
+{
+    f->code = code;
+    f->why = why;
+    return FRAMES_WRONG;
+}
+
+/* What can be said of a frame by its head alone; FRAMES_MORE: nothing against it. */
+static frames_event judge(frames *f, const frame *in)
+{
+    bool control = in->opcode >= OPCODE_CLOSE;
+    if (in->reserved) return wrong(f, CODE_PROTOCOL, "no extension was agreed on");
+    if (!in->masked) return wrong(f, CODE_PROTOCOL, "a client masks its frames");
+    if (in->opcode == OPCODE_BINARY) return wrong(f, CODE_KIND, "requests are text");
+    if ((!control && in->opcode > OPCODE_TEXT) || in->opcode > OPCODE_PONG)
+        return wrong(f, CODE_PROTOCOL, "there is no such opcode");
+    if (control && (in->size > 125 || !in->final)) return wrong(f, CODE_PROTOCOL, "a control frame is short and whole");
+    if (in->opcode == OPCODE_PART && !f->in_parts) return wrong(f, CODE_PROTOCOL, "nothing is to be continued");
+    if (in->opcode == OPCODE_TEXT && f->in_parts) return wrong(f, CODE_PROTOCOL, "the last message is not finished");
+    if (!control && in->size > FRAME_BYTES - f->part_size)
+        return wrong(f, CODE_SIZE, "a request has at most 65,536 bytes");
+    return FRAMES_MORE;
+}
+
+static void unmask(unsigned char *data, size_t size, const unsigned char mask[4])
+{
+    for (size_t i = 0; i < size; i++)
+        data[i] ^= mask[i & 3];
+}
+
+/* A code that may be said aloud, and UTF-8 behind it. */
+static frames_event take_close(frames *f, const unsigned char *data, size_t size)
+{
+    f->code = size >= 2 ? data[0] << 8 | data[1] : CODE_NONE;
+    bool named = (f->code >= 1000 && f->code <= 1003) || (f->code >= 1007 && f->code <= 1014) ||
+                 (f->code >= 3000 && f->code <= 4999);
+    if (size == 1 || (size >= 2 && !named)) return wrong(f, CODE_PROTOCOL, "that is no close code");
+    if (size > 2 && !text_is_utf8((const char *)data + 2, size - 2)) return wrong(f, CODE_TEXT, "that is no UTF-8");
+    return FRAMES_CLOSE;
+}
+
+static frames_event whole_text(frames *f)
+{
+    return text_is_utf8(f->at, f->size) ? FRAMES_TEXT : wrong(f, CODE_TEXT, "that is no UTF-8");
+}
+
+/* The most common message is one frame, and is handed over where it lies. */
+static frames_event take_text(frames *f, const frame *in, const unsigned char *data)
+{
+    f->at = (const char *)data;
+    f->size = (size_t)in->size;
+    if (in->final && !f->in_parts) return whole_text(f);
+    if (!f->part && !(f->part = malloc(FRAME_BYTES))) return wrong(f, CODE_FAULT, "there is no memory");
+    memcpy(f->part + f->part_size, data, f->size);
+    f->part_size += f->size;
+    f->in_parts = !in->final;
+    if (!in->final) return FRAMES_NOTHING;
+    f->at = f->part;
+    f->size = f->part_size;
+    f->part_size = 0;
+    return whole_text(f);
+}
+
+frames_event frames_next(frames *f, unsigned char *data, size_t size, size_t *used)
+{
+    frame in;
+    *used = 0;
+    if (!f->in_parts && f->part) { /* what the last event pointed to */
+        free(f->part);
+        f->part = NULL;
+    }
+    if (!read_head(&in, data, size)) return FRAMES_MORE;
+    if (judge(f, &in) == FRAMES_WRONG) return FRAMES_WRONG;
+    if (size - in.head < in.size) return FRAMES_MORE;
+    *used = in.head + (size_t)in.size;
+    data += in.head;
+    unmask(data, (size_t)in.size, in.mask);
+    if (in.opcode <= OPCODE_TEXT) return take_text(f, &in, data);
+    if (in.opcode == OPCODE_CLOSE) return take_close(f, data, (size_t)in.size);
+    f->at = (const char *)data;
+    f->size = (size_t)in.size;
+    return in.opcode == OPCODE_PING ? FRAMES_PING : FRAMES_PONG;
+}
+
+void frames_free(frames *f)
+{
+    free(f->part);
+    *f = (frames){ 0 };
+}
+
+/* --- going out -------------------------------------------------------------------------------------------------- */
+
+size_t frame_head(unsigned char head[FRAME_HEAD], opcode code, size_t size)
+{
+    int extra = size < 126 ? 0 : size < 65536 ? 2 : 8;
+    head[0] = (unsigned char)(0x80 | code);
+    head[1] = (unsigned char)(extra == 0 ? size : extra == 2 ? 126 : 127);
+    for (int i = 0; i < extra; i++)
+        head[2 + i] = (unsigned char)((uint64_t)size >> 8 * (extra - 1 - i));
+    return (size_t)(2 + extra);
+}
+
+/* SHA-1 is what the handshake is made of; nothing is kept secret by it. */
+bool frames_accept(const char *key, char accept[32])
+{
+    static const char constant[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    unsigned char nonce[18], hash[EVP_MAX_MD_SIZE];
+    char text[24 + sizeof constant];
+    unsigned n = 0;
+    size_t size = 0;
+    if (strlen(key) != 24 || sodium_base642bin(nonce, sizeof nonce, key, 24, NULL, &size, NULL,
+                                               sodium_base64_VARIANT_ORIGINAL) != 0 || size != 16)
+        return false;
+    memcpy(text, key, 24);
+    memcpy(text + 24, constant, sizeof constant);
+    if (!EVP_Digest(text, strlen(text), hash, &n, EVP_sha1(), NULL) || n != 20) return false;
+    sodium_bin2base64(accept, 32, hash, n, sodium_base64_VARIANT_ORIGINAL);
+    return true;
+}

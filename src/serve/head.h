@@ -1,0 +1,49 @@
+/* head.h - the head of an HTTP/1.1 request, as bytes. Knows no connection and allocates nothing.
+ *
+ * Strict: what two programs could read differently (folded lines, bare line feeds, two lengths, a length and chunks) is
+ * refused, so that a proxy in front of us and we always agree on where a request ends. */
+#ifndef LAMMER_SERVE_HEAD_H
+#define LAMMER_SERVE_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { HEAD_BYTES = 8 * 1024, HEAD_LINES = 64 };
+
+typedef enum { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER } method;
+
+typedef struct {
+    const char *at;
+    size_t size;
+} piece;
+
+typedef struct {
+    method method;
+    int minor;         /* HTTP/1.minor */
+    piece path, query; /* as sent */
+    int lines;
+    struct {
+        piece name, value;
+    } line[HEAD_LINES];
+    size_t size;     /* of the whole head */
+    long length;     /* of the body that follows; -1 not said */
+    bool chunked;    /* the body has another end than its length */
+    bool close;      /* nothing follows this request */
+    bool continues;  /* the client waits for 100 Continue */
+} head;
+
+/* 0: more bytes are needed; 1: the head is whole; otherwise the HTTP status that refuses it. The pieces point into
+ * `data`. */
+int head_read(head *h, const char *data, size_t size);
+
+/* The value of a header, by its name in lower case; false when it is missing or does not fit. */
+bool head_copy(const head *h, const char *name, char *text, size_t size);
+bool head_has(const head *h, const char *name);
+
+/* Whether a list of words ("keep-alive, Upgrade") has this one, in any case. */
+bool head_lists(const head *h, const char *name, const char *word);
+
+/* Percent signs resolved, and '+' too where it means a space. False where that cannot be, or gives a NUL. */
+bool piece_decode(piece p, bool plus, char *text, size_t size);
+
+#endif

@@ -1,0 +1,112 @@
+/* app.tsx - which page an address is, and what all pages share: the session, the connection, the voice for screen readers. */
+import { render, type ComponentType } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import "./css/app.css";
+import { whoAmI, type Me } from "./net/api";
+import { Wire } from "./net/wire";
+import { SessionContext, type Session } from "./parts/session";
+import { LobbyPage } from "./pages/lobby";
+import { TablePage } from "./pages/table";
+import { Bar } from "./parts/bar";
+
+type Page = ComponentType<{ id: string }>;
+type Route = { first: string; page?: Page; load?: () => Promise<Page> };
+
+/* Pages that few people open come when they are asked for. */
+const ROUTES: Route[] = [
+    { first: "", page: LobbyPage as Page },
+    { first: "table", page: TablePage },
+    { first: "sign-in", load: () => import("./pages/sign-in").then((m) => m.SignInPage as Page) },
+    { first: "dealer", load: () => import("./pages/dealer").then((m) => m.DealerPage) },
+    { first: "pit", load: () => import("./pages/pit").then((m) => m.PitPage as Page) },
+    { first: "recall", load: () => import("./pages/recall").then((m) => m.RecallPage) },
+    { first: "meter", load: () => import("./pages/meter").then((m) => m.MeterPage) },
+    { first: "rules", load: () => import("./pages/rules").then((m) => m.RulesPage) },
+    { first: "odds", load: () => import("./pages/odds").then((m) => m.OddsPage as Page) },
+    { first: "coach", load: () => import("./pages/coach").then((m) => m.CoachPage as Page) },
+    { first: "fair", load: () => import("./pages/fair").then((m) => m.FairPage) },
+];
+
+function Lost() {
+    return (
+        <>
+            <Bar title="Nothing here" />
+            <main class="page narrow"><h1>There is no page at this address.</h1><p><a class="button" href="/">To the lobby</a></p></main>
+        </>
+    );
+}
+
+function useRoute(path: string): { Page: Page | null; id: string } {
+    const [first, ...rest] = path.split("/").slice(1).map(decodeURIComponent);
+    const route = ROUTES.find((r) => r.first === (first ?? ""));
+    const [loaded, setLoaded] = useState<Record<string, Page>>({});
+    useEffect(() => {
+        if (!route?.load || loaded[route.first]) return;
+        route.load().then((page) => setLoaded((all) => ({ ...all, [route.first]: page })));
+    }, [route]);
+    if (!route) return { Page: Lost as Page, id: "" };
+    return { Page: route.page ?? loaded[route.first] ?? null, id: rest.join("/") };
+}
+
+function App() {
+    const [path, setPath] = useState(location.pathname);
+    const [me, setMe] = useState<Me | null>(null);
+    const [ready, setReady] = useState(false);
+    const [wire, setWire] = useState(() => new Wire());
+    const polite = useRef<HTMLDivElement>(null);
+    const urgent = useRef<HTMLDivElement>(null);
+    const { Page, id } = useRoute(path);
+
+    const go = (to: string) => {
+        history.pushState(null, "", to);
+        setPath(location.pathname);
+        scrollTo(0, 0);
+    };
+    useEffect(() => {
+        const back = () => setPath(location.pathname);
+        const click = (e: MouseEvent) => {
+            const link = (e.target as Element).closest?.("a");
+            if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || link.target || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
+            if (link.hash && link.pathname === location.pathname) return;
+            e.preventDefault();
+            go(link.pathname + link.search + link.hash);
+        };
+        addEventListener("popstate", back);
+        document.addEventListener("click", click);
+        whoAmI().then((found) => {
+            setMe(found);
+            setReady(true);
+        });
+        return () => {
+            removeEventListener("popstate", back);
+            document.removeEventListener("click", click);
+        };
+    }, []);
+
+    const session: Session = useMemo(() => ({
+        me, ready, wire, go,
+        signedIn: async (someone) => {
+            wire.close();
+            setWire(new Wire());
+            setMe(someone ? ((await whoAmI()) ?? someone) : null);
+        },
+        say: (text, now) => {
+            const region = now ? urgent.current : polite.current;
+            if (!region || !text) return;
+            const line = document.createElement("p");
+            line.textContent = text;
+            region.append(line);
+            while (region.childElementCount > 6) region.firstElementChild!.remove();
+        },
+    }), [me, ready, wire]);
+
+    return (
+        <SessionContext.Provider value={session}>
+            {Page ? <Page key={path} id={id} /> : <main class="page narrow"><p class="dim">One moment…</p></main>}
+            <div ref={polite} class="unseen" aria-live="polite" data-voice="polite" />
+            <div ref={urgent} class="unseen" aria-live="assertive" data-voice="urgent" />
+        </SessionContext.Provider>
+    );
+}
+
+render(<App />, document.getElementById("app")!);

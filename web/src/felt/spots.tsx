@@ -1,0 +1,59 @@
+/* spots.tsx - what can be pressed on the felt: free boxes, betting spots. Plain buttons, laid over the drawing. */
+import type { Table } from "../table/model";
+import { dollars } from "../table/money";
+import { CIRCLE, place, SIDE, sideSpots, type Felt } from "./geometry";
+import { wagerTitle } from "./print";
+
+interface Props {
+    table: Table;
+    felt: Felt;
+    mine: string[];
+    canSit: boolean;
+    canBet: boolean;
+    chip: number;
+    onSit: (box: number) => void;
+    onBet: (place: string, wager: string) => void;
+}
+
+function over(felt: Felt, x: number, y: number, r: number) {
+    return {
+        left: `${((x - r) / felt.width) * 100}%`,
+        top: `${((y - r) / felt.height) * 100}%`,
+        width: `${((2 * r) / felt.width) * 100}%`,
+        height: `${((2 * r) / felt.height) * 100}%`,
+    };
+}
+
+export function Spots({ table, felt, mine, canSit, canBet, chip, onSit, onBet }: Props) {
+    const sides = sideSpots(table.layout.wagers.map((w) => w.wager));
+    return (
+        <div class="spots">
+            {canSit && table.boxes.filter((box) => !table.seats[String(box.number)]).map((box) => {
+                const spot = felt.boxes[box.number - 1];
+                return (
+                    <button key={box.number} type="button" class="spot spot-sit" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onSit(box.number)} aria-label={`Sit at box ${box.number}`}>
+                        Sit
+                    </button>
+                );
+            })}
+            {canBet && mine.map((name) => {
+                const number = Number.parseInt(name, 10);
+                const spot = felt.boxes[number - 1];
+                const bets = table.boxes[number - 1]?.bets[name] ?? {};
+                return (
+                    <div key={name}>
+                        <button type="button" class="spot spot-bet" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onBet(name, "main")}
+                            aria-label={`Add ${dollars(chip)} to your bet on box ${number}, now ${dollars(bets.main ?? 0)}`} />
+                        {sides.map((side) => {
+                            const p = place(spot, side.x, side.y);
+                            return (
+                                <button key={side.wager} type="button" class="spot spot-bet" style={over(felt, p.x, p.y, SIDE * spot.scale)} onClick={() => onBet(name, side.wager)}
+                                    title={wagerTitle(side.wager, table)} aria-label={`Add ${dollars(chip)} to ${wagerTitle(side.wager, table)}, now ${dollars(bets[side.wager] ?? 0)}`} />
+                            );
+                        })}
+                    </div>
+                );
+            })}
+        </div>
+    );
+}

@@ -1,0 +1,161 @@
+/* table-rail.tsx - the player's side of the table: chips to bet with, decisions to make, and one line that says what comes next. */
+import type { Offer } from "../net/wire";
+import { ChipFace } from "../felt/chip";
+import type { Bets } from "../table/bets";
+import { dollars } from "../table/money";
+import { netOfRound, type Table } from "../table/model";
+import { accountOf } from "../table/say";
+import type { Note } from "./table";
+import type { Sitting } from "./table-sitting";
+import { ClauseLink } from "../parts/clause";
+
+interface Props {
+    table: Table;
+    me: string;
+    mine: string[];
+    bets: Bets;
+    betting: boolean;
+    myTurn: boolean;
+    legal: Offer[];
+    insuring: Offer[];
+    clock: number;
+    waiting: boolean;
+    note: Note | null;
+    onNote: (note: Note | null) => void;
+    sitting: Sitting;
+    onDeal: () => void;
+    onChip: (cents: number) => void;
+    onDecide: (word: string) => void;
+    onDecline: () => void;
+}
+
+const ACTIONS: [word: string, label: string, key: string][] = [
+    ["hit", "Hit", "H"], ["stand", "Stand", "S"], ["double", "Double", "D"], ["split", "Split", "P"], ["surrender", "Surrender", "X"],
+];
+const CHIPS = [100, 500, 2500, 10000, 50000];
+
+function Action({ offer, label, hint, onClick }: { offer: Offer; label: string; hint: string; onClick: () => void }) {
+    const costs = offer.do === "double" || offer.do === "split";
+    return (
+        <button type="button" class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`} onClick={onClick} aria-keyshortcuts={hint}>
+            <span>{label}</span>
+            {offer.free ? <b class="free">free</b> : costs && offer.most ? <small>{dollars(offer.most)}</small> : null}
+            <kbd>{hint}</kbd>
+        </button>
+    );
+}
+
+function Decisions({ legal, onDecide }: Pick<Props, "legal" | "onDecide">) {
+    return (
+        <div class="actions" role="group" aria-label="Your decision">
+            {ACTIONS.map(([word, label, hint]) => {
+                const offer = legal.find((o) => o.do === word);
+                return offer && <Action key={word} offer={offer} label={label} hint={hint} onClick={() => onDecide(word)} />;
+            })}
+        </div>
+    );
+}
+
+function InsuranceChoice({ insuring, onDecide, onDecline }: Pick<Props, "insuring" | "onDecide" | "onDecline">) {
+    const insure = insuring.find((o) => o.do === "insure" && o.most);
+    const even = insuring.find((o) => o.do === "evenmoney");
+    return (
+        <div class="actions" role="group" aria-label="Insurance">
+            {insure && <button type="button" class="action" onClick={() => onDecide("insure")} aria-keyshortcuts="I"><span>Insure</span><small>{dollars(insure.most!)}</small><kbd>I</kbd></button>}
+            {even && <button type="button" class="action" onClick={() => onDecide("evenmoney")} aria-keyshortcuts="E"><span>Even money</span><kbd>E</kbd></button>}
+            <button type="button" class="action action-stand" onClick={onDecline} aria-keyshortcuts="N"><span>No, thanks</span><kbd>N</kbd></button>
+        </div>
+    );
+}
+
+function ChipRack({ table, bets, onDeal, waiting, mine, onChip }: Pick<Props, "table" | "bets" | "onDeal" | "waiting" | "mine" | "onChip">) {
+    const total = bets.total();
+    const repeat = bets.canRepeat;
+    return (
+        <div class="betting">
+            <div class="chip-row" role="radiogroup" aria-label="Chip to bet with">
+                {CHIPS.filter((chip) => chip <= table.layout.max_bet).map((chip, i) => (
+                    <button key={chip} type="button" role="radio" aria-checked={bets.chip === chip} class="chip-button" aria-label={dollars(chip)} aria-keyshortcuts={String(i + 1)}
+                        onClick={() => onChip(chip)}>
+                        <svg viewBox="-24 -24 48 48" aria-hidden="true"><ChipFace cents={chip} /></svg>
+                    </button>
+                ))}
+            </div>
+            <div class="bet-tools">
+                <button type="button" class="tool" disabled={!bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">Undo <kbd>U</kbd></button>
+                <button type="button" class="tool" disabled={!total} onClick={() => void bets.clear()} aria-keyshortcuts="C">Clear <kbd>C</kbd></button>
+                {total === 0
+                    ? <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
+                    : <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
+            </div>
+            <button type="button" class="deal" disabled={waiting || (!total && !repeat)} onClick={onDeal} aria-keyshortcuts="Enter">
+                <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
+                <small>{waiting ? "for the other players" : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
+            </button>
+        </div>
+    );
+}
+
+function Buying({ sitting, table }: { sitting: Sitting; table: Table }) {
+    const wallet = sitting.wallet ?? 0;
+    const sums = [10000, 20000, 50000].filter((cents) => cents <= wallet);
+    return (
+        <div class="actions" role="group" aria-label="Buy chips">
+            {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)}><span>Buy {dollars(cents)}</span></button>)}
+            {wallet > 0 && !sums.includes(wallet) && <button type="button" class="action" onClick={() => void sitting.buy(wallet - (wallet % table.layout.chip_unit))}><span>Buy {dollars(wallet)}</span></button>}
+            {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>New play money</span></button>}
+        </div>
+    );
+}
+
+/* One line: what the table waits for. */
+export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets">): string {
+    const t = p.table;
+    const rack = t.racks[p.me] ?? 0;
+    if (!t.loaded) return "";
+    if (p.mine.length === 0) return "Take a free box to play.";
+    if (t.turn.do === "cut") return p.mine.includes(t.turn.seat ?? "") ? "Your browser cuts the cards." : `Box ${t.turn.seat} cuts the cards.`;
+    if (p.myTurn) {
+        const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
+        return hands > 1 ? `Hand ${t.turn.hand} of ${hands}: what do you do?` : "Your turn: what do you do?";
+    }
+    if (p.insuring.length) return "The dealer shows an ace. Insurance?";
+    if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
+    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? "Press Deal when you are ready." : "Place your bet: tap the circle or press Bet.";
+    if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
+    if (t.awards.length) return "A prize is being verified.";
+    if (t.phase === "done") return "";
+    return "Cards are coming.";
+}
+
+export function Rail(p: Props) {
+    const t = p.table;
+    const rack = t.racks[p.me] ?? 0;
+    const broke = p.betting && rack < t.layout.min_bet && p.bets.total() === 0;
+    const lines = accountOf(t, p.mine);
+    const settled = lines.length > 0 && (t.phase === "betting" || t.phase === "done");
+    const net = netOfRound(t, p.mine);
+    return (
+        <footer class="rail">
+            <div class="rail-line">
+                <p class="next">{nextLine(p)}</p>
+                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.map((l) => l.why).slice(0, 1).join(" ")}</span></p>}
+            </div>
+            {p.note && (
+                <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
+                    {p.note.text} {p.note.clause && <ClauseLink id={p.note.clause} />}
+                    <button type="button" class="quiet" aria-label="Close this message" onClick={() => p.onNote(null)}>×</button>
+                </p>
+            )}
+            {p.mine.length === 0 && t.loaded && (
+                <div class="actions">
+                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? "Take a seat" : "Play as a guest"}</span><small>play money</small></button>
+                </div>
+            )}
+            {p.myTurn && <Decisions legal={p.legal} onDecide={p.onDecide} />}
+            {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} onDecide={p.onDecide} onDecline={p.onDecline} />}
+            {broke && <Buying sitting={p.sitting} table={t} />}
+            {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} />}
+        </footer>
+    );
+}

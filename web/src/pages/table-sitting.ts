@@ -1,0 +1,97 @@
+/* table-sitting.ts - coming to a table: a guest's name, a box, chips; and leaving it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask, post, type Answer, type Me } from "../net/api";
+import type { Session } from "../parts/session";
+import { placesOf } from "../table/model";
+import type { TableStore } from "../table/store";
+import type { Note } from "./table";
+
+type Act = (body: { do: string; [key: string]: unknown }) => Promise<Answer<Record<string, unknown>>>;
+
+export interface Sitting {
+    canSit: boolean;
+    busy: boolean;
+    wallet: number | null;
+    playNow: () => Promise<void>;
+    sit: (seat: string) => Promise<void>;
+    buy: (cents: number) => Promise<void>;
+    refill: () => Promise<void>;
+    leave: () => Promise<void>;
+}
+
+const FIRST_BUY = 50000;
+const FROM_THE_MIDDLE = [4, 3, 5, 2, 6, 1, 7];
+
+export function useSitting(store: TableStore, session: Session, act: Act, note: (note: Note | null) => void): Sitting {
+    const t = store.table;
+    const { me, ready } = session;
+    const [busy, setBusy] = useState(false);
+    const [wallet, setWallet] = useState<number | null>(null);
+    const mine = placesOf(t, me?.person ?? "");
+    const wish = useRef(new URLSearchParams(location.search).has("play"));
+
+    const readWallet = async () => {
+        const answer = await ask<Record<string, number>>("wallet");
+        if (answer.ok) setWallet(answer[`${t.terms.money ?? "play"}_cents`] ?? null);
+    };
+    useEffect(() => {
+        if (me && t.loaded) void readWallet();
+    }, [me, t.loaded, mine.length, t.racks[me?.person ?? ""]]);
+
+    const becomeGuest = async (): Promise<boolean> => {
+        if (me) return true;
+        const answer = await post<Me>("guest");
+        if (!answer.ok) note({ text: answer.why, kind: "bad" });
+        else await session.signedIn(answer);
+        return answer.ok;
+    };
+
+    const sit = async (seat: string) => {
+        setBusy(true);
+        if (!me) {
+            sessionStorage.setItem("seat", seat);
+            wish.current = true;
+            await becomeGuest();
+        } else if ((await act({ do: "sit", seat })).ok) {
+            const least = t.layout.min_bet;
+            const cents = Math.min(FIRST_BUY, wallet ?? FIRST_BUY);
+            if (cents >= least && !t.racks[me.person]) await act({ do: "buy", cents });
+        }
+        setBusy(false);
+    };
+
+    const playNow = async () => {
+        const asked = sessionStorage.getItem("seat");
+        sessionStorage.removeItem("seat");
+        const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
+        const seat = asked && free.includes(asked) ? asked : free[0];
+        if (seat) await sit(seat);
+        else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
+    };
+
+    /* Whoever came to play sits down by himself, once the table and his name are known. */
+    useEffect(() => {
+        if (!wish.current || !ready || !t.loaded || session.wire.status !== "open") return;
+        if (mine.length > 0) wish.current = false;
+        else if (!busy) {
+            wish.current = false;
+            history.replaceState(null, "", location.pathname);
+            void (me ? playNow() : (wish.current = true, becomeGuest()));
+        }
+    }, [ready, me, t.loaded, session.wire.status, t.id]);
+
+    return {
+        canSit: t.open && !t.frozen && (mine.length === 0 || mine.length < Number(t.layout.rules.boxes_per_player ?? 1)),
+        busy,
+        wallet,
+        playNow,
+        sit,
+        buy: async (cents) => void (await act({ do: "buy", cents })),
+        refill: async () => {
+            const answer = await post("play-money");
+            if (!answer.ok) note({ text: answer.why, kind: "bad" });
+            await readWallet();
+        },
+        leave: async () => void ((await act({ do: "leave" })).ok && sessionStorage.removeItem(`bets ${t.id}`)),
+    };
+}

@@ -1,0 +1,188 @@
+/* table.tsx - a place at a table: watch, sit, buy, cut, bet, decide, and see what everything paid and why. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { FeltView } from "../felt/felt";
+import { tallFelt, wideFelt } from "../felt/geometry";
+import { TableInWords } from "../felt/hidden";
+import { Spots } from "../felt/spots";
+import { fairNumber, reducedMotion, useClock, useKeys, useStore, useTall, useTitle } from "../parts/hooks";
+import { has, useSession } from "../parts/session";
+import { Bets } from "../table/bets";
+import { dollars } from "../table/money";
+import { netOfRound, placeBox, placesOf, type Table } from "../table/model";
+import { sentence, turnSentence } from "../table/say";
+import { TableStore } from "../table/store";
+import { Bar } from "../parts/bar";
+import { Rail } from "./table-rail";
+import { Drawer, type Tab } from "./table-drawer";
+import { useSitting } from "./table-sitting";
+
+/* Sentences that everybody wants to hear, whoever they are about. */
+const ALWAYS_SAID = new Set(["no-more-bets", "turn", "offer-insurance", "reader-blackjack", "reader-no", "open", "irregular", "freeze", "thaw", "open-shoe", "cut-shoe", "call", "win-page", "award"]);
+const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn", "lammer-off", "hit", "clear"]);
+
+export interface Note {
+    text: string;
+    clause?: string;
+    kind: "info" | "bad";
+}
+
+function useTableStore(id: string): TableStore {
+    const { wire } = useSession();
+    const store = useMemo(() => new TableStore(wire, id, reducedMotion), [wire, id]);
+    useEffect(() => () => store.close(), [store]);
+    useStore(store);
+    return store;
+}
+
+function statusLine(t: Table): string {
+    if (t.frozen) return "The table is stopped. Your bets stay where they are. A supervisor will let it go on.";
+    if (!t.open) return "This table is closed. Choose another one in the lobby.";
+    if (t.drained) return "No new rounds at this table. Finish this one and choose another.";
+    return "";
+}
+
+export function TablePage({ id }: { id: string }) {
+    const session = useSession();
+    const { me, wire, say, go } = session;
+    const store = useTableStore(id);
+    const t = store.table;
+    const tall = useTall();
+    const [note, setNote] = useState<Note | null>(null);
+    const [tab, setTab] = useState<Tab | null>(null);
+    const [status, setStatus] = useState(wire.status);
+    const [readyRound, setReadyRound] = useState(-1);
+    const name = me?.person ?? "";
+    const mine = placesOf(t, name);
+    const nameRef = useRef(name);
+    nameRef.current = name;
+    const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, clause) => setNote({ text: why, clause, kind: "bad" })), [store]);
+    const clock = useClock(t.deadline, t.clockMs);
+    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox)) : wideFelt(t.layout.boxes)), [tall, t.layout.boxes, mine.join()]);
+
+    useTitle(t.terms.title ?? "Table");
+    useEffect(() => wire.onStatus(setStatus), [wire]);
+
+    /* --- what is said, kept and totalled as events pass --- */
+    useEffect(() => store.onEvent((event, table, by) => {
+        const places = placesOf(table, nameRef.current);
+        if (event.event === "no-more-bets") bets.closed();
+        if (event.event === "over") addTotals(table, places);
+        const about = !event.seat || event.seat === "dealer" || places.includes(event.seat);
+        if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event))) say(sentence(table, event, nameRef.current));
+        if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat)) setNote({ text: `You cut at ${event.count}.`, kind: "info" });
+    }), [store, bets]);
+    useEffect(() => {
+        if (store.current) say(turnSentence(t, mine), true);
+    }, [t.turn, store.current]);
+    useEffect(() => {
+        if (note?.kind !== "info") return undefined;
+        const timer = setTimeout(() => setNote(null), 6000);
+        return () => clearTimeout(timer);
+    }, [note]);
+
+    /* --- doing --- */
+    const act = async (body: { do: string; [key: string]: unknown }) => {
+        const answer = await wire.send({ table: id, ...body });
+        if (!answer.ok) {
+            setNote({ text: answer.why, clause: answer.clause, kind: "bad" });
+            say(answer.why, true);
+        } else if (note?.kind === "bad") setNote(null);
+        return answer;
+    };
+    const sitting = useSitting(store, session, act, setNote);
+
+    const cutting = t.turn.do === "cut" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
+    const cutFor = useRef("");
+    useEffect(() => {
+        const key = `${t.shoe.number}/${t.turn.seat}`;
+        if (!cutting || cutFor.current === key || status !== "open") return;
+        cutFor.current = key;
+        void act({ do: "cut", seat: t.turn.seat!, count: fairNumber(t.turn.least ?? 52, t.turn.most ?? 52) });
+    }, [cutting, status, t.shoe.number]);
+
+    const live = status === "open" && store.current && t.loaded;
+    const betting = live && t.phase === "betting" && t.at === "round" && t.open && !t.frozen && mine.length > 0 && t.turn.do !== "cut";
+    const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
+    const legal = (t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat));
+    const insuring = live && t.phase === "insuring" ? legal : [];
+
+    const deal = async () => {
+        if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return;
+        setReadyRound(t.round);
+        const answer = await act({ do: "ready" });
+        if (!answer.ok) setReadyRound(-1);
+    };
+    const decide = (word: string) => {
+        const offer = (myTurn ? legal : insuring).find((o) => o.do === word);
+        if (!offer) return;
+        void act({ do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most } : {}) });
+    };
+    const decline = () => {
+        for (const seat of new Set(insuring.map((o) => o.seat))) void act({ do: "insure", seat, cents: 0 });
+    };
+
+    const chooseChip = (cents: number) => {
+        bets.chip = cents;
+        store.changed();
+    };
+
+    useKeys({
+        h: () => decide("hit"), s: () => decide("stand"), d: () => decide("double"), p: () => decide("split"), x: () => decide("surrender"),
+        i: () => decide("insure"), e: () => decide("evenmoney"), n: () => insuring.length && decline(),
+        Enter: () => betting && void deal(), " ": () => betting && bets.add(mine[0], "main"),
+        u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
+        ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
+        "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
+    });
+
+    if (t.refused) {
+        return (
+            <>
+                <Bar title="Table" />
+                <main class="page"><h1>There is no such table.</h1><p>{t.refused.why}</p><p><a class="button" href="/">Back to the lobby</a></p></main>
+            </>
+        );
+    }
+    return (
+        <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"}`}>
+            <Bar title={t.terms.title ?? id} practice={t.terms.practice} money={t.terms.money}>
+                {mine.length > 0 && <span class="chips-now" title="Chips before you">{status === "open" ? dollars(t.racks[name] ?? 0) : `${dollars(t.racks[name] ?? 0)}, not current`}</span>}
+                <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>
+                {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>Leave</button>}
+                {has(me, "dealer", "supervisor") && <a class="quiet" href={`/dealer/${id}`} onClick={(e) => { e.preventDefault(); go(`/dealer/${id}`); }}>Deal</a>}
+            </Bar>
+            {status !== "open" && <p class="stale" role="alert">{status === "unsupported" ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari." : "The connection is lost. What you see may be old. Your bets are safe; trying again…"}</p>}
+            {statusLine(t) && t.loaded && <p class="stale" role="status">{statusLine(t)}</p>}
+            <main class="stage">
+                <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>
+                    {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
+                    <Spots table={t} felt={felt} mine={mine} canSit={live && sitting.canSit} canBet={betting} chip={bets.chip}
+                        onSit={(box) => void sitting.sit(String(box))} onBet={(place, wager) => bets.add(place, wager)} />
+                    {!t.loaded && <p class="waiting">Looking for the table…</p>}
+                    {Object.keys(t.meters).length > 0 && (
+                        <div class="meters">{Object.entries(t.meters).map(([meter, cents]) => <a class="meter" key={meter} href={`/meter/${id}`}>{meter.replace(/\./g, " ")} <b>{dollars(cents)}</b></a>)}</div>
+                    )}
+                </div>
+                <TableInWords table={t} me={name} />
+            </main>
+            <Rail table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
+                waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
+            {tab && <Drawer table={t} me={name} mine={mine} tab={tab} onTab={setTab} store={store} />}
+        </div>
+    );
+}
+
+/* Totals of this visit, kept while the browser's tab is. */
+export interface Totals {
+    rounds: number;
+    net: number;
+}
+export const totalsOf = (id: string): Totals => JSON.parse(sessionStorage.getItem(`totals ${id}`) ?? '{"rounds":0,"net":0}');
+
+function addTotals(t: Table, places: string[]) {
+    if (!t.payouts.some((p) => places.includes(p.place))) return;
+    const totals = totalsOf(t.id);
+    totals.rounds++;
+    totals.net += netOfRound(t, places);
+    sessionStorage.setItem(`totals ${t.id}`, JSON.stringify(totals));
+}

@@ -1,0 +1,52 @@
+/* bar.tsx - the line at the top of every page: where you are, who you are, where else you can go. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { post } from "../net/api";
+import { has, useSession } from "./session";
+
+export function Mark() {
+    return (
+        <svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">
+            <circle r="11" fill="#e0ad2f" stroke="#7a5708" />
+            <circle r="8.4" fill="none" stroke="#7a5708" stroke-width="1" />
+            <text y="4.4" text-anchor="middle" font-size="12" font-weight="700" fill="#4a3300" font-family="Georgia, serif">L</text>
+        </svg>
+    );
+}
+
+const PLACES: [path: string, name: string, roles: string[]][] = [
+    ["/", "Lobby", []],
+    ["/odds", "Odds", []],
+    ["/coach", "Coach", []],
+    ["/fair", "Fair shoe", []],
+    ["/pit", "Pit", ["dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"]],
+];
+
+export function Bar({ title, practice, money, children }: { title: string; practice?: boolean; money?: string; children?: ComponentChildren }) {
+    const { me, signedIn, go } = useSession();
+    const [open, setOpen] = useState(false);
+    const leave = async () => {
+        await post("sign-out");
+        await signedIn(null);
+        go("/");
+    };
+    return (
+        <header class="bar">
+            <a class="brand" href="/" aria-label="Lammer, to the lobby"><Mark /></a>
+            <strong class="bar-title">{title}</strong>
+            {practice && <span class="tag">practice</span>}
+            {money === "play" && <span class="tag">play money</span>}
+            <span class="bar-space" />
+            {children}
+            <div class="menu">
+                <button type="button" class="quiet" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>{me ? me.name || me.person : "Menu"} ▾</button>
+                {open && (
+                    <nav class="menu-list" aria-label="Pages">
+                        {PLACES.filter(([, , roles]) => roles.length === 0 || has(me, ...roles)).map(([path, name]) => <a key={path} href={path} onClick={() => setOpen(false)}>{name}</a>)}
+                        {me ? <button type="button" onClick={() => void leave()}>Sign out</button> : <a href="/sign-in">Sign in</a>}
+                    </nav>
+                )}
+            </div>
+        </header>
+    );
+}

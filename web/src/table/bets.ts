@@ -1,0 +1,129 @@
+/* bets.ts - laying chips: tap to add, undo, repeat, clear. The server's word is final; what it refuses is taken back here. */
+import type { Answer } from "../net/api";
+import type { Table, WagerFacts } from "./model";
+import { placesOf } from "./model";
+import type { TableStore } from "./store";
+
+type Stakes = Record<string, Record<string, number>>;
+interface Done {
+    place: string;
+    wager: string;
+    before: number;
+}
+
+const copy = (stakes: Stakes): Stakes => JSON.parse(JSON.stringify(stakes));
+
+export class Bets {
+    chip = 500;
+    last: Stakes = {}; /* of the last round that was dealt */
+    private wanted: Stakes = {};
+    private done: Done[] = [];
+    private round = -1;
+
+    constructor(private store: TableStore, private me: () => string, private refused: (why: string, clause?: string) => void) {
+        const saved = sessionStorage.getItem(`bets ${store.table.id}`);
+        if (saved) this.last = JSON.parse(saved);
+    }
+
+    /* What this page has asked for in this round, whether or not the answer is there. */
+    private stakes(): Stakes {
+        const t = this.store.table;
+        if (this.round !== t.round) {
+            this.round = t.round;
+            this.done = [];
+            this.wanted = {};
+            for (const place of placesOf(t, this.me())) this.wanted[place] = { ...(t.boxes[Number.parseInt(place, 10) - 1]?.bets[place] ?? {}) };
+        }
+        return this.wanted;
+    }
+
+    staked(place: string, wager: string): number {
+        return this.stakes()[place]?.[wager] ?? 0;
+    }
+
+    total(): number {
+        return Object.values(this.stakes()).reduce((sum, bets) => sum + Object.values(bets).reduce((a, b) => a + b, 0), 0);
+    }
+
+    private limits(t: Table, wager: string): { least: number; most: number; step: number } {
+        if (wager.startsWith("main")) return { least: t.layout.min_bet, most: t.layout.max_bet, step: t.layout.bet_step };
+        const facts = t.layout.wagers.find((w) => w.wager === wager) as WagerFacts;
+        return { least: facts.least, most: facts.most, step: facts.step || 1 };
+    }
+
+    /* A tap adds the chosen chip; the first one lays at least the least, and the most is the most. */
+    add(place: string, wager: string) {
+        const t = this.store.table;
+        const { least, most, step } = this.limits(t, wager);
+        const before = this.staked(place, wager);
+        const rack = (t.racks[this.me()] ?? 0) + Object.values(t.boxes[Number.parseInt(place, 10) - 1]?.bets[place] ?? {}).reduce((a, b) => a + b, 0);
+        const others = this.total() - before;
+        let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);
+        if (wager !== "main" && !wager.startsWith("main.")) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
+        cents -= cents % step;
+        if (cents < least) this.refused(`This needs ${(least / 100).toFixed(2)} dollars and you have less left.`);
+        else if (cents !== before) void this.lay(place, wager, cents);
+        else if (cents === most) this.refused("That is the most this spot takes.");
+    }
+
+    async lay(place: string, wager: string, cents: number, remember = true): Promise<boolean> {
+        const stakes = this.stakes();
+        const before = stakes[place]?.[wager] ?? 0;
+        if (remember) this.done.push({ place, wager, before });
+        (stakes[place] ??= {})[wager] = cents;
+        this.store.sweep();
+        const table = this.store.table.id;
+        const answer: Answer<object> = cents
+            ? await this.store.wire.send({ do: "bet", table, seat: place, wager, cents })
+            : await this.store.wire.send({ do: "withdraw", table, seat: place, wager });
+        if (answer.ok) return true;
+        stakes[place][wager] = this.store.table.boxes[Number.parseInt(place, 10) - 1]?.bets[place]?.[wager] ?? 0;
+        this.done = this.done.filter((d) => d.place !== place || d.wager !== wager);
+        this.refused(answer.why, answer.clause);
+        this.store.changed();
+        return false;
+    }
+
+    get canUndo() {
+        this.stakes();
+        return this.done.length > 0;
+    }
+
+    undo() {
+        const last = this.done.pop();
+        if (last) void this.lay(last.place, last.wager, last.before, false);
+    }
+
+    async clear() {
+        for (const [place, bets] of Object.entries(copy(this.stakes()))) {
+            const wagers = Object.keys(bets).sort((a, b) => Number(a.startsWith("main")) - Number(b.startsWith("main")));
+            for (const wager of wagers) if (bets[wager]) await this.lay(place, wager, 0);
+        }
+    }
+
+    /* Main wagers first: a side wager may not exceed its own. */
+    async repeat(times = 1): Promise<boolean> {
+        for (const place of placesOf(this.store.table, this.me())) {
+            const bets = Object.entries(this.last[place] ?? {}).sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
+            for (const [wager, cents] of bets) if (!(await this.lay(place, wager, cents * times))) return false;
+        }
+        return true;
+    }
+
+    get canRepeat() {
+        return placesOf(this.store.table, this.me()).some((place) => this.last[place]?.main) && this.total() === 0;
+    }
+
+    /* The cards are coming: what lies there now is what can be repeated. */
+    closed() {
+        const t = this.store.table;
+        const kept: Stakes = {};
+        for (const place of placesOf(t, this.me())) {
+            const bets = t.boxes[Number.parseInt(place, 10) - 1]?.bets[place];
+            if (bets?.main) kept[place] = { ...bets };
+        }
+        if (Object.keys(kept).length === 0) return;
+        this.last = kept;
+        sessionStorage.setItem(`bets ${t.id}`, JSON.stringify(kept));
+    }
+}
