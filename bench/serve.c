@@ -76,6 +76,7 @@ typedef struct {
     char session[80];
     player_stage stage;
     int64_t seen;  /* the table's last message that came to him */
+    int64_t wants; /* the number of the message that his last command caused */
     int64_t acted; /* the message that he answered by a decision */
     int64_t bet_round, ready_round, insured_round;
     int64_t number, sent_us; /* the command under way; 0: none */
@@ -84,7 +85,8 @@ typedef struct {
 } player;
 
 typedef struct {
-    int port, players, tables, seconds, think_ms;
+    pid_t server;
+    int players, tables, seconds, think_ms;
     player *player;
     table_view *table;
     int epoll;
@@ -214,6 +216,12 @@ static uint32_t throw_dice(player *p)
     return p->dice >> 8;
 }
 
+/* He has got the table's last message, and the one that his own last command caused. */
+static bool knows_all(const player *p)
+{
+    return p->seen >= p->table->seq && p->seen >= p->wants;
+}
+
 static void consider(load *l, player *p)
 {
     if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || p->seen < p->table->seq ||
@@ -231,7 +239,7 @@ static void stop_thinking(load *l, int64_t now)
         player *p = &l->player[i];
         if (!p->due_us || p->due_us > now) continue;
         p->due_us = 0;
-        if (!p->sent_us && p->seen >= p->table->seq) act(l, p, true);
+        if (!p->sent_us && knows_all(p)) act(l, p, true);
     }
 }
 
@@ -251,6 +259,8 @@ static void take_answer(load *l, player *p, const char *text, size_t size, int64
     if (!ok && l->refused++ == 0)
         snprintf(l->first_refusal, sizeof l->first_refusal, "%.*s", (int)size, text);
     if (ok && l->samples < SAMPLES) l->sample_us[l->samples++] = (uint32_t)(now - p->sent_us);
+    const char *seq = memmem(text, size, "\"seq\":", 6);
+    if (ok && seq) p->wants = strtoll(seq + 6, NULL, 10);
     p->sent_us = 0;
     if (p->stage != PLAYING && ok) join_on(p);
     consider(l, p);
@@ -285,11 +295,21 @@ static void take_frame(load *l, player *p, const web_frame *frame, int64_t now)
         take_message(l, p, frame->text, frame->size);
 }
 
+/* Whether the server is gone, or only this connection. */
+static void tell_end(const load *l)
+{
+    int status = 0;
+    nanosleep(&(struct timespec){ .tv_sec = 1 }, NULL);
+    if (waitpid(l->server, &status, WNOHANG) == l->server)
+        fprintf(stderr, "serve: the server ended with status %x\n", (unsigned)status);
+    give_up("the server has closed a player's connection");
+}
+
 static void hear(load *l, player *p)
 {
     web_frame frame;
     size_t at = 0;
-    if (!socket_fill(&p->socket)) give_up("the server has closed a player's connection");
+    if (!socket_fill(&p->socket)) tell_end(l);
     int64_t now = now_us();
     for (; socket_frame(p->socket.in + at, p->socket.have - at, &frame); at += frame.whole)
         take_frame(l, p, &frame, now);
@@ -622,6 +642,7 @@ static void compare(const char *name, const char *url, const char *folder, const
     if (l.players > l.tables * SEATS) give_up("seven players a table at most");
     int64_t start = now_us();
     start_server(&s, url, folder);
+    l.server = s.pid;
     open_tables(&l, &s);
     seat_players(&l, &s);
     run_until(&l, now_us() + 60000000, all_play);

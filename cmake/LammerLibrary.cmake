@@ -3,8 +3,9 @@
 include(GNUInstallDirs)
 include(LammerWasm)
 
+lammer_wasm()
+
 function(lammer_library)
-    lammer_wasm()
     if(TARGET tests AND TARGET lammer_wasm)
         add_dependencies(tests lammer_wasm)
     endif()

@@ -1,6 +1,6 @@
 /* build.mjs OUTDIR - bundles the pages into one flat folder, each file with its .gz beside it.
  *
- * LAMMER_WASM names the WebAssembly build of odds; without it the odds page says that it is not there. */
+ * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there. */
 import { build } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,9 +25,18 @@ function clauses() {
     for (const line of readFileSync(file, "utf8").split("\n")) {
         const cells = line.split("|").map((cell) => cell.trim());
         const id = cells[1]?.replace(/`/g, "");
-        if (cells.length >= 4 && id && /^[A-Z0-9]+-[^ ]+$/.test(id)) found[id] = cells.slice(2, -1);
+        if (cells.length >= 4 && id && /^[A-Z0-9]+-[^ ]+$/.test(id)) found[id] = cells[3] ?? "";
     }
     return found;
+}
+
+/* Shipped submissions: name and title. */
+function profiles() {
+    const folder = join(here, "../profiles");
+    return readdirSync(folder).filter((name) => name.endsWith(".yaml")).sort().map((name) => {
+        const title = /^title:\s*(.+)$/m.exec(readFileSync(join(folder, name), "utf8"));
+        return { name: name.slice(0, -5), title: title ? title[1].replace(/^["']|["']$/g, "") : name.slice(0, -5) };
+    });
 }
 
 const wasm = process.env.LAMMER_WASM;
@@ -47,7 +56,7 @@ await build({
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".svg": "text" },
-    define: { WASM_IS_HERE: String(Boolean(wasm && existsSync(wasm))) },
+    define: { PROFILES: JSON.stringify(profiles()) },
     logLevel: "warning",
 });
 

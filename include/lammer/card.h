@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint8_t lm_card;
 
 enum {
@@ -68,5 +72,9 @@ lm_score lm_cards_score(const lm_card *cards, int n);
 
 /* An ace and a ten-value card, in two cards. Whether they were the initial two is the caller's to know. */
 bool lm_cards_blackjack(const lm_card *cards, int n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

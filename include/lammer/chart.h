@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a player may do with a hand. */
 typedef enum {
     LM_PLAY_STAND,
@@ -59,5 +63,9 @@ int lm_chart_column(const lm_chart *chart, int up, int second);
 
 /* What to do. `allowed` has bit 1 << play for each legal play; the result is one of them. A total of 21 stands. */
 lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "lammer/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum {
     LM_ERROR,   /* no table may offer this */
     LM_WARNING, /* advice of a document, or something a house should know */
@@ -54,5 +58,9 @@ lm_cents lm_rules_worst_loss(const lm_rules *rules);
 
 /* The same of one offered wager on one box. */
 lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

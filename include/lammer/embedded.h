@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
     const char *name; /* the file's name without folder and extension: "ma-freebet" */
     const char *data; /* its bytes, and a NUL behind them */
@@ -17,5 +21,9 @@ typedef struct {
 extern const lm_embedded_file lm_embedded_profiles[];   /* the shipped profiles, in the room `profiles` */
 extern const lm_embedded_file lm_embedded_rules_docs[]; /* "clauses" and "conflicts", in the room `cli` */
 extern const lm_embedded_file lm_embedded_www[];        /* pages, in the room `serve` */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

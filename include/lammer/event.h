@@ -9,6 +9,10 @@
 #include "lammer/card.h"
 #include "lammer/money.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* name, as round scripts and JSON lines spell it */
 /* clang-format off */
 #define LM_EVENTS(X)                                                                                         \
@@ -126,5 +130,9 @@ typedef struct {
 } lm_listener;
 
 const char *lm_event_name(lm_event_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

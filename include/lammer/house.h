@@ -16,6 +16,10 @@
 #include "lammer/rules.h"
 #include "lammer/store.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_HOUSE_ID = 32, /* bytes of a person's or a table's id with its end: a-z, 0-9 and '-' */
     LM_HOUSE_TEXT = 400,
@@ -163,5 +167,9 @@ json_t *lm_recall_story(const lm_recall *recall);
 
 /* The table as a watcher would see it now. A new reference. */
 json_t *lm_recall_view(const lm_recall *recall);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "lammer/round.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* name, word in scripts, Free Bet clause, Massachusetts Blackjack clause */
 /* clang-format off */
 #define LM_IRREGULARITIES(X)                                                                                     \
@@ -51,5 +55,9 @@ bool lm_irregular_spends(const lm_action *action);
 
 /* Writes up to `room` irregularities that can have happened now and returns how many there are. */
 int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 #include "lammer/round.h"
 #include "lammer/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_PARTS = 10000,   /* parts of a cent, and 100 % as a rate */
     LM_METERS = 8,      /* the most meters of a table: blazing7, aces, five of Super 4, its must-hit prize */
@@ -304,5 +308,9 @@ const lm_meter *lm_meters_due(const lm_meters *meters, int game);
  * outside. The next trigger arms the next cycle. */
 lm_meter_status lm_meters_hit(lm_meters *meters, int game, int winner, lm_cents next_trigger_cents,
                               lm_meter_entry *entry);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef int64_t lm_cents;
 
 /* A round keeps each amount in 32 bits. Rules whose largest single payment would not fit are refused when
@@ -67,5 +71,9 @@ bool lm_cents_read(const char *text, lm_cents *cents);
 
 /* "12" or "12.50"; `text` holds at least 24 characters. */
 void lm_cents_write(lm_cents cents, char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

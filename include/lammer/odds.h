@@ -14,6 +14,10 @@
 #include "lammer/chart.h"
 #include "lammer/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The cards that may still be dealt, by copies of each card. */
 typedef struct {
     int32_t copies[LM_CARDS];
@@ -118,5 +122,9 @@ typedef struct {
     lm_change change[LM_CHANGES];
 } lm_together;
 void lm_game_together(lm_game *game, const double pays[8], double ratio, lm_together *together);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include "lammer/meter.h"
 #include "lammer/odds.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a price needs to know of how the main hand is played: nothing for most wagers. */
 typedef struct {
     const char *strategy; /* its name, printed with the price */
@@ -120,5 +124,9 @@ lm_price_status lm_price_wager(lm_price *price, const lm_price_ask *ask, void *m
 
 /* How much the house edge changes when one copy of a card leaves the shoe; 0 where none is left. */
 lm_price_status lm_price_removal(double effect[LM_CARDS], const lm_price_ask *ask, void *memory, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "lammer/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Where the value of a rule or an offer came from, for messages. A preset has neither file nor line, a
  * setting of the command line has the file "--set" and line 0. */
 typedef struct {
@@ -51,5 +55,9 @@ bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const ch
 
 /* Names of the shipped profiles, NULL-terminated. */
 const char *const *lm_profile_names(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

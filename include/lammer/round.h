@@ -16,6 +16,10 @@
 #include "lammer/rules.h"
 #include "lammer/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_BOXES = 7,
     LM_HANDS = 4,
@@ -309,5 +313,9 @@ bool lm_round_over(const lm_round *round);
 const char *lm_verb_word(lm_verb verb);
 const char *lm_role_word(lm_role role);
 bool lm_hand_blackjack(const lm_hand *hand); /* ace and ten in two cards that have been seen */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

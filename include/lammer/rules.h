@@ -17,6 +17,10 @@
 #include "lammer/status.h"
 #include "lammer/wager.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Enumerated values in the order in which rules.def lists their names. */
 typedef enum { LM_MFB, LM_VFB, LM_WFB, LM_IFB, LM_MBJ, LM_RULE_SETS } lm_rule_set;
 enum { LM_OFF, LM_ON };
@@ -175,5 +179,9 @@ static inline bool lm_is_free_bet(const lm_rules *rules)
 {
     return rules->rule_set != LM_MBJ;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { LM_SERVE_TEXT = 600 };
 
 typedef struct {
@@ -43,5 +47,9 @@ int lm_serve(const lm_serve_options *options, char *text);
 
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "lammer/card.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { LM_SHOE_DECKS = 8, LM_SHOE_CARDS = LM_SHOE_DECKS * LM_CARDS, LM_NO_COVER = 0xFFFF };
 
 typedef struct {
@@ -61,5 +65,9 @@ lm_card lm_shoe_deal(lm_shoe *shoe);
 
 /* All cards are one stack again, in the order in which they left, undealt ones last. */
 void lm_shoe_collect(lm_shoe *shoe);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

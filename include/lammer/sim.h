@@ -15,6 +15,10 @@
 #include "lammer/chart.h"
 #include "lammer/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_SIM_SESSION = 1024, /* rounds after which a table that remembers starts afresh */
     LM_SIM_LAMMERS = 8,
@@ -275,5 +279,9 @@ double lm_sim_ruin(double mean, double sd, double bankroll, double rounds);
 
 /* Rounds after which the expected win equals one standard deviation; infinite without an advantage. */
 double lm_sim_n0(double mean, double sd);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

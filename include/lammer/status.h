@@ -7,6 +7,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* name, sentence, clause in: Massachusetts Free Bet, vendor, Washington, Iowa, Massachusetts Blackjack */
 /* clang-format off */
 #define LM_WHYS(X)                                                                                                        \
@@ -179,5 +183,9 @@ const char *lm_why_text(lm_why why);
 
 /* The clause for a reason under one of the documents (enum lm_rule_set). */
 const char *lm_why_clause(lm_why why, int rule_set);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_STORE_NAME = 120,              /* bytes of a name: 1 or more of '!' to '~', no spaces */
     LM_STORE_REASON = 200,            /* bytes of a movement's reason, any UTF-8 */
@@ -282,5 +286,9 @@ lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_st
 /* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
  * empty as before. */
 lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "lammer/round.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Further verbs of lm_action.verb, and the fields they use; all others must be zero. A pack is one batch of a
  * table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the second. */
 /* clang-format off */
@@ -171,5 +175,9 @@ uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules);
 
 /* The word of a round's or a table's verb. */
 const char *lm_action_word(uint8_t verb);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include "lammer/card.h"
 #include "lammer/money.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct lm_rules;
 
 enum {
@@ -182,5 +186,9 @@ extern const lm_wager *const lm_wagers[];
 
 /* Slots: a wager's place in a round. */
 enum { LM_MAIN, LM_INSURANCE, LM_SIDE };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include "lammer/irregular.h"
 #include "lammer/table.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     LM_SEAT_TEXT = 16,  /* bytes of a seat with its end */
     LM_WAGER_TEXT = 40, /* bytes of a wager's name with its end */
@@ -177,5 +181,9 @@ json_t *lm_words_of_cards(const lm_card *card, int n); /* ["Th","??"] */
 void lm_words_set_seat(json_t *object, uint8_t box, uint8_t bettor);
 void lm_words_set_wager(const lm_rules *rules, json_t *object, uint8_t slot, uint8_t n);
 void lm_words_set_card(json_t *object, lm_card card);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

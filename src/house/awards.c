@@ -316,13 +316,13 @@ static bool do_arm(house_play *play, const json_t *act)
     return lm_meter_ok(armed) || play_refuse_meter(play, armed);
 }
 
-/* A recall without the key does not know the trigger; that the prize was drawn says that it was reached. */
+/* Who reads back may not know the trigger (no key, or another table's); that the prize was drawn says it was reached. */
 static lm_meter *must_hit_meter(house_play *play, int game)
 {
     const lm_progressive *g = &play->state.meters.game[game];
     lm_meter *last = &play->state.meters.meter[g->first + g->n - 1];
-    bool blind = !play->key && play->replays && last->kind == LM_METER_MUST_HIT;
-    if (blind && last->trigger_cents > last->shown_cents) last->trigger_cents = last->shown_cents;
+    bool past = play->replays && last->kind == LM_METER_MUST_HIT;
+    if (past && last->trigger_cents > last->shown_cents) last->trigger_cents = last->shown_cents;
     return last;
 }
 
@@ -412,10 +412,11 @@ bool award_act(house_play *play, const char *word, const json_t *act, bool *mine
         const char *word;
         bool (*act)(house_play *, const json_t *);
     } words[] = {
-        { "call", do_call },     { "verify-award", do_verify },
-        { "pay-award", do_pay }, { "withdraw-award", do_withdraw },
-        { "end-game", do_end },  { "arm", do_arm },
-        { "hit", do_hit },       { "adjust", do_adjust },
+        { "call", do_call },       { "verify-award", do_verify },
+        { "pay-award", do_pay },   { "withdraw-award", do_withdraw },
+        { "end-game", do_end },    { "arm", do_arm },
+        { "hit", do_hit },         { "adjust", do_adjust },
+        { "system", systems_act },
     };
     *mine = true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

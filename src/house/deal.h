@@ -38,4 +38,8 @@ deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 /* The hidden trigger of a must-hit meter in an act; the limit itself where nobody has the key. */
 lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act);
 
+/* systems.c: the act `system` (component, version, person). */
+bool systems_act(house_play *play, const json_t *act);
+bool systems_at_least(const char *version, const char *least);
+
 #endif

@@ -158,6 +158,7 @@ bool terms_read_rules(const json_t *terms, house_terms *out);
 void table_read_accounts(lm_house *house, house_table *table);
 
 /* tables.c */
+json_t *table_round_acts(lm_house *house, const house_table *table); /* recorded since the round was opened; a new array */
 void table_go_on(lm_house *house, house_table *table);
 /* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int),
@@ -200,6 +201,10 @@ bool links_lay(lm_house *house, house_table *table, house_play *play); /* the sh
 void links_keep(lm_house *house, house_table *table, house_play *play,
                 house_commit *commit); /* puts what changed */
 void links_reload(lm_house *house, house_commit *commit);
+void links_join(lm_house *house, house_play *play, const char *name);
+void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
+void links_found(lm_house *house, lm_batch *batch, const house_state *state);
+void links_forget(lm_house *house);
 json_t *links_write(const lm_meters *meters, uint32_t which);
 bool links_read(house_state *state, const json_t *values);
 

@@ -37,6 +37,8 @@ bool links_read(house_state *state, const json_t *values)
         lm_meter meter;
         size_t size = 0;
         int i = lm_meters_find(meters, name);
+        if (i < 0 && !state->table.rules_hash && meters->meters < LM_METERS)
+            i = meters->meters++; /* before it is opened */
         const char *text = json_string_value(value);
         if (i < 0 || !text ||
             sodium_base642bin((uint8_t *)&meter, sizeof meter, text, strlen(text), NULL, &size, NULL,
@@ -137,24 +139,19 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
     return true;
 }
 
-static void put_link(lm_house *house, house_commit *commit, house_link *link, const lm_meter *meter)
+static void put_link(lm_house *house, lm_batch *batch, house_link *link, const lm_meter *meter)
 {
-    char key[LM_STORE_NAME + 1], account[LM_STORE_NAME + 1];
+    char key[LM_STORE_NAME + 1];
     link_key(link, key);
-    if (!link->version) {
-        snprintf(account, sizeof account, "meter/%s", link->name);
-        lm_batch_open(commit->batch, account, false);
-    }
     json_t *value =
         json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
                   "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
     char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
-    if (text) lm_batch_put(commit->batch, key, link->version, text, strlen(text));
+    if (text) lm_batch_put(batch, key, link->version, text, strlen(text));
     free(text);
     link->meter = *meter;
     link->version++;
-    commit->link[commit->links++] = link;
 }
 
 void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit)
@@ -164,7 +161,51 @@ void links_keep(lm_house *house, house_table *table, house_play *play, house_com
         const lm_meter *before = &table->state.meters.meter[i], *after = &play->state.meters.meter[i];
         house_link *link = table_link(house, &play->state, i);
         if (!link || memcmp(before, after, sizeof *before) == 0) continue;
-        put_link(house, commit, link, after);
+        put_link(house, commit->batch, link, after);
+        commit->link[commit->links++] = link;
         play->shares = true;
     }
+}
+
+/* --- founding ---------------------------------------------------------------------------------------------- */
+
+/* What others share already lies under the first act of a new table, which joins it. */
+void links_join(lm_house *house, house_play *play, const char *name)
+{
+    lm_meters wanted;
+    lm_meters_open(&wanted, play->rules, 0);
+    play->state.meters.meters = 0;
+    for (int i = 0; i < wanted.meters; i++) {
+        char whole[2 * LM_HOUSE_ID + 8];
+        snprintf(whole, sizeof whole, "%s/%s", name, lm_meter_name((lm_meter_kind)wanted.meter[i].kind));
+        house_link *link = link_of(house, whole);
+        if (link && link->version) play->state.meters.meter[play->state.meters.meters++] = link->meter;
+    }
+}
+
+/* The first table of a link makes its account, before money moves there, and its value, after. */
+void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state)
+{
+    for (int i = 0; i < state->meters.meters; i++) {
+        house_link *link = table_link(house, state, i);
+        char account[LM_STORE_NAME + 1];
+        if (!link || link->version) continue;
+        snprintf(account, sizeof account, "meter/%s", link->name);
+        lm_batch_open(batch, account, false);
+    }
+}
+
+void links_found(lm_house *house, lm_batch *batch, const house_state *state)
+{
+    for (int i = 0; i < state->meters.meters; i++) {
+        house_link *link = table_link(house, state, i);
+        if (link && !link->version) put_link(house, batch, link, &state->meters.meter[i]);
+    }
+}
+
+/* Somebody else was faster: everything is read again. */
+void links_forget(lm_house *house)
+{
+    for (house_link *link = house->links; link; link = link->next)
+        reload(house, link);
 }

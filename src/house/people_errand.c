@@ -5,7 +5,7 @@
 
 #include "people.h"
 
-enum { ERRAND_TRIES = 16 };
+enum { ERRAND_TRIES = 64 };
 
 house_errand *errand_of(house_request *request)
 {

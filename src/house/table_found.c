@@ -85,6 +85,9 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     snprintf(t.stream, sizeof t.stream, "table/%s", id);
     t.accounts = json_object();
     house_play *play = table_play(house, &t);
+    const char *link = json_string_value(json_object_get(terms, "link"));
+    if (link && *link) links_join(house, play, link);
+    json_t *joined = links_write(&play->state.meters, ~0u);
     json_t *open = json_copy((json_t *)(uintptr_t)terms);
     json_object_set_new(open, "do", json_string("open-table"));
     json_object_del(open, "table");
@@ -102,22 +105,28 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     lm_batch *batch = done ? lm_batch_new() : NULL;
     if (batch) {
         play->state.seq = 1;
-        record_append(batch, t.stream, 1, actor, record_body(play));
+        json_t *body = record_body(play);
+        if (json_object_size(joined)) json_object_set(body, "meters", joined);
+        record_append(batch, t.stream, 1, actor, body);
+        if (link && *link) links_open_accounts(house, batch, &play->state);
         for (int a = 0; a < ACCOUNT_METER + play->state.meters.meters; a++)
             record_account(&t, batch, &play->state, a);
         record_moves(&t, batch, play);
         record_terms(batch, t.id, &play->state);
+        if (link && *link) links_found(house, batch, &play->state);
     } else {
         *refusal = play->refusal;
     }
     free(t.profile);
     json_decref(t.accounts);
+    json_decref(joined);
     return batch;
 }
 
 static void founded(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     (void)batch;
+    if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ) {
         request_refuse(request, 409, NULL, "there has been a table of that name already");
     } else if (outcome->why != LM_STORE_DONE) {

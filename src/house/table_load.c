@@ -8,9 +8,9 @@
 typedef struct {
     lm_house *house;
     house_table *table;
-    house_play *play;
     char *text;
     bool good;
+    json_t *acts; /* of the open round, for a correction */
 } loader;
 
 static bool load_snapshot(void *context, const lm_snapshot_row *row)
@@ -54,6 +54,7 @@ static bool load_record(void *context, const lm_record *record)
         house_play *play = table_play(l->house, l->table);
         play->replays = true;
         play->now_ms = json_integer_value(json_object_get(body, "time_ms"));
+        play->round_acts = l->acts;
         l->good = links_read(&play->state, json_object_get(body, "meters"));
         size_t i;
         json_t *act;
@@ -68,6 +69,8 @@ static bool load_record(void *context, const lm_record *record)
         play->state.time_ms = play->now_ms;
         remember_command(&play->state, record);
         l->table->state = play->state;
+        if (play->state.round_seq == record->seq) json_array_clear(l->acts);
+        json_array_extend(l->acts, json_object_get(body, "acts"));
         if (l->good && strcmp(record->kind, "terms") == 0 &&
             !rules_of_terms(&play->state.terms, &l->table->profile, l->text))
             l->good = false;
@@ -119,7 +122,7 @@ void table_read_accounts(lm_house *house, house_table *t)
 
 bool table_load(lm_house *house, house_table *table, char *text)
 {
-    loader l = { house, table, house->play, text, true };
+    loader l = { .house = house, .table = table, .text = text, .good = true };
     char problem[LM_STORE_TEXT];
     text[0] = '\0';
     memset(&table->state, 0, sizeof table->state);
@@ -131,8 +134,10 @@ bool table_load(lm_house *house, house_table *table, char *text)
     table->clock = CLOCK_NONE;
     table->clock_mark = 0;
     lm_store_snapshot(house->store, table->stream, load_snapshot, &l, problem);
+    l.acts = table_round_acts(house, table);
     lm_store_why why =
         lm_store_records(house->store, table->stream, table->state.seq + 1, load_record, &l, problem);
+    json_decref(l.acts);
     if (why != LM_STORE_DONE && !*text) snprintf(text, LM_HOUSE_TEXT, "%s", problem);
     if (why != LM_STORE_DONE || !l.good || !table->profile) return false;
     if (table->state.shoe_stage != SHOE_NONE && table->state.shoe_seq) {

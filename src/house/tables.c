@@ -275,7 +275,7 @@ static bool read_acts(void *context, const lm_record *record)
     return record->seq < reader->last;
 }
 
-static json_t *round_acts(lm_house *house, const house_table *t)
+json_t *table_round_acts(lm_house *house, const house_table *t)
 {
     char text[LM_STORE_TEXT];
     acts_reader reader = { json_array(), t->state.seq };
@@ -300,7 +300,7 @@ static bool is_stopped(const lm_house *house, const house_table *t, const char *
 static void do_request(lm_house *house, house_table *t, house_request *r)
 {
     house_play *play = table_play(house, t);
-    json_t *acts = strcmp(r->word->word, "correct") == 0 ? round_acts(house, t) : NULL;
+    json_t *acts = strcmp(r->word->word, "correct") == 0 ? table_round_acts(house, t) : NULL;
     play->round_acts = acts;
     if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
     bool done = links_lay(house, t, play) && table_do(play, &r->caller, r->word, r->body) && play_on(play);

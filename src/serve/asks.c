@@ -64,7 +64,7 @@ void ask_house(peer *p, const lm_house_word *word, json_t *body)
         free(a);
         json_decref(body);
         if (p->stage == PEER_SOCKET) {
-            socket_close(p, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "there is no memory");
+            socket_close(p, CODE_FAULT, "there is no memory");
         } else {
             http_refuse(p, 503, "there is no memory; try again later");
         }
@@ -116,12 +116,9 @@ static void answer_socket(peer *p, json_t *answer, const json_t *body)
     if (session && strlen(session) < sizeof p->session) memcpy(p->session, session, strlen(session) + 1);
     char *text = json_dumps(answer, JSON_COMPACT);
     p->asks--;
-    if (p->held && p->asks < SOCKET_ASKS) {
-        p->held = false;
-        lws_rx_flow_control(p->wsi, 1);
-    }
     if (text) socket_send(p, text, strlen(text));
     free(text);
+    if (p->held && p->asks < SOCKET_ASKS) traffic_go_on(p);
 }
 
 void ask_answered(void *self, uint64_t token, int status, json_t *body)

@@ -11,13 +11,23 @@ enum {
     FRAME_HEAD = 10,         /* most bytes before the payload of a server's frame */
 };
 
-enum { CODE_NORMAL = 1000, CODE_AWAY, CODE_PROTOCOL, CODE_KIND, CODE_NONE = 1005, CODE_TEXT = 1007, CODE_POLICY, CODE_SIZE,
-       CODE_FAULT = 1011, CODE_LATER = 1013 };
+enum {
+    CODE_NORMAL = 1000,
+    CODE_AWAY,
+    CODE_PROTOCOL,
+    CODE_KIND,
+    CODE_NONE = 1005,
+    CODE_TEXT = 1007,
+    CODE_POLICY,
+    CODE_SIZE,
+    CODE_FAULT = 1011,
+    CODE_LATER = 1013
+};
 
 typedef enum {
-    FRAMES_MORE,    /* nothing whole has come yet */
-    FRAMES_TEXT,    /* a message: at, size */
-    FRAMES_PING,    /* at, size: to be sent back */
+    FRAMES_MORE, /* nothing whole has come yet */
+    FRAMES_TEXT, /* a message: at, size */
+    FRAMES_PING, /* at, size: to be sent back */
     FRAMES_PONG,
     FRAMES_CLOSE,   /* the client says goodbye: code */
     FRAMES_WRONG,   /* the connection must be closed: code, why */

@@ -25,16 +25,16 @@ typedef struct {
     struct {
         piece name, value;
     } line[HEAD_LINES];
-    size_t size;     /* of the whole head */
-    long length;     /* of the body that follows; -1 not said */
-    bool chunked;    /* the body has another end than its length */
-    bool close;      /* nothing follows this request */
-    bool continues;  /* the client waits for 100 Continue */
+    size_t size;    /* of the whole head */
+    long length;    /* of the body that follows; -1 not said */
+    bool chunked;   /* the body has another end than its length */
+    bool close;     /* nothing follows this request */
+    bool continues; /* the client waits for 100 Continue */
 } head;
 
 /* 0: more bytes are needed; 1: the head is whole; otherwise the HTTP status that refuses it. The pieces point into
  * `data`. */
-int head_read(head *h, const char *data, size_t size);
+int head_parse(head *h, const char *data, size_t size);
 
 /* The value of a header, by its name in lower case; false when it is missing or does not fit. */
 bool head_copy(const head *h, const char *name, char *text, size_t size);

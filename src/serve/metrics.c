@@ -140,4 +140,5 @@ void metrics_reply(peer *p)
     fprintf(out, "# EOF\n");
     fclose(out);
     http_reply(p, 200, "application/openmetrics-text; version=1.0.0; charset=utf-8", text, size);
+    free(text);
 }

@@ -1,4 +1,8 @@
-/* net.c - libwebsockets: one context, one listener, and which of its callbacks goes where. */
+/* net.c - libwebsockets: one context, one listener, and which of its callbacks goes where.
+ *
+ * We use its listener, its event loop, its timers and its TLS, and speak HTTP and WebSocket ourselves (head.c, frames.c): the
+ * HTTP of the version that Debian has loops for ever over a POST that comes in one packet behind another request, and
+ * takes frames that no client may send. */
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/ssl.h>
@@ -20,18 +24,17 @@ static int destroyed(peer *p, void *in, size_t size)
     return 0;
 }
 
+static int ended(peer *p, void *in, size_t size)
+{
+    if (p) socket_end(p);
+    return 0;
+}
+
 /* Everything that concerns one connection. */
 static int (*const handlers[HANDLERS])(peer *p, void *in, size_t size) = {
-    [LWS_CALLBACK_HTTP] = http_request,
-    [LWS_CALLBACK_HTTP_BODY] = http_body,
-    [LWS_CALLBACK_HTTP_BODY_COMPLETION] = http_body_end,
-    [LWS_CALLBACK_HTTP_WRITEABLE] = http_writeable,
-    [LWS_CALLBACK_HTTP_CONFIRM_UPGRADE] = socket_confirm,
-    [LWS_CALLBACK_ESTABLISHED] = socket_open,
-    [LWS_CALLBACK_RECEIVE] = socket_receive,
-    [LWS_CALLBACK_RECEIVE_PONG] = socket_pong,
-    [LWS_CALLBACK_SERVER_WRITEABLE] = socket_writeable,
-    [LWS_CALLBACK_CLOSED] = socket_end,
+    [LWS_CALLBACK_RAW_RX] = traffic_receive,
+    [LWS_CALLBACK_RAW_WRITEABLE] = traffic_writeable,
+    [LWS_CALLBACK_RAW_CLOSE] = ended,
     [LWS_CALLBACK_WSI_DESTROY] = destroyed,
 };
 
@@ -56,7 +59,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 {
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return admit(server_of(wsi), user);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return peer_open(server_of(wsi), wsi) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+    case LWS_CALLBACK_RAW_ADOPT:
+        return lws_get_opaque_user_data(wsi) || peer_open(server_of(wsi), wsi) ? 0 : -1;
     case LWS_CALLBACK_RAW_RX_FILE: take_signal(server_of(wsi)); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_turn(server_of(wsi)); return 0;
     default: break;
@@ -65,12 +70,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     return handlers[reason](lws_get_opaque_user_data(wsi), in, size);
 }
 
-/* The first stands for plain HTTP; a client that asks for no subprotocol is refused by socket_confirm. */
-static const struct lws_protocols protocols[] = {
-    { .name = "http", .callback = on_event },
-    { .name = "lammer.1", .callback = on_event, .rx_buffer_size = 4096 },
-    { 0 },
-};
+static const struct lws_protocols protocols[] = { { .name = "lammer", .callback = on_event }, { 0 } };
 
 /* --- opening ---------------------------------------------------------------------------------------------------- */
 
@@ -113,7 +113,6 @@ static bool open_context(server *s)
         .user = s,
         .gid = -1,
         .uid = -1,
-        .max_http_header_data = HEADER_BYTES,
         .pt_serv_buf_size = 16 * 1024,
         .server_string = "lammer",
     };
@@ -127,14 +126,16 @@ static bool open_listener(server *s)
 {
     struct lws_context_creation_info info = {
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
                    (strchr(s->host, ':') || !s->host[0] ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
         .port = s->port,
         .iface = s->host[0] ? s->host : NULL,
         .protocols = protocols,
         .vhost_name = "lammer",
         .alpn = "http/1.1",
-        .timeout_secs = HEADERS_S,
-        .keepalive_timeout = IDLE_S,
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = "lammer",
+        .timeout_secs = REQUEST_S,
         .ssl_cert_filepath = s->options.cert,
         .ssl_private_key_filepath = s->options.cert_key,
         .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
@@ -165,7 +166,7 @@ static bool open_signals(server *s)
     s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     lws_sock_file_fd_type file = { .filefd = s->signals };
     return (s->signals >= 0 &&
-            lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "http", NULL)) ||
+            lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
            fail(s, "signals cannot be received");
 }
 

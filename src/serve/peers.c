@@ -111,8 +111,9 @@ bool peer_open(server *s, struct lws *wsi)
 void peer_close(peer *p)
 {
     server *s = p->server;
-    socket_forget(p);
-    http_forget(p);
+    socket_end(p);
+    traffic_forget(p);
+    frames_free(&p->frames);
     if (p->address_key) buckets_disconnect(&s->addresses, p->address_key);
     slots_remove(&s->peers, p->id);
     lws_set_opaque_user_data(p->wsi, NULL);
@@ -132,9 +133,9 @@ bool peer_believe_proxy(peer *p)
     server *s = p->server;
     ip a;
     if (!s->options.trust_proxy) return true;
-    p->secure = s->options.cert || (header_copy_named(p, "x-forwarded-proto:", scheme, sizeof scheme) &&
+    p->secure = s->options.cert || (head_copy(p->head, "x-forwarded-proto", scheme, sizeof scheme) &&
                                     strcmp(scheme, "https") == 0);
-    if (!header_copy(p, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list)) return true;
+    if (!head_copy(p->head, "x-forwarded-for", list, sizeof list)) return true;
     const char *last = strrchr(list, ',');
     last = last ? last + 1 : list;
     last += strspn(last, " ");
@@ -149,24 +150,23 @@ bool peer_believe_proxy(peer *p)
 
 /* --- once a second ------------------------------------------------------------------------------------------------ */
 
-static void drop(peer *p)
+void peer_drop(peer *p)
 {
-    p->server->figures.timed_out++;
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     p->since_ms = INT64_MAX; /* once is enough */
 }
 
 static void sweep(peer *p, int64_t now)
 {
-    static const int patience_s[] = { [PEER_NEW] = HEADERS_S,
-                                      [PEER_BODY] = BODY_S,
-                                      [PEER_WAITS] = ANSWER_S,
-                                      [PEER_SENDS] = SEND_S,
-                                      [PEER_IDLE] = IDLE_S };
+    static const int patience_s[] = {
+        [PEER_NEW] = REQUEST_S, [PEER_READS] = REQUEST_S, [PEER_WAITS] = ANSWER_S,
+        [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S,     [PEER_LINGERS] = LINGER_S
+    };
     if (p->stage == PEER_SOCKET) {
         socket_sweep(p, now);
     } else if (p->since_ms < now - patience_s[p->stage] * 1000) {
-        drop(p);
+        if (p->stage != PEER_LINGERS && p->stage != PEER_IDLE) p->server->figures.timed_out++;
+        peer_drop(p);
     }
 }
 
@@ -183,13 +183,12 @@ void peers_dismiss(server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {
         peer *p = s->peers.slot[i].item;
-        if (p && p->stage == PEER_SOCKET)
-            socket_close(p, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops; come back");
+        if (p && p->stage == PEER_SOCKET) socket_close(p, CODE_AWAY, "the server stops; come back");
     }
 }
 
-/* Also an answer that is being sent. */
-bool peers_sockets_left(const server *s)
+/* Sockets, and answers that are owed or on their way. */
+bool peers_are_busy(const server *s)
 {
     for (uint32_t i = 0; i < s->peers.count; i++) {
         const peer *p = s->peers.slot[i].item;

@@ -12,6 +12,8 @@
 
 #include "buckets.h"
 #include "edge.h"
+#include "frames.h"
+#include "head.h"
 #include "lammer/house.h"
 #include "lammer/serve.h"
 #include "proof.h"
@@ -19,23 +21,26 @@
 #include "worker.h"
 
 enum {
-    BODY_BYTES = 64 * 1024,   /* of a request, by either way */
+    BODY_BYTES = FRAME_BYTES, /* of a request, by either way */
     QUEUE_BYTES = 256 * 1024, /* that may wait for a slow reader */
-    HEADER_BYTES = 8 * 1024,  /* of a request's head */
     SOCKET_ASKS = 64,         /* unanswered requests of a socket; then it is not read */
     SESSION_BYTES = 80,       /* with its end, as house_request has it */
     ADDRESS_BYTES = 46,       /* INET6_ADDRSTRLEN */
     PATH_BYTES = 200,
     COMMON_STATUS = 600,
-    HEADERS_S = 10, /* from accept to a whole head */
-    BODY_S = 20,    /* from head to a whole body */
+    CONNECTIONS = 16000,
+};
+
+/* How long we wait, in seconds. */
+enum {
+    REQUEST_S = 10, /* from accept, or the first byte, to a whole request */
     ANSWER_S = 60,  /* the house owes an answer */
     SEND_S = 30,    /* without progress */
     IDLE_S = 60,    /* between two requests */
-    PING_S = 20,
-    SILENCE_S = 50,
-    CLOSE_S = 3, /* for a client to take its close frame */
-    CONNECTIONS = 16000,
+    PING_S = 20,    /* of silence: then a socket is asked whether it is there */
+    SILENCE_S = 50, /* then it is not */
+    CLOSE_S = 3,    /* for a client to take its close frame */
+    LINGER_S = 2,
 };
 
 typedef struct server server;
@@ -43,7 +48,7 @@ typedef struct peer peer;
 
 /* --- what is sent -------------------------------------------------------------------------------------------- */
 
-/* A text that several sockets wait for: LWS_PRE bytes for a frame's head, then the text. */
+/* Bytes that one or more peers wait for: a whole HTTP reply or a whole frame. */
 typedef struct {
     unsigned refs;
     size_t size;
@@ -55,28 +60,29 @@ typedef struct queued {
     message *message;
 } queued;
 
+/* What a reply's head says besides its status and length. */
 typedef struct {
-    int status; /* 0: none yet */
     const char *type;
-    char *body;       /* owned */
-    const char *lent; /* or static */
-    size_t size, sent;
     const char *encoding;
     bool varies;       /* by what the client accepts */
     const char *cache; /* Cache-Control; NULL: no-store */
     const char *allow; /* of a 405 */
     char etag[40];
     char cookie[160];
-    char csrf[LM_HOUSE_CSRF];
     int retry_s;
-    bool head_sent, close;
 } reply;
 
 /* --- peers ------------------------------------------------------------------------------------------------- */
 
-typedef enum { PEER_NEW, PEER_BODY, PEER_WAITS, PEER_SENDS, PEER_IDLE, PEER_SOCKET } peer_stage;
-
-typedef enum { METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OTHER } method;
+typedef enum {
+    PEER_NEW,     /* nothing whole has come yet */
+    PEER_READS,   /* a request is coming in */
+    PEER_WAITS,   /* for the house's answer */
+    PEER_SENDS,   /* the reply */
+    PEER_IDLE,    /* between two requests */
+    PEER_SOCKET,  /* a WebSocket */
+    PEER_LINGERS, /* we have said our last; the other side may still be talking */
+} peer_stage;
 
 struct peer {
     server *server;
@@ -92,27 +98,29 @@ struct peer {
     bool cookie;  /* the session came by cookie */
     char session[SESSION_BYTES];
 
+    unsigned char *in; /* what has come and is not done with */
+    size_t in_size, in_room;
+    queued *first, **end; /* what is to be sent */
+    size_t first_sent, waiting_bytes;
+    bool held;   /* not read now */
+    bool closes; /* after what is to be sent */
+    bool last;   /* the connection ends with this exchange */
+    bool said_last;
+
     /* HTTP */
+    const head *head; /* while a request is being looked at */
     method method;
     char path[PATH_BYTES];
-    json_t *query;             /* of a GET, an object */
     const lm_house_word *word; /* asked for under /api */
-    char *body;
-    size_t body_size, body_room, body_expected;
+    int status;
     int64_t began_us;
     reply reply;
 
     /* WebSocket */
-    char *frame; /* the message that is coming in */
-    size_t frame_size, frame_room;
-    queued *first, **end;
-    size_t waiting_bytes;
-    int asks;  /* unanswered */
-    bool held; /* not read for that reason */
+    frames frames;
+    int asks; /* unanswered */
     int64_t heard_ms, pinged_ms;
-    bool ping;
     int close_code; /* 0: stays open */
-    const char *close_why;
     int64_t closing_ms;
 };
 
@@ -121,49 +129,50 @@ bool peers_admit(server *s, const struct sockaddr_storage *from);
 bool peer_open(server *s, struct lws *wsi);
 void peer_close(peer *p);
 void peer_set_stage(peer *p, peer_stage stage);
+void peer_drop(peer *p); /* at once, from outside its callbacks */
 /* Behind a proxy the address and the scheme come with the request. False: that address has too many connections. */
 bool peer_believe_proxy(peer *p);
 void peers_sweep(server *s);
 void peers_dismiss(server *s); /* every socket gets code 1001 */
-bool peers_sockets_left(const server *s);
+bool peers_are_busy(const server *s);
+
+/* traffic.c: bytes in and out. These return < 0 when the connection is to be closed now. */
+int traffic_receive(peer *p, void *data, size_t size);
+int traffic_writeable(peer *p, void *data, size_t size);
+void traffic_hold(peer *p, bool hold); /* whether it is read */
+int traffic_go_on(peer *p);            /* what came before or during a hold */
+void traffic_forget(peer *p);
+message *message_new(size_t size);
+void message_release(message *m);
+bool queue_add(peer *p, message *m); /* takes the reference; false without memory */
+void queue_drop(peer *p);            /* but what has been sent in part */
 
 /* http.c */
-int http_request(peer *p, void *in, size_t size);
-int http_body(peer *p, void *in, size_t size);
-int http_body_end(peer *p, void *in, size_t size);
-int http_writeable(peer *p, void *in, size_t size);
-void http_forget(peer *p);
-/* `body` is taken, and freed when it is sent. */
-void http_reply(peer *p, int status, const char *type, char *body, size_t size);
+size_t http_take(peer *p, unsigned char *data, size_t size); /* how many bytes are done with */
+int http_sent(peer *p);
+/* Each of these ends the exchange. */
+void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
 void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* socket.c */
-int socket_confirm(peer *p, void *in, size_t size);
-int socket_open(peer *p, void *in, size_t size);
-int socket_receive(peer *p, void *in, size_t size);
-int socket_pong(peer *p, void *in, size_t size);
-int socket_writeable(peer *p, void *in, size_t size);
-void socket_forget(peer *p);
+void socket_upgrade(peer *p); /* GET /ws */
+size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
-int socket_end(peer *p, void *in, size_t size);
-void message_release(message *m);
+void socket_end(peer *p);
 
 /* session.c: whose request it is, and whether it may be his. */
 void session_read(peer *p);
 bool session_same_origin(const peer *p);
 bool session_csrf_is_right(const peer *p);
 void session_set(peer *p, const json_t *answer); /* an answer that begins or ends a session */
-bool header_copy(const peer *p, enum lws_token_indexes token, char *text, size_t size);
-bool header_copy_named(const peer *p, const char *name, char *text, size_t size); /* "x-forwarded-proto:" */
 
 /* routes.c */
-void route_request(peer *p); /* answers, or hands over to the house */
+void route_request(peer *p, const char *body); /* answers, or hands over to the house */
 bool word_reads(const lm_house_word *word);
 const lm_house_word *word_named(const char *name, size_t size);
-bool route_is_open(const char *path, const char **allow); /* a path that exists, and the methods it takes */
 
 /* openapi.c, www.c, metrics.c, health.c */
 json_t *openapi_document(void);
@@ -225,7 +234,7 @@ struct server {
     worker worker;
     edges edges;
     proof proof;
-    message *last; /* the text sent last: watchers of a table get the same one */
+    message *last; /* the frame made last: watchers of a table get the same one */
     char *openapi;
     size_t openapi_size;
     server_stage stage;

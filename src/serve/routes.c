@@ -54,43 +54,64 @@ static json_t *typed(const lm_house_word *word, const char *field, const char *t
     return json_string(text);
 }
 
+/* "a=1&b=x%20y". NULL where it cannot be read. */
 static json_t *query_as_body(const peer *p)
 {
+    char key[100], value[2000];
+    piece rest = p->head->query;
     json_t *body = json_object();
-    const char *key;
-    json_t *value;
-    json_object_foreach(p->query, key, value)
-    {
-        json_object_set_new(body, key, typed(p->word, key, json_string_value(value)));
+    while (body && rest.size > 0) {
+        const char *end = memchr(rest.at, '&', rest.size);
+        piece pair = { rest.at, end ? (size_t)(end - rest.at) : rest.size };
+        const char *equals = memchr(pair.at, '=', pair.size);
+        piece name = { pair.at, equals ? (size_t)(equals - pair.at) : pair.size };
+        piece text = { equals ? equals + 1 : pair.at, equals ? pair.size - name.size - 1 : 0 };
+        bool well = piece_decode(name, true, key, sizeof key) &&
+                    piece_decode(text, true, value, sizeof value) &&
+                    json_object_set_new(body, key, typed(p->word, key, value)) == 0;
+        if (!well) {
+            json_decref(body);
+            return NULL;
+        }
+        rest.at += pair.size + (end != NULL);
+        rest.size -= pair.size + (end != NULL);
     }
     return body;
 }
 
-/* NULL when a refusal is on its way. */
-static json_t *posted_body(peer *p)
+/* NULL with the reason in `why`. */
+static json_t *read_body(const peer *p, const char *data, char why[LM_HOUSE_TEXT])
 {
     json_error_t error;
-    if (p->body_size == 0) return json_object();
-    json_t *body = json_loadb(p->body, p->body_size, JSON_REJECT_DUPLICATES, &error);
-    if (!body) {
-        http_refuse(p, 400, "malformed JSON: %s", error.text);
-    } else if (!json_is_object(body)) {
-        http_refuse(p, 400, "the body must be an object");
-        json_decref(body);
-        body = NULL;
+    if (p->method != METHOD_POST) {
+        snprintf(why, LM_HOUSE_TEXT, "the query cannot be read");
+        return query_as_body(p);
     }
-    return body;
+    if (p->head->length == 0) return json_object();
+    json_t *body = json_loadb(data, (size_t)p->head->length, JSON_REJECT_DUPLICATES, &error);
+    snprintf(why, LM_HOUSE_TEXT, "malformed JSON: %s", body ? "the body must be an object" : error.text);
+    if (json_is_object(body)) return body;
+    json_decref(body);
+    return NULL;
 }
 
-static void ask_word(peer *p)
+static void refuse_rate(peer *p, int wait_ms)
 {
-    json_t *body = p->method == METHOD_POST ? posted_body(p) : query_as_body(p);
-    if (!body) return;
+    p->reply.retry_s = (wait_ms + 999) / 1000;
+    http_refuse(p, 429, "too many requests; try again in %d ms", wait_ms);
+}
+
+static void ask_word(peer *p, const char *data)
+{
+    char why[LM_HOUSE_TEXT];
     int wait = ask_limit(p, p->word);
     if (wait) {
-        p->reply.retry_s = (wait + 999) / 1000;
-        http_refuse(p, 429, "too many requests; try again in %d ms", wait);
-        json_decref(body);
+        refuse_rate(p, wait);
+        return;
+    }
+    json_t *body = read_body(p, data, why);
+    if (!body) {
+        http_refuse(p, 400, "%s", why);
         return;
     }
     json_object_set_new(body, "do", json_string(p->word->word));
@@ -101,9 +122,8 @@ static void ask_word(peer *p)
 
 static void openapi_reply(peer *p)
 {
-    p->reply.lent = p->server->openapi;
     p->reply.cache = "no-cache";
-    http_reply(p, 200, "application/json", NULL, p->server->openapi_size);
+    http_reply(p, 200, "application/json", p->server->openapi, p->server->openapi_size);
 }
 
 /* What a page needs to know after it was loaded: whether the browser has a session, and its token against forged requests. */
@@ -120,11 +140,8 @@ static const struct {
     const char *path;
     void (*reply)(peer *p);
 } routes[] = {
-    { "/healthz", health_reply },
-    { "/metrics", metrics_reply },
-    { "/openapi.json", openapi_reply },
-    { "/session", session_reply },
-    { 0 },
+    { "/healthz", health_reply },  { "/metrics", metrics_reply }, { "/openapi.json", openapi_reply },
+    { "/session", session_reply }, { "/ws", socket_upgrade },     { 0 },
 };
 
 static void refuse_method(peer *p, const char *allow)
@@ -133,14 +150,14 @@ static void refuse_method(peer *p, const char *allow)
     http_refuse(p, 405, "%s takes %s", p->path, allow);
 }
 
-static void route_word(peer *p)
+static void route_word(peer *p, const char *data)
 {
     const char *name = p->path + sizeof api - 1;
     p->word = word_named(name, strlen(name));
     if (!p->word) {
         http_refuse(p, 404, "there is no word \"%s\"; GET /openapi.json lists them", name);
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {
-        ask_word(p);
+        ask_word(p, data);
     } else {
         refuse_method(p, word_reads(p->word) ? "GET, POST" : "POST");
     }
@@ -150,17 +167,15 @@ static void route_word(peer *p)
 static bool over_the_rate(peer *p)
 {
     int wait = ask_limit(p, NULL);
-    if (!wait) return false;
-    p->reply.retry_s = (wait + 999) / 1000;
-    http_refuse(p, 429, "too many requests; try again in %d ms", wait);
-    return true;
+    if (wait) refuse_rate(p, wait);
+    return wait;
 }
 
-void route_request(peer *p)
+void route_request(peer *p, const char *data)
 {
     int i = 0;
     if (strncmp(p->path, api, sizeof api - 1) == 0) {
-        route_word(p);
+        route_word(p, data);
         return;
     }
     if (over_the_rate(p)) return;

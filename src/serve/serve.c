@@ -151,7 +151,7 @@ static void step_stop(server *s)
         if (!empty && left > 0) return;
         set_stage(s, SERVER_DISMISSES);
         peers_dismiss(s);
-    } else if (s->stage == SERVER_DISMISSES && (!peers_sockets_left(s) || passed > DISMISS_MS)) {
+    } else if (s->stage == SERVER_DISMISSES && (!peers_are_busy(s) || passed > DISMISS_MS)) {
         set_stage(s, SERVER_STOPPED);
     }
 }

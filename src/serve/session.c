@@ -7,26 +7,6 @@
 
 #define COOKIE "lammer_session"
 
-bool header_copy(const peer *p, enum lws_token_indexes token, char *text, size_t size)
-{
-    text[0] = '\0';
-    int n = lws_hdr_total_length(p->wsi, token);
-    if (n <= 0 || (size_t)n >= size) return false;
-    return lws_hdr_copy(p->wsi, text, (int)size, token) == n;
-}
-
-bool header_copy_named(const peer *p, const char *name, char *text, size_t size)
-{
-    text[0] = '\0';
-    int n = lws_hdr_custom_length(p->wsi, name, (int)strlen(name));
-    if (n <= 0 || (size_t)n >= size) return false;
-    if (lws_hdr_custom_copy(p->wsi, text, (int)size, name, (int)strlen(name)) < 0) return false;
-    while (n > 0 && (text[n - 1] == ' ' || text[n - 1] == '\t'))
-        text[--n] = '\0';
-    memmove(text, text + strspn(text, " \t"), strlen(text + strspn(text, " \t")) + 1);
-    return text[0];
-}
-
 /* "a=b; lammer_session=..." */
 static bool find_cookie(const char *cookies, char session[SESSION_BYTES])
 {
@@ -46,25 +26,25 @@ static bool find_cookie(const char *cookies, char session[SESSION_BYTES])
 /* A program that names its session by itself needs no cookie; a cookie beside it is not looked at. */
 void session_read(peer *p)
 {
-    char text[HEADER_BYTES];
+    char text[HEAD_BYTES];
     p->cookie = false;
     p->session[0] = '\0';
-    p->browser = lws_hdr_total_length(p->wsi, WSI_TOKEN_ORIGIN) > 0;
-    if (header_copy(p, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text)) {
+    p->browser = head_has(p->head, "origin");
+    if (head_copy(p->head, "authorization", text, sizeof text)) {
         bool bearer = strncasecmp(text, "Bearer ", 7) == 0 && strlen(text + 7) < SESSION_BYTES;
         if (bearer) memcpy(p->session, text + 7, strlen(text + 7) + 1);
         if (bearer) return;
     }
-    if (header_copy(p, WSI_TOKEN_HTTP_COOKIE, text, sizeof text)) p->cookie = find_cookie(text, p->session);
+    if (head_copy(p->head, "cookie", text, sizeof text)) p->cookie = find_cookie(text, p->session);
 }
 
 /* A browser says from which page a request comes. No Origin: no browser, or a plain navigation. */
 bool session_same_origin(const peer *p)
 {
     char origin[300], host[256];
-    if (lws_hdr_total_length(p->wsi, WSI_TOKEN_ORIGIN) <= 0) return true;
-    if (!header_copy(p, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;
-    if (!header_copy(p, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    if (!head_has(p->head, "origin")) return true;
+    if (!head_copy(p->head, "origin", origin, sizeof origin)) return false;
+    if (!head_copy(p->head, "host", host, sizeof host)) return false;
     const char *scheme = p->secure ? "https://" : "http://";
     return strncasecmp(origin, scheme, strlen(scheme)) == 0 && strcasecmp(origin + strlen(scheme), host) == 0;
 }
@@ -74,7 +54,7 @@ bool session_csrf_is_right(const peer *p)
 {
     char sent[LM_HOUSE_CSRF + 1], right[LM_HOUSE_CSRF];
     if (!p->cookie) return true;
-    if (!header_copy_named(p, "x-lammer-csrf:", sent, sizeof sent) || !lm_house_csrf(p->session, right))
+    if (!head_copy(p->head, "x-lammer-csrf", sent, sizeof sent) || !lm_house_csrf(p->session, right))
         return false;
     return strlen(sent) == strlen(right) && sodium_memcmp(sent, right, strlen(right)) == 0;
 }

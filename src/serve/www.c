@@ -94,8 +94,7 @@ static void make_etag(const lm_embedded_file *file, char etag[40])
 static bool accepts_gzip(const peer *p)
 {
     char accepted[200];
-    return header_copy(p, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted) &&
-           strstr(accepted, "gzip");
+    return head_copy(p->head, "accept-encoding", accepted, sizeof accepted) && strstr(accepted, "gzip");
 }
 
 void www_reply(peer *p)
@@ -111,10 +110,9 @@ void www_reply(peer *p)
     }
     r->cache = "no-cache"; /* ask each time whether it has changed */
     make_etag(file, r->etag);
-    if (header_copy(p, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, r->etag)) {
+    if (head_copy(p->head, "if-none-match", known, sizeof known) && strstr(known, r->etag)) {
         http_reply(p, 304, NULL, NULL, 0);
         return;
     }
-    r->lent = file->data;
-    http_reply(p, 200, type, NULL, file->size);
+    http_reply(p, 200, type, file->data, file->size);
 }

@@ -226,7 +226,7 @@ static void test_fixed(void **state)
 
 static kit *live_award(void)
 {
-    kit *k = kit_found("wa-freebet", "", "live", 3);
+    kit *k = kit_found("wa-freebet", "", "live", "", 3);
     kit_must(k, json_pack("{s:s, s:s}", "do", "dealer", "person", "dan"));
     kit_must(k, adjust("blazing7", 500000, "setup", "sue", "eve"));
     kit_sit(k, "ann", "1");
@@ -272,6 +272,97 @@ static void test_live_award(void **state)
     kit_must(k, json_pack("{s:s, s:s}", "do", "end-game", "wager", "blazing7"));
     kit_say(k, "open");
     kit_close(k);
+}
+
+/* --- several tables, one meter ------------------------------------------------------------------------------------------------ */
+
+/* What the keeper of a shared meter does before a play at the other table. */
+static void lay_meter(kit *k, const kit *from)
+{
+    house_state *states[] = { &k->state, &k->echo, &k->blind };
+    for (int i = 0; i < 3; i++) {
+        states[i]->meters.meter[0] = from->state.meters.meter[0];
+        states[i]->cents[ACCOUNT_METER] = from->state.cents[ACCOUNT_METER];
+    }
+}
+
+/* C-116: an award is frozen as it is called; what another table's stakes give meanwhile belongs to the next. 10 % of 5,000.24 is 500.02
+ * although 24 cents more have come; those are in the ledger at once and on the display when the award has left. */
+static void test_linked(void **state)
+{
+    const char *setting = "blazing7.link=same-game";
+    kit *a = kit_found("wa-freebet", setting, "virtual", "floor", 1),
+        *b = kit_found("wa-freebet", setting, "virtual", "floor", 2);
+    (void)state;
+    kit_must(a, adjust("blazing7", 500000, "setup", "sue", "eve"));
+    kit_stack(a, "2c 7h 9d 7d 8h 7d");
+    kit_sit(a, "ann", "1");
+    kit_bet(a, "1", "main", 10);
+    kit_bet(a, "1", "blazing7", 1);
+    kit_say(a, "deal");
+    assert_true(a->play->shares && a->play->meters_in == 1);
+    kit_say(a, "double 1");
+    assert_true(a->play->shares && a->play->meters_in == 1); /* the call */
+
+    lay_meter(b, a);
+    b->state.meters.table = b->echo.meters.table = b->blind.meters.table = 77; /* another table */
+    kit_stack(b, "2c 9h 9d 9c 8h");
+    kit_sit(b, "bob", "1");
+    kit_bet(b, "1", "main", 10);
+    kit_bet(b, "1", "blazing7", 1);
+    kit_say(b, "deal");
+    assert_int_equal(shown(b, "blazing7"), 500024);
+    assert_int_equal(kit_moved(b, ACCOUNT_TRAY, ACCOUNT_METER), 24);
+    assert_int_equal(b->state.cents[ACCOUNT_METER], 500048);
+    kit_say(b, "stand 1");
+    assert_int_equal(b->state.table.round.phase,
+                     LM_BETTING); /* the other table's award holds nobody up here */
+
+    lay_meter(a, b);
+    kit_must(a, award("verify-award", "1", "blazing7", "sue", "supervisor"));
+    kit_must(a, award("pay-award", "1", "blazing7", "eve", "executive"));
+    assert_true(a->play->shares && a->play->meters_in == 1);
+    assert_int_equal(kit_moved(a, ACCOUNT_METER, ACCOUNT_TRAY), 50002);
+    assert_int_equal(kit_moved(a, ACCOUNT_TRAY, ACCOUNT_METER), 0);
+    assert_int_equal(shown(a, "blazing7"), 450046);
+    assert_int_equal(a->state.cents[ACCOUNT_METER], 450046);
+    kit_close(a);
+    kit_close(b);
+}
+
+/* WB7-0.2: never with another game, and only where both have chosen it. */
+static void test_link_refused(void **state)
+{
+    static const struct {
+        const char *clause, *rules, *settings, *other, *other_settings;
+        bool joins;
+    } rows[] = {
+        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "wa-freebet", "blazing7.link=same-game", true },
+        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "wa-freebet", "", false },
+        { "WB7-0.2", "wa-freebet", "", "wa-freebet", "", false },
+        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "ma-blackjack",
+          "offer=blazing7:1 blazing7.link=same-game", false },
+        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "wa-freebet",
+          "offer=blazing7:2 blazing7.link=same-game", false },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kit *first = kit_open(rows[i].other, rows[i].other_settings, 1),
+            *k = kit_open(rows[i].rules, rows[i].settings, 2);
+        house_state *fresh = calloc(1, sizeof *fresh);
+        fresh->meters = first->state.meters;
+        kit_begin(k, k->play, fresh, &k->secret, false, true);
+        json_t *act =
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rows[i].rules,
+                      "settings", rows[i].settings, "dealing", "virtual", "money", "play", "link", "floor");
+        bool joins = play_act(k->play, act);
+        assert_int_equal(joins, rows[i].joins);
+        if (!joins) assert_string_equal(k->play->refusal.clause, rows[i].clause);
+        json_decref(act);
+        free(fresh);
+        kit_close(first);
+        kit_close(k);
+    }
 }
 
 /* --- adjustment by hand ------------------------------------------------------------------------------------------------------ */
@@ -433,15 +524,58 @@ static void test_fault(void **state)
     free(profile);
 }
 
+/* --- the approved system ----------------------------------------------------------------------------------------------------------- */
+
+static json_t *system_is(const char *component, const char *version)
+{
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "system", "component", component, "version", version,
+                     "person", "sue");
+}
+
+/* WB7-SYS.1 C-46: recorded with its version; numbers count, not letters. */
+static void test_system(void **state)
+{
+    static const struct {
+        const char *clause, *component, *version;
+        bool approved;
+    } rows[] = {
+        { "WB7-SYS.1", "game-manager", "1.3.0", true },
+        { "WB7-SYS.1", "game-manager", "1.10", true },
+        { "WB7-SYS.1", "game-manager", "1.2.9", false },
+        { "WB7-SYS.1", "game-manager", "1.3", true },
+        { "WB7-SYS.1", "game-manager", "10.0", true },
+        { "WB7-SYS.1", "game-manager", "", false },
+        { "WB7-SYS.1", "table-controller", "2.0.0", true },
+        { "WB7-SYS.1", "table-controller", "1.99.99", false },
+        { "WB7-SYS.1", "table-controller", "2.0.0.1", true },
+        { "WB7-SYS.1", "table-controller", "2,1", false },
+        { "WB7-SYS.1", "display", "0.1", true },
+        { "WB7-SYS.1", "game-manager", "v1.3.0", false },
+    };
+    kit *k = kit_open("wa-freebet", "", 8);
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *act = system_is(rows[i].component, rows[i].version);
+        if (rows[i].approved)
+            kit_must(k, act);
+        else
+            kit_refused(k, act, 409, rows[i].clause);
+    }
+    kit_refused(k, system_is("abacus", "9"), 400, NULL);
+    kit_close(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_virtual_award), cmocka_unit_test(test_levels),
         cmocka_unit_test(test_reseed),        cmocka_unit_test(test_order),
         cmocka_unit_test(test_equal_shares),  cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_live_award),    cmocka_unit_test(test_adjust),
+        cmocka_unit_test(test_live_award),    cmocka_unit_test(test_linked),
+        cmocka_unit_test(test_link_refused),  cmocka_unit_test(test_adjust),
         cmocka_unit_test(test_trigger),       cmocka_unit_test(test_must_hit),
         cmocka_unit_test(test_display),       cmocka_unit_test(test_fault),
+        cmocka_unit_test(test_system),
     };
     if (sodium_init() < 0) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

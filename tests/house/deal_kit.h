@@ -28,12 +28,52 @@ typedef struct kit {
     test_random random;
     json_t *journal; /* array of records: arrays of acts */
     int refused;
+    bool coverless; /* the cover card is left out of every shoe, so that shoes run out in mid-round */
     /* Runs after every record with what it started from; chance is reset to the same seed before. */
     void (*twin)(struct kit *k, const house_state *before, const house_secret *secret, const json_t *act);
     void (*seed)(uint64_t seed);
 } kit;
 
 #define KIT_ID "t1"
+
+/* --- chance that can be repeated ------------------------------------------------------------------------------------ */
+
+static test_random kit_chance = { 1 };
+
+static inline const char *kit_chance_name(void)
+{
+    return "repeatable";
+}
+
+static inline uint32_t kit_chance_next(void)
+{
+    return (uint32_t)(test_random_next(&kit_chance) >> 32);
+}
+
+static inline void kit_chance_fill(void *const bytes, const size_t size)
+{
+    uint8_t *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        at[i] = (uint8_t)kit_chance_next();
+}
+
+static inline void kit_seed(uint64_t seed)
+{
+    kit_chance.state = 0x9E3779B97F4A7C15ULL * (seed + 1);
+}
+
+/* Before sodium_init: every number that libsodium draws comes from kit_seed. */
+static inline void kit_repeatable(void)
+{
+    static randombytes_implementation repeatable = {
+        .implementation_name = kit_chance_name,
+        .random = kit_chance_next,
+        .buf = kit_chance_fill,
+    };
+    randombytes_set_implementation(&repeatable);
+}
+
+/* --- records ---------------------------------------------------------------------------------------------------------- */
 
 static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays,
                              bool with_key)
@@ -102,11 +142,18 @@ static inline void kit_keep(kit *k)
     if (k->journal) json_array_append(k->journal, k->play->acts);
 }
 
+static inline void kit_take_cover(kit *k)
+{
+    for (int side = 0; k->coverless && side < HOUSE_SIDES; side++)
+        k->state.shoe[side].cover = k->echo.shoe[side].cover = k->blind.shoe[side].cover = UINT16_MAX;
+}
+
 /* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the dealer alone. */
 static inline bool kit_do(kit *k, json_t *act)
 {
     house_secret secret = k->secret;
     house_state *before = malloc(sizeof *before);
+    kit_take_cover(k);
     *before = k->state;
     if (k->seed) k->seed((uint64_t)k->state.seq + 1);
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
@@ -137,7 +184,8 @@ static inline bool kit_action(kit *k, lm_action action)
 }
 
 /* A table that is open for business, nobody there. */
-static inline kit *kit_found(const char *rules, const char *settings, const char *dealing, uint64_t seed)
+static inline kit *kit_found(const char *rules, const char *settings, const char *dealing, const char *link,
+                             uint64_t seed)
 {
     kit *k = calloc(1, sizeof *k);
     char text[LM_HOUSE_TEXT];
@@ -151,15 +199,16 @@ static inline kit *kit_found(const char *rules, const char *settings, const char
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
     if (!rules_of_terms(&terms, &k->profile, text)) fail_msg("%s %s: %s", rules, settings, text);
     k->rules = &k->profile->rules;
-    kit_must(k, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
-                          rules, "settings", settings, "dealing", dealing, "money", "play"));
+    kit_must(k,
+             json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
+                       rules, "settings", settings, "dealing", dealing, "money", "play", "link", link));
     kit_must(k, json_pack("{s:s, s:i}", "do", "tray-open", "cents", 100000000));
     return k;
 }
 
 static inline kit *kit_open(const char *rules, const char *settings, uint64_t seed)
 {
-    return kit_found(rules, settings, "virtual", seed);
+    return kit_found(rules, settings, "virtual", "", seed);
 }
 
 static inline void kit_close(kit *k)

@@ -6,38 +6,6 @@
 /* sanitized */
 #include "deal_play.h"
 
-/* --- the same numbers in both worlds --------------------------------------------------------------------------------------- */
-
-static test_random chance;
-
-static const char *chance_name(void)
-{
-    return "two worlds";
-}
-
-static uint32_t chance_next(void)
-{
-    return (uint32_t)(test_random_next(&chance) >> 32);
-}
-
-static void chance_fill(void *const bytes, const size_t size)
-{
-    uint8_t *at = bytes;
-    for (size_t i = 0; i < size; i++)
-        at[i] = (uint8_t)chance_next();
-}
-
-static randombytes_implementation same_numbers = {
-    .implementation_name = chance_name,
-    .random = chance_next,
-    .buf = chance_fill,
-};
-
-static void chance_seed(uint64_t seed)
-{
-    chance.state = 0x9E3779B97F4A7C15ULL * (seed + 1);
-}
-
 /* --- what has been told of hidden cards -------------------------------------------------------------------------------------- */
 
 static lm_card *card_of(house_secret *secret, const house_state *s, int side, int index)
@@ -46,7 +14,8 @@ static lm_card *card_of(house_secret *secret, const house_state *s, int side, in
     return &deck->order[side][(index + s->shoe[side].cut) % deck->cards[side]];
 }
 
-static int hidden_hand(house_secret *secret, const house_state *s, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
+static int hidden_hand(house_secret *secret, const house_state *s, uint8_t box, uint8_t hand,
+                       lm_card cards[LM_HAND_CARDS])
 {
     const lm_hand *h = &s->table.round.box[box - 1].hand[hand];
     int at = 0;
@@ -124,11 +93,13 @@ static int exchange(const kit *k, const house_state *before, house_secret *secre
     for (int side = 0; side < after->sides; side++) {
         int cards = after->shoe[side].cards;
         for (int try = 0; cards && try < 200; try++) {
-            int i = try < 20 && after->downs ? after->down[try % after->downs].index : test_random_below(&other, cards);
+            int i = try < 20 && after->downs ? after->down[try % after->downs].index
+                                             : test_random_below(&other, cards);
             int j = test_random_below(&other, cards);
             if (i >= cards) continue; /* of the shoe that ran out */
             lm_card *a = card_of(secret, after, side, i), *b = card_of(secret, after, side, j), held = *a;
-            if (*a == *b || !is_hidden(before, after, side, i) || !is_hidden(before, after, side, j)) continue;
+            if (*a == *b || !is_hidden(before, after, side, i) || !is_hidden(before, after, side, j))
+                continue;
             *a = *b;
             *b = held;
             if (told(secret, after, k->rules) != known) {
@@ -194,9 +165,10 @@ static void in_another_world(kit *k, const house_state *before, const house_secr
         sum.holes += holes > 0;
         sum.exchanged++;
     }
-    chance_seed((uint64_t)before->seq + 1);
+    kit_seed((uint64_t)before->seq + 1);
     kit_begin(k, k->again, start, &exchanged, false, true);
-    if ((act && !play_act(k->again, act)) || !play_on(k->again)) fail_msg("in the other world: %s", k->again->refusal.text);
+    if ((act && !play_act(k->again, act)) || !play_on(k->again))
+        fail_msg("in the other world: %s", k->again->refusal.text);
     same_json("records", k->play->acts, k->again->acts);
     same_json("messages", k->play->events, k->again->events);
     same_own(k->play->own, k->again->own);
@@ -233,9 +205,9 @@ static const struct {
 static void play_table(const char *rules, const char *settings, int rounds, uint64_t seed)
 {
     static const char *const names[] = { "ann", "bob", "cyd", "dan", "eli", "fay", "gil" };
-    chance_seed(seed);
+    kit_seed(seed);
     kit *k = kit_open(rules, settings, seed);
-    k->seed = chance_seed;
+    k->seed = kit_seed;
     k->twin = in_another_world;
     sum = (tally){ 0 };
     for (int box = 1; box <= k->rules->boxes; box++) {
@@ -245,8 +217,8 @@ static void play_table(const char *rules, const char *settings, int rounds, uint
     }
     while (k->state.round < (uint32_t)rounds)
         play_step_on(k);
-    print_message("%-24s %-40.40s %4d records, %4d exchanged, %3d with other cards face down, %d own cards\n", rules, settings,
-                  sum.records, sum.exchanged, sum.holes, sum.own);
+    print_message("%-24s %-40.40s %4d records, %4d exchanged, %3d with other cards face down, %d own cards\n",
+                  rules, settings, sum.records, sum.exchanged, sum.holes, sum.own);
     bool hides = k->rules->hole_card == LM_HOLE_READER || k->rules->hole_card == LM_HOLE_UNSEEN;
     assert_true(!hides || sum.holes > rounds / 4);
     assert_true(k->rules->shoe != LM_SHOE_HAND || sum.own > rounds);
@@ -267,14 +239,14 @@ static void test_shoe_record(void **state)
 {
     kit *a, *b;
     (void)state;
-    chance_seed(1);
+    kit_seed(1);
     a = kit_open("wa-freebet", "", 1);
-    chance_seed(2);
+    kit_seed(2);
     b = kit_open("wa-freebet", "", 1);
     memcpy(b->key, a->key, sizeof b->key);
-    chance_seed(3);
+    kit_seed(3);
     kit_must(a, json_pack("{s:s, s:s, s:s}", "do", "sit", "player", "ann", "seat", "3"));
-    chance_seed(4);
+    kit_seed(4);
     kit_must(b, json_pack("{s:s, s:s, s:s}", "do", "sit", "player", "ann", "seat", "3"));
     assert_memory_not_equal(&a->secret.shoe.order, &b->secret.shoe.order, sizeof a->secret.shoe.order);
     json_t *event_a = json_deep_copy(kit_event(a, "shoe")), *event_b = json_deep_copy(kit_event(b, "shoe"));
@@ -293,7 +265,7 @@ static void test_shoe_record(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_worlds), cmocka_unit_test(test_shoe_record) };
-    randombytes_set_implementation(&same_numbers);
+    kit_repeatable();
     if (sodium_init() < 0) return 1;
     other.state = 12345;
     return cmocka_run_group_tests(tests, NULL, NULL);

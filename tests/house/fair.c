@@ -258,7 +258,7 @@ static void test_cheating(void **state)
     (void)state;
     assert_true(k->state.shoe_stage == SHOE_LOADED && k->state.shoe[0].dealt > 30);
 
-    deck.order[0][0] ^= 4; /* another card in its place */
+    deck.order[0][0] = (lm_card)((deck.order[0][0] + 4) % LM_CARDS); /* another card in its place */
     assert_false(try_act(k, opening(&deck, number)));
     assert_int_equal(k->play->refusal.status, 500);
 
@@ -280,7 +280,7 @@ static void test_cheating(void **state)
     int seen = 0;
     while (k->state.shoe[0].came[seen] == LM_CARD_DOWN)
         seen++;
-    k->state.shoe[0].came[seen] ^= 4;
+    k->state.shoe[0].came[seen] = (lm_card)((k->state.shoe[0].came[seen] + 4) % LM_CARDS);
     assert_false(try_act(k, opening(&honest, number)));
     assert_non_null(strstr(k->play->refusal.text, "its place in the order"));
     k->state = was;

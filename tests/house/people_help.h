@@ -98,14 +98,19 @@ static inline void desk_close(desk *d)
     free(d);
 }
 
-/* Sends without waiting. Steals the body. */
-static inline uint64_t tell(desk *d, const char *session, json_t *body)
+/* Sends without waiting, before anything else comes back. Steals the body. */
+static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
 {
     assert_non_null(body);
-    lm_house_poll(d->house); /* reads the clock */
     lm_house_request(d->house, ++d->last, 0, session, body);
     json_decref(body);
     return d->last;
+}
+
+static inline uint64_t tell(desk *d, const char *session, json_t *body)
+{
+    lm_house_poll(d->house); /* reads the clock */
+    return tell_at_once(d, session, body);
 }
 
 static inline int await(desk *d, uint64_t token)

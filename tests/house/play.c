@@ -264,7 +264,10 @@ static void players_do(desk *d, lm_turn turn)
     for (int i = 0; i < 20; i++) {
         if (say_one(d, wants_decision)) return;
     }
-    desk_must(d, &DAN, json_pack("{s:s, s:o}", "do", "stand", "seat", json_sprintf("%d", turn.box)));
+    if (d->state.table.round.phase == LM_INSURING)
+        dealer_does(d, (lm_action){ .verb = LM_CLOSE });
+    else
+        desk_must(d, &DAN, json_pack("{s:s, s:o}", "do", "stand", "seat", json_sprintf("%d", turn.box)));
 }
 
 static void live_step(desk *d)

@@ -112,9 +112,33 @@ class Basics(unittest.TestCase):
         head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
         for lines, status in ((b"", b"411"), (b"Transfer-Encoding: chunked\r\n", b"501"),
                               (b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", b"501"),
-                              (b"Content-Length: -1\r\n", b"411"), (b"Content-Length: 99999999999\r\n", b"413")):
+                              (b"Content-Length: -1\r\n", b"400"), (b"Content-Length: 99999999999\r\n", b"413"),
+                              (b"Content-Length: 2\r\nContent-Length: 2\r\n", b"400"),
+                              (b"Content-Length: 2,2\r\n", b"400"), (b"Content-Length: 0x2\r\n", b"400")):
             answer = raw(self.server, head + lines + b"\r\n{}")
             self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", answer), [status], (lines, answer))
+
+    def test_a_client_that_waits_for_permission_gets_it(self):
+        head = (b"POST /api/lobby HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+                b"Expect: 100-continue\r\nConnection: close\r\n\r\n")
+        with self.server.connect(5) as connection:
+            connection.sendall(head)
+            self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
+            connection.sendall(b"{}")
+            self.assertTrue(connection.recv(100).startswith(b"HTTP/1.1 200 OK\r\n"))
+
+    def test_old_clients(self):
+        answer = raw(self.server, b"GET /healthz HTTP/1.0\r\n\r\n")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n") and b"Connection: close" in answer)
+
+    def test_bytes_that_come_one_by_one(self):
+        request = b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        with self.server.connect(5) as connection:
+            for byte in request + request:
+                connection.sendall(bytes([byte]))
+            answer = b""
+            while answer.count(b"HTTP/1.1 404") < 2:
+                answer += connection.recv(65536)
 
     def test_malformed_heads_hurt_nobody(self):
         for data in (b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"\r\n\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",

@@ -4,6 +4,7 @@ import { ask } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
+import { tableTitle } from "../parts/names";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
 import { FeltDefs, Lammer, Stack } from "../felt/chip";
@@ -54,7 +55,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     return (
         <li class="lobby-row">
             <div class="lobby-main">
-                <h2><a href={`/table/${row.table}`}>{row.title}</a></h2>
+                <h2><a href={`/table/${row.table}`}>{tableTitle(row.title, row.rules, row.table)}</a></h2>
                 <p>{row.line ? row.line[0].toUpperCase() + row.line.slice(1) + "." : row.rules}</p>
                 {!!row.wagers?.length && <p class="dim">Side wagers: {row.wagers.join(", ")}.</p>}
             </div>

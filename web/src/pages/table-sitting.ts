@@ -28,7 +28,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
     const [busy, setBusy] = useState(false);
     const [wallet, setWallet] = useState<number | null>(null);
     const mine = placesOf(t, me?.person ?? "");
-    const wish = useRef(new URLSearchParams(location.search).has("play"));
+    const coming = useRef<"wanted" | "signing" | "no">(new URLSearchParams(location.search).has("play") ? "wanted" : "no");
 
     const readWallet = async () => {
         const answer = await ask<Record<string, number>>("wallet");
@@ -38,29 +38,33 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         if (me && t.loaded) void readWallet();
     }, [me, t.loaded, mine.length, t.racks[me?.person ?? ""]]);
 
-    const becomeGuest = async (): Promise<boolean> => {
-        if (me) return true;
+    const becomeGuest = async () => {
+        coming.current = "signing";
         const answer = await post<Me>("guest");
-        if (!answer.ok) note({ text: answer.why, kind: "bad" });
-        else await session.signedIn(answer);
-        return answer.ok;
+        coming.current = answer.ok ? "wanted" : "no";
+        if (answer.ok) await session.signedIn(answer);
+        else note({ text: answer.why, kind: "bad" });
     };
 
     const sit = async (seat: string) => {
-        setBusy(true);
         if (!me) {
             sessionStorage.setItem("seat", seat);
-            wish.current = true;
             await becomeGuest();
-        } else if ((await act({ do: "sit", seat })).ok) {
-            const least = t.layout.min_bet;
+            return;
+        }
+        setBusy(true);
+        if ((await act({ do: "sit", seat })).ok) {
             const cents = Math.min(FIRST_BUY, wallet ?? FIRST_BUY);
-            if (cents >= least && !t.racks[me.person]) await act({ do: "buy", cents });
+            if (cents >= t.layout.min_bet && !t.racks[me.person]) await act({ do: "buy", cents });
         }
         setBusy(false);
     };
 
     const playNow = async () => {
+        if (!me) {
+            await becomeGuest();
+            return;
+        }
         const asked = sessionStorage.getItem("seat");
         sessionStorage.removeItem("seat");
         const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
@@ -69,15 +73,16 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
     };
 
-    /* Whoever came to play sits down by himself, once the table and his name are known. */
+    /* Whoever came to play becomes somebody and sits down by himself. */
     useEffect(() => {
-        if (!wish.current || !ready || !t.loaded || session.wire.status !== "open") return;
-        if (mine.length > 0) wish.current = false;
-        else if (!busy) {
-            wish.current = false;
-            history.replaceState(null, "", location.pathname);
-            void (me ? playNow() : (wish.current = true, becomeGuest()));
+        if (coming.current !== "wanted" || !ready || !t.loaded || session.wire.status !== "open") return;
+        if (!me) {
+            void becomeGuest();
+            return;
         }
+        coming.current = "no";
+        history.replaceState(null, "", location.pathname);
+        if (mine.length === 0) void playNow();
     }, [ready, me, t.loaded, session.wire.status, t.id]);
 
     return {

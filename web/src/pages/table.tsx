@@ -12,6 +12,7 @@ import { netOfRound, placeBox, placesOf, type Table } from "../table/model";
 import { sentence, turnSentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
+import { tableTitle } from "../parts/names";
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
 import { useSitting } from "./table-sitting";
@@ -59,7 +60,8 @@ export function TablePage({ id }: { id: string }) {
     const clock = useClock(t.deadline, t.clockMs);
     const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox)) : wideFelt(t.layout.boxes)), [tall, t.layout.boxes, mine.join()]);
 
-    useTitle(t.terms.title ?? "Table");
+    const title = tableTitle(t.terms.title, t.terms.rules, id);
+    useTitle(title);
     useEffect(() => wire.onStatus(setStatus), [wire]);
 
     /* --- what is said, kept and totalled as events pass --- */
@@ -145,7 +147,7 @@ export function TablePage({ id }: { id: string }) {
     }
     return (
         <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"}`}>
-            <Bar title={t.terms.title ?? id} practice={t.terms.practice} money={t.terms.money}>
+            <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && <span class="chips-now" title="Chips before you">{status === "open" ? dollars(t.racks[name] ?? 0) : `${dollars(t.racks[name] ?? 0)}, not current`}</span>}
                 <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>
                 {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>Leave</button>}

@@ -1,9 +1,9 @@
 /* clause.tsx - a clause by its id; its text is fetched when somebody asks for it. */
 import { useState } from "preact/hooks";
 
-let book: Promise<Record<string, string[]>> | null = null;
+let book: Promise<Record<string, string>> | null = null;
 
-function load(): Promise<Record<string, string[]>> {
+function load(): Promise<Record<string, string>> {
     book ??= fetch("/clauses.json").then((reply) => reply.json()).catch(() => ({}));
     return book;
 }
@@ -12,7 +12,7 @@ function load(): Promise<Record<string, string[]>> {
 export async function clauseText(id: string): Promise<string> {
     const all = await load();
     for (let at = id; at; at = at.replace(/(\.\d+|\([^()]*\))$/, "")) {
-        const exact = all[at]?.[1] ?? Object.entries(all).find(([key]) => key.startsWith(at + ".") || key.startsWith(at + "("))?.[1][1];
+        const exact = all[at] ?? Object.entries(all).find(([key]) => key.startsWith(at + ".") || key.startsWith(at + "("))?.[1];
         if (exact) return exact;
         if (!/(\.\d+|\([^()]*\))$/.test(at)) break;
     }

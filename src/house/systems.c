@@ -1,0 +1,51 @@
+/* systems.c - which progressive system runs a table: recorded with its version, refused where the approval names a higher one.
+ *
+ * Versions are numbers with dots between, compared number by number: 1.10 is higher than 1.3 (C-46). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "deal.h"
+#include "play.h"
+
+/* Approved for Blazing 7's, each in the version named or a higher one: WB7-SYS.1. */
+static const struct {
+    const char *component, *least;
+} approved[] = {
+    { "game-manager", "1.3.0" },
+    { "table-controller", "2.0.0" },
+    { "display", "" },
+};
+
+/* The number at the front; *text moves behind it and its dot. -1 when there is none. */
+static long next_number(const char **text)
+{
+    char *end;
+    if (**text < '0' || **text > '9') return -1;
+    long number = strtol(*text, &end, 10);
+    *text = *end == '.' ? end + 1 : end;
+    return number;
+}
+
+bool systems_at_least(const char *version, const char *least)
+{
+    while (*least || *version) {
+        long mine = *version ? next_number(&version) : 0, wanted = *least ? next_number(&least) : 0;
+        if (mine < 0 || wanted < 0) return false;
+        if (mine != wanted) return mine > wanted;
+    }
+    return true;
+}
+
+bool systems_act(house_play *play, const json_t *act)
+{
+    const char *component = act_text(act, "component"), *version = act_text(act, "version");
+    for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
+        if (strcmp(component, approved[i].component) != 0) continue;
+        if (!*version || !systems_at_least(version, approved[i].least))
+            return play_refuse(play, 409, "WB7-SYS.1", "approved is version %s or higher",
+                               *approved[i].least ? approved[i].least : "0");
+        act_tell(play, act, (const char *const[]){ "person", NULL });
+        return true;
+    }
+    return play_refuse(play, 400, NULL, "\"component\" is game-manager, table-controller or display");
+}

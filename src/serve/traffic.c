@@ -1,0 +1,188 @@
+/* traffic.c - bytes in and out of a connection, whatever is spoken over it. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "room.h"
+
+enum { PIECE = 16 * 1024, SMALL = 4096, MOST_KEPT = 2 * BODY_BYTES };
+
+/* --- out ---------------------------------------------------------------------------------------------------- */
+
+message *message_new(size_t size)
+{
+    message *m = malloc(sizeof *m + size);
+    if (m) *m = (message){ .refs = 1, .size = size };
+    return m;
+}
+
+void message_release(message *m)
+{
+    if (m && --m->refs == 0) free(m);
+}
+
+bool queue_add(peer *p, message *m)
+{
+    queued *q = m ? malloc(sizeof *q) : NULL;
+    if (!q) {
+        message_release(m);
+        return false;
+    }
+    *q = (queued){ .message = m };
+    *p->end = q;
+    p->end = &q->next;
+    p->waiting_bytes += m->size;
+    lws_callback_on_writable(p->wsi);
+    return true;
+}
+
+static void drop_first(peer *p)
+{
+    queued *q = p->first;
+    p->first = q->next;
+    if (!p->first) p->end = &p->first;
+    p->first_sent = 0;
+    p->waiting_bytes -= q->message->size;
+    message_release(q->message);
+    free(q);
+}
+
+/* Half a frame would make nonsense of what follows it. */
+void queue_drop(peer *p)
+{
+    queued *kept = p->first_sent ? p->first : NULL;
+    size_t sent = p->first_sent;
+    if (kept) p->first = kept->next;
+    while (p->first)
+        drop_first(p);
+    if (!kept) return;
+    kept->next = NULL;
+    p->first = kept;
+    p->end = &kept->next;
+    p->first_sent = sent;
+}
+
+/* Many small messages become one write. */
+static size_t fill(peer *p, unsigned char *room)
+{
+    size_t n = 0;
+    while (p->first && n < PIECE) {
+        const message *m = p->first->message;
+        size_t left = m->size - p->first_sent, now = left < PIECE - n ? left : PIECE - n;
+        memcpy(room + n, m->bytes + p->first_sent, now);
+        n += now;
+        p->first_sent += now;
+        if (p->first_sent == m->size) drop_first(p);
+    }
+    return n;
+}
+
+/* We shut our side and let the client finish what it was saying: closing at once would make its system throw away our last
+ * words together with what it still had to send. Over TLS the last record does the same. */
+static int say_last(peer *p)
+{
+    if (!p->said_last) {
+        p->said_last = true;
+        lws_callback_on_writable(p->wsi); /* comes back when everything has left */
+        return 0;
+    }
+    if (p->stage == PEER_LINGERS) return 0;
+    if (p->server->options.cert) return -1;
+    shutdown(lws_get_socket_fd(p->wsi), SHUT_WR);
+    socket_end(p);
+    peer_set_stage(p, PEER_LINGERS);
+    traffic_hold(p, false);
+    return 0;
+}
+
+int traffic_writeable(peer *p, void *data, size_t size)
+{
+    unsigned char room[LWS_PRE + PIECE];
+    if (!p) return -1;
+    while (p->first && !lws_send_pipe_choked(p->wsi)) {
+        size_t n = fill(p, room + LWS_PRE);
+        if (lws_write(p->wsi, room + LWS_PRE, n, LWS_WRITE_RAW) < 0) return -1;
+        if (p->stage == PEER_SENDS) p->since_ms = now_ms();
+    }
+    if (p->first) {
+        lws_callback_on_writable(p->wsi);
+        return 0;
+    }
+    if (p->closes) return say_last(p);
+    return p->stage == PEER_SENDS ? http_sent(p) : 0;
+}
+
+/* --- in ----------------------------------------------------------------------------------------------------- */
+
+void traffic_hold(peer *p, bool hold)
+{
+    if (p->held == hold) return;
+    p->held = hold;
+    lws_rx_flow_control(p->wsi, !hold);
+}
+
+static bool keep(peer *p, const unsigned char *data, size_t size)
+{
+    size_t need = p->in_size + size;
+    if (need > MOST_KEPT) return false;
+    if (need > p->in_room) {
+        size_t room = need < 1024 ? 1024 : need + need / 2;
+        unsigned char *larger = realloc(p->in, room);
+        if (!larger) return false;
+        p->in = larger;
+        p->in_room = room;
+    }
+    memcpy(p->in + p->in_size, data, size);
+    p->in_size = need;
+    return true;
+}
+
+/* Requests or frames, one after the other, until something has to be waited for. A connection may turn from the one to the
+ * other in between. */
+static size_t take_all(peer *p, unsigned char *data, size_t size)
+{
+    size_t done = 0, n = 1;
+    while (done < size && n > 0 && !p->held && !p->closes && p->stage != PEER_LINGERS) {
+        n = p->stage == PEER_SOCKET ? socket_take(p, data + done, size - done)
+                                    : http_take(p, data + done, size - done);
+        done += n;
+    }
+    return p->closes || p->stage == PEER_LINGERS ? size : done;
+}
+
+/* What has come before and was not done with. Also called when a hold is over. */
+static int take_kept(peer *p)
+{
+    size_t done = take_all(p, p->in, p->in_size);
+    p->in_size -= done;
+    if (p->in_size) memmove(p->in, p->in + done, p->in_size);
+    if (!p->in_size && p->in_room > SMALL) {
+        free(p->in);
+        p->in = NULL;
+        p->in_room = 0;
+    }
+    return 0;
+}
+
+int traffic_receive(peer *p, void *data, size_t size)
+{
+    if (!p) return -1;
+    if (p->stage == PEER_LINGERS) return 0;
+    if (p->in_size) return keep(p, data, size) ? take_kept(p) : -1;
+    size_t done = take_all(p, data, size);
+    return done == size || keep(p, (unsigned char *)data + done, size - done) ? 0 : -1;
+}
+
+int traffic_go_on(peer *p)
+{
+    traffic_hold(p, false);
+    return p->in_size ? take_kept(p) : 0;
+}
+
+void traffic_forget(peer *p)
+{
+    p->first_sent = 0;
+    queue_drop(p);
+    free(p->in);
+    p->in = NULL;
+}

@@ -1,0 +1,213 @@
+// wasm.mjs - node tests/bindings/wasm.mjs LAMMER FOLDER: compares lammer.wasm in that folder with the program.
+//
+// The expected text of every question is what the program prints: exit code, standard output and standard error must be
+// the same bytes, so every double is the same double.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { gzipSync } from "node:zlib";
+
+const [program, folder] = process.argv.slice(2);
+const at = (name) => pathToFileURL(resolve(folder, name)).href;
+const { load, Program, LammerError } = await import(at("index.js"));
+const { connect } = await import(at("worker.js"));
+const bytes = readFileSync(resolve(folder, "lammer.wasm"));
+
+const tests = [];
+const test = (name, run) => tests.push({ name, run });
+
+// ---- the same bytes --------------------------------------------------------------------------------------------
+
+const native = (words) =>
+    new Promise((done) =>
+        execFile(program, words, { maxBuffer: 1 << 26 }, (error, text, problems) =>
+            done({ code: error ? error.code : 0, text, problems }),
+        ),
+    );
+
+/** The same question to both. The program runs as a process of its own meanwhile. */
+async function compare(instance, words) {
+    const expected = native(words);
+    const got = instance.run(...words);
+    const { code, text, problems } = await expected;
+    const question = `lammer ${words.join(" ")}`;
+    assert.equal(got.text, text, question);
+    assert.deepEqual(got.problems, problems.split("\n").filter(Boolean).map((line) => line.replace(/^lammer: /, "")), question);
+    assert.equal(got.code, code, question);
+    return got;
+}
+
+const lammer = await load(bytes);
+const profiles = lammer.profiles().map((profile) => profile.name);
+const hands = [["Ah 7d", "9c"], ["8h 8d", "6c"], ["Ts 6c", "Ah"], ["5h 5d", "Td"], ["2c 3d 4h", "7s"], ["As Kd", "Ad"]];
+const openHands = [["Ah 7d", "9c 8c"], ["8h 8d", "6c Td"], ["Ts 6c", "Ah 6h"]];
+
+for (const name of profiles) {
+    test(`${name}: rules, odds, chart and hands`, async () => {
+        const rules = ["--rules", name];
+        const instance = await Program.start(lammer.module);
+        await compare(instance, ["odds", ...rules, "--format", "json"]);
+        await compare(instance, ["strategy", ...rules, "--format", "json", "--exceptions"]);
+        await compare(instance, ["rules", "show", name, "--format", "json"]);
+        await compare(instance, ["rules", "check", name, "--format", "json"]);
+        for (const [hand, up] of name === "ma-blackjack-faceup" ? openHands : hands)
+            await compare(instance, ["odds", ...rules, "--hand", hand, "--up", up, "--format", "json"]);
+    });
+}
+
+// Rules that change the game, the shoe, the wagers or nothing but the check; what no table may offer is answered too.
+const variants = [
+    ["ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=hit", "--set", "surrender=on"],
+    ["ma-blackjack", "--set", "decks=8", "--set", "double_after_split=off", "--set", "hole_card=none"],
+    ["ma-blackjack", "--set", "bonus_678=on", "--set", "bonus_777=on", "--set", "five_card_21=on", "--set", "offer=none"],
+    ["ma-blackjack-faceup", "--set", "decks=2", "--set", "ties=push"],
+    ["wa-freebet", "--set", "free_split=A23456789T", "--set", "free_double=any", "--set", "offer=pot-of-gold:02"],
+    ["ma-freebet", "--removed", "Ah 5c 5d 5h Ts", "--eor"],
+    ["ma-blackjack", "--infinite", "--wager", "21+3"],
+];
+for (const [name, ...words] of variants) {
+    test(`${name} ${words.join(" ")}`, async () => {
+        const instance = await Program.start(lammer.module);
+        await compare(instance, ["odds", "--rules", name, ...words, "--format", "json"]);
+    });
+}
+
+test("every wager of both books, in every format", async () => {
+    for (const [name, wager] of [["ma-blackjack", "all"], ["wa-freebet", "pot-of-gold"]]) {
+        const instance = await Program.start(lammer.module);
+        for (const format of ["json", "text", "csv"])
+            await compare(instance, ["odds", "--rules", name, "--wager", wager, "--format", format]);
+    }
+});
+
+test("drawings, pages, notices and reports", async () => {
+    const instance = await Program.start(lammer.module);
+    for (const format of ["text", "csv", "svg", "html"])
+        await compare(instance, ["strategy", "--rules", "ma-blackjack", "--exceptions".slice(0, format === "svg" ? 0 : 12), "--format", format].filter(Boolean));
+    await compare(instance, ["report", "--rules", "ma-blackjack", "--out", "-", "--date", "2025-06-30"]);
+    await compare(instance, ["odds", "--rules", "wa-freebet", "--together", "0.2", "--format", "json"]);
+    await compare(instance, ["rules", "notice", "ma-blackjack", "--format", "html"]);
+    await compare(instance, ["rules", "diff", "ma-freebet", "wa-freebet"]);
+    await compare(instance, ["rules", "clauses", "MBJ-11(e)"]);
+    await compare(instance, ["rules", "check", "ma-blackjack", "--set", "surrender=on", "--set", "offer=kings-bounty:1,buster:F"]);
+});
+
+test("bad questions are refused in the program's words", async () => {
+    const instance = await Program.start(lammer.module);
+    for (const words of [
+        ["odds"],
+        ["odds", "--rules", "ma-freebte"],
+        ["odds", "--rules", "./none.yaml"],
+        ["odds", "--rules", "ma-freebet", "--set", "decs=8"],
+        ["odds", "--rules", "ma-freebet", "--set", "decks=99"],
+        ["odds", "--rules", "ma-freebet", "--set", "offer=bustr"],
+        ["odds", "--rules", "ma-freebet", "--wager", "nope"],
+        ["odds", "--rules", "ma-freebet", "--hand", "8h", "--up", "6c"],
+        ["odds", "--rules", "ma-freebet", "--hand", "8h 8h 8h 8h 8h 8h 8h", "--up", "6c"],
+        ["odds", "--rules", "ma-freebet", "--hand", "\u{1f0a1} ß", "--up", "6c"],
+        ["odds", "--rules", "ma-blackjack", "--kind", "free", "--hand", "8h 8d", "--up", "6c"],
+        ["odds", "--rules", "wa-freebet", "--together", "1e3"].slice(0, 3),
+        ["strategy", "--rules", "ma-freebet", "--removed", "8h 8h 8h 8h 8h 8h 8h"],
+        ["report", "--rules", "ma-freebet"],
+        ["rules", "shwo"],
+        ["rules", "check", "ma-freebet", "--format", "html"],
+    ])
+        await compare(instance, words);
+});
+
+// ---- the typed face --------------------------------------------------------------------------------------------
+
+test("a table answers", async () => {
+    const told = [];
+    const table = await lammer.open("ma-freebet", { decks: 8, surrender: false, offer: "push22:A" }, (...what) => told.push(what));
+    assert.equal(table.rules().rules.find((rule) => rule.name === "decks").value, "8");
+    assert.equal(table.check().legal, true);
+    assert.equal(typeof table.strategy().charts.free.pairs.A[0], "string");
+    assert.deepEqual(told[0], ["solving the main game", 1, 10]);
+    assert.deepEqual(told.at(-1), ["solving the main game", 10, 10]);
+    const expected = JSON.parse((await native(["odds", "--rules", "ma-freebet", "--set", "decks=8", "--format", "json"])).text);
+    assert.deepEqual(table.odds(), expected);
+    assert.ok(table.drawing("svg").startsWith("<svg"));
+    assert.ok(table.notice().includes("<html"));
+});
+
+test("what no table may offer is answered with a warning that cites the clause", async () => {
+    const table = await lammer.open("ma-blackjack", { decks: 1 });
+    assert.equal(table.check().legal, false);
+    assert.ok(table.check().findings.some((finding) => finding.severity === "error" && finding.clause === "MBJ-30(a)"));
+    for (let i = 0; i < 2; i++) {
+        table.hand("8h 8d", "6c");
+        assert.ok(table.warnings.some((line) => line.includes("[MBJ-30(a)]")));
+    }
+});
+
+test("refusals are errors with every problem", async () => {
+    await assert.rejects(lammer.open("ma-freebet", { decs: 8, boxes: 99 }), (error) => {
+        assert.ok(error instanceof LammerError);
+        assert.equal(error.problems.length, 2);
+        return true;
+    });
+    const table = await lammer.open("ma-freebet");
+    assert.throws(() => table.hand("8h", "6c"), LammerError);
+    assert.throws(() => table.odds({ wager: "a\0b" }), LammerError);
+    assert.equal(table.hand("8h 8d", "6c").best, "split");
+    assert.deepEqual(lammer.clauses("no such"), []);
+    assert.equal(lammer.clauses("C-17")[0].id, "C-17");
+});
+
+test("thousands of questions take no more memory than a few", async () => {
+    const instance = await Program.start(lammer.module);
+    const ask = (i) => instance.run("odds", "--rules", "ma-blackjack", "--hand", `${"23456789T"[i % 9]}h 8d`, "--up", "23456789TA"[i % 10], "--format", "json");
+    const size = () => instance.exports.memory.buffer.byteLength;
+    for (let i = 0; i < 90; i++) ask(i);
+    const before = size();
+    for (let i = 0; i < 5000; i++) assert.equal(ask(i).code, 0);
+    for (let i = 0; i < 50; i++) instance.run("rules", "show", profiles[i % profiles.length], "--format", "json");
+    assert.ok(size() <= before + (1 << 20), `${before} bytes became ${size()}`);
+});
+
+test("a worker answers, tells progress and refuses", async () => {
+    const code = `
+        const { parentPort, workerData } = require("node:worker_threads");
+        import(workerData.worker).then(({ serve }) =>
+            serve(parentPort, require("node:fs").readFileSync(workerData.wasm)));`;
+    const worker = new Worker(code, { eval: true, workerData: { worker: at("worker.js"), wasm: resolve(folder, "lammer.wasm") } });
+    try {
+        const tables = connect(worker);
+        const told = [];
+        const first = tables.ask("ma-blackjack", {}, "strategy", [], (...what) => told.push(what));
+        const second = tables.ask("ma-blackjack", {}, "hand", ["8h 8d", "6c"]);
+        const refused = tables.ask("ma-blackjack", { decks: 77 }, "odds", []);
+        await assert.rejects(refused, LammerError);
+        assert.equal((await second).best, "split");
+        assert.deepEqual(await first, (await lammer.open("ma-blackjack")).strategy());
+        assert.deepEqual(told.at(-1), ["solving the main game", 10, 10]);
+    } finally {
+        await worker.terminate();
+    }
+});
+
+test("the module is under 300 KB compressed and asks the host for one function", async () => {
+    const size = gzipSync(bytes, { level: 9 }).length;
+    console.log(`wasm: ${bytes.length} bytes, ${size} compressed`);
+    assert.ok(size < 300 * 1000);
+    assert.deepEqual(WebAssembly.Module.imports(lammer.module), [{ module: "lammer", name: "write", kind: "function" }]);
+});
+
+// ---- running ---------------------------------------------------------------------------------------------------
+
+let failed = 0;
+for (const { name, run } of tests) {
+    try {
+        await run();
+        console.log(`ok      ${name}`);
+    } catch (error) {
+        failed++;
+        console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,2 @@
+/* What build.mjs puts in. */
+declare const PROFILES: { name: string; title: string }[];

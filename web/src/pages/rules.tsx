@@ -1,0 +1,35 @@
+/* rules.tsx - the notice for patrons: what must be posted at the table, as the program itself writes it. */
+import { useEffect, useState } from "preact/hooks";
+import { odds, problemOf, settingsOf } from "../odds/ask";
+import { Bar } from "../parts/bar";
+import { useTitle } from "../parts/hooks";
+
+/* The parts of the program's page, without its own style. */
+function bodyOf(html: string): DocumentFragment {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const all = document.createDocumentFragment();
+    for (const node of [...page.body.childNodes]) all.append(document.importNode(node, true));
+    all.querySelectorAll("[style], style, script").forEach((node) => (node.matches("style, script") ? node.remove() : node.removeAttribute("style")));
+    return all;
+}
+
+export function RulesPage({ id }: { id: string }) {
+    const [why, setWhy] = useState("");
+    const [html, setHtml] = useState("");
+    const settings = new URLSearchParams(location.search).get("set") ?? "";
+    useTitle("Rules");
+    useEffect(() => {
+        odds().ask(id, settingsOf(settings), "notice", []).then(setHtml).catch((error) => setWhy(problemOf(error)));
+    }, [id, settings]);
+    return (
+        <>
+            <Bar title="Rules of the table" />
+            <main class="page notice">
+                {why && <p role="alert">{why}</p>}
+                {!why && !html && <p class="dim">One moment…</p>}
+                <div ref={(node) => { if (node && html) node.replaceChildren(bodyOf(html)); }} />
+                {html && <p><a href={`/odds?rules=${id}${settings ? `&set=${encodeURIComponent(settings)}` : ""}`}>The odds of these rules</a></p>}
+            </main>
+        </>
+    );
+}

@@ -1,0 +1,9 @@
+/* names.ts - what tables are called. */
+
+const titles = new Map(PROFILES.map((profile) => [profile.name, profile.title]));
+
+/* A table that nobody has named bears the title of its rules. */
+export function tableTitle(title: string | undefined, rules: string | undefined, id: string): string {
+    if (title && title !== rules && title !== id) return title;
+    return titles.get(rules ?? "") ?? title ?? id;
+}
