@@ -224,8 +224,7 @@ static bool knows_all(const player *p)
 
 static void consider(load *l, player *p)
 {
-    if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || p->seen < p->table->seq ||
-        !act(l, p, false))
+    if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || !knows_all(p) || !act(l, p, false))
         return;
     if (l->think_ms)
         p->due_us = now_us() + throw_dice(p) % (uint32_t)(2 * l->think_ms) * (int64_t)1000 + 1;
@@ -602,12 +601,14 @@ static double figure(const server *s, const char *name)
 }
 
 typedef struct {
-    double seconds, rate, cpu;
+    double seconds, cpu, rate, records; /* rate: acknowledgements a second; so are records */
+    int group;                          /* records that were committed together, in the mean */
 } part;
 
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
     double cpu = cpu_seconds(s), records = figure(s, "lammer_records_total");
+    double commits = figure(s, "lammer_store_commits_total");
     l->think_ms = think_ms;
     l->acknowledged = l->rounds = l->samples = l->messages = 0;
     int64_t start = now_us();
@@ -615,8 +616,11 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
         consider(l, &l->player[i]);
     run_until(l, start + l->seconds * (int64_t)1000000, NULL);
     double seconds = (double)(now_us() - start) * 1e-6;
-    part p = { seconds, (double)l->acknowledged / seconds, cpu_seconds(s) - cpu };
+    part p = { .seconds = seconds, .rate = (double)l->acknowledged / seconds, .cpu = cpu_seconds(s) - cpu };
     records = figure(s, "lammer_records_total") - records;
+    commits = figure(s, "lammer_store_commits_total") - commits;
+    p.records = records / seconds;
+    p.group = commits > 0 ? (int)(records / commits + 0.5) : 0;
     l->pauses = true;
     run_until(l, now_us() + 30000000, all_answered);
     l->pauses = false;
@@ -628,56 +632,72 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
     return p;
 }
 
+static void prepare(load *l, server *s, const char *url, const char *folder)
+{
+    l->player = calloc((size_t)l->players, sizeof *l->player);
+    l->table = calloc((size_t)l->tables, sizeof *l->table);
+    l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
+    if (!l->player || !l->table || !l->sample_us) give_up("there is no memory");
+    if (l->players > l->tables * SEATS) give_up("seven players a table at most");
+    start_server(s, url, folder);
+    l->server = s->pid;
+    open_tables(l, s);
+    seat_players(l, s);
+    run_until(l, now_us() + 60000000, all_play);
+    if (!all_play(l))
+        give_up(l->first_refusal[0] ? l->first_refusal : "not everybody was seated within a minute");
+}
+
+/* Rounds are finished, then everybody goes. */
+static void finish(load *l, server *s)
+{
+    l->stops = true;
+    for (int i = 0; i < l->players; i++)
+        consider(l, &l->player[i]);
+    run_until(l, now_us() + 30000000, all_rest);
+    for (int i = 0; i < l->players; i++) {
+        close(l->player[i].socket.fd);
+        free(l->player[i].socket.in);
+    }
+    close(l->epoll);
+    stop_server(s);
+    free(l->player);
+    free(l->table);
+    free(l->sample_us);
+}
+
+/* Flat out and bare in turns, neighbours in time: disks have moods. */
+static void compare_bare(load *l, const server *s, const bare *b)
+{
+    enum { TURNS = 3 };
+    l->seconds = l->seconds < TURNS ? 1 : l->seconds / TURNS;
+    for (int i = 0; i < TURNS; i++) {
+        part flat = measure(l, s, "flat out", 0);
+        int group = flat.group ? flat.group : 64;
+        double rate = bare_rate(b, group);
+        printf("            bare inserts in groups of %d: %.0f/s; acks are %.0f %%, records %.0f %% of it\n",
+               group, rate, 100 * flat.rate / rate, 100 * flat.records / rate);
+        fflush(stdout);
+    }
+}
+
 static void compare(const char *name, const char *url, const char *folder, const bare *b)
 {
-    static const int groups[] = { 16, 64, 256 };
     load l = { .players = setting("LAMMER_BENCH_PLAYERS", 2000),
                .tables = setting("LAMMER_BENCH_TABLES", 300),
                .seconds = setting("LAMMER_BENCH_SECONDS", 15) };
     server s = { 0 };
-    l.player = calloc((size_t)l.players, sizeof *l.player);
-    l.table = calloc((size_t)l.tables, sizeof *l.table);
-    l.sample_us = calloc(SAMPLES, sizeof *l.sample_us);
-    if (!l.player || !l.table || !l.sample_us) give_up("there is no memory");
-    if (l.players > l.tables * SEATS) give_up("seven players a table at most");
     int64_t start = now_us();
-    start_server(&s, url, folder);
-    l.server = s.pid;
-    open_tables(&l, &s);
-    seat_players(&l, &s);
-    run_until(&l, now_us() + 60000000, all_play);
-    if (!all_play(&l))
-        give_up(l.first_refusal[0] ? l.first_refusal : "not everybody was seated within a minute");
+    prepare(&l, &s, url, folder);
     printf("%s: %d players at %d tables, ready after %.1f s\n", name, l.players, l.tables,
            (double)(now_us() - start) * 1e-6);
     puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU refused");
     measure(&l, &s, "paced", setting("LAMMER_BENCH_THINK_MS", 2000));
-    double before[3], after[3];
-    for (int i = 0; i < 3; i++)
-        before[i] = bare_rate(b, groups[i]);
-    part flat = measure(&l, &s, "flat out", 0);
-    int64_t resident = memory_kib(&s, "VmRSS:"), most = memory_kib(&s, "VmHWM:");
-    l.stops = true;
-    for (int i = 0; i < l.players; i++)
-        consider(&l, &l.player[i]);
-    run_until(&l, now_us() + 30000000, all_rest);
-    for (int i = 0; i < 3; i++) {
-        after[i] = bare_rate(b, groups[i]);
-        double rate = (before[i] + after[i]) / 2;
-        printf("  bare inserts in groups of %3d: %8.0f/s; flat out is %3.0f %% of it\n", groups[i], rate,
-               100 * flat.rate / rate);
-    }
-    printf("  server memory: %.0f MB, at most %.0f MB\n", (double)resident / 1024, (double)most / 1024);
+    compare_bare(&l, &s, b);
+    printf("  server memory: %.0f MB, at most %.0f MB\n", (double)memory_kib(&s, "VmRSS:") / 1024,
+           (double)memory_kib(&s, "VmHWM:") / 1024);
     if (l.refused) printf("  REFUSED %lld, the first: %s\n", (long long)l.refused, l.first_refusal);
-    for (int i = 0; i < l.players; i++) {
-        close(l.player[i].socket.fd);
-        free(l.player[i].socket.in);
-    }
-    close(l.epoll);
-    stop_server(&s);
-    free(l.player);
-    free(l.table);
-    free(l.sample_us);
+    finish(&l, &s);
 }
 
 /* --- both databases ------------------------------------------------------------------------------------------------------------------ */

@@ -15,12 +15,12 @@ await page.click(".spot-bet >> nth=0"); await page.click(".spot-bet >> nth=1"); 
 await page.screenshot({ path: "/tmp/web/shots/table1.png" });
 console.log(await page.textContent(".rail"));
 await page.keyboard.press("Enter");
-for (let i = 0; i < 12; i++) {
+for (let i = 0; i < 24; i++) {
   await page.waitForTimeout(1200);
-  const text = await page.textContent(".rail"); console.log(i, text);
+  const text = await page.textContent(".rail");
   await page.screenshot({ path: `/tmp/web/shots/play${i}.png` });
   if (await page.$(".action-stand")) await page.click(".action-stand");
-  else if (await page.$(".betting")) break;
+  else if (/You won|You lost|Even/.test(text)) break;
 }
 await page.click("text=Details"); await page.waitForTimeout(300); await page.screenshot({ path: "/tmp/web/shots/drawer.png" });
 await b.close();

@@ -1,10 +1,7 @@
-/* acts_terms.c - what a table is: its rules, its clocks, its money, chosen when it is opened and changed while it is closed. */
+/* acts_terms.c - what a table is: its rules, its money and its meters for good, its title and its clocks for now. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "deal.h"
-#include "house_impl.h"
 #include "play.h"
 
 enum {
@@ -132,61 +129,24 @@ bool act_open_table(house_play *play, json_t *act)
     return seed_meters(play, &shared);
 }
 
-/* Meters that the new rules no longer have must be empty of players' money; the house takes its own back. */
-static bool give_up_meters(house_play *play, const lm_meters *old)
+/* Rules, money and meters are what a table is: whoever wants others opens another one. */
+bool act_terms(house_play *play, json_t *act)
 {
-    house_state *s = &play->state;
-    for (int i = 0; i < old->meters; i++) {
-        const lm_meter *meter = &old->meter[i];
-        bool players = meter->contributed_parts != 0 || meter->awards;
-        if (players || s->terms.link[0])
-            return play_refuse(play, 409, "WPS-METER.1", "a meter holds players' money; transfer it first");
-        if (!play_move(play, ACCOUNT_METER + i, ACCOUNT_SEEDS, REASON_SEED, meter_holds(meter))) return false;
-    }
+    house_terms *k = &play->state.terms, was = *k;
+    if (!terms_merge(k, act, &play->refusal)) return false;
+    bool another = k->money != was.money || k->dealing != was.dealing || strcmp(k->link, was.link) != 0 ||
+                   strcmp(k->rules, was.rules) != 0 || strcmp(k->settings, was.settings) != 0;
+    if (another)
+        return play_refuse(play, 409, NULL, "a table keeps its rules, its money and its meters: close it and open another");
+    act_tell(play, act, NULL);
     return true;
 }
 
-/* A closed table starts again under other rules. */
-static bool change_rules(house_play *play, const lm_rules *rules)
-{
-    house_state *s = &play->state;
-    lm_meters old = s->meters, none = { 0 };
-    if (rules->hash == s->table.rules_hash) return true;
-    if (s->is_open || s->shoe_stage != SHOE_NONE || s->cents[ACCOUNT_FELT])
-        return play_refuse(play, 409, NULL, "rules change while the tray is closed and no shoe is under way");
-    const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(rules) : NULL;
-    if (fault) return play_refuse(play, 409, NULL, "%s", fault);
-    if (!give_up_meters(play, &old)) return false;
-    lm_status opened = lm_table_open(&s->table, rules);
-    if (!lm_ok(opened)) return play_refuse_engine(play, opened);
-    lm_meters_open(&s->meters, rules, table_number(play->id));
-    s->sides = rules->shoe == LM_SHOE_DOUBLE ? HOUSE_SIDES : 1;
-    return seed_meters(play, &none);
-}
-
-bool act_terms(house_play *play, json_t *act)
-{
-    house_state *s = &play->state;
-    house_terms was = s->terms;
-    if (!terms_merge(&s->terms, act, &play->refusal)) return false;
-    bool another_game = s->terms.money != was.money || s->terms.dealing != was.dealing || strcmp(s->terms.link, was.link) != 0;
-    if (another_game) return play_refuse(play, 409, NULL, "money, dealing and link are chosen when a table is opened");
-    act_tell(play, act, NULL);
-    if (strcmp(s->terms.rules, was.rules) == 0 && strcmp(s->terms.settings, was.settings) == 0) return true;
-    if (strpbrk(s->terms.rules, "/.")) /* a file is no part of the journal */
-        return play_refuse(play, 400, NULL, "the rules of a table are the name of a shipped submission");
-    lm_profile *profile = NULL;
-    char text[LM_HOUSE_TEXT];
-    bool good = rules_of_terms(&s->terms, &profile, text);
-    if (!good) play_refuse(play, 409, NULL, "%s", text);
-    good = good && change_rules(play, &profile->rules);
-    free(profile);
-    return good;
-}
-
+/* For good: it leaves the lobby. A closed tray means that nobody sits there and nothing lies on the felt. */
 bool act_close_table(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
+    if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
     if (s->is_open) return play_refuse(play, 409, NULL, "the tray is closed first");
     s->is_closed = 1;
     act_tell(play, act, NULL);

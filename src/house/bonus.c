@@ -30,12 +30,14 @@ static void trigger_label(const house_play *play, char label[TRIGGER_LABEL])
     snprintf(label, TRIGGER_LABEL, "lammer trigger\n%s\n%lld", play->id, (long long)play->state.seq + 1);
 }
 
-/* Uniform above the reset up to the maximum (MBJ-19(m).3, C-82), sealed for the record. */
-static json_t *draw_trigger(const house_play *play, const lm_meter *meter)
+/* Uniform above what the meter starts from, up to the maximum (MBJ-19(m).3, C-82), sealed for the record. What has overflowed is
+ * on the display at once, and a trigger below it would be a second prize in one round. */
+static json_t *draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
 {
-    lm_cents span = meter->terms.limit_cents - meter->terms.seed_cents;
+    lm_cents least = start > meter->terms.seed_cents ? start : meter->terms.seed_cents;
+    lm_cents span = meter->terms.limit_cents - least;
     uint32_t bound = span > 0 && span < UINT32_MAX ? (uint32_t)span : 1;
-    int64_t trigger = meter->terms.seed_cents + 1 + (int64_t)randombytes_uniform(bound);
+    int64_t trigger = span > 0 ? least + 1 + (int64_t)randombytes_uniform(bound) : meter->terms.limit_cents;
     char label[TRIGGER_LABEL];
     trigger_label(play, label);
     json_t *sealed = fair_seal_bytes(&trigger, sizeof trigger, play->key, label);
@@ -61,9 +63,14 @@ deal_result bonus_arm(house_play *play)
         if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents) continue;
         return deal_act(play, json_pack("{s:s, s:s, s:o}", "do", "arm", "meter",
                                         lm_meter_name((lm_meter_kind)meter->kind), "sealed",
-                                        draw_trigger(play, meter)));
+                                        draw_trigger(play, meter, meter->shown_cents)));
     }
     return DEAL_PASS;
+}
+
+static lm_cents next_start(const lm_meter *meter)
+{
+    return meter->terms.seed_cents + meter->reserve_cents + meter->overflow_cents;
 }
 
 /* One bettor of the round is drawn when the prize has come to its trigger (MBJ-19(m).1). */
@@ -77,7 +84,8 @@ deal_result bonus_hit(house_play *play)
         uint32_t lit = (uint32_t)__builtin_popcount(meters->game[game].lit);
         return deal_act(play, json_pack("{s:s, s:o, s:i, s:o}", "do", "hit", "wager",
                                         wager_json(play->rules, meters->game[game].slot), "winner",
-                                        (int)randombytes_uniform(lit), "sealed", draw_trigger(play, due)));
+                                        (int)randombytes_uniform(lit), "sealed",
+                                        draw_trigger(play, due, next_start(due))));
     }
     return DEAL_PASS;
 }

@@ -27,16 +27,45 @@ bool deal_is_seated(const house_state *state, uint8_t box);
 bool deal_anybody(const house_state *state);
 bool deal_in_round(const house_state *state);
 
-/* shoes.c: the steps that end a shoe and bring the next, in their order. */
+/* Tells everybody; steals the event. */
+void deal_tell(house_play *play, json_t *event);
+
+/* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
 deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_load;
 deal_step shoes_replace_exhausted;
-bool shoes_exhausted(const house_state *state);
+
+/* shoes.c, shoes_open.c */
+bool shoes_exhausted(const house_state *state); /* it ran out in mid-round and was not replaced yet */
+bool shoes_may_be_opened(const house_state *state);
+bool shoes_do_open(house_play *play, const json_t *act);
+/* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
+uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
+bool shoes_malformed(house_play *play, const char *word);
+bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size);
+json_t *shoes_hex(const uint8_t *bytes, size_t size);
 
 /* bonus.c: prizes. */
 deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 
 /* The hidden trigger of a must-hit meter in an act; the limit itself where nobody has the key. */
 lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act);
+
+/* awards.c, awards_meters.c: the wager of a spot that an act is about. */
+typedef struct {
+    uint8_t slot, box, bettor;
+    int game, place;
+} award_spot;
+bool award_read_game(house_play *play, const json_t *act, award_spot *at); /* game and slot only */
+bool award_malformed(house_play *play, const char *field);
+void award_use_meters(house_play *play, int first,
+                      int n); /* whoever shares them must have seen what is used here */
+bool award_move_entry(house_play *play, const lm_meter_entry *entry);
+lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
+const char *award_player(const house_state *state, const award_spot *at);
+bool award_do_end(house_play *play, const json_t *act);
+bool award_do_arm(house_play *play, const json_t *act);
+bool award_do_hit(house_play *play, const json_t *act);
+bool award_do_adjust(house_play *play, const json_t *act);
 
 /* systems.c: the act `system` (component, version, person). */
 bool systems_act(house_play *play, const json_t *act);

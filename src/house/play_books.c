@@ -65,6 +65,13 @@ static bool hand_over(house_play *play, const lm_event *e, int from, house_reaso
     return to < 0 ? nobody(play, e) : play_move(play, from, to, reason, e->amount_cents);
 }
 
+/* A void stake that had gone to the tray is paid back (C-116); one that a coupon stood for stays there. */
+static bool stays_in_tray(const house_play *play, const lm_event *e)
+{
+    const lm_side_bet *bet = e->kind == LM_EV_PAY && by_coupon(play, e) ? find_side(&play->state.table.round, e) : NULL;
+    return bet && bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome && bet->stake == e->amount_cents;
+}
+
 /* A stake taken back before the first card goes to whoever laid it, also one for the dealer. */
 static bool take_up(house_play *play, const lm_event *e)
 {
@@ -114,10 +121,10 @@ static lm_cents tray_by_moves(const house_play *play, int first)
 }
 
 /* The ledger says what the engine says, to the cent. */
-static bool agrees(house_play *play, const play_step *step, int first)
+static bool agrees(house_play *play, const play_step *step, int first, lm_cents kept)
 {
     const lm_round *now = &play->state.table.round;
-    lm_cents tray = step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents;
+    lm_cents tray = kept + (step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents);
     if (play->state.cents[ACCOUNT_FELT] != now->felt_cents)
         return play_refuse(play, 500, NULL, "the ledger has %lld cents on the felt, the round %lld",
                            (long long)play->state.cents[ACCOUNT_FELT], (long long)now->felt_cents);
@@ -131,8 +138,13 @@ bool books_move(house_play *play, const play_step *step)
 {
     int first = play->moves;
     if (!note_coupon(play, step)) return false;
+    lm_cents kept = 0;
     for (int i = 0; i < step->heard; i++) {
-        if (!book(play, step, &step->event[i])) return false;
+        const lm_event *e = &step->event[i];
+        if (stays_in_tray(play, e))
+            kept += e->amount_cents;
+        else if (!book(play, step, e))
+            return false;
     }
-    return agrees(play, step, first);
+    return agrees(play, step, first, kept);
 }

@@ -57,6 +57,7 @@ static bool carry(lm_recall *recall, const char *account, lm_cents cents)
         json_object_set_new(recall->before, account, json_integer(before));
     if (!lm_cents_add(before, cents, &after)) return false;
     json_object_set_new(recall->books, account, json_integer(after));
+    if (strncmp(account, "rack/", 5) == 0) recall->rack_cents += cents;
     return after >= 0 || !recall_owns(recall, account);
 }
 
@@ -92,19 +93,6 @@ static bool agrees(const lm_recall *recall, int account, lm_cents cents, char *t
     return false;
 }
 
-/* Chips before players, as the ledger has them: also before those who have left. */
-static lm_cents booked_racks(const lm_recall *recall)
-{
-    const char *account;
-    json_t *cents;
-    lm_cents sum = 0;
-    json_object_foreach(recall->books, account, cents)
-    {
-        if (strncmp(account, "rack/", 5) == 0) sum += json_integer_value(cents);
-    }
-    return sum;
-}
-
 /* Felt, tray, drop, tokes, meters and every rack, each to the cent. */
 static bool all_agree(const lm_recall *recall, char *text)
 {
@@ -118,7 +106,7 @@ static bool all_agree(const lm_recall *recall, char *text)
         bool taken = s->rack[i].player[0] && rack_of(s, s->rack[i].player) == i;
         if (taken && !agrees(recall, ACCOUNT_RACK + i, s->rack[i].chips_cents, text)) return false;
     }
-    if (racks == booked_racks(recall)) return true;
+    if (racks == recall->rack_cents) return true;
     snprintf(text, LM_HOUSE_TEXT, "chips were left before somebody who has gone");
     return false;
 }

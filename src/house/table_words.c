@@ -82,7 +82,9 @@
     X("credit", FLOOR, LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE) | LM_HOUSE_BIT(CASHIER), "cents:int", FROZEN_TOO, do_house, "chips to the cage, on a numbered slip") \
     X("drop-count", FLOOR | LM_HOUSE_BIT(CASHIER), 0, "cents:int", CLOSED_TOO | FROZEN_TOO, do_house, "the drop box counted and to the cage") \
     X("tokes-out", FLOOR | LM_HOUSE_BIT(CASHIER), 0, "cents:int to?:id", CLOSED_TOO | FROZEN_TOO, do_house, "tokes paid out")               \
-    X("terms", FLOOR | LM_HOUSE_BIT(ADMINISTRATOR), 0, "title?:text rules?:text settings?:text betting_ms?:int decision_ms?:int cut_ms?:int hold_ms?:int par_cents?:int practice?:bool", CLOSED_TOO, do_house, "change what may be changed; rules while the tray is closed") \
+    X("terms", FLOOR | LM_HOUSE_BIT(ADMINISTRATOR), 0, "title?:text betting_ms?:int decision_ms?:int cut_ms?:int hold_ms?:int par_cents?:int practice?:bool", CLOSED_TOO, do_house, "change the title, the clocks or the par of the tray") \
+    X("close-table", FLOOR | LM_HOUSE_BIT(ADMINISTRATOR), 0, "", CLOSED_TOO | FROZEN_TOO, do_house, "close the table for good, once its tray is closed") \
+    X("system", FLOOR | LM_HOUSE_BIT(ADMINISTRATOR), 0, "component:text version:text", CLOSED_TOO | FROZEN_TOO, do_award, "which version of a part of the progressive system is in use") \
     X("call", DEALER | FLOOR, 0, "seat:seat wager:text", LIVE_ONLY | DEALERS, do_award, "the dealer calls an award from a meter")           \
     X("verify-award", FLOOR, 0, "seat:seat wager:text", FROZEN_TOO, do_award, "a supervisor has verified cards and light")                  \
     X("pay-award", FLOOR, 0, "seat:seat wager:text", FROZEN_TOO, do_award, "the card that pays an award")                                   \

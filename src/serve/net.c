@@ -127,6 +127,7 @@ static bool open_listener(server *s)
     struct lws_context_creation_info info = {
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
+                   (s->options.cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) |
                    (strchr(s->host, ':') || !s->host[0] ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
         .port = s->port,
         .iface = s->host[0] ? s->host : NULL,

@@ -52,12 +52,15 @@ static db_end say_postgres(postgres_db *self, db_end end, const char *doing, con
     return end;
 }
 
+/* An error without a code did not come from the database: the connection is gone, even where libpq has not noticed yet
+ * (what it could not send it reports before it reads the end). */
 db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing)
 {
     db_end end = DB_OK;
     if (PQresultStatus(result) != expected) {
         const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-        bool again = PQstatus(self->connection) == CONNECTION_BAD || worth_retrying(state);
+        if (PQstatus(self->connection) == CONNECTION_BAD || !state) self->lost = true;
+        bool again = self->lost || worth_retrying(state);
         end = say_postgres(self, again ? DB_AGAIN : DB_DEAD, doing, state);
     }
     PQclear(result);
@@ -100,6 +103,7 @@ static db_end connect_again(postgres_db *self)
     const char *words[] = { "dbname", "application_name", "connect_timeout", "tcp_user_timeout", NULL };
     const char *values[] = { self->url, self->writer, "5", "5000", NULL };
     if (self->connection) PQfinish(self->connection);
+    self->lost = false;
     self->connection = PQconnectdbParams(words, values, 1);
     memset(self->prepared, 0, sizeof self->prepared);
     return set_up(self);
@@ -150,7 +154,7 @@ static db_end recover(store_db *db, bool *committed)
 {
     postgres_db *self = (postgres_db *)db;
     *committed = false;
-    if (PQstatus(self->connection) == CONNECTION_OK) {
+    if (!self->lost && PQstatus(self->connection) == CONNECTION_OK) {
         rollback(db);
         return DB_OK;
     }
@@ -168,12 +172,15 @@ static db_end recover(store_db *db, bool *committed)
 
 #define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
 
+/* A writer that is cut off in mid-transaction must not keep its rows from the server that takes over: the database ends
+ * it after a second, and it finds out what became of its group when it is back. */
 static db_end begin(store_db *db, int64_t *now)
 {
     postgres_db *self = (postgres_db *)db;
-    char sql[384];
+    char sql[448];
     snprintf(sql, sizeof sql,
-             "BEGIN; INSERT INTO writers VALUES ('%s', %lld) ON CONFLICT (name) DO UPDATE SET number = "
+             "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'; INSERT INTO writers VALUES ('%s', "
+             "%lld) ON CONFLICT (name) DO UPDATE SET number = "
              "excluded.number;" CLOCK_SQL,
              self->writer, (long long)++self->group);
     return ask(self, sql, 0, now);
@@ -191,7 +198,7 @@ static db_end commit(store_db *db)
     }
     db_end end = postgres_end(self, result, PGRES_COMMAND_OK, "committing");
     if (end == DB_OK) return db_say(db, DB_DEAD, "PostgreSQL: committing: it was rolled back");
-    return PQstatus(self->connection) == CONNECTION_BAD ? DB_UNKNOWN : end;
+    return self->lost ? DB_UNKNOWN : end;
 }
 
 static db_end tidy(store_db *db)
@@ -202,7 +209,8 @@ static db_end tidy(store_db *db)
 static db_end look(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
-    db_end end = PQstatus(self->connection) == CONNECTION_OK ? DB_OK : connect_again(self);
+    bool there = !self->lost && PQstatus(self->connection) == CONNECTION_OK;
+    db_end end = there ? DB_OK : connect_again(self);
     if (end == DB_OK) end = postgres_run(self, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "reading");
     self->looking = end == DB_OK;
     return end;

@@ -9,6 +9,7 @@
 typedef struct {
     store_db head;
     PGconn *connection;
+    bool lost; /* the connection is of no use any more */
     char *url;
     char writer[40]; /* a random name: of this connection's row in `writers`, and of the application */
     int64_t group;   /* the number that the next commit leaves in that row */

@@ -457,6 +457,8 @@ static void test_must_hit(void **state)
         assert_int_equal(kit_moved(k, meter, ACCOUNT_TRAY), 20000);
         assert_int_equal(kit_moved(k, ACCOUNT_SEEDS, meter), 10000);
         assert_int_equal(shown(k, "super4.musthit"), 10005);
+        assert_in_range(k->state.meters.meter[meter - ACCOUNT_METER].trigger_cents, 10006,
+                        20000); /* not due again at once */
         bool to_ann = strcmp(json_string_value(json_object_get(event, "player")), "ann") == 0;
         assert_int_equal(chips(k, "ann"), CHIPS + 1000 - 500 + (to_ann ? 20000 : 0));
         assert_int_equal(chips(k, "bob"), CHIPS + 1000 - 500 + (to_ann ? 0 : 20000));
@@ -465,6 +467,32 @@ static void test_must_hit(void **state)
         kit_close(k);
     }
     assert_in_range(first, 65, 135); /* half of 200; standard deviation 7.1, five of them */
+}
+
+/* What overflowed is on the display when the next cycle starts; its trigger lies above that, or the prize would be due twice in one round.
+ * Two stakes of $1,000 add $40: 199.85 becomes 200.00 and 39.85 wait. */
+static void test_must_hit_overflow(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        kit *k = kit_open("ma-blackjack", "offer=super4:1 super4_musthit=3 super4_stake=1000", 6);
+        const lm_meter *meter = &k->state.meters.meter[lm_meters_find(&k->state.meters, "super4.musthit")];
+        kit_must(k, adjust("super4.musthit", 19985, "setup", "sue", "eve"));
+        kit_stack(k, "2c Th 9h 7d 9d 9c Th");
+        for (int box = 1; box <= 2; box++) {
+            char seat[2] = { (char)('0' + box) };
+            kit_sit(k, box == 1 ? "ann" : "bob", seat);
+        }
+        for (int box = 1; box <= 2; box++) {
+            char seat[2] = { (char)('0' + box) };
+            kit_bet(k, seat, "main", 10);
+            kit_bet(k, seat, "super4", 1000);
+        }
+        kit_say(k, "deal | stand 1 | stand 2");
+        assert_int_equal(meter->shown_cents, 13985);
+        assert_in_range(meter->trigger_cents, 13986, 20000);
+        kit_close(k);
+    }
 }
 
 /* --- amounts on a display -------------------------------------------------------------------------------------------------------- */
@@ -568,13 +596,21 @@ static void test_system(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_virtual_award), cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_reseed),        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_equal_shares),  cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_live_award),    cmocka_unit_test(test_linked),
-        cmocka_unit_test(test_link_refused),  cmocka_unit_test(test_adjust),
-        cmocka_unit_test(test_trigger),       cmocka_unit_test(test_must_hit),
-        cmocka_unit_test(test_display),       cmocka_unit_test(test_fault),
+        cmocka_unit_test(test_virtual_award),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_reseed),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_equal_shares),
+        cmocka_unit_test(test_fixed),
+        cmocka_unit_test(test_live_award),
+        cmocka_unit_test(test_linked),
+        cmocka_unit_test(test_link_refused),
+        cmocka_unit_test(test_adjust),
+        cmocka_unit_test(test_trigger),
+        cmocka_unit_test(test_must_hit),
+        cmocka_unit_test(test_must_hit_overflow),
+        cmocka_unit_test(test_display),
+        cmocka_unit_test(test_fault),
         cmocka_unit_test(test_system),
     };
     if (sodium_init() < 0) return 1;

@@ -185,6 +185,7 @@ static void three_failures_in_a_row_lock(void **state)
     assert_string_equal(text_in(record, "reason"), "came with papers");
     assert_true(json_is_true(json_object_get(json_object_get(record, "before"), "locked")));
     assert_true(json_is_false(json_object_get(json_object_get(record, "after"), "locked")));
+    assert_ask(d, ann, SAY("wallet"), 401); /* her old sessions do not come back */
     assert_int_equal(sign_in(d, "ann", ann), 200);
     desk_close(d);
 }
@@ -346,7 +347,11 @@ static void sessions_end(void **state)
     assert_ask(d, busy, SAY("wallet"), 200);
     clock_ms += 1;
     assert_ask(d, ann, SAY("wallet"), 401); /* nobody was there for 12 hours */
-    clock_ms += 12 * HOUR - 1;
+    clock_ms += 6 * HOUR;
+    assert_ask(d, busy, SAY("wallet"), 200);
+    clock_ms += 6 * HOUR - 1;
+    assert_ask(d, busy, SAY("wallet"), 200);
+    clock_ms += 1;
     assert_ask(d, busy, SAY("wallet"), 401); /* 24 hours in all, however busy */
     assert_int_equal(sign_in(d, "ann", ann), 200);
     assert_ask(d, ann, SAY("sign-out"), 200);
@@ -431,17 +436,16 @@ static void an_ended_session_stays_ended(void **state)
     desk *a = desk_open("a"), *b = desk_open("b");
     first_admin(a, ada);
     make_and_sign_in(a, ada, "ann", "player", ann);
-    assert_ask(b, ann, SAY("wallet"), 200);
-    clock_ms += 90 * SECOND;
-    assert_ask(b, ann, SAY("wallet"), 200); /* read again, noted */
-    assert_ask(a, ann, SAY("wallet"), 200);
-    clock_ms += SECOND;
+    clock_ms += 59 * SECOND;
+    assert_ask(b, ann, SAY("wallet"), 200); /* b has her in memory, and notes nothing yet */
+    clock_ms += 500;
     assert_ask(a, ann, SAY("sign-out"), 200);
-    clock_ms += 900;
-    assert_ask(b, ann, SAY("who-am-i"), 200); /* may still know her */
-    clock_ms += 60 * SECOND;
+    clock_ms += SECOND;
+    assert_ask(b, ann, SAY("wallet"), 200); /* from memory; a minute is over, so b notes that it saw her */
+    clock_ms += 2 * SECOND;
     assert_ask(b, ann, SAY("wallet"), 401);
     assert_ask(a, ann, SAY("wallet"), 401);
+    assert_int_equal(sessions_kept(), 1); /* ada's */
     desk_close(a);
     desk_close(b);
 }

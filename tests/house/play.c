@@ -196,7 +196,13 @@ static void staff_does(desk *d, lm_turn turn)
         if (bet->box_bettor != LM_PLACE(turn.box, turn.bettor) || bet->slot != turn.wager) continue;
         if (lm_meters_game(&d->state.meters, bet->slot) < 0) {
             json_t *shown = award_body(d, "show-amount", bet);
-            json_object_set_new(shown, "cents", json_integer(2500));
+            lm_action list[64];
+            int n = lm_table_legal(&d->state.table, d->rules, list, 64);
+            lm_cents least = 0;
+            for (int k = 0; k < n && k < 64; k++) {
+                if (list[k].verb == LM_AWARD) least = list[k].least_cents;
+            }
+            json_object_set_new(shown, "cents", json_integer(least));
             desk_must(d, &DAN, shown);
             return;
         }
@@ -419,7 +425,7 @@ static const struct {
     { "ma-blackjack", "surrender=on offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 "
                       "bonus_weights_5=50x60+100x30+250x10" },
     { "ma-blackjack", "bettors_per_box=3 offer=buster:B,trilux:1,super3" },
-    { "wa-freebet", "offer=blazing7:2,push22:2,pot-of-gold:02" },
+    { "wa-freebet", "offer=blazing7:2,push22:2,pot-of-gold:02 blazing7.fixed_from=meter" },
     { "ma-blackjack-nohole", "offer=aces" },
     { "ma-blackjack-nohole", "offer=sevens bettors_per_box=2" },
     { "ma-blackjack", "offer=super4:3,kings-bounty:1" },

@@ -83,18 +83,8 @@ static bool next_act(desk *d, lm_action *a)
     return test_dealer_answers(&d->shoe, r, turn, a);
 }
 
-static void end_games(desk *d)
-{
-    for (int game = 0; game < d->state.meters.games; game++) {
-        char wager[LM_WAGER_TEXT];
-        lm_words_of_wager(d->rules, d->state.meters.game[game].slot, 0, wager);
-        if (d->state.started >> game & 1) desk_must(d, &DAN, json_pack("{s:s, s:s}", "do", "end-game", "wager", wager));
-    }
-}
-
 static void open_round(desk *d)
 {
-    if (d->state.table.stage != LM_IN_ROUND) end_games(d);
     while (d->state.table.stage != LM_IN_ROUND) {
         lm_turn turn = lm_table_turn(&d->state.table, d->rules);
         lm_action a = { .verb = turn.verb };
@@ -147,6 +137,14 @@ static void play_story(desk *d, story *t)
         if (!desk_act(d, json_deep_copy(t->act[t->n]))) fail_msg("%s: %s", json_dumps(t->act[t->n], 0), d->play->refusal.text);
         t->after[t->n] = copy_of(d);
     }
+    for (int game = 0; game < d->state.meters.games; game++) { /* END GAME is an act of the round too */
+        char wager[LM_WAGER_TEXT];
+        if (!(d->state.started >> game & 1)) continue;
+        lm_words_of_wager(d->rules, d->state.meters.game[game].slot, 0, wager);
+        t->act[t->n] = json_pack("{s:s, s:s, s:s, s:s}", "do", "end-game", "wager", wager, "person", "dan", "role", "dealer");
+        if (!desk_act(d, json_deep_copy(t->act[t->n]))) fail_msg("END GAME: %s", d->play->refusal.text);
+        t->after[t->n++] = copy_of(d);
+    }
 }
 
 static void free_copy(desk *d)
@@ -191,6 +189,18 @@ typedef struct {
     int tried, refused, cut_off, whole;
 } figures;
 
+/* A second and a third correction of the same round: another card is changed, and changed back. */
+static void change_and_change_back(desk *d, const story *t)
+{
+    int number = 1 + test_random_below(&d->random, t->cards), at = nth_card(t, number);
+    json_t *card = other_card(d, t->act[at]);
+    bool changed = desk_say(d, &SUE, correction(number, json_string_value(card)));
+    json_decref(card);
+    if (!changed || json_object_get(json_array_get(d->play->acts, 0), "again")) return; /* what was cut off is gone */
+    desk_must(d, &SUE, correction(number, act_text(t->act[at], "card")));
+    assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
+}
+
 /* Entered wrongly, noticed at once, later, or when something no longer fitted; corrected: as if it had been right. */
 static void wrong_then_right(const story *t, figures *f)
 {
@@ -220,6 +230,7 @@ static void wrong_then_right(const story *t, figures *f)
             if (!desk_act(d, json_deep_copy(t->act[i]))) fail_msg("after a correction: %s", d->play->refusal.text);
         }
         assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
+        change_and_change_back(d, t);
         f->whole++;
     }
     free_copy(d);
@@ -266,7 +277,12 @@ static void correct_rounds(const char *rules, const char *settings, int rounds, 
     test_shoe_shuffle(&d->shoe, (int)d->rules->decks, &d->random);
     desk_must(d, &DAN, json_pack("{s:s, s:b}", "do", "load", "prepared", 1));
     seat_player(d, "ann", "1", 9000000);
-    seat_player(d, "bob", "2", 9000000);
+    if (d->rules->boxes_per_player > 1) { /* two boxes, one rack */
+        house_caller ann = player("ann");
+        desk_must(d, &ann, json_pack("{s:s, s:s}", "do", "sit", "seat", "2"));
+    } else {
+        seat_player(d, "bob", "2", 9000000);
+    }
     seat_player(d, "cas", "3", 9000000);
     for (int i = 0; i < rounds; i++) {
         play_story(d, &t);
@@ -289,7 +305,7 @@ static void test_corrections(void **state)
     static const struct {
         const char *rules, *settings;
     } games[] = {
-        { "ma-freebet", "" },           { "wa-freebet", "" },
+        { "ma-freebet", "" },           { "wa-freebet", "boxes_per_player=2" },
         { "ma-blackjack", "" },         { "ma-blackjack-nohole", "" },
         { "ma-blackjack-faceup", "" },  { "ma-blackjack-6to5", "" },
         { "ma-blackjack-multi", "" },   { "ma-blackjack-doubleshoe", "" },

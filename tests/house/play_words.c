@@ -442,6 +442,127 @@ static void test_progressive_coupon(void **state)
     desk_close(d);
 }
 
+/* A round is let go after a misdeal: chips come back, the coupon does not become money, and the meter forgets the stake (C-116). */
+static void test_void_progressive(void **state)
+{
+    static const struct {
+        const char *rules, *wager, *meter, *deal;
+    } games[] = {
+        { "ma-blackjack", "blazing7", "meter/t1/blazing7", "--" }, /* its stake goes to the tray with START: MBJ-31(f) */
+        { "ma-blackjack-nohole", "aces", "meter/t1/aces", "" },    /* its stake lies on the felt */
+    };
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        char settings[64];
+        bool coupon = i & 1;
+        snprintf(settings, sizeof settings, "offer=%s%s", games[i / 2].wager, i / 2 ? "" : ":1");
+        desk *d = live_table(games[i / 2].rules, settings);
+        house_caller ann = player("ann");
+        seat_player(d, "ann", "1", 10000);
+        open_betting(d);
+        json_int_t tray = on_books(d, "tray/t1"), meter = on_books(d, games[i / 2].meter);
+        lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
+        json_t *bet = json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "bet", "seat", "1", "wager", games[i / 2].wager, "cents",
+                                (json_int_t)stake, "in", coupon ? "coupon" : "chips");
+        if (coupon) json_object_set_new(bet, "coupon", json_string("c-1"));
+        desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+        desk_must(d, &ann, bet);
+        desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+        assert_true(on_books(d, games[i / 2].meter) > meter);
+        cards(d, "5h 6d");
+        desk_must(d, &DAN, w("{\"do\":\"irregular\",\"name\":\"misdeal\",\"card\":\"6c\",\"how\":\"forward\"}"));
+        if (*games[i / 2].deal) cards(d, games[i / 2].deal);
+        desk_must(d, &DAN, w("{\"do\":\"irregular\",\"name\":\"release\",\"seat\":\"1\"}"));
+        assert_int_equal(chips(d, "ann"), 10000);
+        assert_int_equal(on_books(d, "felt/t1"), 0);
+        assert_int_equal(on_books(d, "tray/t1"), tray);
+        assert_int_equal(on_books(d, games[i / 2].meter), meter);
+        desk_close(d);
+    }
+}
+
+/* --- several boxes ------------------------------------------------------------------------------------------------------- */
+
+/* A player is known to the engine by the box he took first, so that his boxes must lie side by side: MBJ-14. */
+static void test_several_boxes(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "boxes_per_player=2");
+    house_caller ann = player("ann");
+    seat_player(d, "ann", "2", 100000);
+    desk_refuses(d, &ann, 409, "MBJ-14", w("{\"do\":\"sit\",\"seat\":\"4\"}"));
+    desk_must(d, &ann, w("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_refuses(d, &ann, 409, "MBJ-14", w("{\"do\":\"sit\",\"seat\":\"3\"}"));
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    assert_string_equal(act_text(json_array_get(d->play->acts, 0), "by"), "2");
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
+    assert_int_equal(d->state.table.round.box[0].owner, 2);
+    assert_int_equal(d->state.table.round.box[1].owner, 2);
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_close(d);
+}
+
+/* --- what everybody sees -------------------------------------------------------------------------------------------------- */
+
+static void test_view(void **state)
+{
+    (void)state;
+    desk *d = live_table("wa-freebet", "");
+    house_caller ann = player("ann");
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    cards(d, "Th 6d 9c --");
+    int hole = d->state.shoe[0].dealt - 1;
+    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *cards_of_dealer = json_object_get(json_object_get(view, "dealer"), "cards");
+    assert_int_equal(json_array_size(cards_of_dealer), 2);
+    assert_string_equal(json_string_value(json_array_get(cards_of_dealer, 0)), "6d");
+    assert_true(json_is_null(json_array_get(cards_of_dealer, 1)));
+    char *text = json_dumps(view, 0);
+    assert_null(strstr(text, "trigger"));
+    free(text);
+    json_decref(view);
+    assert_int_equal(d->state.shoe[0].came[hole], LM_CARD_DOWN);
+    assert_int_equal(d->state.downs, 1);
+    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "=Th");
+    lm_card ten;
+    assert_true(lm_card_read("Th", &ten));
+    assert_int_equal(d->state.shoe[0].came[hole], ten);
+    assert_int_equal(d->state.downs, 0);
+    desk_close(d);
+}
+
+/* Each of two split hands has a clock of its own. */
+static void test_clock_of_split_hands(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "");
+    house_caller ann = player("ann");
+    uint64_t first, second;
+    int ms;
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    cards(d, "8h 6d 8c --");
+    desk_must(d, &ann, w("{\"do\":\"split\",\"seat\":\"1\"}"));
+    cards(d, "Th");
+    house_state now = d->state;
+    now.terms.dealing = DEALT_VIRTUALLY;
+    assert_int_equal(clock_of(&now, d->rules, &first, &ms), CLOCK_DECISION);
+    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "Td");
+    now = d->state;
+    now.terms.dealing = DEALT_VIRTUALLY;
+    assert_int_equal(clock_of(&now, d->rules, &second, &ms), CLOCK_DECISION);
+    assert_true(first != second);
+    desk_close(d);
+}
+
 /* --- corrections ----------------------------------------------------------------------------------------------------------- */
 
 static void test_who_corrects(void **state)
@@ -514,7 +635,9 @@ int main(void)
         cmocka_unit_test(test_states),                cmocka_unit_test(test_virtual_has_no_dealer),
         cmocka_unit_test(test_defaults),              cmocka_unit_test(test_incomplete_wagers),
         cmocka_unit_test(test_progressive_coupon),    cmocka_unit_test(test_who_corrects),
-        cmocka_unit_test(test_paid_award_stays),
+        cmocka_unit_test(test_paid_award_stays),      cmocka_unit_test(test_void_progressive),
+        cmocka_unit_test(test_several_boxes),         cmocka_unit_test(test_view),
+        cmocka_unit_test(test_clock_of_split_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -323,6 +323,48 @@ static void check_players(floor_test *f)
     }
 }
 
+static const json_t *told(const floor_test *f, int64_t seq)
+{
+    const test_house *t = &f->house;
+    for (int i = 0; i < t->messages; i++) {
+        if (t->to[i] == f->guest[0].connection && int_at(t->message[i], "seq") == seq &&
+            json_object_get(t->message[i], "events"))
+            return json_object_get(t->message[i], "events");
+    }
+    return NULL;
+}
+
+static int count_events(const json_t *events, const char *kind)
+{
+    int n = 0;
+    for (size_t i = 0; i < json_array_size(events); i++)
+        n += strcmp(text_at(json_array_get(events, i), "event"), kind) == 0;
+    return n;
+}
+
+/* A round again tells what was told then, and is marked as a replay. */
+static void check_recall(floor_test *f, int round)
+{
+    json_t *ask = json_pack("{s:s, s:s, s:i}", "do", "recall", "table", TABLE, "round", round);
+    const json_t *answer = test_do(&f->house, 0, f->watcher, ask), *rows = json_object_get(answer, "rows");
+    int opens = 0, overs = 0;
+    assert_true(json_is_true(json_object_get(answer, "replay")));
+    assert_true(json_array_size(rows) >= 2 * GUESTS);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i), *events = json_object_get(row, "events");
+        const json_t *then = told(f, int_at(row, "seq"));
+        assert_true(json_is_true(json_object_get(row, "replay")));
+        assert_non_null(then);
+        if (!json_equal((json_t *)(uintptr_t)events, (json_t *)(uintptr_t)then))
+            fail_msg("record %lld is told differently", (long long)int_at(row, "seq"));
+        opens += count_events(events, "open");
+        overs += count_events(events, "over");
+    }
+    /* from the record that opens it to the one that opens the next; that may be the one in which it ends */
+    assert_int_equal(opens, 2);
+    assert_true(overs == 1 || overs == 2);
+}
+
 static void test_reports_of_play(void **state)
 {
     static floor_test f;
@@ -337,6 +379,8 @@ static void test_reports_of_play(void **state)
         won += result_of(&f, &f.guest[i]);
     check_win(&f, won);
     check_players(&f);
+    check_recall(&f, 1);
+    check_recall(&f, ROUNDS / 2);
     test_house_remove(&f.house);
 }
 

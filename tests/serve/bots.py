@@ -32,7 +32,7 @@ class Bot(threading.Thread):
         self.socket = self.turn = self.layout = None
         self.seq, self.number, self.at = 0, 0, 0
         self.chips = 0
-        self.bets_laid = False
+        self.bets_laid = self.is_ready = False
 
     # --- the connection
 
@@ -63,6 +63,7 @@ class Bot(threading.Thread):
 
     def connect(self):
         self.drop()
+        self.is_ready = False  # a server that took over does not know who was
         self.socket = Socket(self.servers[self.at], session=self.session, timeout=5)
         answer = self._ask({"do": "watch", "table": self.table, "from": self.seq})
         if not answer["ok"]:
@@ -109,7 +110,7 @@ class Bot(threading.Thread):
             self.chips = message["racks"].get(self.person, 0)
             for event in message["events"]:
                 if event["event"] == "open":
-                    self.bets_laid = False
+                    self.bets_laid = self.is_ready = False
                 if event["event"] == "over":
                     self.rounds += 1
 
@@ -161,7 +162,6 @@ class Bot(threading.Thread):
         for wager in self.layout["wagers"] if self.sides and done else ():
             self.do("bet", seat=self.seat, wager=wager["wager"], cents=wager["least"])
         self.bets_laid = True
-        self.do("ready")
 
     def ask_for_money(self):
         """Play money runs out; the house gives more."""
@@ -185,6 +185,8 @@ class Bot(threading.Thread):
             self.do("cut", seat=self.seat, count=self.chance.randint(self.turn["least"], self.turn["most"]))
         elif verb == "bet" and not self.bets_laid:
             self.lay_bets()
+        elif verb == "bet" and not self.is_ready:
+            self.is_ready = self.do("ready")
         elif verb == "insure" and self.chance.random() < 0.9:
             before = self.seq
             for wager in ["insurance"] + [f"insurance.{spot}" for spot in range(2, self.spots() + 1)]:

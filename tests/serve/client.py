@@ -501,7 +501,8 @@ class Socket:
 
     def drop(self):
         """Gone without a word, as when a cable is pulled (but the kernel still says so)."""
-        self.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
+        if not self.closed:
+            self.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
         self.closed = self.closed or Closed(None, "dropped")
 

@@ -67,7 +67,8 @@ def main():
                 bot.stopping.set()
             for bot in bots:
                 bot.finish()
-            assert south.stop() == 0 and north.stop() == 0
+            for server in (south, north):
+                assert server.stop() == 0, server.log_text()[-3000:]
             acked, told = prove(postgres.url, bots, north.folder)
     rounds = sum(bot.rounds for bot in bots)
     print(told, end="")

@@ -65,6 +65,8 @@ function App() {
     useEffect(() => {
         const back = () => setPath(location.pathname);
         const click = (e: MouseEvent) => {
+            /* After a mouse or finger the keys belong to the table again; after a key the focus stays. */
+            if (e.detail > 0) (e.target as Element).closest?.<HTMLElement>(".table-page button")?.blur();
             const link = (e.target as Element).closest?.("a");
             if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || link.target || link.origin !== location.origin || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
             if (link.hash && link.pathname === location.pathname) return;

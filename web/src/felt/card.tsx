@@ -22,11 +22,11 @@ const PIPS: Record<string, [number, number][]> = {
     T: [[-15, -32], [15, -32], [0, -21.5], [-15, -11], [15, -11], [-15, 11], [15, 11], [0, 21.5], [-15, 32], [15, 32]],
 };
 
-/* The upper half of a court card: crown, coronet, cap. */
+/* What a court card wears: crown, coronet, cap. */
 const COURT: Record<string, string> = {
-    K: "M-13-8 L-16-26 -8-18 0-31 8-18 16-26 13-8Z M-13-6H13V-2H-13Z",
-    Q: "M-12-8C-15-16-16-20-17-24-12-20-9-19-6.500-22-4-19-2-22 0-28 2-22 4-19 6.500-22 9-19 12-20 17-24 16-20 15-16 12-8Z M-12-6H12V-2.500H-12Z",
-    J: "M-14-4C-15-18-4-25 8-22 13-26 17-24 19-19 15-20 13-19 12-16 14-12 14-8 13-4Z",
+    K: "M-12 6 L-15-7 -7.500-1 0-11 7.500-1 15-7 12 6Z M-12 8H12V10.500H-12Z M-1.500-13A1.500 1.500 0 1 1 1.500-13 1.500 1.500 0 1 1-1.500-13Z",
+    Q: "M-12 6C-13.500 0-14-3-14.500-6-10-3-8-4-5-7-3-4 0-8 0-8 0-8 3-4 5-7 8-4 10-3 14.500-6 14-3 13.500 0 12 6Z M-12 8H12V10.500H-12Z M-5-9.500A1.400 1.400 0 1 1-2.200-9.500 1.400 1.400 0 1 1-5-9.500Z M2.200-9.500A1.400 1.400 0 1 1 5-9.500 1.400 1.400 0 1 1 2.200-9.500Z",
+    J: "M-13 9C-13-4-5-9 4-7 8-12 13-11 16-7 12-7 10-5 10-2 12 1 12.500 5 12 9Z",
 };
 
 const isRed = (suit: string) => suit === "h" || suit === "d";
@@ -54,18 +54,13 @@ function Middle({ rank, suit }: { rank: string; suit: string }) {
             </g>
         );
     }
-    const half = (
-        <g>
-            <path class="card-court" d={COURT[rank]} />
-            <path d={SUIT[suit]} transform="translate(-14 -34) scale(.72)" />
-        </g>
-    );
+    const half = <path class="card-court" d={COURT[rank]} transform="translate(0 -29)" />;
     return (
         <g>
-            <rect class="card-frame" x={-23} y={-43} width={46} height={86} rx={3} />
+            <rect class="card-frame" x={-22} y={-44} width={44} height={88} rx={4} />
             {half}
             <g transform="rotate(180)">{half}</g>
-            <path class="card-band" d="M-23 2 L23 -2 V2 L-23 6Z" transform="translate(0 -2)" />
+            <path d={SUIT[suit]} transform="scale(1.55)" />
         </g>
     );
 }

@@ -8,6 +8,7 @@ import { boxCards, type FlatCard } from "./flat";
 import { PlayingCard } from "./card";
 import { FeltDefs, Lammer, Stack } from "./chip";
 import { CIRCLE, CARDS_Y, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
+import { personName } from "../parts/names";
 import { layoutLines, shortName } from "./print";
 
 interface Props {
@@ -27,12 +28,10 @@ function outline(felt: Felt, inset: number): string {
     return `M${i} ${i}H${w - i}V${h - 300}C${w - i} ${h - 60 - i} ${w - 130} ${h - i} ${w / 2} ${h - i}C130 ${h - i} ${i} ${h - 60 - i} ${i} ${h - 300}Z`;
 }
 
-function arcPath(felt: Felt, share: number, spread = 78): string {
-    const { x, y, rx, ry } = felt.arc;
+function arcPath(felt: Felt, y: number, r: number, spread: number): string {
     const t = (spread * Math.PI) / 180;
-    const a = rx * share * (felt.wide ? 1.08 : 1.25), b = ry * share;
-    const dx = a * Math.sin(t), dy = b * Math.cos(t);
-    return `M${(x - dx).toFixed(1)} ${(y + dy).toFixed(1)}A${a.toFixed(1)} ${b.toFixed(1)} 0 0 0 ${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
+    const dx = r * Math.sin(t), dy = y - r * (1 - Math.cos(t)), x = felt.dealer.x;
+    return `M${(x - dx).toFixed(1)} ${dy.toFixed(1)}A${r} ${r} 0 0 0 ${(x + dx).toFixed(1)} ${dy.toFixed(1)}`;
 }
 
 const Cloth = memo(function Cloth({ felt, lines }: { felt: Felt; lines: string[] }) {
@@ -44,13 +43,13 @@ const Cloth = memo(function Cloth({ felt, lines }: { felt: Felt; lines: string[]
             <path d={outline(felt, wide ? 22 : 12)} fill="url(#cloth)" />
             <path d={outline(felt, wide ? 22 : 12)} fill="url(#weave)" />
             <path class="felt-line" d={outline(felt, wide ? 30 : 18)} />
-            {felt.lines.map((share, i) => (
-                <path id={`print${i}`} d={arcPath(felt, share)} fill="none" />
+            {felt.lines.map((line, i) => (
+                <path id={`print${i}`} d={arcPath(felt, line.y, line.r, 80)} fill="none" />
             ))}
-            <path class="band" d={arcPath(felt, felt.lines[2] - 0.032, 40)} />
-            <path class="band" d={arcPath(felt, felt.lines[2] + 0.018, 40)} />
+            <path class="band" d={arcPath(felt, felt.lines[2].y - felt.lines[2].size * 1.25, felt.lines[2].r - felt.lines[2].size * 1.25, 27)} />
+            <path class="band" d={arcPath(felt, felt.lines[2].y + felt.lines[2].size * 0.6, felt.lines[2].r + felt.lines[2].size * 0.6, 27)} />
             {lines.map((text, i) => (
-                <text class={`print print-${i}`} font-size={(wide ? [40, 21, 19] : [27, 15.5, 15])[i]}>
+                <text class={`print print-${i}`} font-size={felt.lines[i].size}>
                     <textPath href={`#print${i}`} startOffset="50%" text-anchor="middle">{text}</textPath>
                 </text>
             ))}
@@ -229,7 +228,7 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     return (
         <g transform={at(p.x, p.y, spot.turn * 0.8, spot.scale)}>
             <text class={`player ${player === me ? "is-me" : ""}`} text-anchor="middle" y={6}>
-                {player === me ? "You" : player.length > 12 ? player.slice(0, 11) + "…" : player}
+                {player === me ? "You" : personName(player).slice(0, 14)}
             </text>
             <text class="player-chips" text-anchor="middle" y={25}>{dollars(table.racks[player] ?? 0)}</text>
         </g>

@@ -18,7 +18,7 @@ export interface Felt {
     rack: Spot;
     tray: Spot;
     arc: { x: number; y: number; rx: number; ry: number };
-    lines: number[]; /* heights of the printed lines, as shares of the arc */
+    lines: { y: number; r: number; size: number }[]; /* printed lines: lowest point, radius, size of the letters */
 }
 
 export const CARD_WIDTH = 76;
@@ -48,7 +48,7 @@ export function wideFelt(boxes: number): Felt {
         shoe: { x: 1318, y: 120, scale: 1, turn: 24 },
         rack: { x: 286, y: 118, scale: 1, turn: -24 },
         tray: { x: 800, y: 58, scale: 1, turn: 0 },
-        lines: [0.475, 0.545, 0.62],
+        lines: [{ y: 378, r: 360, size: 40 }, { y: 422, r: 410, size: 21 }, { y: 466, r: 470, size: 18 }],
     };
 }
 
@@ -60,7 +60,7 @@ export function tallFelt(boxes: number, mine: number[]): Felt {
     const spots = angles(boxes, own.length ? 74 : 66).map((a) => onArc(arc.x, arc.y, arc.rx, arc.ry, a, scale, own.length ? 0.2 : 0.5));
     own.forEach((n, i) => {
         const share = own.length;
-        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: 930, scale: share === 1 ? 1.5 : 1, turn: 0 };
+        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: 906, scale: share === 1 ? 1.5 : 1, turn: 0 };
     });
     return {
         wide: false,
@@ -72,7 +72,7 @@ export function tallFelt(boxes: number, mine: number[]): Felt {
         shoe: { x: 648, y: 84, scale: 0.72, turn: 20 },
         rack: { x: 72, y: 84, scale: 0.72, turn: -20 },
         tray: { x: 360, y: 40, scale: 0.62, turn: 0 },
-        lines: own.length ? [0.46, 0.55, 0.635] : [0.34, 0.4, 0.455],
+        lines: [{ y: 334, r: 340, size: 29 }, { y: 374, r: 400, size: 17 }, { y: 412, r: 460, size: 15.5 }],
     };
 }
 

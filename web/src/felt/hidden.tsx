@@ -2,6 +2,7 @@
 import { cardName, scoreText } from "../table/cards";
 import { cardsOf, type Table } from "../table/model";
 import { dollars } from "../table/money";
+import { personName } from "../parts/names";
 import { wagerTitle } from "./print";
 
 export function TableInWords({ table, me }: { table: Table; me: string }) {
@@ -12,7 +13,7 @@ export function TableInWords({ table, me }: { table: Table; me: string }) {
             <p>{table.dealer.slots.length ? cardsOf(table.dealer.slots).map(cardName).join(", ") : "no cards"}</p>
             {boxes.map((box) => (
                 <div key={box.number}>
-                    <h2>Box {box.number}, {table.seats[String(box.number)] === me ? "you" : (table.seats[String(box.number)] ?? "nobody")}</h2>
+                    <h2>Box {box.number}, {table.seats[String(box.number)] === me ? "you" : personName(table.seats[String(box.number)] ?? "nobody")}</h2>
                     {Object.entries(box.bets).flatMap(([place, bets]) => Object.entries(bets).map(([wager, cents]) => <p key={place + wager}>{wagerTitle(wager, table)}: {dollars(cents)}</p>))}
                     {box.hands.map((hand, i) => (
                         <p key={i}>Hand {i + 1}: {cardsOf(hand.slots).map(cardName).join(", ")}. {scoreText(cardsOf(hand.slots), !hand.fromSplit).replace("/", " or ")}{hand.free ? ", staked by a lammer" : ""}{hand.freeDouble ? ", doubled by a lammer" : ""}</p>

@@ -121,6 +121,7 @@ export class Wire {
 
     close() {
         this.closed = true;
+        this.status = "lost";
         clearTimeout(this.timer);
         removeEventListener("online", this.hurry);
         document.removeEventListener("visibilitychange", this.hurry);

@@ -1,4 +1,71 @@
-import { Bar } from "../parts/bar";
+/* meter.tsx - the progressive display above a table: counts up smoothly, shows a prize that waits and one that was won. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { reducedMotion, useStore, useTitle } from "../parts/hooks";
+import { tableTitle } from "../parts/names";
+import { useSession } from "../parts/session";
+import { dollars } from "../table/money";
+import { TableStore } from "../table/store";
+
+const NAMES: Record<string, string> = { blazing7: "Blazing 7's", aces: "Four Aces", "super4.star": "Super 4 Star" };
+
+/* The shown sum follows the true one; downwards, after a prize, it jumps. */
+function useCounting(cents: number): number {
+    const [shown, setShown] = useState(cents);
+    const from = useRef(cents);
+    useEffect(() => {
+        if (reducedMotion() || cents < from.current || from.current === 0) {
+            from.current = cents;
+            setShown(cents);
+            return undefined;
+        }
+        const start = performance.now(), began = from.current, span = Math.min(4000, 400 + (cents - began) * 8);
+        let frame = 0;
+        const step = () => {
+            const share = Math.min(1, (performance.now() - start) / span);
+            from.current = began + (cents - began) * share;
+            setShown(Math.round(from.current));
+            if (share < 1) frame = requestAnimationFrame(step);
+        };
+        step();
+        return () => cancelAnimationFrame(frame);
+    }, [cents]);
+    return shown;
+}
+
+function Figure({ name, cents }: { name: string; cents: number }) {
+    const shown = useCounting(cents);
+    return (
+        <section class="big-meter">
+            <h1>{NAMES[name] ?? name.replace(/[.-]/g, " ")}</h1>
+            <p class="big-sum" aria-label={dollars(cents)}>{`$${(shown / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`}</p>
+        </section>
+    );
+}
+
 export function MeterPage({ id }: { id: string }) {
-    return (<><Bar title="meter" /><main class="page narrow"><h1>meter</h1><p>{id}</p></main></>);
+    const { wire } = useSession();
+    const store = useMemo(() => new TableStore(wire, id, () => true), [wire, id]);
+    const [status, setStatus] = useState(wire.status);
+    const [won, setWon] = useState(0);
+    useEffect(() => () => store.close(), [store]);
+    useEffect(() => wire.onStatus(setStatus), [wire]);
+    useEffect(() => store.onEvent((event) => {
+        if (event.event !== "win-page") return;
+        setWon(event.cents ?? 0);
+        setTimeout(() => setWon(0), 30000);
+    }), [store]);
+    useStore(store);
+    useTitle("Meter");
+    const t = store.table;
+    const waiting = t.awards[0];
+    return (
+        <main class={`meter-page ${won ? "is-won" : waiting ? "is-pending" : ""}`}>
+            {t.refused && <h1>There is no such table.</h1>}
+            {t.loaded && Object.keys(t.meters).length === 0 && <h1>This table has no progressive.</h1>}
+            {won ? <section class="big-meter" role="status"><h1>Winner</h1><p class="big-sum">{dollars(won)}</p></section>
+                : Object.entries(t.meters).map(([name, cents]) => <Figure key={name} name={name} cents={cents} />)}
+            {waiting && !won && <p class="meter-state" role="status">A prize of {dollars(waiting.cents)} is being verified</p>}
+            <p class="meter-table">{tableTitle(t.terms.title, t.terms.rules, id)}{status === "open" ? "" : " · not current: the connection is lost"}</p>
+        </main>
+    );
 }

@@ -1,4 +1,111 @@
+/* recall.tsx - any round again, step by step, drawn as the table it was. Staff ask the house; everybody else sees his own rounds. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ask } from "../net/api";
+import type { TableEvent } from "../net/wire";
+import { FeltView } from "../felt/felt";
+import { tallFelt, wideFelt } from "../felt/geometry";
 import { Bar } from "../parts/bar";
+import { ClauseLink } from "../parts/clause";
+import { useTall, useTitle } from "../parts/hooks";
+import { dollars } from "../table/money";
+import { fold, loadSnapshot, newTable, type Table } from "../table/model";
+import { sentence } from "../table/say";
+import { ownRound } from "../coach/rounds";
+
+interface Story {
+    seq: number;
+    time_ms: number;
+    by: string;
+    events: TableEvent[];
+    balances?: Record<string, { before: number; after: number }>;
+    moves?: { from: string; to: string; cents: number; reason: string }[];
+    opens?: { events: number };
+}
+
+export interface Step {
+    event: TableEvent;
+    by: string;
+    seq: number;
+    time: number;
+    story?: Story;
+}
+
+/* Only what belongs to the round: after the event that opened it, up to its end. */
+function stepsOf(stories: Story[]): Step[] {
+    const all = stories.flatMap((story) => story.events.map((event) => ({ event, by: story.by, seq: story.seq, time: story.time_ms, story })));
+    const opened = all.findIndex((step) => step.event.event === "open");
+    const from = all.slice(opened < 0 ? 0 : opened);
+    const over = from.findIndex((step) => step.event.event === "over");
+    return over < 0 ? from : from.slice(0, over + 1);
+}
+
+function tableAfter(base: any, steps: Step[], n: number): Table {
+    const t = newTable(base.table);
+    loadSnapshot(t, { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] } }, 0);
+    t.seats = {};
+    for (const step of steps.slice(0, n)) fold(t, step.event, step.by);
+    return t;
+}
+
+function Money({ story }: { story: Story }) {
+    return (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Movements of money">
+            <table>
+                <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="num">Amount</th><th scope="col">Why</th></tr></thead>
+                <tbody>{(story.moves ?? []).map((move, i) => <tr key={i}><td>{move.from}</td><td>{move.to}</td><td class="num">{dollars(move.cents)}</td><td>{move.reason}</td></tr>)}</tbody>
+            </table>
+        </div>
+    );
+}
+
 export function RecallPage({ id }: { id: string }) {
-    return (<><Bar title="recall" /><main class="page narrow"><h1>recall</h1><p>{id}</p></main></>);
+    const [table, round] = id.split("/");
+    const tall = useTall();
+    const [steps, setSteps] = useState<Step[]>([]);
+    const [base, setBase] = useState<any>(null);
+    const [n, setN] = useState(0);
+    const [why, setWhy] = useState("");
+    useTitle(`Round ${round}`);
+    useEffect(() => {
+        const load = async () => {
+            const view = await ask<{ snapshot: any }>("look", { table });
+            if (!view.ok) return setWhy(view.why);
+            setBase(view.snapshot);
+            const own = ownRound(table, Number(round));
+            const answer = own ? null : await ask<{ rows: Story[] }>("recall", { table, round });
+            if (answer && !answer.ok) return setWhy(answer.status === 401 || answer.status === 403 ? "This browser has not seen that round. Supervisors and surveillance can recall any round: sign in first." : answer.why);
+            const found = own ?? stepsOf(answer!.ok ? answer!.rows : []);
+            if (found.length === 0) return setWhy("That round is not in the journal.");
+            setSteps(found);
+            setN(found.length);
+            return undefined;
+        };
+        void load();
+    }, [id]);
+    const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
+    const felt = useMemo(() => (tall ? tallFelt(base?.layout.boxes ?? 7, []) : wideFelt(base?.layout.boxes ?? 7)), [tall, base]);
+    const now = steps[n - 1];
+    return (
+        <>
+            <Bar title={`Round ${round} at ${table}`} />
+            <main class="page broad">
+                <h1 class="unseen">Round {round} at {table}</h1>
+                {why && <p role="alert">{why}</p>}
+                {t && (
+                    <>
+                        <p class="replay-mark">Replay{now ? ` · ${new Date(now.time).toLocaleString()} · record ${now.seq} by ${now.by}` : ""}</p>
+                        <div class={`replay ${felt.wide ? "is-wide" : "is-tall"}`}><FeltView table={t} felt={felt} me="" clock={0} /></div>
+                        <div class="row replay-steps">
+                            <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>Back</button>
+                            <label class="replay-slider"><span class="unseen">Step</span><input type="range" min={0} max={steps.length} value={n} onInput={(e) => setN(Number(e.currentTarget.value))} /></label>
+                            <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>Next</button>
+                            <span>{n} of {steps.length}</span>
+                        </div>
+                        <p role="status" class="replay-line">{now ? sentence(t, now.event, "") || now.event.event : "Before the round."} {now?.event.clause && <ClauseLink id={now.event.clause} />}</p>
+                        {now?.story && <Money story={now.story} />}
+                    </>
+                )}
+            </main>
+        </>
+    );
 }

@@ -68,7 +68,8 @@ function InsuranceChoice({ insuring, onDecide, onDecline }: Pick<Props, "insurin
     );
 }
 
-function ChipRack({ table, bets, onDeal, waiting, mine, onChip }: Pick<Props, "table" | "bets" | "onDeal" | "waiting" | "mine" | "onChip">) {
+function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Props, "table" | "bets" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
+    const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const total = bets.total();
     const repeat = bets.canRepeat;
     return (
@@ -90,7 +91,7 @@ function ChipRack({ table, bets, onDeal, waiting, mine, onChip }: Pick<Props, "t
             </div>
             <button type="button" class="deal" disabled={waiting || (!total && !repeat)} onClick={onDeal} aria-keyshortcuts="Enter">
                 <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
-                <small>{waiting ? "for the other players" : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
+                <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
             </button>
         </div>
     );
@@ -139,7 +140,7 @@ export function Rail(p: Props) {
         <footer class="rail">
             <div class="rail-line">
                 <p class="next">{nextLine(p)}</p>
-                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.map((l) => l.why).slice(0, 1).join(" ")}</span></p>}
+                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
@@ -155,7 +156,7 @@ export function Rail(p: Props) {
             {p.myTurn && <Decisions legal={p.legal} onDecide={p.onDecide} />}
             {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} onDecide={p.onDecide} onDecline={p.onDecline} />}
             {broke && <Buying sitting={p.sitting} table={t} />}
-            {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} />}
+            {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
         </footer>
     );
 }

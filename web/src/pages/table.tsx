@@ -146,7 +146,7 @@ export function TablePage({ id }: { id: string }) {
         );
     }
     return (
-        <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"}`}>
+        <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && <span class="chips-now" title="Chips before you">{status === "open" ? dollars(t.racks[name] ?? 0) : `${dollars(t.racks[name] ?? 0)}, not current`}</span>}
                 <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>

@@ -7,3 +7,9 @@ export function tableTitle(title: string | undefined, rules: string | undefined,
     if (title && title !== rules && title !== id) return title;
     return titles.get(rules ?? "") ?? title ?? id;
 }
+
+/* "guest-834db1c2" is "Guest 834d" to others. */
+export const personName = (id: string): string => {
+    const guest = /^(guest|walkin)-(.+)$/.exec(id);
+    return guest ? `${guest[1] === "guest" ? "Guest" : "Walk-in"} ${guest[2].slice(0, 4)}` : id;
+};

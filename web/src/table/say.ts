@@ -1,5 +1,6 @@
 /* say.ts - what happened, in plain sentences: for the log, for screen readers, for the round's account. */
 import type { TableEvent } from "../net/wire";
+import { personName } from "../parts/names";
 import { wagerTitle } from "../felt/print";
 import { cardName, score, scoreText } from "./cards";
 import { dollars } from "./money";
@@ -52,10 +53,10 @@ const SENTENCES: Record<string, Sentence> = {
     shoe: (_t, e) => `Shoe ${e.number} is shuffled and sealed.`,
     "cut-shoe": (_t, e, name) => (e.seat === "dealer" ? "The dealer cuts." : `${name} cut at ${e.count}.`),
     "open-shoe": (_t, e) => `Shoe ${e.number} is finished. Its order is open and can be checked.`,
-    sit: (_t, e) => `${e.player} sits at box ${placeBox(e.seat ?? "0")}.`,
-    leave: (_t, e) => (e.player ? `${e.player} leaves.` : ""),
-    buy: (_t, e) => `${e.player} buys ${money(e)} in chips.`,
-    cash: (_t, e) => `${e.player} gives back ${money(e)} in chips.`,
+    sit: (_t, e) => `${personName(e.player ?? "")} sits at box ${placeBox(e.seat ?? "0")}.`,
+    leave: (_t, e) => (e.player ? `${personName(e.player)} leaves.` : ""),
+    buy: (_t, e) => `${personName(e.player ?? "")} buys ${money(e)} in chips.`,
+    cash: (_t, e) => `${personName(e.player ?? "")} gives back ${money(e)} in chips.`,
     call: (t, e, name) => `${name}: ${wagerTitle(e.wager!, t)} prize of ${money(e)}. A supervisor must verify it.`,
     "verify-award": (_t, e) => `The prize of ${money(e)} is verified. A card must pay it.`,
     "win-page": (_t, e) => `The prize of ${money(e)} is paid.`,

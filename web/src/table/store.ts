@@ -74,6 +74,13 @@ export class TableStore {
         if (!this.timer) this.play();
     }
 
+    /* Something happened: whoever was asked is asked no more until its end says who is. */
+    private begin(seq: number) {
+        this.table.seq = seq;
+        this.table.turn = { who: "nobody" };
+        setClock(this.table, 0);
+    }
+
     private finish(message: Message) {
         const t = this.table;
         t.seq = message.seq;
@@ -92,7 +99,7 @@ export class TableStore {
             const step = this.steps.shift()!;
             if ("end" in step) this.finish(step.end);
             else {
-                this.table.seq = step.seq;
+                if (step.seq !== this.table.seq) this.begin(step.seq);
                 fold(this.table, step.event, step.by);
                 for (const ear of this.ears) ear(step.event, this.table, step.by);
                 wait = fast ? 0 : (PACE[step.event.event] ?? 0);

@@ -1,0 +1,132 @@
+/* awards_meters.c - acts on a meter itself: END GAME, the must-hit prize, an adjustment by hand. */
+#include <string.h>
+
+#include "deal.h"
+#include "lammer/words.h"
+#include "play.h"
+
+/* --- END GAME, must-hit ------------------------------------------------------------------------------------------ */
+
+bool award_do_end(house_play *play, const json_t *act)
+{
+    award_spot at;
+    if (!award_read_game(play, act, &at)) return false;
+    if (deal_in_round(&play->state))
+        return play_refuse(play, 409, "WB7-12", "END GAME comes when everything is settled");
+    lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
+    if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
+    play->state.started &= (uint8_t) ~(1u << at.game);
+    deal_tell(play, json_pack("{s:s, s:O, s:s}", "event", "end-game", "wager", json_object_get(act, "wager"),
+                              "clause", lm_is_free_bet(play->rules) ? "WB7-12" : "MBJ-31(k)"));
+    return true;
+}
+
+static bool find_meter(house_play *play, const json_t *act, lm_meter **meter)
+{
+    int i = lm_meters_find(&play->state.meters, act_text(act, "meter"));
+    if (i < 0) return award_malformed(play, "meter");
+    award_use_meters(play, i, 1);
+    *meter = &play->state.meters.meter[i];
+    return true;
+}
+
+/* Nobody is told the trigger, nor that there is a new one. */
+bool award_do_arm(house_play *play, const json_t *act)
+{
+    lm_meter *meter;
+    if (!find_meter(play, act, &meter)) return false;
+    if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents)
+        return play_refuse(play, 409, "MBJ-19(m).3", "no meter waits for a trigger");
+    lm_meter_status armed = lm_meter_arm(meter, bonus_trigger(play, meter, act));
+    return lm_meter_ok(armed) || play_refuse_meter(play, armed);
+}
+
+/* Who reads back may not know the trigger (no key, or another table's); that the prize was drawn says it was reached. */
+static lm_meter *must_hit_meter(house_play *play, int game)
+{
+    const lm_progressive *g = &play->state.meters.game[game];
+    lm_meter *last = &play->state.meters.meter[g->first + g->n - 1];
+    bool past = play->replays && last->kind == LM_METER_MUST_HIT;
+    bool unknown = !last->trigger_cents || last->trigger_cents > last->shown_cents;
+    if (past && unknown) last->trigger_cents = last->shown_cents;
+    return last;
+}
+
+bool award_do_hit(house_play *play, const json_t *act)
+{
+    house_state *s = &play->state;
+    lm_meter_entry entry;
+    award_spot at;
+    if (!award_read_game(play, act, &at)) return false;
+    const lm_meter *meter = must_hit_meter(play, at.game);
+    lm_cents next = bonus_trigger(play, meter, act);
+    int winner = (int)json_integer_value(json_object_get(act, "winner"));
+    lm_meter_status hit = lm_meters_hit(&s->meters, at.game, winner, next, &entry);
+    if (!lm_meter_ok(hit)) return play_refuse_meter(play, hit);
+    at.place = entry.place;
+    at.box = entry.place / LM_BETTORS;
+    at.bettor = entry.place % LM_BETTORS;
+    char seat[LM_SEAT_TEXT];
+    lm_words_of_seat(at.box, at.bettor, 0, seat);
+    deal_tell(play, json_pack("{s:s, s:s, s:O, s:s, s:I, s:I, s:s}", "event", "must-hit", "seat", seat,
+                              "wager", json_object_get(act, "wager"), "player", award_player(s, &at), "cents",
+                              (json_int_t)entry.amount_cents, "after_cents", (json_int_t)entry.after_cents,
+                              "clause", "MBJ-19(m).1"));
+    return award_move_entry(play, &entry) && play_implied(play, award_action(&at, entry.amount_cents, true));
+}
+
+/* --- adjustment by hand ------------------------------------------------------------------------------------------ */
+
+static int word_index(const char *const *words, int n, const char *word)
+{
+    for (int i = 0; i < n; i++) {
+        if (strcmp(words[i], word) == 0) return i;
+    }
+    return -1;
+}
+
+static const char *const accounts[] = { [LM_ACCOUNT_SHOWN] = "shown", [LM_ACCOUNT_RESERVE] = "reserve" };
+static const char *const reasons[] = {
+    [LM_REASON_NONE] = "none",
+    [LM_REASON_SETUP] = "setup",
+    [LM_REASON_AWARD_UNDONE] = "award-undone",
+    [LM_REASON_MALFUNCTION] = "malfunction",
+    [LM_REASON_TRANSFER] = "transfer",
+    [LM_REASON_CORRECTION] = "correction",
+};
+
+static bool may_adjust(house_play *play, const json_t *act)
+{
+    const char *person = act_text(act, "person"), *second = act_text(act, "second");
+    if (!*person) return award_malformed(play, "person");
+    return (*second && strcmp(person, second) != 0) ||
+           play_refuse(play, 403, "WB7-13(e)(c)", "an adjustment needs a second person");
+}
+
+static bool move_adjustment(house_play *play, int meter, lm_cents change)
+{
+    int account = ACCOUNT_METER + meter;
+    if (change > 0) return play_move(play, ACCOUNT_SEEDS, account, REASON_ADJUST, change);
+    return !change || play_move(play, account, ACCOUNT_SEEDS, REASON_ADJUST, -change);
+}
+
+bool award_do_adjust(house_play *play, const json_t *act)
+{
+    lm_meter *meter;
+    lm_meter_entry entry;
+    int account = word_index(accounts, 2, act_text(act, "account"));
+    int reason = word_index(reasons, LM_REASON_COUNT, act_text(act, "reason"));
+    const json_t *cents = json_object_get(act, "cents");
+    if (!find_meter(play, act, &meter) || !may_adjust(play, act)) return false;
+    if (account < 0 || !json_is_integer(cents))
+        return award_malformed(play, account < 0 ? "account" : "cents");
+    lm_cents before = meter_holds(meter);
+    lm_meter_status adjusted = lm_meter_adjust(meter, (lm_meter_account)account, json_integer_value(cents),
+                                               (lm_reason)(reason < 0 ? LM_REASON_NONE : reason), &entry);
+    if (!lm_meter_ok(adjusted)) return play_refuse_meter(play, adjusted);
+    deal_tell(play, json_pack("{s:s, s:O, s:O, s:s, s:I, s:I, s:s}", "event", "adjust", "meter",
+                              json_object_get(act, "meter"), "account", json_object_get(act, "account"),
+                              "reason", reasons[reason], "before_cents", (json_int_t)entry.before_cents,
+                              "after_cents", (json_int_t)entry.after_cents, "clause", "WB7-13(e)(c)"));
+    return move_adjustment(play, (int)(meter - play->state.meters.meter), meter_holds(meter) - before);
+}

@@ -1,0 +1,166 @@
+/* shoes_open.c - a finished shoe is opened for everybody: the act `open-shoe`.
+ *
+ * It is refused unless salt and order are what was committed to, the cards are those of the decks, and every card that was dealt
+ * came from its place in the order after the cut. In a journal that is read back, such a refusal is the proof of cheating. */
+#include <sodium.h>
+#include <string.h>
+
+#include "deal.h"
+
+static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_t *cards)
+{
+    const char *text = json_string_value(value);
+    size_t length = text ? strlen(text) : 1;
+    if (length % 2 || length / 2 > LM_SHOE_CARDS) return false;
+    *cards = (uint16_t)(length / 2);
+    for (int i = 0; i < *cards; i++) {
+        char one[3] = { text[2 * i], text[2 * i + 1] };
+        if (!lm_card_read(one, &order[i])) return false;
+    }
+    return true;
+}
+
+static bool read_order(const json_t *act, int sides, house_deck *deck)
+{
+    const json_t *order = json_object_get(act, "order");
+    memset(deck, 0, sizeof *deck);
+    if (!shoes_read_hex(json_object_get(act, "salt"), deck->salt, sizeof deck->salt) ||
+        json_array_size(order) != (size_t)sides)
+        return false;
+    for (int side = 0; side < sides; side++) {
+        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side]))
+            return false;
+    }
+    return true;
+}
+
+/* Every card that came must be the one that the order, after the cut, has in its place. */
+static bool came_as_ordered(const house_deck *deck, const house_shoe shoe[HOUSE_SIDES], int sides)
+{
+    for (int side = 0; side < sides; side++) {
+        if (deck->cards[side] != shoe[side].cards) return false;
+        for (int i = 0; i < shoe[side].dealt; i++) {
+            lm_card came = shoe[side].came[i];
+            if (came != LM_CARD_DOWN && came != fair_card(deck, &shoe[side], side, i)) return false;
+        }
+    }
+    return true;
+}
+
+static void count_cards(const house_deck *deck, int side, int count[LM_CARDS])
+{
+    for (int i = 0; i < deck->cards[side]; i++)
+        count[deck->order[side][i]]++;
+}
+
+/* Each side of a whole shoe has every card as often as the others. */
+static bool is_whole(const house_deck *deck, int sides)
+{
+    for (int side = 0; side < sides; side++) {
+        int count[LM_CARDS] = { 0 };
+        count_cards(deck, side, count);
+        for (int card = 0; card < LM_CARDS; card++) {
+            if (count[card] * LM_CARDS != deck->cards[side]) return false;
+        }
+    }
+    return true;
+}
+
+/* A stack made in mid-round has all cards of the decks but those that lay on the layout. */
+static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules,
+                        const uint8_t on_layout[LM_CARDS])
+{
+    int count[LM_CARDS] = { 0 };
+    for (int side = 0; side < sides; side++)
+        count_cards(deck, side, count);
+    for (int card = 0; card < LM_CARDS; card++) {
+        if (count[card] + on_layout[card] != rules->decks) return false;
+    }
+    return true;
+}
+
+static bool cheated(house_play *play, uint32_t number, const char *what)
+{
+    return play_refuse(play, 500, NULL, "shoe %u is not the one that was committed to: %s", number, what);
+}
+
+static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack,
+                         const uint8_t *on_layout)
+{
+    uint8_t commitment[LM_STORE_HASH];
+    fair_commitment(deck, commitment);
+    if (memcmp(commitment, stack->commitment, sizeof commitment) != 0)
+        return cheated(play, stack->number, "salt and order do not give the commitment");
+    bool right =
+        on_layout ? is_the_rest(deck, stack->sides, play->rules, on_layout) : is_whole(deck, stack->sides);
+    if (!right) return cheated(play, stack->number, "its cards are not those of the decks");
+    if (!came_as_ordered(deck, stack->side, stack->sides))
+        return cheated(play, stack->number,
+                       "a card was dealt that does not come from its place in the order");
+    return true;
+}
+
+static void tell_opened(house_play *play, const json_t *act, const house_stack *stack)
+{
+    json_t *cut = json_array();
+    for (int side = 0; side < stack->sides; side++)
+        json_array_append_new(cut, json_integer(stack->side[side].cut));
+    deal_tell(play,
+              json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number,
+                        "salt", json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut",
+                        cut, "commitment", shoes_hex(stack->commitment, sizeof stack->commitment)));
+    play->state.opened_number = stack->number;
+    play->state.opened_seq = play->state.seq + 1;
+}
+
+/* The face-down cards of the layout are known now; the stack that replaced the shoe must lack them too. */
+static bool open_spent(house_play *play, const json_t *act)
+{
+    house_stack *spent = &play->state.spent;
+    house_deck deck;
+    if (!read_order(act, spent->sides, &deck)) return shoes_malformed(play, "open-shoe");
+    if (!check_opened(play, &deck, spent, NULL)) return false;
+    for (int i = 0; i < spent->hidden; i++) {
+        int side = spent->where[i] / LM_SHOE_CARDS, index = spent->where[i] % LM_SHOE_CARDS;
+        spent->on_layout[fair_card(&deck, &spent->side[side], side, index)]++;
+    }
+    spent->opened = 1;
+    tell_opened(play, act, spent);
+    return true;
+}
+
+static bool open_present(house_play *play, const json_t *act)
+{
+    house_state *s = &play->state;
+    house_stack stack = { .number = s->shoe_number, .sides = s->sides };
+    house_deck deck;
+    memcpy(stack.commitment, s->commitment, sizeof stack.commitment);
+    memcpy(stack.side, s->shoe, sizeof stack.side);
+    if (!read_order(act, stack.sides, &deck)) return shoes_malformed(play, "open-shoe");
+    if (!check_opened(play, &deck, &stack, s->spent.number ? s->spent.on_layout : NULL)) return false;
+    tell_opened(play, act, &stack);
+    s->shoe_stage = SHOE_NONE;
+    s->cutter = s->cut_refused = 0;
+    memset(&s->spent, 0, sizeof s->spent);
+    if (play->secret) sodium_memzero(play->secret, sizeof *play->secret);
+    if (!s->is_open) lm_table_open(&s->table, play->rules); /* closed: no cards on the table */
+    return true;
+}
+
+/* Between rounds; at a closed table also while nobody has bet. */
+bool shoes_may_be_opened(const house_state *s)
+{
+    bool untouched = s->table.round.phase == LM_BETTING && !s->table.round.felt_cents;
+    return !deal_in_round(s) || (!s->is_open && untouched);
+}
+
+bool shoes_do_open(house_play *play, const json_t *act)
+{
+    const house_state *s = &play->state;
+    json_int_t number = json_integer_value(json_object_get(act, "number"));
+    if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s))
+        return play_refuse(play, 409, NULL, "no shoe is finished");
+    if (s->spent.number && !s->spent.opened)
+        return number == s->spent.number ? open_spent(play, act) : shoes_malformed(play, "open-shoe");
+    return number == s->shoe_number ? open_present(play, act) : shoes_malformed(play, "open-shoe");
+}

@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+"""Connections: half-open ones, too many of them, silent ones; TLS; a stop that says goodbye; a disk that is full."""
+
+import json
+import os
+import resource
+import select
+import signal
+import socket as sockets
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from client import LAMMER, Closed, Http, Refused, Server, Socket, make_certificate  # noqa: E402
+
+UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
+
+
+def until(condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return condition()
+
+
+class HalfOpen(unittest.TestCase):
+    COUNT = 10000 if os.environ.get("LAMMER_SOAK") else 1000
+
+    def setUp(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, self.COUNT + 500), hard))
+
+    def test_half_open_connections_are_dropped_and_hurt_nobody(self):
+        with Server(*UNLIMITED, "--per-address", "0") as server, Socket(server) as player:
+            idle = []
+            for i in range(self.COUNT):
+                connection = sockets.create_connection((server.host, server.port), timeout=10)
+                if i % 3 == 1:
+                    connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+                elif i % 3 == 2:
+                    connection.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                       b"Content-Length: 50\r\n\r\n{")
+                idle.append(connection)
+            started = time.monotonic()
+            self.assertTrue(player.ask("hello")["ok"])
+            self.assertEqual(Http(server).get("/healthz").status, 200)
+            self.assertLess(time.monotonic() - started, 2)
+            metrics = server.metrics()
+            self.assertGreaterEqual(metrics["lammer_connections"], self.COUNT)
+            self.assertLess(metrics["lammer_memory_bytes"], 256 << 20)
+            # ten seconds for a whole request
+            self.assertTrue(until(lambda: server.metrics()["lammer_connections"] < 20, 30))
+            self.assertGreaterEqual(server.metrics()["lammer_connections_timed_out_total"], self.COUNT)
+            self.assertTrue(player.ask("hello")["ok"])
+            for connection in idle:
+                connection.close()
+
+    def test_a_request_that_drips_is_dropped(self):
+        with Server() as server:
+            connection = sockets.create_connection((server.host, server.port), timeout=30)
+            started = time.monotonic()
+            with self.assertRaises(OSError):
+                while time.monotonic() - started < 30:
+                    connection.sendall(b"G" if time.monotonic() - started < 1 else b"E")
+                    time.sleep(0.25)
+            self.assertLess(time.monotonic() - started, 20)
+
+
+class Caps(unittest.TestCase):
+    def test_too_many_of_one_address(self):
+        with Server("--per-address", "20") as server:
+            held = [sockets.create_connection((server.host, server.port)) for _ in range(20)]
+            with self.assertRaises((OSError, Refused)):
+                Socket(server, timeout=3)
+            for connection in held[:5]:
+                connection.close()
+            self.assertTrue(until(lambda: opens(server)))
+            for connection in held:
+                connection.close()
+
+    def test_too_many_in_all(self):
+        with Server("--connections", "30", "--per-address", "0") as server:
+            held = [sockets.create_connection((server.host, server.port)) for _ in range(40)]
+            self.assertTrue(until(lambda: len(select.select(held, [], [], 0)[0]) == 10, 5))
+            for connection in held:
+                connection.close()
+            self.assertTrue(until(lambda: opens(server)))
+            self.assertGreaterEqual(server.metrics()["lammer_connections_refused_total"], 10)
+
+    def test_behind_a_proxy_the_clients_are_counted(self):
+        with Server("--trust-proxy", "--per-address", "3") as server:
+            far = lambda n: [f"X-Forwarded-For: 203.0.113.{n}"]
+            held = [Socket(server, headers=far(1)) for _ in range(3)]
+            with self.assertRaises(Refused) as caught:
+                Socket(server, headers=far(1))
+            self.assertEqual(caught.exception.status, 429)
+            Socket(server, headers=far(2)).close()
+            for socket in held:
+                socket.close()
+
+
+def opens(server):
+    try:
+        Socket(server, timeout=3).close()
+        return True
+    except (OSError, Refused):
+        return False
+
+
+class Tls(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.cert, self.key, self.client = make_certificate(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_everything_over_tls(self):
+        with Server("--cert", self.cert, "--key-file", self.key, *UNLIMITED, tls=self.client) as server:
+            self.assertTrue(server.address.startswith("https://"))
+            http = Http(server)
+            answer = http.post("guest")
+            self.assertIn("Secure", answer.header("Set-Cookie").split("; "))
+            self.assertTrue(answer.header("Strict-Transport-Security"))
+            for _ in range(20):
+                self.assertEqual(http.get("/openapi.json").status, 200)  # larger than one record
+            with Socket(server, session=http.session) as socket:
+                numbers = [socket.send("lobby") for _ in range(300)]
+                for number in numbers:
+                    self.assertTrue(socket.answer_to(number)["ok"])
+            one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+            with server.connect() as connection:
+                connection.sendall(one * 3)  # one record, three requests
+                answer = b""
+                while answer.count(b"HTTP/1.1 200") < 3:
+                    answer += connection.recv(65536)
+            # plain HTTP, half a handshake and noise on the same port
+            for data in (one, b"\x16\x03\x01", b"\x16\x03\x01\x00\x05hello", os.urandom(500)):
+                with sockets.create_connection((server.host, server.port), timeout=1) as plain:
+                    plain.sendall(data)
+                    try:
+                        self.assertNotIn(b"200 OK", plain.recv(1000))
+                    except OSError:
+                        pass
+            self.assertEqual(Http(server).get("/healthz").status, 200)
+            self.assertEqual(server.stop(), 0)
+
+    def test_old_versions_are_refused(self):
+        with Server("--cert", self.cert, "--key-file", self.key, tls=self.client) as server:
+            for version, fine in ((ssl.TLSVersion.TLSv1_1, False), (ssl.TLSVersion.TLSv1_2, True),
+                                  (ssl.TLSVersion.TLSv1_3, True)):
+                context = ssl.create_default_context(cafile=self.cert)
+                context.set_ciphers("ALL:@SECLEVEL=0")
+                context.minimum_version = context.maximum_version = version
+                raw = sockets.create_connection((server.host, server.port), timeout=5)
+                try:
+                    context.wrap_socket(raw, server_hostname="localhost").close()
+                    opened = True
+                except (ssl.SSLError, OSError):
+                    opened = False
+                raw.close()
+                self.assertEqual(opened, fine, version)
+
+    def test_files_that_are_missing_or_wrong(self):
+        for cert, key in ((self.cert + "x", self.key), (self.cert, self.key + "x"), (self.key, self.key)):
+            server = Server("--cert", cert, "--key-file", key, wait=False)
+            with server:
+                result = subprocess.run(server.command(), capture_output=True, text=True, timeout=20)
+                self.assertEqual(result.returncode, 2, result)
+                self.assertIn("lammer: ", result.stderr)
+
+
+class Stopping(unittest.TestCase):
+    def test_clients_are_told(self):
+        with Server(*UNLIMITED, "--drain", "5") as server:
+            watchers = [Socket(server) for _ in range(50)]
+            started = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            for socket in watchers:
+                self.assertEqual(socket.wait_closed().code, 1001)
+            self.assertEqual(server.wait(20), 0)
+            self.assertLess(time.monotonic() - started, 5)
+            events = [line["event"] for line in server.log()]
+            self.assertEqual(events[-1], "stopped")
+
+    def test_interrupt_stops_too_and_the_house_opens_again(self):
+        with Server() as server:
+            http = Http(server)
+            person = http.post("guest").json["person"]
+            server.process.send_signal(signal.SIGINT)
+            self.assertEqual(server.wait(20), 0)
+            server.restart()
+            again = Http(server, bearer=http.session).post("who-am-i")
+            self.assertEqual(again.json.get("person"), person, again)
+
+    def test_an_open_round_is_waited_for_and_then_left_as_it_stands(self):
+        with Server(*UNLIMITED, "--drain", "2") as server:
+            http = Http(server)
+            http.post("guest")
+            socket = Socket(server, session=http.session)
+            if not self.bring_to_a_decision(socket):
+                self.skipTest("no round could be brought to a decision")
+            started = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            until(lambda: "finishing open rounds" in server.log_text())
+            health = Http(server).get("/healthz")
+            self.assertEqual((health.status, health.json["state"]), (503, "stopping"))
+            with self.assertRaises(Refused) as caught:
+                Socket(server)
+            self.assertEqual(caught.exception.status, 503)
+            self.assertEqual(socket.wait_closed().code, 1001)
+            self.assertEqual(server.wait(20), 0)
+            self.assertGreaterEqual(time.monotonic() - started, 2)
+
+    @staticmethod
+    def bring_to_a_decision(socket, table="wa-freebet"):
+        for word, fields in (("watch", {}), ("sit", {"seat": "1"}), ("buy", {"cents": 50000})):
+            if not socket.ask(word, table=table, **fields)["ok"]:
+                return False
+        for _ in range(60):
+            turn = socket.ask("look", table=table)
+            turn = (turn.get("view") or turn.get("snapshot") or turn).get("turn") or {}
+            verb = turn.get("do")
+            if turn.get("who") == "player" and verb not in ("cut", "view", "insure"):
+                return True
+            if verb == "cut":
+                socket.ask("cut", table=table, seat=turn["seat"], count=100)
+            elif verb == "insure":
+                socket.ask("insure", table=table, seat="1", cents=0)
+            elif verb == "bet":
+                if not socket.ask("bet", table=table, seat="1", cents=1000)["ok"]:
+                    return False
+                socket.ask("ready", table=table)
+            else:
+                time.sleep(0.1)
+        return False
+
+
+class Starting(unittest.TestCase):
+    def run_serve(self, *options):
+        return subprocess.run([LAMMER, "serve", *options], capture_output=True, text=True, timeout=20)
+
+    def test_bad_usage(self):
+        for options in (["--frob"], ["--listen"], ["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"],
+                        ["--listen", "::1:22"], ["--drain", "-1"], ["--drain", "soon"], ["--cert", "x"],
+                        ["--no-demo=1"], ["--store", "frob:x"], ["extra"]):
+            result = self.run_serve(*options)
+            self.assertEqual(result.returncode, 2, (options, result))
+            last = result.stderr.strip().splitlines()[-1]
+            self.assertTrue(last.startswith("lammer: "), result.stderr)
+
+    def test_help(self):
+        result = self.run_serve("--help")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("--listen", result.stdout)
+
+    def test_a_taken_port(self):
+        with Server() as server, tempfile.TemporaryDirectory() as folder:
+            result = self.run_serve("--listen", f"127.0.0.1:{server.port}", "--store", f"sqlite:{folder}/h.db")
+            self.assertEqual(result.returncode, 2, result)
+            self.assertIn(str(server.port), result.stderr)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_keys_are_for_their_owner_alone(self):
+        with Server() as server:
+            for name in ("key", "secret"):
+                self.assertEqual(os.stat(f"{server.folder}/house.{name}").st_mode & 0o777, 0o600)
+
+    def test_the_usual_place(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(wait=False, env={"XDG_DATA_HOME": folder})
+            server.command = lambda: [LAMMER, "serve", "--listen", "127.0.0.1:0"]
+            with server:
+                server.start()
+                self.assertEqual(Http(server).get("/healthz").status, 200)
+                self.assertEqual(server.stop(), 0)
+            self.assertTrue(os.path.exists(f"{folder}/lammer/house.db"))
+
+    def test_ipv6(self):
+        try:
+            with Server(listen="[::1]:0") as server:
+                self.assertEqual(server.host, "::1")
+                self.assertEqual(Http(server).get("/metrics").status, 200)
+        except AssertionError:
+            if os.path.exists("/proc/net/if_inet6") and open("/proc/net/if_inet6").read().strip():
+                raise
+            self.skipTest("this machine has no IPv6")
+
+    def test_a_journal_that_was_altered_is_not_served(self):
+        import sqlite3
+        with Server("--no-demo") as server:
+            Http(server).post("guest")
+            self.assertEqual(server.stop(), 0)
+            with sqlite3.connect(f"{server.folder}/house.db") as db:
+                db.execute("PRAGMA writable_schema=1")
+                for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
+                    db.execute(f"DROP TRIGGER {name}")
+                changed = db.execute("UPDATE records SET actor='somebody' WHERE stream='house' AND seq=1").rowcount
+                pending = db.execute("SELECT count(*) FROM pending").fetchone()[0]
+            if not changed:
+                self.skipTest(f"the records are still in the log ({pending})")
+            result = subprocess.run(server.command(), capture_output=True, text=True, timeout=20)
+            self.assertEqual(result.returncode, 1, result)
+            self.assertIn("the journal does not prove", result.stderr)
+
+
+class FullDisk(unittest.TestCase):
+    def test_a_failed_commit_ends_the_process_and_loses_nothing(self):
+        """A file that cannot grow is a disk that is full: no answer, exit status 1, everything acknowledged is there."""
+        with Server("--no-demo", *UNLIMITED) as server:
+            self.assertEqual(server.stop(), 0)
+            limit = os.path.getsize(f"{server.folder}/house.db") + 300_000
+            script = f"import os,resource,signal,sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); " \
+                     f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit})); os.execv(sys.argv[1], sys.argv[1:])"
+            plain = server.command()
+            server.command = lambda: [sys.executable, "-c", script, *plain]
+            server.start()
+            known = []
+            try:
+                for _ in range(3000):
+                    answer = Http(server).post("guest")
+                    if answer.status != 200:
+                        break
+                    known.append((answer.json["session"], answer.json["person"]))
+            except (OSError, ssl.SSLError, ValueError, Exception) as error:
+                self.assertNotIsInstance(error, AssertionError)
+            self.assertEqual(server.wait(20), 1)
+            self.assertIn("the house has stopped", server.log_text())
+            self.assertGreater(len(known), 5)
+            server.command = lambda: plain
+            server.start()
+            for session, person in known:
+                self.assertEqual(Http(server, bearer=session).post("who-am-i").json.get("person"), person)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,187 @@
+/* keeping.c - what the server keeps about others: numbers for things that go away, buckets, the worker, exact odds. */
+/* sanitized */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "buckets.h"
+#include "edge.h"
+#include "lammer/profile.h"
+#include "slots.h"
+#include "worker.h"
+
+extern const lm_wager *const lm_wagers[];
+
+/* --- numbers ------------------------------------------------------------------------------------------------ */
+
+/* Against a list of everything that was ever given out. */
+static void test_old_numbers_find_nothing(void **state)
+{
+    enum { ALL = 20000 };
+    static uint64_t number[ALL];
+    static int item[ALL], held[ALL];
+    slots s = { 0 };
+    uint64_t seed = 1;
+    uint32_t count = 0;
+    for (int i = 0; i < ALL; i++) {
+        number[i] = slots_add(&s, &item[i]);
+        assert_true(number[i] != 0);
+        held[i] = 1;
+        count++;
+        for (int k = 0; k < 2; k++) {
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            int gone = (int)((seed >> 33) % (uint64_t)(i + 1));
+            slots_remove(&s, number[gone]);
+            count -= (uint32_t)held[gone];
+            held[gone] = 0;
+        }
+        assert_int_equal(s.held, count);
+    }
+    for (int i = 0; i < ALL; i++)
+        assert_ptr_equal(slots_get(&s, number[i]), held[i] ? &item[i] : NULL);
+    assert_null(slots_get(&s, 0));
+    assert_null(slots_get(&s, UINT64_MAX));
+    slots_free(&s);
+}
+
+/* --- buckets ------------------------------------------------------------------------------------------------ */
+
+/* In any time t nobody gets more than rate * (t + BUCKET_BURST_S), and whoever asks steadily gets all of his rate. */
+static void test_rates(void **state)
+{
+    buckets b;
+    int64_t now = 1000000;
+    int taken = 0;
+    assert_true(buckets_open(&b, 7));
+    uint64_t key = buckets_key(&b, "a", 1);
+    for (int i = 0; i < 60000; i++, now++)
+        taken += buckets_take(&b, key, 1, now) == 0;
+    assert_in_range(taken, 7 * 60, 7 * (60 + BUCKET_BURST_S));
+    int wait = buckets_take(&b, key, 5, now);
+    assert_true(wait > 0);
+    assert_int_not_equal(buckets_take(&b, key, 5, now + wait - 2), 0);
+    assert_int_equal(buckets_take(&b, key, 5, now + wait), 0);
+    assert_int_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1000000, now),
+                     0); /* dearer than a full bucket: all of it */
+    assert_int_not_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1, now), 0);
+    assert_int_not_equal(buckets_take(&b, buckets_key(&b, "b", 1), 1, now - 5000),
+                         0); /* a clock that goes back gives nothing */
+    buckets_close(&b);
+    assert_true(buckets_open(&b, 0));
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(buckets_take(&b, 1, 100, 0), 0);
+    buckets_close(&b);
+}
+
+/* A hundred thousand strangers do not make the server forget who has connections open. */
+static void test_connections_are_remembered(void **state)
+{
+    buckets b;
+    assert_true(buckets_open(&b, 5));
+    uint64_t mine = buckets_key(&b, "mine", 4);
+    for (int i = 0; i < 10; i++)
+        assert_true(buckets_connect(&b, mine, 10, 1));
+    for (int i = 0; i < 100000; i++)
+        buckets_take(&b, buckets_key(&b, &i, sizeof i), 1, 2 + i);
+    assert_false(buckets_connect(&b, mine, 10, 200000));
+    buckets_disconnect(&b, mine);
+    assert_true(buckets_connect(&b, mine, 10, 200000));
+    buckets_close(&b);
+}
+
+/* --- the worker ----------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int order, worked, done;
+} errand;
+static int worked_so_far;
+
+static void work(void *job)
+{
+    errand *e = job;
+    e->worked = ++worked_so_far;
+}
+
+static void done(void *job)
+{
+    errand *e = job;
+    e->done++;
+}
+
+static void wake(void *self)
+{
+}
+
+static void test_jobs_are_done_in_order_and_once(void **state)
+{
+    enum { JOBS = 1000 };
+    static errand all[JOBS];
+    worker w = { 0 };
+    assert_true(worker_start(&w, wake, NULL));
+    for (int i = 0; i < JOBS; i++) {
+        worker_later(&w, work, done, &all[i]);
+        if (i % 100 == 0) worker_finish(&w);
+    }
+    worker_stop(&w);
+    for (int i = 0; i < JOBS; i++) {
+        assert_int_equal(all[i].worked, i + 1);
+        assert_int_equal(all[i].done, 1);
+    }
+}
+
+/* --- exact odds ------------------------------------------------------------------------------------------------- */
+
+/* Figures as `lammer odds` prints them (docs/odds.md tells how they are proved). Insurance: 1 - 3 * 96 / 311. */
+static const struct {
+    const char *rules, *wager;
+    double edge, sd;
+} figures[] = {
+    { "wa-freebet", "main", 0.010143694387, 1.069078694506 },
+    { "wa-freebet", "push22", 0.058539427917, 4.201311111160 },
+    { "wa-freebet", "pot-of-gold", 0.082390337749, 3.988228381139 },
+    { "wa-freebet", "blazing7", 0.251944576028, 8.894506776300 },
+    { "ma-blackjack", "main", 0.003340035500, 1.154902276213 },
+    { "ma-blackjack", "21+3", 0.032385724430, 2.956326329993 },
+    { "ma-blackjack", "buster", 0.054229740659, 1.991156357958 },
+    { "ma-blackjack", "trilux", 0.129147151987, 2.660693696994 },
+    { "ma-blackjack-multi", "main", 0.004583174601, 1.146558727764 },
+    { "wa-freebet", "insurance", 0.073954983923, 1.385848359825 },
+};
+
+static void ignore(void *self, const char *file, int line, const char *text)
+{
+}
+
+static void test_edges(void **state)
+{
+    lm_profile_reader silent = { ignore, NULL };
+    edges e;
+    edges_open(&e);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        static lm_profile profile;
+        double edge = 0, sd = 0;
+        assert_true(lm_profile_load(&profile, lm_wagers, figures[i].rules, NULL, 0, &silent));
+        bool known = edges_ask(&e, &profile.rules, figures[i].wager, &edge, &sd);
+        if (!known || fabs(edge - figures[i].edge) > 1e-9 || fabs(sd - figures[i].sd) > 1e-7)
+            fail_msg("%s %s: %.12f %.12f", figures[i].rules, figures[i].wager, edge, sd);
+    }
+    edges_close(&e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_old_numbers_find_nothing),
+                                        cmocka_unit_test(test_rates),
+                                        cmocka_unit_test(test_connections_are_remembered),
+                                        cmocka_unit_test(test_jobs_are_done_in_order_and_once),
+                                        cmocka_unit_test(test_edges) };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+}

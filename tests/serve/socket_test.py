@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""WebSockets: opening, requests and answers, whatever RFC 6455 forbids, readers that do not read."""
+
+import json
+import os
+import random
+import struct
+import sys
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from client import (BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Closed, Http, Refused, Server, Socket,  # noqa: E402
+                    frame)
+
+UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
+
+
+class Opening(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*UNLIMITED)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def refused(self, **how):
+        with self.assertRaises(Refused) as caught:
+            Socket(self.server, **how)
+        return caught.exception.status
+
+    def test_pages_of_other_sites_are_refused(self):
+        Socket(self.server, origin=self.server.address).close()
+        Socket(self.server).close()  # no Origin: no browser
+        for origin in ("http://evil.example", "null", self.server.address + ".evil.example", "https" + self.server.address[4:],
+                       self.server.address[:-1]):
+            self.assertEqual(self.refused(origin=origin), 403, origin)
+
+    def test_handshakes(self):
+        Socket(self.server, protocol="chat, lammer.1").close()
+        self.assertEqual(self.refused(protocol=None), 400)
+        self.assertEqual(self.refused(protocol="lammer.2"), 400)
+        self.assertEqual(self.refused(path="/"), 200)  # a page, and no socket
+        self.assertEqual(self.refused(path="/nowhere"), 404)
+        self.assertEqual(Http(self.server).get("/ws").status, 426)
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+        common = ["GET /ws HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: keep-alive, Upgrade",
+                  "Sec-WebSocket-Protocol: lammer.1"]
+        for lines, status in (([key, "Sec-WebSocket-Version: 13"], b"101"), ([key, "Sec-WebSocket-Version: 8"], b"426"),
+                              (["Sec-WebSocket-Version: 13"], b"400"),
+                              (["Sec-WebSocket-Key: short", "Sec-WebSocket-Version: 13"], b"400")):
+            with self.server.connect() as connection:
+                connection.sendall("\r\n".join(common + lines + ["", ""]).encode())
+                answer = connection.recv(4096)
+                self.assertEqual(answer.split()[1], status, answer)
+                if status == b"101":  # the example of RFC 6455 section 1.3
+                    self.assertIn(b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", answer)
+
+    def test_the_session_comes_by_cookie_or_by_hello(self):
+        http = Http(self.server)
+        me = http.post("guest").json["person"]
+        for how in ({"cookie": http.session}, {"session": http.session}):
+            with Socket(self.server, **how) as socket:
+                self.assertEqual(socket.ask("who-am-i")["person"], me)
+        with Socket(self.server) as socket:
+            self.assertFalse(socket.ask("hello")["session"])
+            self.assertNotEqual(socket.ask("wallet")["ok"], True)
+            self.assertEqual(socket.ask("guest")["ok"], True)  # from now on the socket is this guest's
+            self.assertEqual(socket.ask("who-am-i")["roles"], ["guest"])
+            self.assertFalse(socket.ask("hello", session="x" * 500)["ok"])
+
+    def test_a_browser_never_sees_its_session(self):
+        with Socket(self.server, origin=self.server.address) as socket:
+            answer = socket.ask("guest")
+            self.assertTrue(answer["ok"])
+            self.assertNotIn("session", answer)
+
+
+class Requests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*UNLIMITED)
+        cls.session = Http(cls.server).post("guest").json["session"]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def test_answers_carry_the_number(self):
+        with Socket(self.server, session=self.session) as socket:
+            numbers = [socket.send("who-am-i") for _ in range(200)]  # more than may wait at once
+            self.assertEqual([socket.answer_to(n)["n"] for n in numbers], numbers)
+            socket.send_text(json.dumps({"do": "who-am-i"}))
+            self.assertNotIn("n", socket.receive_json())
+
+    def test_what_is_no_request_is_answered(self):
+        with Socket(self.server) as socket:
+            for text, status in (("{", 400), ("", 400), ("[]", 400), ('"hit"', 400), ("{}", 400), ('{"do":1}', 400),
+                                 ('{"do":"frobnicate","n":5}', 404), ('{"do":"hit","do":"stand"}', 400),
+                                 ("[" * 60000, 400), ('{"a":' * 10000, 400), ('{"do":"\\u0000"}', 400)):
+                socket.send_text(text)
+                answer = socket.receive_json()
+                self.assertEqual((answer["ok"], answer["status"]), (False, status), text[:50])
+                self.assertTrue(answer["why"])
+            self.assertEqual(socket.ask("hello")["ok"], True)
+
+    def test_fragments(self):
+        request = json.dumps({"do": "hello", "n": 9, "session": "é€𝄞" * 3}, ensure_ascii=False)
+        with Socket(self.server) as socket:
+            for size in (1, 2, 3, 7, 50, 1000):  # also in the middle of a character
+                socket.send_pieces(request, size)
+                self.assertTrue(socket.answer_to(9)["ok"])
+            # control frames may come between fragments
+            data = request.encode()
+            socket.send_frame(TEXT, data[:5], final=False)
+            socket.send_frame(PING, b"are you there?")
+            self.assertEqual(socket.read_frame(), (PONG, b"are you there?", True))
+            socket.send_frame(CONTINUATION, b"", final=False)
+            socket.send_frame(CONTINUATION, data[5:])
+            self.assertTrue(socket.answer_to(9)["ok"])
+            # all bytes one by one
+            for byte in frame(TEXT, data):
+                socket.send_bytes(bytes([byte]))
+            self.assertTrue(socket.answer_to(9)["ok"])
+            # several frames in one packet
+            socket.send_bytes(frame(TEXT, data) * 20)
+            for _ in range(20):
+                self.assertTrue(socket.answer_to(9)["ok"])
+
+    def test_the_largest_message(self):
+        for size, pieces in ((65536, None), (65536, 1000)):
+            text = '{"do":"hello","n":1,"pad":"' + "x" * (size - 29) + '"}'
+            self.assertEqual(len(text), size)
+            with Socket(self.server) as socket:
+                socket.send_pieces(text, pieces) if pieces else socket.send_text(text)
+                self.assertTrue(socket.answer_to(1)["ok"])
+
+
+class Forbidden(unittest.TestCase):
+    """Every row: what is sent, the code that the server closes with (RFC 6455 sections 5 and 7.4)."""
+
+    ROWS = [
+        ("a reserved bit", frame(TEXT, b"{}", reserved=4), 1002),
+        ("unmasked", frame(TEXT, b"{}", mask=None), 1002),
+        ("an opcode that nobody knows", frame(3, b""), 1002),
+        ("a control opcode that nobody knows", frame(11, b""), 1002),
+        ("a long ping", frame(PING, b"x" * 126), 1002),
+        ("a ping in parts", frame(PING, b"x", final=False), 1002),
+        ("a continuation of nothing", frame(CONTINUATION, b"x"), 1002),
+        ("a message within a message", frame(TEXT, b"{", final=False) + frame(TEXT, b"}"), 1002),
+        ("binary", frame(BINARY, b"{}"), 1003),
+        ("no UTF-8", frame(TEXT, b"\xff"), 1007),
+        ("an overlong form", frame(TEXT, b"\xc0\xaf"), 1007),
+        ("half a surrogate pair", frame(TEXT, b"\xed\xa0\x80"), 1007),
+        ("beyond Unicode", frame(TEXT, b"\xf4\x90\x80\x80"), 1007),
+        ("a character cut off", frame(TEXT, b"\xe2\x82"), 1007),
+        ("one byte too many", frame(TEXT, b"x" * 65537), 1009),
+        ("one byte too many in parts", frame(TEXT, b"x" * 65536, final=False) + frame(CONTINUATION, b"x"), 1009),
+        ("a length of 2^40", frame(TEXT, b"x", length=1 << 40), 1009),
+        ("a length of 2^64 - 1", frame(TEXT, b"x", length=(1 << 64) - 1), 1009),
+        ("a close frame with one byte", frame(CLOSE, b"\x03"), 1002),
+        ("close code 1005", frame(CLOSE, struct.pack(">H", 1005)), 1002),
+        ("close code 1006", frame(CLOSE, struct.pack(">H", 1006)), 1002),
+        ("close code 999", frame(CLOSE, struct.pack(">H", 999)), 1002),
+        ("close code 2999", frame(CLOSE, struct.pack(">H", 2999)), 1002),
+        ("a close reason that is no UTF-8", frame(CLOSE, struct.pack(">H", 1000) + b"\xff"), 1007),
+        ("goodbye", frame(CLOSE, struct.pack(">H", 1000)), 1000),
+        ("goodbye with a reason", frame(CLOSE, struct.pack(">H", 3999) + b"tired"), 3999),
+        ("goodbye without a word", frame(CLOSE, b""), 1000),
+    ]
+
+    def test_rows(self):
+        with Server(*UNLIMITED) as server, Socket(server) as other:
+            for what, data, code in self.ROWS:
+                with self.subTest(what):
+                    socket = Socket(server)
+                    socket.send_bytes(data)
+                    self.assertEqual(socket.wait_closed().code, code)
+                    self.assertTrue(other.ask("hello")["ok"])
+            self.assertEqual(server.metrics()["lammer_sockets"], 1)
+
+    def test_truncated_frames_are_no_requests(self):
+        """A frame that ends in the middle does nothing, wherever it ends."""
+        with Server(*UNLIMITED) as server:
+            data = frame(TEXT, b'{"do":"guest","n":1}')
+            before = server.metrics()["lammer_house_requests_total"]
+            for end in range(len(data)):
+                socket = Socket(server)
+                socket.send_bytes(data[:end])
+                socket.drop() if end % 2 else socket.socket.close()
+            deadline = time.monotonic() + 10
+            while server.metrics()["lammer_sockets"] and time.monotonic() < deadline:
+                time.sleep(0.02)
+            self.assertEqual(server.metrics()["lammer_house_requests_total"], before)
+
+    def test_noise(self):
+        """Random bytes, and frames with random heads, for as long as the server stands it: it always does."""
+        seed = int(os.environ.get("LAMMER_SEED", "7"))
+        rounds = 3000 if os.environ.get("LAMMER_SOAK") else 300
+        chance = random.Random(seed)
+        with Server(*UNLIMITED) as server, Socket(server) as other:
+            for _ in range(rounds):
+                socket = Socket(server)
+                try:
+                    for _ in range(chance.randrange(1, 6)):
+                        size = chance.choice((0, 1, 5, 125, 126, 127, 300))
+                        payload = chance.randbytes(size)
+                        if chance.random() < 0.3:
+                            socket.send_bytes(payload)
+                        else:
+                            socket.send_frame(chance.randrange(16), payload, final=chance.random() < 0.7,
+                                              reserved=chance.choice((0, 0, 0, 1)),
+                                              length=chance.choice((None, None, size + 3, 70000)))
+                    while chance.random() < 0.5:
+                        socket.read_frame(0.01)
+                except (OSError, Closed, TimeoutError):
+                    pass
+                socket.drop()
+            self.assertTrue(other.ask("hello")["ok"], f"seed {seed}")
+            self.assertEqual(server.stop(), 0)
+
+
+class SlowReaders(unittest.TestCase):
+    def test_a_client_that_does_not_read_is_closed_and_may_come_back(self):
+        with Server(*UNLIMITED) as server:
+            session = Http(server).post("guest").json["session"]
+            other = Socket(server, session=session)
+            slow = Socket(server, session=session, receive_bytes=4096)
+            slow.socket.settimeout(2)
+            try:
+                for _ in range(4000):  # some 20 MB of answers
+                    slow.send("lobby")
+            except OSError:
+                pass
+            deadline = time.monotonic() + 20
+            while server.metrics()["lammer_slow_readers_total"] == 0 and time.monotonic() < deadline:
+                time.sleep(0.05)
+            metrics = server.metrics()
+            self.assertEqual(metrics["lammer_slow_readers_total"], 1)
+            self.assertLess(metrics["lammer_memory_bytes"], 128 << 20)
+            self.assertTrue(other.ask("who-am-i")["ok"])
+            # whoever reads after all finds whole answers and the reason
+            try:
+                closed = slow.wait_closed(10)
+                self.assertIn(closed.code, (1008, None))
+            except TimeoutError:
+                self.fail("the connection is neither read nor closed")
+            with Socket(server, session=session) as again:
+                self.assertTrue(again.ask("who-am-i")["ok"])
+
+
+class Rates(unittest.TestCase):
+    def test_too_many_requests_over_a_socket(self):
+        with Server("--session-rate", "5", "--address-rate", "0") as server:
+            session = Http(server).post("guest").json["session"]
+            with Socket(server, session=session) as socket:
+                answers = [socket.ask("who-am-i") for _ in range(40)]
+                limited = [a for a in answers if a.get("status") == 429]
+                self.assertGreaterEqual(len(limited), 15)
+                self.assertGreater(limited[0]["retry_ms"], 0)
+
+    def test_nonsense_beyond_the_rate_ends_the_socket(self):
+        with Server("--address-rate", "5") as server:
+            socket = Socket(server)
+            try:
+                for _ in range(60):
+                    socket.send_text("{")
+            except OSError:
+                pass
+            self.assertIn(socket.wait_closed().code, (1008, None))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,62 @@
+/* check.ts - was a finished shoe the one that was sealed? Nothing is asked of the server: salt and order are hashed here.
+ *
+ * The seal is BLAKE2b-256 over the salt and one byte a card, rank times four plus suit, ace first, clubs diamonds hearts
+ * spades; of a double shoe side A before side B. */
+import { blake2b256 } from "./blake2b";
+
+export interface OpenedShoe {
+    number: number;
+    salt: string;
+    order: string[];
+    cut: number[];
+    commitment: string;
+}
+
+export interface Finding {
+    good: boolean;
+    text: string;
+}
+
+const RANKS = "A23456789TJQK";
+const SUITS = "cdhs";
+
+export const cardsIn = (text: string): string[] => text.match(/../g) ?? [];
+const byteOf = (card: string) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
+const bytesOfHex = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+export function sealOf(shoe: OpenedShoe): string {
+    const order = shoe.order.flatMap((side) => cardsIn(side).map(byteOf));
+    return blake2b256(new Uint8Array([...bytesOfHex(shoe.salt), ...order]));
+}
+
+/* The order in which cards leave the shoe: those above the cut go to the bottom. */
+export function afterCut(shoe: OpenedShoe, side = 0): string[] {
+    const cards = cardsIn(shoe.order[side] ?? "");
+    const cut = shoe.cut[side] ?? 0;
+    return [...cards.slice(cut), ...cards.slice(0, cut)];
+}
+
+/* Every deck whole: as many copies of each card as there are decks. */
+function isWhole(shoe: OpenedShoe): boolean {
+    const cards = shoe.order.flatMap(cardsIn);
+    const copies = new Map<string, number>();
+    for (const card of cards) copies.set(card, (copies.get(card) ?? 0) + 1);
+    return cards.length % 52 === 0 && copies.size === 52 && [...copies.values()].every((n) => n === cards.length / 52);
+}
+
+/* Cards as they were seen to come, null where nobody saw one. */
+export function checkShoe(shoe: OpenedShoe, published: string | null, seen: (string | null)[][]): Finding[] {
+    const seal = sealOf(shoe);
+    const findings: Finding[] = [
+        { good: seal === shoe.commitment, text: seal === shoe.commitment ? "Salt and order give the seal." : "Salt and order do not give the seal." },
+        { good: isWhole(shoe), text: isWhole(shoe) ? `The shoe has ${shoe.order.flatMap(cardsIn).length} cards: whole decks.` : "The shoe does not hold whole decks. That is right only for a shoe that was shuffled again in the middle of a round." },
+    ];
+    if (published) findings.push({ good: published === shoe.commitment, text: published === shoe.commitment ? "It is the seal that this browser saw before the first card." : "It is not the seal that this browser saw before the first card." });
+    seen.forEach((cards, side) => {
+        const order = afterCut(shoe, side);
+        const wrong = cards.findIndex((card, i) => card !== null && card !== order[i]);
+        const known = cards.filter(Boolean).length;
+        if (known) findings.push({ good: wrong < 0, text: wrong < 0 ? `All ${known} cards that this browser saw came in that order.` : `Card ${wrong + 1} was ${cards[wrong]}, but the order says ${order[wrong]}.` });
+    });
+    return findings;
+}

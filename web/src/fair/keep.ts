@@ -1,0 +1,48 @@
+/* keep.ts - what this browser saw of a shoe: its seal, and every card as it left. Kept so that the finished shoe can be checked. */
+import type { TableEvent } from "../net/wire";
+import type { Table } from "../table/model";
+import type { OpenedShoe } from "./check";
+
+export interface Seen {
+    number: number;
+    seal: string;
+    came: (string | null)[];
+    whole: boolean; /* seen from the first card on */
+}
+
+export interface Kept {
+    now?: Seen;
+    past?: { seen?: Seen; shoe: OpenedShoe };
+}
+
+const key = (table: string) => `shoe ${table}`;
+export const keptOf = (table: string): Kept => JSON.parse(sessionStorage.getItem(key(table)) ?? "{}");
+const keep = (table: string, kept: Kept) => sessionStorage.setItem(key(table), JSON.stringify(kept));
+
+/* A card from the shoe, in the order in which cards left it. A hole card is known when it is turned; then it takes its place. */
+const PASSES = new Set(["card", "down", "burn"]);
+
+export class ShoeKeeper {
+    private downs: number[] = [];
+
+    constructor(private table: string) {}
+
+    hear(e: TableEvent, t: Table) {
+        if (e.own) return;
+        const kept = keptOf(this.table);
+        if (e.event === "shoe") keep(this.table, { ...kept, now: { number: e.number ?? 0, seal: String(e.commitment), came: [], whole: true } });
+        else if (e.event === "open-shoe") keep(this.table, { past: { seen: kept.now?.number === e.number ? kept.now : undefined, shoe: e as unknown as OpenedShoe } });
+        else if (kept.now && kept.now.number === t.shoe.number && t.layout.rules.shoe !== "double") this.follow(e, kept);
+    }
+
+    private follow(e: TableEvent, kept: Kept) {
+        const now = kept.now!;
+        if (PASSES.has(e.event)) {
+            if (e.event === "down") this.downs.push(now.came.length);
+            now.came.push(e.event === "card" ? (e.card ?? null) : null);
+        } else if (e.event === "turn" && this.downs.length === 1) now.came[this.downs.pop()!] = e.card ?? null;
+        else if (e.event === "open") this.downs = [];
+        else return;
+        keep(this.table, kept);
+    }
+}
