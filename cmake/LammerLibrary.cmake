@@ -87,6 +87,24 @@ function(lammer_library_files)
         COMPONENT lammer-dev)
 endfunction()
 
+# build/python/lammer: the Python package, and what cffi must know of the library.
+function(lammer_python)
+    find_package(Python3 COMPONENTS Interpreter QUIET)
+    if(NOT Python3_FOUND)
+        return()
+    endif()
+    set(folder ${PROJECT_BINARY_DIR}/python/lammer)
+    file(MAKE_DIRECTORY ${folder})
+    file(GLOB modules CONFIGURE_DEPENDS bindings/python/lammer/*.py)
+    file(GLOB headers CONFIGURE_DEPENDS include/lammer/*.h include/lammer/*.def)
+    add_custom_command(OUTPUT ${folder}/cdef.h
+        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bindings/python/make-cdef.py ${CMAKE_C_COMPILER}
+            ${PROJECT_SOURCE_DIR}/include ${folder}/cdef.h
+        COMMAND ${CMAKE_COMMAND} -E copy ${modules} ${folder}
+        DEPENDS bindings/python/make-cdef.py ${headers} ${modules} COMMENT "Preparing the Python package" VERBATIM)
+    add_custom_target(lammer_python DEPENDS ${folder}/cdef.h)
+endfunction()
+
 function(lammer_library)
     find_package(Threads REQUIRED)
     set(objects)
@@ -101,7 +119,8 @@ function(lammer_library)
     lammer_static_library("${objects}")
     add_custom_target(lammer_library DEPENDS lammer_shared ${PROJECT_BINARY_DIR}/lib/liblammer.a)
     lammer_library_files()
-    foreach(needed IN ITEMS lammer_library lammer_wasm)
+    lammer_python()
+    foreach(needed IN ITEMS lammer_library lammer_python lammer_wasm)
         if(TARGET tests AND TARGET ${needed})
             add_dependencies(tests ${needed})
         endif()

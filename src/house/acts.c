@@ -15,7 +15,8 @@ const char *act_text(const json_t *act, const char *key)
 bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents)
 {
     const json_t *value = json_object_get(act, key);
-    if (!json_is_integer(value)) return play_refuse(play, 400, NULL, "\"%s\" is a whole number of cents", key);
+    if (!json_is_integer(value))
+        return play_refuse(play, 400, NULL, "\"%s\" is a whole number of cents", key);
     *cents = json_integer_value(value);
     if (*cents >= least && *cents <= 1000 * LM_CENTS_MAX) return true;
     return play_refuse(play, 400, NULL, "\"%s\" is out of reach", key);
@@ -37,7 +38,9 @@ void act_tell(house_play *play, const json_t *act, const char *const *less)
 }
 
 /* What the house counts is nobody else's business. */
-static const char *const counted[] = { "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL };
+static const char *const counted[] = {
+    "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL
+};
 
 /* --- the tray ----------------------------------------------------------------------------------------------------- */
 
@@ -108,7 +111,8 @@ static bool number_slip(house_play *play, json_t *act)
 {
     json_int_t slip = (json_int_t)++play->state.slips;
     const json_t *said = json_object_get(act, "slip");
-    if (said && json_integer_value(said) != slip) return play_refuse(play, 409, NULL, "the next slip is number %lld", (long long)slip);
+    if (said && json_integer_value(said) != slip)
+        return play_refuse(play, 409, NULL, "the next slip is number %lld", (long long)slip);
     json_object_set_new(act, "slip", json_integer(slip));
     return play->state.is_open || play_refuse(play, 409, NULL, "the tray is closed");
 }
@@ -174,7 +178,8 @@ bool act_freeze(house_play *play, json_t *act)
 
 bool act_thaw(house_play *play, json_t *act)
 {
-    if (!play->state.frozen && !play->state.drained) return play_refuse(play, 409, NULL, "the table is not stopped");
+    if (!play->state.frozen && !play->state.drained)
+        return play_refuse(play, 409, NULL, "the table is not stopped");
     play->state.frozen = play->state.drained = 0;
     act_tell(play, act, NULL);
     return true;

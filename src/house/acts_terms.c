@@ -24,15 +24,16 @@ static bool merge_text(char *text, size_t size, const json_t *act, const char *k
 {
     const json_t *value = json_object_get(act, key);
     if (!value) return true;
-    if (!json_is_string(value) || json_string_length(value) >= size) return refuse(refusal, key, "is no text, or too long");
+    if (!json_is_string(value) || json_string_length(value) >= size)
+        return refuse(refusal, key, "is no text, or too long");
     memset(text, 0, size);
     memcpy(text, json_string_value(value), json_string_length(value));
     return true;
 }
 
 /* One of two words. */
-static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero, const char *one,
-                         house_refusal *refusal)
+static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero,
+                         const char *one, house_refusal *refusal)
 {
     const char *word = act_text(act, key);
     if (!json_object_get(act, key)) return true;
@@ -64,7 +65,8 @@ bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal)
            merge_choice(&terms->money, act, "money", "play", "real", refusal) &&
            merge_ms(&terms->betting_ms, act, "betting_ms", refusal) &&
            merge_ms(&terms->decision_ms, act, "decision_ms", refusal) &&
-           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) && merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
+           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) &&
+           merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
 }
 
 /* --- meters ------------------------------------------------------------------------------------------------------ */
@@ -115,8 +117,11 @@ bool act_open_table(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     if (s->table.rules_hash) return play_refuse(play, 409, NULL, "the table is there already");
-    s->terms = (house_terms){ .betting_ms = BETTING_MS, .decision_ms = DECISION_MS, .cut_ms = CUT_MS,
-                              .hold_ms = HOLD_MS, .par_cents = PAR_CENTS };
+    s->terms = (house_terms){ .betting_ms = BETTING_MS,
+                              .decision_ms = DECISION_MS,
+                              .cut_ms = CUT_MS,
+                              .hold_ms = HOLD_MS,
+                              .par_cents = PAR_CENTS };
     if (!terms_merge(&s->terms, act, &play->refusal)) return false;
     const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(play->rules) : NULL;
     if (fault) return play_refuse(play, 409, NULL, "%s", fault);
@@ -137,7 +142,8 @@ bool act_terms(house_play *play, json_t *act)
     bool another = k->money != was.money || k->dealing != was.dealing || strcmp(k->link, was.link) != 0 ||
                    strcmp(k->rules, was.rules) != 0 || strcmp(k->settings, was.settings) != 0;
     if (another)
-        return play_refuse(play, 409, NULL, "a table keeps its rules, its money and its meters: close it and open another");
+        return play_refuse(play, 409, NULL,
+                           "a table keeps its rules, its money and its meters: close it and open another");
     act_tell(play, act, NULL);
     return true;
 }

@@ -21,20 +21,23 @@ bool award_do_end(house_play *play, const json_t *act)
     return true;
 }
 
-static bool find_meter(house_play *play, const json_t *act, lm_meter **meter)
+/* NULL with the refusal when the act names none. */
+static lm_meter *find_meter(house_play *play, const json_t *act)
 {
     int i = lm_meters_find(&play->state.meters, act_text(act, "meter"));
-    if (i < 0) return award_malformed(play, "meter");
+    if (i < 0) {
+        award_malformed(play, "meter");
+        return NULL;
+    }
     award_use_meters(play, i, 1);
-    *meter = &play->state.meters.meter[i];
-    return true;
+    return &play->state.meters.meter[i];
 }
 
 /* Nobody is told the trigger, nor that there is a new one. */
 bool award_do_arm(house_play *play, const json_t *act)
 {
-    lm_meter *meter;
-    if (!find_meter(play, act, &meter)) return false;
+    lm_meter *meter = find_meter(play, act);
+    if (!meter) return false;
     if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents)
         return play_refuse(play, 409, "MBJ-19(m).3", "no meter waits for a trigger");
     lm_meter_status armed = lm_meter_arm(meter, bonus_trigger(play, meter, act));
@@ -112,12 +115,12 @@ static bool move_adjustment(house_play *play, int meter, lm_cents change)
 
 bool award_do_adjust(house_play *play, const json_t *act)
 {
-    lm_meter *meter;
     lm_meter_entry entry;
+    lm_meter *meter = find_meter(play, act);
     int account = word_index(accounts, 2, act_text(act, "account"));
     int reason = word_index(reasons, LM_REASON_COUNT, act_text(act, "reason"));
     const json_t *cents = json_object_get(act, "cents");
-    if (!find_meter(play, act, &meter) || !may_adjust(play, act)) return false;
+    if (!meter || !may_adjust(play, act)) return false;
     if (account < 0 || !json_is_integer(cents))
         return award_malformed(play, account < 0 ? "account" : "cents");
     lm_cents before = meter_holds(meter);

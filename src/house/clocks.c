@@ -88,8 +88,11 @@ static bool withdraw_box(house_play *play, uint8_t box)
         for (int i = 0; i < n && i < ROOM && !found; i++) {
             found = list[i].verb == LM_WITHDRAW && list[i].box == box;
             if (found)
-                good = play_action(play, (lm_action){ .verb = LM_WITHDRAW, .box = box, .bettor = list[i].bettor,
-                                                      .wager = list[i].wager, .n = list[i].n });
+                good = play_action(play, (lm_action){ .verb = LM_WITHDRAW,
+                                                      .box = box,
+                                                      .bettor = list[i].bettor,
+                                                      .wager = list[i].wager,
+                                                      .n = list[i].n });
         }
     }
     free(list);
@@ -110,7 +113,8 @@ bool clock_expire(house_play *play)
     int ms;
     switch (clock_of(&play->state, play->rules, &mark, &ms)) {
     case CLOCK_BETTING: return end_betting(play);
-    case CLOCK_DECISION: return play_action(play, (lm_action){ .verb = LM_STAND, .box = play->state.table.round.at_box });
+    case CLOCK_DECISION:
+        return play_action(play, (lm_action){ .verb = LM_STAND, .box = play->state.table.round.at_box });
     case CLOCK_INSURANCE: return play_action(play, (lm_action){ .verb = LM_CLOSE });
     case CLOCK_CUT: return cut_by_dealer(play);
     case CLOCK_NONE: break;

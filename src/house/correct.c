@@ -155,13 +155,15 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
 {
     const house_state *now = &play->state, *then = &told->play.state;
     bool meters = play->state.terms.link[0] || memcmp(&now->meters, &then->meters, sizeof now->meters) == 0;
-    return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 && meters;
+    return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 &&
+           meters;
 }
 
 /* --- the difference ------------------------------------------------------------------------------------------------- */
 
 /* By account: what the house and the players should have more of; places stand for racks. */
-static bool count_difference(house_play *play, const house_state *told, const house_state *meant, lm_cents *difference)
+static bool count_difference(house_play *play, const house_state *told, const house_state *meant,
+                             lm_cents *difference)
 {
     memset(difference, 0, ACCOUNT_COUNT * sizeof *difference);
     for (int i = 0; i < ACCOUNT_RACK; i++)
@@ -174,7 +176,9 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         lm_words_of_seat(box, bettor, 0, seat);
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, seat))
-            return play_refuse(play, 409, NULL, "whoever played seat %s has left the table; the difference cannot be settled here", seat);
+            return play_refuse(
+                play, 409, NULL,
+                "whoever played seat %s has left the table; the difference cannot be settled here", seat);
         difference[ACCOUNT_RACK + rack] += more;
     }
     return true;
@@ -206,7 +210,8 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
         return true;
     }
     if (memcmp(told->meters.meter, meant->meters.meter, sizeof told->meters.meter) != 0)
-        return play_refuse(play, 409, "WB7-13(e)(c)", "the card changes a meter that other tables share; it is adjusted by hand");
+        return play_refuse(play, 409, "WB7-13(e)(c)",
+                           "the card changes a meter that other tables share; it is adjusted by hand");
     memcpy(s->meters.game, meant->meters.game, sizeof s->meters.game);
     return true;
 }
@@ -240,7 +245,8 @@ static void take_cards(house_state *s, const house_state *told, const house_stat
             if (s->down[i].side == side) s->down[i].index = (uint16_t)(s->down[i].index + first);
         }
         memcpy(shoe->came + first, right->came, right->dealt * sizeof *right->came);
-        memset(shoe->came + first + right->dealt, 0, (size_t)(LM_SHOE_CARDS - first - right->dealt) * sizeof *right->came);
+        memset(shoe->came + first + right->dealt, 0,
+               (size_t)(LM_SHOE_CARDS - first - right->dealt) * sizeof *right->came);
         shoe->dealt = (uint16_t)(first + right->dealt);
     }
 }
@@ -268,7 +274,8 @@ static void tell_correction(house_play *play, json_t *act, const json_t *list, s
 {
     static const char *const less[] = { "kept", "by", NULL };
     json_object_set_new(act, "kept", json_integer((json_int_t)kept));
-    if (kept < json_array_size(list)) json_object_set_new(act, "again", json_deep_copy(json_array_get(list, kept)));
+    if (kept < json_array_size(list))
+        json_object_set_new(act, "again", json_deep_copy(json_array_get(list, kept)));
     act_tell(play, act, less);
     json_t *event = json_array_get(play->events, json_array_size(play->events) - 1);
     json_object_set_new(event, "snapshot", view_table(&play->state, play->rules, play->id));
@@ -278,7 +285,9 @@ static bool compare(house_play *play, json_t *act, json_t *list, size_t at)
 {
     rehearsal *told = rehearse(play, list), *meant = NULL;
     bool good = told && is_as_it_stands(play, told, list);
-    if (!good) play_refuse(play, 409, NULL, "too much has happened since: the round cannot be rebuilt from its acts");
+    if (!good)
+        play_refuse(play, 409, NULL,
+                    "too much has happened since: the round cannot be rebuilt from its acts");
     json_object_set(json_array_get(list, at), "card", json_object_get(act, "card"));
     if (good) meant = rehearse(play, list);
     if (good && !meant) good = play_refuse(play, 503, NULL, "there is no memory for this");
@@ -296,12 +305,15 @@ static bool compare(house_play *play, json_t *act, json_t *list, size_t at)
 static bool may_correct(house_play *play, const json_t *act, const round_story *story, size_t at)
 {
     lm_card card;
-    if (play->state.terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "the program makes no mistakes with cards");
+    if (play->state.terms.dealing != DEALT_LIVE)
+        return play_refuse(play, 409, NULL, "the program makes no mistakes with cards");
     if (!*act_text(act, "reason")) return play_refuse(play, 400, NULL, "say why");
-    if (!lm_card_read(act_text(act, "card"), &card)) return play_refuse(play, 400, NULL, "\"card\" is no card");
+    if (!lm_card_read(act_text(act, "card"), &card))
+        return play_refuse(play, 400, NULL, "\"card\" is no card");
     if (at == SIZE_MAX) return play_refuse(play, 409, NULL, "no such card was entered in this round");
     if (story->paid)
-        return play_refuse(play, 409, "WB7-13(e)(c)", "a meter has paid an award of this round; only an adjustment undoes that");
+        return play_refuse(play, 409, "WB7-13(e)(c)",
+                           "a meter has paid an award of this round; only an adjustment undoes that");
     return true;
 }
 

@@ -21,7 +21,8 @@ bool play_refuse(house_play *play, int status, const char *clause, const char *f
 bool play_refuse_engine(house_play *play, lm_status status)
 {
     const char *text = lm_why_text(status.why);
-    return play_refuse(play, 409, status.clause, "%s", *text ? text : "the wager's own rules do not allow it");
+    return play_refuse(play, 409, status.clause, "%s",
+                       *text ? text : "the wager's own rules do not allow it");
 }
 
 bool play_refuse_meter(house_play *play, lm_meter_status status)
@@ -106,8 +107,9 @@ static bool fill_tray(house_play *play, lm_cents needed)
     lm_cents cents = to_par > lacks ? to_par : lacks;
     s->slips++;
     s->fills_cents += cents;
-    json_array_append_new(play->events, json_pack("{s:s, s:I, s:I, s:b}", "event", "fill", "cents", (json_int_t)cents,
-                                                  "slip", (json_int_t)s->slips, "automatic", 1));
+    json_array_append_new(play->events,
+                          json_pack("{s:s, s:I, s:I, s:b}", "event", "fill", "cents", (json_int_t)cents,
+                                    "slip", (json_int_t)s->slips, "automatic", 1));
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
 }
 
@@ -124,15 +126,15 @@ static bool is_result(house_reason reason)
     case REASON_CORRECTION:
     case REASON_BET:      /* a progressive stake laid by coupon, */
     case REASON_WITHDRAW: /* taken up again, */
-    case REASON_RETURN:   /* or come back */
-        return true;
+    case REASON_RETURN: /* or come back */ return true;
     default: return false;
     }
 }
 
 static bool append_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
 {
-    if (play->moves == HOUSE_MOVES) return play_refuse(play, 500, NULL, "too many movements of money in one record");
+    if (play->moves == HOUSE_MOVES)
+        return play_refuse(play, 500, NULL, "too many movements of money in one record");
     play->move[play->moves++] = (house_move){ (uint8_t)from, (uint8_t)to, (uint8_t)reason, cents };
     if (from >= ACCOUNT_WALLET || to >= ACCOUNT_WALLET) play->shares = true;
     return true;
@@ -149,7 +151,8 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
     if (source && !account_is_house(from) && *source < cents) return refuse_lack(play, from, cents - *source);
     if (!append_move(play, from, to, reason, cents)) return false;
     lm_cents sum;
-    if (target && !lm_cents_add(*target, cents, &sum)) return play_refuse(play, 409, NULL, "no account holds that much");
+    if (target && !lm_cents_add(*target, cents, &sum))
+        return play_refuse(play, 409, NULL, "no account holds that much");
     if (source) *source -= cents;
     if (target) *target += cents;
     if (from == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents -= cents;

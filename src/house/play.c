@@ -78,7 +78,8 @@ bool play_implied(house_play *play, lm_action action)
     house_state *s = &play->state;
     if (!play->rules || s->table.rules_hash != play->rules->hash)
         return play_refuse(play, 500, NULL, "the table was opened under other rules");
-    if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE && !seats_sync(play))
+    if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE &&
+        !seats_sync(play))
         return false;
     if (!house_allows(play, &action)) return false;
     play_step step;
@@ -117,12 +118,24 @@ static const struct {
     const char *word;
     house_act *act;
 } house_acts[] = {
-    { "open-table", act_open_table }, { "close-table", act_close_table }, { "terms", act_terms },
-    { "tray-open", act_tray_open },   { "tray-close", act_tray_close },   { "fill", act_fill },
-    { "credit", act_credit },         { "drop-count", act_drop_count },   { "tokes-out", act_tokes_out },
-    { "dealer", act_dealer },         { "sit", act_sit },                 { "buy", act_buy },
-    { "cash", act_cash },             { "toke", act_toke },               { "correct", act_correct },
-    { "freeze", act_freeze },         { "thaw", act_thaw },               { "drain", act_drain },
+    { "open-table", act_open_table },
+    { "close-table", act_close_table },
+    { "terms", act_terms },
+    { "tray-open", act_tray_open },
+    { "tray-close", act_tray_close },
+    { "fill", act_fill },
+    { "credit", act_credit },
+    { "drop-count", act_drop_count },
+    { "tokes-out", act_tokes_out },
+    { "dealer", act_dealer },
+    { "sit", act_sit },
+    { "buy", act_buy },
+    { "cash", act_cash },
+    { "toke", act_toke },
+    { "correct", act_correct },
+    { "freeze", act_freeze },
+    { "thaw", act_thaw },
+    { "drain", act_drain },
 };
 
 /* Two words mean something else to the engine; a seat tells them apart. */
@@ -144,7 +157,8 @@ static bool is_verb(const char *word, const json_t *act)
 /* A bet for the dealer is paid by whoever made it. */
 static bool name_tipper(house_play *play, const lm_action *action, const char *player)
 {
-    if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES) return true;
+    if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES)
+        return true;
     uint8_t *holder = &play->state.holder[action->box - 1][LM_TIP];
     int rack = *player ? rack_of(&play->state, player) : rack_at(&play->state, action->box, LM_DECIDER);
     if (rack < 0) return play_refuse(play, 409, NULL, "nobody of that name has chips here");
@@ -161,7 +175,8 @@ static bool verb_act(house_play *play, const json_t *act)
     lm_action action;
     if (!play->rules) return play_refuse(play, 500, NULL, "the table has no rules");
     lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, also };
-    if (!lm_words_action(&reader, act, &action, why, sizeof why)) return play_refuse(play, 400, NULL, "%s", why);
+    if (!lm_words_action(&reader, act, &action, why, sizeof why))
+        return play_refuse(play, 400, NULL, "%s", why);
     if (!name_tipper(play, &action, act_text(act, "player")) || !play_implied(play, action)) return false;
     json_t *done = act_of(play, &action);
     const json_t *coupon = json_object_get(act, "coupon");

@@ -5,7 +5,7 @@
 #include "floor.h"
 #include "lammer/words.h"
 
-enum { PLAY_HEARD = 1024 }; /* events of one action; docs/limits.md */
+enum { PLAY_HEARD = 2048 }; /* events of one action: 80 side wagers, 28 hands of four bettors on three spots, insurance */
 
 /* One action of the engine on its way: what was there before, and what was heard. */
 typedef struct {
@@ -55,12 +55,11 @@ bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents le
 void act_tell(house_play *play, const json_t *act, const char *const *less);
 
 /* seats.c */
-bool seats_sync(house_play *play); /* the engine hears who came and went while it could not */
+bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
 void seats_after(house_play *play); /* places that only a wager held */
 bool rack_is_taken(const house_state *state, int rack);
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
 bool rack_is_walkin(const house_state *state, int rack);
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
-
 
 #endif

@@ -101,7 +101,8 @@ void seats_after(house_play *play)
         if (!(s->coupons >> place & 1)) continue;
         bool lies = false;
         for (int i = 0; i < r->sides; i++)
-            lies |= r->side[i].box_bettor == place && play->rules->offer[r->side[i].slot - LM_SIDE].wager->lit;
+            lies |=
+                r->side[i].box_bettor == place && play->rules->offer[r->side[i].slot - LM_SIDE].wager->lit;
         if (!lies) s->coupons &= ~(1u << place);
     }
 }
@@ -147,7 +148,8 @@ static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bett
         return play_refuse(play, 409, felt.waits ? "MBJ-22(f)" : NULL,
                            "wagers of the one who left still lie there; they are gone with the next deal");
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
-        if (rack_at(s, box, b) == rack) return play_refuse(play, 409, NULL, "you have a place at that box already");
+        if (rack_at(s, box, b) == rack)
+            return play_refuse(play, 409, NULL, "you have a place at that box already");
     }
     if (rack >= 0 && bettor == LM_DECIDER && !boxes_fit(play, rack, box))
         return play_refuse(play, 409, lm_why_clause(LM_WHY_OWNER, rule_set), "%s", lm_why_text(LM_WHY_OWNER));
@@ -185,11 +187,13 @@ bool act_sit(house_play *play, json_t *act)
     const char *player = act_text(act, "player");
     uint8_t box, bettor;
     if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "who sits down?");
-    if (strcmp(player, s->dealer) == 0) return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+    if (strcmp(player, s->dealer) == 0)
+        return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
     if (!read_place(play, act, &box, &bettor)) return false;
     int rack = rack_of(s, player);
     if (!may_take_place(play, rack, box, bettor)) return false;
-    if (rack < 0 && (rack = take_rack(play, act)) < 0) return play_refuse(play, 409, NULL, "every place is taken");
+    if (rack < 0 && (rack = take_rack(play, act)) < 0)
+        return play_refuse(play, 409, NULL, "every place is taken");
     s->holder[box - 1][bettor] = (uint8_t)(rack + 1);
     if (bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = box;
     act_tell(play, act, less);
@@ -201,7 +205,8 @@ bool act_sit(house_play *play, json_t *act)
 static bool find_rack(house_play *play, const json_t *act, int *rack)
 {
     *rack = rack_of(&play->state, act_text(act, "player"));
-    return *rack >= 0 || play_refuse(play, 409, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
+    return *rack >= 0 ||
+           play_refuse(play, 409, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
 }
 
 /* To the wallet at the cage, or in cash. */

@@ -7,11 +7,11 @@
 
 /* When a word may be said; everything else is up to the acts themselves. */
 enum {
-    CLOSED_TOO = 1,  /* also while the tray is closed */
-    FROZEN_TOO = 2,  /* also while the table is frozen */
-    LIVE_ONLY = 4,   /* where people deal */
-    STARTS = 8,      /* not while no new rounds begin */
-    DEALERS = 16,    /* the table's own dealer, or a supervisor */
+    CLOSED_TOO = 1, /* also while the tray is closed */
+    FROZEN_TOO = 2, /* also while the table is frozen */
+    LIVE_ONLY = 4,  /* where people deal */
+    STARTS = 8,     /* not while no new rounds begin */
+    DEALERS = 16,   /* the table's own dealer, or a supervisor */
 };
 
 /* A request at a table on its way to its acts. */

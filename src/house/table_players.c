@@ -18,7 +18,8 @@ static bool read_action(table_request_ *r, lm_action *action)
     static const char *const also[] = { "table", "n", "session", "client", "coupon", "player", NULL };
     char why[LM_WORDS_WHY];
     lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, also };
-    return lm_words_action(&reader, r->body, action, why, sizeof why) || play_refuse(r->play, 400, NULL, "%s", why);
+    return lm_words_action(&reader, r->body, action, why, sizeof why) ||
+           play_refuse(r->play, 400, NULL, "%s", why);
 }
 
 /* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
@@ -65,7 +66,8 @@ bool do_verb(table_request_ *r)
     lm_action a;
     bool staff = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
     if (!read_action(r, &a)) return false;
-    if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a)) return play_refuse(r->play, 403, NULL, "that is not your seat");
+    if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a))
+        return play_refuse(r->play, 403, NULL, "that is not your seat");
     return act_and_record(r, &a);
 }
 
@@ -76,7 +78,8 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     bool coupon = json_object_get(r->body, "coupon") != NULL;
     if (a->verb != LM_BET) return true;
     if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
-        return play_refuse(r->play, 409, "MBJ-3(d).2", "cash is laid at a live table, and its dealer says so");
+        return play_refuse(r->play, 409, "MBJ-3(d).2",
+                           "cash is laid at a live table, and its dealer says so");
     if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
         return play_refuse(r->play, 400, "MBJ-3(d).1", "say which coupon: \"coupon\" is its number");
     if (a->instrument != LM_COUPON && coupon)
@@ -123,7 +126,8 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
     lm_cents all = 0;
     for (int n = 0; n < LM_SPOTS; n++)
         all += s->table.round.box[a->box - 1].main[a->bettor][n];
-    lm_cents needed = a->verb == LM_WITH_DOUBLE && all > a->amount_cents && r->play->rules->multiple_action == LM_MULTIPLE_OFF
+    lm_cents needed = a->verb == LM_WITH_DOUBLE && all > a->amount_cents &&
+                              r->play->rules->multiple_action == LM_MULTIPLE_OFF
                           ? a->amount_cents
                           : all;
     return s->rack[rack].chips_cents >= needed ||
@@ -163,7 +167,8 @@ bool do_ready(table_request_ *r)
     const house_state *s = &play->state;
     int rack = rack_of_caller(r);
     if (rack < 0) return play_refuse(play, 403, NULL, "sit down first");
-    if (s->terms.dealing != DEALT_VIRTUALLY) return play_refuse(play, 409, NULL, "the dealer closes the betting here");
+    if (s->terms.dealing != DEALT_VIRTUALLY)
+        return play_refuse(play, 409, NULL, "the dealer closes the betting here");
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
         return play_refuse(play, 409, NULL, "no bets are being taken");
     play->ready |= 1u << rack;
@@ -179,7 +184,8 @@ static bool cut_virtually(table_request_ *r, json_int_t count)
 {
     lm_action a = { .verb = LM_CUT };
     const char *seat = act_text(r->body, "seat");
-    if (!lm_words_seat(seat, &a.box, &a.bettor)) return play_refuse(r->play, 400, NULL, "\"%.20s\" is no seat", seat);
+    if (!lm_words_seat(seat, &a.box, &a.bettor))
+        return play_refuse(r->play, 400, NULL, "\"%.20s\" is no seat", seat);
     if (!may_act_for(r, &a)) return false;
     if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
         return play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
@@ -191,12 +197,14 @@ bool do_cut(table_request_ *r)
 {
     json_int_t count = json_integer_value(json_object_get(r->body, "count"));
     if (r->play->state.terms.dealing == DEALT_VIRTUALLY)
-        return count > 0 ? cut_virtually(r, count)
-                         : play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set), "%s",
-                                       lm_why_text(LM_WHY_CUT_DEPTH));
+        return count > 0
+                   ? cut_virtually(r, count)
+                   : play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set),
+                                 "%s", lm_why_text(LM_WHY_CUT_DEPTH));
     lm_action a;
     if (!read_action(r, &a)) return false;
-    if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a)) return play_refuse(r->play, 403, NULL, "that is not your seat");
+    if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a))
+        return play_refuse(r->play, 403, NULL, "that is not your seat");
     return act_and_record(r, &a);
 }
 
@@ -219,8 +227,8 @@ static void next_walkin(const house_state *s, char *name, size_t size)
 
 static bool sits_for_himself(const table_request_ *r)
 {
-    return !speaks_for_house(r) ||
-           (json_object_get(r->body, "player") && strcmp(act_text(r->body, "player"), r->caller->person) == 0);
+    return !speaks_for_house(r) || (json_object_get(r->body, "player") &&
+                                    strcmp(act_text(r->body, "player"), r->caller->person) == 0);
 }
 
 /* Whom the word is about: whoever speaks, or at a live table whoever its dealer names. */

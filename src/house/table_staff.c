@@ -7,7 +7,8 @@
 static lm_role role_of(const table_request_ *r)
 {
     uint32_t roles = r->caller->roles;
-    if (r->play->state.dealer[0] && strcmp(r->play->state.dealer, r->caller->person) == 0) return LM_ROLE_DEALER;
+    if (r->play->state.dealer[0] && strcmp(r->play->state.dealer, r->caller->person) == 0)
+        return LM_ROLE_DEALER;
     if (roles & LM_HOUSE_BIT(EXECUTIVE)) return LM_ROLE_EXECUTIVE;
     return roles & LM_HOUSE_BIT(SUPERVISOR) ? LM_ROLE_SUPERVISOR : LM_ROLE_DEALER;
 }
@@ -22,7 +23,8 @@ static bool would_do(const table_request_ *r, lm_role role)
 {
     const lm_words_row *row = lm_words_row_of(r->word);
     lm_table tried = r->play->state.table;
-    return lm_ok(lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = row->verb, .n = (uint8_t)role }));
+    return lm_ok(
+        lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = row->verb, .n = (uint8_t)role }));
 }
 
 /* An executive may do what a supervisor may; some confirmations name the lower role. */
@@ -41,7 +43,8 @@ bool do_shown_amount(table_request_ *r)
     uint8_t slot, n;
     bool known = lm_words_wager(r->play->rules, act_text(r->body, "wager"), &slot, &n);
     if (known && lm_meters_game(&r->play->state.meters, slot) >= 0)
-        return play_refuse(r->play, 409, "WB7-13(d)", "an award from a meter is called, confirmed and paid by card");
+        return play_refuse(r->play, 409, "WB7-13(d)",
+                           "an award from a meter is called, confirmed and paid by card");
     json_t *act = act_from(r);
     json_object_set_new(act, "do", json_string("award"));
     return do_act(r, act);

@@ -11,7 +11,7 @@
 /* clang-format off */
 #define WORDS(X)                                                                                                                          \
     /* word, roles, second, fields, states, handler, help */                                                                              \
-    X("sit", ANYONE, 0, "seat:seat player?:id", 0, do_sit, "take a place; a dealer seats somebody who came with cash, or names a player")  \
+    X("sit", ANYONE, 0, "seat:seat player?:id", 0, do_sit, "take a place; a dealer seats somebody who came with cash")  \
     X("leave", ANYONE, 0, "player?:id", CLOSED_TOO, do_leave, "give every place back and take the chips along")                            \
     X("buy", ANYONE, 0, "cents:int player?:id", 0, do_chips, "chips from the wallet; for cash where a dealer takes it")                     \
     X("cash", ANYONE, 0, "cents:int player?:id", CLOSED_TOO, do_chips, "chips back into the wallet")                                        \
@@ -116,10 +116,13 @@ static bool fits_table(house_play *play, int states)
 {
     const house_state *s = &play->state;
     if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
-    if (!s->is_open && !(states & CLOSED_TOO)) return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
-    if (s->frozen && !(states & FROZEN_TOO)) return play_refuse(play, 409, NULL, "the table is frozen; a supervisor must let it go on");
+    if (!s->is_open && !(states & CLOSED_TOO))
+        return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
+    if (s->frozen && !(states & FROZEN_TOO))
+        return play_refuse(play, 409, NULL, "the table is frozen; a supervisor must let it go on");
     if (s->drained && states & STARTS) return play_refuse(play, 409, NULL, "no new rounds at this table");
-    if (states & LIVE_ONLY && s->terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "the program deals at this table");
+    if (states & LIVE_ONLY && s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, 409, NULL, "the program deals at this table");
     return true;
 }
 

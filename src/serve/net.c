@@ -164,6 +164,7 @@ static bool open_signals(server *s)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
     s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     lws_sock_file_fd_type file = { .filefd = s->signals };
     return (s->signals >= 0 &&

@@ -69,7 +69,7 @@ static db_end begin(store_db *db, int64_t *now_ms)
     pending_begin(self);
     db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "beginning to write");
     if (end != DB_OK || self->log_read) return end;
-    end = pending_read(self, TABLE_COUNT, NULL); /* what the last server left unsorted */
+    end = pending_read(self); /* what the last server left unsorted */
     self->log_read = end == DB_OK;
     return end;
 }

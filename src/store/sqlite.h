@@ -14,13 +14,16 @@ typedef struct {
     int lock;      /* the file that keeps a second writer out; -1 for readers */
     int wal_pages; /* in the write-ahead log after the last commit */
     bool looking;
-    int unsorted;    /* rows that may lie in `pending` */
-    row_log log;     /* a writer's: what lies in `pending`. A reader's: what one scan found there. */
-    bool log_read;   /* by the writer, once */
-    arena memory;    /* of `staged` */
-    buffer staged;   /* the rows of the transaction under way */
-    row_log portion; /* of a transaction too large to be staged */
-    bool sorted;     /* this transaction has sorted everything in */
+    int unsorted;                        /* rows that may lie in `pending` */
+    row_log log;                         /* what lies in `pending`; a reader's as far as it has looked */
+    int64_t pending_first, pending_last; /* pieces in the log */
+    int64_t next_piece;                  /* a writer's */
+    arena picked;                        /* of one scan */
+    bool log_read;                       /* by the writer, once */
+    arena memory;                        /* of `staged` */
+    buffer staged;                       /* the rows of the transaction under way */
+    row_log portion;                     /* of a transaction too large to be staged */
+    bool sorted;                         /* this transaction has sorted everything in */
     sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
     sqlite3_stmt *find[TABLE_COUNT];
 } sqlite_db;
@@ -35,7 +38,8 @@ void sqlite_forget_statements(sqlite_db *self);
 
 /* sqlite_pending.c */
 void pending_begin(sqlite_db *self);
-db_end pending_read(sqlite_db *self, table_id table, const store_range *range);
+db_end pending_read(sqlite_db *self);
+db_end pending_follow(sqlite_db *self);
 db_end pending_commit(sqlite_db *self);
 void pending_forget(sqlite_db *self);
 db_end pending_sort(sqlite_db *self, bool all);

@@ -9,6 +9,7 @@ void log_clear(row_log *log)
 {
     arena_clear(&log->memory);
     memset(log->bucket, 0, sizeof log->bucket);
+    memset(log->of_table, 0, sizeof log->of_table);
     log->first = NULL;
     log->end = &log->first;
     log->n = 0;
@@ -121,6 +122,8 @@ static bool keep(row_log *log, table_id table, const any_row *row, bool gone)
         kept = made = arena_take(&log->memory, sizeof *kept);
         if (!kept || !(kept->row = arena_take(&log->memory, store_tables[table].size))) return false;
         kept->table = table;
+        kept->in_table = log->of_table[table];
+        log->of_table[table] = kept;
         *log->end = kept;
         log->end = &kept->next;
         log->n++;
@@ -131,7 +134,7 @@ static bool keep(row_log *log, table_id table, const any_row *row, bool gone)
     return keep_bytes(log, table, kept->row);
 }
 
-bool log_read(row_log *log, store_bytes rows, table_id wanted, const store_range *range)
+bool log_read(row_log *log, store_bytes rows)
 {
     bytes_reader r = { rows.data, rows.size, false };
     log->bytes += rows.size;
@@ -144,8 +147,7 @@ bool log_read(row_log *log, store_bytes rows, table_id wanted, const store_range
         for (int c = 0; c < store_tables[table].columns; c++)
             take_field(&r, &store_tables[table].column[c], &row);
         if (r.bad) return false;
-        bool asked = !range || (table == wanted && in_range(wanted, &row, range));
-        if (asked && !keep(log, (table_id)table, &row, gone)) return false;
+        if (!keep(log, (table_id)table, &row, gone)) return false;
     }
     return true;
 }
@@ -166,4 +168,18 @@ log_row **log_sorted(row_log *log)
         sorted[n++] = row;
     qsort(sorted, (size_t)n, sizeof *sorted, by_table_and_key);
     return sorted;
+}
+
+log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory, int *n)
+{
+    int found = 0;
+    for (log_row *row = log->of_table[table]; row; row = row->in_table)
+        found += in_range(table, row->row, range);
+    log_row **picked = arena_take(memory, (size_t)(found + 1) * sizeof *picked);
+    *n = 0;
+    for (log_row *row = log->of_table[table]; row && picked; row = row->in_table) {
+        if (in_range(table, row->row, range)) picked[(*n)++] = row;
+    }
+    if (picked) qsort(picked, (size_t)*n, sizeof *picked, by_table_and_key);
+    return picked;
 }

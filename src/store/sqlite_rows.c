@@ -148,12 +148,13 @@ static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *r
 }
 
 /* Hands over the rows of the table and of the log in one order; where both have a row, the log's is newer. */
-static db_end merge(sqlite_db *self, table_id table, sqlite3_stmt *statement, db_receiver receiver,
-                    void *context)
+static db_end merge(sqlite_db *self, table_id table, const store_range *range, sqlite3_stmt *statement,
+                    db_receiver receiver, void *context)
 {
     any_row row;
-    int code = SQLITE_ROW, i = 0;
-    log_row **logged = log_sorted(&self->log);
+    int code = SQLITE_ROW, i = 0, n;
+    arena_clear(&self->picked);
+    log_row **logged = log_picked(&self->log, table, range, &self->picked, &n);
     bool more = logged, fresh = false;
     while (more) {
         if (!fresh && code == SQLITE_ROW && (code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -161,8 +162,8 @@ static db_end merge(sqlite_db *self, table_id table, sqlite3_stmt *statement, db
             fresh = true;
         }
         if (!fresh && code != SQLITE_DONE) return sqlite_failed(self, "reading");
-        if (!fresh && i == self->log.n) break;
-        int order = i == self->log.n ? 1 : !fresh ? -1 : row_compare(table, logged[i]->row, &row);
+        if (!fresh && i == n) break;
+        int order = i == n ? 1 : !fresh ? -1 : row_compare(table, logged[i]->row, &row);
         if (order <= 0 && !logged[i]->gone) more = receiver(context, logged[i]->row);
         if (order > 0) more = receiver(context, &row);
         if (order <= 0) i++;
@@ -178,11 +179,10 @@ db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_re
     sqlite3_stmt *statement = NULL;
     bool mine = !self->looking;
     db_end end = mine ? db->kind->look(db) : DB_OK;
-    if (end == DB_OK) end = pending_read(self, table, range);
+    if (end == DB_OK) end = pending_follow(self);
     if (end == DB_OK) end = prepare_scan(self, table, range, &statement);
-    if (end == DB_OK) end = merge(self, table, statement, receiver, context);
+    if (end == DB_OK) end = merge(self, table, range, statement, receiver, context);
     sqlite3_finalize(statement);
-    log_clear(&self->log);
     if (mine) db->kind->look_away(db);
     return end;
 }

@@ -161,7 +161,8 @@ static void stumble(desk *d)
     int n = lm_round_mishaps(&d->state.table.round, d->rules, list, (int)(sizeof list / sizeof *list));
     if (!n) return;
     lm_action a = list[below(d, n)];
-    bool brings = a.n == LM_IR_MISDEAL || a.n == LM_IR_FACE_UP_CARD || a.n == LM_IR_EXPOSED || a.n == LM_IR_OVERDRAW;
+    bool brings =
+        a.n == LM_IR_MISDEAL || a.n == LM_IR_FACE_UP_CARD || a.n == LM_IR_EXPOSED || a.n == LM_IR_OVERDRAW;
     if (brings) a.card = d->shoe.card[d->shoe.next];
     lm_table tried = d->state.table;
     if (!lm_ok(lm_table_apply(&tried, d->rules, a))) return;

@@ -420,6 +420,57 @@ static void test_ratings(void **state)
     end_journal();
 }
 
+/* What happens at "from" belongs to it, what happens at "to" does not. */
+static void test_edges_of_a_window(void **state)
+{
+    (void)state;
+    begin_journal();
+    play_a_day();
+    report_query q = query();
+    q.from_ms = monday_ms + (8 * 60 + 20) * minute_ms;
+    q.to_ms = monday_ms + (16 * 60 + 30) * minute_ms;
+    json_t *rows = ask(report_win, &q, NULL);
+    assert_int_equal(json_array_size(rows), 1);
+    static const expected row[] = {
+        { "rounds", 1 }, { "win_cents", -2000 }, { "minutes", 460 }, { NULL, 0 }
+    };
+    check_row(rows, 0, row);
+    json_decref(rows);
+    rows = ask(report_ratings, &q, NULL);
+    assert_int_equal(json_array_size(rows), 1);
+    static const expected ann[] = {
+        { "minutes", 490 }, { "hands", 1 }, { "result_cents", 2000 }, { NULL, 0 }
+    };
+    check_row(rows, 0, ann);
+    json_decref(rows);
+    end_journal();
+}
+
+/* Two acts in one record: each stake goes to whoever's chips moved for it. */
+static void test_stakes_of_one_record(void **state)
+{
+    (void)state;
+    begin_journal();
+    at(9, 0);
+    acts("t1", "sue", OPEN_TABLE,
+         "cage/real rack/t1/ann 90000 chips for a buy-in\ncage/real rack/t1/bob 90000 chips for a buy-in");
+    acts("t1", "dealer", "{'do':'open'}", NULL);
+    acts("t1", "ann", "{'do':'bet','seat':'1','cents':5000}", "rack/t1/ann felt/t1 5000 bet");
+    acts("t1", "dan", "{'do':'bet','seat':'1','cents':10000},{'do':'bet','seat':'2','cents':10000}",
+         "rack/t1/ann felt/t1 5000 bet\nrack/t1/bob felt/t1 10000 bet");
+    acts("t1", "bob", "{'do':'bet','seat':'2','cents':4000}", "felt/t1 rack/t1/bob 6000 withdraw");
+    acts("t1", "bob", "{'do':'bet','seat':'2','cents':3000,'in':'coupon'}", NULL);
+    acts("t1", "dealer", "{'do':'deal'}", NULL);
+    set_times();
+    report_query q = query();
+    json_t *rows = ask(report_ratings, &q, NULL);
+    assert_int_equal(json_array_size(rows), 2);
+    assert_int_equal(whole(rows, 0, "staked_cents"), 10000);
+    assert_int_equal(whole(rows, 1, "staked_cents"), 4000);
+    json_decref(rows);
+    end_journal();
+}
+
 /* --- thresholds --------------------------------------------------------------------------------------------------------------- */
 
 static void test_currency(void **state)
@@ -472,6 +523,7 @@ static void test_tax(void **state)
         { 501, 150000, "tray/t1", false }, /* less */
         { 100, 119999, "tray/t1", false }, /* too little */
         { 500, 2000000, "meter/t1/blazing7", true },
+        { 400, 120000, "tray/t1", true },     /* just enough */
         { 500000, 500000, "tray/t1", false }, /* large, but even money */
     };
     enum { N = sizeof rounds / sizeof *rounds };
@@ -495,6 +547,7 @@ static void test_tax(void **state)
     assert_int_equal(whole(rows, 0, "round"), 1);
     assert_string_equal(text(rows, 0, "from"), "tray");
     assert_int_equal(whole(rows, 1, "round"), 4);
+    assert_int_equal(whole(rows, 2, "round"), 5);
     assert_string_equal(text(rows, 1, "from"), "meter");
     json_decref(rows);
     end_journal();
@@ -621,6 +674,12 @@ static void test_search(void **state)
     rows = ask(report_search, &q, more);
     assert_int_equal(json_array_size(rows), 3);
     assert_true(json_is_false(json_object_get(more, "complete")));
+    json_decref(rows);
+    q = query();
+    snprintf(q.person, sizeof q.person,
+             "sue"); /* table and tray opened, a fill, a credit, tray and drop counted */
+    rows = ask(report_search, &q, more);
+    assert_int_equal(json_array_size(rows), 6);
     json_decref(rows);
     q = query();
     snprintf(q.word, sizeof q.word, "fill");
@@ -784,12 +843,20 @@ static void test_csv(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_win_by_shift),  cmocka_unit_test(test_win_of_a_window),
-        cmocka_unit_test(test_ratings),       cmocka_unit_test(test_currency),
-        cmocka_unit_test(test_tax),           cmocka_unit_test(test_review),
-        cmocka_unit_test(test_search),        cmocka_unit_test(test_significant),
-        cmocka_unit_test(test_meter_history), cmocka_unit_test(test_shifts),
-        cmocka_unit_test(test_config),        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_win_by_shift),
+        cmocka_unit_test(test_win_of_a_window),
+        cmocka_unit_test(test_ratings),
+        cmocka_unit_test(test_edges_of_a_window),
+        cmocka_unit_test(test_stakes_of_one_record),
+        cmocka_unit_test(test_currency),
+        cmocka_unit_test(test_tax),
+        cmocka_unit_test(test_review),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_significant),
+        cmocka_unit_test(test_meter_history),
+        cmocka_unit_test(test_shifts),
+        cmocka_unit_test(test_config),
+        cmocka_unit_test(test_csv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,6 +67,11 @@ class Basics(unittest.TestCase):
         for status, answer in (
                 (404, http.get("/nothing")),
                 (404, http.get("/../etc/passwd")),
+                (404, http.get("/%ff%fe")),
+                (404, http.get("/api/%ff")),
+                (404, http.get("/%00")),
+                (400, http.get("/api/lobby?a=%ff")),
+                (400, http.get("/api/lobby?a=%4")),
                 (404, http.get("/" + "a" * 400)),
                 (404, http.post("nonsense")),
                 (405, http.get("/api/guest")),

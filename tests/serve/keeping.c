@@ -104,15 +104,15 @@ typedef struct {
 } errand;
 static int worked_so_far;
 
-static void work(void *job)
+static void work(void *one)
 {
-    errand *e = job;
+    errand *e = one;
     e->worked = ++worked_so_far;
 }
 
-static void done(void *job)
+static void done(void *one)
 {
-    errand *e = job;
+    errand *e = one;
     e->done++;
 }
 
@@ -152,7 +152,6 @@ static const struct {
     { "ma-blackjack", "21+3", 0.032385724430, 2.956326329993 },
     { "ma-blackjack", "buster", 0.054229740659, 1.991156357958 },
     { "ma-blackjack", "trilux", 0.129147151987, 2.660693696994 },
-    { "ma-blackjack-multi", "main", 0.004583174601, 1.146558727764 },
     { "wa-freebet", "insurance", 0.073954983923, 1.385848359825 },
 };
 

@@ -1,4 +1,38 @@
+/* panel.tsx - the coach beside the felt: before a decision only where the house calls a table practice, afterwards everywhere. */
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { useSession } from "../parts/session";
+import { placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
+import { decisions, situationOf } from "./decisions";
+import { priceAll, priced, type Priced } from "./price";
+import { Accuracy, Decisions, handText, Values } from "./values";
+
 export function CoachPanel({ store }: { store: TableStore }) {
-    return <p class="dim">{store.table.id}</p>;
+    const { me } = useSession();
+    const t = store.table;
+    const [, bump] = useReducer((n: number) => n + 1, 0);
+    const [answer, setAnswer] = useState<Priced | null>(null);
+    const now = store.current ? situationOf(t, t.turn, placesOf(t, me?.person ?? "")) : null;
+    const key = now ? handText(now) + now.legal.map((l) => l.do).join() : "";
+    const advises = Boolean(t.terms.practice);
+    useEffect(() => {
+        let asked = true;
+        setAnswer(null);
+        if (now && advises) void priced(now).then((found) => asked && setAnswer(found));
+        return () => void (asked = false);
+    }, [key, advises]);
+    const all = decisions().filter((d) => d.table === t.id);
+    useEffect(() => void priceAll(() => bump(0)), [all.length]);
+    return (
+        <div>
+            <h3>Now</h3>
+            {!now && <p class="dim">It is not your turn.</p>}
+            {now && !advises && <p class="dim">At this table the coach speaks after your decision, not before.</p>}
+            {now && advises && <><p>{handText(now)}</p>{answer ? <Values answer={answer} stake={now.stake} /> : <p class="dim" role="status">Working it out…</p>}</>}
+            <h3>Your decisions here</h3>
+            <Accuracy list={all} />
+            <Decisions list={all.slice(-30).reverse()} />
+            <p><a href="/coach">Drills and history</a></p>
+        </div>
+    );
 }

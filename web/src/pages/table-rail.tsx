@@ -122,7 +122,7 @@ export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "m
     }
     if (p.insuring.length) return "The dealer shows an ace. Insurance?";
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
-    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? "Press Deal when you are ready." : "Place your bet: tap the circle or press Bet.";
+    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? "Press Deal when you are ready." : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
     if (t.phase === "done") return "";

@@ -6,6 +6,9 @@ import { TableInWords } from "../felt/hidden";
 import { Spots } from "../felt/spots";
 import { fairNumber, reducedMotion, useClock, useKeys, useStore, useTall, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
+import { DecisionKeeper } from "../coach/decisions";
+import { RoundKeeper } from "../coach/rounds";
+import { ShoeKeeper } from "../fair/keep";
 import { Bets } from "../table/bets";
 import { dollars } from "../table/money";
 import { netOfRound, placeBox, placesOf, type Table } from "../table/model";
@@ -65,8 +68,12 @@ export function TablePage({ id }: { id: string }) {
     useEffect(() => wire.onStatus(setStatus), [wire]);
 
     /* --- what is said, kept and totalled as events pass --- */
+    const keepers = useMemo(() => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }), [id]);
     useEffect(() => store.onEvent((event, table, by) => {
         const places = placesOf(table, nameRef.current);
+        keepers.rounds.hear(event, table, by, places);
+        keepers.shoe.hear(event, table);
+        keepers.choices.hear(event, table, by, nameRef.current);
         if (event.event === "no-more-bets") bets.closed();
         if (event.event === "over") addTotals(table, places);
         const about = !event.seat || event.seat === "dealer" || places.includes(event.seat);
@@ -74,7 +81,9 @@ export function TablePage({ id }: { id: string }) {
         if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat)) setNote({ text: `You cut at ${event.count}.`, kind: "info" });
     }), [store, bets]);
     useEffect(() => {
-        if (store.current) say(turnSentence(t, mine), true);
+        if (!store.current) return;
+        keepers.choices.asked(t, t.turn, mine);
+        say(turnSentence(t, mine), true);
     }, [t.turn, store.current]);
     useEffect(() => {
         if (note?.kind !== "info") return undefined;

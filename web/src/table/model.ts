@@ -230,7 +230,12 @@ function handOf(t: Table, e: TableEvent): Hand | undefined {
     return box.hands[index];
 }
 
+function leaveShoe(t: Table) {
+    if (typeof t.shoe.left === "number") t.shoe.left--;
+}
+
 function addCard(t: Table, e: TableEvent, card: Card) {
+    leaveShoe(t);
     const slot: Slot = { id: t.nextId++, card };
     if (!e.seat || e.seat === "dealer") {
         if (t.dealer.gone) t.dealer = { ...t.dealer, slots: [], gone: false };
@@ -356,6 +361,7 @@ const FOLDS: Record<string, Fold> = {
         if (box && e.cents) (box.bets[e.seat!] ??= {})[e.wager ?? "insurance"] = e.cents;
     },
     "no-more-bets": closeBets,
+    burn: leaveShoe,
     card: (t, e) => (e.own ? showOwn(t, e) : addCard(t, e, e.card ?? null)),
     down: (t, e) => addCard(t, e, null),
     turn: turnCard,
@@ -411,7 +417,7 @@ const FOLDS: Record<string, Fold> = {
     leave: (t, e) => {
         for (const place of Object.keys(t.seats)) if (t.seats[place] === e.player) delete t.seats[place];
     },
-    shoe: (t, e) => void (t.shoe = { ...t.shoe, stage: "sealed", number: e.number, commitment: e.commitment, cards: e.cards, cut: 0, out: 0 }),
+    shoe: (t, e) => void (t.shoe = { ...t.shoe, stage: "sealed", number: e.number, commitment: e.commitment, cut: 0, left: cardsIn(e.cards) }),
     "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
     "open-shoe": (t, e) => {
         t.openedShoe = e;
@@ -433,6 +439,8 @@ const FOLDS: Record<string, Fold> = {
     "tray-close": (t) => void (t.open = false),
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
 };
+
+const cardsIn = (cards: unknown): number => (Array.isArray(cards) ? cards.reduce((sum, n) => sum + Number(n), 0) : 0);
 
 function takeLammer(t: Table, e: TableEvent) {
     const hand = handOf(t, e);

@@ -1,0 +1,197 @@
+"""A round of blackjack as an environment in the manner of Gymnasium: reset, step, legal actions.
+
+    env = BlackjackEnv("ma-freebet")
+    observation, info = env.reset(seed=7)
+    while True:
+        choice = policy(observation, info["legal"])
+        observation, reward, terminated, truncated, info = env.step(choice)
+        if terminated:
+            break
+
+One seat plays box 1. Cards come from a freshly shuffled shoe for every round. The reward is zero until the round is over,
+and then its net in units of the initial wager. Nothing that a player could not see is in an observation.
+"""
+import random
+from enum import IntEnum
+
+from ._library import ffi, lib
+from .round import Round, VERBS, action
+from .rules import Rules
+
+
+class Action(IntEnum):
+    STAND = 0
+    HIT = 1
+    DOUBLE = 2
+    SPLIT = 3
+    SURRENDER = 4
+    INSURE = 5
+    DECLINE = 6
+    EVEN_MONEY = 7
+
+
+PLAYS = {
+    lib.LM_STAND: Action.STAND,
+    lib.LM_HIT: Action.HIT,
+    lib.LM_DOUBLE: Action.DOUBLE,
+    lib.LM_SPLIT: Action.SPLIT,
+    lib.LM_SURRENDER: Action.SURRENDER,
+}
+SPOTS = (1, 2, 3, 3)  # wagers of a seat, by the rule multiple_action
+
+
+class Shoe:
+    """Cards in an order that nobody knows; the cards that lie face down stay here."""
+
+    def __init__(self, decks, sides, rng):
+        self.rng = rng
+        self.left = [list(range(lib.LM_CARDS)) * decks for _ in range(sides)]
+        self.down = []
+
+    def draw(self, side=0):
+        cards = self.left[side]
+        i = self.rng.randrange(len(cards))
+        cards[i], cards[-1] = cards[-1], cards[i]
+        return cards.pop()
+
+    def lay_down(self, place, side):
+        self.down.append((place, self.draw(side)))
+
+    def pick_up(self, place):
+        """The first card that went down at this place."""
+        i = [where for where, _ in self.down].index(place)
+        return self.down.pop(i)[1]
+
+    def hole(self):
+        return next(card for place, card in self.down if place == (0, 0))
+
+
+class BlackjackEnv:
+    """`rules` is a Rules or the name of a profile; `sides` are stakes in cents by wager id."""
+
+    def __init__(self, rules="ma-freebet", bet_cents=10000, sides=None, insurance=False, settings=None):
+        self.rules = rules if isinstance(rules, Rules) else Rules(rules, settings or {})
+        self.bet_cents = bet_cents
+        self.sides = dict(sides or {})
+        self.insurance = insurance
+        self.rng = random.Random()
+        self.spots = SPOTS[self.rules.c.multiple_action]
+        self.round = None
+        self.action_space = tuple(Action)
+
+    # ---- the interface ---------------------------------------------------------------------------------------
+
+    def reset(self, *, seed=None, options=None):
+        """Deals a new round up to the first decision; returns (observation, info)."""
+        if seed is not None:
+            self.rng.seed(seed)
+        double = self.rules.c.shoe == lib.LM_SHOE_DOUBLE
+        self.shoe = Shoe(self.rules.c.decks, 2 if double else 1, self.rng)
+        self.round = Round(self.rules)
+        self._lay_bets()
+        self.round.apply(action("deal"))
+        self._deal_on()
+        return self._observation(), self._info()
+
+    def step(self, choice):
+        """Plays one decision; returns (observation, reward, terminated, truncated, info)."""
+        acts = self._choices()
+        if choice not in acts:
+            raise ValueError(f"{Action(choice).name} is not legal now; legal: {[a.name for a in acts]}")
+        self.round.apply(acts[choice])
+        self._deal_on()
+        over = self.round.over
+        reward = self.round.net() / (self.bet_cents * self.spots) if over else 0.0
+        return self._observation(), reward, over, False, self._info()
+
+    def legal_actions(self):
+        """What may be chosen now, in the order of Action; nothing when the round is over."""
+        return sorted(self._choices())
+
+    # ---- bets and cards --------------------------------------------------------------------------------------
+
+    def _lay_bets(self):
+        for n in range(self.spots):
+            self.round.apply(action("bet", box=1, n=n, amount_cents=self.bet_cents))
+        rides = lambda slot: self.rules.c.offer[slot].wager.beside != ffi.NULL
+        slots = {self.rules.offers.index(name): cents for name, cents in self.sides.items()}
+        for slot in sorted(slots, key=rides):
+            self.round.apply(action("bet", box=1, wager=lib.LM_SIDE + slot, amount_cents=slots[slot]))
+
+    def _deal_on(self):
+        """Answers whatever is not the player's to decide."""
+        while not self.round.over and not self._choices():
+            self._answer(self.round.turn())
+
+    def _answer(self, turn):
+        round_, shoe = self.round, self.shoe
+        side = round_.c.shoe_side
+        place = (turn.box, turn.hand)
+        if turn.verb == lib.LM_CARD:
+            round_.apply(action("card", card=shoe.draw(side)))
+        elif turn.verb == lib.LM_DOWN:
+            shoe.lay_down(place, side)
+            round_.apply(action("down"))
+        elif turn.verb == lib.LM_PEEK:
+            both = ffi.new("lm_card[2]", [round_.c.dealer.card[0], shoe.hole()])
+            round_.apply(action("peek", yes=lib.lm_cards_blackjack(both, 2)))
+        elif turn.verb == lib.LM_TURN:
+            self._turn(place)
+        elif turn.verb == lib.LM_DETERMINE:
+            round_.apply(action("determinant", card=shoe.draw(0)))
+        elif turn.verb == lib.LM_INSURE:
+            round_.apply(action("close"))
+        else:
+            raise NotImplementedError(f"nobody here can answer verb {turn.verb}")
+
+    def _turn(self, place):
+        """A face-down card is turned; where cards are dealt face down, a player shows them when they are asked for."""
+        if self.round.c.phase != lib.LM_EXPOSING:
+            self.round.apply(action("turn", box=place[0], card=self.shoe.pick_up(place)))
+            return
+        while self.round.hand(1, 0).hidden:
+            self.round.apply(action("turn", box=1, card=self.shoe.pick_up((1, 1))))
+        self.round.apply(action("close"))
+
+    # ---- decisions -------------------------------------------------------------------------------------------
+
+    def _choices(self):
+        """{Action: what it is to the engine}. Chips are added in full."""
+        if self.round.over:
+            return {}
+        turn = self.round.turn()
+        if turn.verb == lib.LM_INSURE:
+            return self._insurance() if self.insurance else {}
+        if turn.who != lib.LM_BY_PLAYER or turn.verb != lib.LM_HIT:
+            return {}
+        return {PLAYS[act.verb]: act for act in self.round.legal() if act.verb in PLAYS and not act.yes}
+
+    def _insurance(self):
+        found = {}
+        for act in self.round.legal():
+            if act.verb == VERBS["insure"] and act.n == 0:
+                found[Action.INSURE] = act
+            elif act.verb == VERBS["evenmoney"]:
+                found[Action.EVEN_MONEY] = act
+        if found:
+            found[Action.DECLINE] = action("close")
+        return found
+
+    def _observation(self):
+        """The hand on turn (the first one when the round is over), what the dealer shows, and what has been given."""
+        box = self.round.c.box[0]
+        hand = box.hand[0 if self.round.over else self.round.c.at_hand]
+        score = lib.lm_cards_score(hand.card, hand.n)
+        known = [self.round.c.dealer.card[i] for i in range(self.round.c.dealer.n)]
+        return {
+            "hand": tuple(min(hand.card[i] // 4 + 1, 10) for i in range(hand.n)),
+            "total": score.total,
+            "soft": bool(score.soft),
+            "dealer": tuple(min(card // 4 + 1, 10) for card in known if card != lib.LM_CARD_DOWN),
+            "lammer": bool(hand.marks & lib.LM_FREE_HAND),
+            "hands": box.hands,
+            "lammers": box.lammers,
+        }
+
+    def _info(self):
+        return {"legal": self.legal_actions(), "net_cents": self.round.net()}

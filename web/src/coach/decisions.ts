@@ -1,0 +1,65 @@
+/* decisions.ts - every decision that was made at this browser, with what it was about; priced later, by whoever wants to know. */
+import type { TableEvent, Turn } from "../net/wire";
+import { boxOf, cardsOf, type Table } from "../table/model";
+
+export interface Situation {
+    rules: string;
+    settings: string;
+    cards: string[];
+    up: string[];
+    kind: "real" | "free";
+    legal: { do: string; free: boolean }[];
+    stake: number;
+}
+
+export interface Decision extends Situation {
+    time: number;
+    table: string;
+    chosen: string;
+    cost?: number; /* of the stake; 0: nothing was better */
+    best?: string;
+}
+
+const KEY = "decisions";
+const MOST = 400;
+export const PLAYS = ["hit", "stand", "double", "split", "surrender"];
+
+export const decisions = (): Decision[] => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+export function saveDecisions(all: Decision[]) {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(-MOST)));
+}
+
+/* What a player on turn has before him, or null where somebody else is on turn. */
+export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | null {
+    if (turn.do !== "hit" || !turn.seat || !mine.includes(turn.seat) || !turn.legal) return null;
+    const hand = boxOf(t, turn.seat)?.hands[(turn.hand ?? 1) - 1];
+    const cards = hand ? cardsOf(hand.slots) : [];
+    const up = cardsOf(t.dealer.slots).filter(Boolean) as string[];
+    if (!hand || cards.length === 0 || up.length === 0 || cards.some((card) => card === null)) return null;
+    return {
+        rules: t.terms.rules,
+        settings: t.terms.settings ?? "",
+        cards: cards as string[],
+        up,
+        kind: hand.free ? "free" : "real",
+        legal: turn.legal.filter((offer) => PLAYS.includes(offer.do)).map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
+        stake: boxOf(t, turn.seat)?.bets[turn.seat]?.main ?? 0,
+    };
+}
+
+export class DecisionKeeper {
+    private before: { situation: Situation; seat: string; hand: number } | null = null;
+
+    /* Whose turn it is now. */
+    asked(t: Table, turn: Turn, mine: string[]) {
+        const situation = situationOf(t, turn, mine);
+        if (situation) this.before = { situation, seat: turn.seat!, hand: turn.hand ?? 1 };
+    }
+
+    /* A choice counts when its player made it: a clock that ran out does not. */
+    hear(event: TableEvent, t: Table, by: string, me: string) {
+        if (!this.before || !PLAYS.includes(event.event) || event.seat !== this.before.seat || (event.hand ?? 1) !== this.before.hand) return;
+        if (by === me) saveDecisions([...decisions(), { ...this.before.situation, time: Date.now(), table: t.id, chosen: event.event }]);
+        this.before = null;
+    }
+}

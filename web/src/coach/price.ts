@@ -1,0 +1,49 @@
+/* price.ts - what every choice of a situation is worth, from the exact odds of the table's own rules. */
+import type { Hand, PricedAction } from "../../../bindings/wasm/types.js";
+import { odds, settingsOf } from "../odds/ask";
+import { decisions, saveDecisions, type Decision, type Situation } from "./decisions";
+
+export interface Priced {
+    actions: PricedAction[]; /* the legal ones, best first */
+    best: PricedAction;
+}
+
+const known = new Map<string, Promise<Priced | null>>();
+
+/* Suits do not matter to the main wager: equal ranks share an answer. */
+const keyOf = (s: Situation) => [s.rules, s.settings, s.cards.map((c) => c[0]).sort().join(""), s.up.map((c) => c[0]).join(""), s.kind, s.legal.map((l) => l.do).sort().join()].join("|");
+
+async function price(s: Situation): Promise<Priced | null> {
+    const hand: Hand = await odds().ask(s.rules, settingsOf(s.settings), "hand", [s.cards.join(" "), s.up.join(" "), { kind: s.kind }]);
+    const actions = hand.actions.filter((action) => s.legal.some((l) => l.do === action.action)).sort((a, b) => b.value - a.value);
+    return actions.length ? { actions, best: actions[0] } : null;
+}
+
+export function priced(s: Situation): Promise<Priced | null> {
+    const key = keyOf(s);
+    if (!known.has(key)) known.set(key, price(s).catch(() => null));
+    return known.get(key)!;
+}
+
+export async function priceDecision(d: Decision): Promise<Decision> {
+    if (d.cost !== undefined) return d;
+    const answer = await priced(d);
+    const chosen = answer?.actions.find((action) => action.action === d.chosen);
+    return answer && chosen ? { ...d, cost: Math.max(0, answer.best.value - chosen.value), best: answer.best.action } : d;
+}
+
+/* Prices what is not priced yet, newest first, and keeps it. */
+export async function priceAll(each: () => void) {
+    const all = decisions();
+    for (let i = all.length - 1; i >= 0; i--) {
+        if (all[i].cost !== undefined) continue;
+        const answered = await priceDecision(all[i]);
+        const now = decisions();
+        const at = now.findIndex((d) => d.time === answered.time && d.chosen === answered.chosen);
+        if (at >= 0 && answered.cost !== undefined) {
+            now[at] = answered;
+            saveDecisions(now);
+            each();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/* steps.ts - what a table waits for, as one line to its dealer, and how he answers. */
+import type { Turn } from "../net/wire";
+import type { Table } from "../table/model";
+
+export interface Step {
+    line: string;
+    card?: "card" | "turn" | "determinant" | "show-burn"; /* a card is to be entered, under this word */
+    press?: { word: string; label: string; body?: Record<string, unknown> }[];
+}
+
+const seatName = (seat: string | undefined, hand?: number) =>
+    !seat || seat === "dealer" ? "the dealer" : `box ${seat}${hand && hand > 1 ? `, hand ${hand}` : ""}`;
+
+const press = (word: string, label: string, body?: Record<string, unknown>) => ({ word, label, body });
+
+/* Steps between rounds that take nothing more than being done. */
+const PLAIN: Record<string, string> = {
+    inspect: "Inspect the cards, front and back.", spread: "Spread the cards face up by deck, suit and sequence.", wash: "Wash the cards.", stack: "Stack the cards.",
+    plug: "Plug the undealt cards into the discards.", riffle: "Riffle.", "turn-half": "Turn one half around.", strip: "Strip.", "shuffle-cut": "Cut the shuffled stack.",
+    "device-shuffle": "Let the device shuffle.", burn: "Burn a card, face down.", open: "Open the betting.", deal: "No more bets: deal.", "change-decks": "Change the decks.", load: "Put the stack into the shoe.",
+};
+
+type Maker = (turn: Turn, t: Table) => Step;
+
+const STEPS: Record<string, Maker> = {
+    card: (turn) => ({ line: `Deal a card to ${seatName(turn.seat, turn.hand)}.`, card: "card" }),
+    down: (turn) => ({ line: `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`, press: [press("down", "It lies there")] }),
+    turn: (turn) => ({ line: `Turn the face-down card of ${seatName(turn.seat)}.`, card: "turn" }),
+    determinant: () => ({ line: "Draw the determinant card.", card: "determinant" }),
+    peek: () => ({ line: "Put the hole card into the reader.", press: [press("peek", "No blackjack", { blackjack: false }), press("peek", "Blackjack", { blackjack: true })] }),
+    bet: () => ({ line: "Bets are open. Take bets, then deal.", press: [press("deal", "No more bets, deal")] }),
+    insure: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
+    close: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
+    hit: (turn) => ({ line: `${seatName(turn.seat, turn.hand)[0].toUpperCase()}${seatName(turn.seat, turn.hand).slice(1)} decides.` }),
+    verify: () => ({ line: "A floorperson verifies the inspection.", press: [press("verify", "Verified")] }),
+    confirm: () => ({ line: "A supervisor must confirm before play goes on.", press: [press("confirm", "Confirm")] }),
+    arrive: () => ({ line: "Waiting for the first player." }),
+    deliver: (_turn, t) => ({ line: "Take the decks to the table.", press: [press("deliver", `${t.layout.rules.decks} decks are here`, { count: Number(t.layout.rules.decks) }), press("load", "A prepared shoe is in place", { prepared: true })] }),
+    view: (turn) => ({ line: `Box ${turn.seat} looks at the cards.`, press: [press("view", "Looked", { seat: turn.seat })] }),
+    cut: (turn) => ({ line: turn.seat === "dealer" ? "Cut the cards yourself." : `Offer the cut to box ${turn.seat}.` }),
+    cover: () => ({ line: "Insert the cover card: how many cards are behind it?" }),
+    unload: () => ({ line: "Empty the shoe and count the cards in the rack." }),
+    award: (turn) => ({ line: `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`, press: [press("call", "Call the prize", { seat: turn.seat, wager: turn.wager })] }),
+    irregular: () => ({ line: "Something must be mended first: see Irregularity." }),
+};
+
+export function stepOf(t: Table): Step {
+    const turn = t.turn;
+    if (t.frozen) return { line: "The table is stopped." };
+    if (!t.open) return { line: "The tray is closed. A supervisor opens it in the pit." };
+    if (!turn.do) return { line: "Nothing is owed." };
+    const make = STEPS[turn.do];
+    if (make) return make(turn, t);
+    if (PLAIN[turn.do]) return { line: PLAIN[turn.do], press: [press(turn.do, "Done")] };
+    return { line: `Next: ${turn.do.replace(/-/g, " ")}.`, press: [press(turn.do, "Done")] };
+}
+
+/* --- irregularities --------------------------------------------------------------------------------------------- */
+
+/* What people say happened; the clause says what follows. */
+export const MISHAPS: Record<string, { what: string; free: string; plain: string }> = {
+    misdeal: { what: "A card went to the wrong hand", free: "MFB-11(a).2", plain: "MBJ-15(a)" },
+    release: { what: "A player wants out of a misdealt hand", free: "MFB-11(a).3", plain: "MBJ-15(a)" },
+    "face-up-card": { what: "A card was found face up in the shoe", free: "MFB-11(b)", plain: "MBJ-15(b)" },
+    unexposed: { what: "A card was drawn by mistake; nobody saw it", free: "MFB-11(c)", plain: "MBJ-15(c)" },
+    exposed: { what: "A card was drawn by mistake and was seen", free: "MFB-11(d).1", plain: "MBJ-15(d)" },
+    "refuse-card": { what: "A player does not want the exposed card", free: "MFB-11(d).2", plain: "MBJ-15(d)" },
+    overdraw: { what: "The dealer drew on a standing hand", free: "MFB-11(e)", plain: "MBJ-15(e)" },
+    "missed-own": { what: "The dealer passed over his own card", free: "MFB-11(f)", plain: "MBJ-15(f)" },
+    exhausted: { what: "The shoe is empty", free: "MFB-11(g)", plain: "MBJ-15(g).1" },
+    "no-card": { what: "A box was passed over in the deal", free: "MFB-11(h).1", plain: "MBJ-15(h)" },
+    "one-card": { what: "A box got only one card", free: "MFB-11(h).2", plain: "MBJ-15(h)" },
+    "missed-hit": { what: "A hit was missed", free: "MFB-11(i)", plain: "MBJ-15(j)" },
+    "reader-misused": { what: "The reader was used without an ace or ten up", free: "MFB-11(j)", plain: "MBJ-15(k)(2)" },
+    "reader-broken": { what: "The card reader does not work", free: "MFB-11(k)", plain: "MBJ-15(l)" },
+    "reader-repaired": { what: "The card reader works again", free: "MFB-11(k)", plain: "MBJ-15(l)" },
+    "wrong-side": { what: "A card came from the wrong side of the shoe", free: "", plain: "MBJ-15(i)" },
+    "up-not-moved": { what: "The up card was not moved", free: "", plain: "MBJ-15(m)" },
+    "up-racked": { what: "The up card went to the rack", free: "", plain: "MBJ-15(n)" },
+    "light-out": { what: "A progressive light is broken", free: "MBJ-15(o)", plain: "MBJ-15(o)" },
+    "light-repaired": { what: "A progressive light works again", free: "MBJ-15(o)", plain: "MBJ-15(o)" },
+    "bonus-failed": { what: "The display shows no amount", free: "", plain: "MBJ-15(p)" },
+    "double-up": { what: "A face-down double was dealt face up", free: "", plain: "MBJ-15(q)" },
+};
+
+/* Two strokes, in either order: "8h", "h8"; a scanner sends the same and Enter. */
+export function readCard(text: string): string | null {
+    const t = text.trim().toLowerCase().replace("10", "t");
+    const found = /^([a2-9tjqk1])([cdhs])$/.exec(t) ?? /^([cdhs])([a2-9tjqk1])$/.exec(t);
+    if (!found) return null;
+    const [rank, suit] = "cdhs".includes(found[1]) ? [found[2], found[1]] : [found[1], found[2]];
+    return (rank === "1" ? "A" : rank.toUpperCase()) + suit;
+}

@@ -1,0 +1,75 @@
+/* reports.tsx - drop, win and hold against theory, ratings and lists; each can be taken away as a file. */
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../net/api";
+import { BandPlot } from "../parts/plot";
+import { dollars } from "../table/money";
+import type { WinRow } from "./rows";
+
+const REPORTS: [word: string, name: string][] = [
+    ["report-win", "Win"], ["report-ratings", "Ratings"], ["report-review", "Bets against the count"], ["report-currency", "Currency"], ["report-tax", "Tax"], ["significant-events", "Significant events"], ["disputes", "Disputes"],
+];
+
+const show = (key: string, value: unknown): string => {
+    if (value === null || value === undefined) return "";
+    if (key.endsWith("_cents")) return dollars(Number(value));
+    if (key === "hold" || key === "theory_hold") return `${(Number(value) * 100).toFixed(1)} %`;
+    if (key.endsWith("time_ms") || key === "time") return new Date(Number(value) || String(value)).toLocaleString();
+    if (typeof value === "number") return Number.isInteger(value) ? String(value) : value.toFixed(3);
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+async function save(word: string) {
+    const answer = await ask<{ text: string }>(word, { format: "csv" });
+    if (!answer.ok) return answer.why;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([answer.text], { type: "text/csv" }));
+    link.download = `${word}.csv`;
+    link.click();
+    return "";
+}
+
+function WinPlot({ rows }: { rows: WinRow[] }) {
+    const shown = rows.filter((row) => row.rounds > 0 && row.theory_cents !== null).slice(-40);
+    if (!shown.length) return <p class="dim">No round has been played that theory could be held against.</p>;
+    return (
+        <BandPlot label="Win of each table and shift against theory with its band" names={shown.map((row) => row.table)} values={shown.map((row) => row.win_cents)} middle={shown.map((row) => row.theory_cents ?? 0)}
+            low={shown.map((row) => row.band_low_cents ?? 0)} high={shown.map((row) => row.band_high_cents ?? 0)} />
+    );
+}
+
+export function Reports() {
+    const [word, setWord] = useState("report-win");
+    const [rows, setRows] = useState<Record<string, unknown>[] | null>(null);
+    const [why, setWhy] = useState("");
+    useEffect(() => {
+        setRows(null);
+        setWhy("");
+        let asked = true;
+        void ask<Record<string, unknown>>(word).then((answer) => {
+            if (!asked) return;
+            if (!answer.ok) setWhy(answer.why);
+            else setRows((answer.rows ?? answer.disputes ?? []) as Record<string, unknown>[]);
+        });
+        return () => void (asked = false);
+    }, [word]);
+    const columns = rows?.length ? Object.keys(rows[0]) : [];
+    return (
+        <section class="panel">
+            <h2>Reports</h2>
+            <div class="row" role="group" aria-label="Which report">{REPORTS.map(([id, name]) => <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>{name}</button>)}
+                {word !== "disputes" && <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>Save as CSV</button>}</div>
+            {why && <p role="alert">{why}</p>}
+            {!rows && !why && <p class="dim">Counting…</p>}
+            {rows && word === "report-win" && <WinPlot rows={rows as unknown as WinRow[]} />}
+            {rows && rows.length === 0 && <p class="dim">Nothing to list.</p>}
+            {rows && rows.length > 0 && (
+                <div class="scroll" tabIndex={0} role="region" aria-label="Report">
+                    <table>
+                        <thead><tr>{columns.map((c) => <th key={c} scope="col">{c.replace(/_cents$/, "").replace(/_/g, " ")}</th>)}</tr></thead>
+                        <tbody>{rows.slice(0, 300).map((row, i) => <tr key={i}>{columns.map((c) => <td key={c} class={typeof row[c] === "number" ? "num" : ""}>{show(c, row[c])}</td>)}</tr>)}</tbody>
+                    </table>
+                </div>
+            )}
+        </section>
+    );
+}
