@@ -2,7 +2,7 @@
  * and another one opens the store, proves what came after the signed snapshots, takes every table and plays.
  *
  *   restart [FOLDER]     the house lies in FOLDER (the working folder); what is there is kept and played on
- *   LAMMER_ACTIONS       how many acts the journal must hold; 1,000,000 unless said otherwise */
+ *   LAMMER_ACTIONS       how many acts are played first; 1,000,000 unless said otherwise; 0: only open what is there */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +105,7 @@ static void make_tables(void)
     char text[LM_STORE_TEXT];
     for (int i = 0; i < TABLES; i++) {
         house_refusal refusal;
+        if (table_find(bench.house, bench.seat[i].id)) continue;
         json_t *terms = json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
         lm_batch *batch = table_found(bench.house, bench.seat[i].id, terms, "bench", &refusal);
         json_decref(terms);
@@ -232,11 +233,11 @@ int main(int argc, char **argv)
     if (!signer) give_up(text);
     for (int i = 0; i < TABLES; i++)
         snprintf(bench.seat[i].id, sizeof bench.seat[i].id, "t%d", i + 1);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) play_and_die(folder, signer, wanted ? strtoll(wanted, NULL, 10) : 1000000);
-    int status;
-    if (child < 0 || waitpid(child, &status, 0) != child || status) give_up("the player's process failed");
+    int64_t acts = wanted ? strtoll(wanted, NULL, 10) : 1000000;
+    pid_t child = acts ? fork() : 0;
+    if (acts && child == 0) play_and_die(folder, signer, acts);
+    int status = 0;
+    if (acts && (child < 0 || waitpid(child, &status, 0) != child || status)) give_up("the player's process failed");
     measure(folder, signer);
     lm_signer_free(signer);
     return 0;

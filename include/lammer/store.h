@@ -157,8 +157,9 @@ bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void 
 /* Submits and waits, also for room in the queue. `answer` is NULL in its outcome. Not from within `done`. */
 lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch);
 
-/* Batches that wait now, for a server's metrics. */
+/* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
+int64_t lm_store_commits(lm_store *store);
 
 /* --- reading ---------------------------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@ enum {
     HOUSE_DOWNS = 64,   /* cards that lie face down at once */
     HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
-    HOUSE_MOVES = 512, /* movements of money in one record */
+    HOUSE_MOVES = 2048, /* movements of money in one record */
 };
 
 /* --- money --------------------------------------------------------------------------------------------------- */
@@ -173,7 +173,8 @@ typedef struct {
     uint8_t awards;
     house_award award[HOUSE_AWARDS];
     house_stack spent;
-    uint8_t spare[4];
+    uint8_t summoned; /* somebody of the floor is wanted here */
+    uint8_t spare[3];
 } house_state;
 
 typedef enum {

@@ -394,6 +394,7 @@ void lm_house_read_figures(const lm_house *house, lm_house_figures *figures)
     figures->tables = figures->watchers = 0;
     figures->sessions = people_sessions(house);
     figures->waiting = lm_store_waiting(house->store);
+    figures->commits = lm_store_commits(house->store);
     for (int i = 0; i < house->tables; i++) {
         figures->tables += house->table[i]->holding == TABLE_HELD;
         figures->watchers += house->table[i]->watchers;
@@ -424,6 +425,8 @@ void lm_house_close(lm_house *house)
     people_close(house);
     pthread_mutex_destroy(&house->lock);
     sodium_memzero(house->key, sizeof house->key);
+    sodium_memzero(&house->play_secret, sizeof house->play_secret);
+    table_play_end(house);
     free(house->play);
     free(house);
 }

@@ -76,6 +76,7 @@ typedef struct house_table {
         house_text *text;
     } ring[HOUSE_RING];
 
+    json_t *opened; /* the event of the last shoe that was opened while this server held the table */
     uint32_t ready;
     uint64_t clock_mark;
     int clock; /* house_clock */
@@ -138,6 +139,7 @@ void house_fail(lm_house *house, const char *why);
 
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
+void table_play_end(lm_house *house);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
                   house_request *request);
 json_t *record_body(const house_play *play);

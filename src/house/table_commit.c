@@ -17,6 +17,11 @@ static void play_clear(house_play *play)
     play->acts = play->events = play->own = NULL;
 }
 
+void table_play_end(lm_house *house)
+{
+    play_clear(house->play);
+}
+
 /* A play on a copy of the table; the one play of the house is used again and again. */
 house_play *table_play(lm_house *house, house_table *t)
 {
@@ -194,6 +199,20 @@ static void refused(house_commit *commit)
     }
 }
 
+/* An opened shoe can be asked for by whoever was not there. */
+static void keep_opened(house_table *t, const json_t *events)
+{
+    size_t i;
+    json_t *event;
+    json_array_foreach((json_t *)(uintptr_t)events, i, event)
+    {
+        const char *word = json_string_value(json_object_get(event, "event"));
+        if (!word || strcmp(word, "open-shoe") != 0) continue;
+        json_decref(t->opened);
+        t->opened = json_incref(event);
+    }
+}
+
 static void table_committed(house_commit *commit)
 {
     lm_house *house = commit->house;
@@ -250,8 +269,10 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
 static bool use_coupon(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
 {
     const char *in = request ? json_string_value(json_object_get(request->body, "in")) : NULL;
-    bool by_coupon = request && (json_object_get(request->body, "coupon") || (in && strcmp(in, "coupon") == 0));
-    if (!by_coupon || play->state.terms.dealing == DEALT_LIVE) return true; /* at a live table the dealer has it in his hand */
+    bool by_coupon =
+        request && (json_object_get(request->body, "coupon") || (in && strcmp(in, "coupon") == 0));
+    if (!by_coupon || play->state.terms.dealing == DEALT_LIVE)
+        return true; /* at a live table the dealer has it in his hand */
     play->shares = true;
     return coupon_take(house, batch, request->caller.person, (house_money)play->state.terms.money,
                        play->rules, request->body, &play->refusal);
@@ -310,6 +331,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post = post_new(t);
     commit->post->seq = play->state.seq;
     commit->post->message = table_message(house, t, play, actor);
+    if (t->state.opened_seq == t->state.seq) keep_opened(t, play->events);
     commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
     commit->post->request = request;
     commit->post->answer = json_pack("{s:I}", "seq", (json_int_t)play->state.seq);

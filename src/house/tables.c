@@ -34,6 +34,7 @@ void table_free(house_table *table)
         request_free(table->waiting[i]);
     sodium_memzero(&table->secret, sizeof table->secret);
     json_decref(table->accounts);
+    json_decref(table->opened);
     free(table->kept_secret);
     free(table->kept);
     free(table->profile);
@@ -200,10 +201,49 @@ static void mishaps(lm_house *house, house_table *t, house_request *r)
     outbox_flush(house, t);
 }
 
+typedef struct {
+    json_t *act;
+    json_int_t number;
+} opened_reader;
+
+static bool read_opened(void *context, const lm_record *record)
+{
+    opened_reader *reader = context;
+    json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *act;
+    size_t i;
+    json_array_foreach(json_object_get(body, "acts"), i, act)
+    {
+        const char *word = json_string_value(json_object_get(act, "do"));
+        if (word && strcmp(word, "open-shoe") == 0) reader->act = json_incref(act);
+    }
+    json_decref(body);
+    return false;
+}
+
+/* The last shoe that was opened, with what is needed to check it. After a restart the journal has salt and order; the
+ * commitment and the cut stand in earlier records. */
+static void opened_shoe(lm_house *house, house_table *t, house_request *r)
+{
+    char text[LM_STORE_TEXT];
+    opened_reader reader = { .act = json_incref(t->opened) };
+    if (!reader.act && t->state.opened_seq)
+        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &reader, text);
+    if (!reader.act) {
+        request_refuse(r, 404, NULL, "no shoe of this table has been opened yet");
+        return;
+    }
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:o}", "shoe", reader.act);
+    outbox_flush(house, t);
+}
+
 static const struct {
     const char *word;
     void (*answer)(lm_house *, house_table *, house_request *);
-} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look }, { "legal", legal }, { "mishaps", mishaps } };
+} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look },
+                { "legal", legal }, { "mishaps", mishaps }, { "opened-shoe", opened_shoe } };
 
 const house_word floor_words[] = {
     { { "watch", LM_AT_TABLE, 0, 0, "from?:int",
@@ -211,7 +251,11 @@ const house_word floor_words[] = {
       NULL },
     { { "unwatch", LM_AT_TABLE, 0, 0, "", "no more messages of that table", false }, NULL },
     { { "look", LM_AT_TABLE, 0, 0, "", "a table as everybody may see it", true }, NULL },
-    { { "legal", LM_AT_TABLE, 0, 0, "seat?:seat", "all that is allowed now, at one seat or at all", true }, NULL },
+    { { "legal", LM_AT_TABLE, 0, 0, "seat?:seat", "all that is allowed now, at one seat or at all", true },
+      NULL },
+    { { "opened-shoe", LM_AT_TABLE, 0, 0, "",
+        "the last shoe that was opened: salt, order, cut and commitment", true },
+      NULL },
     { { "mishaps", LM_AT_TABLE, 0, 0, "", "all that may have gone wrong now", true }, NULL },
     { { .word = NULL }, NULL },
 };

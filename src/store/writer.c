@@ -110,8 +110,9 @@ static lm_batch *take_group(lm_store *store)
 static void *write_all(void *context)
 {
     lm_store *store = context;
-    for (;;) {
+    for (bool first = true;; first = false) {
         pthread_mutex_lock(&store->mutex);
+        store->commits += !first && !store->dead;
         lm_batch *batches = take_group(store);
         bool dead = store->dead;
         pthread_mutex_unlock(&store->mutex);
@@ -173,6 +174,14 @@ int lm_store_waiting(lm_store *store)
     int waiting = store->waiting;
     pthread_mutex_unlock(&store->mutex);
     return waiting;
+}
+
+int64_t lm_store_commits(lm_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    int64_t commits = store->commits;
+    pthread_mutex_unlock(&store->mutex);
+    return commits;
 }
 
 bool lm_store_fault(lm_store *store, char *text)

@@ -286,7 +286,7 @@ class Simulation(unittest.TestCase):
 
     def test_the_digest_is_the_program_s(self):
         told = program("sim", "--rules", "ma-freebet", "--rounds", "50000", "--seed", "5", "--format", "json")
-        tally = sim.run(sim.Job(Rules("ma-freebet"), seed=5, bet_cents=told["main"]["bet_cents"]), 50000)
+        tally = sim.run(sim.Job(Rules("ma-freebet"), seed=5, bet_cents=told["bet_cents"]), 50000)
         self.assertEqual(tally.digest, told["digest"])
         self.assertEqual(tally.figures()["house_edge"], told["house_edge"])
 

@@ -60,34 +60,39 @@ for (const name of profiles) {
 }
 
 // Rules that change the game, the shoe, the wagers or nothing but the check; what no table may offer is answered too.
+// Those behind the line take long, and are asked where LAMMER_SOAK is set.
+const soak = Boolean(process.env.LAMMER_SOAK);
 const variants = [
     ["ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=hit", "--set", "surrender=on"],
-    ["ma-blackjack", "--set", "decks=8", "--set", "double_after_split=off", "--set", "hole_card=none"],
     ["ma-blackjack", "--set", "bonus_678=on", "--set", "bonus_777=on", "--set", "five_card_21=on", "--set", "offer=none"],
     ["ma-blackjack-faceup", "--set", "decks=2", "--set", "ties=push"],
+    ["ma-blackjack", "--infinite", "--wager", "21+3"],
+    ["ma-blackjack", "--removed", "Ah 5c 5d 5h Ts", "--eor", "--wager", "buster"],
+];
+const longVariants = [
+    ["ma-blackjack", "--set", "decks=8", "--set", "double_after_split=off", "--set", "hole_card=none"],
     ["wa-freebet", "--set", "free_split=A23456789T", "--set", "free_double=any", "--set", "offer=pot-of-gold:02"],
     ["ma-freebet", "--removed", "Ah 5c 5d 5h Ts", "--eor"],
-    ["ma-blackjack", "--infinite", "--wager", "21+3"],
 ];
-for (const [name, ...words] of variants) {
+for (const [name, ...words] of soak ? [...variants, ...longVariants] : variants) {
     test(`${name} ${words.join(" ")}`, async () => {
         const instance = await Program.start(lammer.module);
         await compare(instance, ["odds", "--rules", name, ...words, "--format", "json"]);
     });
 }
 
-test("every wager of both books, in every format", async () => {
-    for (const [name, wager] of [["ma-blackjack", "all"], ["wa-freebet", "pot-of-gold"]]) {
-        const instance = await Program.start(lammer.module);
-        for (const format of ["json", "text", "csv"])
-            await compare(instance, ["odds", "--rules", name, "--wager", wager, "--format", format]);
-    }
+test("every wager of the blackjack book, in every format", async () => {
+    const instance = await Program.start(lammer.module);
+    for (const format of ["json", "text", "csv"])
+        await compare(instance, ["odds", "--rules", "ma-blackjack", "--wager", "all", "--format", format]);
 });
 
 test("drawings, pages, notices and reports", async () => {
     const instance = await Program.start(lammer.module);
-    for (const format of ["text", "csv", "svg", "html"])
-        await compare(instance, ["strategy", "--rules", "ma-blackjack", "--exceptions".slice(0, format === "svg" ? 0 : 12), "--format", format].filter(Boolean));
+    for (const format of ["text", "csv", "svg", "html"]) {
+        const exceptions = format === "svg" ? [] : ["--exceptions"];
+        await compare(instance, ["strategy", "--rules", "ma-blackjack", ...exceptions, "--format", format]);
+    }
     await compare(instance, ["report", "--rules", "ma-blackjack", "--out", "-", "--date", "2025-06-30"]);
     await compare(instance, ["odds", "--rules", "wa-freebet", "--together", "0.2", "--format", "json"]);
     await compare(instance, ["rules", "notice", "ma-blackjack", "--format", "html"]);
@@ -110,7 +115,6 @@ test("bad questions are refused in the program's words", async () => {
         ["odds", "--rules", "ma-freebet", "--hand", "8h 8h 8h 8h 8h 8h 8h", "--up", "6c"],
         ["odds", "--rules", "ma-freebet", "--hand", "\u{1f0a1} ß", "--up", "6c"],
         ["odds", "--rules", "ma-blackjack", "--kind", "free", "--hand", "8h 8d", "--up", "6c"],
-        ["odds", "--rules", "wa-freebet", "--together", "1e3"].slice(0, 3),
         ["strategy", "--rules", "ma-freebet", "--removed", "8h 8h 8h 8h 8h 8h 8h"],
         ["report", "--rules", "ma-freebet"],
         ["rules", "shwo"],
@@ -159,13 +163,13 @@ test("refusals are errors with every problem", async () => {
     assert.equal(lammer.clauses("C-17")[0].id, "C-17");
 });
 
-test("thousands of questions take no more memory than a few", async () => {
+test("a thousand questions take no more memory than a few", async () => {
     const instance = await Program.start(lammer.module);
     const ask = (i) => instance.run("odds", "--rules", "ma-blackjack", "--hand", `${"23456789T"[i % 9]}h 8d`, "--up", "23456789TA"[i % 10], "--format", "json");
     const size = () => instance.exports.memory.buffer.byteLength;
     for (let i = 0; i < 90; i++) ask(i);
     const before = size();
-    for (let i = 0; i < 5000; i++) assert.equal(ask(i).code, 0);
+    for (let i = 0; i < 1000; i++) assert.equal(ask(i).code, 0);
     for (let i = 0; i < 50; i++) instance.run("rules", "show", profiles[i % profiles.length], "--format", "json");
     assert.ok(size() <= before + (1 << 20), `${before} bytes became ${size()}`);
 });

@@ -8,14 +8,14 @@ FIGURES = "house_edge se low high sd sd_100 element_of_risk staked win push lose
 class Job:
     """What is simulated: rules, a chart to play by (the best one if none is given), a seed, stakes."""
 
-    def __init__(self, rules, chart=None, seed=1, bet_cents=None, stakes=None, seats=1):
+    def __init__(self, rules, chart=None, seed=1, bet_cents=1000, stakes=None, seats=1):
         self.rules = rules
         self.chart = chart or Game(rules).chart()
         self.c = ffi.new("lm_sim_job *")
         self.c.rules = rules.c
         self.c.chart = self.chart.c
         self.c.seed = seed
-        self.c.bet_cents = bet_cents or 10000
+        self.c.bet_cents = bet_cents
         self.c.seats = seats
         for name, cents in (stakes or {}).items():
             self.c.stake_cents[rules.offers.index(name)] = cents

@@ -89,10 +89,11 @@ function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Pr
                     ? <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
                     : <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
             </div>
-            <button type="button" class="deal" disabled={waiting || (!total && !repeat)} onClick={onDeal} aria-keyshortcuts="Enter">
+            {table.terms.dealing !== "live" && <button type="button" class="deal" disabled={waiting || (!total && !repeat)} onClick={onDeal} aria-keyshortcuts="Enter">
                 <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
                 <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
-            </button>
+            </button>}
+            {table.terms.dealing === "live" && repeat && <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R"><span>Repeat</span><small>your last bet</small></button>}
         </div>
     );
 }
@@ -122,7 +123,7 @@ export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "m
     }
     if (p.insuring.length) return "The dealer shows an ace. Insurance?";
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
-    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? "Press Deal when you are ready." : "Place your bet.";
+    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? "Your bet lies. The dealer deals." : "Press Deal when you are ready.") : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
     if (t.phase === "done") return "";

@@ -140,7 +140,7 @@ export function TablePage({ id }: { id: string }) {
     useKeys({
         h: () => decide("hit"), s: () => decide("stand"), d: () => decide("double"), p: () => decide("split"), x: () => decide("surrender"),
         i: () => decide("insure"), e: () => decide("evenmoney"), n: () => insuring.length && decline(),
-        Enter: () => betting && void deal(), " ": () => betting && bets.add(mine[0], "main"),
+        Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
         u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
         ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
         "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),

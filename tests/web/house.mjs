@@ -1,0 +1,262 @@
+/* house.mjs - what the tests of the pages share: a real server on an empty store, people who ask it over HTTP, a real browser,
+ * and a wire that can be cut. */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const LAMMER = process.env.LAMMER ?? join(root, "build/lammer");
+export const SKIP = 77;
+export const pictures = process.env.LAMMER_PICTURES ?? mkdtempSync(join(tmpdir(), "lammer-pictures-"));
+
+export function skip(why) {
+    console.log(`skipped: ${why}`);
+    process.exit(SKIP);
+}
+
+const packages = join(root, "web/package.json");
+if (!existsSync(join(root, "web/node_modules/playwright-core"))) skip("the packages of web/ are not installed");
+const need = createRequire(packages);
+export const { chromium } = need("playwright-core");
+export const axeSource = () => need("axe-core").source;
+
+const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+if (!browserPath) skip("there is no chromium");
+
+/* --- expectations -------------------------------------------------------------------------------------------- */
+
+let failures = 0;
+export function expect(holds, what) {
+    if (holds) return true;
+    failures++;
+    console.log(`FAILED: ${what}`);
+    return false;
+}
+export const equal = (got, wanted, what) => expect(got === wanted, `${what}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
+
+/* --- the server ------------------------------------------------------------------------------------------------ */
+
+const freePort = () =>
+    new Promise((resolve) => {
+        const server = net.createServer().listen(0, "127.0.0.1", () => {
+            const { port } = server.address();
+            server.close(() => resolve(port));
+        });
+    });
+
+async function printed(child, pattern, ms = 20000) {
+    let text = "";
+    return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern}: ${text}`)), ms);
+        child.stdout.on("data", (bytes) => {
+            text += bytes;
+            if (!pattern.test(text)) return;
+            clearTimeout(timer);
+            resolve(text);
+        });
+        child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
+    });
+}
+
+export class House {
+    static async start(...options) {
+        const house = new House();
+        house.folder = mkdtempSync(join(tmpdir(), "lammer-web-"));
+        house.port = await freePort();
+        house.url = `http://127.0.0.1:${house.port}`;
+        house.child = spawn(LAMMER, ["serve", "--listen", `127.0.0.1:${house.port}`, "--store", `sqlite:${join(house.folder, "house.db")}`, "--log", join(house.folder, "log"), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+        process.on("exit", () => house.child.kill("SIGKILL"));
+        house.token = /\n\s+([0-9a-f]{40})\n/.exec(await printed(house.child, /[0-9a-f]{40}[\s\S]*\n/))[1];
+        if (!(await (await fetch(house.url)).text()).includes("/app.js")) {
+            house.stop();
+            skip("the program carries the plain pages");
+        }
+        return house;
+    }
+
+    /* Somebody who asks over HTTP, without a browser. */
+    async somebody(word, body) {
+        const person = new Person(this);
+        Object.assign(person, await person.ask(word, body));
+        return person;
+    }
+
+    /* An administrator, a dealer, two supervisors, an executive. */
+    async hire() {
+        const password = "correct horse battery";
+        this.admin = await this.somebody("first-administrator", { token: this.token, person: "ada", password });
+        for (const [person, roles] of [["dora", ["dealer"]], ["sam", ["supervisor"]], ["eve", ["supervisor"]], ["max", ["executive"]]])
+            await this.admin.ask("create-person", { person, password, roles, reason: "test" });
+        for (const person of ["dora", "sam", "eve", "max"]) this[person] = await this.somebody("sign-in", { person, password });
+        this.password = password;
+    }
+
+    /* A table that a dealer deals, with a shoe in place and betting open. */
+    async liveTable(table, rules, settings = "") {
+        await this.sam.ask("open-table", { table, rules, settings, dealing: "live", money: "play", title: table });
+        await this.sam.ask("tray-open", { table, cents: 2000000 });
+        await this.dora.ask("dealer", { table });
+        for (const [word, body] of [["load", { prepared: true }], ["burn", {}], ["open", {}]]) await this.dora.ask(word, { table, ...body });
+        return new LiveTable(this, table);
+    }
+
+    stop() {
+        this.child.removeAllListeners("exit");
+        this.child.kill("SIGKILL");
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+}
+
+class Person {
+    constructor(house) {
+        this.house = house;
+    }
+
+    async try(word, body = {}) {
+        const headers = { "Content-Type": "application/json", ...(this.session ? { Authorization: `Bearer ${this.session}` } : {}) };
+        const reply = await fetch(`${this.house.url}/api/${word}`, { method: "POST", headers, body: JSON.stringify(body) });
+        return reply.json();
+    }
+
+    async ask(word, body) {
+        let answer = await this.try(word, body);
+        for (let i = 0; answer.status === 503 && i < 50; i++) {
+            await new Promise((done) => setTimeout(done, 100));
+            answer = await this.try(word, body);
+        }
+        if (answer.ok === false) throw new Error(`${word} ${JSON.stringify(body)}: ${answer.status} ${answer.why}`);
+        return answer;
+    }
+}
+
+/* The dealer's hands: cards leave the given list in the order in which the table wants them. */
+class LiveTable {
+    constructor(house, id) {
+        this.house = house;
+        this.id = id;
+        this.cards = [];
+        this.hole = [];
+    }
+
+    async turn() {
+        return (await this.house.dora.ask("look", { table: this.id })).snapshot.turn;
+    }
+
+    say(word, body = {}) {
+        return this.house.dora.ask(word, { table: this.id, ...body });
+    }
+
+    /* Deals until somebody must decide or the list is empty. */
+    async goOn() {
+        for (;;) {
+            const turn = await this.turn();
+            if (turn.do === "down") {
+                this.hole.push(this.cards.shift());
+                await this.say("down");
+            } else if (turn.do === "turn") await this.say("turn", { card: this.hole.shift() });
+            else if (turn.do === "peek") await this.say("peek", { blackjack: false });
+            else if (turn.do === "card" && this.cards.length) await this.say("card", { card: this.cards.shift() });
+            else return turn;
+        }
+    }
+}
+
+/* --- the browser ------------------------------------------------------------------------------------------------ */
+
+export async function browse(house, run) {
+    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    try {
+        await run(browser);
+    } catch (error) {
+        failures++;
+        console.log(`FAILED: ${error.stack ?? error}`);
+        for (const context of browser.contexts())
+            for (const [i, page] of context.pages().entries()) {
+                const path = join(pictures, `failed-${Date.now()}-${i}.png`);
+                await page.screenshot({ path }).catch(() => undefined);
+                console.log(`screen: ${path} ${page.url()} ${await page.textContent(".rail, main").catch(() => "")}`);
+            }
+    }
+    await browser.close();
+    house.stop();
+    console.log(failures ? `${failures} failed` : "passed");
+    process.exit(failures ? 1 : 0);
+}
+
+/* A page in a browser of its own, which complains about errors, foreign requests and everything that lies face down. */
+export async function newPage(browser, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+    const page = await context.newPage();
+    page.frames_seen = [];
+    page.bytes = 0;
+    page.on("pageerror", (error) => expect(false, `an error in the page: ${error.message}`));
+    page.on("console", (message) => message.type() === "error" && !/Failed to load resource|WebSocket connection/.test(message.text()) && expect(false, `the console says: ${message.text()}`));
+    page.on("request", (request) => expect(new URL(request.url()).hostname === "127.0.0.1" || request.url().startsWith("blob:"), `a request leaves the house: ${request.url()}`));
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => scan(page, String(payload))));
+    return page;
+}
+
+/* Wire scan: no card that lies face down, no order and no salt of a shoe that is not open, no trigger of a meter. */
+function scan(page, text) {
+    const message = JSON.parse(text);
+    page.frames_seen.push(message);
+    for (const event of message.events ?? []) {
+        expect(event.event !== "down" || event.card === undefined, `a face-down card was told: ${JSON.stringify(event)}`);
+        expect(event.event !== "burn" || event.card === undefined, `a burned card was told: ${JSON.stringify(event)}`);
+        expect(event.event === "open-shoe" || (event.salt === undefined && event.order === undefined), `a shoe was told: ${JSON.stringify(event).slice(0, 200)}`);
+    }
+    const secret = /"(sealed|trigger|trigger_cents|secret)":/.exec(text);
+    expect(!secret, `something secret was told: ${secret?.[0]}`);
+    if (message.snapshot) expect(!/"(salt|order)":/.test(text), "a snapshot holds a shoe");
+}
+
+export async function signIn(page, house, person, to) {
+    await page.goto(`${house.url}/sign-in?to=${to}`);
+    await page.fill('input[name="person"]', person);
+    await page.fill('input[name="password"]', house.password);
+    await page.click('button[type="submit"]');
+    await page.waitForURL(`**${to}`);
+}
+
+export const railText = (page) => page.textContent(".rail");
+
+/* Waits until the line on the rail says it. */
+export async function waitRail(page, pattern, ms = 20000) {
+    await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".rail")?.textContent ?? ""), [pattern.source], { timeout: ms });
+}
+
+/* A wire between browser and server that can be cut. */
+export async function cuttable(house) {
+    const sockets = new Set();
+    let whole = true;
+    const server = net.createServer((near) => {
+        if (!whole) return near.destroy();
+        const far = net.connect(house.port, "127.0.0.1");
+        for (const socket of [near, far]) {
+            sockets.add(socket);
+            socket.on("close", () => sockets.delete(socket)).on("error", () => undefined);
+        }
+        near.pipe(far).pipe(near);
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    return {
+        url: `http://127.0.0.1:${server.address().port}`,
+        cut() {
+            whole = false;
+            for (const socket of sockets) socket.destroy();
+        },
+        mend() {
+            whole = true;
+        },
+    };
+}
+
+export const lammer = (...words) => spawnSync(LAMMER, words, { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
+export function picture(name) {
+    mkdirSync(pictures, { recursive: true });
+    return join(pictures, name);
+}
