@@ -1,7 +1,7 @@
 # The browser's side: web/ is bundled by esbuild and carried inside the program. Node.js is needed to build it, never to run
 # it; where there is none, the plain pages of src/serve/www are carried instead.
 
-option(LAMMER_WEB "carry the pages of web/ in the program" OFF)
+option(LAMMER_WEB "carry the pages of web/ in the program" ON)
 find_program(LAMMER_NODE node)
 find_program(LAMMER_NPM npm)
 
@@ -19,6 +19,8 @@ function(lammer_web room symbol)
     set(out ${PROJECT_BINARY_DIR}/embedded/${symbol}.c)
     set(installed ${PROJECT_BINARY_DIR}/web-packages.stamp)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/static/*)
+    file(GLOB read CONFIGURE_DEPENDS ${web}/index.html ${web}/package.json docs/rules/clauses.md profiles/*.yaml bindings/wasm/*.ts)
+    list(APPEND sources ${read})
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/embedded)
 
     add_custom_command(OUTPUT ${installed}

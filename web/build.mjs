@@ -1,13 +1,16 @@
 /* build.mjs OUTDIR - bundles the pages into one flat folder, each file with its .gz beside it.
  *
+ * LAMMER_PACKAGES names the folder of the packages, web/node_modules where it is not set.
  * LAMMER_WASM names the WebAssembly build of odds; without it the pages that need it say that it is not there. */
-import { build } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const packages = process.env.LAMMER_PACKAGES ?? join(here, "node_modules");
+const { build } = createRequire(join(packages, "of-web.js"))("esbuild");
 const out = process.argv[2];
 if (!out) {
     console.error("usage: node build.mjs OUTDIR");
@@ -44,6 +47,7 @@ if (wasm && existsSync(wasm)) cpSync(wasm, join(out, "lammer.wasm"));
 
 await build({
     absWorkingDir: here,
+    nodePaths: [packages],
     entryPoints: { app: "src/app.tsx", thinker: "src/odds/thinker.ts" },
     outdir: out,
     bundle: true,

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "host.h"
+#include "input.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -39,6 +40,24 @@ EXPORT("watch") void lammer_watch(int on)
     is_watched = on != 0;
 }
 
+const char *input_text(void)
+{
+    return input;
+}
+
+const char *const *input_words(int n)
+{
+    static const char *words[MOST_WORDS + 1];
+    const char *at = input;
+    if (!input || n < 1 || n > MOST_WORDS) return NULL;
+    for (int i = 0; i < n; i++) {
+        words[i] = at;
+        at += strlen(at) + 1;
+    }
+    words[n] = NULL;
+    return words;
+}
+
 static int run(int argc, char **argv)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -50,14 +69,10 @@ static int run(int argc, char **argv)
 /* Runs the command whose `argc` words lie in the input; the result is its exit code. */
 EXPORT("run") int lammer_run(int argc)
 {
-    static char *words[MOST_WORDS + 1];
-    char *at = input;
-    if (!input || argc < 1 || argc > MOST_WORDS) return CLI_BAD;
-    for (int i = 0; i < argc; i++) {
-        words[i] = at;
-        at += strlen(at) + 1;
-    }
-    words[argc] = NULL;
+    char *words[MOST_WORDS + 1];
+    const char *const *given = input_words(argc);
+    if (!given) return CLI_BAD;
+    memcpy(words, given, (size_t)(argc + 1) * sizeof *words);
     int code = run(argc, words);
     fflush(stdout);
     fflush(stderr);

@@ -5,13 +5,20 @@
 //     table.odds().main!.house_edge;
 //     table.hand("8h 8d", "6c").actions;
 //
-// Every answer is the program's own: the commands `odds`, `strategy`, `rules` and `report`, compiled for WebAssembly.
+// Every answer is the program's own: the commands `odds`, `strategy`, `rules` and `report`, compiled for WebAssembly, and
+// the engine behind `deal --json`:
+//
+//     const round = await lammer.deal("ma-freebet");
+//     round.ask({ do: "load" });
+//
 // A table keeps its solved game, so the first question takes seconds and the next ones almost none. Nothing here is
 // asynchronous but loading; a page runs it in a worker (worker.ts).
 
 import type {
     Check,
     Clause,
+    DealAnswer,
+    DealRequest,
     Hand,
     HandQuestion,
     Odds,
@@ -49,6 +56,8 @@ interface Exports {
     input(size: number): number;
     run(words: number): number;
     watch(on: number): void;
+    open_table(words: number): number;
+    ask_table(size: number): void;
 }
 
 enum Stream {
@@ -58,6 +67,13 @@ enum Stream {
 }
 
 const MOST_WORDS = 600;
+
+/** Words with a zero byte behind each. */
+function wordBytes(words: string[]): Uint8Array {
+    if (words.length > MOST_WORDS) throw new LammerError([`more than ${MOST_WORDS} words`]);
+    if (words.some((word) => word.includes("\0"))) throw new LammerError(["a word has a zero byte"]);
+    return new TextEncoder().encode(words.map((word) => word + "\0").join(""));
+}
 
 /** One instance of the module: it runs commands, one at a time. */
 export class Program {
@@ -85,14 +101,27 @@ export class Program {
 
     /** Runs a command as on the command line: `run("odds", "--rules", "ma-freebet")`. */
     run(...words: string[]): Answer {
+        return this.call(wordBytes(words), () => this.exports.run(words.length));
+    }
+
+    /** Opens a table of these rules and settings to deal at; one for each instance. */
+    openTable(...words: string[]): Answer {
+        return this.call(wordBytes(words), () => this.exports.open_table(words.length));
+    }
+
+    /** One line of the conversation at that table. */
+    askTable(line: string): string {
+        const bytes = new TextEncoder().encode(line);
+        return this.call(bytes, () => (this.exports.ask_table(bytes.length), 0)).text;
+    }
+
+    private call(input: Uint8Array, run: () => number): Answer {
         if (this.broken) throw new LammerError(["this table is lost after an internal error; open it again"]);
-        if (words.length > MOST_WORDS) throw new LammerError([`more than ${MOST_WORDS} words`]);
-        if (words.some((word) => word.includes("\0"))) throw new LammerError(["a word has a zero byte"]);
-        this.put(new TextEncoder().encode(words.map((word) => word + "\0").join("")));
+        this.put(input);
         this.written.clear();
         this.decoders.clear();
         try {
-            const code = this.exports.run(words.length);
+            const code = run();
             return { code, text: this.text(Stream.answer), problems: this.problems() };
         } catch (error) {
             this.broken = true;
@@ -134,12 +163,14 @@ export class Program {
     }
 }
 
-/** Booleans are the `on` and `off` of a rule. */
+/** `decks=8`; booleans are the `on` and `off` of a rule. */
+function settingTexts(settings: Settings): string[] {
+    const text = (value: Settings[string]) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
+    return Object.entries(settings).map(([name, value]) => `${name}=${text(value)}`);
+}
+
 function settingWords(settings: Settings): string[] {
-    return Object.entries(settings).flatMap(([name, value]) => [
-        "--set",
-        `${name}=${typeof value === "boolean" ? (value ? "on" : "off") : value}`,
-    ]);
+    return settingTexts(settings).flatMap((text) => ["--set", text]);
 }
 
 type Options = Record<string, string | number | boolean | undefined>;
@@ -226,6 +257,16 @@ export class Table {
     }
 }
 
+/** A table to deal at: the caller supplies wagers, cards, the reader's answer and decisions (docs/json-lines.md). */
+export class Deal {
+    constructor(private readonly program: Program) {}
+
+    /** One request, one answer; `ok: false` with the reason where it was refused, and then nothing has changed. */
+    ask(request: DealRequest): DealAnswer {
+        return JSON.parse(this.program.askTable(JSON.stringify(request))) as DealAnswer;
+    }
+}
+
 /** The compiled module. Each table is an instance of it, with memory of its own. */
 export class Lammer {
     private constructor(
@@ -261,6 +302,14 @@ export class Lammer {
         const table = new Table(await Program.start(this.module, progress), name, settings);
         table.rules();
         return table;
+    }
+
+    /** A table to deal at. Rules that no table may offer are refused. */
+    async deal(name: string, settings: Settings = {}): Promise<Deal> {
+        const program = await Program.start(this.module);
+        const answer = program.openTable(name, ...settingTexts(settings));
+        if (answer.code !== 0) throw new LammerError(answer.problems);
+        return new Deal(program);
     }
 }
 

@@ -9,25 +9,7 @@
 #include <string.h>
 
 #include "host.h"
-
-typedef enum { JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_INTEGER, JSON_REAL, JSON_TRUE, JSON_FALSE, JSON_NULL } json_type;
-
-typedef struct member {
-    struct member *next;
-    const char *key; /* NULL in a list */
-    json_t *value;
-} member;
-
-struct json {
-    json_type type;
-    member *first, *last;
-    size_t n;
-    union {
-        const char *text;
-        json_int_t whole;
-        double real;
-    };
-};
+#include "values.h"
 
 /* ---- memory -------------------------------------------------------------------------------------------- */
 
@@ -38,7 +20,7 @@ typedef struct json_block {
 } json_block;
 static json_block *blocks;
 
-static void *keep(size_t size)
+void *json_keep(size_t size)
 {
     size = (size + 15) & ~(size_t)15;
     if (!blocks || blocks->size - blocks->used < size) {
@@ -64,7 +46,7 @@ void json_forget(void)
 
 static const char *keep_text(const char *text, size_t n)
 {
-    char *copy = keep(n + 1);
+    char *copy = json_keep(n + 1);
     memcpy(copy, text, n);
     copy[n] = '\0';
     return copy;
@@ -74,7 +56,7 @@ static const char *keep_text(const char *text, size_t n)
 
 static json_t *make(json_type type)
 {
-    json_t *value = keep(sizeof *value);
+    json_t *value = json_keep(sizeof *value);
     memset(value, 0, sizeof *value);
     value->type = type;
     return value;
@@ -131,6 +113,11 @@ void json_decref(json_t *value)
     (void)value;
 }
 
+json_int_t json_integer_value(const json_t *value)
+{
+    return value && value->type == JSON_INTEGER ? value->whole : 0;
+}
+
 const char *json_string_value(const json_t *value)
 {
     return value && value->type == JSON_STRING ? value->text : NULL;
@@ -140,7 +127,7 @@ const char *json_string_value(const json_t *value)
 
 static void append(json_t *to, const char *key, json_t *value)
 {
-    member *m = keep(sizeof *m);
+    member *m = json_keep(sizeof *m);
     *m = (member){ NULL, key, value };
     if (to->last) {
         to->last->next = m;
@@ -179,6 +166,13 @@ int json_object_set_new(json_t *object, const char *key, json_t *value)
 int json_object_set(json_t *object, const char *key, json_t *value)
 {
     return json_object_set_new(object, key, value);
+}
+
+int json_object_update(json_t *object, const json_t *other)
+{
+    for (const member *m = other->first; m; m = m->next)
+        json_object_set_new(object, m->key, m->value);
+    return 0;
 }
 
 int json_object_update_missing(json_t *object, const json_t *other)
@@ -327,10 +321,10 @@ static void write_value(const json_t *value, size_t indent, int depth, FILE *out
         write_line(indent, depth + 1, out);
         if (object) {
             write_string(m->key, out);
-            fputs(": ", out);
+            fputs(indent ? ": " : ":", out);
         }
         write_value(m->value, indent, depth + 1, out);
-        if (m->next) fputs(indent ? "," : ", ", out);
+        if (m->next) fputc(',', out);
     }
     if (value->first) write_line(indent, depth, out);
     fputc(object ? '}' : ']', out);

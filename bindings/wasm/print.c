@@ -68,6 +68,11 @@ int fputc(int c, FILE *out)
     return c;
 }
 
+int putc(int c, FILE *out)
+{
+    return fputc(c, out);
+}
+
 int putchar(int c)
 {
     return fputc(c, stdout);

@@ -285,3 +285,58 @@ export interface Strategy {
     legend: Record<string, string>;
     exceptions?: Exception[];
 }
+
+// ---- dealing -------------------------------------------------------------------------------------------------
+
+/** A request of docs/json-lines.md: `{ do: "bet", seat: "1", cents: 1000 }`. */
+export interface DealRequest {
+    do: string;
+    seat?: string;
+    wager?: string;
+    card?: string;
+    cents?: number;
+    count?: number;
+    [field: string]: unknown;
+}
+
+export interface DealEvent {
+    event: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    card?: string;
+    cents?: number;
+    total?: number;
+    outcome?: string;
+    clause?: string;
+    [field: string]: unknown;
+}
+
+export interface DealTurn {
+    who: "players" | "player" | "shoe" | "dealer" | "staff" | "nobody";
+    do?: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    clause?: string;
+}
+
+/** What is allowed: the request that does it, with the limits of its amount. */
+export interface DealOffer extends DealRequest {
+    least?: number;
+    most?: number;
+    step?: number;
+}
+
+export interface DealAnswer {
+    ok: boolean;
+    events?: DealEvent[];
+    turn?: DealTurn;
+    legal?: DealOffer[];
+    mishaps?: DealOffer[];
+    cents?: number;
+    line?: number;
+    why?: string;
+    clause?: string;
+    [field: string]: unknown;
+}

@@ -193,3 +193,19 @@ bool act_drain(house_play *play, json_t *act)
     act_tell(play, act, NULL);
     return true;
 }
+
+/* Somebody of the floor is wanted at the table, and has come. */
+bool act_summon(house_play *play, json_t *act)
+{
+    play->state.summoned = 1;
+    act_tell(play, act, NULL);
+    return true;
+}
+
+bool act_attend(house_play *play, json_t *act)
+{
+    if (!play->state.summoned) return play_refuse(play, 409, NULL, "nobody has called for you");
+    play->state.summoned = 0;
+    act_tell(play, act, NULL);
+    return true;
+}

@@ -161,7 +161,18 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
 
 /* --- the difference ------------------------------------------------------------------------------------------------- */
 
-/* By account: what the house and the players should have more of; places stand for racks. */
+/* Whether the card changes what a place has: chips in its rack, or wagers that are still to be decided. */
+static bool touches_place(const house_play *play, const house_state *told, const house_state *meant,
+                          int place)
+{
+    uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
+    felt_of_place before = felt_at(&told->table.round, play->rules, box, bettor);
+    felt_of_place after = felt_at(&meant->table.round, play->rules, box, bettor);
+    return meant->rack[place].chips_cents != told->rack[place].chips_cents || before.lies != after.lies ||
+           before.open != after.open;
+}
+
+/* By account: what the house and the players should have more of; places stand for racks. Nobody pays for somebody who has left. */
 static bool count_difference(house_play *play, const house_state *told, const house_state *meant,
                              lm_cents *difference)
 {
@@ -169,17 +180,17 @@ static bool count_difference(house_play *play, const house_state *told, const ho
     for (int i = 0; i < ACCOUNT_RACK; i++)
         difference[i] = meant->cents[i] - told->cents[i];
     for (int place = 0; place < HOUSE_RACKS; place++) {
-        lm_cents more = meant->rack[place].chips_cents - told->rack[place].chips_cents;
-        if (!more) continue;
         uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
+        bool tip = bettor == LM_TIP; /* it comes back into play with whoever made it */
+        if (tip || !touches_place(play, told, meant, place)) continue;
         char seat[LM_SEAT_TEXT];
         lm_words_of_seat(box, bettor, 0, seat);
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, seat))
             return play_refuse(
                 play, 409, NULL,
-                "whoever played seat %s has left the table; the difference cannot be settled here", seat);
-        difference[ACCOUNT_RACK + rack] += more;
+                "whoever played seat %s has left; the difference cannot be settled at the table", seat);
+        difference[ACCOUNT_RACK + rack] += meant->rack[place].chips_cents - told->rack[place].chips_cents;
     }
     return true;
 }

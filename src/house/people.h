@@ -1,7 +1,7 @@
 /* people.h - persons, their sessions, limits and money at the cage, as far as other files of this room need them.
  *
  * Everything about a person is a value of the store, changed together with a record on the stream "house" that says who did
- * it. Nothing is kept in memory but sessions, for at most two seconds, because other servers change the same house. */
+ * it. Nothing is kept in memory but sessions; what other servers of the house change in them is heard within two seconds. */
 #ifndef LAMMER_HOUSE_PEOPLE_H
 #define LAMMER_HOUSE_PEOPLE_H
 
@@ -17,7 +17,8 @@ enum {
     PASSWORD_MOST = 200,
     SESSION_TEXT = 65, /* hexadecimal, with the end */
     SESSION_SLOTS = 8192,
-    SESSION_CACHED_MS = 2000,
+    SESSION_HEARD_MS = 2000,               /* how often other servers' changes are heard */
+    SESSION_KNOWN_MS = 60 * 1000,          /* how long a session is believed without reading it */
     SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
     SESSION_STALE_MS = 15 * 60 * 1000,     /* staff */
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
@@ -116,26 +117,36 @@ void password_make(house_request *request, void (*then)(house_request *));
 
 typedef struct {
     uint8_t hash[LM_STORE_HASH];
-    int64_t read_ms; /* 0: the slot is empty */
+    int64_t read_ms; /* 0: it must be read again */
     int64_t version, created_ms, seen_ms, noted_ms, generation;
-    bool stale; /* and it stays so until the password is given again */
-    house_person who;
+    house_person who; /* without the hash of his password */
 } session_slot;
 
 struct people {
     session_slot slot[SESSION_SLOTS];
     sem_t gate;  /* how many passwords are worked on at once */
     int hashing; /* requests that wait for one */
-    int64_t swept_ms;
+    int64_t heard_ms, swept_ms;
     uint8_t sweep; /* the first byte of the sessions that are looked through next */
 };
+
+/* sessions_memory.c: the session as it is known here; read from the store where it must be, or where `again` wants it. NULL:
+ * there is none. */
+session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again);
+/* Hears what other servers have changed, and clears away what nobody came back to; as often as is due. */
+void session_tick(lm_house *house);
+/* Adds to a batch that this person's sessions are not what they were: every server hears it within two seconds. */
+void session_changed(lm_house *house, lm_batch *batch, const char *id);
+void session_forget(lm_house *house, const char *id); /* on this server, now */
+/* Writes behind: nothing hangs on whether it is done. */
+void session_behind(lm_house *house, lm_batch *batch);
+void session_key_of(const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1]);
 
 /* Adds a new session to the batch; its text goes to the client and is kept nowhere. */
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
 bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is no session */
 /* The caller has just proved who he is: not stale any more. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
-void session_forget(lm_house *house, const char *person); /* cached sessions of a person are read again */
 json_t *session_answer(const house_person *p,
                        const char *session); /* what a client learns when it has signed in */
 

@@ -59,6 +59,7 @@ static lm_batch *changed(house_request *request, const char *kind, json_t *befor
     if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, kind, body);
     person_put(batch, p);
+    session_changed(request->house, batch, p->id);
     return batch;
 }
 

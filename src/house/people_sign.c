@@ -47,6 +47,7 @@ static void count_failure(house_request *request)
                                1));
     }
     if (counts) person_put(batch, &p);
+    if (locks) session_changed(request->house, batch, p.id);
     request_submit(request, batch, failure_kept);
 }
 
@@ -105,6 +106,7 @@ void enter_sign_out(house_request *request)
     lm_batch *batch =
         house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
     lm_batch_drop(batch, key);
+    session_changed(request->house, batch, request->caller.person);
     errand_submit(request, batch, NULL, enter_sign_out);
 }
 
@@ -158,6 +160,7 @@ static void keep_password(house_request *request)
     p.generation++;
     p.failures = 0;
     person_put(batch, &p);
+    session_changed(request->house, batch, p.id);
     if (own) session_open(request->house, batch, &p, e->session);
     json_t *answer = own ? enter_answer(&p, e->session) : person_view(&p);
     sodium_memzero(&p, sizeof p);

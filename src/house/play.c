@@ -136,6 +136,8 @@ static const struct {
     { "freeze", act_freeze },
     { "thaw", act_thaw },
     { "drain", act_drain },
+    { "summon", act_summon },
+    { "attend", act_attend },
 };
 
 /* Two words mean something else to the engine; a seat tells them apart. */

@@ -5,7 +5,9 @@
 #include "floor.h"
 #include "lammer/words.h"
 
-enum { PLAY_HEARD = 2048 }; /* events of one action: 80 side wagers, 28 hands of four bettors on three spots, insurance */
+enum {
+    PLAY_HEARD = 2048
+}; /* events of one action: 80 side wagers, 28 hands of four bettors on three spots, insurance */
 
 /* One action of the engine on its way: what was there before, and what was heard. */
 typedef struct {
@@ -46,7 +48,7 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 typedef bool house_act(house_play *play, json_t *act);
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
-    act_freeze, act_thaw, act_drain;
+    act_freeze, act_thaw, act_drain, act_summon, act_attend;
 
 /* Fields of an act: a text ("" when there is none), cents. */
 const char *act_text(const json_t *act, const char *key);

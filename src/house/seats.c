@@ -241,7 +241,6 @@ bool act_leave(house_play *play, json_t *act)
     json_object_set_new(act, "cents", json_integer(cents));
     give_places_back(s, rack);
     play->ready &= ~(1u << rack);
-    s->rack[rack].home = 0;
     act_tell(play, act, NULL);
     return sync_now(play);
 }

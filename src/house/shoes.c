@@ -91,17 +91,15 @@ void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least
     }
 }
 
-/* Cards in front of the cover card. A quarter of the stack stays behind it, a third of a hand-dealt one, or more if the house
- * has said so: MFB-4(e).3, MBJ-5(d).3, MBJ-5(i).2. */
+/* Cards in front of the cover card; behind it lies the part of the stack that the house has posted, a quarter at least and a third in the
+ * hand-dealt game: MFB-4(e).3, MBJ-5(d).3, MBJ-5(i).2. */
 static uint16_t cover_of(const house_play *play, int cards)
 {
     const lm_rules *k = play->rules;
-    bool hand = k->shoe == LM_SHOE_HAND, used = k->cover_cards && k->shoe != LM_SHOE_CONTINUOUS;
-    if (!used || deal_in_round(&play->state) || (hand && k->rounds_per_deck == LM_ROUNDS_ONE))
-        return NO_COVER;
-    int parts = hand ? 3 : 4, document = (cards + parts - 1) / parts;
-    int house = (int)((cards * k->cover_depth + 9999) / 10000);
-    return (uint16_t)(cards - (house > document ? house : document));
+    bool one_round = k->shoe == LM_SHOE_HAND && k->rounds_per_deck == LM_ROUNDS_ONE;
+    bool used = k->cover_cards && k->shoe != LM_SHOE_CONTINUOUS && !one_round;
+    if (!used || deal_in_round(&play->state)) return NO_COVER;
+    return (uint16_t)(cards - (int)((cards * k->cover_depth + 9999) / 10000));
 }
 
 /* --- the act `shoe` ------------------------------------------------------------------------------------------ */

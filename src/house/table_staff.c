@@ -97,3 +97,11 @@ bool do_correct(table_request_ *r)
     json_object_set_new(act, "by", json_string(r->caller->person));
     return do_act(r, act);
 }
+
+/* Whoever plays or works here may call. */
+bool do_summon(table_request_ *r)
+{
+    bool here = rack_of(&r->play->state, r->caller->person) >= 0 || role_of(r) != LM_ROLE_DEALER ||
+                strcmp(r->play->state.dealer, r->caller->person) == 0;
+    return here ? do_house(r) : play_refuse(r->play, 403, NULL, "sit down first");
+}

@@ -76,6 +76,8 @@
     X("freeze", FLOOR, 0, "reason:text", CLOSED_TOO, do_house, "stop the table as it stands")                                               \
     X("thaw", FLOOR, 0, "reason?:text", CLOSED_TOO | FROZEN_TOO, do_house, "let it go on")                                                  \
     X("drain", FLOOR, 0, "reason:text", CLOSED_TOO | FROZEN_TOO, do_house, "no new rounds")                                                 \
+    X("summon", ANYONE, 0, "reason?:text", CLOSED_TOO | FROZEN_TOO, do_summon, "call for somebody of the floor")                             \
+    X("attend", FLOOR, 0, "", CLOSED_TOO | FROZEN_TOO, do_house, "somebody of the floor is there")                                          \
     X("tray-open", FLOOR, 0, "cents:int", CLOSED_TOO, do_house, "chips from the cage: the opener")                                          \
     X("tray-close", FLOOR, LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE) | LM_HOUSE_BIT(CASHIER), "cents:int", CLOSED_TOO | FROZEN_TOO, do_house, "chips counted and back to the cage: the closer") \
     X("fill", FLOOR, LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE) | LM_HOUSE_BIT(CASHIER), "cents:int", FROZEN_TOO, do_house, "chips from the cage, on a numbered slip") \

@@ -318,5 +318,6 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
     json_object_set_new(view, "shoe", shoe_json(s, rules));
     json_object_set_new(view, "meters", meters_json(s));
     json_object_set_new(view, "awards", awards_json(s, rules));
+    json_object_set_new(view, "summoned", json_boolean(s->summoned));
     return view;
 }

@@ -22,11 +22,32 @@ void log_open(int file)
     log_file = file;
 }
 
+static bool is_secret(const char *name)
+{
+    int i = 0;
+    while (secrets[i] && strcmp(secrets[i], name) != 0)
+        i++;
+    return secrets[i];
+}
+
+/* At any depth. */
 static void strike_out(json_t *line)
 {
-    for (int i = 0; secrets[i]; i++) {
-        if (json_object_get(line, secrets[i]))
-            json_object_set_new(line, secrets[i], json_string("(kept out)"));
+    const char *name;
+    json_t *value;
+    void *next;
+    size_t i;
+    json_object_foreach_safe(line, next, name, value)
+    {
+        if (is_secret(name)) {
+            json_object_set_new(line, name, json_string("(kept out)"));
+        } else {
+            strike_out(value);
+        }
+    }
+    json_array_foreach(line, i, value)
+    {
+        strike_out(value);
     }
 }
 

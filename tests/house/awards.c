@@ -92,6 +92,7 @@ static void test_virtual_award(void **state)
     /* WB7-13(a) WB7-13(e)(a).3: out of the meter, through the tray, to the player */
     assert_int_equal(shown(k, "blazing7"), 450022);
     assert_int_equal(kit_moved(k, meter, ACCOUNT_TRAY), 50002);
+    assert_int_equal(kit_moved_for(k, REASON_AWARD), 50002);
     assert_int_equal(kit_moved(k, ACCOUNT_TRAY, rack), 50002);
     assert_int_equal(k->state.cents[meter], 450022);
     assert_int_equal(chips(k, "ann"),
@@ -233,7 +234,10 @@ static kit *live_award(void)
     kit_say(k, "load | burn | open");
     kit_bet(k, "1", "main", 10);
     kit_bet(k, "1", "blazing7", 1);
-    kit_say(k, "deal | card 7h | card 9d | card 7d | down | double 1 | card 7d | turn 8h");
+    kit_say(k, "deal | card 7h | card 9d | card 7d | down");
+    kit_refused(k, json_pack("{s:s, s:s}", "do", "end-game", "wager", "blazing7"), 409,
+                "WB7-12"); /* not in mid-round */
+    kit_say(k, "double 1 | card 7d | turn 8h");
     assert_int_equal(kit_turn(k).verb, LM_AWARD);
     return k;
 }

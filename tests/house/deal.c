@@ -9,6 +9,7 @@
 typedef struct {
     int number, shoes, cards, exhausted, cuts, declined, awards, hits, shown;
     int cut, next, sides;
+    int determined[2];           /* rounds by the side that the determinant card came from */
     lm_card came[LM_SHOE_CARDS]; /* LM_CARD_DOWN: nobody saw it */
     int count[LM_CARDS];
     char commitment[2 * LM_STORE_HASH + 1];
@@ -90,6 +91,8 @@ static void read_record(witness *w, const json_t *acts)
     json_array_foreach(acts, i, act)
     {
         see(w, act);
+        if (is_word(act, "determinant"))
+            w->determined[strcmp(json_string_value(json_object_get(act, "side")), "B") == 0]++;
         if (is_word(act, "shoe")) new_shoe(w, act);
         shoe |= is_word(act, "shoe");
         if (is_word(act, "cut-shoe")) cut(w, act, shoe);
@@ -179,6 +182,9 @@ static void play_table(const char *rules, const char *settings, int rounds, bool
                   rules, settings, rounds, w->shoes, w->cards, w->exhausted, w->awards, w->hits, w->shown,
                   read);
     assert_true(w->shoes > 0);
+    /* MBJ-6(d)(1).1: from either side */
+    bool both = w->determined[0] > rounds / 4 && w->determined[1] > rounds / 4;
+    assert_true(k->rules->shoe != LM_SHOE_DOUBLE || both);
     /* MFB-11(g) MBJ-15(g).1 MBJ-15(g).2: the discards are shuffled, cut and dealt on */
     assert_true(!coverless || w->exhausted > 0);
     free(w);

@@ -351,6 +351,15 @@ static inline lm_cents kit_moved(const kit *k, int from, int to)
     return sum;
 }
 
+/* The same, for one reason only. */
+static inline lm_cents kit_moved_for(const kit *k, house_reason reason)
+{
+    lm_cents sum = 0;
+    for (int i = 0; i < k->play->moves; i++)
+        sum += k->play->move[i].reason == reason ? k->play->move[i].cents : 0;
+    return sum;
+}
+
 static inline lm_turn kit_turn(const kit *k)
 {
     return lm_table_turn(&k->state.table, k->rules);

@@ -212,6 +212,30 @@ static void test_cover(void **state)
     assert_in_range(to_player, 1, 39);
 }
 
+/* MFB-4(e).3 MBJ-5(d).3 MBJ-5(i).2: a quarter of each stack stays behind the cover card, a third of a hand-dealt one, or what the house has
+ * posted if that is more. */
+static void test_cover_depth(void **state)
+{
+    static const struct {
+        const char *clause, *rules, *settings;
+        uint16_t cover;
+    } rows[] = {
+        { "MFB-4(e).3", "wa-freebet", "", 312 - 78 },
+        { "MFB-4(e).3", "wa-freebet", "cover_depth=40", 312 - 125 },
+        { "MBJ-5(d).3", "ma-blackjack-doubleshoe", "", 156 - 39 },
+        { "MBJ-5(i).2", "ma-blackjack-6to5", "", 104 - 35 },
+        { "MBJ-5(i).3", "ma-blackjack-6to5", "rounds_per_deck=one", UINT16_MAX },
+        { "MBJ-21", "ma-blackjack", "shoe=continuous continuous_approved=on", UINT16_MAX },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kit *k = with_people(rows[i].rules, rows[i].settings, "2");
+        for (int side = 0; side < k->state.sides; side++)
+            assert_int_equal(k->state.shoe[side].cover, rows[i].cover);
+        kit_close(k);
+    }
+}
+
 /* A table that closes opens its shoe, also one that was hardly used; a table that opens again has a new one. */
 static void test_closing(void **state)
 {
@@ -233,6 +257,47 @@ static void test_closing(void **state)
         kit_cut(k);
         kit_bet(k, "1", "main", 10);
         kit_say(k, "deal");
+        kit_close(k);
+    }
+}
+
+/* What replaces a shoe in mid-round must be the decks less the layout, hole card included: MFB-11(g), MBJ-15(g).1. The record that opens both
+ * shoes is made again with one card of the layout exchanged, as if another had been put into the new stack. */
+static int rests_opened;
+
+static void with_another_layout(kit *k, const house_state *before, const house_secret *secret,
+                                const json_t *act)
+{
+    if (!before->spent.number || k->state.spent.number) return;
+    house_state *start = malloc(sizeof *start);
+    house_secret known = *secret;
+    int out = 0, in = LM_CARDS - 1;
+    *start = *before;
+    while (!start->spent.on_layout[out])
+        out++;
+    while (start->spent.on_layout[in])
+        in--;
+    start->spent.on_layout[out]--;
+    start->spent.on_layout[in]++;
+    kit_begin(k, k->again, start, &known, false, true);
+    assert_false(play_act(k->again, act) && play_on(k->again));
+    assert_int_equal(k->again->refusal.status, 500);
+    assert_non_null(strstr(k->again->refusal.text, "not those of the decks"));
+    free(start);
+    rests_opened++;
+}
+
+static void test_rest_of_the_decks(void **state)
+{
+    static const char *const rules[] = { "ma-blackjack-6to5", "ma-blackjack", "ma-blackjack-doubleshoe" };
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        kit *k = with_people(rules[i], "", "123456");
+        k->coverless = true;
+        k->twin = with_another_layout;
+        rests_opened = 0;
+        while (rests_opened < 2)
+            play_step_on(k);
         kit_close(k);
     }
 }
@@ -288,11 +353,18 @@ static void test_continuous(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brought),     cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_rotation),    cmocka_unit_test(test_who_is_there),
-        cmocka_unit_test(test_not_at_once), cmocka_unit_test(test_dealer_cuts),
-        cmocka_unit_test(test_cover),       cmocka_unit_test(test_closing),
-        cmocka_unit_test(test_drained),     cmocka_unit_test(test_frozen),
+        cmocka_unit_test(test_brought),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_rotation),
+        cmocka_unit_test(test_who_is_there),
+        cmocka_unit_test(test_not_at_once),
+        cmocka_unit_test(test_dealer_cuts),
+        cmocka_unit_test(test_cover),
+        cmocka_unit_test(test_closing),
+        cmocka_unit_test(test_drained),
+        cmocka_unit_test(test_frozen),
+        cmocka_unit_test(test_rest_of_the_decks),
+        cmocka_unit_test(test_cover_depth),
         cmocka_unit_test(test_continuous),
     };
     kit_repeatable();

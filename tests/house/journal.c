@@ -81,7 +81,7 @@ static void submit(writer *w, lm_batch *batch)
     lm_batch_free(batch);
 }
 
-static void write_record(writer *w, const kept_record *kept, int64_t more_cents, const driver *d)
+static void write_record(writer *w, const kept_record *kept, int64_t less_cents, const driver *d)
 {
     size_t at = 0;
     lm_effect effect;
@@ -91,8 +91,8 @@ static void write_record(writer *w, const kept_record *kept, int64_t more_cents,
         bool pays = effect.kind == LM_EFFECT_MOVE && strcmp(effect.reason, "pay") == 0;
         if (effect.kind == LM_EFFECT_COMMAND) lm_batch_command(batch, effect.name, effect.number, "{}", 2);
         if (effect.kind != LM_EFFECT_MOVE) continue;
-        move(w, batch, effect.name, effect.to, effect.number + (pays ? more_cents : 0), effect.reason);
-        if (pays) more_cents = 0;
+        move(w, batch, effect.name, effect.to, effect.number - (pays ? less_cents : 0), effect.reason);
+        if (pays) less_cents = 0;
     }
     if (kept->seq == d->state.seq) {
         size_t size;
@@ -113,8 +113,8 @@ static bool has_payment(const kept_record *kept)
     return false;
 }
 
-/* All records, as they were made or with one payment that is larger; -1: none. */
-static void write_house(const driver *d, const char *folder, const char *name, int generous)
+/* All records as they were made; or only as far as one whose first payment is half a dollar short; -1: none is. */
+static void write_house(const driver *d, const char *folder, const char *name, int stingy)
 {
     static const char *const wallets[] = { "wallet/play/ann", "wallet/play/bob", "wallet/play/cho" };
     char url[128], key[128], text[LM_STORE_TEXT];
@@ -129,8 +129,9 @@ static void write_house(const driver *d, const char *folder, const char *name, i
     for (int i = 0; i < 3; i++)
         move(&w, batch, "world/play", wallets[i], 100000000, "deposit");
     submit(&w, batch);
-    for (int i = 0; i < d->records; i++)
-        write_record(&w, &d->trail[i], i == generous ? 50 : 0, d);
+    int records = stingy < 0 ? d->records : stingy + 1;
+    for (int i = 0; i < records; i++)
+        write_record(&w, &d->trail[i], i == stingy ? 50 : 0, d);
     lm_store_close(w.store);
     lm_signer_free(signer);
     json_decref(w.accounts);
@@ -139,9 +140,9 @@ static void write_house(const driver *d, const char *folder, const char *name, i
 /* ---- the tests ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    char folder[64], url[128], generous_url[140], secret[128];
+    char folder[64], url[128], stingy_url[140], secret[128];
     driver *d;
-    int generous;
+    int stingy;
 } fixture;
 
 static int set_up(void **state)
@@ -153,17 +154,17 @@ static int set_up(void **state)
     assert_true(open_table(f->d, "ma-freebet", "virtual"));
     while (f->d->records < 500 || !f->d->state.opened_number)
         one_thing(f->d);
-    f->generous = f->d->records / 2;
-    while (!has_payment(&f->d->trail[f->generous]))
-        f->generous++;
+    f->stingy = f->d->records / 2;
+    while (!has_payment(&f->d->trail[f->stingy]))
+        f->stingy++;
     snprintf(f->url, sizeof f->url, "sqlite:%s/good.db", f->folder);
-    snprintf(f->generous_url, sizeof f->generous_url, "sqlite:%s/generous.db", f->folder);
+    snprintf(f->stingy_url, sizeof f->stingy_url, "sqlite:%s/stingy.db", f->folder);
     snprintf(f->secret, sizeof f->secret, "%s/house.key", f->folder);
     FILE *secret = fopen(f->secret, "wb");
     assert_true(secret && fwrite(f->d->key, 1, sizeof f->d->key, secret) == sizeof f->d->key);
     fclose(secret);
     write_house(f->d, f->folder, "good", -1);
-    write_house(f->d, f->folder, "generous", f->generous);
+    write_house(f->d, f->folder, "stingy", f->stingy);
     *state = f;
     return 0;
 }
@@ -202,19 +203,19 @@ static void test_verify(void **state)
 }
 
 /* Chains, ledger and signatures are sound; the payment is not what the rules order. */
-static void test_generous(void **state)
+static void test_stingy(void **state)
 {
     const fixture *f = *state;
     static ran r;
     char where[64];
-    journal(&r, (const char *const[]){ "verify", "--store", f->generous_url, NULL });
+    journal(&r, (const char *const[]){ "verify", "--store", f->stingy_url, NULL });
     assert_int_equal(r.status, 1);
-    snprintf(where, sizeof where, "lammer: table/t1, record %d: movement", f->generous + 1);
+    snprintf(where, sizeof where, "lammer: table/t1, record %d: movement", f->stingy + 1);
     assert_non_null(strstr(r.err, where));
     assert_non_null(strstr(r.err, "the rules order"));
     assert_non_null(strstr(r.out, "1 thing is wrong"));
-    journal(&r, (const char *const[]){ "show", "--store", f->generous_url, "--table", "t1", "--round",
-                                       "10000", NULL });
+    journal(&r, (const char *const[]){ "show", "--store", f->stingy_url, "--table", "t1", "--round", "10000",
+                                       NULL });
     assert_int_equal(r.status, 1);
 }
 
@@ -303,7 +304,7 @@ static void test_show(void **state)
 int main(void)
 {
     if (sodium_init() < 0) return 1;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_verify), cmocka_unit_test(test_generous),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_verify), cmocka_unit_test(test_stingy),
                                         cmocka_unit_test(test_show), cmocka_unit_test(test_ends) };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

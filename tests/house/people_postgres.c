@@ -40,11 +40,11 @@ static void a_session_is_good_at_both_and_ends_at_both(void **state)
     assert_ask(a, ann, json_pack("{s:s}", "do", "wallet"), 200);
     assert_ask(b, ann, json_pack("{s:s}", "do", "wallet"), 200);
     assert_ask(a, ann, json_pack("{s:s}", "do", "sign-out"), 200);
-    clock_ms += SESSION_CACHED_MS;
+    clock_ms += SESSION_HEARD_MS;
     assert_ask(b, ann, json_pack("{s:s}", "do", "wallet"), 401);
     assert_int_equal(sign_in(b, "ann", ann), 200);
     assert_ask(a, ada, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "ann", "reason", "test"), 200);
-    clock_ms += SESSION_CACHED_MS;
+    clock_ms += SESSION_HEARD_MS;
     assert_ask(b, ann, json_pack("{s:s}", "do", "wallet"), 401);
     assert_int_equal(sign_in(b, "ann", ann), 401);
 }
@@ -55,8 +55,10 @@ static void three_failures_anywhere_lock_everywhere(void **state)
     if (!h.tools[0]) skip();
     desk *const where[] = { a, b, a };
     for (int i = 0; i < 3; i++)
-        assert_ask(where[i], "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ann", "password", "wrong password"),
-                   401);
+        assert_ask(
+            where[i], "",
+            json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ann", "password", "wrong password"),
+            401);
     assert_int_equal(sign_in(a, "ann", ann), 401);
     assert_int_equal(sign_in(b, "ann", ann), 401);
     assert_int_equal(records_of("locked", NULL), 1);
@@ -72,8 +74,10 @@ static void two_counters_one_wallet(void **state)
     int done = 0;
     assert_ask(a, ann, json_pack("{s:s, s:i}", "do", "set-limits", "deposit_cents", 1500), 200);
     for (int i = 0; i < EACH; i++) {
-        token[0][i] = tell(a, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
-        token[1][i] = tell(b, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
+        token[0][i] =
+            tell(a, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
+        token[1][i] =
+            tell(b, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
     }
     for (int i = 0; i < 2 * EACH; i++) {
         desk *d = i % 2 ? b : a;
@@ -97,8 +101,8 @@ static void one_approval_for_two_approvers(void **state)
     for (int i = 0; i < 10; i++) {
         char id[LM_HOUSE_ID];
         assert_ask(a, ada,
-                   json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", "ann", "roles", i % 2 ? "player" : "dealer",
-                             "reason", "test"),
+                   json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", "ann", "roles",
+                             i % 2 ? "player" : "dealer", "reason", "test"),
                    200);
         snprintf(id, sizeof id, "%s", text_in(heard(a), "approval"));
         uint64_t one = tell(a, amy, json_pack("{s:s, s:s}", "do", "approve", "approval", id));

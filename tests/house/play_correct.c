@@ -109,8 +109,9 @@ static void lay_bets(desk *d)
                 said(d, (lm_action){
                             .verb = LM_BET, .box = box, .wager = LM_MAIN, .n = n, .amount_cents = 5000 }));
         if (d->rules->dealer_bets)
-            desk_must(d, &DAN,
-                      said(d, (lm_action){ .verb = LM_BET, .box = box, .bettor = LM_TIP, .amount_cents = 500 }));
+            desk_must(
+                d, &DAN,
+                said(d, (lm_action){ .verb = LM_BET, .box = box, .bettor = LM_TIP, .amount_cents = 500 }));
         for (int i = 0; i < d->rules->offers; i++) {
             int count = lm_table_legal(&d->state.table, d->rules, list, LIST);
             for (int k = 0; k < count; k++) {

@@ -194,10 +194,19 @@ static void test_bet_for_the_dealer(void **state)
     desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
     assert_int_equal(on_books(d, "tokes/t1"), 1000);
+    assert_int_equal(d->state.holder[0][LM_TIP], 0); /* settled: nobody's any more */
     assert_int_equal(chips(d, "ann"), 100000 - 1000 - 500 + 2000);
     desk_must(d, &ann, w("{\"do\":\"toke\",\"cents\":500}"));
     desk_must(d, &SUE, w("{\"do\":\"tokes-out\",\"cents\":1500,\"to\":\"dan\"}"));
     assert_int_equal(on_books(d, "tokes/t1"), 0);
+    /* the spot is free for whoever sits there next */
+    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
+    desk_must(d, &bob, w("{\"do\":\"leave\"}"));
+    seat_player(d, "bob", "1", 50000);
+    open_betting(d);
+    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
+    assert_int_equal(chips(d, "bob"), 48500);
     desk_close(d);
 }
 
@@ -448,7 +457,14 @@ static void test_progressive_coupon(void **state)
     desk_must(d, &ann, w("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "tray/t1"), tray);
+    json_t *with_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "aces", "cents",
+                                   (json_int_t)stake);
+    desk_must(d, &ann, json_deep_copy(with_chips));
+    desk_refuses(d, &ann, 409, "MBJ-3(k)",
+                 json_deep_copy(bet)); /* chips lie there: they are not swapped for paper */
+    desk_must(d, &ann, w("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     desk_must(d, &ann, bet);
+    desk_refuses(d, &ann, 409, "MBJ-3(k)", with_chips);
     desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
     assert_true(on_books(d, "tray/t1") <=
                 tray); /* the stake is back in the tray, less what feeds the meter */
@@ -579,6 +595,60 @@ static void test_clock_of_split_hands(void **state)
 
 /* --- corrections ----------------------------------------------------------------------------------------------------------- */
 
+/* What a corrected card would take from somebody who has left, nobody else pays. */
+static void test_correction_after_leaving(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "");
+    house_caller ann = player("ann"), cas = player("cas"), bob = player("bob");
+    json_t *fix = w("{\"do\":\"correct\",\"number\":6,\"card\":\"9c\",\"reason\":\"misread\"}");
+    seat_player(d, "ann", "1", 10000);
+    seat_player(d, "bob", "2", 10000);
+    fund(d, "cas", 10000);
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    cards(d, "Th Th 6d 6c Tc --");
+    desk_must(d, &ann, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
+    cards(d, "Kc"); /* bust: the sixth card */
+    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
+    desk_refuses(d, &cas, 409, NULL, w("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
+    json_object_set_new(fix, "card", json_string("2c"));                    /* she would have 18 */
+    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
+    desk_must(d, &bob, w("{\"do\":\"stand\",\"seat\":\"2\"}"));
+    cards(d, "=Kd 9h");
+    desk_must(d, &cas, w("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_must(d, &cas, w("{\"do\":\"buy\",\"cents\":10000}"));
+    json_object_set_new(fix, "card",
+                        json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
+    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
+    assert_int_equal(chips(d, "cas"), 10000);
+    json_object_set_new(fix, "card", json_string("Kd")); /* another king: it makes no difference to anybody */
+    desk_must(d, &SUE, fix);
+    desk_close(d);
+}
+
+static void test_summons(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "");
+    house_caller ann = player("ann"), both = DAN;
+    both.roles |= LM_HOUSE_BIT(PLAYER);
+    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"summon\"}"));
+    seat_player(d, "ann", "1", 10000);
+    desk_must(d, &ann, w("{\"do\":\"summon\",\"reason\":\"a dispute\"}"));
+    assert_true(d->state.summoned && was_told(d, "summon"));
+    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"attend\"}"));
+    desk_must(d, &SUE, w("{\"do\":\"attend\"}"));
+    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"attend\"}"));
+    desk_must(d, &DAN, w("{\"do\":\"summon\"}"));
+    /* a dealer does not play where he deals */
+    desk_refuses(d, &both, 403, NULL, w("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"dan\"}"));
+    desk_refuses(d, &SUE, 403, NULL, w("{\"do\":\"dealer\",\"person\":\"ann\"}"));
+    desk_close(d);
+}
+
 static void test_who_corrects(void **state)
 {
     (void)state;
@@ -670,6 +740,8 @@ int main(void)
         cmocka_unit_test(test_several_boxes),
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_clock_of_split_hands),
+        cmocka_unit_test(test_correction_after_leaving),
+        cmocka_unit_test(test_summons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

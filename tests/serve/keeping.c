@@ -8,15 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "buckets.h"
-#include "edge.h"
 #include "lammer/profile.h"
-#include "slots.h"
-#include "worker.h"
+#include "room.h"
 
 extern const lm_wager *const lm_wagers[];
 
@@ -137,6 +135,31 @@ static void test_jobs_are_done_in_order_and_once(void **state)
     }
 }
 
+/* --- the log ---------------------------------------------------------------------------------------------------- */
+
+static void test_secrets_are_struck_out(void **state)
+{
+    char text[1000] = { 0 };
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    log_open(ends[1]);
+    json_t *line = json_pack("{s:s, s:s, s:s, s:{s:s, s:[{s:s}]}}", "event", "test", "password", "XX1",
+                             "person", "ann", "more", "session", "XX2", "list", "salt", "XX3");
+    log_house(NULL, line);
+    log_open(STDERR_FILENO);
+    close(ends[1]);
+    assert_true(read(ends[0], text, sizeof text - 1) > 0);
+    close(ends[0]);
+    json_t *back = json_loads(text, 0, NULL);
+    assert_non_null(back);
+    assert_string_equal(json_string_value(json_object_get(back, "person")), "ann");
+    assert_null(strstr(text, "XX"));
+    assert_string_equal(json_string_value(json_object_get(line, "password")),
+                        "XX1"); /* the house's own line is left alone */
+    json_decref(back);
+    json_decref(line);
+}
+
 /* --- exact odds ------------------------------------------------------------------------------------------------- */
 
 /* Figures as `lammer odds` prints them (docs/odds.md tells how they are proved). Insurance: 1 - 3 * 96 / 311. */
@@ -181,6 +204,7 @@ int main(void)
                                         cmocka_unit_test(test_rates),
                                         cmocka_unit_test(test_connections_are_remembered),
                                         cmocka_unit_test(test_jobs_are_done_in_order_and_once),
+                                        cmocka_unit_test(test_secrets_are_struck_out),
                                         cmocka_unit_test(test_edges) };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,9 +18,10 @@ export function skip(why) {
     process.exit(SKIP);
 }
 
-const packages = join(root, "web/package.json");
-if (!existsSync(join(root, "web/node_modules/playwright-core"))) skip("the packages of web/ are not installed");
-const need = createRequire(packages);
+/* Where the build has put the packages of web/: beside the program, or in web/ itself. */
+const packages = [process.env.LAMMER_PACKAGES, join(dirname(LAMMER), "web/node_modules"), join(root, "web/node_modules")].find((folder) => folder && existsSync(join(folder, "playwright-core")));
+if (!packages) skip("the packages of web/ are not installed");
+const need = createRequire(join(packages, "of-tests.js"));
 export const { chromium } = need("playwright-core");
 export const axeSource = () => need("axe-core").source;
 

@@ -29,6 +29,8 @@ FILE *fdopen(int handle, const char *mode);
 int fclose(FILE *file);
 size_t fread(void *data, size_t size, size_t n, FILE *in);
 int fileno(FILE *file);
+int getc(FILE *in);
+int putc(int c, FILE *out);
 int rename(const char *from, const char *to);
 
 #endif

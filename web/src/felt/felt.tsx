@@ -153,7 +153,7 @@ function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
                     <g key={side.wager}>
                         {cents > 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.78)}><Stack cents={cents} /></g>}
                         {side.wager === "pot-of-gold" && Array.from({ length: box.pot }, (_, i) => {
-                            const c = place(spot, side.x + 16 + i * 7, side.y - 12 - i * 3);
+                            const c = place(spot, side.x + 15 + i * 15, side.y - 13 - i * 4);
                             return <g key={i} class="lammer-set" transform={at(c.x, c.y, 0, spot.scale * 0.8)}><Lammer /></g>;
                         })}
                     </g>

@@ -111,11 +111,11 @@ function Buying({ sitting, table }: { sitting: Sitting; table: Table }) {
 }
 
 /* One line: what the table waits for. */
-export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets">): string {
+export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
-    if (p.mine.length === 0) return "Take a free box to play.";
+    if (p.mine.length === 0) return p.sitting.canSit ? "Take a free box to play." : "You are watching.";
     if (t.turn.do === "cut") return p.mine.includes(t.turn.seat ?? "") ? "Your browser cuts the cards." : `Box ${t.turn.seat} cuts the cards.`;
     if (p.myTurn) {
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
@@ -126,7 +126,7 @@ export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "m
     if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? "Your bet lies. The dealer deals." : "Press Deal when you are ready.") : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
-    if (t.phase === "done") return "";
+    if (t.phase === "done" || t.at !== "round") return t.terms.dealing === "live" ? "The dealer opens the next round." : "The next round opens.";
     return "Cards are coming.";
 }
 

@@ -6,7 +6,11 @@ export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)"
 
 export function useStore(store: TableStore | null) {
     const [, bump] = useReducer((n: number) => n + 1, 0);
-    useEffect(() => (store ? store.subscribe(() => bump(0)) : undefined), [store]);
+    useEffect(() => {
+        if (!store) return undefined;
+        bump(0); /* what came before we listened */
+        return store.subscribe(() => bump(0));
+    }, [store]);
 }
 
 /* True while the screen is higher than wide, or too narrow for a whole table. */

@@ -313,15 +313,22 @@ export function sweep(t: Table) {
     if (t.dealer.gone) t.dealer = { ...t.dealer, slots: [], gone: false };
 }
 
-function openRound(t: Table) {
-    t.round++;
-    t.phase = "betting";
-    t.at = "round";
+/* Everything is settled; only streak wagers stay where they are. */
+function clearBets(t: Table) {
     for (const box of t.boxes) {
         for (const place of Object.keys(box.bets)) {
             const kept = Object.entries(box.bets[place]).filter(([wager]) => wager.startsWith("streak"));
             box.bets[place] = Object.fromEntries(kept);
         }
+    }
+}
+
+function openRound(t: Table) {
+    t.round++;
+    t.phase = "betting";
+    t.at = "round";
+    clearBets(t);
+    for (const box of t.boxes) {
         for (const hand of box.hands) hand.gone = true;
         box.lit = {};
         box.held = {};
@@ -411,7 +418,10 @@ const FOLDS: Record<string, Fold> = {
     light: (t, e) => void (boxOf(t, e.seat)!.lit[e.wager!] = true),
     hold: (t, e) => void (boxOf(t, e.seat)!.held[e.wager!] = e.seat!),
     open: openRound,
-    over: (t) => void (t.phase = "done"),
+    over: (t) => {
+        t.phase = "done";
+        clearBets(t);
+    },
     irregular: (t, e) => void (t.irregular = e.name),
     sit: (t, e) => void (t.seats[e.seat!] = e.player!),
     leave: (t, e) => {

@@ -1,0 +1,11 @@
+/* input.h - what the host has put into memory before a call. */
+#ifndef LAMMER_WASM_INPUT_H
+#define LAMMER_WASM_INPUT_H
+
+/* The input as `n` texts, each ended by a zero byte, and NULL; NULL when there are too many or none. */
+const char *const *input_words(int n);
+
+/* The input as it is. */
+const char *input_text(void);
+
+#endif

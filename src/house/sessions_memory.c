@@ -1,0 +1,165 @@
+/* sessions_memory.c - sessions that this server knows, so that a request need not read the store.
+ *
+ * Whoever changes what a session is worth (signs out, is locked, gets other roles or another password) leaves a note under
+ * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. Whatever is remembered is
+ * read again after a minute at the latest, and before anybody is turned away because of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "people.h"
+
+enum { WAYS = 4, SWEEP_MS = 14 * 1000 }; /* 256 sweeps an hour, one for each first byte */
+
+void session_key_of(const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1])
+{
+    strcpy(key, "~session/");
+    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, hash, LM_STORE_HASH);
+}
+
+static void free_batch(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    lm_batch_free(batch);
+}
+
+void session_behind(lm_house *house, lm_batch *batch)
+{
+    if (!lm_store_submit(house_store(house), batch, free_batch, NULL)) lm_batch_free(batch);
+}
+
+/* --- slots ------------------------------------------------------------------------------------------------------ */
+
+static bool is_slot_of(const session_slot *slot, const uint8_t hash[LM_STORE_HASH])
+{
+    return slot->created_ms && sodium_memcmp(slot->hash, hash, LM_STORE_HASH) == 0;
+}
+
+/* Its own slot, or of the few it may have the one that was seen longest ago. */
+static session_slot *slot_of(lm_house *house, const uint8_t hash[LM_STORE_HASH])
+{
+    struct people *all = *house_people(house);
+    session_slot *set = &all->slot[(hash[0] | hash[1] << 8) % (SESSION_SLOTS / WAYS) * WAYS], *oldest = set;
+    for (int i = 0; i < WAYS; i++) {
+        if (is_slot_of(&set[i], hash)) return &set[i];
+        if (set[i].seen_ms < oldest->seen_ms) oldest = &set[i];
+    }
+    return oldest;
+}
+
+/* What was seen here since it was last noted counts too. */
+static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM_STORE_HASH])
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t version, seen = is_slot_of(slot, hash) ? slot->seen_ms : 0;
+    session_key_of(hash, key);
+    json_t *value = house_value(house, key, &version);
+    memset(slot, 0, sizeof *slot);
+    if (!value || !person_read(house, text_in(value, "person"), &slot->who)) {
+        json_decref(value);
+        memset(slot, 0, sizeof *slot);
+        return false;
+    }
+    sodium_memzero(slot->who.hash, sizeof slot->who.hash);
+    memcpy(slot->hash, hash, LM_STORE_HASH);
+    slot->version = version;
+    slot->created_ms = int_in(value, "created_ms", 0);
+    slot->noted_ms = int_in(value, "seen_ms", 0);
+    slot->seen_ms = seen > slot->noted_ms ? seen : slot->noted_ms;
+    slot->generation = int_in(value, "generation", 0);
+    slot->read_ms = house_now_ms(house);
+    json_decref(value);
+    return true;
+}
+
+/* When the clock went back, what is remembered may be any age. */
+static bool is_known(const session_slot *slot, int64_t now)
+{
+    return slot->read_ms && now >= slot->read_ms && now - slot->read_ms < SESSION_KNOWN_MS;
+}
+
+session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again)
+{
+    session_slot *slot = slot_of(house, hash);
+    if (!again && is_slot_of(slot, hash) && is_known(slot, house_now_ms(house))) return slot;
+    return slot_read(house, slot, hash) ? slot : NULL;
+}
+
+void session_forget(lm_house *house, const char *id)
+{
+    struct people *all = *house_people(house);
+    for (int i = 0; i < SESSION_SLOTS; i++) {
+        if (strcmp(all->slot[i].who.id, id) == 0) all->slot[i].read_ms = 0;
+    }
+}
+
+/* --- what other servers change ------------------------------------------------------------------------------------- */
+
+void session_changed(lm_house *house, lm_batch *batch, const char *id)
+{
+    char key[LM_STORE_NAME + 1];
+    snprintf(key, sizeof key, "~changed/%s", id);
+    batch_put(batch, key, LM_STORE_ANY, json_pack("{s:I}", "ms", (json_int_t)house_now_ms(house)));
+}
+
+typedef struct {
+    lm_house *house;
+    lm_batch *batch; /* drops */
+    int drops;
+} sweep;
+
+/* A note is heard by everybody long before it is dropped; after that time nobody believes what he knew before it. */
+static bool hear_change(void *context, const lm_value_row *row)
+{
+    sweep *s = context;
+    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    int64_t age = house_now_ms(s->house) - int_in(value, "ms", 0);
+    session_forget(s->house, row->key + strlen("~changed/"));
+    if (age > 2 * SESSION_KNOWN_MS || age < -2 * SESSION_KNOWN_MS) {
+        lm_batch_drop(s->batch, row->key);
+        s->drops++;
+    }
+    json_decref(value);
+    return true;
+}
+
+static bool look_at_session(void *context, const lm_value_row *row)
+{
+    sweep *s = context;
+    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    if (house_now_ms(s->house) - int_in(value, "created_ms", 0) >= SESSION_END_MS) {
+        lm_batch_drop(s->batch, row->key);
+        s->drops++;
+    }
+    json_decref(value);
+    return s->drops < 100;
+}
+
+static void sweep_keys(lm_house *house, const char *prefix, lm_value_reader reader)
+{
+    char text[LM_STORE_TEXT];
+    sweep s = { .house = house, .batch = lm_batch_new() };
+    if (!s.batch) return;
+    lm_store_values(house_store(house), prefix, reader, &s, text);
+    if (s.drops) {
+        session_behind(house, s.batch);
+    } else {
+        lm_batch_free(s.batch);
+    }
+}
+
+static bool is_due(int64_t *last_ms, int64_t now, int64_t every_ms)
+{
+    if (now >= *last_ms && now - *last_ms < every_ms) return false;
+    *last_ms = now;
+    return true;
+}
+
+void session_tick(lm_house *house)
+{
+    struct people *all = *house_people(house);
+    int64_t now = house_now_ms(house);
+    char prefix[32];
+    if (is_due(&all->heard_ms, now, SESSION_HEARD_MS)) sweep_keys(house, "~changed/", hear_change);
+    if (!is_due(&all->swept_ms, now, SWEEP_MS)) return;
+    snprintf(prefix, sizeof prefix, "~session/%02x", all->sweep++);
+    sweep_keys(house, prefix, look_at_session);
+}

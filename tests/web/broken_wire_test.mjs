@@ -1,0 +1,65 @@
+/* broken_wire_test.mjs - the wire breaks in mid-hand, the page is loaded again in mid-hand: nothing is lost and nothing old is shown as new. */
+import { browse, cuttable, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("wire", "ma-freebet");
+
+await browse(house, async (browser) => {
+    const wire = await cuttable(house);
+    const page = await newPage(browser);
+    await page.goto(`${wire.url}/table/wire?play`);
+    await page.waitForSelector(".betting");
+    const bet = page.locator('.spot-bet[aria-label*="your bet"]');
+    await bet.click();
+    await bet.click();
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");
+    table.cards = ["Th", "6d", "2c", "Kh", "9s"];
+    await table.say("deal");
+    await table.goOn();
+    await waitRail(page, /Your turn/);
+
+    /* Cut: it says so, marks the balance as old and takes no action. */
+    const sent = page.frames_seen.length;
+    wire.cut();
+    await page.waitForSelector(".stale");
+    expect(/lost/.test(await page.textContent(".stale")), "it says that the connection is lost");
+    expect(/not current/.test(await page.textContent(".chips-now")), "the balance is marked as not current");
+    expect((await page.locator(".actions .action").count()) === 0, "no action is offered without a connection");
+    await page.keyboard.press("h");
+    await page.screenshot({ path: picture("stale.png") });
+    wire.mend();
+    await waitRail(page, /Your turn/);
+    expect((await page.locator(".stale").count()) === 0, "the warning is gone");
+    expect(!page.frames_seen.slice(sent).some((m) => m.events?.some((e) => e.event === "hit")), "the key pressed without a connection did nothing");
+
+    /* Something happens while the wire is down: it is there afterwards, once. */
+    await page.click(".action-hit");
+    wire.cut();
+    await page.waitForSelector(".stale");
+    await new Promise((done) => setTimeout(done, 200));
+    const turn = await table.turn();
+    if (turn.do === "card") await table.goOn(); /* the hit had reached the house */
+    wire.mend();
+    await page.waitForSelector(".stale", { state: "detached" });
+    if (turn.do !== "card") {
+        await waitRail(page, /Your turn/);
+        const after = await table.turn();
+        if (after.do === "hit") await page.click(".action-hit");
+        await table.goOn();
+    }
+    const view = (await house.dora.ask("look", { table: "wire" })).snapshot;
+    equal(view.boxes[0].hands[0].cards.join(" "), "Th 2c 9s", "one hit, one card");
+
+    /* Loaded again in mid-hand (21 stands by itself; the dealer turns and draws): the same table. */
+    await page.reload();
+    await waitRail(page, /Cards are coming/);
+    equal(await page.locator(".flip.is-up").count(), 5, "cards on the felt after the reload");
+    table.cards = ["2s"];
+    await table.goOn();
+    await waitRail(page, /You won \$10/);
+    const shown = await page.textContent(".chips-now");
+    const books = (await house.dora.ask("look", { table: "wire" })).snapshot.players[0].chips;
+    equal(shown, `$${books / 100}`, "chips after the reload");
+    equal(books, 51000, "21 against 18 wins $10");
+});

@@ -1,0 +1,81 @@
+/* jackpot_test.mjs - dealer and supervisors at their own browsers, a player at hers: a Blazing 7's prize from call to card.
+ *
+ * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
+ * WB7-13(e)(a).1   a supervisor confirms it, not whoever called
+ * WB7-13(e)(a).2   and a card pays it */
+import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("sevens", "wa-freebet");
+
+/* The dealer types as a scanner does: rank and suit, wherever the focus is. */
+async function scanCard(page, card) {
+    const seen = page.frames_seen.length;
+    await page.keyboard.type(card.toLowerCase());
+    for (let i = 0; i < 100 && page.frames_seen.length === seen; i++) await page.waitForTimeout(20);
+}
+const next = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [pattern.source]);
+
+await browse(house, async (browser) => {
+    const [player, dealer, sam, eve] = [await newPage(browser), await newPage(browser), await newPage(browser), await newPage(browser)];
+    await player.goto(`${house.url}/table/sevens?play`);
+    await player.waitForSelector(".betting");
+    await player.locator('.spot-bet[aria-label*="your bet"]').click();
+    await player.locator('.spot-bet[aria-label*="Blazing"]').click();
+    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
+
+    await signIn(dealer, house, "dora", "/dealer/sevens");
+    await next(dealer, /Bets are open/);
+    await dealer.click('button:has-text("No more bets, deal")');
+    await next(dealer, /Deal a card to box 4/);
+    await scanCard(dealer, "7h");
+    await next(dealer, /Deal a card to the dealer/);
+    await scanCard(dealer, "9s");
+    await next(dealer, /Deal a card to box 4/);
+    await scanCard(dealer, "7d");
+    await next(dealer, /face down/);
+    await dealer.click('button:has-text("It lies there")');
+    await waitRail(player, /Your turn/);
+    await player.click(".action-hit");
+    await next(dealer, /Deal a card to box 4/);
+    await scanCard(dealer, "7h");
+    await next(dealer, /Turn the face-down card/);
+    await scanCard(dealer, "Tc");
+    await next(dealer, /prize waits/);
+    await dealer.screenshot({ path: picture("dealer.png"), fullPage: true });
+    await dealer.click('button:has-text("Call the prize")');
+    await dealer.waitForSelector(".prize");
+
+    /* The dealer cannot verify her own call. */
+    await dealer.click('.prize button:has-text("Verify")');
+    await dealer.waitForSelector(".note-bad");
+
+    await signIn(sam, house, "sam", "/pit");
+    await sam.waitForSelector(".prize");
+    await sam.screenshot({ path: picture("pit.png"), fullPage: true });
+    const due = Number(/\$([\d,]+\.?\d*)/.exec(await sam.textContent(".prize b"))[1].replace(/,/g, ""));
+    await sam.click('.prize button:has-text("Verify")');
+    await sam.waitForSelector('.prize button:has-text("Swipe")');
+
+    await signIn(eve, house, "eve", "/pit");
+    await eve.waitForSelector('.prize button:has-text("Swipe")');
+    await eve.click('.prize button:has-text("Swipe")');
+    await eve.waitForSelector(".win-page");
+    const page = await eve.textContent(".win-page");
+    for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
+
+    /* A meter of $2,000 with this round's 48 cents of contribution: 10 % is $200.04 (WB7 pay table 1). */
+    expect(Math.abs(due - 200.04) < 0.011, `10 % of the meter: ${due}`);
+    await waitRail(player, /You won|The dealer opens/);
+    const won = (await house.dora.ask("look", { table: "sevens" })).snapshot.players[0].chips;
+    /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */
+    const plain = 50400 + Math.round(due * 100);
+    expect(won === plain || won === plain + 100, `chips after the prize: ${won}, due ${due}`);
+    equal(await player.textContent(".chips-now"), `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`, "chips on the player's screen");
+
+    const meter = await newPage(browser, { viewport: { width: 1920, height: 1080 } });
+    await meter.goto(`${house.url}/meter/sevens`);
+    await meter.waitForSelector(".big-sum");
+    await meter.screenshot({ path: picture("meter.png") });
+});

@@ -1,0 +1,48 @@
+/* misdeal_test.mjs - a card goes to the wrong hand: the dealer's console asks what happened, shows the clause and does what it orders.
+ *
+ * MFB-11(a).2  a misdelivered card goes forward to the hand that is due, becomes the dealer's next card, or is burned
+ * MFB-11(d).1  a card drawn in error and seen is burned or used; staff confirm where the rules want it */
+import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("slip", "ma-freebet");
+const next = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [pattern.source]);
+
+await browse(house, async (browser) => {
+    const [player, dealer] = [await newPage(browser), await newPage(browser)];
+    await player.goto(`${house.url}/table/slip?play`);
+    await player.waitForSelector(".betting");
+    await player.locator('.spot-bet[aria-label*="your bet"]').click();
+    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    await signIn(dealer, house, "dora", "/dealer/slip");
+    await dealer.click('button:has-text("No more bets, deal")');
+    await next(dealer, /Deal a card to box 4/);
+    await dealer.keyboard.type("5h");
+    await next(dealer, /Deal a card to the dealer/);
+
+    await dealer.click('button:has-text("Something went wrong")');
+    await dealer.click('.choices button:has-text("wrong hand"):has-text("burn")');
+    await dealer.waitForSelector("text=MFB-11(a).2");
+    await dealer.waitForFunction(() => /misdelivered|misdealt|burn/i.test([...document.querySelectorAll(".panel p")].map((p) => p.textContent).join(" ")));
+    await dealer.screenshot({ path: picture("misdeal.png"), fullPage: true });
+    await dealer.fill('.panel input[maxlength="3"]', "Qs");
+    await dealer.click('button:has-text("Call it")');
+    for (let i = 0; i < 40; i++) {
+        const turn = await table.turn();
+        if (turn.do !== "confirm") break;
+        await house.sam.ask("confirm", { table: "slip" });
+    }
+    table.cards = ["6d", "4c", "Th"];
+    await table.goOn();
+    await waitRail(player, /Your turn/);
+    const view = (await house.dora.ask("look", { table: "slip" })).snapshot;
+    equal(view.boxes[0].hands[0].cards.join(" "), "5h 4c", "the player's cards after the misdeal");
+    equal(view.dealer.cards[0], "6d", "the dealer's up card");
+    expect(!JSON.stringify(view.boxes).includes("Qs"), "the burned card is in nobody's hand");
+    equal(await player.locator(".action-double .free").count(), 1, "9 is doubled for free");
+    await player.click(".action-stand");
+    table.cards = ["9d"];
+    await table.goOn();
+    await waitRail(player, /You won \$5/);
+});

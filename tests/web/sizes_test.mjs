@@ -1,0 +1,70 @@
+/* sizes_test.mjs - a phone and a wall: nothing falls off the screen, everything can be touched; axe-core finds nothing serious. */
+import { axeSource, browse, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+
+const house = await House.start();
+await house.hire();
+const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, desk: { viewport: { width: 1440, height: 900 } }, wall: { viewport: { width: 3840, height: 2160 } } };
+
+async function axe(page, what) {
+    await page.evaluate(axeSource());
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    const serious = found.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+    for (const v of serious) expect(false, `${what}: ${v.id}: ${v.help}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary}`);
+}
+
+/* Nothing is wider than the screen, and what is pressed at a table is large enough for a finger. */
+async function fits(page, what) {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide <= 0, `${what}: ${wide} pixels too wide`);
+    const small = await page.evaluate(() => [...document.querySelectorAll(".rail button, .bar button")].map((b) => ({ text: b.textContent, box: b.getBoundingClientRect() })).filter(({ box }) => box.height < 30 || box.width < 24 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(({ text, box }) => `${text} ${box.width}x${box.height} at ${box.left},${box.top}`));
+    expect(small.length === 0, `${what}: too small or off the screen: ${small.join("; ")}`);
+}
+
+await browse(house, async (browser) => {
+    for (const [name, screen] of Object.entries(SCREENS)) {
+        const page = await newPage(browser, screen);
+        await page.goto(house.url);
+        await page.waitForSelector(".lobby-row");
+        await fits(page, `${name} lobby`);
+        await axe(page, `${name} lobby`);
+        await page.screenshot({ path: picture(`lobby-${name}.png`) });
+        await page.goto(`${house.url}/table/wa-freebet?play`);
+        await page.waitForSelector(".betting");
+        await page.locator('.spot-bet[aria-label*="your bet"]').click();
+        await page.locator('.spot-bet[aria-label*="Push 22"]').click();
+        await waitRail(page, /Press Deal/);
+        await page.waitForTimeout(200);
+        await fits(page, `${name} betting`);
+        await axe(page, `${name} betting`);
+        await page.screenshot({ path: picture(`betting-${name}.png`) });
+        await page.click(".deal");
+        await waitRail(page, /Your turn|Insurance|You won|You lost|Even/, 60000);
+        await fits(page, `${name} deciding`);
+        await axe(page, `${name} deciding`);
+        await page.screenshot({ path: picture(`deciding-${name}.png`) });
+        await page.click('button:has-text("Details")');
+        for (const tab of ["Pay tables", "Log", "Shoe", "Keys", "Round"]) {
+            await page.click(`role=tab[name="${tab}"]`);
+            await axe(page, `${name} ${tab}`);
+        }
+        for (const path of ["/odds", "/coach", "/rules/ma-freebet", "/fair", "/sign-in", "/meter/wa-freebet", "/nothing/here"]) {
+            if (path === "/nothing/here") continue;
+            await page.goto(house.url + path);
+            await page.waitForSelector("main");
+            await page.waitForTimeout(name === "desk" && path === "/odds" ? 4000 : 400);
+            await fits(page, `${name} ${path}`);
+            await axe(page, `${name} ${path}`);
+        }
+        await page.context().close();
+    }
+    const staff = await newPage(browser);
+    await signIn(staff, house, "sam", "/pit");
+    await staff.waitForSelector(".pit-card");
+    await staff.waitForTimeout(1500);
+    await axe(staff, "pit");
+    await fits(staff, "pit");
+    await staff.screenshot({ path: picture("pit-desk.png") });
+    await staff.goto(`${house.url}/dealer/wa-freebet`);
+    await staff.waitForSelector(".felt");
+    await axe(staff, "dealer");
+});

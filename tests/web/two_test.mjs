@@ -1,0 +1,42 @@
+/* two_test.mjs - two browsers at one table see the same cards; nobody acts for the other; both are paid by the house's books. */
+import { browse, equal, expect, House, newPage, waitRail } from "./house.mjs";
+
+const house = await House.start();
+
+await browse(house, async (browser) => {
+    const [ann, bob] = [await newPage(browser), await newPage(browser)];
+    for (const page of [ann, bob]) {
+        await page.goto(`${house.url}/table/ma-blackjack?play`);
+        await page.waitForSelector(".betting");
+    }
+    for (const page of [ann, bob]) {
+        await page.locator('.spot-bet[aria-label*="your bet"]').click();
+        await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    }
+    await ann.click(".deal");
+    await waitRail(ann, /You are ready/);
+    await bob.click(".deal");
+    const done = /You won|You lost|Even/;
+    for (let i = 0; i < 40 && !(done.test(await ann.textContent(".rail")) && done.test(await bob.textContent(".rail"))); i++) {
+        for (const page of [ann, bob]) {
+            if (await page.locator(".actions .action-stand").count()) await page.locator(".actions .action-stand").click({ timeout: 2000 }).catch(() => undefined);
+        }
+        await ann.waitForTimeout(150);
+    }
+    await waitRail(ann, done);
+    await waitRail(bob, done);
+
+    const cards = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "card" || e.event === "turn").map((e) => `${e.seat}${e.hand ?? ""}:${e.card}`);
+    const [a, b] = [cards(ann), cards(bob)];
+    equal(a.slice(-b.length).join(" "), b.slice(-a.length).join(" "), "both saw the same cards");
+    expect(b.length >= 6, "cards were dealt");
+
+    const look = await ann.evaluate(() => fetch("/api/look?table=ma-blackjack").then((r) => r.json()));
+    for (const page of [ann, bob]) {
+        const me = await page.evaluate(() => fetch("/session").then((r) => r.json()).then(({ csrf }) => fetch("/api/who-am-i", { method: "POST", headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf }, body: "{}" })).then((r) => r.json()));
+        const books = look.snapshot.players.find((p) => p.player === me.person);
+        const shown = Number((await page.textContent(".chips-now")).replace(/[$,]/g, ""));
+        equal(shown, books.chips / 100, `chips on the screen of ${me.person}`);
+    }
+    expect((await ann.textContent(".felt")).includes("Guest"), "the other player's name is on the felt");
+});
