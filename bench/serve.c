@@ -92,7 +92,7 @@ typedef struct {
     int epoll;
     bool stops;  /* no new bets */
     bool pauses; /* nobody says anything */
-    int64_t acknowledged, refused, rounds, messages;
+    int64_t acknowledged, refused, rounds;
     char first_refusal[400];
     uint32_t *sample_us;
     int64_t samples;
@@ -270,7 +270,6 @@ static void take_message(load *l, player *p, const char *text, size_t size)
 {
     const char *seq = memmem(text, size, "\"seq\":", 6);
     int64_t number = seq ? strtoll(seq + 6, NULL, 10) : 0;
-    l->messages++;
     if (number > p->table->seq) {
         json_t *message = json_loadb(text, size, 0, NULL);
         if (!message) give_up("a message is not JSON");
@@ -404,6 +403,14 @@ static double cpu_seconds(const server *s)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+/* Of this process: it shares the cores with the server. */
+static double own_cpu_seconds(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
 static void stop_server(server *s)
 {
     int status;
@@ -507,13 +514,13 @@ typedef struct {
     PGconn *postgres;
 } bare;
 
-static double bare_sqlite(sqlite3 *db, int group)
+static double bare_sqlite(sqlite3 *db, int group, int rows)
 {
     sqlite3_stmt *insert;
     static const char row[ROW];
     sqlite3_prepare_v2(db, "INSERT INTO bare VALUES (NULL, ?1)", -1, &insert, NULL);
     int64_t start = now_us();
-    for (int i = 0; i < BARE_ROWS; i += group) {
+    for (int i = 0; i < rows; i += group) {
         sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
         for (int k = 0; k < group; k++) {
             sqlite3_bind_blob(insert, 1, row, ROW, SQLITE_STATIC);
@@ -522,7 +529,7 @@ static double bare_sqlite(sqlite3 *db, int group)
         }
         if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) give_up(sqlite3_errmsg(db));
     }
-    double rate = BARE_ROWS * 1e6 / (double)(now_us() - start);
+    double rate = rows * 1e6 / (double)(now_us() - start);
     sqlite3_finalize(insert);
     return rate;
 }
@@ -536,13 +543,13 @@ static void execute(PGconn *db, const char *sql)
 }
 
 /* One transaction in a pipeline: begin, rows, commit, and what ends it. */
-static double bare_postgres(PGconn *db, int group)
+static double bare_postgres(PGconn *db, int group, int rows)
 {
     static const char row[ROW];
     const char *value[] = { row };
     const int size[] = { ROW }, format[] = { 1 };
     int64_t start = now_us();
-    for (int i = 0; i < BARE_ROWS; i += group) {
+    for (int i = 0; i < rows; i += group) {
         PQenterPipelineMode(db);
         PQsendQueryParams(db, "BEGIN", 0, NULL, NULL, NULL, NULL, 0);
         for (int k = 0; k < group; k++)
@@ -557,12 +564,12 @@ static double bare_postgres(PGconn *db, int group)
         }
         PQexitPipelineMode(db);
     }
-    return BARE_ROWS * 1e6 / (double)(now_us() - start);
+    return rows * 1e6 / (double)(now_us() - start);
 }
 
-static double bare_rate(const bare *b, int group)
+static double bare_rate(const bare *b, int group, int rows)
 {
-    return b->sqlite ? bare_sqlite(b->sqlite, group) : bare_postgres(b->postgres, group);
+    return b->sqlite ? bare_sqlite(b->sqlite, group, rows) : bare_postgres(b->postgres, group, rows);
 }
 
 /* --- measuring -------------------------------------------------------------------------------------------------------------------- */
@@ -600,35 +607,55 @@ static double figure(const server *s, const char *name)
     return 0;
 }
 
+/* Everything that is counted, at one moment. */
 typedef struct {
-    double seconds, cpu, rate, records; /* rate: acknowledgements a second; so are records */
-    int group;                          /* records that were committed together, in the mean */
+    int64_t us;
+    double server_cpu, own_cpu, records, commits;
+} mark;
+
+static mark take_mark(const server *s)
+{
+    return (mark){ .server_cpu = cpu_seconds(s),
+                   .own_cpu = own_cpu_seconds(),
+                   .records = figure(s, "lammer_records_total"),
+                   .commits = figure(s, "lammer_store_commits_total"),
+                   .us = now_us() };
+}
+
+typedef struct {
+    double acks, records; /* a second */
+    int group;            /* records that were committed together, in the mean; 0: not known */
 } part;
 
+static part print_part(load *l, const char *name, const mark *from, const mark *to)
+{
+    double seconds = (double)(to->us - from->us) * 1e-6, commits = to->commits - from->commits;
+    part p = { .acks = (double)l->acknowledged / seconds,
+               .records = (to->records - from->records) / seconds };
+    p.group = commits > 0 ? (int)((to->records - from->records) / commits + 0.5) : 0;
+    qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
+    printf("  %-9s %8.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %8.0f %% %8.0f %% %7lld\n", name, p.acks,
+           p.records, (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99),
+           percentile_ms(l, 0.999), percentile_ms(l, 1), 100 * (to->server_cpu - from->server_cpu) / seconds,
+           100 * (to->own_cpu - from->own_cpu) / seconds, (long long)l->refused);
+    fflush(stdout);
+    return p;
+}
+
+/* So many seconds of play; then everybody waits for his answer and pauses. */
 static part measure(load *l, const server *s, const char *name, int think_ms)
 {
-    double cpu = cpu_seconds(s), records = figure(s, "lammer_records_total");
-    double commits = figure(s, "lammer_store_commits_total");
     l->think_ms = think_ms;
-    l->acknowledged = l->rounds = l->samples = l->messages = 0;
-    int64_t start = now_us();
+    l->acknowledged = l->rounds = l->samples = 0;
+    mark from = take_mark(s);
     for (int i = 0; i < l->players; i++)
         consider(l, &l->player[i]);
-    run_until(l, start + l->seconds * (int64_t)1000000, NULL);
-    double seconds = (double)(now_us() - start) * 1e-6;
-    part p = { .seconds = seconds, .rate = (double)l->acknowledged / seconds, .cpu = cpu_seconds(s) - cpu };
-    records = figure(s, "lammer_records_total") - records;
-    commits = figure(s, "lammer_store_commits_total") - commits;
-    p.records = records / seconds;
-    p.group = commits > 0 ? (int)(records / commits + 0.5) : 0;
+    run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
+    mark to = take_mark(s);
+    part p = print_part(l, name, &from, &to);
     l->pauses = true;
     run_until(l, now_us() + 30000000, all_answered);
     l->pauses = false;
-    qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
-    printf("  %-9s %9.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %7.0f %% %7lld\n", name, p.rate,
-           records / seconds, (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99),
-           percentile_ms(l, 0.999), percentile_ms(l, 1), 100 * p.cpu / seconds, (long long)l->refused);
-    fflush(stdout);
     return p;
 }
 
@@ -642,10 +669,12 @@ static void prepare(load *l, server *s, const char *url, const char *folder)
     start_server(s, url, folder);
     l->server = s->pid;
     open_tables(l, s);
+    l->pauses = true; /* nobody plays before all are there */
     seat_players(l, s);
     run_until(l, now_us() + 60000000, all_play);
     if (!all_play(l))
         give_up(l->first_refusal[0] ? l->first_refusal : "not everybody was seated within a minute");
+    l->pauses = false;
 }
 
 /* Rounds are finished, then everybody goes. */
@@ -666,6 +695,18 @@ static void finish(load *l, server *s)
     free(l->sample_us);
 }
 
+/* What the disk alone makes of single commits at this moment: nothing that is durable can be quicker. */
+static void print_bare_commits(const bare *b)
+{
+    enum { COMMITS = 400, COMMIT_ROWS = 8 };
+    uint32_t us[COMMITS];
+    for (int i = 0; i < COMMITS; i++)
+        us[i] = (uint32_t)(COMMIT_ROWS * 1e6 / bare_rate(b, COMMIT_ROWS, COMMIT_ROWS));
+    qsort(us, COMMITS, sizeof *us, ascending);
+    printf("            bare commits of %d rows: p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", COMMIT_ROWS,
+           us[COMMITS / 2] / 1000.0, us[COMMITS * 99 / 100] / 1000.0, us[COMMITS - 1] / 1000.0);
+}
+
 /* Flat out and bare in turns, neighbours in time: disks have moods. */
 static void compare_bare(load *l, const server *s, const bare *b)
 {
@@ -674,9 +715,9 @@ static void compare_bare(load *l, const server *s, const bare *b)
     for (int i = 0; i < TURNS; i++) {
         part flat = measure(l, s, "flat out", 0);
         int group = flat.group ? flat.group : 64;
-        double rate = bare_rate(b, group);
+        double rate = bare_rate(b, group, BARE_ROWS);
         printf("            bare inserts in groups of %d: %.0f/s; acks are %.0f %%, records %.0f %% of it\n",
-               group, rate, 100 * flat.rate / rate, 100 * flat.records / rate);
+               group, rate, 100 * flat.acks / rate, 100 * flat.records / rate);
         fflush(stdout);
     }
 }
@@ -691,8 +732,11 @@ static void compare(const char *name, const char *url, const char *folder, const
     prepare(&l, &s, url, folder);
     printf("%s: %d players at %d tables, ready after %.1f s\n", name, l.players, l.tables,
            (double)(now_us() - start) * 1e-6);
-    puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU refused");
+    puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU client CPU "
+         "refused");
+    print_bare_commits(b);
     measure(&l, &s, "paced", setting("LAMMER_BENCH_THINK_MS", 2000));
+    print_bare_commits(b);
     compare_bare(&l, &s, b);
     printf("  server memory: %.0f MB, at most %.0f MB\n", (double)memory_kib(&s, "VmRSS:") / 1024,
            (double)memory_kib(&s, "VmHWM:") / 1024);

@@ -103,6 +103,8 @@ function(lammer_python)
         COMMAND ${CMAKE_COMMAND} -E copy ${modules} ${folder}
         DEPENDS bindings/python/make-cdef.py ${headers} ${modules} COMMENT "Preparing the Python package" VERBATIM)
     add_custom_target(lammer_python DEPENDS ${folder}/cdef.h)
+    install(DIRECTORY ${folder} DESTINATION lib/python3/dist-packages COMPONENT lammer-python OPTIONAL
+        PATTERN __pycache__ EXCLUDE)
 endfunction()
 
 function(lammer_library)

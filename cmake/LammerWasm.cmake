@@ -18,7 +18,7 @@ endfunction()
 # No C library: bindings/wasm/libc declares what bindings/wasm/*.c defines, and nothing else may be called.
 set(LAMMER_WASM_FLAGS --target=wasm32 -mbulk-memory -ffreestanding -std=c17 -O2 -ffp-contract=off
     -ffunction-sections -fdata-sections -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
-    -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers $<$<BOOL:${LAMMER_WERROR}>:-Werror>
+    -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
     -isystem ${PROJECT_SOURCE_DIR}/bindings/wasm/libc -I${PROJECT_SOURCE_DIR}/include)
 
 # lammer_wasm_object(<objects> <source> [<flag>...]): one object, appended to the list.
@@ -78,7 +78,7 @@ function(lammer_wasm_objects objects)
     file(GLOB sources CONFIGURE_DEPENDS bindings/wasm/*.c)
     list(REMOVE_ITEM sources ${own}/flatten.c)
     foreach(source IN LISTS sources)
-        lammer_wasm_object(all ${source} -I${src}/cli -I${src}/profiles -I${own})
+        lammer_wasm_object(all ${source} -I${src}/cli -I${src}/profiles -I${own} $<$<BOOL:${LAMMER_WERROR}>:-Werror>)
     endforeach()
     lammer_wasm_data(data)
     foreach(source IN LISTS data)

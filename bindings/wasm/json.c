@@ -30,7 +30,8 @@ void *json_keep(size_t size)
         *block = (json_block){ blocks, 0, room };
         blocks = block;
     }
-    unsigned char *memory = (unsigned char *)blocks + ((sizeof(json_block) + 15) & ~(size_t)15) + blocks->used;
+    unsigned char *memory =
+        (unsigned char *)blocks + ((sizeof(json_block) + 15) & ~(size_t)15) + blocks->used;
     blocks->used += size;
     return memory;
 }

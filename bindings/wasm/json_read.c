@@ -65,7 +65,8 @@ static bool take(reader *r, char c)
 
 static int hex_digit(char c)
 {
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
+    const char *digits = "0123456789abcdef",
+               *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
     return at ? (int)(at - digits) : -1;
 }
 

@@ -241,7 +241,11 @@ static void add_double(sink *s, directive d, double value)
     int precision = d.precision < 0 ? 6 : d.precision;
     if (value != value || value - value != 0) {
         d.zero = false;
-        add_padded(s, &d, value < 0 ? "-" : d.plus && value > 0 ? "+" : "", value != value ? "nan" : "inf", 3);
+        add_padded(s, &d,
+                   value < 0             ? "-"
+                   : d.plus && value > 0 ? "+"
+                                         : "",
+                   value != value ? "nan" : "inf", 3);
         return;
     }
     decimal_of(value, &v);
@@ -278,16 +282,20 @@ static void add_argument(sink *s, const directive *d, va_list *args)
     switch (d->letter) {
     case 'd':
     case 'i':
-        add_signed(s, d, d->longs == 2 ? va_arg(*args, long long)
-                         : d->longs ? va_arg(*args, long)
-                                    : va_arg(*args, int));
+        add_signed(s, d,
+                   d->longs == 2 ? va_arg(*args, long long)
+                   : d->longs    ? va_arg(*args, long)
+                                 : va_arg(*args, int));
         return;
     case 'u':
     case 'x':
         add_whole(s, d, d->longs == 2 ? va_arg(*args, unsigned long long) : va_arg(*args, unsigned), false);
         return;
     case 's': add_text(s, d, va_arg(*args, const char *)); return;
-    case 'c': letter = (char)va_arg(*args, int); add_padded(s, d, "", &letter, 1); return;
+    case 'c':
+        letter = (char)va_arg(*args, int);
+        add_padded(s, d, "", &letter, 1);
+        return;
     case 'f':
     case 'e':
     case 'g': add_double(s, *d, va_arg(*args, double)); return;

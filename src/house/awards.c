@@ -1,7 +1,7 @@
 /* awards.c - an award from a meter: call, confirmation, card.
  *
- * src/meters knows what an award is worth and in which order awards are paid. Here are the people: an award takes three acts of
- * two people at least, and the money moves with the last (WB7-13(e)(a)). */
+ * src/meters knows what an award is worth and in which order awards are paid. Here are the people: an award
+ * takes three acts of two people at least, and the money moves with the last (WB7-13(e)(a)). */
 #include <string.h>
 
 #include "deal.h"
@@ -32,7 +32,7 @@ static void use_game(house_play *play, int game)
     award_use_meters(play, play->state.meters.game[game].first, play->state.meters.game[game].n);
 }
 
-/* --- reading ------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
 bool award_read_game(house_play *play, const json_t *act, award_spot *at)
 {
@@ -74,7 +74,7 @@ static const lm_side_bet *bet_at(const lm_round *r, const award_spot *at)
     return NULL;
 }
 
-/* --- who has acted for an award -------------------------------------------------------------------------------- */
+/* --- who has acted for an award ------------------------------------------------------------------------- */
 
 static house_award *find_award(house_state *s, const award_spot *at)
 {
@@ -106,7 +106,7 @@ static json_t *award_event(house_play *play, const char *word, const json_t *act
                      json_object_get(act, "wager"), "cents", (json_int_t)prize);
 }
 
-/* --- call, confirmation ----------------------------------------------------------------------------------------- */
+/* --- call, confirmation --------------------------------------------------------------------------------- */
 
 static bool do_call(house_play *play, const json_t *act)
 {
@@ -152,9 +152,10 @@ static bool do_verify(house_play *play, const json_t *act)
     return true;
 }
 
-/* --- the card ---------------------------------------------------------------------------------------------------- */
+/* --- the card ------------------------------------------------------------------------------------------- */
 
-/* Three acts, two people: whoever confirmed may pay only what another person called; the program is no person. */
+/* Three acts, two people: whoever confirmed may pay only what another person called; the program is no
+ * person. */
 static bool may_pay(house_play *play, const house_award *award, const char *person)
 {
     if (!award) return true; /* the meters refuse it with their clause */
@@ -270,7 +271,7 @@ static bool do_withdraw(house_play *play, const json_t *act)
     return move_rest(play);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
 
 bool award_act(house_play *play, const char *word, const json_t *act, bool *mine)
 {

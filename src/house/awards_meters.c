@@ -5,7 +5,7 @@
 #include "lammer/words.h"
 #include "play.h"
 
-/* --- END GAME, must-hit ------------------------------------------------------------------------------------------ */
+/* --- END GAME, must-hit --------------------------------------------------------------------------------- */
 
 bool award_do_end(house_play *play, const json_t *act)
 {
@@ -44,7 +44,8 @@ bool award_do_arm(house_play *play, const json_t *act)
     return lm_meter_ok(armed) || play_refuse_meter(play, armed);
 }
 
-/* Who reads back may not know the trigger (no key, or another table's); that the prize was drawn says it was reached. */
+/* Who reads back may not know the trigger (no key, or another table's); that the prize was drawn says it
+ * was reached. */
 static lm_meter *must_hit_meter(house_play *play, int game)
 {
     const lm_progressive *g = &play->state.meters.game[game];
@@ -78,7 +79,7 @@ bool award_do_hit(house_play *play, const json_t *act)
     return award_move_entry(play, &entry) && play_implied(play, award_action(&at, entry.amount_cents, true));
 }
 
-/* --- adjustment by hand ------------------------------------------------------------------------------------------ */
+/* --- adjustment by hand --------------------------------------------------------------------------------- */
 
 static int word_index(const char *const *words, int n, const char *word)
 {

@@ -23,15 +23,16 @@ static json_t *wager_json(const lm_rules *rules, uint8_t slot)
     return json_string(wager);
 }
 
-/* --- the hidden trigger of a must-hit prize ------------------------------------------------------------------ */
+/* --- the hidden trigger of a must-hit prize ------------------------------------------------------------- */
 
 static void trigger_label(const house_play *play, char label[TRIGGER_LABEL])
 {
     snprintf(label, TRIGGER_LABEL, "lammer trigger\n%s\n%lld", play->id, (long long)play->state.seq + 1);
 }
 
-/* Uniform above what the meter starts from, up to the maximum (MBJ-19(m).3, C-82), sealed for the record. What has overflowed is
- * on the display at once, and a trigger below it would be a second prize in one round. */
+/* Uniform above what the meter starts from, up to the maximum (MBJ-19(m).3, C-82), sealed for the record.
+ * What has overflowed is on the display at once, and a trigger below it would be a second prize in one
+ * round. */
 static json_t *draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
 {
     lm_cents least = start > meter->terms.seed_cents ? start : meter->terms.seed_cents;
@@ -90,7 +91,7 @@ deal_result bonus_hit(house_play *play)
     return DEAL_PASS;
 }
 
-/* --- awards from a meter -------------------------------------------------------------------------------------- */
+/* --- awards from a meter -------------------------------------------------------------------------------- */
 
 /* The dealer presses the hand button as soon as a wager has won: that moment freezes the award (C-116). */
 deal_result bonus_call(house_play *play)
@@ -123,7 +124,7 @@ deal_result bonus_end_games(house_play *play)
     return DEAL_PASS;
 }
 
-/* --- amounts on a display ------------------------------------------------------------------------------------- */
+/* --- amounts on a display ------------------------------------------------------------------------------- */
 
 static lm_rule_id weights_of(lm_cents stake)
 {

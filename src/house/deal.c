@@ -1,7 +1,8 @@
 /* deal.c - the virtual dealer: does whatever needs no player's decision, in the order of a list of steps.
  *
- * The engine says what is owed; the order of the sealed shoe says which card it is. A card that lies face down stays in the
- * secret and in nobody's message until it is turned, except that a hand-dealt player is told his own. */
+ * The engine says what is owed; the order of the sealed shoe says which card it is. A card that lies face
+ * down stays in the secret and in nobody's message until it is turned, except that a hand-dealt player is
+ * told his own. */
 #include "deal.h"
 
 #include <sodium.h>
@@ -9,7 +10,8 @@
 
 #include "lammer/words.h"
 
-/* A round, its end and the next one's beginning have a few hundred steps; more means that something asks for ever. */
+/* A round, its end and the next one's beginning have a few hundred steps; more means that something asks
+ * for ever. */
 enum { DEAL_STEPS = 4096 };
 
 deal_result deal_act(house_play *play, json_t *act)
@@ -25,7 +27,7 @@ static deal_result act_of(house_play *play, lm_action action)
     return deal_did(play_action(play, action));
 }
 
-/* --- cards from the secret ---------------------------------------------------------------------------------- */
+/* --- cards from the secret ------------------------------------------------------------------------------ */
 
 static bool is_hand_dealt(const lm_rules *rules)
 {
@@ -82,7 +84,7 @@ static lm_card next_card(const house_play *play, int side)
     return fair_card(&play->secret->shoe, shoe, side, shoe->dealt);
 }
 
-/* --- what one player alone is told -------------------------------------------------------------------------- */
+/* --- what one player alone is told ---------------------------------------------------------------------- */
 
 static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
 {
@@ -93,7 +95,8 @@ static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
                      "own", 1);
 }
 
-/* Only the cards of a hand-dealt box are the player's to look at; a doubled hand's face-down card is nobody's (MBJ-10(c)). */
+/* Only the cards of a hand-dealt box are the player's to look at; a doubled hand's face-down card is
+ * nobody's (MBJ-10(c)). */
 static bool is_own(const lm_rules *rules, const house_down *down)
 {
     return is_hand_dealt(rules) && down->box;
@@ -126,9 +129,10 @@ json_t *deal_own(const house_state *state, const lm_rules *rules, const house_se
     return own;
 }
 
-/* --- cards that the shoe owes ------------------------------------------------------------------------------- */
+/* --- cards that the shoe owes --------------------------------------------------------------------------- */
 
-/* The cover card comes instead of the card that is due; the round is played to its end: MFB-6(d).1, MBJ-6(l), C-15. */
+/* The cover card comes instead of the card that is due; the round is played to its end: MFB-6(d).1,
+ * MBJ-6(l), C-15. */
 static bool cover_is_next(const house_play *play, int side)
 {
     const house_shoe *shoe = &play->state.shoe[side];
@@ -178,7 +182,7 @@ static deal_result deal_card(house_play *play, lm_turn turn)
     return act_of(play, action);
 }
 
-/* --- what the dealer does by himself ------------------------------------------------------------------------ */
+/* --- what the dealer does by himself -------------------------------------------------------------------- */
 
 static bool reader_says(const house_play *play)
 {
@@ -209,7 +213,7 @@ static deal_result dealer_acts(house_play *play, lm_turn turn)
     }
 }
 
-/* --- hand-dealt players, as far as they have no choice -------------------------------------------------------- */
+/* --- hand-dealt players, as far as they have no choice -------------------------------------------------- */
 
 static bool has_early_wager(const house_play *play, uint8_t box)
 {
@@ -221,7 +225,8 @@ static bool has_early_wager(const house_play *play, uint8_t box)
     return false;
 }
 
-/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal (MBJ-7(a).1, C-107). */
+/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal
+ * (MBJ-7(a).1, C-107). */
 static bool shows_now(const house_play *play, uint8_t box)
 {
     lm_card cards[LM_HAND_CARDS];
@@ -239,8 +244,8 @@ static deal_result expose(house_play *play)
     return act_of(play, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* A hand over 21 is thrown in (MBJ-6a(e)(2)), a doubled one gets no further card. A hidden 21 is its player's own affair:
- * whoever stood for him would tell the table. */
+/* A hand over 21 is thrown in (MBJ-6a(e)(2)), a doubled one gets no further card. A hidden 21 is its
+ * player's own affair: whoever stood for him would tell the table. */
 static deal_result play_for(house_play *play, lm_turn turn)
 {
     const lm_round *r = &play->state.table.round;
@@ -263,7 +268,7 @@ bool deal_expose(house_play *play, uint8_t box)
     return true;
 }
 
-/* --- the list of steps ---------------------------------------------------------------------------------------- */
+/* --- the list of steps ---------------------------------------------------------------------------------- */
 
 /* One thing that the open round owes. */
 static deal_result go_on_with_round(house_play *play)

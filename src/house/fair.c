@@ -1,4 +1,5 @@
-/* fair.c - a shoe that nobody can have arranged: its shuffle, the commitment to it, and how it is kept until it is opened.
+/* fair.c - a shoe that nobody can have arranged: its shuffle, the commitment to it, and how it is kept
+ * until it is opened.
  *
  * docs/fair-shoe.md has the bytes. Chance is libsodium's generator, which asks the system for every number. */
 #include <sodium.h>
@@ -16,7 +17,7 @@ enum {
     SECRET_BYTES = 1 + 2 * DECK_BYTES,
 };
 
-/* --- shuffling --------------------------------------------------------------------------------------------- */
+/* --- shuffling ------------------------------------------------------------------------------------------ */
 
 /* Fisher and Yates: every order is equally likely as long as every draw is. */
 static void shuffle(lm_card *card, int n)
@@ -65,7 +66,7 @@ lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int 
     return deck->order[side][(index + shoe->cut) % deck->cards[side]];
 }
 
-/* --- the commitment ---------------------------------------------------------------------------------------- */
+/* --- the commitment ------------------------------------------------------------------------------------- */
 
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
 {
@@ -77,7 +78,7 @@ void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH])
     crypto_generichash_final(&hash, commitment, LM_STORE_HASH);
 }
 
-/* --- sealing ----------------------------------------------------------------------------------------------- */
+/* --- sealing -------------------------------------------------------------------------------------------- */
 
 /* A text of nonce and ciphertext. The label is authenticated with it, so that it opens nowhere else. */
 json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label)

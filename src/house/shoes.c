@@ -1,6 +1,7 @@
 /* shoes.c - a virtual shoe is committed to and cut (docs/fair-shoe.md).
  *
- * The act `shoe` publishes the commitment and keeps the order sealed; `cut-shoe` is the cut that comes after it. */
+ * The act `shoe` publishes the commitment and keeps the order sealed; `cut-shoe` is the cut that comes
+ * after it. */
 #include <sodium.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 enum { NO_COVER = UINT16_MAX };
 
-/* --- small things ---------------------------------------------------------------------------------------------- */
+/* --- small things --------------------------------------------------------------------------------------- */
 
 void deal_tell(house_play *play, json_t *event)
 {
@@ -36,7 +37,7 @@ json_t *shoes_hex(const uint8_t *bytes, size_t size)
     return json_string(text);
 }
 
-/* --- who cuts, and how deep --------------------------------------------------------------------------------- */
+/* --- who cuts, and how deep ----------------------------------------------------------------------------- */
 
 bool deal_is_seated(const house_state *state, uint8_t box)
 {
@@ -91,8 +92,8 @@ void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least
     }
 }
 
-/* Cards in front of the cover card; behind it lies the part of the stack that the house has posted, a quarter at least and a third in the
- * hand-dealt game: MFB-4(e).3, MBJ-5(d).3, MBJ-5(i).2. */
+/* Cards in front of the cover card; behind it lies the part of the stack that the house has posted, a
+ * quarter at least and a third in the hand-dealt game: MFB-4(e).3, MBJ-5(d).3, MBJ-5(i).2. */
 static uint16_t cover_of(const house_play *play, int cards)
 {
     const lm_rules *k = play->rules;
@@ -102,7 +103,7 @@ static uint16_t cover_of(const house_play *play, int cards)
     return (uint16_t)(cards - (int)((cards * k->cover_depth + 9999) / 10000));
 }
 
-/* --- the act `shoe` ------------------------------------------------------------------------------------------ */
+/* --- the act `shoe` ------------------------------------------------------------------------------------- */
 
 /* How many cards lie on each side; false unless they are as many as the table has and as its shoe has sides. */
 static bool read_cards(const house_play *play, const json_t *cards, int count[HOUSE_SIDES])
@@ -151,7 +152,8 @@ static void offer_cut(house_play *play)
                               "most", most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
 }
 
-/* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal holds both. */
+/* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal
+ * holds both. */
 static bool learn_order(house_play *play, const json_t *act)
 {
     if (!play->secret) return true;
@@ -202,10 +204,10 @@ static bool do_shoe(house_play *play, const json_t *act)
     return true;
 }
 
-/* --- the act `cut-shoe` -------------------------------------------------------------------------------------- */
+/* --- the act `cut-shoe` --------------------------------------------------------------------------------- */
 
-/* Whoever declines has declined for all of his boxes; the next in the rotation is asked: MFB-4(d), MBJ-5(f). A place that
- * was left has declined nothing. */
+/* Whoever declines has declined for all of his boxes; the next in the rotation is asked: MFB-4(d),
+ * MBJ-5(f). A place that was left has declined nothing. */
 static void decline(house_play *play, uint8_t box)
 {
     house_state *s = &play->state;
@@ -272,7 +274,7 @@ static bool do_cut(house_play *play, const json_t *act)
     return true;
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
 
 bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine)
 {

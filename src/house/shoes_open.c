@@ -1,7 +1,8 @@
 /* shoes_open.c - a finished shoe is opened for everybody: the act `open-shoe`.
  *
- * It is refused unless salt and order are what was committed to, the cards are those of the decks, and every card that was dealt
- * came from its place in the order after the cut. In a journal that is read back, such a refusal is the proof of cheating. */
+ * It is refused unless salt and order are what was committed to, the cards are those of the decks, and
+ * every card that was dealt came from its place in the order after the cut. In a journal that is read back,
+ * such a refusal is the proof of cheating. */
 #include <sodium.h>
 #include <string.h>
 

@@ -71,7 +71,8 @@ deal_result shoes_bring(house_play *play)
     return result;
 }
 
-/* The shoe ran out in mid-round: whatever is not on the layout is shuffled, committed to and cut (MFB-11(g), MBJ-15(g)). */
+/* The shoe ran out in mid-round: whatever is not on the layout is shuffled, committed to and cut
+ * (MFB-11(g), MBJ-15(g)). */
 deal_result shoes_replace_exhausted(house_play *play)
 {
     const house_state *s = &play->state;
@@ -103,8 +104,8 @@ bool cut_by_dealer(house_play *play)
            DEAL_DONE;
 }
 
-/* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the house has chosen so
- * (C-19). */
+/* A sealed shoe waits for whoever is offered the cut. The dealer cuts when all have declined, or where the
+ * house has chosen so (C-19). */
 deal_result shoes_cut(house_play *play)
 {
     const house_state *s = &play->state;

@@ -1,4 +1,5 @@
-/* systems.c - which progressive system runs a table: recorded with its version, refused where the approval names a higher one.
+/* systems.c - which progressive system runs a table: recorded with its version, refused where the approval
+ * names a higher one.
  *
  * Versions are numbers with dots between, compared number by number: 1.10 is higher than 1.3 (C-46). */
 #include <stdlib.h>

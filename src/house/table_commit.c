@@ -271,8 +271,9 @@ static bool use_coupon(lm_house *house, lm_batch *batch, house_play *play, const
     const char *in = request ? json_string_value(json_object_get(request->body, "in")) : NULL;
     bool by_coupon =
         request && (json_object_get(request->body, "coupon") || (in && strcmp(in, "coupon") == 0));
-    if (!by_coupon || play->state.terms.dealing == DEALT_LIVE)
-        return true; /* at a live table the dealer has it in his hand */
+    uint32_t floor = LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE);
+    bool in_hand = play->state.terms.dealing == DEALT_LIVE && request && request->caller.roles & floor;
+    if (!by_coupon || in_hand) return true; /* at a live table the dealer has a paper coupon in his hand */
     play->shares = true;
     return coupon_take(house, batch, request->caller.person, (house_money)play->state.terms.money,
                        play->rules, request->body, &play->refusal);

@@ -204,18 +204,21 @@ static const char *refusal_of(int status)
 static bool body_is_bounded(peer *p)
 {
     const head *h = p->head;
-    const char *why = NULL;
-    int status = 0;
-    if (h->chunked)
-        status = 501, why = "send the body whole, with its length";
-    else if (h->method == METHOD_POST && h->length < 0)
-        status = 411, why = "a POST needs Content-Length";
-    else if (h->length > BODY_BYTES)
-        status = 413, why = "a request has at most 65,536 bytes";
-    else if (h->method != METHOD_POST && h->length > 0)
-        status = 400, why = "only POST has a body";
-    if (status) refuse_and_close(p, status, why);
-    return !status;
+    bool post = h->method == METHOD_POST;
+    const struct {
+        bool wrong;
+        int status;
+        const char *why;
+    } rows[] = { { h->chunked, 501, "send the body whole, with its length" },
+                 { post && h->length < 0, 411, "a POST needs Content-Length" },
+                 { h->length > BODY_BYTES, 413, "a request has at most 65,536 bytes" },
+                 { !post && h->length > 0, 400, "only POST has a body" } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!rows[i].wrong) continue;
+        refuse_and_close(p, rows[i].status, rows[i].why);
+        return false;
+    }
+    return true;
 }
 
 static void let_continue(peer *p)
@@ -230,8 +233,7 @@ size_t http_take(peer *p, unsigned char *data, size_t size)
 {
     head h;
     if (p->stage == PEER_WAITS || p->stage == PEER_SENDS) return 0;
-    bool first = p->stage != PEER_READS;
-    if (first) peer_set_stage(p, PEER_READS);
+    if (p->stage != PEER_READS) peer_set_stage(p, PEER_READS);
     int status = head_parse(&h, (const char *)data, size);
     if (status == 0) return 0;
     begin(p, &h);

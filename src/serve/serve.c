@@ -193,6 +193,8 @@ static bool read_listen(server *s)
     }
     memcpy(s->host, text, size);
     s->host[size] = '\0';
+    if (strcmp(s->host, "localhost") == 0)
+        strcpy(s->host, "127.0.0.1"); /* libwebsockets takes names for interfaces */
     s->port = (int)port;
     return true;
 }

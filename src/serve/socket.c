@@ -12,20 +12,27 @@
 
 /* --- opening ------------------------------------------------------------------------------------------------ */
 
+static int no(int status, const char *text, const char **why)
+{
+    *why = text;
+    return status;
+}
+
 /* Why this request opens no socket; 0: it does. */
 static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
     const head *h = p->head;
     if (!head_lists(h, "upgrade", "websocket") || !head_lists(h, "connection", "upgrade"))
-        return *why = "this is where WebSockets are opened", 426;
+        return no(426, "this is where WebSockets are opened", why);
     if (!head_copy(h, "sec-websocket-version", version, sizeof version) || strcmp(version, "13") != 0)
-        return *why = "the version is 13", 426;
+        return no(426, "the version is 13", why);
     if (!head_copy(h, "sec-websocket-key", key, sizeof key) || !frames_accept(key, accept))
-        return *why = "Sec-WebSocket-Key is missing or wrong", 400;
-    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL)) return *why = "the subprotocol is " PROTOCOL, 400;
-    if (!session_same_origin(p)) return *why = "this socket is asked for by another site's page", 403;
-    if (p->server->stage != SERVER_SERVES) return *why = "the server stops", 503;
+        return no(400, "Sec-WebSocket-Key is missing or wrong", why);
+    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL))
+        return no(400, "the subprotocol is " PROTOCOL, why);
+    if (!session_same_origin(p)) return no(403, "this socket is asked for by another site's page", why);
+    if (p->server->stage != SERVER_SERVES) return no(503, "the server stops", why);
     return 0;
 }
 

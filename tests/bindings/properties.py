@@ -5,6 +5,7 @@ LAMMER names the program, for figures that must be the same; LAMMER_SOAK asks fo
 import json
 import os
 import subprocess
+import sys
 import unittest
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -17,7 +18,7 @@ from lammer._library import ffi, lib, text
 SOAK = bool(os.environ.get("LAMMER_SOAK"))
 settings.register_profile(
     "lammer",
-    max_examples=5000 if SOAK else 60,
+    max_examples=5000 if SOAK else 100,
     deadline=None,
     derandomize=not SOAK,
     database=None,
@@ -301,6 +302,19 @@ class Simulation(unittest.TestCase):
         a, b, backend = 1024 * a, 1024 * b, self.backends[which % len(self.backends)]
         parts = sim.run(self.job, a, backend=backend) + sim.run(self.job, b, first=a, backend=backend)
         self.assertEqual(parts.digest, sim.run(self.job, a + b, backend=backend, threads=2).digest)
+
+
+class Examples(unittest.TestCase):
+    def run_example(self, *words):
+        return subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True).stdout
+
+    def test_learn(self):
+        told = self.run_example("examples/learn.py", "2000")
+        self.assertEqual(len(told.splitlines()), 4)
+
+    def test_json_lines(self):
+        told = self.run_example("examples/json-lines.py", os.environ["LAMMER"])
+        self.assertRegex(told, r"net -?\d+ cents\n$")
 
 
 class Submissions(unittest.TestCase):

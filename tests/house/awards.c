@@ -1,5 +1,6 @@
-/* awards.c - progressives at a running table: who may do what, what moves where, what chance decides. Expected amounts are worked out from
- * the pay tables by hand: a $1 stake feeds Blazing 7's 24 cents, the ace progressive 70. */
+/* awards.c - progressives at a running table: who may do what, what moves where, what chance decides.
+ * Expected amounts are worked out from the pay tables by hand: a $1 stake feeds Blazing 7's 24 cents, the
+ * ace progressive 70. */
 /* sanitized */
 #include "deal_play.h"
 
@@ -47,7 +48,7 @@ static kit *stacked(const char *rules, const char *settings, const char *meter, 
     return k;
 }
 
-/* --- three acts, two people ---------------------------------------------------------------------------------------------- */
+/* --- three acts, two people ----------------------------------------------------------------------------- */
 
 /* Three sevens of one colour: 10 % of 5,000.24 is 500.02. */
 static void test_virtual_award(void **state)
@@ -58,7 +59,8 @@ static void test_virtual_award(void **state)
     (void)state;
     kit_say(k, "double 1");
 
-    /* WB7-13(d) WB7-13(e) MBJ-31(l)(c): the program presses the button, the award waits for people, and so does the table */
+    /* WB7-13(d) WB7-13(e) MBJ-31(l)(c): the program presses the button, the award waits for people, and so
+     * does the table */
     assert_non_null(kit_event(k, "call"));
     assert_int_equal(kit_cents(kit_event(k, "call"), "cents"), 50002);
     assert_int_equal(kit_turn(k).who, LM_BY_STAFF);
@@ -166,7 +168,8 @@ static void test_reseed(void **state)
     kit_close(k);
 }
 
-/* WB7-13(c) C-43: from the dealer's right, each from what the meter then shows: 10 % of 5,000.48, then of 4,500.44. */
+/* WB7-13(c) C-43: from the dealer's right, each from what the meter then shows: 10 % of 5,000.48, then of
+ * 4,500.44. */
 static void test_order(void **state)
 {
     kit *k = stacked("wa-freebet", "", "blazing7", 500000, "2c 7h 7d 9d 7d 7h 8h 7d 7h", "blazing7", 2);
@@ -185,7 +188,8 @@ static void test_order(void **state)
     kit_close(k);
 }
 
-/* MBJ-19(h).2: four aces of one colour twice share 7,001.40 equally; MBJ-19(g)(1): both are verified before either is paid. */
+/* MBJ-19(h).2: four aces of one colour twice share 7,001.40 equally; MBJ-19(g)(1): both are verified before
+ * either is paid. */
 static void test_equal_shares(void **state)
 {
     kit *k = stacked("ma-blackjack-nohole", "offer=aces", "aces", 700000, "2c Ah As 7d Ad Ac Ah Ad As Ac Tc",
@@ -223,7 +227,7 @@ static void test_fixed(void **state)
     }
 }
 
-/* --- a live table: the dealer is a person ---------------------------------------------------------------------------------- */
+/* --- a live table: the dealer is a person --------------------------------------------------------------- */
 
 static kit *live_award(void)
 {
@@ -278,7 +282,7 @@ static void test_live_award(void **state)
     kit_close(k);
 }
 
-/* --- several tables, one meter ------------------------------------------------------------------------------------------------ */
+/* --- several tables, one meter -------------------------------------------------------------------------- */
 
 /* What the keeper of a shared meter does before a play at the other table. */
 static void lay_meter(kit *k, const kit *from)
@@ -290,8 +294,9 @@ static void lay_meter(kit *k, const kit *from)
     }
 }
 
-/* C-116: an award is frozen as it is called; what another table's stakes give meanwhile belongs to the next. 10 % of 5,000.24 is 500.02
- * although 24 cents more have come; those are in the ledger at once and on the display when the award has left. */
+/* C-116: an award is frozen as it is called; what another table's stakes give meanwhile belongs to the
+ * next. 10 % of 5,000.24 is 500.02 although 24 cents more have come; those are in the ledger at once and on
+ * the display when the award has left. */
 static void test_linked(void **state)
 {
     const char *setting = "blazing7.link=same-game";
@@ -369,7 +374,7 @@ static void test_link_refused(void **state)
     }
 }
 
-/* --- adjustment by hand ------------------------------------------------------------------------------------------------------ */
+/* --- adjustment by hand --------------------------------------------------------------------------------- */
 
 static void test_adjust(void **state)
 {
@@ -398,7 +403,7 @@ static void test_adjust(void **state)
     kit_close(k);
 }
 
-/* --- must-hit ------------------------------------------------------------------------------------------------------------------ */
+/* --- must-hit ------------------------------------------------------------------------------------------- */
 
 static bool has_text(const json_t *json, const char *text)
 {
@@ -408,7 +413,8 @@ static bool has_text(const json_t *json, const char *text)
     return found;
 }
 
-/* MBJ-19(m).3: configuration 3 starts at $100 and is won by $200 at the latest; the trigger lies anywhere between and nobody sees it. */
+/* MBJ-19(m).3: configuration 3 starts at $100 and is won by $200 at the latest; the trigger lies anywhere
+ * between and nobody sees it. */
 static void test_trigger(void **state)
 {
     enum { TABLES = 300 };
@@ -434,8 +440,9 @@ static void test_trigger(void **state)
     assert_true(sum / TABLES > 15000 - 5 * 167 && sum / TABLES < 15001 + 5 * 167);
 }
 
-/* MBJ-19(m).1: at the maximum it must be hit: one of the round's bettors gets what the meter shows, and the house starts it again. A stake
- * of $5 adds 10 cents: two of them take 199.85 to 200.05, of which 200.00 are shown and 0.05 wait. */
+/* MBJ-19(m).1: at the maximum it must be hit: one of the round's bettors gets what the meter shows, and the
+ * house starts it again. A stake of $5 adds 10 cents: two of them take 199.85 to 200.05, of which 200.00
+ * are shown and 0.05 wait. */
 static void test_must_hit(void **state)
 {
     enum { ROUNDS = 200 };
@@ -473,8 +480,8 @@ static void test_must_hit(void **state)
     assert_in_range(first, 65, 135); /* half of 200; standard deviation 7.1, five of them */
 }
 
-/* What overflowed is on the display when the next cycle starts; its trigger lies above that, or the prize would be due twice in one round.
- * Two stakes of $1,000 add $40: 199.85 becomes 200.00 and 39.85 wait. */
+/* What overflowed is on the display when the next cycle starts; its trigger lies above that, or the prize
+ * would be due twice in one round. Two stakes of $1,000 add $40: 199.85 becomes 200.00 and 39.85 wait. */
 static void test_must_hit_overflow(void **state)
 {
     (void)state;
@@ -499,7 +506,7 @@ static void test_must_hit_overflow(void **state)
     }
 }
 
-/* --- amounts on a display -------------------------------------------------------------------------------------------------------- */
+/* --- amounts on a display ------------------------------------------------------------------------------- */
 
 /* MBJ-20(j) C-85: what is shown follows the weights that were filed: 10x80+25x18+100x2. */
 static void test_display(void **state)
@@ -556,7 +563,7 @@ static void test_fault(void **state)
     free(profile);
 }
 
-/* --- the approved system ----------------------------------------------------------------------------------------------------------- */
+/* --- the approved system -------------------------------------------------------------------------------- */
 
 static json_t *system_is(const char *component, const char *version)
 {

@@ -1,5 +1,5 @@
-/* deal_kit.h - a virtual table without a house around it: records are made by play_act and play_on, and every one of them is replayed at
- * once on a second state, with the key and on a third without it. */
+/* deal_kit.h - a virtual table without a house around it: records are made by play_act and play_on, and
+ * every one of them is replayed at once on a second state, with the key and on a third without it. */
 #ifndef LAMMER_TESTS_DEAL_KIT_H
 #define LAMMER_TESTS_DEAL_KIT_H
 
@@ -36,7 +36,7 @@ typedef struct kit {
 
 #define KIT_ID "t1"
 
-/* --- chance that can be repeated ------------------------------------------------------------------------------------ */
+/* --- chance that can be repeated ------------------------------------------------------------------------ */
 
 static test_random kit_chance = { 1 };
 
@@ -73,7 +73,7 @@ static inline void kit_repeatable(void)
     randombytes_set_implementation(&repeatable);
 }
 
-/* --- records ---------------------------------------------------------------------------------------------------------- */
+/* --- records -------------------------------------------------------------------------------------------- */
 
 static inline void kit_begin(kit *k, house_play *play, house_state *from, house_secret *secret, bool replays,
                              bool with_key)
@@ -148,7 +148,8 @@ static inline void kit_take_cover(kit *k)
         k->state.shoe[side].cover = k->echo.shoe[side].cover = k->blind.shoe[side].cover = UINT16_MAX;
 }
 
-/* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the dealer alone. */
+/* One act of somebody, then the dealer goes on. False: refused, nothing changed. Steals the act; NULL: the
+ * dealer alone. */
 static inline bool kit_do(kit *k, json_t *act)
 {
     house_secret secret = k->secret;
@@ -246,8 +247,9 @@ static inline void kit_cut(kit *k)
     kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", seat, "count", count));
 }
 
-/* A shoe in the order that a test wants, as a record of its own, cut by the dealer: the cards named come first (burn cards too),
- * the rest of the decks in order of rank. The table must need a shoe: nobody may have sat down before. */
+/* A shoe in the order that a test wants, as a record of its own, cut by the dealer: the cards named come
+ * first (burn cards too), the rest of the decks in order of rank. The table must need a shoe: nobody may
+ * have sat down before. */
 static inline void kit_stack(kit *k, const char *cards)
 {
     int left[LM_CARDS], n = 0, cut, most, decks = (int)k->rules->decks, size = decks * LM_CARDS;
@@ -290,7 +292,8 @@ static inline void kit_bet(kit *k, const char *seat, const char *wager, int doll
                           100 * dollars));
 }
 
-/* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a seat or nothing. */
+/* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a
+ * seat or nothing. */
 static inline void kit_say(kit *k, const char *line)
 {
     char copy[512];

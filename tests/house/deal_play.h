@@ -1,4 +1,5 @@
-/* deal_play.h - random people at a table of deal_kit.h: players who do anything that is allowed, staff who do their duty. */
+/* deal_play.h - random people at a table of deal_kit.h: players who do anything that is allowed, staff who
+ * do their duty. */
 #ifndef LAMMER_TESTS_DEAL_PLAY_H
 #define LAMMER_TESTS_DEAL_PLAY_H
 
@@ -73,9 +74,20 @@ static inline bool play_wants_decision(const kit *k, const lm_action *a)
     return play_is_decision(a->verb) && (a->verb == LM_CLOSE || play_has_place(k, a));
 }
 
+/* Whoever has lost nearly everything buys again. */
+static inline void play_buy(kit *k)
+{
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        const house_rack *rack = &k->state.rack[i];
+        if (!rack->player[0] || rack->chips_cents > 500000 || rack_of(&k->state, rack->player) != i) continue;
+        kit_must(k, json_pack("{s:s, s:s, s:i}", "do", "buy", "player", rack->player, "cents", 5000000));
+    }
+}
+
 static inline void play_betting(kit *k)
 {
     lm_action a;
+    play_buy(k);
     while (test_random_below(&k->random, 8) && play_draw(k, play_wants_main, &a))
         kit_action(k, a);
     for (int i = test_random_below(&k->random, 12); i > 0 && play_draw(k, play_wants_bet, &a); i--)

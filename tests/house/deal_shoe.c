@@ -1,4 +1,5 @@
-/* deal_shoe.c - the life of a virtual shoe: when it is brought, who cuts it and how deep, what ends it, and a table that closes. */
+/* deal_shoe.c - the life of a virtual shoe: when it is brought, who cuts it and how deep, what ends it, and
+ * a table that closes. */
 /* sanitized */
 #include "deal_play.h"
 
@@ -21,7 +22,7 @@ static kit *with_people(const char *rules, const char *settings, const char *sea
     return k;
 }
 
-/* --- bringing ------------------------------------------------------------------------------------------------------------ */
+/* --- bringing ------------------------------------------------------------------------------------------- */
 
 static void test_brought(void **state)
 {
@@ -48,7 +49,7 @@ static void test_brought(void **state)
     kit_close(k);
 }
 
-/* --- the cut --------------------------------------------------------------------------------------------------------------- */
+/* --- the cut -------------------------------------------------------------------------------------------- */
 
 static void test_depth(void **state)
 {
@@ -77,7 +78,8 @@ static void test_depth(void **state)
     }
 }
 
-/* MFB-4(c)(1) MBJ-5(e)(1): the first to arrive; MFB-4(d): refused, it goes on counterclockwise, MBJ-5(f): clockwise; last the dealer. */
+/* MFB-4(c)(1) MBJ-5(e)(1): the first to arrive; MFB-4(d): refused, it goes on counterclockwise, MBJ-5(f):
+ * clockwise; last the dealer. */
 static void test_rotation(void **state)
 {
     static const struct {
@@ -104,7 +106,8 @@ static void test_rotation(void **state)
     }
 }
 
-/* A player on several boxes is asked once; whoever leaves is not waited for; whoever comes to an empty table may cut. */
+/* A player on several boxes is asked once; whoever leaves is not waited for; whoever comes to an empty
+ * table may cut. */
 static void test_who_is_there(void **state)
 {
     kit *k = with_people("wa-freebet", "boxes_per_player=3", "36");
@@ -163,7 +166,7 @@ static void test_dealer_cuts(void **state)
     kit_close(k);
 }
 
-/* --- the end ----------------------------------------------------------------------------------------------------------------- */
+/* --- the end -------------------------------------------------------------------------------------------- */
 
 static void play_until_sealed(kit *k)
 {
@@ -172,8 +175,9 @@ static void play_until_sealed(kit *k)
         play_step_on(k);
 }
 
-/* MFB-4(c)(2) MBJ-5(e)(2): the player to whom the cover card came is offered the cut; the farthest right where it came to the dealer. MFB-6(d).1
- * MBJ-6(l): and the round in which it came was the last of its shoe. */
+/* MFB-4(c)(2) MBJ-5(e)(2): the player to whom the cover card came is offered the cut; the farthest right
+ * where it came to the dealer. MFB-6(d).1 MBJ-6(l): and the round in which it came was the last of its
+ * shoe. */
 static void test_cover(void **state)
 {
     static const char *const rules[] = { "wa-freebet", "ma-blackjack" };
@@ -212,8 +216,8 @@ static void test_cover(void **state)
     assert_in_range(to_player, 1, 39);
 }
 
-/* MFB-4(e).3 MBJ-5(d).3 MBJ-5(i).2: a quarter of each stack stays behind the cover card, a third of a hand-dealt one, or what the house has
- * posted if that is more. */
+/* MFB-4(e).3 MBJ-5(d).3 MBJ-5(i).2: a quarter of each stack stays behind the cover card, a third of a
+ * hand-dealt one, or what the house has posted if that is more. */
 static void test_cover_depth(void **state)
 {
     static const struct {
@@ -261,8 +265,9 @@ static void test_closing(void **state)
     }
 }
 
-/* What replaces a shoe in mid-round must be the decks less the layout, hole card included: MFB-11(g), MBJ-15(g).1. The record that opens both
- * shoes is made again with one card of the layout exchanged, as if another had been put into the new stack. */
+/* What replaces a shoe in mid-round must be the decks less the layout, hole card included: MFB-11(g),
+ * MBJ-15(g).1. The record that opens both shoes is made again with one card of the layout exchanged, as if
+ * another had been put into the new stack. */
 static int rests_opened;
 
 static void with_another_layout(kit *k, const house_state *before, const house_secret *secret,
@@ -332,7 +337,8 @@ static void test_frozen(void **state)
     kit_close(k);
 }
 
-/* MFB-4(i) MBJ-21: a continuous shuffler has no cut and no cover card; each round has a shoe of its own, committed to before its first bet. */
+/* MFB-4(i) MBJ-21: a continuous shuffler has no cut and no cover card; each round has a shoe of its own,
+ * committed to before its first bet. */
 static void test_continuous(void **state)
 {
     kit *k = with_people("ma-blackjack", "shoe=continuous continuous_approved=on", "1");

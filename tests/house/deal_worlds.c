@@ -1,12 +1,13 @@
 /* deal_worlds.c - two worlds: whatever nobody has seen is exchanged, and nobody can tell.
  *
- * Random people play. After every record the cards that still lie face down or have not left the shoe are shuffled among themselves, so far
- * as what was told allows it (the reader has answered, a hand was not thrown in), and the same thing is done again: record, messages,
- * money, state and views must be the same to the byte. Chance that is no card comes from the same numbers in both worlds. */
+ * Random people play. After every record the cards that still lie face down or have not left the shoe are
+ * shuffled among themselves, so far as what was told allows it (the reader has answered, a hand was not
+ * thrown in), and the same thing is done again: record, messages, money, state and views must be the same
+ * to the byte. Chance that is no card comes from the same numbers in both worlds. */
 /* sanitized */
 #include "deal_play.h"
 
-/* --- what has been told of hidden cards -------------------------------------------------------------------------------------- */
+/* --- what has been told of hidden cards ----------------------------------------------------------------- */
 
 static lm_card *card_of(house_secret *secret, const house_state *s, int side, int index)
 {
@@ -55,7 +56,7 @@ static uint64_t told(house_secret *secret, const house_state *s, const lm_rules 
     return bits;
 }
 
-/* --- the other world ------------------------------------------------------------------------------------------------------------ */
+/* --- the other world ------------------------------------------------------------------------------------ */
 
 typedef struct {
     int records, exchanged, holes, own, dealt_blind, shoes;
@@ -63,7 +64,8 @@ typedef struct {
 static tally sum;
 static test_random other;
 
-/* Nobody has seen it, and it may be another card: undealt, burned in an earlier record, or face down in a round that goes on. */
+/* Nobody has seen it, and it may be another card: undealt, burned in an earlier record, or face down in a
+ * round that goes on. */
 static bool is_hidden(const house_state *before, const house_state *after, int side, int index)
 {
     const house_shoe *was = &before->shoe[side], *is = &after->shoe[side];
@@ -181,7 +183,7 @@ static void in_another_world(kit *k, const house_state *before, const house_secr
     free(start);
 }
 
-/* --- tables ----------------------------------------------------------------------------------------------------------------------- */
+/* --- tables --------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *rules, *settings;
@@ -233,9 +235,10 @@ static void test_worlds(void **state)
         play_table(tables[i].rules, tables[i].settings, tables[i].rounds, i + 1);
 }
 
-/* --- the commitment tells nothing ---------------------------------------------------------------------------------------------------- */
+/* --- the commitment tells nothing ----------------------------------------------------------------------- */
 
-/* Two shoes of other orders are announced in the same words but for the commitment, and recorded so but for that and the seal. */
+/* Two shoes of other orders are announced in the same words but for the commitment, and recorded so but for
+ * that and the seal. */
 static void test_shoe_record(void **state)
 {
     kit *a, *b;

@@ -1,12 +1,13 @@
-/* fair.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what anybody can recompute, the seal opens
- * nowhere but where it belongs. */
+/* fair.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what anybody
+ * can recompute, the seal opens nowhere but where it belongs. */
 /* sanitized */
 #include "deal_kit.h"
 
-/* --- the commitment ------------------------------------------------------------------------------------------------ */
+/* --- the commitment ------------------------------------------------------------------------------------- */
 
-/* Python: hashlib.blake2b(bytes(range(32)) + bytes(i % 52 for i in range(312)), digest_size=32).hexdigest(); the second order is
- * bytes(i % 52 for i in range(208)) + bytes(51 - i % 52 for i in range(156)). */
+/* Python: hashlib.blake2b(bytes(range(32)) + bytes(i % 52 for i in range(312)),
+ * digest_size=32).hexdigest(); the second order is bytes(i % 52 for i in range(208)) + bytes(51 - i % 52
+ * for i in range(156)). */
 static const struct {
     int cards[HOUSE_SIDES];
     const char *commitment;
@@ -35,7 +36,7 @@ static void test_commitment(void **state)
     }
 }
 
-/* --- the shuffle --------------------------------------------------------------------------------------------------- */
+/* --- the shuffle ---------------------------------------------------------------------------------------- */
 
 static lm_rules rules_of(const char *name, const char *setting)
 {
@@ -78,8 +79,8 @@ static void test_permutation(void **state)
     }
 }
 
-/* MFB-4(a).2 MBJ-5(a): all orders are equally likely. Of five cards each of the 120 orders must come up about as often: chi-square with
- * 119 degrees of freedom stays below 200 but once in about 180,000 runs. */
+/* MFB-4(a).2 MBJ-5(a): all orders are equally likely. Of five cards each of the 120 orders must come up
+ * about as often: chi-square with 119 degrees of freedom stays below 200 but once in about 180,000 runs. */
 static void test_uniform(void **state)
 {
     enum { N = 5, ORDERS = 120, DRAWS = 120000 };
@@ -104,7 +105,8 @@ static void test_uniform(void **state)
     assert_true(chi_square < 200);
 }
 
-/* The first card of a whole shoe: 52 values and the last over 5,200 shuffles; chi-square with 51 degrees of freedom stays below 115 but once in a million. */
+/* The first card of a whole shoe: 52 values and the last over 5,200 shuffles; chi-square with 51 degrees of
+ * freedom stays below 115 but once in a million. */
 static void test_first_card(void **state)
 {
     enum { SHUFFLES = 5200 };
@@ -139,7 +141,7 @@ static void test_cut(void **state)
     assert_int_equal(fair_card(&deck, &shoe, 0, 103), 14);
 }
 
-/* --- the seal ------------------------------------------------------------------------------------------------------- */
+/* --- the seal ------------------------------------------------------------------------------------------- */
 
 static void test_seal(void **state)
 {
@@ -206,7 +208,7 @@ static void test_seal_tells_nothing(void **state)
     json_decref(c);
 }
 
-/* --- cheating ------------------------------------------------------------------------------------------------------- */
+/* --- cheating ------------------------------------------------------------------------------------------- */
 
 static bool try_act(kit *k, json_t *act)
 {
@@ -227,7 +229,8 @@ static json_t *opening(const house_deck *deck, uint32_t number)
                      "order", order);
 }
 
-/* Plays until the cover card is out but stops before the shoe is opened: the table is closed to further rounds. */
+/* Plays until the cover card is out but stops before the shoe is opened: the table is closed to further
+ * rounds. */
 static kit *finished_shoe(void)
 {
     kit *k = kit_open("vendor-freebet", "", 77);

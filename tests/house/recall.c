@@ -1,7 +1,7 @@
 /* recall.c - tables played at random and recalled from their records: the same state byte for byte, the same messages, the same
  * money; and records that were tampered with do not follow. */
 /* sanitized */
-/* Journal clauses: every record is a record as the store hands it over, its effects written here from docs/store.md. */
+/* Every record is as the store hands it over; its effects are written here by docs/store.md. */
 #include "recall_help.h"
 
 #ifdef LAMMER_SANITIZED

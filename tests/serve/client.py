@@ -27,7 +27,7 @@ import time
 import urllib.parse
 
 LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
-PATIENCE = float(os.environ.get("LAMMER_TEST_PATIENCE", "20"))  # seconds; sanitized or busy machines need more
+PATIENCE = float(os.environ.get("LAMMER_TEST_PATIENCE", "60"))  # seconds; sanitized or busy machines need more
 
 
 # --- the program --------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Server:
             self.process.kill()
         return self.wait(PATIENCE) if self.process else None
 
-    def wait(self, timeout):
+    def wait(self, timeout=PATIENCE):
         status = self.process.wait(timeout)
         self.reader.join(PATIENCE)
         self.process.stdout.close()

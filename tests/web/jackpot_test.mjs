@@ -65,8 +65,8 @@ await browse(house, async (browser) => {
     const page = await eve.textContent(".win-page");
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
-    /* A meter of $2,000 with this round's 48 cents of contribution: 10 % is $200.04 (WB7 pay table 1). */
-    expect(Math.abs(due - 200.04) < 0.011, `10 % of the meter: ${due}`);
+    /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one colour). */
+    equal(due, 200.02, "10 % of the meter");
     await waitRail(player, /You won|The dealer opens/);
     const won = (await house.dora.ask("look", { table: "sevens" })).snapshot.players[0].chips;
     /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */

@@ -32,8 +32,12 @@ await browse(house, async (browser) => {
     await page.waitForFunction(([old]) => document.querySelector('[data-figure="house_edge"]').textContent !== old && !document.querySelector('[role="progressbar"]'), [before], { timeout: 60000 });
     const took = Date.now() - began;
     console.log(`a changed rule: ${took} ms`);
-    expect(took < 3000 * (Number(process.env.LAMMER_SLOW) || 3), `a changed rule takes ${took} ms`);
+    const nativeBegan = Date.now();
     const bust = JSON.parse(lammer("odds", "--rules", "ma-freebet", "--set", "dealer_22=bust", "--format", "json"));
+    const native = Date.now() - nativeBegan;
+    /* 3 s; on a machine that is busy with other things, five times what the program itself takes there. */
+    console.log(`the program itself: ${native} ms`);
+    expect(took < 3000 || took < 5 * native, `a changed rule takes ${took} ms, the program ${native} ms`);
     equal(await page.textContent('[data-figure="house_edge"]'), percent(bust.main.house_edge), "the edge without Push 22's rule");
     expect(page.url().includes("dealer_22%3Dbust") || page.url().includes("dealer_22=bust"), `the link carries the rule: ${page.url()}`);
     expect(/may not be offered|[A-Z]+-\d/.test(await page.textContent(".findings")), "the finding names a clause");

@@ -60,8 +60,8 @@ const char *json_object_iter_key(void *iterator);
 json_t *json_object_iter_value(void *iterator);
 
 #define json_object_foreach(object, key, value)                                                              \
-    for (void *at_ = json_object_iter(object); at_ && ((key) = json_object_iter_key(at_)) &&                 \
-                                               ((value) = json_object_iter_value(at_), 1);                   \
+    for (void *at_ = json_object_iter(object);                                                               \
+         at_ && ((key) = json_object_iter_key(at_)) && ((value) = json_object_iter_value(at_), 1);           \
          at_ = json_object_iter_next(object, at_))
 
 #define json_is_object(value) ((value) && json_typeof(value) == JSON_OBJECT)

@@ -6,10 +6,10 @@ import { useTitle } from "../parts/hooks";
 
 /* The parts of the program's page, without its own style. */
 function bodyOf(html: string): DocumentFragment {
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const page = new DOMParser().parseFromString(html.replace(/<style[^]*?<\/style>|\sstyle="[^"]*"/g, ""), "text/html");
     const all = document.createDocumentFragment();
     for (const node of [...page.body.childNodes]) all.append(document.importNode(node, true));
-    all.querySelectorAll("[style], style, script").forEach((node) => (node.matches("style, script") ? node.remove() : node.removeAttribute("style")));
+    all.querySelectorAll("script, link, meta, title").forEach((node) => node.remove());
     return all;
 }
 
