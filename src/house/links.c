@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "house_impl.h"
+#include "play.h"
 
 /* --- as bytes ---------------------------------------------------------------------------------------------- */
 
@@ -45,9 +46,10 @@ bool links_read(house_state *state, const json_t *values)
                               sodium_base64_VARIANT_ORIGINAL) != 0 ||
             size != sizeof meter)
             return false;
-        meter.trigger_cents = meters->meter[i].trigger_cents;
+        /* the true one is in no record; until the next live play it is never reached before its limit */
+        meter.trigger_cents = meter.kind == LM_METER_MUST_HIT ? meter.terms.limit_cents : 0;
         meters->meter[i] = meter;
-        state->cents[ACCOUNT_METER + i] = meter.shown_cents + meter.reserve_cents + meter.overflow_cents;
+        state->cents[ACCOUNT_METER + i] = meter_holds(&meter);
     }
     return true;
 }
@@ -131,8 +133,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
         lm_meter_status may = lm_meter_may_link(&link->meter, &play->state.meters.meter[i]);
         if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
         play->state.meters.meter[i] = link->meter;
-        play->state.cents[ACCOUNT_METER + i] =
-            link->meter.shown_cents + link->meter.reserve_cents + link->meter.overflow_cents;
+        play->state.cents[ACCOUNT_METER + i] = meter_holds(&link->meter);
     }
     table->state.meters = play->state.meters; /* what the record says the play started from */
     memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);

@@ -132,7 +132,7 @@ static void end(void *self, const table_reading *t)
     for (size_t i = 0; i < b->n; i++) {
         rating *r = &b->rating[i];
         bool asked = !b->query->person[0] || strcmp(b->query->person, r->player) == 0;
-        stand_up(b, r, b->query->to_ms);
+        stand_up(b, r, query_end(b->query));
         if (asked && r->player[0] && (r->any || r->played_ms)) write_rating(b, t, r);
     }
 }

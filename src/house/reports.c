@@ -97,6 +97,7 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     const json_t *from = json_object_get(body, "from"), *to = json_object_get(body, "to");
     q->from_ms = 0;
     q->to_ms = now_ms + 1;
+    q->now_ms = now_ms;
     if (from && !read_time(from, &q->from_ms))
         return "\"from\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
     if (to && !read_time(to, &q->to_ms)) return "\"to\" is a time: milliseconds, or 2026-11-15T12:00:00Z";

@@ -53,11 +53,15 @@ typedef struct report_query {
     lm_house_owner owner; /* `edge` only */
     report_config config;
     int64_t from_ms, to_ms; /* from <= time < to */
+    int64_t now_ms;         /* when it was asked; 0: long after */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
     int64_t round, from_seq, limit;
     char word[32], meter[64];
     char text[LM_STORE_TEXT]; /* why it could not be made */
 } report_query;
+
+/* Until when somebody who has not left has been there: nobody sits in the future. */
+int64_t query_end(const report_query *query);
 
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
 typedef json_t *report_maker(report_query *query, json_t *more);

@@ -267,7 +267,8 @@ static bool hear_event(void *context, const lm_record *record)
     json_t *body = inside ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
     const json_t *act = b->is_table ? significant_act(json_object_get(body, "acts")) : body;
     const char *event = b->is_table ? json_string_value(json_object_get(act, "do")) : record->kind;
-    bool told = act && inside && (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
+    bool told = act && inside &&
+                (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
     json_t *before = json_object(), *after = json_object();
     carry(b, record, told ? before : NULL, told ? after : NULL);
     if (told) event_row(b, record, event, act, before, after);

@@ -4,6 +4,11 @@
 
 #include "reports.h"
 
+int64_t query_end(const report_query *query)
+{
+    return query->now_ms && query->now_ms < query->to_ms ? query->now_ms : query->to_ms;
+}
+
 /* --- streams -------------------------------------------------------------------------------------------------- */
 
 typedef struct {

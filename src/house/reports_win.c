@@ -119,7 +119,7 @@ static void pass_time(win_book *b, const table_reading *t, int64_t time_ms)
     shift_at(&b->query->config, time_ms, &began);
     if (began == b->row.began_ms) return;
     int64_t end = row_end(b);
-    count_busy(b, end < b->query->to_ms ? end : b->query->to_ms);
+    count_busy(b, end < query_end(b->query) ? end : query_end(b->query));
     if (b->row.any) write_row(b, t);
     begin_row(b, time_ms);
 }
@@ -210,7 +210,7 @@ static void end(void *self, const table_reading *t)
 {
     win_book *b = self;
     pass_time(b, t, b->query->to_ms - 1);
-    count_busy(b, b->query->to_ms);
+    count_busy(b, query_end(b->query));
     if (b->row.any) write_row(b, t);
 }
 

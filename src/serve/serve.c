@@ -261,6 +261,13 @@ static bool prove_quickly(server *s)
     return false;
 }
 
+/* A SQLite file has one server at a time: whoever is started next may take the tables at once, under the same name, and
+ * nobody else waits for a lease to run out. */
+static bool is_alone(const server *s)
+{
+    return strncmp(s->url, "sqlite:", 7) == 0;
+}
+
 /* A wildcard is no address that anybody can open. */
 static void name_server(server *s)
 {
@@ -277,6 +284,8 @@ static void name_server(server *s)
     }
     if (s->options.name) {
         snprintf(s->name, sizeof s->name, "%s", s->options.name);
+    } else if (is_alone(s)) {
+        strcpy(s->name, "main");
     } else {
         snprintf(s->name, sizeof s->name, "%.60s-%d", host, s->port);
     }
@@ -296,6 +305,7 @@ static bool open_house(server *s)
                                  .server = s->name,
                                  .address = s->address,
                                  .secret_path = s->secret,
+                                 .lease_ms = is_alone(s) ? 60000 : 0,
                                  .demo = s->options.demo };
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);

@@ -161,9 +161,15 @@ void sqlite_forget_statements(sqlite_db *self)
         for (int c = 0; c <= DB_DELETE; c++)
             sqlite3_finalize(self->change[t][c]);
         sqlite3_finalize(self->find[t]);
+        sqlite3_finalize(self->scan[t][0]);
+        sqlite3_finalize(self->scan[t][1]);
     }
+    sqlite3_finalize(self->first_piece);
+    sqlite3_finalize(self->next_pieces);
+    self->first_piece = self->next_pieces = NULL;
     memset(self->change, 0, sizeof self->change);
     memset(self->find, 0, sizeof self->find);
+    memset(self->scan, 0, sizeof self->scan);
 }
 
 /* A writer that has failed leaves the log as it is for whoever opens the file next. */

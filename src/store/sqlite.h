@@ -26,6 +26,8 @@ typedef struct {
     bool sorted;                         /* this transaction has sorted everything in */
     sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
     sqlite3_stmt *find[TABLE_COUNT];
+    sqlite3_stmt *scan[TABLE_COUNT][2]; /* one key; keys with a prefix */
+    sqlite3_stmt *first_piece, *next_pieces;
 } sqlite_db;
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];

@@ -29,9 +29,10 @@ static db_end no_memory(sqlite_db *self)
 /* Adds what lies in `pending` after a piece to the log. */
 static db_end read_after(sqlite_db *self, int64_t id)
 {
-    sqlite3_stmt *read = NULL;
-    int code = sqlite3_prepare_v2(self->db, "SELECT id, rows FROM pending WHERE id > ?1 ORDER BY id", -1,
-                                  &read, NULL);
+    static const char sql[] = "SELECT id, rows FROM pending WHERE id > ?1 ORDER BY id";
+    int code = SQLITE_OK;
+    if (!self->next_pieces) code = sqlite3_prepare_v2(self->db, sql, -1, &self->next_pieces, NULL);
+    sqlite3_stmt *read = self->next_pieces;
     bool well = true;
     sqlite3_bind_int64(read, 1, id);
     while (well && code != SQLITE_DONE && (code = sqlite3_step(read)) == SQLITE_ROW) {
@@ -45,7 +46,7 @@ static db_end read_after(sqlite_db *self, int64_t id)
         end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
                      self->path);
     if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
-    sqlite3_finalize(read);
+    sqlite3_reset(read);
     return end;
 }
 
@@ -75,12 +76,14 @@ db_end pending_read(sqlite_db *self)
 /* A reader keeps what it has read. Where the first piece is no longer the same, everything was sorted in meanwhile. */
 db_end pending_follow(sqlite_db *self)
 {
-    sqlite3_stmt *read = NULL;
-    int code = sqlite3_prepare_v2(self->db, "SELECT min(id) FROM pending", -1, &read, NULL);
+    int code = SQLITE_OK;
+    if (!self->first_piece)
+        code = sqlite3_prepare_v2(self->db, "SELECT min(id) FROM pending", -1, &self->first_piece, NULL);
+    sqlite3_stmt *read = self->first_piece;
     if (code == SQLITE_OK) code = sqlite3_step(read);
     int64_t first = code == SQLITE_ROW ? sqlite3_column_int64(read, 0) : 0;
     db_end end = code == SQLITE_ROW ? DB_OK : sqlite_failed(self, "reading");
-    sqlite3_finalize(read);
+    sqlite3_reset(read);
     if (end != DB_OK) return end;
     if (first != self->pending_first) forget_log(self);
     return first ? read_after(self, self->pending_last) : DB_OK;

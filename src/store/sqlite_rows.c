@@ -124,8 +124,7 @@ db_end sqlite_load(store_db *db, row_set *set)
 }
 
 /* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */
-static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *range,
-                           sqlite3_stmt **statement)
+static db_end prepare_scan(sqlite_db *self, table_id table, bool prefix)
 {
     const store_table *t = &store_tables[table];
     const char *first = t->column[0].name, *second = t->column[1].name;
@@ -136,11 +135,17 @@ static db_end prepare_scan(sqlite_db *self, table_id table, const store_range *r
         snprintf(order, sizeof order, ", %s", second);
     }
     snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first,
-             range->prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", numbers, first, order);
-    db_end end = prepare(self, sql, statement);
+             prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", numbers, first, order);
+    return prepare(self, sql, &self->scan[table][prefix]);
+}
+
+static db_end begin_scan(sqlite_db *self, table_id table, const store_range *range, sqlite3_stmt **statement)
+{
+    db_end end = self->scan[table][range->prefix] ? DB_OK : prepare_scan(self, table, range->prefix);
     if (end != DB_OK) return end;
+    *statement = self->scan[table][range->prefix];
     sqlite3_bind_text(*statement, 1, range->key, -1, SQLITE_STATIC);
-    if (t->keys == 2) {
+    if (store_tables[table].keys == 2) {
         sqlite3_bind_int64(*statement, 2, range->from);
         sqlite3_bind_int64(*statement, 3, range->to);
     }
@@ -180,9 +185,9 @@ db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_re
     bool mine = !self->looking;
     db_end end = mine ? db->kind->look(db) : DB_OK;
     if (end == DB_OK) end = pending_follow(self);
-    if (end == DB_OK) end = prepare_scan(self, table, range, &statement);
+    if (end == DB_OK) end = begin_scan(self, table, range, &statement);
     if (end == DB_OK) end = merge(self, table, range, statement, receiver, context);
-    sqlite3_finalize(statement);
+    if (statement) sqlite3_reset(statement);
     if (mine) db->kind->look_away(db);
     return end;
 }

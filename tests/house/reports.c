@@ -446,6 +446,23 @@ static void test_edges_of_a_window(void **state)
     end_journal();
 }
 
+/* Asked at noon for the whole day: whoever sits there has sat there until noon. */
+static void test_nobody_sits_in_the_future(void **state)
+{
+    (void)state;
+    begin_journal();
+    play_a_day();
+    report_query q = query();
+    q.now_ms = monday_ms + 12 * 60 * minute_ms;
+    q.to_ms = monday_ms + 15 * 60 * minute_ms;
+    json_t *win = ask(report_win, &q, NULL), *ratings = ask(report_ratings, &q, NULL);
+    assert_int_equal(whole(win, 0, "minutes"), 235);
+    assert_int_equal(whole(ratings, 0, "minutes"), 235);
+    json_decref(win);
+    json_decref(ratings);
+    end_journal();
+}
+
 /* Two acts in one record: each stake goes to whoever's chips moved for it. */
 static void test_stakes_of_one_record(void **state)
 {
@@ -847,6 +864,7 @@ int main(void)
         cmocka_unit_test(test_win_of_a_window),
         cmocka_unit_test(test_ratings),
         cmocka_unit_test(test_edges_of_a_window),
+        cmocka_unit_test(test_nobody_sits_in_the_future),
         cmocka_unit_test(test_stakes_of_one_record),
         cmocka_unit_test(test_currency),
         cmocka_unit_test(test_tax),

@@ -38,7 +38,7 @@ export function ChartTables({ strategy, kind }: { strategy: Strategy; kind: "rea
     const chart = strategy.charts[kind];
     if (!chart) return null;
     return (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Chart">
+        <div class="scroll" tabIndex={0} role="region" aria-label={kind === "free" ? "Chart of hands on a lammer" : "Chart"}><div class="charts">
             {PARTS.map(([part, name]) => (
                 <table class="chart" key={part}>
                     <caption>{name}</caption>
@@ -52,6 +52,7 @@ export function ChartTables({ strategy, kind }: { strategy: Strategy; kind: "rea
                     </tbody>
                 </table>
             ))}
+            </div>
             <p class="dim">{Object.entries(strategy.legend).map(([cell, text]) => `${cell}: ${text}`).join(" · ")}. A gold frame: the house pays.</p>
         </div>
     );

@@ -13,7 +13,6 @@ import { personName, tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { freeBet, type Table } from "../table/model";
-import { sentence } from "../table/say";
 import { TableStore } from "../table/store";
 
 type Act = (body: { do: string; [key: string]: unknown }) => Promise<boolean>;
@@ -169,7 +168,7 @@ export function DealerPage({ id }: { id: string }) {
     const staff = has(me, "dealer", "supervisor", "executive");
     const dealing = t.dealer.person !== "" && t.dealer.person === me?.person;
     const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
-    const recent = t.log.map((line) => sentence(t, line.event, "")).filter(Boolean).slice(-8).reverse();
+    const recent = t.log.map((line) => line.text).filter(Boolean).slice(-8).reverse();
     if (ready && !staff) {
         return <><Bar title="Dealer" /><main class="page narrow"><h1>This console is for dealers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor can work here.</p><p><a class="button" href={`/sign-in?to=/dealer/${id}`}>Sign in</a></p></main></>;
     }

@@ -49,8 +49,8 @@ export function FairPage({ id }: { id: string }) {
             setSeen(kept.seen);
             return;
         }
-        ask<{ salt: string }>("opened-shoe", { table: id }).then((answer) => {
-            if (answer.ok && answer.salt) setShoe(answer as unknown as OpenedShoe);
+        ask<{ shoe: OpenedShoe | null }>("opened-shoe", { table: id }).then((answer) => {
+            if (answer.ok && answer.shoe?.salt) setShoe(answer.shoe);
             else setWhy("No finished shoe of this table is known here. Shoes open when their last round is over.");
         });
     }, [id]);

@@ -1,10 +1,11 @@
 /* lobby.tsx - the tables of the house, and the shortest way to one. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
 import { tableTitle } from "../parts/names";
+import { findEdges, knownEdge } from "../odds/edges";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
 import { FeltDefs, Lammer, Stack } from "../felt/chip";
@@ -52,6 +53,7 @@ function Hero({ best, onPlay }: { best?: LobbyRow; onPlay: () => void }) {
 
 function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     const live = row.dealing === "live";
+    const edge = row.edge ?? knownEdge(row.rules, row.settings ?? "");
     return (
         <li class="lobby-row">
             <div class="lobby-main">
@@ -61,7 +63,7 @@ function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
             </div>
             <dl class="lobby-facts">
                 <div><dt>Limits</dt><dd>{row.least_cents !== undefined ? `${dollars(row.least_cents)} to ${dollars(row.most_cents!)}` : "?"}</dd></div>
-                <div><dt>House edge</dt><dd>{row.edge !== undefined ? `${(row.edge * 100).toFixed(2)} %` : <a href={`/odds?rules=${row.rules}${row.settings ? `&set=${encodeURIComponent(row.settings)}` : ""}`}>see odds</a>}</dd></div>
+                <div><dt>House edge</dt><dd>{edge !== undefined ? `${(edge * 100).toFixed(2)} %` : <a href={`/odds?rules=${row.rules}${row.settings ? `&set=${encodeURIComponent(row.settings)}` : ""}`}>see odds</a>}</dd></div>
                 <div><dt>Free boxes</dt><dd>{row.free !== undefined ? `${row.free} of ${row.boxes}` : "?"}</dd></div>
                 <div><dt>Dealt</dt><dd>{live ? "by a dealer" : "by the program"}</dd></div>
             </dl>
@@ -78,7 +80,17 @@ export function LobbyPage() {
     const { go, me } = useSession();
     const [rows, setRows] = useState<LobbyRow[] | null>(null);
     const [why, setWhy] = useState("");
+    const [, bump] = useReducer((n: number) => n + 1, 0);
     useTitle("Lobby");
+    useEffect(() => {
+        if (!rows?.length) return undefined;
+        let here = true;
+        const timer = setTimeout(() => void findEdges(rows, () => bump(0), () => here), 4000);
+        return () => {
+            here = false;
+            clearTimeout(timer);
+        };
+    }, [rows?.length]);
     useEffect(() => {
         const read = async () => {
             const answer = await ask<{ tables: LobbyRow[] }>("lobby");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ClauseLink } from "../parts/clause";
 import { dollars } from "../table/money";
 import { netOfRound, type Table } from "../table/model";
-import { accountOf, sentence } from "../table/say";
+import { accountOf } from "../table/say";
 import type { TableStore } from "../table/store";
 import { totalsOf } from "./table";
 
@@ -52,8 +52,8 @@ function PayTables({ table }: { table: Table }) {
     );
 }
 
-function Log({ table, me }: { table: Table; me: string }) {
-    const lines = table.log.map((line) => ({ ...line, text: sentence(table, line.event, me) })).filter((line) => line.text).slice(-120).reverse();
+function Log({ table }: { table: Table }) {
+    const lines = table.log.filter((line) => line.text).slice(-120).reverse();
     return (
         <ol class="log" reversed>
             {lines.map((line, i) => <li key={lines.length - i}>{line.text} {line.event.clause && <ClauseLink id={line.event.clause} />}</li>)}
@@ -89,17 +89,18 @@ function CoachTab({ store }: { store: TableStore }) {
     return View ? <View store={store} /> : <p class="dim">The coach is coming…</p>;
 }
 
-export function Drawer({ table, me, mine, tab, onTab, store }: { table: Table; me: string; mine: string[]; tab: Tab; onTab: (tab: Tab | null) => void; store: TableStore }) {
+export function Drawer({ table, mine, tab, onTab, store }: { table: Table; mine: string[]; tab: Tab; onTab: (tab: Tab | null) => void; store: TableStore }) {
     return (
         <aside class="drawer" aria-label="Details">
-            <div class="tabs" role="tablist">
+            <div class="tabs"><div role="tablist" aria-label="Details">
                 {TABS.map(([id, name]) => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="drawer-body" onClick={() => onTab(id)}>{name}</button>)}
+                </div>
                 <button type="button" class="quiet close" aria-label="Close the details" onClick={() => onTab(null)}>×</button>
             </div>
             <div class="drawer-body" role="tabpanel" id="drawer-body" aria-labelledby={`tab-${tab}`} tabIndex={0}>
                 {tab === "round" && <Account table={table} mine={mine} />}
                 {tab === "pays" && <PayTables table={table} />}
-                {tab === "log" && <Log table={table} me={me} />}
+                {tab === "log" && <Log table={table} />}
                 {tab === "shoe" && <Shoe table={table} />}
                 {tab === "coach" && <CoachTab store={store} />}
                 {tab === "keys" && <dl class="keys">{KEYS.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>}

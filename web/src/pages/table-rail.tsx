@@ -145,7 +145,7 @@ export function Rail(p: Props) {
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
-                    {p.note.text} {p.note.clause && <ClauseLink id={p.note.clause} />}
+                    {p.note.text[0].toUpperCase() + p.note.text.slice(1)}{/[.!?…]$/.test(p.note.text) ? "" : "."} {p.note.to && <a href={p.note.to}>Go there</a>} {p.note.clause && <ClauseLink id={p.note.clause} />}
                     <button type="button" class="quiet" aria-label="Close this message" onClick={() => p.onNote(null)}>×</button>
                 </p>
             )}

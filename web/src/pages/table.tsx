@@ -27,13 +27,17 @@ const QUIET = new Set(["bet", "withdraw", "sit", "leave", "buy", "cash", "burn",
 export interface Note {
     text: string;
     clause?: string;
+    to?: string; /* where to go on */
     kind: "info" | "bad";
 }
 
 function useTableStore(id: string): TableStore {
     const { wire } = useSession();
     const store = useMemo(() => new TableStore(wire, id, reducedMotion), [wire, id]);
-    useEffect(() => () => store.close(), [store]);
+    useEffect(() => {
+        (globalThis as { lammerTable?: TableStore }).lammerTable = store; /* for tests and the curious */
+        return () => store.close();
+    }, [store]);
     useStore(store);
     return store;
 }
@@ -59,6 +63,7 @@ export function TablePage({ id }: { id: string }) {
     const mine = placesOf(t, name);
     const nameRef = useRef(name);
     nameRef.current = name;
+    store.me = name;
     const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, clause) => setNote({ text: why, clause, kind: "bad" })), [store]);
     const clock = useClock(t.deadline, t.clockMs);
     const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox)) : wideFelt(t.layout.boxes)), [tall, t.layout.boxes, mine.join()]);
@@ -95,7 +100,7 @@ export function TablePage({ id }: { id: string }) {
     const act = async (body: { do: string; [key: string]: unknown }) => {
         const answer = await wire.send({ table: id, ...body });
         if (!answer.ok) {
-            setNote({ text: answer.why, clause: answer.clause, kind: "bad" });
+            setNote({ text: answer.status === 401 ? "Your session has ended. Sign in again, your chips are kept." : answer.why, clause: answer.clause, kind: "bad", to: answer.status === 401 ? `/sign-in?to=/table/${id}` : answer.elsewhere && `${answer.elsewhere}/table/${id}` });
             say(answer.why, true);
         } else if (note?.kind === "bad") setNote(null);
         return answer;
@@ -178,7 +183,7 @@ export function TablePage({ id }: { id: string }) {
             </main>
             <Rail table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
-            {tab && <Drawer table={t} me={name} mine={mine} tab={tab} onTab={setTab} store={store} />}
+            {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>
     );
 }

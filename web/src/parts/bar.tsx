@@ -39,7 +39,7 @@ export function Bar({ title, practice, money, children }: { title: string; pract
             <span class="bar-space" />
             {children}
             <div class="menu">
-                <button type="button" class="quiet" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>{me ? me.name || me.person : "Menu"} ▾</button>
+                <button type="button" class="quiet" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>{me && <span class="menu-name">{me.name || me.person}</span>}<span class={me ? "menu-word" : ""}>Menu</span> ▾</button>
                 {open && (
                     <nav class="menu-list" aria-label="Pages">
                         {PLACES.filter(([, , roles]) => roles.length === 0 || has(me, ...roles)).map(([path, name]) => <a key={path} href={path} onClick={() => setOpen(false)}>{name}</a>)}

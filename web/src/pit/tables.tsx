@@ -21,6 +21,7 @@ const open = (row: TableRow) => row.status === "open";
 const live = (row: TableRow) => row.dealing === "live";
 
 const ACTS: DeskAct[] = [
+    { word: "attend", label: "I am coming", fields: [], when: (r) => Boolean(r.summoned) },
     { word: "tray-open", label: "Open the tray", fields: [["cents", "Opener in dollars", "money"]], when: (r) => r.status === "tray closed" },
     { word: "fill", label: "Fill", fields: [["cents", "Dollars from the cage", "money"]], when: open },
     { word: "credit", label: "Credit", fields: [["cents", "Dollars to the cage", "money"]], when: open },

@@ -117,6 +117,7 @@ export interface Table {
 }
 
 export interface LogLine {
+    text?: string;
     seq: number;
     round: number;
     event: TableEvent;

@@ -1,5 +1,6 @@
 /* store.ts - plays messages onto the table one event after the other, at the pace of a dealer's hands. */
 import type { Wire, Message, TableEvent, Turn } from "../net/wire";
+import { sentence } from "./say";
 import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./model";
 
 /* How long an event is looked at before the next one comes, in ms. */
@@ -18,6 +19,7 @@ export class TableStore {
     table: Table;
     version = 0;
     behind = 0;
+    me = "";
     private steps: Step[] = [];
     private timer = 0;
     private listeners = new Set<() => void>();
@@ -74,6 +76,12 @@ export class TableStore {
         if (!this.timer) this.play();
     }
 
+    /* A sentence is made while the table is as it was when it happened. */
+    private tell(event: TableEvent) {
+        const line = this.table.log.at(-1);
+        if (line?.event === event) line.text = sentence(this.table, event, this.me);
+    }
+
     /* Something happened: whoever was asked is asked no more until its end says who is. */
     private begin(seq: number) {
         this.table.seq = seq;
@@ -101,6 +109,7 @@ export class TableStore {
             else {
                 if (step.seq !== this.table.seq) this.begin(step.seq);
                 fold(this.table, step.event, step.by);
+                this.tell(step.event);
                 for (const ear of this.ears) ear(step.event, this.table, step.by);
                 wait = fast ? 0 : (PACE[step.event.event] ?? 0);
             }
