@@ -49,6 +49,7 @@ static void write_house(FILE *out, const server *s)
         { "rounds", COUNTER, "Rounds opened.", f.rounds },
         { "cards", COUNTER, "Cards dealt.", f.cards },
         { "store_waiting", GAUGE, "Batches that wait for the store.", f.waiting },
+        { "store_commits", COUNTER, "Groups of batches that became durable.", f.commits },
         { "takeovers", COUNTER, "Tables taken over from another server.", f.takeovers },
         { "tables_lost", COUNTER, "Tables lost to another server.", f.lost_tables },
     };

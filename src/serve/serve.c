@@ -265,7 +265,7 @@ static bool prove_quickly(server *s)
  * nobody else waits for a lease to run out. */
 static bool is_alone(const server *s)
 {
-    return strncmp(s->url, "sqlite:", 7) == 0;
+    return strncmp(s->store_url, "sqlite:", 7) == 0;
 }
 
 /* A wildcard is no address that anybody can open. */

@@ -1,0 +1,56 @@
+/* fair_test.mjs - the verifier page: a finished shoe checks, one changed card does not, and the hash is BLAKE2b-256.
+ *
+ * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
+ * Python: hashlib.blake2b). */
+import { spawnSync } from "node:child_process";
+import { browse, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+/* A continuous shuffler has a new shoe for every round: the last one is open as soon as the round is over. */
+await house.sam.ask("open-table", { table: "always", rules: "ma-freebet", settings: "shoe=continuous", dealing: "virtual", money: "play", title: "always" });
+await house.sam.ask("tray-open", { table: "always", cents: 2000000 });
+
+const sealInPython = (shoe) => spawnSync("python3", ["-c", `
+import hashlib, json, sys
+s = json.load(sys.stdin)
+order = bytes("A23456789TJQK".index(side[i]) * 4 + "cdhs".index(side[i + 1]) for side in s["order"] for i in range(0, len(side), 2))
+print(hashlib.blake2b(bytes.fromhex(s["salt"]) + order, digest_size=32).hexdigest())
+`], { input: JSON.stringify(shoe), encoding: "utf8" }).stdout.trim();
+
+await browse(house, async (browser) => {
+    const page = await newPage(browser);
+    await page.goto(`${house.url}/table/always?play`);
+    await page.waitForSelector(".betting");
+    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    await page.click(".deal");
+    for (let i = 0; i < 20; i++) {
+        await waitRail(page, /Your turn|Hand \d|Insurance|You won|You lost|Even/, 60000);
+        if (/You won|You lost|Even/.test(await page.textContent(".rail"))) break;
+        await page.keyboard.press(/Insurance/.test(await page.textContent(".rail")) ? "n" : "s");
+        await page.waitForTimeout(200);
+    }
+    await page.waitForFunction(() => globalThis.lammerTable.current && globalThis.lammerTable.table.openedShoe);
+    await page.goto(`${house.url}/fair/always`);
+    await page.waitForSelector("[data-fair]");
+    equal(await page.getAttribute("[data-fair]", "data-fair"), "good", `the shoe checks: ${await page.textContent("main")}`);
+    const text = await page.textContent("[data-fair]");
+    expect(/seal that this browser saw before/.test(text), "the seal was seen before the first card");
+    expect(/All \d+ cards that this browser saw came in that order/.test(text), "the dealt cards are compared");
+    await page.screenshot({ path: picture("fair.png"), fullPage: true });
+
+    /* Somebody who was not there asks the house, and gets the same; the hash agrees with Python's. */
+    const other = await newPage(browser);
+    await other.goto(`${house.url}/fair/always`);
+    await other.waitForSelector('[data-fair="good"]');
+    const { shoe } = await (await fetch(`${house.url}/api/opened-shoe?table=always`)).json();
+    equal(sealInPython(shoe), shoe.commitment, "the seal by Python");
+    expect((await other.textContent("[data-fair]")).includes(sealInPython(shoe)), "the seal on the page");
+
+    /* Two cards exchanged, or one letter of the salt: it does not check. */
+    const changed = { ...shoe, order: [shoe.order[0].slice(2, 4) + shoe.order[0].slice(0, 2) + shoe.order[0].slice(4), ...shoe.order.slice(1)] };
+    if (changed.order[0] === shoe.order[0]) changed.salt = "00" + shoe.salt.slice(2);
+    await other.fill("textarea", JSON.stringify(changed));
+    await other.waitForSelector('[data-fair="bad"]');
+});

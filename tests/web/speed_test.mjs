@@ -1,0 +1,55 @@
+/* speed_test.mjs - first load, time to a table, from a tap to the screen, frames while cards are dealt. Figures are printed; the bounds
+ * are those of a machine that has something else to do. */
+import { browse, expect, House, newPage } from "./house.mjs";
+
+const house = await House.start();
+const p95 = (list) => list.slice().sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * 0.95))];
+
+await browse(house, async (browser) => {
+    const page = await newPage(browser, { reducedMotion: "no-preference" });
+    const sizes = [];
+    page.on("response", (reply) => sizes.push(reply.request().sizes().then((s) => s.responseBodySize + s.responseHeadersSize).catch(() => 0)));
+    const began = Date.now();
+    await page.goto(house.url);
+    await page.waitForSelector(".hero .deal:not([disabled])");
+    const interactive = await page.evaluate(() => performance.now());
+    const lobby = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    await page.click(".hero .deal");
+    await page.waitForSelector(".betting");
+    const atTable = Date.now() - began;
+    const first = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    console.log(`first load: lobby ${(lobby / 1024).toFixed(1)} KiB, with the table ${(first / 1024).toFixed(1)} KiB on the wire`);
+    console.log(`interactive after ${interactive.toFixed(0)} ms, seated with chips after ${atTable} ms`);
+    expect(first < 200 * 1024, `first load has ${first} bytes`);
+    expect(interactive < 1000 * 4, `interactive after ${interactive} ms`);
+
+    /* From the tap to the chip on the felt, by the browser's own clock. */
+    const taps = [];
+    for (let i = 0; i < 20; i++) {
+        taps.push(await page.evaluate(() => new Promise((done) => {
+            const before = document.querySelector(".chips-now").textContent, start = performance.now();
+            const look = () => (document.querySelector(".chips-now").textContent !== before ? done(performance.now() - start) : requestAnimationFrame(look));
+            document.querySelector('.spot-bet[aria-label*="your bet"]').click();
+            requestAnimationFrame(look);
+        })));
+    }
+    console.log(`tap to screen: p50 ${p95(taps.slice(0, 10)).toFixed(0)} ms, p95 ${p95(taps).toFixed(0)} ms (20 bets, each durable)`);
+    expect(p95(taps) < 100 * 5, `tap to screen p95 ${p95(taps)} ms`);
+
+    /* Frames while a round is dealt. */
+    await page.evaluate(() => {
+        globalThis.frames_ms = [];
+        let last = performance.now();
+        const frame = (now) => {
+            globalThis.frames_ms.push(now - last);
+            last = now;
+            requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+    });
+    await page.click(".deal");
+    await page.waitForFunction(() => document.querySelectorAll(".flip").length >= 3, null, { timeout: 30000 });
+    await page.waitForTimeout(1500);
+    const frames = (await page.evaluate(() => globalThis.frames_ms)).slice(2);
+    console.log(`frames while dealing: ${frames.length}, p50 ${p95(frames.slice(0, Math.ceil(frames.length / 2))).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, worst ${Math.max(...frames).toFixed(0)} ms`);
+});
