@@ -9,7 +9,6 @@ const house = await House.start("--no-demo");
 await house.hire();
 /* A continuous shuffler has a new shoe for every round: the last one is open as soon as the round is over. */
 await house.sam.ask("open-table", { table: "always", rules: "ma-freebet", settings: "shoe=continuous continuous_approved=on", dealing: "virtual", money: "play", title: "always" });
-await house.sam.ask("tray-open", { table: "always", cents: 2000000 });
 
 const sealInPython = (shoe) => spawnSync("python3", ["-c", `
 import hashlib, json, sys
