@@ -348,7 +348,7 @@ int lm_house_poll(lm_house *house)
     if (house->fault[0]) return 1000;
     /* a clock that went back must not make everybody wait for it */
     if (house->now_ms >= house->tick_ms || house->tick_ms > house->now_ms + HOUSE_TICK_MS) lease_tick(house);
-    if (house->now_ms >= house->due_ms) {
+    if (house->now_ms >= house->due_ms || house->due_ms > house->now_ms + 1000) {
         house->due_ms = house->now_ms + 1000;
         for (int i = 0; i < house->tables; i++)
             table_tick(house, house->table[i]);

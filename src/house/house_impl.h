@@ -80,6 +80,7 @@ typedef struct house_table {
     uint32_t ready;
     uint64_t clock_mark;
     int clock; /* house_clock */
+    int clock_ms; /* how long it runs */
     int64_t deadline_ms;
     int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
 } house_table;

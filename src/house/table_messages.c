@@ -39,6 +39,7 @@ void table_set_clock(lm_house *house, house_table *t)
     if ((int)clock == t->clock && mark == t->clock_mark) return;
     t->clock = (int)clock;
     t->clock_mark = mark;
+    t->clock_ms = ms;
     t->deadline_ms = house->now_ms + ms;
     if (t->deadline_ms < house->due_ms) house->due_ms = t->deadline_ms;
 }

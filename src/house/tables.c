@@ -476,7 +476,7 @@ static void release_seats(lm_house *house, house_table *t)
         const char *player = s->rack[i].player;
         if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || is_watching(t, player)) {
             t->away_ms[i] = 0;
-        } else if (!t->away_ms[i]) {
+        } else if (!t->away_ms[i] || t->away_ms[i] > house->now_ms) {
             t->away_ms[i] = house->now_ms;
         } else if (between &&
                    house->now_ms - t->away_ms[i] > (s->terms.hold_ms ? s->terms.hold_ms : 300000)) {
@@ -491,6 +491,9 @@ void table_tick(lm_house *house, house_table *table)
     if (table->holding != TABLE_HELD || table->state.is_closed) return;
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
+        /* the system's clock went back: nobody waits longer than he was told */
+        if (table->deadline_ms > house->now_ms + table->clock_ms)
+            table->deadline_ms = house->now_ms + table->clock_ms;
         if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);
         } else if (table->deadline_ms < house->due_ms) {

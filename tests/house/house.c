@@ -91,10 +91,37 @@ static void test_guest_plays(void **state)
     test_house_remove(&t);
 }
 
+/* A clock that jumps hours ahead or a day back stops no table and takes no seat away from anybody who is there. */
+static void test_clock_jumps(void **state)
+{
+    static const int64_t jumps_ms[] = { -86400000, 3600000, -7200000, 7200000, 0 };
+    test_house t;
+    (void)state;
+    test_house_open(&t, true);
+    guest g = guest_new(&t);
+    test_do(&t, 7, g.session, json_pack("{s:s, s:s}", "do", "watch", "table", "ma-freebet"));
+    test_do(&t, 7, g.session,
+            json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "ma-freebet", "seat", "1", "n", ++g.n));
+    test_do(
+        &t, 7, g.session,
+        json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
+    for (int i = 0; jumps_ms[i]; i++) {
+        play_rounds(&t, "ma-freebet", &g, 7, 2);
+        t.now_ms += jumps_ms[i];
+        test_pass(&t, 40000); /* longer than any clock: whatever was open is decided by default */
+        json_t *look = test_do(&t, 0, "", json_pack("{s:s, s:s}", "do", "look", "table", "ma-freebet"));
+        json_t *shot = json_object_get(look, "snapshot");
+        assert_int_equal(json_array_size(json_object_get(shot, "players")), 1);
+        assert_string_equal(json_string_value(json_object_get(json_object_get(shot, "turn"), "do")), "bet");
+    }
+    test_house_remove(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_guest_plays),
+        cmocka_unit_test(test_clock_jumps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,168 @@
+/* play_shoe.c - the cards of `lammer play`, and the random words they are shuffled with. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "play_cli.h"
+
+/* ---- chance -------------------------------------------------------------------------------------------- */
+
+static uint32_t next_word(play_state *s)
+{
+    uint8_t nonce[crypto_stream_chacha20_NONCEBYTES] = { 0 };
+    uint32_t word = 0;
+    for (size_t i = 0; i < sizeof nonce; i++)
+        nonce[i] = (uint8_t)(s->draws >> 8 * i);
+    s->draws++;
+    crypto_stream_chacha20((unsigned char *)&word, sizeof word, nonce, s->key);
+    return word;
+}
+
+/* Words that would favour somebody are drawn again. */
+uint32_t play_random(void *state, uint32_t bound)
+{
+    uint32_t unfair = -bound % bound, word;
+    if (bound < 2) return 0;
+    do
+        word = next_word(state);
+    while (word < unfair);
+    return word % bound;
+}
+
+/* ---- the shoe ------------------------------------------------------------------------------------------ */
+
+static int sides_of(const lm_rules *k)
+{
+    return k->shoe == LM_SHOE_DOUBLE ? PLAY_SIDES : 1;
+}
+
+static bool take_out(lm_shoe *shoe, lm_card card)
+{
+    for (int i = 0; i < shoe->n; i++) {
+        if (shoe->card[i] != card) continue;
+        memmove(&shoe->card[i], &shoe->card[i + 1], (size_t)(shoe->n - i - 1) * sizeof *shoe->card);
+        shoe->n--;
+        return true;
+    }
+    return false;
+}
+
+static bool take_out_of_any(play_state *s, lm_card card)
+{
+    return take_out(&s->shoe[0], card) || take_out(&s->shoe[1], card);
+}
+
+/* The decks of a double shoe lie half on either side. */
+static void fill(play_table *p)
+{
+    int sides = sides_of(p->rules);
+    memset(p->now.shoe, 0, sizeof p->now.shoe);
+    for (int side = 0; side < sides; side++)
+        lm_shoe_fill(&p->now.shoe[side], (int)p->rules->decks / sides);
+}
+
+/* Behind the cover card lies as little as the rules allow, a quarter at least (MFB-4(e).3, MBJ-5(d).3). */
+static void cover(play_table *p, lm_shoe *shoe)
+{
+    int64_t per_myriad = p->rules->cover_depth > 2500 ? p->rules->cover_depth : 2500;
+    bool covered = p->rules->shoe != LM_SHOE_CONTINUOUS && p->rules->cover_cards;
+    shoe->cover = LM_NO_COVER;
+    if (covered && shoe->n) lm_shoe_cover(shoe, (int)((shoe->n * per_myriad + 9999) / 10000));
+}
+
+static void mix(play_table *p)
+{
+    for (int side = 0; side < sides_of(p->rules); side++) {
+        lm_shoe_shuffle(&p->now.shoe[side], play_random, &p->now);
+        cover(p, &p->now.shoe[side]);
+    }
+}
+
+/* Cards that --shoe names come first; the others are shuffled behind them. */
+void play_shuffle(play_table *p)
+{
+    play_state *s = &p->now;
+    fill(p);
+    for (int i = s->stacked_next; i < s->stacked_n; i++)
+        take_out_of_any(s, s->stacked[i]);
+    mix(p);
+}
+
+/* MFB-11(g), MBJ-15(g): what lies on the layout stays there. */
+void play_shuffle_rest(play_table *p)
+{
+    play_state *s = &p->now;
+    fill(p);
+    for (int card = 0; card < LM_CARDS; card++) {
+        for (int copy = 0; copy < s->table.round.seen[card]; copy++)
+            take_out_of_any(s, (lm_card)card);
+    }
+    for (int i = 0; i < s->downs; i++)
+        take_out_of_any(s, s->down[i].card);
+    mix(p);
+    for (int side = 0; side < PLAY_SIDES; side++)
+        s->shoe[side].cover = LM_NO_COVER;
+}
+
+static bool stacked_wait(const play_state *s)
+{
+    return s->stacked_next < s->stacked_n;
+}
+
+bool play_cover_is_next(const play_state *s, int side)
+{
+    return !stacked_wait(s) && !s->table.cover_seen && lm_shoe_cover_is_next(&s->shoe[side]);
+}
+
+bool play_shoe_is_empty(const play_state *s, int side)
+{
+    return !stacked_wait(s) && lm_shoe_left(&s->shoe[side]) == 0;
+}
+
+lm_card play_draw(play_state *s, int side)
+{
+    if (stacked_wait(s)) return s->stacked[s->stacked_next++];
+    return lm_shoe_deal(&s->shoe[side]);
+}
+
+/* The burned card is not one of those that --shoe names, as in round scripts. */
+void play_burn(play_state *s)
+{
+    if (lm_shoe_left(&s->shoe[0])) lm_shoe_deal(&s->shoe[0]);
+}
+
+/* ---- --shoe -------------------------------------------------------------------------------------------- */
+
+static bool stack_card(play_table *p, const char *word)
+{
+    play_state *s = &p->now;
+    lm_card card;
+    int copies = 0;
+    if (strlen(word) != 2 || !lm_card_read(word, &card)) {
+        cli_error("--shoe: \"%s\" is no card; write 8h or Tc", word);
+        return false;
+    }
+    for (int i = 0; i < s->stacked_n; i++)
+        copies += s->stacked[i] == card;
+    if (copies >= p->rules->decks || s->stacked_n == PLAY_STACKED) {
+        cli_error("--shoe: more %s than %d decks hold, or more than %d cards", word, (int)p->rules->decks,
+                  PLAY_STACKED);
+        return false;
+    }
+    s->stacked[s->stacked_n++] = card;
+    return true;
+}
+
+bool play_stack(play_table *p, const char *cards)
+{
+    char text[4 * PLAY_STACKED + 1], *rest = NULL;
+    if (strlen(cards) >= sizeof text) {
+        cli_error("--shoe takes up to %d cards", PLAY_STACKED);
+        return false;
+    }
+    memcpy(text, cards, strlen(cards) + 1);
+    for (char *word = strtok_r(text, " ,", &rest); word; word = strtok_r(NULL, " ,", &rest)) {
+        if (!stack_card(p, word)) return false;
+    }
+    return true;
+}
