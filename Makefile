@@ -8,7 +8,7 @@ RUN := $(BUILD)/lammer serve
 
 C_FILES = $(shell find $(wildcard include src tests tools bench) -name '*.[ch]')
 
-.PHONY: build run test soak bench fmt lint setup clean help
+.PHONY: build run test soak bench package fmt lint setup clean help
 
 build: setup $(BUILD)/build.ninja   ## the program, at build/lammer
 	cmake --build $(BUILD)
@@ -27,6 +27,10 @@ soak: setup $(BUILD)/build.ninja    ## the long versions of the random-play test
 bench: setup $(BUILD)/build.ninja   ## measure; see bench/
 	cmake --build $(BUILD) --target benches
 	@for program in $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)); do $$program || exit; done
+
+package: setup $(BUILD)/build.ninja ## Debian packages, in build/packages
+	@tools/setup package
+	cmake --build $(BUILD) --target packages
 
 fmt:                                ## format the C files in place
 	@tools/setup lint

@@ -9,7 +9,8 @@
 #   tools/core-symbols                  frame.core-symbols
 #
 # A comment at the head of a test program asks for more: /* sanitized */ for the twin <room>.<file>.san,
-# /* soak */ for the label that `make soak` selects.
+# /* soak */ (in a script: a line "# soak" near its head) for the label that `make soak` selects. A script that exits 77
+# was skipped.
 
 # lammer_test(<room>.<file> SOURCES <file>... ROOMS <room>... [SANITIZED] [ARGS <arg>...] [LABELS <label>...])
 #
@@ -119,6 +120,11 @@ endfunction()
 function(lammer_script_test name script)
     add_test(NAME ${name} COMMAND ${script} ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_property(TEST ${name} PROPERTY ENVIRONMENT LAMMER=${PROJECT_BINARY_DIR}/lammer CC=${CMAKE_C_COMPILER})
+    set_property(TEST ${name} PROPERTY SKIP_RETURN_CODE 77)
+    file(STRINGS ${script} soak LIMIT_COUNT 5 REGEX "^# soak")
+    if(soak)
+        set_property(TEST ${name} PROPERTY LABELS soak)
+    endif()
 endfunction()
 
 # Scripts that are not executable are helpers of those that are.

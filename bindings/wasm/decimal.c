@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "host.h"
+#include "decimal.h"
 
 enum { LIMBS = 90, LIMB_DIGITS = 9, LIMB = 1000000000 };
 

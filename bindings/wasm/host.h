@@ -14,18 +14,6 @@ __attribute__((import_module("lammer"), import_name("write"))) void host_write(i
 /* Whether somebody wants to be told how far a long computation is (stream 3). */
 extern bool is_watched;
 
-/* The decimal digits of a number, exactly: value = 0.d1d2d3... * 10^point, without zeros at either end. */
-enum { MOST_DIGITS = 800 };
-typedef struct {
-    bool negative;
-    int n, point;
-    char digit[MOST_DIGITS];
-} decimal;
-void decimal_of(double value, decimal *number);
-
-/* Rounds to n digits after the first, or drops those after the point; ties go to the even digit, as everywhere. */
-void decimal_round(decimal *number, int n);
-
 /* Frees all JSON values. */
 void json_forget(void);
 

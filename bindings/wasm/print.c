@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "decimal.h"
 #include "host.h"
 
 /* ---- streams ------------------------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ static uwide join(parts p)
 }
 
 /* 64 by 64 bits, by halves, as on paper. */
-static parts multiply(uint64_t a, uint64_t b)
+static parts product(uint64_t a, uint64_t b)
 {
     uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
     uint64_t low = al * bl, one = ah * bl + (low >> 32), other = al * bh + (uint32_t)one;
@@ -31,7 +31,7 @@ static parts multiply(uint64_t a, uint64_t b)
 wide __multi3(wide a, wide b);
 wide __multi3(wide a, wide b)
 {
-    parts p = split((uwide)a), q = split((uwide)b), r = multiply(p.low, q.low);
+    parts p = split((uwide)a), q = split((uwide)b), r = product(p.low, q.low);
     r.high += p.low * q.high + p.high * q.low;
     return (wide)join(r);
 }

@@ -28,11 +28,13 @@ int cmd_bench(int argc, char **argv);
 int cmd_deal(int argc, char **argv);
 int cmd_journal(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
+int cmd_play(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_store(int argc, char **argv);
 int cmd_strategy(int argc, char **argv);
+int cmd_train(int argc, char **argv);
 
 #endif

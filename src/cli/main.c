@@ -16,12 +16,14 @@ static const struct {
     { "deal", cmd_deal, "run round scripts; drive a table by JSON lines" },
     { "journal", cmd_journal, "verify, show and export what happened" },
     { "odds", cmd_odds, "exact odds of the main game and of every wager; the price of one decision" },
+    { "play", cmd_play, "a table in the terminal: any rules, any wager, neighbours, the dealer" },
     { "report", cmd_report, "the mathematics of a submission as one page to print and sign" },
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
     { "serve", cmd_serve, "the house: tables, people and money behind HTTP and WebSocket" },
     { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
     { "store", cmd_store, "copy a house from one database to another" },
     { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
+    { "train", cmd_train, "a coach: hands to play, what each action is worth, what a mistake costs" },
     { 0 },
 };
 

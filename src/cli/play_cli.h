@@ -1,6 +1,6 @@
 /* play_cli.h - the table of `lammer play`: one person, neighbours who play the chart, a dealer who needs nobody.
  *
- * play_state is a plain value: what is kept of an interrupted hand is a copy of it. Everything that chance decides
+ * solo_state is a plain value: what is kept of an interrupted hand is a copy of it. Everything that chance decides
  * comes from one stream of random words, so a seed and the decisions determine a session.
  *
  * The screen and the lines of --plain know only what is declared here: what may be done now, what was said, and how
@@ -35,20 +35,20 @@ typedef struct {
     const char *seed, *shoe;
     lm_cents bankroll_cents;
     bool plain, resume, fresh, help;
-} play_args;
+} solo_args;
 
 /* ---- the table ----------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint8_t box, hand;
     lm_card card;
-} play_down;
+} solo_down;
 
 /* What the player lays on the felt with every deal. */
 typedef struct {
     lm_cents main_cents;
     lm_cents side_cents[LM_OFFERS];
-} play_bets;
+} solo_bets;
 
 typedef struct {
     lm_table table;
@@ -56,77 +56,83 @@ typedef struct {
     lm_shoe shoe[PLAY_SIDES];
     lm_card stacked[PLAY_STACKED]; /* named by --shoe: they come before all others */
     uint16_t stacked_n, stacked_next;
-    play_down down[PLAY_DOWNS];
+    solo_down down[PLAY_DOWNS];
     int32_t downs;
     uint8_t key[PLAY_KEY]; /* of the random words, and how many were drawn */
     uint64_t draws;
     lm_cents bankroll_cents; /* as of the end of the last round */
     lm_cents laid_cents;     /* laid by the player in this round */
     lm_cents won_cents;      /* by the player in the last round that ended */
-    play_bets bets;
+    solo_bets bets;
     uint8_t seats, seat; /* boxes in use; the player's own */
     uint8_t spare[6];
-} play_state;
+} solo_state;
 
 typedef struct {
+    solo_args args;
     lm_profile profile;
     const lm_rules *rules;
-    play_state now;
+    solo_state now;
     lm_chart chart; /* of the neighbours, and of advice */
     bool has_chart;
     lm_event *event; /* heard in this round */
     int events, room;
     char refusal[256];
-    struct play_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
-} play_table;
+    void *kept_file;            /* json_t of a hand that was resumed: its texts lie there */
+    struct solo_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
+} solo_table;
 
 /* Opens a fresh table. False after an error was printed. */
-bool play_open(play_table *p, const play_args *args);
-void play_close(play_table *p);
+bool solo_open(solo_table *p, const solo_args *args);
+void solo_close(solo_table *p);
 
 /* Lays the player's bets and those of the neighbours, and deals. False with p->refusal; then nothing was laid. */
-bool play_deal(play_table *p);
+bool solo_deal(solo_table *p);
 
 /* One decision of the player, followed by all that needs no other. False with p->refusal. */
-bool play_do(play_table *p, lm_action action);
+bool solo_do(solo_table *p, lm_action action);
 
 /* Between rounds: no round is open, or it waits for bets. */
-bool play_is_betting(const play_table *p);
+bool solo_is_betting(const solo_table *p);
 
 /* What the player could still lay. */
-lm_cents play_cash(const play_table *p);
+lm_cents solo_cash(const solo_table *p);
+
+/* What an action takes out of the bankroll. */
+lm_cents solo_cost(const solo_table *p, const lm_action *action);
 
 /* All cards of a hand as the player may see them: his own hidden ones too. */
-int play_hand_cards(const play_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
+int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
 
 /* ---- parts of the table -------------------------------------------------------------------------------- */
 
 /* play_drive.c: goes on until the player owes something. False with p->refusal: a fault of this program. */
-bool play_drive(play_table *p);
-bool play_apply(play_table *p, lm_action action);
-bool play_refuse(play_table *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool solo_drive(solo_table *p);
+bool solo_apply(solo_table *p, lm_action action);
+bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand);
+bool solo_refuse(solo_table *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* play_shoe.c */
-uint32_t play_random(void *state, uint32_t bound); /* lm_random_below of a play_state */
-bool play_stack(play_table *p, const char *cards); /* reads --shoe; false after an error was printed */
-void play_shuffle(play_table *p);
-void play_shuffle_rest(play_table *p); /* all that is not on the layout: the shoe ran out */
-bool play_cover_is_next(const play_state *s, int side);
-bool play_shoe_is_empty(const play_state *s, int side);
-lm_card play_draw(play_state *s, int side);
-void play_burn(play_state *s);
+uint32_t solo_random(void *state, uint32_t bound); /* lm_random_below of a solo_state */
+bool solo_stack(solo_table *p, const char *cards); /* reads --shoe; false after an error was printed */
+void solo_shuffle(solo_table *p);
+void solo_shuffle_rest(solo_table *p); /* all that is not on the layout: the shoe ran out */
+bool solo_cover_is_next(const solo_state *s, int side);
+bool solo_shoe_is_empty(const solo_state *s, int side);
+lm_card solo_draw(solo_state *s, int side);
+void solo_burn(solo_state *s);
 
 /* play_prizes.c */
-void prizes_open_meters(play_table *p);
-bool prizes_after(play_table *p, const lm_action *action, int heard);
-bool prizes_award(play_table *p, lm_turn turn);
-bool prizes_end(play_table *p);
+void solo_prizes_open_meters(solo_table *p);
+bool solo_prizes_after(solo_table *p, const lm_action *action, int heard);
+bool solo_prizes_award(solo_table *p, lm_turn turn);
+bool solo_prizes_end(solo_table *p);
 
 /* play_neighbours.c */
-bool neighbours_learn(play_table *p); /* finds the chart, once; false when there is none */
-bool neighbours_bet(play_table *p);
-bool neighbours_decide(play_table *p, lm_turn turn);
-lm_play chart_says(const play_table *p, uint8_t box, uint8_t hand, unsigned allowed);
+bool neighbours_learn(solo_table *p); /* finds the chart, once; false when there is none */
+bool neighbours_bet(solo_table *p);
+bool neighbours_decide(solo_table *p, lm_turn turn);
+lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed);
 
 /* ---- what may be done now ------------------------------------------------------------------------------ */
 
@@ -136,45 +142,45 @@ typedef struct {
     char label[PLAY_WORDS]; /* "double for $10", "split free" */
     bool is_free;
     lm_action action;
-} play_choice;
+} solo_choice;
 
 /* The decisions that the player has; 0 while the table waits for bets. */
-int play_choices(const play_table *p, play_choice choices[PLAY_CHOICES]);
+int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES]);
 
 /* "hand 2: 8h 3c, 11, against 6d": what the decision is about. */
-void play_question(const play_table *p, const teller *t, char *text, size_t size);
+void solo_question(const solo_table *p, const teller *t, char *text, size_t size);
 
 /* Reads "25 push22 5" into the bets. False with p->refusal; then they stay as they were. */
-bool play_read_bets(play_table *p, const char *text);
+bool solo_read_bets(solo_table *p, const char *text);
 
 /* "$10, Push 22 $5" */
-void play_write_bets(const play_table *p, char *text, size_t size);
+void solo_write_bets(const solo_table *p, char *text, size_t size);
 
 /* The next higher usual stake of a side wager, 0 after the highest. */
-void play_raise_side(play_table *p, int offer);
-void play_raise_main(play_table *p, int steps);
+void solo_raise_side(solo_table *p, int offer);
+void solo_raise_main(solo_table *p, int steps);
 
 /* What the chart would do, as words. */
-void play_advice(play_table *p, char *text, size_t size);
+void solo_advice(solo_table *p, char *text, size_t size);
 
 /* "$1,234.50" */
-void play_dollars(lm_cents cents, char text[32]);
+void solo_dollars(lm_cents cents, char text[32]);
 
 /* ---- an interrupted hand ------------------------------------------------------------------------------- */
 
-typedef struct play_keeper play_keeper;
+typedef struct solo_keeper solo_keeper;
 
 /* Finds the data directory and makes it. A reason why nothing can be kept is printed as a warning. */
-play_keeper *keeper_open(void);
-void keeper_close(play_keeper *k);
+solo_keeper *keeper_open(void);
+void keeper_close(solo_keeper *k);
 
 /* Writes the table down, or removes what was written where no hand is open. */
-void keeper_save(play_keeper *k, const play_table *p);
-void keeper_forget(play_keeper *k);
+void keeper_save(solo_keeper *k, const solo_table *p);
+void keeper_forget(solo_keeper *k);
 
 /* Whether a hand waits, and how to tell of it; then the same table again. False after an error was printed. */
-bool keeper_has(const play_keeper *k, char *text, size_t size);
-bool keeper_load(play_keeper *k, play_table *p);
+bool keeper_has(const solo_keeper *k, char *text, size_t size);
+bool keeper_load(solo_keeper *k, solo_table *p);
 
 /* The user's data directory with a file's name in it; false when there is none. */
 bool data_path(char *path, size_t size, const char *file);
@@ -185,8 +191,8 @@ bool data_write(const char *path, const char *text, size_t length);
 
 /* ---- two ways to sit there ----------------------------------------------------------------------------- */
 
-int play_plain(play_table *p);
-int play_screen(play_table *p);
+int solo_plain(solo_table *p);
+int solo_screen(solo_table *p);
 
 /* Whether this terminal can show a screen; the reason where not. */
 bool screen_is_possible(const char **why);

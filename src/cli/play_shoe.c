@@ -7,7 +7,7 @@
 
 /* ---- chance -------------------------------------------------------------------------------------------- */
 
-static uint32_t next_word(play_state *s)
+static uint32_t next_word(solo_state *s)
 {
     uint8_t nonce[crypto_stream_chacha20_NONCEBYTES] = { 0 };
     uint32_t word = 0;
@@ -19,7 +19,7 @@ static uint32_t next_word(play_state *s)
 }
 
 /* Words that would favour somebody are drawn again. */
-uint32_t play_random(void *state, uint32_t bound)
+uint32_t solo_random(void *state, uint32_t bound)
 {
     uint32_t unfair = -bound % bound, word;
     if (bound < 2) return 0;
@@ -47,22 +47,22 @@ static bool take_out(lm_shoe *shoe, lm_card card)
     return false;
 }
 
-static bool take_out_of_any(play_state *s, lm_card card)
+static bool take_out_of_any(solo_state *s, lm_card card)
 {
     return take_out(&s->shoe[0], card) || take_out(&s->shoe[1], card);
 }
 
-/* The decks of a double shoe lie half on either side. */
-static void fill(play_table *p)
+/* A double shoe shares the decks between its sides, the odd one to A. */
+static void fill(solo_table *p)
 {
-    int sides = sides_of(p->rules);
+    int decks = (int)p->rules->decks, right = sides_of(p->rules) > 1 ? decks / 2 : 0;
     memset(p->now.shoe, 0, sizeof p->now.shoe);
-    for (int side = 0; side < sides; side++)
-        lm_shoe_fill(&p->now.shoe[side], (int)p->rules->decks / sides);
+    lm_shoe_fill(&p->now.shoe[0], decks - right);
+    if (right) lm_shoe_fill(&p->now.shoe[1], right);
 }
 
 /* Behind the cover card lies as little as the rules allow, a quarter at least (MFB-4(e).3, MBJ-5(d).3). */
-static void cover(play_table *p, lm_shoe *shoe)
+static void cover(solo_table *p, lm_shoe *shoe)
 {
     int64_t per_myriad = p->rules->cover_depth > 2500 ? p->rules->cover_depth : 2500;
     bool covered = p->rules->shoe != LM_SHOE_CONTINUOUS && p->rules->cover_cards;
@@ -70,18 +70,18 @@ static void cover(play_table *p, lm_shoe *shoe)
     if (covered && shoe->n) lm_shoe_cover(shoe, (int)((shoe->n * per_myriad + 9999) / 10000));
 }
 
-static void mix(play_table *p)
+static void mix(solo_table *p)
 {
     for (int side = 0; side < sides_of(p->rules); side++) {
-        lm_shoe_shuffle(&p->now.shoe[side], play_random, &p->now);
+        lm_shoe_shuffle(&p->now.shoe[side], solo_random, &p->now);
         cover(p, &p->now.shoe[side]);
     }
 }
 
 /* Cards that --shoe names come first; the others are shuffled behind them. */
-void play_shuffle(play_table *p)
+void solo_shuffle(solo_table *p)
 {
-    play_state *s = &p->now;
+    solo_state *s = &p->now;
     fill(p);
     for (int i = s->stacked_next; i < s->stacked_n; i++)
         take_out_of_any(s, s->stacked[i]);
@@ -89,9 +89,9 @@ void play_shuffle(play_table *p)
 }
 
 /* MFB-11(g), MBJ-15(g): what lies on the layout stays there. */
-void play_shuffle_rest(play_table *p)
+void solo_shuffle_rest(solo_table *p)
 {
-    play_state *s = &p->now;
+    solo_state *s = &p->now;
     fill(p);
     for (int card = 0; card < LM_CARDS; card++) {
         for (int copy = 0; copy < s->table.round.seen[card]; copy++)
@@ -104,38 +104,44 @@ void play_shuffle_rest(play_table *p)
         s->shoe[side].cover = LM_NO_COVER;
 }
 
-static bool stacked_wait(const play_state *s)
+static bool stacked_wait(const solo_state *s)
 {
     return s->stacked_next < s->stacked_n;
 }
 
-bool play_cover_is_next(const play_state *s, int side)
+bool solo_cover_is_next(const solo_state *s, int side)
 {
     return !stacked_wait(s) && !s->table.cover_seen && lm_shoe_cover_is_next(&s->shoe[side]);
 }
 
-bool play_shoe_is_empty(const play_state *s, int side)
+bool solo_shoe_is_empty(const solo_state *s, int side)
 {
     return !stacked_wait(s) && lm_shoe_left(&s->shoe[side]) == 0;
 }
 
-lm_card play_draw(play_state *s, int side)
+/* A cover card that comes when the table knows of one already is laid aside without a word. */
+static lm_card deal_from(lm_shoe *shoe)
 {
-    if (stacked_wait(s)) return s->stacked[s->stacked_next++];
-    return lm_shoe_deal(&s->shoe[side]);
+    if (lm_shoe_cover_is_next(shoe)) lm_shoe_set_cover_aside(shoe);
+    return lm_shoe_deal(shoe);
+}
+
+lm_card solo_draw(solo_state *s, int side)
+{
+    return stacked_wait(s) ? s->stacked[s->stacked_next++] : deal_from(&s->shoe[side]);
 }
 
 /* The burned card is not one of those that --shoe names, as in round scripts. */
-void play_burn(play_state *s)
+void solo_burn(solo_state *s)
 {
-    if (lm_shoe_left(&s->shoe[0])) lm_shoe_deal(&s->shoe[0]);
+    if (lm_shoe_left(&s->shoe[0])) deal_from(&s->shoe[0]);
 }
 
 /* ---- --shoe -------------------------------------------------------------------------------------------- */
 
-static bool stack_card(play_table *p, const char *word)
+static bool stack_card(solo_table *p, const char *word)
 {
-    play_state *s = &p->now;
+    solo_state *s = &p->now;
     lm_card card;
     int copies = 0;
     if (strlen(word) != 2 || !lm_card_read(word, &card)) {
@@ -153,7 +159,7 @@ static bool stack_card(play_table *p, const char *word)
     return true;
 }
 
-bool play_stack(play_table *p, const char *cards)
+bool solo_stack(solo_table *p, const char *cards)
 {
     char text[4 * PLAY_STACKED + 1], *rest = NULL;
     if (strlen(cards) >= sizeof text) {

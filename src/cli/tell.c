@@ -18,7 +18,7 @@ enum { TEXT = 400 };
 void teller_start(teller *t, bool clauses)
 {
     const char *term = getenv("TERM");
-    *t = (teller){ .clauses = clauses };
+    *t = (teller){ .clauses = clauses, .out = stdout };
     t->symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     t->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
@@ -143,10 +143,10 @@ static const char *wager_title(const teller *t, uint8_t slot)
 
 static void say(teller *t, const lm_event *e, const char *text)
 {
-    printf("  %s", text);
+    fprintf(t->out, "  %s", text);
     if (t->clauses && e && e->clause)
-        printf("  %s[%s]%s", paint(t, "\033[2m"), e->clause, paint(t, "\033[0m"));
-    printf("\n");
+        fprintf(t->out, "  %s[%s]%s", paint(t, "\033[2m"), e->clause, paint(t, "\033[0m"));
+    fprintf(t->out, "\n");
 }
 
 /* ---- bets and the deal ----------------------------------------------------------------------------- */
@@ -193,7 +193,7 @@ static void show_hand(const teller *t, const char *who, const tell_hand *h)
     }
     int pad = *total ? 15 - 3 * h->n : 0;
     if (*total && pad < 2) pad = 2;
-    printf("      %-8s %s%*s%s\n", who, cards, pad, "", total);
+    fprintf(t->out, "      %-8s %s%*s%s\n", who, cards, pad, "", total);
 }
 
 /* The felt once the first cards lie on it. */
@@ -201,7 +201,7 @@ static void show_felt(teller *t)
 {
     t->dealing = false;
     if (!t->box[0].hand[0].n) return;
-    printf("\n");
+    fprintf(t->out, "\n");
     show_hand(t, "Dealer", &t->box[0].hand[0]);
     for (int box = 1; box <= LM_BOXES; box++) {
         char who[16];
@@ -525,7 +525,7 @@ static void tell_over(teller *t, const lm_event *e)
             add(text, sizeof text, net > 0 ? " wins " : net < 0 ? " loses " : " comes out even");
             if (net) add_dollars(net, text, sizeof text);
             add(text, sizeof text, ".");
-            printf("  %s%s%s\n", paint(t, "\033[1m"), text, paint(t, "\033[0m"));
+            fprintf(t->out, "  %s%s%s\n", paint(t, "\033[1m"), text, paint(t, "\033[0m"));
         }
     }
     (void)e;
@@ -605,7 +605,7 @@ static void tell_event(teller *t, const lm_event *e)
     if (t->dealing && !first_cards && sentences[e->kind].stage > STAGE_BETS) show_felt(t);
     int stage = stage_of(t, e);
     if (!first_cards && stage > t->stage) {
-        if (t->stage) printf("\n");
+        if (t->stage) fprintf(t->out, "\n");
         t->stage = stage;
     }
     if (sentences[e->kind].tell) sentences[e->kind].tell(t, e);
@@ -637,8 +637,8 @@ void tell_table(teller *t, const lm_rules *rules)
     add_dollars(rules->min_bet, line, sizeof line);
     add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
-    printf("\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set], paint(t, "\033[0m"),
-           rules->name, line);
+    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set],
+            paint(t, "\033[0m"), rules->name, line);
     tell_round(t);
 }
 
@@ -647,5 +647,5 @@ void tell_round(teller *t)
     memset(t->box, 0, sizeof t->box);
     t->stage = STAGE_NONE;
     t->dealing = false;
-    if (++t->rounds > 1) printf("\n  Round %d\n\n", t->rounds);
+    if (++t->rounds > 1) fprintf(t->out, "\n  Round %d\n\n", t->rounds);
 }

@@ -1,9 +1,11 @@
 /* tell.h - narrates a round to a person.
  *
  * Knows events only: it follows cards, hands and money by what it is told, so whatever hears a round can be
- * narrated. Writes to stdout; owns nothing. */
+ * narrated. Writes to stdout, or wherever `out` is set to; owns nothing. */
 #ifndef LAMMER_TELL_H
 #define LAMMER_TELL_H
+
+#include <stdio.h>
 
 #include "lammer/event.h"
 #include "lammer/round.h"
@@ -23,6 +25,7 @@ typedef struct {
 } tell_box;
 
 typedef struct {
+    FILE *out;
     bool symbols; /* suits as symbols: the terminal is UTF-8 */
     bool colour;
     bool clauses;

@@ -171,6 +171,7 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
                       "credits_cents", (json_int_t)s->credits_cents, "players", players_at(s), "awards",
                       (int)s->awards, "shoe", (json_int_t)s->shoe_number, "meters", meter_rows(&s->meters));
         json_object_update(row, more);
+        json_object_set_new(row, "summoned", json_boolean(s->summoned));
         json_decref(more);
     }
     json_array_append_new(list->rows, row);

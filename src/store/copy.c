@@ -98,7 +98,7 @@ static lm_store_why copy_quiet(lm_store *from, lm_store *to, char *text)
     int64_t now_ms;
     lm_store_why why = check_empty(to, text);
     if (why != LM_STORE_DONE) return why;
-    c.end = c.to->kind->begin(c.to, &now_ms);
+    c.end = c.to->kind->begin(c.to, NULL, 0, &now_ms);
     why = store_look(from, text);
     if (why == LM_STORE_DONE) {
         why = copy_tables(from, &c, text);

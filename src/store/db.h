@@ -21,10 +21,10 @@ typedef struct store_db store_db;
 typedef bool (*db_receiver)(void *context, const void *row);
 
 typedef struct {
-    /* One transaction of the writer. `now_ms` is the database's clock. */
-    db_end (*begin)(store_db *db, int64_t *now_ms);
-    /* Fills in and locks those rows of the set that exist; bytes are copied into the set's memory. */
-    db_end (*load)(store_db *db, row_set *set);
+    /* One transaction of the writer. Fills in and locks those rows of the sets that exist, set by set; bytes are copied
+     * into the sets' memory. `now_ms` is the database's clock. */
+    db_end (*begin)(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
+    /* What goes wrong here may be told by the commit. */
     db_end (*save)(store_db *db, table_id table, void *const *rows, int n, db_change change);
     db_end (*commit)(store_db *db);
     void (*rollback)(store_db *db);

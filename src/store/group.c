@@ -46,10 +46,7 @@ bool group_mention(group *g, const lm_batch *batch)
 db_end group_load(group *g, store_db *db)
 {
     row_set *sets[] = { &g->streams, &g->clients, &g->accounts, &g->entries };
-    db_end end = DB_OK;
-    for (size_t i = 0; i < sizeof sets / sizeof *sets && end == DB_OK; i++)
-        end = db->kind->load(db, sets[i]);
-    return end;
+    return db->kind->begin(db, sets, sizeof sets / sizeof *sets, &g->now_ms);
 }
 
 void *list_add(row_list *list, arena *memory, size_t size)

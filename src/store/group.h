@@ -28,6 +28,7 @@ void group_begin(group *g);
 /* Adds the rows that a batch names; false when there is no memory. */
 bool group_mention(group *g, const lm_batch *batch);
 
+/* Begins the transaction and loads the rows. */
 db_end group_load(group *g, store_db *db);
 
 /* Sets the batch's outcome and results; a refused batch leaves the group as it was. */

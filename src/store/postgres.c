@@ -88,14 +88,23 @@ static void hear_nothing(void *context, const char *message)
 {
 }
 
+/* A writer that is cut off in mid-transaction must not keep its rows from the server that takes over: the database ends
+ * it after a second, and it finds out what became of its group when it is back. Rows are found by their names, in small
+ * tables too: a plan made while a table was small must not stay when it has grown. */
+#define WRITER_SQL                                                                                           \
+    "SET idle_in_transaction_session_timeout = '1s'; SET plan_cache_mode = force_generic_plan;"              \
+    "SET enable_seqscan = off"
+
 static db_end set_up(postgres_db *self)
 {
     if (PQstatus(self->connection) != CONNECTION_OK) return say_postgres(self, DB_AGAIN, "connecting", NULL);
     PQsetNoticeProcessor(self->connection, hear_nothing, NULL);
-    return postgres_run(self,
-                        "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
-                        "SET client_encoding = 'UTF8'; SET default_transaction_isolation = 'read committed'",
-                        "connecting");
+    static const char always[] =
+        "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
+        "SET client_encoding = 'UTF8'; SET default_transaction_isolation = 'read committed'";
+    db_end end = postgres_run(self, always, "connecting");
+    if (end == DB_OK && self->writes) end = postgres_run(self, WRITER_SQL, "connecting");
+    return end;
 }
 
 static db_end connect_again(postgres_db *self)
@@ -105,7 +114,8 @@ static db_end connect_again(postgres_db *self)
     if (self->connection) PQfinish(self->connection);
     self->lost = false;
     self->connection = PQconnectdbParams(words, values, 1);
-    memset(self->prepared, 0, sizeof self->prepared);
+    self->prepared = self->piping = false;
+    self->queued = 0;
     return set_up(self);
 }
 
@@ -144,9 +154,14 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static void hear_no_answer(void *context, int command, const PGresult *result)
+{
+}
+
 static void rollback(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
+    if (self->piping) pipe_read(self, hear_no_answer, NULL, "giving up");
     if (PQtransactionStatus(self->connection) != PQTRANS_IDLE) PQclear(PQexec(self->connection, "ROLLBACK"));
 }
 
@@ -170,34 +185,32 @@ static db_end recover(store_db *db, bool *committed)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
-#define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
-
-/* A writer that is cut off in mid-transaction must not keep its rows from the server that takes over: the database ends
- * it after a second, and it finds out what became of its group when it is back. */
-static db_end begin(store_db *db, int64_t *now)
+static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     postgres_db *self = (postgres_db *)db;
-    char sql[448];
-    snprintf(sql, sizeof sql,
-             "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'; INSERT INTO writers VALUES ('%s', "
-             "%lld) ON CONFLICT (name) DO UPDATE SET number = "
-             "excluded.number;" CLOCK_SQL,
-             self->writer, (long long)++self->group);
-    return ask(self, sql, 0, now);
+    self->group++;
+    db_end end = self->prepared ? DB_OK : postgres_prepare(self);
+    return end == DB_OK ? postgres_begin(db, sets, n, now_ms) : end;
 }
 
 /* COMMIT of a transaction that has failed answers ROLLBACK. */
+static void hear_commit(void *context, int command, const PGresult *result)
+{
+    *(bool *)context = strcmp(PQcmdStatus((PGresult *)(uintptr_t)result), "COMMIT") == 0;
+}
+
+/* Everything saved travels with the COMMIT, and is not done where something before it fails. */
 static db_end commit(store_db *db)
 {
     postgres_db *self = (postgres_db *)db;
-    PGresult *result = PQexec(self->connection, "COMMIT");
-    bool done = PQresultStatus(result) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(result), "COMMIT") == 0;
-    if (done) {
-        PQclear(result);
-        return DB_OK;
-    }
-    db_end end = postgres_end(self, result, PGRES_COMMAND_OK, "committing");
-    if (end == DB_OK) return db_say(db, DB_DEAD, "PostgreSQL: committing: it was rolled back");
+    char number[24];
+    bool committed = false;
+    int size = snprintf(number, sizeof number, "%lld", (long long)self->group);
+    arguments a = { { self->writer, number }, { (int)strlen(self->writer), size }, { 0, 0 }, 2 };
+    pipe_prepared(self, "writer", &a);
+    pipe_statement(self, "COMMIT");
+    db_end end = pipe_read(self, hear_commit, &committed, "writing");
+    if (end == DB_OK && !committed) return db_say(db, DB_DEAD, "PostgreSQL: writing: it was rolled back");
     return self->lost ? DB_UNKNOWN : end;
 }
 
@@ -295,7 +308,6 @@ static void close_postgres(store_db *db)
 
 static const db_kind postgres_kind = {
     begin,
-    postgres_load,
     postgres_save,
     commit,
     rollback,
@@ -329,6 +341,7 @@ store_db *db_open_postgres(const db_options *options, char *text)
     }
     self->head.kind = &postgres_kind;
     self->patience_ms = options->patience_ms;
+    self->writes = options->writer;
     name_writer(self);
     if (connect_again(self) == DB_OK) return &self->head;
     memcpy(text, self->head.text, LM_STORE_TEXT);

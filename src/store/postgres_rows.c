@@ -51,12 +51,6 @@ static void add_array_head(buffer *b, const store_column *column, int n)
     big_endian(b, 1, 4);
 }
 
-typedef struct {
-    const char *value[STORE_COLUMNS];
-    int size[STORE_COLUMNS], format[STORE_COLUMNS];
-    int n;
-} arguments;
-
 static bool add_argument(arguments *a, const buffer *b)
 {
     if (b->failed || b->size > INT32_MAX) return false;
@@ -102,32 +96,69 @@ static void load_sql(char *sql, size_t size, table_id table)
              t->name, key, key);
 }
 
-enum { LOAD = DB_DELETE + 1 };
+enum { LOAD = DB_DELETE + 1, SAVED_BYTES = 4 * 1024 * 1024 };
 
-/* Runs a change or LOAD, planned once for each connection. */
-static PGresult *run_prepared(postgres_db *self, table_id table, int what, const arguments *a)
+static void statement_name(char name[32], table_id table, int what)
 {
-    char name[32], sql[4 * DB_SQL];
-    snprintf(name, sizeof name, "%s-%d", store_tables[table].name, what);
-    if (!self->prepared[table][what]) {
-        if (what == LOAD) {
-            load_sql(sql, sizeof sql, table);
-        } else {
-            change_sql(sql, sizeof sql, table, (db_change)what);
-        }
-        PGresult *result = PQprepare(self->connection, name, sql, 0, NULL);
-        if (PQresultStatus(result) != PGRES_COMMAND_OK) return result;
-        PQclear(result);
-        self->prepared[table][what] = true;
-    }
-    return PQexecPrepared(self->connection, name, a->n, a->value, a->size, a->format, 1);
+    snprintf(name, 32, "%s-%d", store_tables[table].name, what);
 }
 
+static db_end prepare(postgres_db *self, table_id table, int what)
+{
+    char name[32], sql[4 * DB_SQL];
+    statement_name(name, table, what);
+    if (what == LOAD) {
+        load_sql(sql, sizeof sql, table);
+    } else {
+        change_sql(sql, sizeof sql, table, (db_change)what);
+    }
+    return postgres_end(self, PQprepare(self->connection, name, sql, 0, NULL), PGRES_COMMAND_OK, "preparing");
+}
+
+/* Rows of two keys are never replaced, deleted or looked up by name. */
+static bool needed(table_id table, int what)
+{
+    return store_tables[table].keys == 1 || what == DB_INSERT;
+}
+
+#define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
+#define WRITER_SQL                                                                                           \
+    "INSERT INTO writers VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET number = excluded.number"
+
+/* Everything that a writer says, once for each connection. */
+db_end postgres_prepare(postgres_db *self)
+{
+    db_end end = postgres_run(self, "DEALLOCATE ALL", "preparing");
+    for (int table = 0; table < TABLE_COUNT; table++) {
+        for (int what = 0; what <= LOAD && end == DB_OK; what++) {
+            if (needed((table_id)table, what)) end = prepare(self, (table_id)table, what);
+        }
+    }
+    PGconn *c = self->connection;
+    if (end == DB_OK)
+        end = postgres_end(self, PQprepare(c, "writer", WRITER_SQL, 0, NULL), PGRES_COMMAND_OK, "preparing");
+    if (end == DB_OK)
+        end = postgres_end(self, PQprepare(c, "clock", CLOCK_SQL, 0, NULL), PGRES_COMMAND_OK, "preparing");
+    self->prepared = end == DB_OK;
+    return end;
+}
+
+static db_end no_memory(postgres_db *self)
+{
+    return db_say(&self->head, DB_DEAD, "there is no memory for a group of batches");
+}
+
+static void hear_nothing(void *context, int command, const PGresult *result)
+{
+}
+
+/* Sent, not answered: the answers come with the commit's, or when much is under way. */
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {
     postgres_db *self = (postgres_db *)db;
     const store_table *t = &store_tables[table];
     if (n == 0) return DB_OK;
+    char name[32];
     arguments a = { 0 };
     int columns = change == DB_DELETE ? 1 : t->columns;
     arena_clear(&self->memory);
@@ -136,9 +167,11 @@ db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_
         add_array_head(&b, &t->column[c], n);
         for (int i = 0; i < n; i++)
             add_element(&b, &t->column[c], rows[i]);
-        if (!add_argument(&a, &b)) return db_say(db, DB_DEAD, "there is no memory for a group of batches");
+        if (!add_argument(&a, &b)) return no_memory(self);
     }
-    return postgres_end(self, run_prepared(self, table, (int)change, &a), PGRES_COMMAND_OK, "writing");
+    statement_name(name, table, (int)change);
+    pipe_prepared(self, name, &a);
+    return self->weight < SAVED_BYTES ? DB_OK : pipe_read(self, hear_nothing, NULL, "writing");
 }
 
 static int64_t read_int(const char *data)
@@ -181,24 +214,60 @@ static bool keep_row(const PGresult *result, int r, row_set *set)
     return true;
 }
 
-db_end postgres_load(store_db *db, row_set *set)
+static bool send_load(postgres_db *self, const row_set *set)
 {
-    postgres_db *self = (postgres_db *)db;
     const store_table *t = &store_tables[set->table];
-    if (set->n == 0) return DB_OK;
-    arena_clear(&self->memory);
+    char name[32];
     arguments a = { 0 };
     buffer b = { .memory = &self->memory };
+    arena_clear(&self->memory);
     add_array_head(&b, &t->column[0], set->n);
     for (const set_row *row = set->first; row; row = row->next)
         add_element(&b, &t->column[0], row->now);
-    if (!add_argument(&a, &b)) return db_say(db, DB_DEAD, "there is no memory for a group of batches");
-    PGresult *result = run_prepared(self, set->table, LOAD, &a);
-    bool kept = true;
-    for (int r = 0; kept && r < PQntuples(result); r++)
-        kept = keep_row(result, r, set);
-    db_end end = postgres_end(self, result, PGRES_TUPLES_OK, "reading");
-    return kept ? end : db_say(db, DB_DEAD, "there is no memory for a group of batches");
+    statement_name(name, set->table, LOAD);
+    if (!add_argument(&a, &b)) return false;
+    pipe_prepared(self, name, &a);
+    return true;
+}
+
+enum { SETS = 8 };
+
+typedef struct {
+    row_set *set[SETS];
+    int sets;
+    int64_t *now_ms;
+    bool short_of_memory;
+} beginning;
+
+/* BEGIN, the sets, the clock. */
+static void hear_beginning(void *context, int command, const PGresult *result)
+{
+    beginning *b = context;
+    if (command == 0) return;
+    if (command > b->sets) {
+        *b->now_ms = read_int(PQgetvalue(result, 0, 0));
+        return;
+    }
+    for (int r = 0; r < PQntuples(result); r++)
+        b->short_of_memory |= !keep_row(result, r, b->set[command - 1]);
+}
+
+/* Rows are locked in the order of the sets. The clock is read when all are locked: a lease that ran out while this
+ * writer waited has run out. */
+db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
+{
+    postgres_db *self = (postgres_db *)db;
+    beginning b = { .now_ms = now_ms };
+    *now_ms = 0;
+    pipe_statement(self, "BEGIN");
+    for (int i = 0; i < n; i++) {
+        if (sets[i]->n == 0) continue;
+        if (!send_load(self, sets[i])) return no_memory(self);
+        b.set[b.sets++] = sets[i];
+    }
+    pipe_prepared(self, "clock", &(arguments){ 0 });
+    db_end end = pipe_read(self, hear_beginning, &b, "reading");
+    return end == DB_OK && b.short_of_memory ? no_memory(self) : end;
 }
 
 /* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */

@@ -60,7 +60,7 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
-static db_end begin(store_db *db, int64_t *now_ms)
+static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     sqlite_db *self = (sqlite_db *)db;
     struct timespec now;
@@ -68,9 +68,12 @@ static db_end begin(store_db *db, int64_t *now_ms)
     *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     pending_begin(self);
     db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "beginning to write");
-    if (end != DB_OK || self->log_read) return end;
-    end = pending_read(self); /* what the last server left unsorted */
-    self->log_read = end == DB_OK;
+    if (end == DB_OK && !self->log_read) {
+        end = pending_read(self); /* what the last server left unsorted */
+        self->log_read = end == DB_OK;
+    }
+    for (int i = 0; i < n && end == DB_OK; i++)
+        end = sqlite_load(self, sets[i]);
     return end;
 }
 
@@ -188,7 +191,6 @@ static void close_sqlite(store_db *db)
 
 static const db_kind sqlite_kind = {
     begin,
-    sqlite_load,
     sqlite_save,
     commit,
     rollback,

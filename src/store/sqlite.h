@@ -48,7 +48,7 @@ db_end pending_sort(sqlite_db *self, bool all);
 db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
 
 /* sqlite_rows.c */
-db_end sqlite_load(store_db *db, row_set *set);
+db_end sqlite_load(sqlite_db *self, row_set *set);
 db_end sqlite_write(sqlite_db *self, const log_row *row);
 db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
                    void *context);

@@ -107,9 +107,8 @@ static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, s
     return end;
 }
 
-db_end sqlite_load(store_db *db, row_set *set)
+db_end sqlite_load(sqlite_db *self, row_set *set)
 {
-    sqlite_db *self = (sqlite_db *)db;
     const store_table *t = &store_tables[set->table];
     db_end end = DB_OK;
     if (!self->find[set->table]) {

@@ -69,15 +69,13 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
 
 /* --- which house ------------------------------------------------------------------------------------------ */
 
-/* `work` between begin and commit, again where that is called for. */
+/* `work`, which begins a transaction, and its commit; again where that is called for. */
 static db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store))
 {
     store_db *db = store->writer;
     for (int i = 0; i < ATTEMPTS; i++) {
-        int64_t now_ms;
         bool committed;
-        db_end end = db->kind->begin(db, &now_ms);
-        if (end == DB_OK) end = work(store);
+        db_end end = work(store);
         if (end == DB_OK) end = db->kind->commit(db);
         if (end == DB_OK) return end;
         bool unknown = end == DB_UNKNOWN, dead = end == DB_DEAD;
@@ -88,29 +86,30 @@ static db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store)
     return DB_DEAD;
 }
 
-/* A value that is set when the house is made and never changes. */
-static db_end set_once(lm_store *store, const char *name, const void *data, size_t size)
-{
-    store_db *db = store->writer;
-    row_set set;
-    set_begin(&set, TABLE_META, &store->group.memory);
-    set_row *row = set_add(&set, sizeof(meta_row), name);
-    db_end end = row ? db->kind->load(db, &set) : db_say(db, DB_DEAD, "there is no memory");
-    if (end != DB_OK || row->found) return end;
-    ((meta_row *)row->now)->data = (store_bytes){ data, size };
-    return db->kind->save(db, TABLE_META, &row->now, 1, DB_INSERT);
-}
-
+/* Values that are set when the house is made and never change. */
 static db_end name_house(lm_store *store)
 {
+    store_db *db = store->writer;
     uint8_t random[16];
     char house[2 * sizeof random + 1];
+    int64_t now_ms;
+    row_set set, *sets[] = { &set };
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(house, sizeof house, random, sizeof random);
     arena_clear(&store->group.memory);
-    db_end end = set_once(store, "house", house, sizeof house - 1);
-    if (end == DB_OK && store->signer)
-        end = set_once(store, "key", lm_signer_public(store->signer), PUBLIC_KEY);
+    set_begin(&set, TABLE_META, &store->group.memory);
+    set_row *name = set_add(&set, sizeof(meta_row), "house"), *key = name;
+    if (store->signer) key = set_add(&set, sizeof(meta_row), "key");
+    if (!name || !key) return db_say(db, DB_DEAD, "there is no memory");
+    db_end end = db->kind->begin(db, sets, 1, &now_ms);
+    if (end == DB_OK && !name->found) {
+        ((meta_row *)name->now)->data = (store_bytes){ (uint8_t *)house, sizeof house - 1 };
+        end = db->kind->save(db, TABLE_META, &name->now, 1, DB_INSERT);
+    }
+    if (end == DB_OK && !key->found && key != name) {
+        ((meta_row *)key->now)->data = (store_bytes){ lm_signer_public(store->signer), PUBLIC_KEY };
+        end = db->kind->save(db, TABLE_META, &key->now, 1, DB_INSERT);
+    }
     return end;
 }
 

@@ -28,8 +28,7 @@ static db_end attempt(lm_store *store, lm_batch *batches)
     for (lm_batch *batch = batches; batch; batch = batch->next) {
         if (!group_mention(g, batch)) batch->short_of_memory = true;
     }
-    db_end end = db->kind->begin(db, &g->now_ms);
-    if (end == DB_OK) end = group_load(g, db);
+    db_end end = group_load(g, db);
     if (end != DB_OK) return end;
     if (!judge_all(g, batches)) {
         db->kind->rollback(db);

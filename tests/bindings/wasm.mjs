@@ -81,6 +81,17 @@ for (const [name, ...words] of soak ? [...variants, ...longVariants] : variants)
     });
 }
 
+test("one instance, one question after the other about other rules and cards", async () => {
+    const instance = await Program.start(lammer.module);
+    const hand = (...words) => compare(instance, ["odds", "--rules", "ma-blackjack", "--hand", "Ts 6c", "--up", "Th", "--format", "json", ...words]);
+    await hand();
+    await hand("--set", "decks=1");
+    await hand("--set", "decks=1", "--removed", "Tc Td Ah");
+    await hand("--set", "surrender=on", "--set", "decks=1");
+    await hand("--infinite");
+    await hand();
+});
+
 test("every wager of the blackjack book, in every format", async () => {
     const instance = await Program.start(lammer.module);
     for (const format of ["json", "text", "csv"])

@@ -273,7 +273,9 @@ static int rests_opened;
 static void with_another_layout(kit *k, const house_state *before, const house_secret *secret,
                                 const json_t *act)
 {
+    static const uint8_t nothing[LM_CARDS];
     if (!before->spent.number || k->state.spent.number) return;
+    if (memcmp(before->spent.on_layout, nothing, sizeof nothing) == 0) return; /* all of it lies face down */
     house_state *start = malloc(sizeof *start);
     house_secret known = *secret;
     int out = 0, in = LM_CARDS - 1;

@@ -23,7 +23,7 @@ typedef struct {
     cut_kind cut;   /* at the next COMMIT */
     int skip, cuts; /* COMMITs to let through first; links that were cut */
     int late;       /* the server's end of a link whose COMMIT is held up, or -1 */
-    char held[256];
+    char held[65536];
     size_t held_size;
     int naps;
 } proxy;

@@ -9,7 +9,7 @@ import { PlayingCard } from "./card";
 import { FeltDefs, Lammer, Stack } from "./chip";
 import { CIRCLE, CARDS_Y, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
 import { personName } from "../parts/names";
-import { layoutLines, shortName } from "./print";
+import { layoutLines, shortName, spotsOf } from "./print";
 
 interface Props {
     table: Table;
@@ -266,7 +266,7 @@ function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
 }
 
 export function FeltView({ table, felt, me, clock }: Props) {
-    const sides = table.layout.wagers.map((w) => w.wager);
+    const sides = spotsOf(table);
     const cards = table.boxes.flatMap((box) => boxCards(box, felt.boxes[box.number - 1]));
     const dealer = table.dealer.slots;
     const all = [...cards, ...dealerCards(dealer, table.dealer.gone, felt.dealer)].sort((a, b) => a.slot.id - b.slot.id);

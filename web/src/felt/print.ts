@@ -30,12 +30,27 @@ const SHORT: Record<string, string> = {
 
 export function shortName(wager: string, table: Table): string {
     if (SHORT[wager]) return SHORT[wager];
+    if (wager.startsWith("main.")) return wager === "main.2" ? "2ND HAND" : "3RD HAND";
     if (wager.startsWith("streak.")) return `STREAK ${wager.slice(7)}`;
     return (table.layout.wagers.find((w) => w.wager === wager)?.title ?? wager).toUpperCase();
 }
 
 export const wagerTitle = (wager: string, table: Table): string => {
     if (wager === "main") return "Blackjack wager";
-    if (wager === "insurance") return "Insurance";
+    if (wager.startsWith("main.")) return `Wager against dealer hand ${wager.slice(5)}`;
+    if (wager.startsWith("insurance")) return "Insurance";
     return table.layout.wagers.find((w) => w.wager === wager)?.title ?? wager;
 };
+
+/* Multiple action: how many spots a player must bet on, and how many there are. */
+export function mainSpots(table: Table): { needed: number; all: number } {
+    const rule = table.layout.rules.multiple_action ?? "off";
+    if (rule === "off") return { needed: 1, all: 1 };
+    return { needed: rule === "all" ? 3 : 2, all: rule === "2" ? 2 : 3 };
+}
+
+/* The spots of a box besides its circle. */
+export function spotsOf(table: Table): string[] {
+    const further = Array.from({ length: mainSpots(table).all - 1 }, (_, i) => `main.${i + 2}`);
+    return [...table.layout.wagers.map((w) => w.wager), ...further];
+}

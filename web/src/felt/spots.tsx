@@ -2,7 +2,7 @@
 import type { Table } from "../table/model";
 import { dollars } from "../table/money";
 import { CIRCLE, place, SIDE, sideSpots, type Felt } from "./geometry";
-import { wagerTitle } from "./print";
+import { spotsOf, wagerTitle } from "./print";
 
 interface Props {
     table: Table;
@@ -25,7 +25,7 @@ function over(felt: Felt, x: number, y: number, r: number) {
 }
 
 export function Spots({ table, felt, mine, canSit, canBet, chip, onSit, onBet }: Props) {
-    const sides = sideSpots(table.layout.wagers.map((w) => w.wager));
+    const sides = sideSpots(spotsOf(table));
     return (
         <div class="spots">
             {canSit && table.boxes.filter((box) => !table.seats[String(box.number)]).map((box) => {

@@ -131,10 +131,11 @@ export function TablePage({ id }: { id: string }) {
     const decide = (word: string) => {
         const offer = (myTurn ? legal : insuring).find((o) => o.do === word);
         if (!offer) return;
-        void act({ do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most } : {}) });
+        void act({ do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}) });
     };
     const decline = () => {
-        for (const seat of new Set(insuring.map((o) => o.seat))) void act({ do: "insure", seat, cents: 0 });
+        const asked = insuring.filter((o) => o.do === "insure");
+        for (const o of asked.length ? asked : insuring.slice(0, 1)) void act({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) });
     };
 
     const chooseChip = (cents: number) => {

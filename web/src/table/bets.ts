@@ -1,5 +1,6 @@
 /* bets.ts - laying chips: tap to add, undo, repeat, clear. The server's word is final; what it refuses is taken back here. */
 import type { Answer } from "../net/api";
+import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
 import { placesOf } from "./model";
 import type { TableStore } from "./store";
@@ -9,6 +10,7 @@ interface Done {
     place: string;
     wager: string;
     before: number;
+    tap: number; /* one tap may lay several wagers; they are undone together */
 }
 
 const copy = (stakes: Stakes): Stakes => JSON.parse(JSON.stringify(stakes));
@@ -19,6 +21,7 @@ export class Bets {
     private wanted: Stakes = {};
     private done: Done[] = [];
     private round = -1;
+    private taps = 0;
 
     constructor(private store: TableStore, private me: () => string, private refused: (why: string, clause?: string) => void) {
         const saved = sessionStorage.getItem(`bets ${store.table.id}`);
@@ -62,14 +65,22 @@ export class Bets {
         if (wager !== "main" && !wager.startsWith("main.")) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
         cents -= cents % step;
         if (cents < least) this.refused(`This needs ${(least / 100).toFixed(2)} dollars and you have less left.`);
-        else if (cents !== before) void this.lay(place, wager, cents);
+        else if (cents !== before) this.tap(place, wager, cents);
         else if (cents === most) this.refused("That is the most this spot takes.");
+    }
+
+    /* At multiple action every spot that must be bet on gets the same. */
+    private tap(place: string, wager: string, cents: number) {
+        this.taps++;
+        void this.lay(place, wager, cents);
+        const { needed } = mainSpots(this.store.table);
+        for (let n = 2; wager === "main" && n <= needed; n++) void this.lay(place, `main.${n}`, cents);
     }
 
     async lay(place: string, wager: string, cents: number, remember = true): Promise<boolean> {
         const stakes = this.stakes();
         const before = stakes[place]?.[wager] ?? 0;
-        if (remember) this.done.push({ place, wager, before });
+        if (remember) this.done.push({ place, wager, before, tap: this.taps });
         (stakes[place] ??= {})[wager] = cents;
         this.store.sweep();
         const table = this.store.table.id;
@@ -90,11 +101,14 @@ export class Bets {
     }
 
     undo() {
-        const last = this.done.pop();
-        if (last) void this.lay(last.place, last.wager, last.before, false);
+        const tap = this.done.at(-1)?.tap;
+        const together = this.done.filter((d) => d.tap === tap).reverse();
+        this.done = this.done.filter((d) => d.tap !== tap);
+        for (const d of together) void this.lay(d.place, d.wager, d.before, false);
     }
 
     async clear() {
+        this.taps++;
         for (const [place, bets] of Object.entries(copy(this.stakes()))) {
             const wagers = Object.keys(bets).sort((a, b) => Number(a.startsWith("main")) - Number(b.startsWith("main")));
             for (const wager of wagers) if (bets[wager]) await this.lay(place, wager, 0);
@@ -103,8 +117,9 @@ export class Bets {
 
     /* Main wagers first: a side wager may not exceed its own. */
     async repeat(times = 1): Promise<boolean> {
+        this.taps++;
         for (const place of placesOf(this.store.table, this.me())) {
-            const bets = Object.entries(this.last[place] ?? {}).sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
+            const bets = Object.entries(this.last[place] ?? {}).filter(([wager]) => !wager.startsWith("insurance")).sort(([a], [b]) => Number(b.startsWith("main")) - Number(a.startsWith("main")));
             for (const [wager, cents] of bets) if (!(await this.lay(place, wager, cents * times))) return false;
         }
         return true;
@@ -120,7 +135,7 @@ export class Bets {
         const kept: Stakes = {};
         for (const place of placesOf(t, this.me())) {
             const bets = t.boxes[Number.parseInt(place, 10) - 1]?.bets[place];
-            if (bets?.main) kept[place] = { ...bets };
+            if (bets?.main) kept[place] = { ...bets }; /* before anybody can insure */
         }
         if (Object.keys(kept).length === 0) return;
         this.last = kept;

@@ -1,0 +1,6 @@
+# CPack strips what is linked; the static library keeps its symbols but not its debug information.
+file(GLOB archives ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/*/usr/lib/*.a)
+foreach(archive IN LISTS archives)
+    execute_process(COMMAND strip --strip-debug --remove-section=.comment --enable-deterministic-archives ${archive}
+        COMMAND_ERROR_IS_FATAL ANY)
+endforeach()

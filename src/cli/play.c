@@ -1,0 +1,242 @@
+/* play.c - `lammer play`: the command line, and a table to sit down at. */
+#include <jansson.h>
+#include <locale.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "nearest.h"
+#include "play_cli.h"
+
+static int help(void)
+{
+    printf(
+        "usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--seats N] [--seat K]\n"
+        "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
+        "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is "
+        "paid.\n\n"
+        "  --rules R            the rules of the table (ma-freebet)\n"
+        "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
+        "  --seats N            people at the table, you among them (1); the others play the chart\n"
+        "  --seat K             where you sit (1)\n"
+        "  --bankroll DOLLARS   what you come with (1000)\n"
+        "  --seed S             the same cards every time; without it they are random\n"
+        "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
+        "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
+        "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
+        "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n");
+    return CLI_YES;
+}
+
+/* ---- the command line ---------------------------------------------------------------------------------- */
+
+static bool read_count(const char *option, const char *text, int least, int most, int *value)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (!*text || *end || number < least || number > most) {
+        cli_error("%s wants a number from %d to %d, not \"%s\"", option, least, most, text);
+        return false;
+    }
+    *value = (int)number;
+    return true;
+}
+
+static bool read_bankroll(solo_args *args, const char *text)
+{
+    bool good = lm_cents_read(text, &args->bankroll_cents) && args->bankroll_cents > 0 &&
+                args->bankroll_cents <= LM_CENTS_MAX;
+    if (!good) cli_error("--bankroll wants dollars, such as 500, not \"%s\"", text);
+    return good;
+}
+
+static bool add_setting(solo_args *args, const char *text)
+{
+    if (args->settings == PLAY_SETTINGS) {
+        cli_error("more than %d --set", PLAY_SETTINGS);
+        return false;
+    }
+    args->setting[args->settings++] = text;
+    return true;
+}
+
+static const char *const options[] = { "--rules",    "--set",   "--seats",  "--seat",  "--seed", "--shoe",
+                                       "--bankroll", "--plain", "--resume", "--fresh", "--help", NULL };
+
+static const char *option_at(int i)
+{
+    return options[i];
+}
+
+static bool unknown(const char *word)
+{
+    const char *near = nearest_name(word, option_at);
+    if (near) {
+        cli_error("lammer play has no \"%s\"; did you mean %s?", word, near);
+    } else {
+        cli_error("lammer play has no \"%s\"; see lammer play --help", word);
+    }
+    return false;
+}
+
+static bool read_flag(solo_args *args, const char *word)
+{
+    const struct {
+        const char *word;
+        bool *flag;
+    } flags[] = { { "--plain", &args->plain },
+                  { "--resume", &args->resume },
+                  { "--fresh", &args->fresh },
+                  { "--help", &args->help },
+                  { "-h", &args->help } };
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (strcmp(flags[i].word, word) != 0) continue;
+        *flags[i].flag = true;
+        return true;
+    }
+    return false;
+}
+
+/* An option with its value. */
+static bool read_option(solo_args *args, const char *word, const char *value)
+{
+    const struct {
+        const char *word;
+        const char **text;
+    } texts[] = { { "--rules", &args->rules }, { "--seed", &args->seed }, { "--shoe", &args->shoe } };
+    bool known = false;
+    for (int i = 0; options[i]; i++)
+        known |= strcmp(options[i], word) == 0;
+    if (!known) return unknown(word);
+    if (!value) {
+        cli_error("%s wants a value; see lammer play --help", word);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (strcmp(texts[i].word, word) != 0) continue;
+        *texts[i].text = value;
+        return true;
+    }
+    if (strcmp(word, "--set") == 0) return add_setting(args, value);
+    if (strcmp(word, "--seats") == 0) return read_count(word, value, 1, LM_BOXES, &args->seats);
+    if (strcmp(word, "--seat") == 0) return read_count(word, value, 1, LM_BOXES, &args->seat);
+    return read_bankroll(args, value);
+}
+
+static bool read_args(solo_args *args, int argc, char **argv)
+{
+    *args = (solo_args){ .rules = "ma-freebet", .seats = 1, .seat = 1, .bankroll_cents = 1000 * LM_DOLLAR };
+    for (int i = 1; i < argc; i++) {
+        if (read_flag(args, argv[i])) continue;
+        if (!read_option(args, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) return false;
+        i++;
+    }
+    if (args->seat > args->seats) args->seats = args->seat;
+    if (!args->resume || !args->fresh) return true;
+    cli_error("--resume and --fresh contradict each other");
+    return false;
+}
+
+/* ---- a fresh table ------------------------------------------------------------------------------------- */
+
+static void draw_key(solo_state *s, const char *seed)
+{
+    if (!seed) {
+        randombytes_buf(s->key, sizeof s->key);
+        return;
+    }
+    crypto_generichash(s->key, sizeof s->key, (const unsigned char *)seed, strlen(seed), NULL, 0);
+}
+
+static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
+{
+    lm_cents bet = 2 * k->min_bet;
+    return bet <= k->max_bet && bet <= bankroll ? bet : k->min_bet;
+}
+
+bool solo_open(solo_table *p, const solo_args *args)
+{
+    solo_state *s = &p->now;
+    p->args = *args;
+    if (!cli_load_legal_rules(&p->profile, args->rules, args->setting, args->settings)) return false;
+    p->rules = &p->profile.rules;
+    if (args->seats > p->rules->boxes) {
+        cli_error("%s has %d seats, not %d", p->rules->name, (int)p->rules->boxes, args->seats);
+        return false;
+    }
+    s->seats = (uint8_t)args->seats;
+    s->seat = (uint8_t)args->seat;
+    s->bankroll_cents = args->bankroll_cents;
+    s->bets.main_cents = usual_bet(p->rules, s->bankroll_cents);
+    draw_key(s, args->seed);
+    if (args->shoe && !solo_stack(p, args->shoe)) return false;
+    lm_status status = lm_table_open(&s->table, p->rules);
+    solo_prizes_open_meters(p);
+    if (lm_ok(status) && solo_drive(p)) return true;
+    cli_error("no table can be opened: %s", lm_ok(status) ? p->refusal : lm_why_text(status.why));
+    return false;
+}
+
+void solo_close(solo_table *p)
+{
+    json_decref(p->kept_file);
+    free(p->event);
+    free(p);
+}
+
+/* ---- sitting down -------------------------------------------------------------------------------------- */
+
+static bool wants_screen(const solo_args *args)
+{
+    const char *why = NULL;
+    if (args->plain) return false;
+    if (screen_is_possible(&why)) return true;
+    if (why) fprintf(stderr, "lammer: %s; playing in lines, as with --plain\n", why);
+    return false;
+}
+
+/* Yes, no, or the end of the input (which is a no that keeps the hand). */
+static int ask_resume(const char *what)
+{
+    char line[64];
+    for (;;) {
+        printf("%s Go on with it? yes or no > ", what);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) return -1;
+        if (!isatty(STDIN_FILENO)) putchar('\n');
+        if (line[0] == 'y' || line[0] == 'Y' || line[0] == '\n') return 1;
+        if (line[0] == 'n' || line[0] == 'N') return 0;
+    }
+}
+
+/* The interrupted hand, or a fresh table; false after an error was printed, or when nobody answers. */
+static bool sit_down(solo_table *p, const solo_args *args, int *result)
+{
+    char what[256];
+    bool waits = p->keeper && !args->fresh && keeper_has(p->keeper, what, sizeof what);
+    int go_on = !waits ? 0 : args->resume ? 1 : ask_resume(what);
+    *result = go_on < 0 ? CLI_YES : CLI_BAD;
+    if (go_on < 0) return false;
+    if (go_on && keeper_load(p->keeper, p)) return true;
+    if (go_on) return false;
+    if (args->resume && !waits) fprintf(stderr, "lammer: no interrupted hand waits; here is a fresh table\n");
+    return solo_open(p, args);
+}
+
+int cmd_play(int argc, char **argv)
+{
+    solo_args args;
+    int result = CLI_BAD;
+    if (!read_args(&args, argc, argv)) return CLI_BAD;
+    if (args.help) return help();
+    setlocale(LC_ALL, "");
+    solo_table *p = calloc(1, sizeof *p);
+    if (!p || sodium_init() < 0) return cli_error("no memory for a table");
+    p->keeper = keeper_open();
+    if (sit_down(p, &args, &result)) result = wants_screen(&args) ? solo_screen(p) : solo_plain(p);
+    keeper_close(p->keeper);
+    solo_close(p);
+    return result;
+}

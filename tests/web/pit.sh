@@ -1,0 +1,3 @@
+#!/bin/sh
+# The pit: approvals, reports, recall.
+exec node "$(dirname "$0")/pit_test.mjs"

@@ -1,0 +1,77 @@
+/* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
+ * step, a call for the supervisor. */
+import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("floor", "ma-freebet");
+
+await browse(house, async (browser) => {
+    /* A round to look back at: 19 against 26, $5 won. */
+    const player = await newPage(browser);
+    await player.goto(`${house.url}/table/floor?play`);
+    await player.waitForSelector(".betting");
+    await player.locator('.spot-bet[aria-label*="your bet"]').click();
+    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    table.cards = ["Th", "6d", "9c", "Kh"];
+    await table.say("deal");
+    await table.goOn();
+    await waitRail(player, /Your turn/);
+    await player.click(".action-stand");
+    table.cards = ["Ts"];
+    await table.goOn();
+    await waitRail(player, /You won \$5/);
+    await house.dora.ask("summon", { table: "floor", reason: "test" });
+
+    const [sam, eve] = [await newPage(browser), await newPage(browser)];
+    await signIn(sam, house, "sam", "/pit");
+    await sam.waitForSelector(".pit-card");
+    if ((await house.sam.ask("tables")).tables[0].summoned !== undefined) {
+        await sam.waitForSelector(".pit-card.needs");
+        expect(/The dealer calls/.test(await sam.textContent(".pit-card")), "the dealer's call is seen");
+    }
+    const before = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents;
+    await sam.click(".pit-card summary");
+    await sam.click('.pit-card button:has-text("Fill")');
+    await sam.fill('.pit-card input[name="cents"]', "250");
+    await sam.click('.pit-card form button:has-text("Fill")');
+    await sam.waitForFunction(() => /second person must approve/.test(document.body.textContent));
+
+    await signIn(eve, house, "eve", "/pit");
+    await eve.waitForSelector('button:has-text("Approve")');
+    expect(/fill by sam at floor, \$250/.test((await eve.textContent(".decisions")).replace(/\s+/g, " ")), `what waits: ${await eve.textContent(".decisions")}`);
+    await eve.click('button:has-text("Approve")');
+    await eve.waitForFunction(() => /Nothing waits/.test(document.body.textContent));
+    const after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents;
+    equal(after - before, 25000, "the tray after the fill");
+
+    /* Reports: the plot, the row and the file. */
+    await eve.waitForSelector(".plot canvas", { timeout: 30000 });
+    expect((await eve.textContent('[aria-label="Report"]')).includes("floor"), "the table is in the report");
+    await eve.screenshot({ path: picture("reports.png"), fullPage: true });
+    const [file] = await Promise.all([eve.waitForEvent("download"), eve.click('button:has-text("Save as CSV")')]);
+    equal(file.suggestedFilename(), "report-win.csv", "the file's name");
+
+    /* The round again: five cards at the end, none at the start. */
+    await eve.goto(`${house.url}/recall/floor/1`);
+    await eve.waitForSelector(".replay .felt");
+    expect(/Replay/.test(await eve.textContent(".replay-mark")), "it is marked as a replay");
+    equal(await eve.locator(".flip.is-up").count(), 5, "cards at the end of the round");
+    await eve.locator('input[type="range"]').fill("0");
+    equal(await eve.locator(".flip").count(), 0, "cards before the round");
+    const steps = Number(/of (\d+)/.exec(await eve.textContent(".replay-steps"))[1]);
+    let down = 0;
+    for (let i = 0; i < steps; i++) {
+        await eve.click('button:has-text("Next")');
+        down = Math.max(down, await eve.locator(".flip.is-down").count());
+    }
+    equal(down, 1, "the hole card lay face down on the way");
+    await eve.screenshot({ path: picture("recall.png") });
+
+    /* The player sees his own round, from his own browser. */
+    await player.goto(`${house.url}/coach`);
+    await player.waitForSelector('a[href="/recall/floor/1"]');
+    await player.click('a[href="/recall/floor/1"]');
+    await player.waitForSelector(".replay .felt");
+    equal(await player.locator(".flip.is-up").count(), 5, "the player's own replay");
+});
