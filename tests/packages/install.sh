@@ -28,6 +28,7 @@ if [ -n "${LAMMER_SOAK:-}" ]; then
     install_all() { inside apt-get install -y --no-install-recommends $(cd "$root" && ls ./tmp/*.deb | sed 's#^\.##'); }
 else
     python3 tests/packages/root.py "$root" "$packages"/*.deb
+    inside dpkg --configure -a
     install_all() { inside dpkg -i $(cd "$root" && ls ./tmp/*.deb | sed 's#^\.##'); }
 fi
 

@@ -104,8 +104,8 @@ def finish(machine, names, root):
     os.chmod(f"{root}/tmp", 0o1777)
     with open(f"{root}{DPKG}/status", "w") as status:
         status.write("\n\n".join(machine.stanza[name] for name in names) + "\n")
-    with open(f"{root}{DPKG}/triggers/File", "w") as triggers:
-        triggers.write("")
+    with open(f"{root}{DPKG}/triggers/ldconfig", "w") as triggers:
+        triggers.write("libc-bin\n")
     for name in ("passwd", "group"):
         with open(f"{root}/usr/share/base-passwd/{name}.master") as master, open(f"{root}/etc/{name}", "w") as made:
             made.write(master.read())
