@@ -2,11 +2,14 @@
  *
  * An action is what a table does: a record in one of 300 streams under a client's command number; every eighth moves
  * chips. Bare is one row of as many bytes for each action, in transactions of as many rows, into a table without
- * indexes, and nothing else. They run in turns; each
- * figure is the median of its runs.
+ * indexes, and nothing else. They run in turns; each figure is the median of its runs. Beside the rate stand the
+ * processor's time for an action in this process, how long an action waits for its answer, and the longest time in
+ * which no group was answered at all.
  *
- *   store [FOLDER]           SQLite in FOLDER (the working folder), which should lie on the disk to be measured
- *   LAMMER_BENCH_POSTGRES    the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
+ *   store [FOLDER]                 SQLite in FOLDER (the working folder), which should lie on the disk to be measured
+ *   store --instructions [FOLDER]  instructions for an action on SQLite, counted by valgrind: no other program disturbs
+ *                                  them, and they leave out what the kernel and the disk do
+ *   LAMMER_BENCH_POSTGRES          the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -23,12 +26,23 @@
 #include "lammer/store.h"
 
 enum { STREAMS = 300, CLIENTS = 2000, BODY = 160, ROW = 256, RUNS = 9, ACTIONS = 8192, MOVES_EVERY = 8 };
+enum { ALONE = 512 }; /* actions one at a time */
+
+static double clock_of(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 static double seconds(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return clock_of(CLOCK_MONOTONIC);
+}
+
+static double processor_seconds(void)
+{
+    return clock_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static void give_up(const char *what)
@@ -85,48 +99,79 @@ static lm_batch *action(int64_t i)
 typedef struct {
     lm_store *store;
     lm_batch *batch[ACTIONS];
-    int next, done;
+    double sent[ACTIONS], waited[ACTIONS], answered, gap;
+    int actions, next, told, done;
     pthread_mutex_t mutex;
     pthread_cond_t finished;
 } load;
 
+typedef struct {
+    double rate, processor, half, most, longest,
+        gap; /* seconds; half and most: 50 and 99 of a hundred actions */
+} measurement;
+
 static void submit_next(load *l);
 
+/* In the order of submission. */
 static void hear(void *context, lm_batch *batch, const lm_store_outcome *outcome)
 {
     load *l = context;
+    double now = seconds();
     if (outcome->why != LM_STORE_DONE) give_up("an action was refused");
+    if (now - l->answered > l->gap) l->gap = now - l->answered;
+    l->answered = now;
+    l->waited[l->told] = now - l->sent[l->told];
+    l->told++;
     submit_next(l);
     pthread_mutex_lock(&l->mutex);
-    if (++l->done == ACTIONS) pthread_cond_signal(&l->finished);
+    if (++l->done == l->actions) pthread_cond_signal(&l->finished);
     pthread_mutex_unlock(&l->mutex);
 }
 
 static void submit_next(load *l)
 {
-    if (l->next < ACTIONS && !lm_store_submit(l->store, l->batch[l->next++], hear, l))
-        give_up("the queue is full");
+    if (l->next >= l->actions) return;
+    l->sent[l->next] = seconds();
+    if (!lm_store_submit(l->store, l->batch[l->next++], hear, l)) give_up("the queue is full");
 }
 
-static double run_actions(lm_store *store, int group, int64_t *number)
+/* The first ones go off together: the writer must not answer before all are there. */
+static void submit_first(load *l, int group)
+{
+    int first = l->next;
+    l->next = first + group;
+    for (int i = first; i < first + group; i++) {
+        l->sent[i] = seconds();
+        if (!lm_store_submit(l->store, l->batch[i], hear, l)) give_up("the queue is full");
+    }
+}
+
+static measurement run_actions(lm_store *store, int group, int actions, int64_t *number)
 {
     static load l;
-    l = (load){ .store = store, .mutex = PTHREAD_MUTEX_INITIALIZER, .finished = PTHREAD_COND_INITIALIZER };
-    for (int i = 0; i < ACTIONS; i++)
+    memset(&l, 0, sizeof l);
+    l.store = store;
+    l.actions = actions;
+    pthread_mutex_init(&l.mutex, NULL);
+    pthread_cond_init(&l.finished, NULL);
+    for (int i = 0; i < actions; i++)
         l.batch[i] = action(++*number);
-    double start = seconds();
-    l.next = group;
-    for (int i = 0; i < group; i++) {
-        if (!lm_store_submit(store, l.batch[i], hear, &l)) give_up("the queue is full");
-    }
+    double start = l.answered = seconds(), processor = processor_seconds();
+    submit_first(&l, group);
     pthread_mutex_lock(&l.mutex);
-    while (l.done < ACTIONS)
+    while (l.done < actions)
         pthread_cond_wait(&l.finished, &l.mutex);
     pthread_mutex_unlock(&l.mutex);
-    double rate = ACTIONS / (seconds() - start);
-    for (int i = 0; i < ACTIONS; i++)
+    measurement m = { .rate = actions / (seconds() - start),
+                      .processor = (processor_seconds() - processor) / actions,
+                      .gap = l.gap };
+    for (int i = 0; i < actions; i++)
         lm_batch_free(l.batch[i]);
-    return rate;
+    qsort(l.waited, (size_t)actions, sizeof *l.waited, ascending);
+    m.half = l.waited[actions / 2];
+    m.most = l.waited[actions * 99 / 100];
+    m.longest = l.waited[actions - 1];
+    return m;
 }
 
 /* --- bare inserts ----------------------------------------------------------------------------------------- */
@@ -188,22 +233,47 @@ static double bare_postgres(void *database, int group)
 
 /* --- both in turns ---------------------------------------------------------------------------------------- */
 
+typedef struct {
+    double ours[RUNS], theirs[RUNS], part[RUNS], processor[RUNS], half[RUNS], most[RUNS], longest, gap;
+} comparison;
+
+static void note(comparison *c, int run, const measurement *m)
+{
+    c->ours[run] = m->rate;
+    c->part[run] = 100 * m->rate / c->theirs[run]; /* neighbours in time: disks have moods */
+    c->processor[run] = 1e6 * m->processor;
+    c->half[run] = 1e3 * m->half;
+    c->most[run] = 1e3 * m->most;
+    if (1e3 * m->longest > c->longest) c->longest = 1e3 * m->longest;
+    if (1e3 * m->gap > c->gap) c->gap = 1e3 * m->gap;
+}
+
+static void tell(const char *name, int group, comparison *c)
+{
+    printf("%-10s groups of %3d: %8.0f actions/s, bare inserts %8.0f/s: %3.0f %%; %5.2f us of processor; "
+           "waits of %.2f (50 %%), %.2f (99 %%), at most %.1f ms; longest gap %.1f ms\n",
+           name, group, median(c->ours), median(c->theirs), median(c->part), median(c->processor),
+           median(c->half), median(c->most), c->longest, c->gap);
+    fflush(stdout);
+}
+
 static void compare(const char *name, lm_store *store, double (*bare)(void *, int), void *database)
 {
     static const int groups[] = { 16, 64, 256 };
     int64_t number = 0;
     prepare_house(store);
-    run_actions(store, 256, &number); /* every stream and client has been there */
+    run_actions(store, 256, ACTIONS, &number); /* every stream and client has been there */
+    measurement alone = run_actions(store, 1, ALONE, &number);
+    printf("%-10s one at a time: %8.0f actions/s; waits of %.2f (50 %%), %.2f (99 %%) ms\n", name, alone.rate,
+           1e3 * alone.half, 1e3 * alone.most);
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-        double ours[RUNS], theirs[RUNS], part[RUNS];
+        comparison c = { 0 };
         for (int i = 0; i < RUNS; i++) {
-            theirs[i] = bare(database, groups[g]);
-            ours[i] = run_actions(store, groups[g], &number);
-            part[i] = 100 * ours[i] / theirs[i]; /* neighbours in time: disks have moods */
+            c.theirs[i] = bare(database, groups[g]);
+            measurement m = run_actions(store, groups[g], ACTIONS, &number);
+            note(&c, i, &m);
         }
-        printf("%-10s groups of %3d: %8.0f actions/s, bare inserts %8.0f/s: %3.0f %%\n", name, groups[g],
-               median(ours), median(theirs), median(part));
-        fflush(stdout);
+        tell(name, groups[g], &c);
     }
 }
 
@@ -217,29 +287,103 @@ static void remove_files(const char *path)
     }
 }
 
-static void measure_sqlite(const char *folder)
+typedef struct {
+    char house[512], other[512];
+    lm_store *store;
+    sqlite3 *bare;
+} sqlite_pair;
+
+static void open_pair(sqlite_pair *p, const char *folder)
 {
-    char house[512], other[512], url[600], text[LM_STORE_TEXT];
-    sqlite3 *db;
-    snprintf(house, sizeof house, "%s/bench-house.db", folder);
-    snprintf(other, sizeof other, "%s/bench-bare.db", folder);
-    snprintf(url, sizeof url, "sqlite:%s", house);
-    remove_files(house);
-    remove_files(other);
+    char url[600], text[LM_STORE_TEXT];
+    snprintf(p->house, sizeof p->house, "%s/bench-house.db", folder);
+    snprintf(p->other, sizeof p->other, "%s/bench-bare.db", folder);
+    snprintf(url, sizeof url, "sqlite:%s", p->house);
+    remove_files(p->house);
+    remove_files(p->other);
     lm_store_options options = { .url = url };
-    lm_store *store = lm_store_open(&options, text);
-    if (!store) give_up(text);
-    if (sqlite3_open(other, &db) != SQLITE_OK) give_up(sqlite3_errmsg(db));
-    sqlite3_exec(db,
+    p->store = lm_store_open(&options, text);
+    if (!p->store) give_up(text);
+    if (sqlite3_open(p->other, &p->bare) != SQLITE_OK) give_up(sqlite3_errmsg(p->bare));
+    sqlite3_exec(p->bare,
                  "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384;"
                  "CREATE TABLE bare (id INTEGER PRIMARY KEY, body BLOB)",
                  NULL, NULL, NULL);
-    compare("SQLite", store, bare_sqlite, db);
-    sqlite3_close(db);
-    lm_store_close(store);
-    remove_files(house);
-    remove_files(other);
 }
+
+static void close_pair(sqlite_pair *p)
+{
+    sqlite3_close(p->bare);
+    lm_store_close(p->store);
+    remove_files(p->house);
+    remove_files(p->other);
+}
+
+static void measure_sqlite(const char *folder)
+{
+    sqlite_pair p;
+    open_pair(&p, folder);
+    compare("SQLite", p.store, bare_sqlite, p.bare);
+    close_pair(&p);
+}
+
+/* --- instructions ----------------------------------------------------------------------------------------- */
+
+/* What valgrind runs: `rounds` times ACTIONS actions, or as many bare rows, and nothing is printed. */
+static int run_once(const char *what, int group, int rounds, const char *folder)
+{
+    sqlite_pair p;
+    int64_t number = 0;
+    open_pair(&p, folder);
+    prepare_house(p.store);
+    run_actions(p.store, group, ACTIONS, &number);
+    for (int i = 0; i < rounds; i++) {
+        if (strcmp(what, "bare") == 0) {
+            bare_sqlite(p.bare, group);
+        } else {
+            run_actions(p.store, group, ACTIONS, &number);
+        }
+    }
+    close_pair(&p);
+    return 0;
+}
+
+static double count_instructions(const char *self, const char *what, int group, int rounds,
+                                 const char *folder)
+{
+    char command[1400], line[400];
+    double count = 0;
+    snprintf(command, sizeof command,
+             "valgrind --tool=callgrind --callgrind-out-file=/dev/null '%s' --once %s %d %d '%s' 2>&1", self,
+             what, group, rounds, folder);
+    FILE *valgrind = popen(command, "r");
+    if (!valgrind) give_up("valgrind does not run");
+    while (fgets(line, sizeof line, valgrind)) {
+        const char *found = strstr(line, "Collected :");
+        if (found) count = strtod(found + strlen("Collected :"), NULL);
+    }
+    if (pclose(valgrind) != 0 || count == 0) give_up("valgrind does not count");
+    return count;
+}
+
+/* By the difference of a long run and a short one: opening and closing cancel out. */
+static void measure_instructions(const char *self, const char *folder)
+{
+    static const int groups[] = { 16, 64, 256 };
+    static const char *const whats[] = { "actions", "bare" };
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        double each[2];
+        for (int w = 0; w < 2; w++)
+            each[w] = (count_instructions(self, whats[w], groups[g], 4, folder) -
+                       count_instructions(self, whats[w], groups[g], 1, folder)) /
+                      (3.0 * ACTIONS);
+        printf("SQLite     groups of %3d: %6.0f instructions for an action, %6.0f for a bare insert\n",
+               groups[g], each[0], each[1]);
+        fflush(stdout);
+    }
+}
+
+/* --- PostgreSQL ------------------------------------------------------------------------------------------- */
 
 static void measure_postgres(const char *url)
 {
@@ -262,6 +406,12 @@ static void measure_postgres(const char *url)
 int main(int argc, char **argv)
 {
     const char *url = getenv("LAMMER_BENCH_POSTGRES");
+    if (argc == 6 && strcmp(argv[1], "--once") == 0)
+        return run_once(argv[2], atoi(argv[3]), atoi(argv[4]), argv[5]);
+    if (argc > 1 && strcmp(argv[1], "--instructions") == 0) {
+        measure_instructions(argv[0], argc > 2 ? argv[2] : ".");
+        return 0;
+    }
     measure_sqlite(argc > 1 ? argv[1] : ".");
     if (url) measure_postgres(url);
     if (!url) puts("PostgreSQL not measured: LAMMER_BENCH_POSTGRES is not set");

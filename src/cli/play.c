@@ -192,7 +192,7 @@ static bool wants_screen(const solo_args *args)
 {
     const char *why = NULL;
     if (args->plain) return false;
-    if (screen_is_possible(&why)) return true;
+    if (solo_screen_possible(&why)) return true;
     if (why) fprintf(stderr, "lammer: %s; playing in lines, as with --plain\n", why);
     return false;
 }
@@ -235,7 +235,9 @@ int cmd_play(int argc, char **argv)
     solo_table *p = calloc(1, sizeof *p);
     if (!p || sodium_init() < 0) return cli_error("no memory for a table");
     p->keeper = keeper_open();
-    if (sit_down(p, &args, &result)) result = wants_screen(&args) ? solo_screen(p) : solo_plain(p);
+    bool sits = sit_down(p, &args, &result);
+    if (sits && p->now.seats > 1) neighbours_learn(p);
+    if (sits) result = wants_screen(&args) ? solo_screen(p) : solo_plain(p);
     keeper_close(p->keeper);
     solo_close(p);
     return result;

@@ -195,6 +195,6 @@ int solo_plain(solo_table *p);
 int solo_screen(solo_table *p);
 
 /* Whether this terminal can show a screen; the reason where not. */
-bool screen_is_possible(const char **why);
+bool solo_screen_possible(const char **why);
 
 #endif

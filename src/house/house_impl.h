@@ -117,7 +117,7 @@ struct lm_house {
     char server[LM_HOUSE_ID], address[128];
     char token[80];
     char fault[LM_HOUSE_TEXT];
-    int64_t now_ms, tick_ms, due_ms;
+    int64_t now_ms, tick_ms, due_ms, listed_ms;
     int lease_ms;
     bool draining, closing;
     int64_t drain_end_ms;

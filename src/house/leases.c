@@ -99,6 +99,7 @@ static bool read_lease(void *context, const lm_stream_row *row)
 void leases_list(lm_house *house)
 {
     char text[LM_STORE_TEXT];
+    house->listed_ms = house->now_ms;
     server_census census = { .house = house, .addresses = json_object() };
     lm_store_values(house->store, "~server/", count_server, &census, text);
     house->servers = census.alive > 0 ? census.alive : 1;

@@ -32,9 +32,13 @@ else
     install_all() { inside dpkg -i $(cd "$root" && ls ./tmp/*.deb | sed 's#^\.##'); }
 fi
 
-# Every path in the root, less what dpkg, apt and their logs keep for themselves.
-inventory() { (cd "$root" && find . -xdev \( -path ./proc -o -path ./var/lib/dpkg -o -path ./var/log -o -path ./var/cache \
-    -o -path ./var/lib/apt -o -path ./tmp -o -path ./dev \) -prune -o -print | sort); }
+# Every path in the root, less what dpkg, apt, adduser and the loader keep for themselves.
+inventory() {
+    (cd "$root" && find . -xdev \( -path ./proc -o -path ./run -o -path ./tmp -o -path ./dev -o -path ./var/lib/dpkg \
+        -o -path ./var/lib/apt -o -path ./var/log -o -path ./var/cache \) -prune -o -print) |
+        grep -Ev '^./etc/(.pwd.lock|(passwd|group|shadow|gshadow|subuid|subgid)-?|ld.so.cache~?)$' | sort
+}
+left_over() { inventory | comm -13 "$work/before" -; }
 
 # --- installation
 
@@ -42,16 +46,16 @@ cp "$packages"/*.deb "$root/tmp/"
 inventory >"$work/before"
 install_all >"$work/log" 2>&1 || { cat "$work/log"; fail "they do not install"; }
 [ -z "$(inside dpkg --audit)" ] || fail "dpkg is not content: $(inside dpkg --audit)"
-inventory >"$work/installed"
 
 inside lammer --version
 inside lammer odds --rules ma-freebet --wager push22 --format csv >/dev/null || fail "lammer odds does not answer"
 [ "$(inside stat -c '%U:%G %a' /var/lib/lammer)" = "lammer:lammer 700" ] || fail "/var/lib/lammer is not its user's alone"
 [ "$(inside getent passwd lammer | cut -d: -f7)" = /usr/sbin/nologin ] || fail "somebody could sign in as lammer"
 [ -L "$root/etc/systemd/system/multi-user.target.wants/lammer.service" ] || fail "the service would not start with the machine"
-inside sh -c 'ldconfig -p' | grep -q 'liblammer.so.0 ' || fail "the loader does not find the library"
+inside sh -c 'ldconfig -p' | grep 'liblammer.so.0 ' >/dev/null || fail "the loader does not find the library"
 if command -v systemd-analyze >/dev/null; then
-    systemd-analyze verify --root="$root" lammer.service 2>"$work/log" || true
+    sed "s#^ExecStart=/usr/bin/lammer#ExecStart=$LAMMER#" "$root/lib/systemd/system/lammer.service" >"$work/lammer.service"
+    systemd-analyze verify --man=no "$work/lammer.service" 2>"$work/log" || true
     ! grep "lammer.service" "$work/log" || fail "systemd does not like the unit"
 fi
 
@@ -72,8 +76,9 @@ of_unit() { sed -n "s/^$1=//p" "$unit" | tail -1; }
 sed -i 's/^LAMMER_OPTIONS=.*//' "$root/etc/lammer.conf"
 start() {
     LAMMER_OPTIONS="--listen 127.0.0.1:0"
+    : >"$work/said"
     command=$(eval echo "$(of_unit ExecStart)")
-    env -i PATH=/usr/bin XDG_DATA_HOME=/var/lib chroot --userspec="$(of_unit User):$(of_unit Group)" "$root" $command \
+    env -i PATH=/usr/sbin:/usr/bin XDG_DATA_HOME=/var/lib chroot --userspec="$(of_unit User):$(of_unit Group)" "$root" $command \
         >"$work/said" 2>"$work/server.log" &
     server=$!
     for _ in $(seq 300); do
@@ -94,9 +99,9 @@ get() { python3 -c 'import sys, urllib.request; print(urllib.request.urlopen(sys
 
 start
 get "$address/healthz" | tee "$work/health"
-grep -q '"ok": *true\|"status": *"ok"\|"serving"' "$work/health" || fail "the house is not well"
-get "$address/api/lobby" | grep -q ma-freebet || fail "the lobby has no table"
-get "$address/" | grep -qi "<html" || fail "there is no page"
+grep -q '"ok":true,"state":"serving"' "$work/health" || fail "the house is not well"
+get "$address/api/lobby" | grep ma-freebet >/dev/null || fail "the lobby has no table"
+get "$address/" | grep -i "<html" >/dev/null || fail "there is no page"
 stop
 start
 stop
@@ -108,13 +113,13 @@ inside lammer journal verify --store "sqlite:/$store" || fail "the journal does 
 
 names=$(for deb in "$packages"/*.deb; do dpkg-deb -f "$deb" Package; done)
 inside dpkg --remove $names >"$work/log" 2>&1 || { cat "$work/log"; fail "they cannot be removed"; }
-inventory | comm -13 "$work/before" - | grep -v '^./var/lib/lammer\|^./var/lib/systemd\|^./etc/\(lammer.conf\|systemd/\|passwd-\|group-\|shadow-\|gshadow\|subuid\|subgid\|ld.so\)' && fail "removal leaves files"
+! left_over | grep -Ev '^./(var/lib/lammer|etc/lammer.conf$|etc/systemd/|var/lib/systemd)' || fail "removal leaves files"
 [ -f "$root/etc/lammer.conf" ] || fail "removal takes the configuration along"
 inside dpkg --purge $names >"$work/log" 2>&1 || { cat "$work/log"; fail "they cannot be purged"; }
-inventory | comm -13 "$work/before" - | grep -v '^./var/lib/lammer\|^./etc/\(passwd-\|group-\|shadow-\|gshadow\|subuid\|subgid\|ld.so\)' && fail "purging leaves files"
+! left_over | grep -v '^./var/lib/lammer' || fail "purging leaves files"
 [ -f "$root/$store" ] || fail "purging takes people's money along"
 inside getent passwd lammer >/dev/null || fail "the data lost its owner"
-echo "after purging: $(inventory | comm -13 "$work/before" - | tr '\n' ' ')"
+echo "left after purging:" $(left_over)
 
 # --- once more, without data: then nothing is left, its user neither
 

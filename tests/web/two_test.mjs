@@ -39,4 +39,24 @@ await browse(house, async (browser) => {
         equal(shown, books.chips / 100, `chips on the screen of ${me.person}`);
     }
     expect((await ann.textContent(".felt")).includes("Guest"), "the other player's name is on the felt");
+
+    /* Multiple action: one tap bets on every dealer hand that must be bet on; one undo takes all of it back. */
+    await bob.goto(`${house.url}/table/ma-blackjack-multi?play`);
+    await bob.waitForSelector(".betting");
+    const rule = await bob.evaluate(() => globalThis.lammerTable.table.layout.rules.multiple_action);
+    const spots = rule === "all" ? 3 : 2;
+    const tap = () => bob.locator('.spot-bet[aria-label*="your bet"]').click();
+    const chips = (sum) => bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+    await tap();
+    await chips(`$${500 - 5 * spots}`);
+    await bob.click('button:has-text("Undo")');
+    await chips("$500");
+    await tap();
+    await chips(`$${500 - 5 * spots}`);
+    await bob.click(".deal");
+    for (let i = 0; i < 60 && !done.test(await bob.textContent(".rail")); i++) {
+        if (await bob.locator(".actions .action-stand").count()) await bob.locator(".actions .action-stand").click({ timeout: 2000 }).catch(() => undefined);
+        await bob.waitForTimeout(150);
+    }
+    await waitRail(bob, done);
 });

@@ -41,7 +41,7 @@ function stepsOf(stories: Story[]): Step[] {
 
 function tableAfter(base: any, steps: Step[], n: number): Table {
     const t = newTable(base.table);
-    loadSnapshot(t, { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] } }, 0);
+    loadSnapshot(t, { ...base, boxes: [], wagers: [], at: "round", phase: "betting", dealer: { cards: [] }, shoe: {}, awards: [] }, 0);
     t.seats = {};
     for (const step of steps.slice(0, n)) fold(t, step.event, step.by);
     return t;
@@ -101,7 +101,7 @@ export function RecallPage({ id }: { id: string }) {
                             <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>Next</button>
                             <span>{n} of {steps.length}</span>
                         </div>
-                        <p role="status" class="replay-line">{now ? sentence(t, now.event, "") || now.event.event : "Before the round."} {now?.event.clause && <ClauseLink id={now.event.clause} />}</p>
+                        <p role="status" class="replay-line">{now ? sentence(t, now.event, "") || `${now.event.event[0].toUpperCase()}${now.event.event.slice(1).replace(/-/g, " ")}.` : "Before the round."} {now?.event.clause && <ClauseLink id={now.event.clause} />}</p>
                         {now?.story && <Money story={now.story} />}
                     </>
                 )}

@@ -196,9 +196,9 @@ export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
     t.at = view.at;
     t.phase = view.phase;
     t.turn = view.turn;
-    t.shoe = view.shoe ?? {};
-    t.meters = view.meters ?? {};
-    t.awards = view.awards ?? [];
+    t.shoe = { ...view.shoe };
+    t.meters = { ...view.meters };
+    t.awards = (view.awards ?? []).map((award: Award) => ({ ...award }));
     t.boxes = Array.from({ length: t.layout.boxes }, (_, i) => emptyBox(i + 1));
     for (const player of view.players ?? []) {
         t.racks[player.player] = player.chips;
