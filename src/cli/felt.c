@@ -1,6 +1,5 @@
 /* felt.c - `lammer play` on a screen: keys and clicks in, the felt out. */
 #include <ctype.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,22 +163,6 @@ static void welcome(felt *f)
     }
 }
 
-/* After the terminal is back: what became of the hand. */
-static void say_goodbye(const solo_table *p)
-{
-    char bankroll[32];
-    solo_dollars(p->now.bankroll_cents, bankroll);
-    if (solo_is_betting(p)) {
-        keeper_forget(p->keeper);
-        printf("You leave with %s.\n", bankroll);
-    } else if (p->keeper) {
-        printf("The hand is kept; lammer play offers it again.\n");
-    } else {
-        printf("The hand is given up.\n");
-    }
-    fflush(stdout);
-}
-
 int solo_screen(solo_table *p)
 {
     felt *f = calloc(1, sizeof *f);
@@ -205,10 +188,7 @@ int solo_screen(solo_table *p)
     }
     free(f);
     term_close();
-    say_goodbye(p);
-    int number = term_signal();
-    if (!number) return CLI_YES;
-    signal(number, SIG_DFL);
-    raise(number);
-    return CLI_NO;
+    solo_goodbye(p);
+    p->signal = term_signal();
+    return CLI_YES;
 }

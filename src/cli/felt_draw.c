@@ -120,21 +120,27 @@ static void draw_neighbour(const felt *f, uint8_t box, int row, int column)
     }
 }
 
-static int neighbour_rows(const felt *f)
+static int neighbour_columns(void)
 {
-    int columns = (COLS - 2 * MARGIN) / NEIGHBOUR_WIDTH, others = f->p->now.seats - 1;
-    return others && columns ? (others + columns - 1) / columns : 0;
+    int columns = (COLS - 2 * MARGIN) / NEIGHBOUR_WIDTH;
+    return columns ? columns : 1;
 }
 
-static int draw_neighbours(const felt *f, int row)
+static int neighbour_rows(const felt *f)
 {
-    int columns = (COLS - 2 * MARGIN) / NEIGHBOUR_WIDTH, n = 0;
-    for (uint8_t box = 1; box <= f->p->now.seats && columns; box++) {
-        if (box == f->p->now.seat) continue;
+    int others = f->p->now.seats - 1, columns = neighbour_columns();
+    return (others + columns - 1) / columns;
+}
+
+static int draw_neighbours(const felt *f, int row, int rows)
+{
+    int columns = neighbour_columns(), n = 0;
+    for (uint8_t box = 1; box <= f->p->now.seats; box++) {
+        if (box == f->p->now.seat || n / columns >= rows) continue;
         draw_neighbour(f, box, row + n / columns, MARGIN + n % columns * NEIGHBOUR_WIDTH);
         n++;
     }
-    return row + neighbour_rows(f);
+    return row + rows;
 }
 
 /* What became of a hand, in one word. */
@@ -438,23 +444,30 @@ static void draw_too_small(void)
 
 /* ---- all of it --------------------------------------------------------------------------------------------- */
 
-/* Rows of a card: as many as leave a few for the story. */
-static int card_height(const felt *f, int bottom)
+/* Who gets how many rows. The player's own cards come first, then the neighbours, the story, and larger cards. */
+typedef struct {
+    int card, neighbours, bottom;
+} layout;
+
+static layout lay_out(felt *f)
 {
-    int fixed = 2 + 1 + neighbour_rows(f) + 2 + has_sides(f) + bottom + STORY_LEAST;
-    int room = (LINES - fixed) / 2;
-    return room >= 6 ? 5 : room >= 3 ? 3 : 1;
+    layout l = { .card = 1, .bottom = lay_buttons(f, 0, false) + 2 };
+    int left = LINES - (2 + 2 + 3 + has_sides(f) + l.bottom), wanted = neighbour_rows(f);
+    l.neighbours = wanted < left ? wanted : left > 0 ? left : 0;
+    left -= l.neighbours + STORY_LEAST;
+    l.card = left >= 10 ? 5 : left >= 4 ? 3 : 1;
+    return l;
 }
 
 static void draw_table(felt *f)
 {
-    int buttons = lay_buttons(f, 0, false), bottom = buttons + 2, top = LINES - bottom;
-    int height = card_height(f, bottom);
+    layout l = lay_out(f);
+    int top = LINES - l.bottom;
     draw_title(f);
     draw_facts(f, 1);
-    int row = draw_dealer(f, 2, height);
-    row = draw_neighbours(f, row);
-    row = draw_hands(f, row, height);
+    int row = draw_dealer(f, 2, l.card);
+    row = draw_neighbours(f, row, l.neighbours);
+    row = draw_hands(f, row, l.card);
     if (has_sides(f)) draw_sides(f, row++);
     draw_story(f, row, top - row);
     draw_question(f, top);

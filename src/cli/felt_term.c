@@ -82,8 +82,8 @@ static void mix_colours(void)
 int term_ink(felt_ink ink)
 {
     static const attr_t types[INKS] = {
-        [INK_GOLD] = A_BOLD, [INK_TITLE] = A_BOLD,  [INK_WON] = A_BOLD,  [INK_LOST] = A_BOLD,
-        [INK_QUIET] = A_DIM, [INK_BUTTON] = A_BOLD, [INK_CARD] = A_BOLD, [INK_RED_CARD] = A_BOLD
+        [INK_GOLD] = A_BOLD, [INK_TITLE] = A_BOLD,  [INK_WON] = A_BOLD,     [INK_LOST] = A_BOLD,
+        [INK_QUIET] = A_DIM, [INK_BUTTON] = A_BOLD, [INK_RED_CARD] = A_BOLD
     };
     static const attr_t colourless[INKS] = { [INK_TITLE] = A_REVERSE,
                                              [INK_GOLD] = A_BOLD | A_UNDERLINE,

@@ -38,7 +38,7 @@ static int help(FILE *out)
                  "usage: lammer COMMAND [ARGUMENT ...]\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
-    fprintf(out, "\n  %-10s what a command does and takes\n", "COMMAND --help");
+    fprintf(out, "\n  COMMAND --help   what a command does and takes\n");
     fprintf(out, "\nCommands exit 0 on success, 1 when the answer is no, 2 on bad usage or input.\n");
     return CLI_YES;
 }

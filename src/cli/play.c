@@ -1,6 +1,7 @@
 /* play.c - `lammer play`: the command line, and a table to sit down at. */
 #include <jansson.h>
 #include <locale.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,15 +142,6 @@ static bool read_args(solo_args *args, int argc, char **argv)
 
 /* ---- a fresh table ------------------------------------------------------------------------------------- */
 
-static void draw_key(solo_state *s, const char *seed)
-{
-    if (!seed) {
-        randombytes_buf(s->key, sizeof s->key);
-        return;
-    }
-    crypto_generichash(s->key, sizeof s->key, (const unsigned char *)seed, strlen(seed), NULL, 0);
-}
-
 static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
 {
     lm_cents bet = 2 * k->min_bet;
@@ -170,11 +162,11 @@ bool solo_open(solo_table *p, const solo_args *args)
     s->seat = (uint8_t)args->seat;
     s->bankroll_cents = args->bankroll_cents;
     s->bets.main_cents = usual_bet(p->rules, s->bankroll_cents);
-    draw_key(s, args->seed);
+    chance_open(&s->chance, args->seed);
     if (args->shoe && !solo_stack(p, args->shoe)) return false;
     lm_status status = lm_table_open(&s->table, p->rules);
     solo_prizes_open_meters(p);
-    if (lm_ok(status) && solo_drive(p)) return true;
+    if (lm_ok(status) && solo_drive(p, true)) return true;
     cli_error("no table can be opened: %s", lm_ok(status) ? p->refusal : lm_why_text(status.why));
     return false;
 }
@@ -225,6 +217,29 @@ static bool sit_down(solo_table *p, const solo_args *args, int *result)
     return solo_open(p, args);
 }
 
+/* A hand in play stays in its file; a table that is left in good order leaves none. */
+void solo_goodbye(const solo_table *p)
+{
+    char bankroll[32];
+    solo_dollars(p->now.bankroll_cents, bankroll);
+    if (solo_is_betting(p)) {
+        keeper_forget(p->keeper);
+        printf("\nYou leave with %s.\n", bankroll);
+    } else if (p->keeper && !keeper_trouble(p->keeper)) {
+        printf("\nThe hand is kept; lammer play offers it again.\n");
+    } else {
+        printf("\nThe hand is given up.\n");
+    }
+    fflush(stdout);
+}
+
+int cli_end_by(int number)
+{
+    signal(number, SIG_DFL);
+    raise(number);
+    return CLI_NO;
+}
+
 int cmd_play(int argc, char **argv)
 {
     solo_args args;
@@ -238,7 +253,9 @@ int cmd_play(int argc, char **argv)
     bool sits = sit_down(p, &args, &result);
     if (sits && p->now.seats > 1) neighbours_learn(p);
     if (sits) result = wants_screen(&args) ? solo_screen(p) : solo_plain(p);
+    int number = p->signal;
+    if (p->keeper && keeper_trouble(p->keeper)) cli_error("%s", keeper_trouble(p->keeper));
     keeper_close(p->keeper);
     solo_close(p);
-    return result;
+    return number ? cli_end_by(number) : result;
 }

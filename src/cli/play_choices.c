@@ -239,7 +239,8 @@ bool solo_read_bets(solo_table *p, const char *text)
     snprintf(words, sizeof words, "%s", text);
     char *word = strtok_r(words, " ,", &rest);
     if (!word) return solo_refuse(p, "say how much: an amount, then wagers with theirs");
-    if (word[0] == '$' || (word[0] >= '0' && word[0] <= '9' && offer_named(p->rules, word) < 0)) {
+    lm_cents ignored;
+    if (word[0] == '$' || lm_cents_read(word, &ignored)) {
         if (!read_dollars(p, word, &bets.main_cents)) return false;
         word = strtok_r(NULL, " ,", &rest);
     }

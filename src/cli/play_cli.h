@@ -44,6 +44,12 @@ typedef struct {
     lm_card card;
 } solo_down;
 
+/* A stream of random words: its key, and how many were drawn. */
+typedef struct {
+    uint8_t key[PLAY_KEY];
+    uint64_t draws;
+} solo_chance;
+
 /* What the player lays on the felt with every deal. */
 typedef struct {
     lm_cents main_cents;
@@ -58,8 +64,7 @@ typedef struct {
     uint16_t stacked_n, stacked_next;
     solo_down down[PLAY_DOWNS];
     int32_t downs;
-    uint8_t key[PLAY_KEY]; /* of the random words, and how many were drawn */
-    uint64_t draws;
+    solo_chance chance;
     lm_cents bankroll_cents; /* as of the end of the last round */
     lm_cents laid_cents;     /* laid by the player in this round */
     lm_cents won_cents;      /* by the player in the last round that ended */
@@ -78,6 +83,7 @@ typedef struct {
     lm_event *event; /* heard in this round */
     int events, room;
     char refusal[256];
+    int signal;                 /* that ended the session, 0 none */
     void *kept_file;            /* json_t of a hand that was resumed: its texts lie there */
     struct solo_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
 } solo_table;
@@ -106,15 +112,17 @@ int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card card
 
 /* ---- parts of the table -------------------------------------------------------------------------------- */
 
-/* play_drive.c: goes on until the player owes something. False with p->refusal: a fault of this program. */
-bool solo_drive(solo_table *p);
+/* play_drive.c: goes on until the player owes something. A round that has ended stays on the felt unless the next one
+ * is to be opened. False with p->refusal: a fault of this program. */
+bool solo_drive(solo_table *p, bool opens);
 bool solo_apply(solo_table *p, lm_action action);
 bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand);
 bool solo_refuse(solo_table *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* play_shoe.c */
-uint32_t solo_random(void *state, uint32_t bound); /* lm_random_below of a solo_state */
-bool solo_stack(solo_table *p, const char *cards); /* reads --shoe; false after an error was printed */
+void chance_open(solo_chance *chance, const char *seed); /* NULL: by the system's entropy */
+uint32_t chance_below(void *chance, uint32_t bound);     /* a lm_random_below */
+bool solo_stack(solo_table *p, const char *cards);       /* reads --shoe; false after an error was printed */
 void solo_shuffle(solo_table *p);
 void solo_shuffle_rest(solo_table *p); /* all that is not on the layout: the shoe ran out */
 bool solo_cover_is_next(const solo_state *s, int side);
@@ -178,6 +186,9 @@ void keeper_close(solo_keeper *k);
 void keeper_save(solo_keeper *k, const solo_table *p);
 void keeper_forget(solo_keeper *k);
 
+/* Why the last hand could not be written; NULL when it could. */
+const char *keeper_trouble(const solo_keeper *k);
+
 /* Whether a hand waits, and how to tell of it; then the same table again. False after an error was printed. */
 bool keeper_has(const solo_keeper *k, char *text, size_t size);
 bool keeper_load(solo_keeper *k, solo_table *p);
@@ -191,8 +202,17 @@ bool data_write(const char *path, const char *text, size_t length);
 
 /* ---- two ways to sit there ----------------------------------------------------------------------------- */
 
+/* Tells how the player leaves, once the terminal is back. */
+void solo_goodbye(const solo_table *p);
+
+/* The cover card, from event `from` on: what the dealer would say. NULL when it has not come. */
+const char *solo_news(const solo_table *p, int from);
+
 int solo_plain(solo_table *p);
 int solo_screen(solo_table *p);
+
+/* Ends the process by a signal that was caught to leave in good order, so that whoever started it can tell. */
+int cli_end_by(int number);
 
 /* Whether this terminal can show a screen; the reason where not. */
 bool solo_screen_possible(const char **why);

@@ -104,7 +104,7 @@ static int side_of(solo_table *p, lm_turn turn)
 {
     if (p->rules->shoe != LM_SHOE_DOUBLE) return 0;
     if (turn.verb != LM_DETERMINE) return p->now.table.round.shoe_side;
-    int side = (int)solo_random(&p->now, 2);
+    int side = (int)chance_below(&p->now.chance, 2);
     return solo_shoe_is_empty(&p->now, side) ? !side : side;
 }
 
@@ -159,7 +159,6 @@ static bool load(solo_table *p)
 static bool open_round(solo_table *p)
 {
     solo_state *s = &p->now;
-    if (!solo_prizes_end(p)) return false;
     if (p->rules->shoe == LM_SHOE_CONTINUOUS) solo_shuffle(p);
     s->downs = 0;
     s->laid_cents = 0;
@@ -274,17 +273,16 @@ static bool step(solo_table *p, bool *rests)
     }
 }
 
-/* The next round is opened by the next deal, so that the felt can be looked at. */
 static bool round_has_ended(const solo_table *p)
 {
-    return p->now.table.rounds && lm_round_over(&p->now.table.round);
+    return p->now.table.stage != LM_IN_ROUND && p->now.table.rounds;
 }
 
-bool solo_drive(solo_table *p)
+bool solo_drive(solo_table *p, bool opens)
 {
     bool rests = false;
     for (int i = 0; i < DRIVE_STEPS && !rests; i++) {
-        if (i && round_has_ended(p)) return true;
+        if (!opens && round_has_ended(p)) return solo_prizes_end(p);
         if (!step(p, &rests)) return false;
     }
     return rests || solo_refuse(p, "the table does not come to rest");

@@ -21,8 +21,8 @@ enum { DIGEST = 32, BASE64 = sodium_base64_VARIANT_ORIGINAL };
 
 struct solo_keeper {
     char path[PATH_MAX];
-    int lock;    /* held as long as this process keeps its hand here */
-    bool failed; /* said so once */
+    int lock; /* held as long as this process keeps its hand here */
+    char trouble[160];
 };
 
 /* ---- opening ------------------------------------------------------------------------------------------- */
@@ -61,6 +61,11 @@ void keeper_close(solo_keeper *k)
     if (!k) return;
     close(k->lock);
     free(k);
+}
+
+const char *keeper_trouble(const solo_keeper *k)
+{
+    return k->trouble[0] ? k->trouble : NULL;
 }
 
 void keeper_forget(solo_keeper *k)
@@ -128,10 +133,8 @@ void keeper_save(solo_keeper *k, const solo_table *p)
     json_t *file = told(p);
     char *text = file ? json_dumps(file, JSON_COMPACT) : NULL;
     bool written = text && data_write(k->path, text, strlen(text));
-    if (!written && !k->failed) {
-        k->failed = true;
-        fprintf(stderr, "lammer: the hand cannot be kept: %s\n", strerror(errno));
-    }
+    k->trouble[0] = '\0';
+    if (!written) snprintf(k->trouble, sizeof k->trouble, "the hand could not be kept: %s", strerror(errno));
     free(text);
     json_decref(file);
 }

@@ -47,6 +47,8 @@ static void tell_new(table_talk *t)
         tell_round(&t->teller);
     }
     if (p->events > t->told) tell_events(&t->teller, p->event + t->told, p->events - t->told);
+    const char *news = solo_news(p, t->told);
+    if (news) printf("  %s\n", news);
     t->told = p->events;
 }
 
@@ -251,22 +253,6 @@ static bool talk(table_talk *t)
     return !t->leaves;
 }
 
-/* A hand in play stays in its file; a table that is left in good order leaves none. */
-static void leave(const solo_table *p)
-{
-    char bankroll[32];
-    solo_dollars(p->now.bankroll_cents, bankroll);
-    if (solo_is_betting(p)) {
-        keeper_forget(p->keeper);
-        printf("\nYou leave with %s.\n", bankroll);
-    } else if (p->keeper) {
-        printf("\nThe hand is kept; lammer play offers it again.\n");
-    } else {
-        printf("\nThe hand is given up.\n");
-    }
-    fflush(stdout);
-}
-
 int solo_plain(solo_table *p)
 {
     table_talk t = { .p = p };
@@ -277,9 +263,7 @@ int solo_plain(solo_table *p)
     if (p->events && !solo_is_betting(p)) tell_new(&t);
     while (talk(&t))
         continue;
-    leave(p);
-    if (!interrupted) return CLI_YES;
-    signal(interrupted, SIG_DFL);
-    raise(interrupted);
-    return CLI_NO;
+    solo_goodbye(p);
+    p->signal = interrupted;
+    return CLI_YES;
 }

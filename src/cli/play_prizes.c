@@ -13,7 +13,7 @@ static bool settled(solo_table *p, lm_meter_status status)
 static lm_cents draw_trigger(solo_table *p, const lm_meter *meter)
 {
     lm_cents span = meter->terms.limit_cents - meter->terms.seed_cents;
-    return meter->terms.seed_cents + 1 + (lm_cents)solo_random(&p->now, (uint32_t)span);
+    return meter->terms.seed_cents + 1 + (lm_cents)chance_below(&p->now.chance, (uint32_t)span);
 }
 
 void solo_prizes_open_meters(solo_table *p)
@@ -103,7 +103,7 @@ static lm_cents draw_shown(solo_table *p, lm_cents stake)
     for (int i = 0; i < LM_RUNGS; i++)
         total += lm_weight_at(weights, i);
     if (!total) return 0;
-    int left = (int)solo_random(&p->now, (uint32_t)total);
+    int left = (int)chance_below(&p->now.chance, (uint32_t)total);
     while (left >= lm_weight_at(weights, rung))
         left -= lm_weight_at(weights, rung++);
     return (lm_cents)lm_ladder_dollars(id, rung) * LM_DOLLAR;
@@ -140,7 +140,7 @@ static bool award_must_hit(solo_table *p, int game)
     if (!due) return true;
     lm_meter_entry entry;
     uint32_t lit = (uint32_t)__builtin_popcount(meters->game[game].lit);
-    int winner = (int)solo_random(&p->now, lit);
+    int winner = (int)chance_below(&p->now.chance, lit);
     lm_cents next_trigger = draw_trigger(p, due);
     if (!settled(p, lm_meters_hit(meters, game, winner, next_trigger, &entry))) return false;
     return solo_apply(p, (lm_action){ .verb = LM_AWARD,

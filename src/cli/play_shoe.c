@@ -7,7 +7,18 @@
 
 /* ---- chance -------------------------------------------------------------------------------------------- */
 
-static uint32_t next_word(solo_state *s)
+void chance_open(solo_chance *chance, const char *seed)
+{
+    *chance = (solo_chance){ .draws = 0 };
+    if (seed) {
+        crypto_generichash(chance->key, sizeof chance->key, (const unsigned char *)seed, strlen(seed), NULL,
+                           0);
+    } else {
+        randombytes_buf(chance->key, sizeof chance->key);
+    }
+}
+
+static uint32_t next_word(solo_chance *s)
 {
     uint8_t nonce[crypto_stream_chacha20_NONCEBYTES] = { 0 };
     uint32_t word = 0;
@@ -19,12 +30,12 @@ static uint32_t next_word(solo_state *s)
 }
 
 /* Words that would favour somebody are drawn again. */
-uint32_t solo_random(void *state, uint32_t bound)
+uint32_t chance_below(void *chance, uint32_t bound)
 {
     uint32_t unfair = -bound % bound, word;
     if (bound < 2) return 0;
     do
-        word = next_word(state);
+        word = next_word(chance);
     while (word < unfair);
     return word % bound;
 }
@@ -73,7 +84,7 @@ static void cover(solo_table *p, lm_shoe *shoe)
 static void mix(solo_table *p)
 {
     for (int side = 0; side < sides_of(p->rules); side++) {
-        lm_shoe_shuffle(&p->now.shoe[side], solo_random, &p->now);
+        lm_shoe_shuffle(&p->now.shoe[side], chance_below, &p->now.chance);
         cover(p, &p->now.shoe[side]);
     }
 }

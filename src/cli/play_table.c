@@ -22,10 +22,19 @@ static void count_result(solo_table *p)
 
 static bool go_on(solo_table *p)
 {
-    if (!solo_drive(p)) return false;
+    if (!solo_drive(p, false)) return false;
     count_result(p);
     if (p->keeper) keeper_save(p->keeper, p);
     return true;
+}
+
+const char *solo_news(const solo_table *p, int from)
+{
+    for (int i = from; i < p->events; i++) {
+        if (p->event[i].kind == LM_EV_COVER_SEEN)
+            return "The cover card comes out: the cards are shuffled after this round.";
+    }
+    return NULL;
 }
 
 /* ---- bets ---------------------------------------------------------------------------------------------- */
@@ -86,7 +95,7 @@ static bool lay_all(solo_table *p)
 bool solo_deal(solo_table *p)
 {
     if (!solo_is_betting(p)) return solo_refuse(p, "the hand is being played");
-    if (p->now.table.stage != LM_IN_ROUND && !solo_drive(p)) return false;
+    if (p->now.table.stage != LM_IN_ROUND && !solo_drive(p, true)) return false;
     solo_state before = p->now;
     int events = p->events;
     if (lay_all(p)) return go_on(p);

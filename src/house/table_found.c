@@ -127,8 +127,8 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
 {
     (void)batch;
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
-    if (outcome->why == LM_STORE_SEQ) {
-        request_refuse(request, 409, NULL, "there has been a table of that name already");
+    if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
+        request_refuse(request, 409, NULL, "there is or was a table of that name already; choose another");
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
     } else {

@@ -18,7 +18,7 @@ from lammer._library import ffi, lib, text
 SOAK = bool(os.environ.get("LAMMER_SOAK"))
 settings.register_profile(
     "lammer",
-    max_examples=5000 if SOAK else 100,
+    max_examples=2000 if SOAK else 100,
     deadline=None,
     derandomize=not SOAK,
     database=None,
@@ -75,6 +75,10 @@ def blackjack(cards):
     return len(cards) == 2 and total(cards)[0] == 21
 
 
+def chips_on(hand, bet):
+    return (0 if hand.marks & lib.LM_FREE_HAND else bet) + hand.doubled[0]
+
+
 def expected_net(round_, rules, bet, even_money, insured):
     """What the seat must have won on main and insurance, from the cards and chips that lie there at the end.
 
@@ -93,15 +97,16 @@ def expected_net(round_, rules, bet, even_money, insured):
         return bet * 3 // 2 + insurance if rules["blackjack_pays"] == "3:2" else bet * 6 // 5 + insurance
     if n == 1 and box.hand[0].result == lib.LM_SURRENDERED:
         return insurance - (bet if dealer_has_blackjack else bet // 2)
-    if dealer_has_blackjack:  # only the original wager is lost (C-13, MFB-6(g), MBJ-6(h))
-        return insurance - bet
+    if dealer_has_blackjack:  # MBJ-10(b), MBJ-11(d): the original wager, or what was lost by busting if that is more (C-64)
+        busted = [box.hand[i] for i in range(n) if total(values(box.hand[i]))[0] > 21]
+        return insurance - max(bet, sum(chips_on(hand, bet) for hand in busted))
     dealer_total = total(dealer)[0]
     pushes = rules["dealer_22"] == "push" and dealer_total == 22
     net = 0
     for i in range(n):
         hand = box.hand[i]
         mine = total(values(hand))[0]
-        chips = (0 if hand.marks & lib.LM_FREE_HAND else bet) + hand.doubled[0]
+        chips = chips_on(hand, bet)
         worth = bet + (bet if hand.marks & lib.LM_FREE_DOUBLE else hand.doubled[0])
         if mine > 21 or (dealer_total <= 21 and mine < dealer_total):
             net -= chips

@@ -5,7 +5,7 @@ set -euo pipefail
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-cp -r CMakeLists.txt bindings cmake docs include profiles src tools "$tree"
+cp -r CMakeLists.txt bindings cmake docs include packaging profiles src tools "$tree"
 mkdir -p "$tree/tests"
 
 cat > "$tree/src/wagers/first_ace.c" <<'WAGER'
@@ -39,7 +39,7 @@ WAGER
 sed -i 's/^    X(super3)$/    X(super3) X(first_ace)/' "$tree/src/wagers/list.c"
 grep -q 'X(first_ace)' "$tree/src/wagers/list.c"
 
-cmake -S "$tree" -B "$tree/build" -G Ninja > "$tree/log" 2>&1 || { cat "$tree/log"; exit 1; }
+cmake -S "$tree" -B "$tree/build" -G Ninja -DLAMMER_WEB=OFF -DBUILD_TESTING=OFF > "$tree/log" 2>&1 || { cat "$tree/log"; exit 1; }
 cmake --build "$tree/build" --target lammer >> "$tree/log" 2>&1 || { tail -n 40 "$tree/log"; exit 1; }
 lammer=$tree/build/lammer
 
