@@ -7,7 +7,7 @@
 
 #include "felt_cli.h"
 
-enum { NEIGHBOUR_WIDTH = 26, MARGIN = 1, STORY_LEAST = 3 };
+enum { NEIGHBOUR_WIDTH = 26, MARGIN = 1, STORY_LEAST = 3, BOTTOM_MOST = 4 };
 
 static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void add(char *text, size_t size, const char *format, ...)
@@ -55,8 +55,7 @@ static void draw_facts(const felt *f, int row)
     solo_dollars(k->max_bet, most);
     add(text, sizeof text, "%s to %s, blackjack %s, %s soft 17%s, %d cards left", least, most,
         pays[k->blackjack_pays], k->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
-        k->dealer_22 == LM_22_PUSH ? ", 22 pushes" : "",
-        lm_shoe_left(&f->p->now.shoe[0]) + lm_shoe_left(&f->p->now.shoe[1]));
+        k->dealer_22 == LM_22_PUSH ? ", 22 pushes" : "", solo_cards_left(f->p));
     felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_QUIET, text);
 }
 
@@ -454,8 +453,9 @@ static layout lay_out(felt *f)
     layout l = { .card = 1, .bottom = lay_buttons(f, 0, false) + 2 };
     int left = LINES - (2 + 2 + 3 + has_sides(f) + l.bottom), wanted = neighbour_rows(f);
     l.neighbours = wanted < left ? wanted : left > 0 ? left : 0;
-    left -= l.neighbours + STORY_LEAST;
-    l.card = left >= 10 ? 5 : left >= 4 ? 3 : 1;
+    left = LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours +
+                    STORY_LEAST); /* not by the buttons: cards keep their size */
+    l.card = left >= 12 ? 5 : left >= 4 ? 3 : 1;
     return l;
 }
 

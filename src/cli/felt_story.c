@@ -15,13 +15,14 @@ void felt_say(felt *f, const char *text)
     f->scrolled = 0;
 }
 
-/* The teller writes for a page; here blanks before and between the lines are not wanted. */
+/* The teller writes for a page. Here blanks are not wanted, nor the cards that it sets apart: they lie on the felt. */
 static void say_lines(felt *f, char *text)
 {
+    enum { SENTENCE = 2 };
     char *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        line += strspn(line, " ");
-        if (*line) felt_say(f, line);
+        size_t indent = strspn(line, " ");
+        if (line[indent] && indent <= SENTENCE) felt_say(f, line + indent);
     }
 }
 

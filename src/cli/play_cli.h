@@ -129,6 +129,7 @@ bool solo_cover_is_next(const solo_state *s, int side);
 bool solo_shoe_is_empty(const solo_state *s, int side);
 lm_card solo_draw(solo_state *s, int side);
 void solo_burn(solo_state *s);
+int solo_cards_left(const solo_table *p);
 
 /* play_prizes.c */
 void solo_prizes_open_meters(solo_table *p);

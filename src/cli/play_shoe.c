@@ -142,6 +142,12 @@ lm_card solo_draw(solo_state *s, int side)
     return stacked_wait(s) ? s->stacked[s->stacked_next++] : deal_from(&s->shoe[side]);
 }
 
+int solo_cards_left(const solo_table *p)
+{
+    const solo_state *s = &p->now;
+    return lm_shoe_left(&s->shoe[0]) + lm_shoe_left(&s->shoe[1]) + s->stacked_n - s->stacked_next;
+}
+
 /* The burned card is not one of those that --shoe names, as in round scripts. */
 void solo_burn(solo_state *s)
 {

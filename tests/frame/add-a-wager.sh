@@ -5,7 +5,7 @@ set -euo pipefail
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-cp -r CMakeLists.txt bindings cmake docs include packaging profiles src tools "$tree"
+cp -r CMakeLists.txt CHANGELOG.md LICENSE README.md bindings cmake docs include packaging profiles src tools "$tree"
 mkdir -p "$tree/tests"
 
 cat > "$tree/src/wagers/first_ace.c" <<'WAGER'

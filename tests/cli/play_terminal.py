@@ -1,0 +1,99 @@
+"""A terminal to test in: a tmux server of its own, keys in, the screen out. And the same program in a pipe."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
+PATIENCE = float(os.environ.get("LAMMER_PATIENCE", "30"))
+
+
+def need_tmux():
+    if shutil.which("tmux"):
+        return
+    print("tmux is not here")
+    sys.exit(77)
+
+
+def environment(home, **more):
+    env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TMUX", "TMUX_PANE")}
+    return {**env, "XDG_DATA_HOME": home, "LC_ALL": "C.UTF-8", **more}
+
+
+def pipe(home, lines, *args, command="play", **more):
+    """Runs the program with lines as its input; what it prints, all of it."""
+    text = "".join(line + "\n" for line in lines)
+    return subprocess.run([LAMMER, command, *args], input=text, capture_output=True, text=True, timeout=120,
+                          env=environment(home, **more))
+
+
+class Terminal:
+    """A shell that runs the program in a window, tells its exit status and the state of its terminal, and waits."""
+    count = 0
+
+    def __init__(self, home, args, columns=80, rows=24, term="screen-256color", **env):
+        Terminal.count += 1
+        self.socket = f"lammer-{os.getpid()}-{Terminal.count}"
+        settings = {"TERM": term, "XDG_DATA_HOME": home, "LC_ALL": "C.UTF-8", **env}
+        words = " ".join(f"{k}={v}" for k, v in settings.items())
+        quoted = " ".join("'" + a + "'" for a in args)
+        # a shell that ignores what it traps would pass that on: the program must get the signal itself
+        script = (f"trap : INT HUP TERM; stty -a >{home}/before; env {words} {LAMMER} {quoted}; "
+                  f"echo STATUS $?; stty -a >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat")
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), script)
+
+    def tmux(self, *args):
+        done = subprocess.run(["tmux", "-L", self.socket, *args], capture_output=True, text=True, timeout=PATIENCE,
+                              env=environment("/nonexistent"))
+        return done.stdout
+
+    def screen(self, *options):
+        return self.tmux("capture-pane", "-p", *options)
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def click(self, column, row):
+        """A press of the left button at a place counted from 0, as xterm reports it."""
+        codes = bytes([0x1B, ord("["), ord("M"), 32, 33 + column, 33 + row])
+        self.tmux("send-keys", "-H", *[f"{b:02x}" for b in codes])
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def wait(self, *texts):
+        """The screen, once it shows all these texts."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            screen = self.screen()
+            if all(text in screen for text in texts):
+                return screen
+            time.sleep(0.03)
+        raise AssertionError(f"the screen never shows {texts}:\n{screen}")
+
+    def pid(self):
+        """Of the program: the child of the window's shell."""
+        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
+        with open(f"/proc/{shell}/task/{shell}/children") as children:
+            return int(children.read().split()[0])
+
+    def close(self):
+        self.tmux("kill-server")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Home:
+    """A data directory that goes away."""
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="lammer-home-")
+        return self.path
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
