@@ -6,7 +6,7 @@ CTEST := ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --no-lab
 # What `make run` starts: the house, with its journal in the user's data directory.
 RUN := $(BUILD)/lammer serve
 
-C_FILES = $(shell find $(wildcard include src tests tools bench) -name '*.[ch]')
+C_FILES = $(shell find $(wildcard include src tests tools bench bindings examples) -name '*.[ch]')
 
 .PHONY: build run test soak bench package fmt lint setup clean help
 
