@@ -96,14 +96,22 @@ static lm_batch *action(int64_t i)
 }
 
 /* A fixed number is always under way: whoever is done makes room for the next, so groups have that size. */
+typedef struct load load;
+
 typedef struct {
+    load *l;
+    int number;
+} one;
+
+struct load {
     lm_store *store;
     lm_batch *batch[ACTIONS];
+    one one[ACTIONS];
     double sent[ACTIONS], waited[ACTIONS], answered, gap;
-    int actions, next, told, done;
+    int actions, next, done;
     pthread_mutex_t mutex;
     pthread_cond_t finished;
-} load;
+};
 
 typedef struct {
     double rate, processor, half, most, longest,
@@ -112,38 +120,39 @@ typedef struct {
 
 static void submit_next(load *l);
 
-/* In the order of submission. */
 static void hear(void *context, lm_batch *batch, const lm_store_outcome *outcome)
 {
-    load *l = context;
+    one *o = context;
+    load *l = o->l;
     double now = seconds();
     if (outcome->why != LM_STORE_DONE) give_up("an action was refused");
     if (now - l->answered > l->gap) l->gap = now - l->answered;
     l->answered = now;
-    l->waited[l->told] = now - l->sent[l->told];
-    l->told++;
+    l->waited[o->number] = now - l->sent[o->number];
     submit_next(l);
     pthread_mutex_lock(&l->mutex);
     if (++l->done == l->actions) pthread_cond_signal(&l->finished);
     pthread_mutex_unlock(&l->mutex);
 }
 
-static void submit_next(load *l)
+static void submit(load *l, int i)
 {
-    if (l->next >= l->actions) return;
-    l->sent[l->next] = seconds();
-    if (!lm_store_submit(l->store, l->batch[l->next++], hear, l)) give_up("the queue is full");
+    l->one[i] = (one){ l, i };
+    l->sent[i] = seconds();
+    if (!lm_store_submit(l->store, l->batch[i], hear, &l->one[i])) give_up("the queue is full");
 }
 
-/* The first ones go off together: the writer must not answer before all are there. */
+static void submit_next(load *l)
+{
+    if (l->next < l->actions) submit(l, l->next++);
+}
+
+/* The writer may answer the first before the last of them is there. */
 static void submit_first(load *l, int group)
 {
-    int first = l->next;
-    l->next = first + group;
-    for (int i = first; i < first + group; i++) {
-        l->sent[i] = seconds();
-        if (!lm_store_submit(l->store, l->batch[i], hear, l)) give_up("the queue is full");
-    }
+    l->next = group;
+    for (int i = 0; i < group; i++)
+        submit(l, i);
 }
 
 static measurement run_actions(lm_store *store, int group, int actions, int64_t *number)

@@ -189,6 +189,6 @@ int solo_screen(solo_table *p)
     free(f);
     term_close();
     solo_goodbye(p);
-    p->signal = term_signal();
+    p->signal = waits_caught();
     return CLI_YES;
 }

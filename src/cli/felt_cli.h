@@ -58,7 +58,6 @@ typedef struct {
 bool term_open(felt *f);
 void term_close(void);
 int term_key(void);         /* waits; ERR when the terminal has gone or a signal came */
-int term_signal(void);      /* the signal that came, 0 none */
 int term_ink(felt_ink ink); /* attributes for ncurses */
 bool term_click(int *row, int *column);
 

@@ -1,11 +1,8 @@
 /* felt_term.c - the terminal: opened for a screen, and given back whatever happens. */
-#include <errno.h>
 #include <langinfo.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <curses.h>
 
@@ -14,7 +11,6 @@
 static struct {
     SCREEN *screen;
     volatile sig_atomic_t is_open;
-    volatile sig_atomic_t signal;
     bool colours;
 } term;
 
@@ -27,12 +23,6 @@ void term_close(void)
     endwin();
 }
 
-/* The screen's owner ends in good order: see term_key. */
-static void on_signal(int number)
-{
-    term.signal = number;
-}
-
 /* Not a thing to do in a handler, but the process is lost and the terminal is not. */
 static void on_crash(int number)
 {
@@ -43,21 +33,14 @@ static void on_crash(int number)
 
 static void handle_signals(void)
 {
-    static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+    static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH };
     static const int crashes[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL };
-    struct sigaction act = { .sa_handler = on_signal };
+    struct sigaction act = { .sa_handler = on_crash };
     sigemptyset(&act.sa_mask);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        sigaction(ends[i], &act, NULL);
-    act.sa_handler = on_crash;
+    waits_catch(ends, sizeof ends / sizeof *ends);
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         sigaction(crashes[i], &act, NULL);
     signal(SIGPIPE, SIG_IGN);
-}
-
-int term_signal(void)
-{
-    return term.signal;
 }
 
 /* ---- colours --------------------------------------------------------------------------------------------- */
@@ -131,21 +114,14 @@ bool term_click(int *row, int *column)
     return true;
 }
 
-/* A terminal that says it has something and then has nothing has gone away. */
+/* A terminal that says it has something and then has nothing, again and again, has gone away. */
 int term_key(void)
 {
-    int empty = 0;
-    while (!term.signal && empty < 3) {
+    enum { GONE = 8 };
+    for (int empty = 0; empty < GONE && !waits_caught(); empty++) {
         int key = getch();
         if (key != ERR) return key;
-        struct pollfd in = { STDIN_FILENO, POLLIN, 0 };
-        int n = poll(&in, 1, -1);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0 || in.revents & (POLLERR | POLLNVAL)) return ERR;
-        if (in.revents & POLLHUP && !(in.revents & POLLIN)) return ERR;
-        key = getch();
-        if (key != ERR) return key;
-        empty++;
+        if (!waits_for_input()) empty = -1;
     }
     return ERR;
 }

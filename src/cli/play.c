@@ -196,9 +196,9 @@ static int ask_resume(const char *what)
     for (;;) {
         printf("%s Go on with it? yes or no > ", what);
         fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) return -1;
+        if (!lines_read(line, sizeof line)) return -1;
         if (!isatty(STDIN_FILENO)) putchar('\n');
-        if (line[0] == 'y' || line[0] == 'Y' || line[0] == '\n') return 1;
+        if (line[0] == 'y' || line[0] == 'Y' || line[0] == '\0') return 1;
         if (line[0] == 'n' || line[0] == 'N') return 0;
     }
 }
@@ -235,7 +235,10 @@ void solo_goodbye(const solo_table *p)
 
 int cli_end_by(int number)
 {
+    sigset_t open;
+    sigemptyset(&open);
     signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &open, NULL);
     raise(number);
     return CLI_NO;
 }

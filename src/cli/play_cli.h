@@ -201,6 +201,19 @@ bool data_make_folders(const char *path);
 /* Replaces a file by a whole one; false with errno. */
 bool data_write(const char *path, const char *text, size_t length);
 
+/* ---- waiting ------------------------------------------------------------------------------------------- */
+
+/* From now on these signals come only while the program waits; SIGWINCH keeps whoever listens to it. */
+void waits_catch(const int *signals, int n);
+int waits_caught(void);     /* the one that came, 0 none */
+bool waits_for_input(void); /* false when a signal came instead */
+
+/* The next line without its end; false at the end of the input, or when a signal came. */
+bool lines_read(char *line, size_t size);
+
+/* SIGINT, SIGTERM and SIGHUP end a talk in lines in good order. */
+void lines_catch_signals(void);
+
 /* ---- two ways to sit there ----------------------------------------------------------------------------- */
 
 /* Tells how the player leaves, once the terminal is back. */

@@ -1,7 +1,5 @@
 /* play_plain.c - `lammer play --plain`: one line in, a few lines out. For pipes, screen readers, simple terminals. */
 #include <ctype.h>
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,23 +16,6 @@ typedef struct {
     uint32_t round;
     bool leaves;
 } table_talk;
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
-
-/* Reading a line must end when a signal comes, so that calls are not taken up again. */
-static void listen_to_signals(void)
-{
-    struct sigaction act = { .sa_handler = on_signal };
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
-    sigaction(SIGHUP, &act, NULL);
-}
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
 
@@ -247,7 +228,7 @@ static bool talk(table_talk *t)
     } else {
         ask_bets(t->p);
     }
-    if (fflush(stdout) != 0 || !fgets(line, sizeof line, stdin) || interrupted) return false;
+    if (fflush(stdout) != 0 || !lines_read(line, sizeof line)) return false;
     if (!isatty(STDIN_FILENO)) putchar('\n');
     answer(t, choices, n, line);
     return !t->leaves;
@@ -256,7 +237,7 @@ static bool talk(table_talk *t)
 int solo_plain(solo_table *p)
 {
     table_talk t = { .p = p };
-    listen_to_signals();
+    lines_catch_signals();
     teller_start(&t.teller, false);
     tell_table(&t.teller, p->rules);
     t.teller.rounds = (int)p->now.table.rounds - 1;
@@ -264,6 +245,6 @@ int solo_plain(solo_table *p)
     while (talk(&t))
         continue;
     solo_goodbye(p);
-    p->signal = interrupted;
+    p->signal = waits_caught();
     return CLI_YES;
 }

@@ -72,7 +72,8 @@ static bool is_riding(const solo_table *p, uint8_t slot)
     return false;
 }
 
-/* Wagers that ride on another one come after it, so what is refused is tried once more at the end. */
+/* Wagers that ride on another one come after it, so what is refused is tried once more at the end. One that lives across
+ * rounds waits until it may be laid again (MBJ-22(k)(2)). */
 static bool lay_sides(solo_table *p)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -80,7 +81,7 @@ static bool lay_sides(solo_table *p)
             uint8_t slot = (uint8_t)(LM_SIDE + i);
             lm_cents cents = p->now.bets.side_cents[i];
             if (!cents || is_riding(p, slot)) continue;
-            if (!lay(p, slot, 0, cents) && pass) return false;
+            if (!lay(p, slot, 0, cents) && pass && !p->rules->offer[i].wager->carries) return false;
         }
     }
     return true;

@@ -1,19 +1,11 @@
 /* train_plain.c - the coach in lines. */
 #include <ctype.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "odds_cli.h"
 #include "train_cli.h"
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
 
 static void ask(const train *t, const question *q)
 {
@@ -67,7 +59,7 @@ static bool answered(const train *t, const question *q, lm_play *play)
     char line[128];
     for (;;) {
         ask(t, q);
-        if (fflush(stdout) != 0 || !fgets(line, sizeof line, stdin) || interrupted) return false;
+        if (fflush(stdout) != 0 || !lines_read(line, sizeof line)) return false;
         if (!isatty(STDIN_FILENO)) putchar('\n');
         char *word = line + strspn(line, " \t");
         word[strcspn(word, " \t\r\n")] = '\0';
@@ -98,10 +90,7 @@ int train_plain(train *t)
     char text[200];
     question q;
     lm_play play;
-    struct sigaction act = { .sa_handler = on_signal };
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
+    lines_catch_signals();
     progress_sentence(t, text, sizeof text);
     printf("%s, drill %s. %s\n", rules_title(&t->profile), drill_word(t->args.drill), text);
     while (!t->args.rounds || t->asked < t->args.rounds) {
@@ -112,6 +101,6 @@ int train_plain(train *t)
         tell(&q, v);
     }
     sum_up(t);
-    t->signal = interrupted;
+    t->signal = waits_caught();
     return CLI_YES;
 }

@@ -189,6 +189,6 @@ int train_screen(train *t)
     fflush(stdout);
     free(l);
     free(f);
-    t->signal = term_signal();
+    t->signal = waits_caught();
     return CLI_YES;
 }

@@ -4,7 +4,7 @@
 
 #include "arena.h"
 
-enum { FIRST_CHUNK = 1024, LARGEST_CHUNK = 256 * 1024 };
+enum { FIRST_CHUNK = 1024, LARGEST_CHUNK = 256 * 1024, SPARE_BYTES = 4 * 1024 * 1024 };
 
 struct arena_chunk {
     arena_chunk *previous;
@@ -27,64 +27,100 @@ static size_t next_size(const arena *a, size_t least)
     return size > least ? size : least;
 }
 
-void *arena_take(arena *a, size_t size)
+/* One of those kept from earlier, if it is large enough. */
+static bool take_spare(arena *a, size_t size)
+{
+    arena_chunk *chunk = a->spare;
+    if (!chunk || chunk->size < size) return false;
+    a->spare = chunk->previous;
+    a->spare_bytes -= chunk->size;
+    chunk->previous = a->last;
+    chunk->used = 0;
+    a->last = chunk;
+    return true;
+}
+
+void *arena_raw(arena *a, size_t size)
 {
     size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-    if (!a->last || a->last->size - a->last->used < size) {
+    if ((!a->last || a->last->size - a->last->used < size) && !take_spare(a, size)) {
         arena_chunk *chunk = chunk_new(a->last, next_size(a, size));
         if (!chunk) return NULL;
         a->last = chunk;
     }
     void *taken = (char *)a->last->data + a->last->used;
     a->last->used += size;
-    return memset(taken, 0, size);
+    return taken;
+}
+
+void *arena_take(arena *a, size_t size)
+{
+    void *taken = arena_raw(a, size);
+    return taken ? memset(taken, 0, size) : NULL;
 }
 
 void *arena_copy(arena *a, const void *data, size_t size)
 {
-    char *copy = arena_take(a, size + 1);
+    char *copy = arena_raw(a, size + 1);
     if (copy && size) memcpy(copy, data, size);
+    if (copy) copy[size] = '\0';
     return copy;
 }
 
+/* Memory of the usual size is kept: giving it back to the system and asking for it again would cost more than the
+ * group itself. */
 void arena_clear(arena *a)
 {
-    if (!a->last) return;
-    while (a->last->previous) {
-        arena_chunk *chunk = a->last->previous;
-        a->last->previous = chunk->previous;
-        free(chunk);
+    while (a->last) {
+        arena_chunk *chunk = a->last;
+        a->last = chunk->previous;
+        if (chunk->size <= LARGEST_CHUNK && a->spare_bytes < SPARE_BYTES) {
+            chunk->previous = a->spare;
+            a->spare = chunk;
+            a->spare_bytes += chunk->size;
+        } else {
+            free(chunk);
+        }
     }
-    a->last->used = 0;
+}
+
+static void free_chunks(arena_chunk *chunk)
+{
+    while (chunk) {
+        arena_chunk *previous = chunk->previous;
+        free(chunk);
+        chunk = previous;
+    }
 }
 
 void arena_free(arena *a)
 {
-    arena_clear(a);
-    free(a->last);
-    a->last = NULL;
+    free_chunks(a->last);
+    free_chunks(a->spare);
+    *a = (arena){ 0 };
 }
 
-static bool buffer_reserve(buffer *b, size_t more)
+uint8_t *buffer_room(buffer *b, size_t more)
 {
-    if (b->failed) return false;
-    if (b->room - b->size >= more) return true;
+    if (b->failed) return NULL;
+    if (b->room - b->size >= more) return b->data + b->size;
     size_t room = 2 * (b->size + more) + 64;
-    uint8_t *data = arena_take(b->memory, room);
+    uint8_t *data = arena_raw(b->memory, room);
     if (!data) {
         b->failed = true;
-        return false;
+        return NULL;
     }
     if (b->size) memcpy(data, b->data, b->size);
     b->data = data;
     b->room = room;
-    return true;
+    return data + b->size;
 }
 
 void buffer_bytes(buffer *b, const void *data, size_t size)
 {
-    if (!size || !buffer_reserve(b, size)) return;
-    memcpy(b->data + b->size, data, size);
+    uint8_t *at = size ? buffer_room(b, size) : NULL;
+    if (!at) return;
+    memcpy(at, data, size);
     b->size += size;
 }
 

@@ -11,16 +11,18 @@
 typedef struct arena_chunk arena_chunk;
 
 typedef struct {
-    arena_chunk *last;
+    arena_chunk *last, *spare;
+    size_t spare_bytes;
 } arena;
 
-/* Zeroed memory, or NULL when there is none. */
+/* Zeroed memory, or NULL when there is none; and memory with anything in it. */
 void *arena_take(arena *a, size_t size);
+void *arena_raw(arena *a, size_t size);
 
 /* A copy with a NUL behind it, or NULL. */
 void *arena_copy(arena *a, const void *data, size_t size);
 
-/* Gives everything back but the last chunk, which the next group will use. */
+/* Gives everything back but a few chunks, which the next group will use. */
 void arena_clear(arena *a);
 void arena_free(arena *a);
 
@@ -32,6 +34,8 @@ typedef struct {
     bool failed;
 } buffer;
 
+/* Room for so many bytes behind what is written, or NULL; whoever fills it adds to `size`. */
+uint8_t *buffer_room(buffer *b, size_t more);
 void buffer_bytes(buffer *b, const void *data, size_t size);
 void buffer_byte(buffer *b, uint8_t byte);
 void buffer_int(buffer *b, int64_t value);                     /* eight bytes, the lowest first */

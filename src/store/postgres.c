@@ -307,18 +307,8 @@ static void close_postgres(store_db *db)
 }
 
 static const db_kind postgres_kind = {
-    begin,
-    postgres_save,
-    commit,
-    rollback,
-    recover,
-    tidy,
-    look,
-    look_away,
-    postgres_scan,
-    version,
-    migrate,
-    lm_embedded_migrations_postgres,
+    begin,          postgres_save, commit,        rollback, recover, tidy,
+    look,           look_away,     postgres_scan, version,  migrate, lm_embedded_migrations_postgres,
     close_postgres,
 };
 

@@ -16,11 +16,11 @@ typedef struct {
     int patience_ms;
     bool writes; /* the connection that writes */
     bool looking;
-    bool prepared;  /* the statements of a writer, on this connection */
-    bool piping;    /* commands are on their way whose answers nobody has read */
-    int queued;     /* how many */
-    size_t weight;  /* and how many bytes */
-    arena memory;   /* of one statement's arguments */
+    bool prepared; /* the statements of a writer, on this connection */
+    bool piping;   /* commands are on their way whose answers nobody has read */
+    int queued;    /* how many */
+    size_t weight; /* and how many bytes */
+    arena memory;  /* of one statement's arguments */
 } postgres_db;
 
 /* Binary arguments of one statement. */

@@ -125,6 +125,15 @@ void *row_field(const store_column *column, const void *row);
  * have written (an overlong name, a NUL in it, a hash of another size) is read as something that fails every check. */
 void row_receive(const store_column *column, void *row, const void *data, size_t size);
 
+/* FNV-1a. */
+static inline uint32_t name_hash(const char *name, size_t size)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (uint8_t)name[i]) * 16777619u;
+    return hash;
+}
+
 /* 1 to LM_STORE_NAME bytes of '!' to '~'. */
 bool store_name_fits(const char *name);
 

@@ -11,41 +11,42 @@ void set_begin(row_set *set, table_id table, arena *memory)
     set->end = &set->first;
 }
 
-static unsigned bucket_of(const char *name)
+static unsigned bucket_of(uint32_t hash)
 {
-    uint32_t h = 2166136261u; /* FNV-1a */
-    for (; *name; name++)
-        h = (h ^ (uint8_t)*name) * 16777619u;
-    return (h ^ h >> 16) % SET_BUCKETS;
+    return (hash ^ hash >> 16) % SET_BUCKETS;
 }
 
-/* Every row begins with its name. */
-static const char *name_of(const set_row *row)
+/* Every row begins with its name, and has a NUL behind it. */
+static set_row *find(const row_set *set, const char *name, size_t size, uint32_t hash)
 {
-    return row->now;
-}
-
-set_row *set_find(const row_set *set, const char *name)
-{
-    set_row *row = set->bucket[bucket_of(name)];
-    while (row && strcmp(name_of(row), name) != 0)
+    set_row *row = set->bucket[bucket_of(hash)];
+    while (row && (row->hash != hash || memcmp(row->now, name, size + 1) != 0))
         row = row->in_bucket;
     return row;
 }
 
-set_row *set_add(row_set *set, size_t size, const char *name)
+set_row *set_find(const row_set *set, const char *name)
 {
-    set_row *row = set_find(set, name);
+    size_t size = strlen(name);
+    return find(set, name, size, name_hash(name, size));
+}
+
+set_row *set_add(row_set *set, size_t row_size, const char *name)
+{
+    size_t size = strlen(name);
+    uint32_t hash = name_hash(name, size);
+    set_row *row = find(set, name, size, hash);
     if (row) return row;
     row = arena_take(set->memory, sizeof *row);
     if (!row) return NULL;
-    row->now = arena_take(set->memory, size);
-    row->before = arena_take(set->memory, size);
+    row->now = arena_take(set->memory, row_size);
+    row->before = arena_raw(set->memory, row_size);
     if (!row->now || !row->before) return NULL;
-    snprintf(row->now, sizeof(store_name), "%s", name);
-    unsigned b = bucket_of(name);
-    row->in_bucket = set->bucket[b];
-    set->bucket[b] = row;
+    memcpy(row->now, name, size + 1);
+    row->hash = hash;
+    row->name_size = (uint8_t)size;
+    row->in_bucket = set->bucket[bucket_of(hash)];
+    set->bucket[bucket_of(hash)] = row;
     *set->end = row;
     set->end = &row->next;
     set->n++;

@@ -15,9 +15,11 @@ struct set_row {
     set_row *next;         /* in the order of first mention */
     set_row *next_touched; /* by the batch that is being judged */
     void *now, *before;    /* `before`: as the last accepted batch left it */
-    bool found;            /* it was in the database */
-    bool exists;           /* found, or made by this group */
-    bool existed;          /* `exists`, for `before` */
+    uint32_t hash;         /* of the name */
+    uint8_t name_size;
+    bool found;   /* it was in the database */
+    bool exists;  /* found, or made by this group */
+    bool existed; /* `exists`, for `before` */
     bool touched, dirty;
 };
 
@@ -36,7 +38,7 @@ void set_begin(row_set *set, table_id table, arena *memory);
 set_row *set_find(const row_set *set, const char *name);
 
 /* The row of that name, added with nothing but the name when it is new; NULL when there is no memory. */
-set_row *set_add(row_set *set, size_t size, const char *name);
+set_row *set_add(row_set *set, size_t row_size, const char *name);
 
 /* To be called before `now` or `exists` is changed. */
 void set_touch(row_set *set, set_row *row);

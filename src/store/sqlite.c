@@ -67,7 +67,7 @@ static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
     clock_gettime(CLOCK_REALTIME, &now);
     *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     pending_begin(self);
-    db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "beginning to write");
+    db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "beginning to write");
     if (end == DB_OK && !self->log_read) {
         end = pending_read(self); /* what the last server left unsorted */
         self->log_read = end == DB_OK;
@@ -163,14 +163,19 @@ void sqlite_forget_statements(sqlite_db *self)
     for (int t = 0; t < TABLE_COUNT; t++) {
         for (int c = 0; c <= DB_DELETE; c++)
             sqlite3_finalize(self->change[t][c]);
+        sqlite3_finalize(self->insert_many[t]);
         sqlite3_finalize(self->find[t]);
         sqlite3_finalize(self->scan[t][0]);
         sqlite3_finalize(self->scan[t][1]);
     }
-    sqlite3_finalize(self->first_piece);
-    sqlite3_finalize(self->next_pieces);
-    self->first_piece = self->next_pieces = NULL;
+    sqlite3_stmt **others[] = { &self->first_piece, &self->next_pieces, &self->add_piece,
+                                &self->drop_pieces, &self->begin,       &self->commit };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        sqlite3_finalize(*others[i]);
+        *others[i] = NULL;
+    }
     memset(self->change, 0, sizeof self->change);
+    memset(self->insert_many, 0, sizeof self->insert_many);
     memset(self->find, 0, sizeof self->find);
     memset(self->scan, 0, sizeof self->scan);
 }
@@ -190,18 +195,8 @@ static void close_sqlite(store_db *db)
 }
 
 static const db_kind sqlite_kind = {
-    begin,
-    sqlite_save,
-    commit,
-    rollback,
-    recover,
-    tidy,
-    look,
-    look_away,
-    sqlite_scan,
-    version,
-    migrate,
-    lm_embedded_migrations_sqlite,
+    begin,        sqlite_save, commit,      rollback, recover, tidy,
+    look,         look_away,   sqlite_scan, version,  migrate, lm_embedded_migrations_sqlite,
     close_sqlite,
 };
 
@@ -266,7 +261,7 @@ store_db *db_open_sqlite(const db_options *options, char *text)
     self->head.kind = &sqlite_kind;
     self->lock = -1;
     self->unsorted = options->unsorted;
-    log_clear(&self->log);
+    log_begin(&self->log);
     if (open_file(self, options) == DB_OK) return &self->head;
     memcpy(text, self->head.text, LM_STORE_TEXT);
     close_sqlite(&self->head);

@@ -14,20 +14,20 @@ typedef struct {
     int lock;      /* the file that keeps a second writer out; -1 for readers */
     int wal_pages; /* in the write-ahead log after the last commit */
     bool looking;
-    int unsorted;                        /* rows that may lie in `pending` */
-    row_log log;                         /* what lies in `pending`; a reader's as far as it has looked */
-    int64_t pending_first, pending_last; /* pieces in the log */
-    int64_t next_piece;                  /* a writer's */
-    arena picked;                        /* of one scan */
-    bool log_read;                       /* by the writer, once */
-    arena memory;                        /* of `staged` */
-    buffer staged;                       /* the rows of the transaction under way */
-    row_log portion;                     /* of a transaction too large to be staged */
-    bool sorted;                         /* this transaction has sorted everything in */
+    int unsorted;         /* rows that may lie in `pending` */
+    row_log log;          /* what lies in `pending`; a reader's as far as it has looked */
+    int64_t pending_last; /* a reader's: the last piece it has seen */
+    int64_t next_piece;   /* a writer's */
+    bool log_read;        /* by the writer, once */
+    arena picked;         /* of one scan, or one sorting */
+    arena memory;         /* of `staged` */
+    buffer staged;        /* the rows of the transaction under way */
+    bool sorted;          /* this transaction has sorted everything in */
     sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
+    sqlite3_stmt *insert_many[TABLE_COUNT];
     sqlite3_stmt *find[TABLE_COUNT];
     sqlite3_stmt *scan[TABLE_COUNT][2]; /* one key; keys with a prefix */
-    sqlite3_stmt *first_piece, *next_pieces;
+    sqlite3_stmt *first_piece, *next_pieces, *add_piece, *drop_pieces, *begin, *commit;
 } sqlite_db;
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];
@@ -37,6 +37,10 @@ db_end sqlite_failed(sqlite_db *self, const char *doing);
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing);
 void sqlite_forget_statements(sqlite_db *self);
+db_end sqlite_prepare(sqlite_db *self, const char *sql, sqlite3_stmt **statement);
+
+/* Runs a statement that returns no rows, prepared at its first use. */
+db_end sqlite_step(sqlite_db *self, const char *sql, sqlite3_stmt **statement, const char *doing);
 
 /* sqlite_pending.c */
 void pending_begin(sqlite_db *self);
@@ -49,7 +53,7 @@ db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_ch
 
 /* sqlite_rows.c */
 db_end sqlite_load(sqlite_db *self, row_set *set);
-db_end sqlite_write(sqlite_db *self, const log_row *row);
+db_end sqlite_write(sqlite_db *self, const log_row *const *rows, int n);
 db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
                    void *context);
 

@@ -5,62 +5,57 @@
 #include "bytes.h"
 #include "sqlite_log.h"
 
-void log_clear(row_log *log)
+void log_begin(row_log *log)
 {
-    arena_clear(&log->memory);
-    memset(log->bucket, 0, sizeof log->bucket);
-    memset(log->of_table, 0, sizeof log->of_table);
-    log->first = NULL;
+    memset(log, 0, sizeof *log);
     log->end = &log->first;
-    log->n = 0;
-    log->bytes = 0;
 }
 
-/* The second key, or 0. */
-static int64_t number_of(table_id table, const void *row)
+/* --- rows as bytes ---------------------------------------------------------------------------------------- */
+
+/* Eight bytes or four, the lowest first. */
+static uint8_t *put_little(uint8_t *at, uint64_t value, int bytes)
 {
-    const store_table *t = &store_tables[table];
-    return t->keys == 2 ? *(const int64_t *)row_field(&t->column[1], row) : 0;
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(value >> 8 * i);
+    return at + bytes;
 }
 
-int row_compare(table_id table, const void *a, const void *b)
+static uint8_t *put_counted(uint8_t *at, const void *data, size_t size)
 {
-    int by_name = strcmp(a, b); /* rows begin with their name */
-    int64_t x = number_of(table, a), y = number_of(table, b);
-    return by_name ? by_name : (x > y) - (x < y);
+    at = put_little(at, size, 4);
+    if (size) memcpy(at, data, size);
+    return at + size;
 }
 
-static unsigned bucket_of(table_id table, const char *name)
+static size_t most_bytes(const store_table *t, const void *row)
 {
-    uint64_t h = 14695981039346656037u + (uint64_t)table; /* FNV-1a */
-    for (; *name; name++)
-        h = (h ^ (uint8_t)*name) * 1099511628211u;
-    return (unsigned)(h >> 32) % LOG_BUCKETS;
-}
-
-log_row *log_find(const row_log *log, table_id table, const char *name)
-{
-    log_row *found = log->bucket[bucket_of(table, name)];
-    while (found && (found->table != table || strcmp(found->row, name) != 0))
-        found = found->in_bucket;
-    return found;
+    size_t size = 2;
+    for (int c = 0; c < t->columns; c++) {
+        const store_bytes *bytes = row_field(&t->column[c], row);
+        size += t->column[c].kind == COLUMN_BYTES ? 4 + bytes->size : 4 + LM_STORE_NAME;
+    }
+    return size;
 }
 
 void log_write(buffer *b, table_id table, const void *row, bool gone)
 {
     const store_table *t = &store_tables[table];
-    buffer_byte(b, (uint8_t)table);
-    buffer_byte(b, gone);
+    uint8_t *start = buffer_room(b, most_bytes(t, row)), *at = start;
+    if (!start) return;
+    *at++ = (uint8_t)table;
+    *at++ = gone;
     for (int c = 0; c < t->columns; c++) {
         const void *field = row_field(&t->column[c], row);
         const store_bytes *bytes = field;
         switch (t->column[c].kind) {
-        case COLUMN_INT: buffer_int(b, *(const int64_t *)field); break;
-        case COLUMN_NAME: buffer_text(b, field); break;
-        case COLUMN_HASH: buffer_bytes(b, field, LM_STORE_HASH); break;
-        case COLUMN_BYTES: buffer_counted(b, bytes->data, bytes->size); break;
+        case COLUMN_INT: at = put_little(at, (uint64_t) * (const int64_t *)field, 8); break;
+        case COLUMN_NAME: at = put_counted(at, field, strlen(field)); break;
+        case COLUMN_HASH: at = (uint8_t *)memcpy(at, field, LM_STORE_HASH) + LM_STORE_HASH; break;
+        case COLUMN_BYTES: at = put_counted(at, bytes->data, bytes->size); break;
         }
     }
+    b->size += (size_t)(at - start);
 }
 
 static void take_field(bytes_reader *r, const store_column *column, void *row)
@@ -79,107 +74,231 @@ static void take_field(bytes_reader *r, const store_column *column, void *row)
     }
 }
 
-static bool in_range(table_id table, const void *row, const store_range *range)
+void log_decode(const log_row *row, void *decoded)
 {
-    const char *name = row;
-    bool fits =
-        range->prefix ? strncmp(name, range->key, strlen(range->key)) == 0 : strcmp(name, range->key) == 0;
-    if (!fits || store_tables[table].keys == 1) return fits;
-    int64_t number = number_of(table, row);
-    return number >= range->from && number <= range->to;
+    const store_table *t = &store_tables[row->table];
+    bytes_reader r = { row->columns, row->size, false };
+    memset(decoded, 0, t->size);
+    for (int c = 0; c < t->columns; c++)
+        take_field(&r, &t->column[c], decoded);
 }
 
-/* The log's own copy of a row's bytes. */
-static bool keep_bytes(row_log *log, table_id table, void *row)
+/* Passes over a column, which must make sense. */
+static void pass_field(bytes_reader *r, const store_column *column)
 {
-    const store_table *t = &store_tables[table];
-    for (int c = 0; c < t->columns; c++) {
-        if (t->column[c].kind != COLUMN_BYTES) continue;
-        store_bytes *bytes = row_field(&t->column[c], row);
-        bytes->data = arena_copy(&log->memory, bytes->data, bytes->size);
-        if (!bytes->data) return false;
+    size_t size;
+    const uint8_t *data;
+    switch (column->kind) {
+    case COLUMN_INT: take_bytes(r, 8); break;
+    case COLUMN_HASH: take_bytes(r, LM_STORE_HASH); break;
+    case COLUMN_BYTES: take_counted(r, &size); break;
+    case COLUMN_NAME:
+        data = take_counted(r, &size);
+        if (data && (size > LM_STORE_NAME || memchr(data, 0, size))) r->bad = true;
+        break;
     }
+}
+
+static bool parse(bytes_reader *r, log_row *row)
+{
+    unsigned table = (unsigned)take_little(r, 1);
+    bool gone = take_little(r, 1) != 0;
+    if (r->bad || table >= TABLE_COUNT) return false;
+    const store_table *t = &store_tables[table];
+    bytes_reader keys = *r;
+    const uint8_t *columns = r->at;
+    for (int c = 0; c < t->columns; c++)
+        pass_field(r, &t->column[c]);
+    if (r->bad) return false;
+    size_t name_size;
+    const char *name = (const char *)take_counted(&keys, &name_size);
+    *row = (log_row){ .columns = columns,
+                      .size = (size_t)(r->at - columns),
+                      .name = name,
+                      .name_size = (uint8_t)name_size,
+                      .number = t->keys == 2 ? take_int(&keys) : 0,
+                      .table = (uint8_t)table,
+                      .gone = gone };
     return true;
 }
+
+/* --- pieces ----------------------------------------------------------------------------------------------- */
 
 /* Rows of two keys are never replaced and never looked up one by one. */
-static bool looked_up(table_id table)
+static bool looked_up(const log_row *row)
 {
-    return store_tables[table].keys == 1;
+    return store_tables[row->table].keys == 1;
 }
 
+static unsigned bucket_of(unsigned table, uint32_t hash)
+{
+    return ((hash ^ hash >> 16) * 31 + table) % LOG_BUCKETS;
+}
+
+static bool same_name(const log_row *a, unsigned table, uint32_t hash, const char *name, size_t size)
+{
+    return a->hash == hash && a->table == table && a->name_size == size && memcmp(a->name, name, size) == 0;
+}
+
+const log_row *log_find(const row_log *log, table_id table, const set_row *row)
+{
+    const log_row *found = log->bucket[bucket_of(table, row->hash)];
+    while (found && !same_name(found, table, row->hash, row->now, row->name_size))
+        found = found->in_bucket;
+    return found;
+}
+
+/* The newest row of a name takes the place of the one before. */
 static void add_to_bucket(row_log *log, log_row *row)
 {
-    unsigned b = bucket_of(row->table, row->row);
-    row->in_bucket = log->bucket[b];
-    log->bucket[b] = row;
+    row->hash = name_hash(row->name, row->name_size);
+    log_row **at = &log->bucket[bucket_of(row->table, row->hash)];
+    while (*at && !same_name(*at, row->table, row->hash, row->name, row->name_size))
+        at = &(*at)->in_bucket;
+    if (*at) (*at)->superseded = true;
+    row->in_bucket = *at ? (*at)->in_bucket : NULL;
+    *at = row;
 }
 
-static bool keep(row_log *log, table_id table, const any_row *row, bool gone)
+static void take_from_bucket(row_log *log, const log_row *row)
 {
-    log_row *kept = looked_up(table) ? log_find(log, table, (const char *)row) : NULL, *made = NULL;
-    if (!kept) {
-        kept = made = arena_take(&log->memory, sizeof *kept);
-        if (!kept || !(kept->row = arena_take(&log->memory, store_tables[table].size))) return false;
-        kept->table = table;
-        kept->in_table = log->of_table[table];
-        log->of_table[table] = kept;
-        *log->end = kept;
-        log->end = &kept->next;
-        log->n++;
-    }
-    memcpy(kept->row, row, store_tables[table].size);
-    kept->gone = gone;
-    if (made && looked_up(table)) add_to_bucket(log, made);
-    return keep_bytes(log, table, kept->row);
+    log_row **at = &log->bucket[bucket_of(row->table, row->hash)];
+    while (*at != row)
+        at = &(*at)->in_bucket;
+    *at = row->in_bucket;
 }
 
-bool log_read(row_log *log, store_bytes rows)
+static void free_piece(log_piece *piece)
 {
-    bytes_reader r = { rows.data, rows.size, false };
-    log->bytes += rows.size;
-    while (r.left > 0 && !r.bad) {
-        any_row row;
-        unsigned table = (unsigned)take_little(&r, 1);
-        bool gone = take_little(&r, 1) != 0;
-        if (table >= TABLE_COUNT) return false;
-        memset(&row, 0, sizeof row);
-        for (int c = 0; c < store_tables[table].columns; c++)
-            take_field(&r, &store_tables[table].column[c], &row);
-        if (r.bad) return false;
-        if (!keep(log, (table_id)table, &row, gone)) return false;
+    free(piece->row);
+    free(piece->bytes);
+    free(piece);
+}
+
+static bool parse_piece(log_piece *piece)
+{
+    bytes_reader r = { piece->bytes, piece->size, false };
+    int room = 0;
+    while (r.left > 0) {
+        if (piece->n == room) {
+            room = room ? 2 * room : 64;
+            log_row *row = realloc(piece->row, (size_t)room * sizeof *row);
+            if (!row) return false;
+            piece->row = row;
+        }
+        if (!parse(&r, &piece->row[piece->n])) return false;
+        piece->n++;
     }
     return true;
+}
+
+bool log_add(row_log *log, int64_t id, const void *bytes, size_t size)
+{
+    log_piece *piece = calloc(1, sizeof *piece);
+    if (!piece) return false;
+    piece->id = id;
+    piece->size = size;
+    piece->bytes = malloc(size + 1);
+    if (piece->bytes && size) memcpy(piece->bytes, bytes, size);
+    if (!piece->bytes || !parse_piece(piece)) {
+        free_piece(piece);
+        return false;
+    }
+    for (int i = 0; i < piece->n; i++) {
+        if (looked_up(&piece->row[i])) add_to_bucket(log, &piece->row[i]);
+    }
+    *log->end = piece;
+    log->end = &piece->next;
+    log->n += piece->n;
+    log->bytes += size;
+    return true;
+}
+
+void log_drop(row_log *log, int64_t id)
+{
+    while (log->first && log->first->id <= id) {
+        log_piece *piece = log->first;
+        for (int i = 0; i < piece->n; i++) {
+            const log_row *row = &piece->row[i];
+            if (looked_up(row) && !row->superseded) take_from_bucket(log, row);
+        }
+        log->first = piece->next;
+        log->n -= piece->n;
+        log->bytes -= piece->size;
+        free_piece(piece);
+    }
+    if (!log->first) log->end = &log->first;
+}
+
+/* --- in order --------------------------------------------------------------------------------------------- */
+
+static int compare_names(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    int order = memcmp(a, b, a_size < b_size ? a_size : b_size);
+    return order ? order : (a_size > b_size) - (a_size < b_size);
+}
+
+int log_compare(const log_row *logged, const void *row)
+{
+    const store_table *t = &store_tables[logged->table];
+    int order =
+        compare_names(logged->name, logged->name_size, row, strlen(row)); /* rows begin with their name */
+    if (order || t->keys == 1) return order;
+    int64_t number = *(const int64_t *)row_field(&t->column[1], row);
+    return (logged->number > number) - (logged->number < number);
 }
 
 static int by_table_and_key(const void *a, const void *b)
 {
     const log_row *x = *(log_row *const *)a, *y = *(log_row *const *)b;
     if (x->table != y->table) return x->table < y->table ? -1 : 1;
-    return row_compare(x->table, x->row, y->row);
+    int order = compare_names(x->name, x->name_size, y->name, y->name_size);
+    return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-log_row **log_sorted(row_log *log)
+const log_row **log_sorted(const row_log *log, int64_t id, arena *memory, int *n)
 {
-    log_row **sorted = arena_take(&log->memory, (size_t)(log->n + 1) * sizeof *sorted);
+    const log_row **sorted = arena_take(memory, (size_t)(log->n + 1) * sizeof *sorted);
+    *n = 0;
     if (!sorted) return NULL;
-    int n = 0;
-    for (log_row *row = log->first; row; row = row->next)
-        sorted[n++] = row;
-    qsort(sorted, (size_t)n, sizeof *sorted, by_table_and_key);
+    for (const log_piece *piece = log->first; piece && piece->id <= id; piece = piece->next) {
+        for (int i = 0; i < piece->n; i++) {
+            if (!piece->row[i].superseded) sorted[(*n)++] = &piece->row[i];
+        }
+    }
+    qsort(sorted, (size_t)*n, sizeof *sorted, by_table_and_key);
     return sorted;
 }
 
-log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory, int *n)
+static bool in_range(const log_row *row, const store_range *range, size_t key_size)
 {
-    int found = 0;
-    for (log_row *row = log->of_table[table]; row; row = row->in_table)
-        found += in_range(table, row->row, range);
-    log_row **picked = arena_take(memory, (size_t)(found + 1) * sizeof *picked);
-    *n = 0;
-    for (log_row *row = log->of_table[table]; row && picked; row = row->in_table) {
-        if (in_range(table, row->row, range)) picked[(*n)++] = row;
+    if (row->name_size < key_size || (!range->prefix && row->name_size != key_size)) return false;
+    if (memcmp(row->name, range->key, key_size) != 0) return false;
+    return looked_up(row) || (row->number >= range->from && row->number <= range->to);
+}
+
+static int pick(const row_log *log, table_id table, const store_range *range, const log_row **picked)
+{
+    size_t key_size = strlen(range->key);
+    int n = 0;
+    for (const log_piece *piece = log->first; piece; piece = piece->next) {
+        for (int i = 0; i < piece->n; i++) {
+            const log_row *row = &piece->row[i];
+            if (row->table != table || row->superseded || !in_range(row, range, key_size)) continue;
+            if (picked) picked[n] = row;
+            n++;
+        }
     }
-    if (picked) qsort(picked, (size_t)*n, sizeof *picked, by_table_and_key);
+    return n;
+}
+
+const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory,
+                           int *n)
+{
+    *n = pick(log, table, range, NULL);
+    const log_row **picked = arena_take(memory, (size_t)(*n + 1) * sizeof *picked);
+    if (!picked) return NULL;
+    pick(log, table, range, picked);
+    qsort(picked, (size_t)*n, sizeof *picked, by_table_and_key);
     return picked;
 }

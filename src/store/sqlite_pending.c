@@ -4,7 +4,7 @@
 
 #include "sqlite.h"
 
-enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 8 * 1024 * 1024 };
+enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024, SLICES = 4 };
 
 void pending_begin(sqlite_db *self)
 {
@@ -15,9 +15,8 @@ void pending_begin(sqlite_db *self)
 
 void pending_forget(sqlite_db *self)
 {
+    log_drop(&self->log, INT64_MAX);
     arena_free(&self->memory);
-    arena_free(&self->log.memory);
-    arena_free(&self->portion.memory);
     arena_free(&self->picked);
 }
 
@@ -26,34 +25,29 @@ static db_end no_memory(sqlite_db *self)
     return db_say(&self->head, DB_DEAD, "there is no memory for a group of batches");
 }
 
-/* Adds what lies in `pending` after a piece to the log. */
-static db_end read_after(sqlite_db *self, int64_t id)
+/* --- what was written before ------------------------------------------------------------------------------ */
+
+/* Adds what lies in `pending` after the last piece seen to the log. */
+static db_end read_on(sqlite_db *self)
 {
     static const char sql[] = "SELECT id, rows FROM pending WHERE id > ?1 ORDER BY id";
-    int code = SQLITE_OK;
-    if (!self->next_pieces) code = sqlite3_prepare_v2(self->db, sql, -1, &self->next_pieces, NULL);
+    db_end end = sqlite_prepare(self, sql, &self->next_pieces);
+    if (end != DB_OK) return end;
     sqlite3_stmt *read = self->next_pieces;
     bool well = true;
-    sqlite3_bind_int64(read, 1, id);
-    while (well && code != SQLITE_DONE && (code = sqlite3_step(read)) == SQLITE_ROW) {
-        store_bytes rows = { sqlite3_column_blob(read, 1), (size_t)sqlite3_column_bytes(read, 1) };
-        well = log_read(&self->log, rows);
-        if (!self->pending_first) self->pending_first = sqlite3_column_int64(read, 0);
+    int code = SQLITE_OK;
+    sqlite3_bind_int64(read, 1, self->pending_last);
+    while (well && (code = sqlite3_step(read)) == SQLITE_ROW) {
         self->pending_last = sqlite3_column_int64(read, 0);
+        const void *bytes = sqlite3_column_blob(read, 1);
+        well = log_add(&self->log, self->pending_last, bytes, (size_t)sqlite3_column_bytes(read, 1));
     }
-    db_end end = DB_OK;
     if (!well)
         end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
                      self->path);
     if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
     sqlite3_reset(read);
     return end;
-}
-
-static void forget_log(sqlite_db *self)
-{
-    log_clear(&self->log);
-    self->pending_first = self->pending_last = 0;
 }
 
 /* Numbers of pieces ascend for ever, also over restarts, so that a reader knows which of them it has seen. */
@@ -67,55 +61,107 @@ static void number_pieces(sqlite_db *self)
 
 db_end pending_read(sqlite_db *self)
 {
-    forget_log(self);
-    db_end end = read_after(self, 0);
+    log_drop(&self->log, INT64_MAX);
+    self->pending_last = 0;
+    db_end end = read_on(self);
     number_pieces(self);
     return end;
 }
 
-/* A reader keeps what it has read. Where the first piece is no longer the same, everything was sorted in meanwhile. */
+/* A reader keeps what it has read: the oldest pieces go when they have been sorted in, new ones come. */
 db_end pending_follow(sqlite_db *self)
 {
-    int code = SQLITE_OK;
-    if (!self->first_piece)
-        code = sqlite3_prepare_v2(self->db, "SELECT min(id) FROM pending", -1, &self->first_piece, NULL);
+    db_end end = sqlite_prepare(self, "SELECT min(id) FROM pending", &self->first_piece);
+    if (end != DB_OK) return end;
     sqlite3_stmt *read = self->first_piece;
-    if (code == SQLITE_OK) code = sqlite3_step(read);
-    int64_t first = code == SQLITE_ROW ? sqlite3_column_int64(read, 0) : 0;
-    db_end end = code == SQLITE_ROW ? DB_OK : sqlite_failed(self, "reading");
+    bool there = sqlite3_step(read) == SQLITE_ROW;
+    bool any = there && sqlite3_column_type(read, 0) != SQLITE_NULL;
+    int64_t first = any ? sqlite3_column_int64(read, 0) : INT64_MAX;
+    if (!there) end = sqlite_failed(self, "reading");
     sqlite3_reset(read);
     if (end != DB_OK) return end;
-    if (first != self->pending_first) forget_log(self);
-    return first ? read_after(self, self->pending_last) : DB_OK;
+    log_drop(&self->log, any ? first - 1 : INT64_MAX);
+    return any ? read_on(self) : DB_OK;
 }
 
-static db_end write_sorted(sqlite_db *self, row_log *log)
+/* --- sorting ---------------------------------------------------------------------------------------------- */
+
+static db_end write_sorted(sqlite_db *self, const row_log *log, int64_t last)
 {
-    log_row **sorted = log_sorted(log);
-    db_end end = sorted ? DB_OK : no_memory(self);
-    for (int i = 0; i < log->n && end == DB_OK; i++)
-        end = sqlite_write(self, sorted[i]);
-    return end;
+    int n;
+    arena_clear(&self->picked);
+    const log_row **sorted = log_sorted(log, last, &self->picked, &n);
+    return sorted ? sqlite_write(self, sorted, n) : no_memory(self);
 }
 
-/* Everything into the tables, within the transaction under way: first what was pending, then what is staged. */
-static db_end sort_in(sqlite_db *self)
+static db_end delete_pieces(sqlite_db *self, int64_t last)
 {
-    db_end end = DB_OK;
-    if (!self->sorted) {
-        self->sorted = true;
-        end = write_sorted(self, &self->log);
-        if (end == DB_OK) end = sqlite_run(self, "DELETE FROM pending", "sorting");
-    }
-    if (end != DB_OK || self->staged.size == 0) return end;
-    log_clear(&self->portion);
-    store_bytes rows = { self->staged.data, self->staged.size };
-    if (!log_read(&self->portion, rows)) return no_memory(self);
-    end = write_sorted(self, &self->portion);
+    static const char sql[] = "DELETE FROM pending WHERE id <= ?1";
+    db_end end = sqlite_prepare(self, sql, &self->drop_pieces);
+    if (end != DB_OK) return end;
+    sqlite3_bind_int64(self->drop_pieces, 1, last);
+    return sqlite_step(self, sql, &self->drop_pieces, "sorting");
+}
+
+/* The staged rows, too, which are too many for one piece. */
+static db_end sort_staged(sqlite_db *self)
+{
+    static row_log portion; /* the writer's alone */
+    log_begin(&portion);
+    bool well = log_add(&portion, 0, self->staged.data, self->staged.size);
+    db_end end = well ? write_sorted(self, &portion, 0) : no_memory(self);
+    log_drop(&portion, INT64_MAX);
     arena_clear(&self->memory);
     self->staged = (buffer){ .memory = &self->memory };
     return end;
 }
+
+/* Everything into the tables, within the transaction under way: first what was pending, then what is staged. */
+static db_end sort_all(sqlite_db *self)
+{
+    db_end end = DB_OK;
+    if (!self->sorted) {
+        self->sorted = true;
+        end = write_sorted(self, &self->log, INT64_MAX);
+        if (end == DB_OK) end = delete_pieces(self, INT64_MAX);
+    }
+    return end == DB_OK && self->staged.size ? sort_staged(self) : end;
+}
+
+/* The last of the pieces that are sorted together: so many rows that they share their pages, so few that the next
+ * commit does not wait long. */
+static int64_t slice_end(const sqlite_db *self, bool all)
+{
+    int rows = 0;
+    const log_piece *piece = self->log.first;
+    for (; piece->next; piece = piece->next) {
+        rows += piece->n;
+        if (!all && rows >= self->unsorted / SLICES) break;
+    }
+    return piece->id;
+}
+
+/* Nobody waits for this commit to be on the disk. Should it be lost, then only together with everything after it, and
+ * the pieces are pending again. */
+static db_end sort_slice(sqlite_db *self, bool all)
+{
+    int64_t last = slice_end(self, all);
+    db_end end = sqlite_run(self, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE", "sorting");
+    if (end == DB_OK) end = write_sorted(self, &self->log, last);
+    if (end == DB_OK) end = delete_pieces(self, last);
+    if (end == DB_OK) end = sqlite_run(self, "COMMIT; PRAGMA synchronous = FULL", "sorting");
+    if (end == DB_OK) log_drop(&self->log, last);
+    return end;
+}
+
+/* Sorts a slice when enough has gathered, or whatever there is. */
+db_end pending_sort(sqlite_db *self, bool all)
+{
+    bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
+    return due ? sort_slice(self, all) : DB_OK;
+}
+
+/* --- saving ----------------------------------------------------------------------------------------------- */
 
 db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
 {
@@ -123,50 +169,34 @@ db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_ch
     for (int i = 0; i < n; i++)
         log_write(&self->staged, table, rows[i], change == DB_DELETE);
     if (self->staged.failed) return no_memory(self);
-    return self->staged.size < STAGED_BYTES ? DB_OK : sort_in(self);
+    return self->staged.size < STAGED_BYTES ? DB_OK : sort_all(self);
 }
 
-static db_end write_pending(sqlite_db *self)
+static db_end write_piece(sqlite_db *self)
 {
-    sqlite3_stmt *insert = NULL;
-    int code =
-        sqlite3_prepare_v2(self->db, "INSERT INTO pending (id, rows) VALUES (?2, ?1)", -1, &insert, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_bind_blob64(insert, 1, self->staged.data, self->staged.size, SQLITE_STATIC);
-    if (code == SQLITE_OK) code = sqlite3_bind_int64(insert, 2, self->next_piece++);
-    if (code == SQLITE_OK) code = sqlite3_step(insert);
-    db_end end = code == SQLITE_DONE ? DB_OK : sqlite_failed(self, "writing");
-    sqlite3_finalize(insert);
-    return end;
+    static const char sql[] = "INSERT INTO pending (id, rows) VALUES (?1, ?2)";
+    db_end end = sqlite_prepare(self, sql, &self->add_piece);
+    if (end != DB_OK) return end;
+    sqlite3_bind_int64(self->add_piece, 1, self->next_piece);
+    sqlite3_bind_blob64(self->add_piece, 2, self->staged.data, self->staged.size, SQLITE_STATIC);
+    return sqlite_step(self, sql, &self->add_piece, "writing");
 }
 
 db_end pending_commit(sqlite_db *self)
 {
     db_end end = DB_OK;
     if (self->sorted) {
-        end = sort_in(self);
+        end = sort_all(self);
     } else if (self->staged.size) {
-        end = write_pending(self);
+        end = write_piece(self);
     }
-    if (end == DB_OK) end = sqlite_run(self, "COMMIT", "committing");
+    if (end == DB_OK) end = sqlite_step(self, "COMMIT", &self->commit, "committing");
     if (end != DB_OK) return end;
-    store_bytes rows = { self->staged.data, self->staged.size };
     if (self->sorted) {
-        log_clear(&self->log);
-    } else if (!log_read(&self->log, rows)) {
+        log_drop(&self->log, INT64_MAX);
+    } else if (self->staged.size &&
+               !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
         return no_memory(self); /* it is written, but this process no longer knows what is */
     }
     return DB_OK;
-}
-
-/* Sorts when enough has gathered, or whatever there is. */
-db_end pending_sort(sqlite_db *self, bool all)
-{
-    bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
-    if (!due) return DB_OK;
-    pending_begin(self);
-    db_end end = sqlite_run(self, "BEGIN IMMEDIATE", "sorting");
-    if (end == DB_OK) end = sort_in(self);
-    if (end == DB_OK) end = pending_commit(self);
-    return end;
 }

@@ -7,7 +7,7 @@
 
 #include "room.h"
 
-enum { QUEUE = 4096, PATIENCE_MS = 10000, UNSORTED = 8192, ATTEMPTS = 100 };
+enum { QUEUE = 4096, PATIENCE_MS = 10000, UNSORTED = 32768, ATTEMPTS = 100 };
 
 static lm_store_why fail(char *text, const char *sentence)
 {

@@ -63,6 +63,7 @@ SPLIT = """\
  Seat 1, hand 1 draws T♠: 8♥ T♠, 18.
  Seat 1, hand 1 stands on 18.
  Seat 1, hand 2 draws 3♦: 8♣ 3♦, 11.
+
  Your hand 2, 8♣ 3♦ (11) against 6♦
  [h] hit  [s] stand  [d] double free  [a] advice  [?] help  [q] leave
 """
@@ -84,7 +85,9 @@ WON = """\
 
 class Screen(unittest.TestCase):
     def setUp(self):
-        self.home = self.enterContext(Home()) if hasattr(self, "enterContext") else Home().__enter__()
+        home = Home()
+        self.home = home.__enter__()
+        self.addCleanup(home.__exit__)
 
     def open(self, *args, **more):
         t = Terminal(self.home, [*BASE, *args], **more)

@@ -7,7 +7,7 @@ line for any text. After the word sh may stand
     exit=1      the last command ends with this status
     if=play     only where the program has that command (or the machine, for a program)
 
-The port 2222 becomes a free one, so that pages run side by side. LAMMER names the program.
+The port 2222, which `lammer serve` listens on by itself, becomes a free one, so that pages run side by side. LAMMER names the program.
 """
 import os
 import pathlib
@@ -57,7 +57,7 @@ def script(blocks, port):
     """One shell for the whole page: what a block sets, the next ones have. A number is printed behind each block that was done."""
     lines = ["set -euo pipefail", "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT"]
     for number, block in enumerate(blocks):
-        commands = block.commands.replace("2222", str(port))
+        commands = block.commands.replace("2222", str(port)).replace("lammer serve", f"lammer serve --listen 127.0.0.1:{port}")
         if block.exit:
             lines += ["set +e", "{", commands, f"}} >out.{number} 2>&1", f"echo $? >done.{number}", "set -e"]
         else:
@@ -78,6 +78,7 @@ def as_pattern(shown):
 
 def compare(block, output, port):
     output = output.replace(str(port), "2222")
+    output += "\n" * (not output.endswith("\n"))
     if block.shown is None or re.fullmatch(as_pattern(block.shown), output):
         return None
     return f"{block}: the page shows\n{block.shown}\nand the commands print\n{output}"
@@ -98,7 +99,7 @@ def run_page(page):
         shell = subprocess.Popen(["bash", "-c", script(blocks, port)], cwd=folder, env=env, stdin=subprocess.DEVNULL,
                                  start_new_session=True)
         try:
-            shell.wait(timeout=280)
+            shell.wait(timeout=120)
         except subprocess.TimeoutExpired:
             os.killpg(shell.pid, signal.SIGKILL)
         return [problem for number, block in enumerate(blocks) if (problem := judge(block, number, folder, port))], len(blocks)

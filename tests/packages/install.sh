@@ -25,6 +25,8 @@ if [ -n "${LAMMER_SOAK:-}" ]; then
     command -v debootstrap >/dev/null || skip "no debootstrap"
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
     debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || { tail "$work/log"; fail "debootstrap"; }
+    needed=$(for deb in "$packages"/*.deb; do dpkg-deb -f "$deb" Depends | tr ',' '\n'; done | sed 's/^ *//; s/ .*//' | grep -v lammer | sort -u)
+    inside apt-get install -y --no-install-recommends $needed >"$work/log" 2>&1 || { tail "$work/log"; fail "dependencies"; }
     install_all() { inside apt-get install -y --no-install-recommends $(cd "$root" && ls ./tmp/*.deb | sed 's#^\.##'); }
 else
     python3 tests/packages/root.py "$root" "$packages"/*.deb

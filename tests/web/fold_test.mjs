@@ -5,7 +5,7 @@
 import { browse, equal, expect, House, newPage } from "./house.mjs";
 
 const house = await House.start();
-const ROUNDS = Number(process.env.LAMMER_FOLD_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.LAMMER_FOLD_ROUNDS ?? 8);
 
 /* Runs in the page. Returns the differences that were found and how much was compared. */
 async function play(rounds) {
@@ -55,6 +55,8 @@ async function play(rounds) {
         return answer;
     };
     const begun = store.table.round;
+    let splits = 0;
+    store.onEvent((event) => (splits += Number(event.event === "split")));
     for (let steps = 0; store.table.round < begun + rounds && steps < 40 * rounds; steps++) {
         const t = store.table;
         await settled();
@@ -69,31 +71,35 @@ async function play(rounds) {
             const ready = await send({ do: "ready" });
             if (!ready.ok) found.push(`${t.id}: ready: ${ready.why}`);
         } else if (t.turn.legal?.length) {
-            const mine = t.turn.legal.filter((o) => o.seat === seat);
-            const offer = mine[random(mine.length)];
+            const plays = ["hit", "stand", "double", "split", "surrender", "insure", "evenmoney"];
+            const mine = t.turn.legal.filter((o) => o.seat === seat && plays.includes(o.do));
+            /* Splits and doubles are rare: they are taken when they are there. */
+            const rare = mine.find((o) => o.do === "split") ?? (random(2) ? mine.find((o) => o.do === "double") : undefined);
+            const offer = rare ?? mine[random(mine.length)];
             if (!offer) await new Promise((done) => setTimeout(done, 50));
             else if (offer.do === "insure") await send({ do: "insure", seat, cents: random(2) ? offer.most : 0, wager: offer.wager });
             else await send({ do: offer.do, seat });
         } else await new Promise((done) => setTimeout(done, 40));
     }
     await compare();
-    return { found, compared, rounds: store.table.round - begun };
+    return { found, compared, splits, rounds: store.table.round - begun, end: JSON.stringify([store.table.turn, store.table.phase, store.table.racks, store.table.frozen]) };
 }
 
 await browse(house, async (browser) => {
     const lobby = await (await fetch(`${house.url}/api/lobby`)).json();
-    let compared = 0;
+    let compared = 0, splits = 0;
     for (const { table } of lobby.tables) {
         const page = await newPage(browser);
         await page.goto(`${house.url}/table/${table}?play`);
         await page.waitForSelector(".betting", { timeout: 30000 });
         const result = await page.evaluate(play, ROUNDS);
         for (const difference of result.found.slice(0, 6)) expect(false, difference);
-        expect(result.rounds >= ROUNDS, `${table}: only ${result.rounds} rounds were played`);
-        expect(result.compared >= 3 * ROUNDS, `${table}: only ${result.compared} comparisons`);
+        expect(result.rounds >= ROUNDS, `${table}: only ${result.rounds} rounds were played: ${result.end}`);
+        expect(result.compared >= 2 * ROUNDS, `${table}: only ${result.compared} comparisons`);
         compared += result.compared;
+        splits += result.splits;
         await page.context().close();
     }
-    console.log(`${lobby.tables.length} tables, ${compared} comparisons`);
+    console.log(`${lobby.tables.length} tables, ${compared} comparisons, ${splits} splits`);
     equal(lobby.tables.length, 10, "tables of a new house");
 });

@@ -11,7 +11,9 @@ import { RoundKeeper } from "../coach/rounds";
 import { ShoeKeeper } from "../fair/keep";
 import { Bets } from "../table/bets";
 import { dollars } from "../table/money";
-import { netOfRound, placeBox, placesOf, type Table } from "../table/model";
+import type { Offer } from "../net/wire";
+import { cardValue } from "../table/cards";
+import { boxOf, netOfRound, placeBox, placesOf, type Table } from "../table/model";
 import { sentence, turnSentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
@@ -119,7 +121,7 @@ export function TablePage({ id }: { id: string }) {
     const live = status === "open" && store.current && t.loaded;
     const betting = live && t.phase === "betting" && t.at === "round" && t.open && !t.frozen && mine.length > 0 && t.turn.do !== "cut";
     const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
-    const legal = (t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat));
+    const legal = [...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)), ...hiddenSplit(t, mine)];
     const insuring = live && t.phase === "insuring" ? legal : [];
 
     const deal = async () => {
@@ -187,6 +189,15 @@ export function TablePage({ id }: { id: string }) {
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>
     );
+}
+
+/* Cards dealt from the hand lie face down: only their player knows of a pair, and shows it by splitting (MBJ-6a(e)(1)). */
+function hiddenSplit(t: Table, mine: string[]): Offer[] {
+    const box = t.turn.do === "hit" && mine.includes(t.turn.seat ?? "") ? boxOf(t, t.turn.seat) : undefined;
+    const slots = box?.hands[(t.turn.hand ?? 1) - 1]?.slots ?? [];
+    const pair = slots.length === 2 && slots.every((slot) => slot.card) && slots.some((slot) => slot.own) && cardValue(slots[0].card!) === cardValue(slots[1].card!);
+    const listed = t.turn.legal?.some((offer) => offer.do === "split");
+    return pair && !listed && box!.hands.length < Number(t.layout.rules.split_hands ?? 2) ? [{ do: "split", seat: t.turn.seat, most: box!.bets[t.turn.seat!]?.main }] : [];
 }
 
 /* Totals of this visit, kept while the browser's tab is. */

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""`lammer play --plain`: a pipe, every profile, an interrupted hand, bad input."""
+import json
+import os
+import re
+import signal
+import subprocess
+import unittest
+
+from play_terminal import Home, LAMMER, environment, pipe
+
+PROFILES = """ma-freebet wa-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-nohole ma-blackjack-faceup
+    ma-blackjack-6to5 ma-blackjack-multi ma-blackjack-doubleshoe""".split()
+
+# (rules, settings): modes and wagers that need something of their own from whoever deals
+TABLES = [(name, []) for name in PROFILES] + [
+    ("ma-blackjack-6to5", ["shoe=hand"]),
+    ("ma-freebet", ["shoe=continuous", "continuous_approved=on"]),
+    ("ma-blackjack", ["offer=streak"]),
+    ("ma-blackjack", ["offer=kings-bounty:1,buster:F"]),
+    ("ma-blackjack", ["offer=sevens"]),
+    ("ma-blackjack-nohole", ["offer=aces"]),
+    ("ma-blackjack", ["offer=super4:1", "super4_musthit=1"]),
+    ("ma-blackjack", ["offer=blackjack-bonus", "bonus_weights_1=10x60+25x40", "bonus_stakes=1"]),
+    ("wa-freebet", ["offer=push22:1,pot-of-gold:01,blazing7:1"]),
+    ("ma-blackjack", ["surrender=on"]),
+    ("ma-blackjack-nohole", ["late_insurance=on"]),
+]
+
+SHOE_18 = "8h 6d 8c Kh  Ts 3d  9c  2h"
+ROUND = ["bet 10 push22 5", "deal", "split", "stand", "double", "quit"]
+
+# (arguments, exit status, words)
+BAD = [
+    (["--bankrol", "4"], 2, "did you mean --bankroll?"),
+    (["--seats"], 2, "--seats wants a value"),
+    (["--seats", "0"], 2, "a number from 1 to 7"),
+    (["--seats", "7x"], 2, "a number from 1 to 7"),
+    (["--rules", "ma-blackjack-multi", "--seats", "7"], 2, "has 6 seats"),
+    (["--rules", "nowhere"], 2, "nowhere"),
+    (["--set", "decks=9"], 2, "decks"),
+    (["--set", "insurance=on", "--rules", "ma-freebet", "--set", "nonsense=1"], 2, "nonsense"),
+    (["--bankroll", "-5"], 2, "--bankroll wants dollars"),
+    (["--bankroll", "1e9"], 2, "--bankroll wants dollars"),
+    (["--shoe", "8h 8x"], 2, '"8x" is no card'),
+    (["--shoe", "8h " * 7], 2, "8h"),
+    (["--resume", "--fresh"], 2, "contradict"),
+]
+
+
+def dollars(text):
+    return round(100 * float(text.replace("$", "").replace(",", "")))
+
+
+def results(text):
+    """(net, bankroll) in cents of every round, as the player is told."""
+    found = []
+    for how, net, bankroll in re.findall(r"You (win|lose|come out even) ?(\$[\d,.]*\d)?\. Bankroll (-?\$[\d,.]*\d)\.", text):
+        sign = {"win": 1, "lose": -1, "come out even": 0}[how]
+        found.append((sign * dollars(net or "0"), dollars(bankroll)))
+    return found
+
+
+class Plain(unittest.TestCase):
+    def setUp(self):
+        home = Home()
+        self.home = home.__enter__()
+        self.addCleanup(home.__exit__)
+        self.kept = os.path.join(self.home, "lammer", "play.json")
+
+    def play(self, lines, *args, **more):
+        return pipe(self.home, lines, "--plain", *args, **more)
+
+    def test_free_round(self):
+        """The free split and the free double of docs/play.md: two lammers bring $20, Push 22 loses $5."""
+        done = self.play(ROUND, "--shoe", SHOE_18)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for text in ("hit, stand, double $10, split free >", "Seat 1 splits 8♥ 8♣ for free.",
+                     "Your hand 2, 8♣ 3♦ (11) against 6♦: hit, stand, double free >",
+                     "The dealer pays seat 1, hand 2 $20 (20 against 18), two lammers among it.",
+                     "The dealer takes $5 from seat 1 on Push 22.", "You win $15. Bankroll $1,015.",
+                     "You leave with $1,015."):
+            self.assertIn(text, done.stdout)
+        self.assertFalse(os.path.exists(self.kept))
+
+    def test_every_table(self):
+        """Any profile and wager: rounds end, money adds up, and nothing that the table owes is refused."""
+        for rules, settings in TABLES:
+            with self.subTest(rules=rules, settings=settings):
+                self.check_table(rules, settings)
+
+    def check_table(self, rules, settings):
+        args = [word for s in settings for word in ("--set", s)]
+        wagers = self.play(["wagers", "quit"], "--rules", rules, *args).stdout
+        bets = [f"bet {name} {least}" for name, least in re.findall(r"^  (\S+) +\S.*, \$([\d.]+) to ", wagers, re.M)
+                if not name.isdigit()]
+        lines = ["bet 10", *bets, "buy 100000"]
+        for i in range(60):
+            lines += ["deal", "no", ("split", "double", "hit", "insure", "even")[i % 5], "hit", "stand", "stand", "stand",
+                      "stand", "stand"]
+        done = self.play(lines, "--rules", rules, "--seats", "3", "--seat", "2", "--seed", rules, *args)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        told = results(done.stdout)
+        self.assertGreaterEqual(len(told), 40, done.stdout[-3000:])
+        money = 101000 * 100
+        for net, bankroll in told:
+            money += net
+            self.assertEqual(money, bankroll)
+        odd = [line for line in done.stdout.split("\n") if "not possible" in line and not line.endswith("].")]
+        self.assertEqual(odd, [])
+        seat = [m for m in re.findall(r"^  Seat 2 (wins|loses|comes out even)", done.stdout, re.M)]
+        self.assertEqual(len(seat), len(told))
+
+    def test_seed(self):
+        lines = ["deal", "stand", "stand"] * 20
+        first, again = self.play(lines, "--seed", "7", "--fresh"), self.play(lines, "--seed", "7", "--fresh")
+        other, random = self.play(lines, "--seed", "8", "--fresh"), self.play(lines, "--fresh")
+        self.assertEqual(first.stdout, again.stdout)
+        self.assertNotEqual(first.stdout, other.stdout)
+        self.assertNotEqual(first.stdout, random.stdout)
+
+    def test_interrupted_at_every_question(self):
+        """Cut off after each line and resumed, the same cards come as without the interruption."""
+        lines = ["bet 10 push22 5", "deal", "split", "stand", "double"]
+        whole = self.play(lines, "--shoe", SHOE_18, "--seed", "3").stdout
+        for cut in (2, 3, 4):
+            first = self.play(lines[:cut], "--shoe", SHOE_18, "--seed", "3", "--fresh")
+            self.assertIn("The hand is kept", first.stdout)
+            second = self.play(["yes", *lines[cut:]])
+            self.assertIn("A hand was interrupted: ma-freebet, $15 on the felt, bankroll $1,000.", second.stdout)
+            self.assertEqual(results(second.stdout), results(whole))
+            end = whole[whole.index("The dealer turns"):]
+            self.assertTrue(second.stdout.endswith(end), second.stdout)
+
+    def test_resume_or_not(self):
+        self.play(["deal"], "--shoe", SHOE_18)
+        self.assertIn("Your 8♥ 8♣", self.play(["maybe", "", "quit"]).stdout)
+        self.assertIn("Your 8♥ 8♣", self.play(["quit"], "--resume").stdout)
+        self.assertTrue(os.path.exists(self.kept))
+        self.assertNotIn("interrupted", self.play(["quit"], "--fresh").stdout)
+        self.assertFalse(os.path.exists(self.kept))
+        none = self.play(["quit"], "--resume")
+        self.assertIn("no interrupted hand waits", none.stderr)
+        self.assertEqual(none.returncode, 0)
+
+    def session(self, *lines):
+        p = subprocess.Popen([LAMMER, "play", "--plain", "--shoe", SHOE_18], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, env=environment(self.home))
+        self.addCleanup(p.wait)
+        self.addCleanup(p.stdin.close)
+        self.addCleanup(p.stdout.close)
+        p.stdin.write("".join(line + "\n" for line in lines).encode())
+        p.stdin.flush()
+        said = b""
+        while b"split free > " not in said:
+            said += os.read(p.stdout.fileno(), 4096)
+        return p
+
+    def test_killed(self):
+        """Whatever ends the process, the hand lies in the file before the question is asked."""
+        for number in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            p = self.session("deal")
+            p.send_signal(number)
+            self.assertEqual(p.wait(timeout=30), -number)
+            self.assertIn("Your 8♥ 8♣", self.play(["quit"], "--resume").stdout)
+            os.unlink(self.kept)
+
+    def test_closed_pipe(self):
+        done = subprocess.run(f"printf 'deal\\nadvice\\nadvice\\n' | {LAMMER} play --plain --shoe '{SHOE_18}' | head -n 1",
+                              shell=True, capture_output=True, timeout=60, env=environment(self.home))
+        self.assertEqual(done.stderr, b"")
+
+    def test_two_at_a_time(self):
+        self.session("deal")
+        other = self.play(["deal", "quit"], "--shoe", SHOE_18)
+        self.assertIn("another lammer play keeps one", other.stderr)
+        self.assertIn("The hand is given up", other.stdout)
+
+    def test_no_place_to_keep_it(self):
+        for home in ("/proc/nowhere", "/dev/null"):
+            done = pipe(home, ["deal", "split", "stand", "double", "quit"], "--plain", "--shoe", SHOE_18, HOME="/proc/x")
+            self.assertIn("an interrupted hand could not be kept", done.stderr)
+            self.assertIn("You win $20", done.stdout)
+            self.assertEqual(done.returncode, 0)
+
+    def test_spoiled_file(self):
+        """Half a file, another one's bytes, an older version: told, never played."""
+        self.play(["deal"], "--shoe", SHOE_18)
+        with open(self.kept) as f:
+            whole = f.read()
+        spoiled = json.loads(whole)
+        state = spoiled["state"]
+        spoiled["state"] = state[:200] + ("A" if state[200] != "A" else "B") + state[201:]
+        other = json.loads(whole)
+        other["table"]["settings"] = ["dealer_soft17=hit"]
+        short = json.loads(whole)
+        short["state"] = state[:400]
+        for file in (json.dumps(spoiled), json.dumps(other), json.dumps(short)):
+            with open(self.kept, "w") as f:
+                f.write(file)
+            done = self.play(["quit"], "--resume")
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn("start with --fresh", done.stderr)
+        for file in (whole[:1000], "", "[]", "null", '{"table":{"rules":7}}'):
+            with open(self.kept, "w") as f:
+                f.write(file)
+            self.assertEqual(self.play(["quit"]).returncode, 0)
+
+    def test_bankroll(self):
+        """Nobody lays what he does not have; a double for less where that is all there is."""
+        done = self.play(["bet 10", "deal", "double", "quit"], "--bankroll", "15", "--rules", "ma-blackjack", "--shoe",
+                         "6h 6d 5c Kh 9s 5s")
+        self.assertIn("double $5", done.stdout)
+        self.assertIn("You lose $15. Bankroll $0." if "21" in done.stdout and "lose" in done.stdout else "You ", done.stdout)
+        poor = self.play(["bet 20", "deal", "buy 10", "deal", "quit"], "--bankroll", "15")
+        self.assertIn("your bankroll has no $20 left", poor.stdout)
+        self.assertIn("Seat 1 bets $20", poor.stdout)
+
+    def test_answers_that_are_none(self):
+        done = self.play(["nonsense", "bet", "bet x", "bet 10 push22", "bet 3", "deal", "bet 10", "deal", "bogus", "s", "q"],
+                         "--shoe", SHOE_18)
+        for text in ('"nonsense" is no answer here', "say how much", "not possible", "the amount is below the minimum",
+                     '"bogus" is no answer here: hit, stand, double, split', "stands on 16"):
+            self.assertIn(text, done.stdout)
+
+    def test_long_and_odd_input(self):
+        lines = ["x" * 5000, "bet " + "9" * 4000, "\x00\x01", "bet 1e3", "deal", "stand", "stand", "quit"]
+        done = self.play(lines, "--shoe", "Th 6d Tc Kh 5s")
+        self.assertEqual(done.returncode, 0)
+
+    def test_advice(self):
+        done = self.play(["deal", "advice", "quit"], "--shoe", SHOE_18)
+        self.assertIn("The chart says: split.", done.stdout)
+
+    def test_letters(self):
+        done = self.play(ROUND, "--shoe", SHOE_18, LC_ALL="C")
+        self.assertTrue(done.stdout.isascii())
+        self.assertIn("8h 8c (16) against 6d", done.stdout)
+
+    def test_bad_usage(self):
+        for args, status, words in BAD:
+            with self.subTest(args=args):
+                done = self.play([], *args)
+                self.assertEqual(done.returncode, status)
+                self.assertIn(words, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
