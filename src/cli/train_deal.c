@@ -143,6 +143,17 @@ static lm_card draw(train *t, lm_census *left)
     return card;
 }
 
+/* Every value as often as the others: two pairs in three would be tens otherwise. */
+static lm_card draw_evenly(train *t, lm_census *left)
+{
+    for (;;) {
+        int value = 1 + (int)chance_below(&t->chance, 10);
+        int rank = value < 10 ? value - 1 : LM_TEN + (int)chance_below(&t->chance, 4);
+        lm_card card = lm_card_make(rank, (int)chance_below(&t->chance, 4));
+        if (lm_census_remove(left, card)) return card;
+    }
+}
+
 /* A lammer stakes hands that began with a card which splits free. */
 static bool may_be_lammers(const lm_rules *k, lm_card first)
 {
@@ -154,14 +165,15 @@ static void deal_any(train *t, question *q)
     const lm_rules *k = t->rules;
     lm_census left;
     drill which = t->args.drill;
+    lm_card (*next)(train *, lm_census *) = which == DRILL_ALL ? draw : draw_evenly;
     lm_census_fresh(&left, (int)k->decks);
     memset(q, 0, sizeof *q);
     q->ups = k->hole_card == LM_HOLE_FACE_UP ? 2 : 1;
     for (int i = 0; i < q->ups; i++)
-        q->up[i] = draw(t, &left);
+        q->up[i] = next(t, &left);
     q->n = 2 + (int)chance_below(&t->chance, (uint32_t)(drills[which].cards - 1));
     for (int i = 0; i < q->n; i++)
-        q->card[i] = draw(t, &left);
+        q->card[i] = next(t, &left);
     bool lammers = drills[which].lammers && chance_below(&t->chance, 4) == 0;
     q->staked = lammers && may_be_lammers(k, q->card[0]) ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
 }

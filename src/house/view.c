@@ -150,6 +150,16 @@ static json_t *cut_turn(const house_state *s, const lm_rules *rules)
     return turn;
 }
 
+/* A card that a player must show is turned by the program; it is no choice of his, and would be one row for each card that
+ * it may be. */
+static void drop_turned(json_t *legal)
+{
+    for (size_t i = json_array_size(legal); i-- > 0;) {
+        const char *word = json_string_value(json_object_get(json_array_get(legal, i), "do"));
+        if (word && strcmp(word, "turn") == 0) json_array_remove(legal, i);
+    }
+}
+
 /* What players may choose from; a dealer's console asks the engine for the rest. */
 json_t *view_turn(const house_state *s, const lm_rules *rules)
 {
@@ -159,6 +169,7 @@ json_t *view_turn(const house_state *s, const lm_rules *rules)
     bool chosen = (owed.who == LM_BY_PLAYER && owed.verb == LM_HIT) || s->table.round.phase == LM_INSURING;
     if (s->table.stage != LM_IN_ROUND || !chosen) return turn;
     json_t *legal = lm_words_legal(&s->table, rules, owed.who == LM_BY_PLAYER ? owed.box : 0, LM_DECIDER);
+    if (s->terms.dealing == DEALT_VIRTUALLY) drop_turned(legal);
     mark_free(legal);
     json_object_set_new(turn, "legal", legal);
     return turn;
