@@ -9,6 +9,7 @@
  *   store [FOLDER]                 SQLite in FOLDER (the working folder), which should lie on the disk to be measured
  *   store --instructions [FOLDER]  instructions for an action on SQLite, counted by valgrind: no other program disturbs
  *                                  them, and they leave out what the kernel and the disk do
+ *   store --postgres               PostgreSQL alone
  *   LAMMER_BENCH_POSTGRES          the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #include <pthread.h>
 #include <sqlite3.h>
@@ -421,7 +422,8 @@ int main(int argc, char **argv)
         measure_instructions(argv[0], argc > 2 ? argv[2] : ".");
         return 0;
     }
-    measure_sqlite(argc > 1 ? argv[1] : ".");
+    bool only_postgres = argc > 1 && strcmp(argv[1], "--postgres") == 0;
+    if (!only_postgres) measure_sqlite(argc > 1 ? argv[1] : ".");
     if (url) measure_postgres(url);
     if (!url) puts("PostgreSQL not measured: LAMMER_BENCH_POSTGRES is not set");
     return 0;

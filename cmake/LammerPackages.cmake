@@ -125,7 +125,7 @@ function(lammer_copyright)
     configure_file(packaging/debian/copyright.in ${LAMMER_DEBIAN}/copyright @ONLY)
 endfunction()
 
-# lammer_package(<component> <package> <section> <summary> <description line>... [DEPENDS <packages>] [SCRIPTS <file>...])
+# lammer_package(<component> <package> <section> <summary> TEXT <line>... [DEPENDS <packages>] [SCRIPTS <control file>...])
 #
 # Sets CPack's variables for one package in the caller's scope.
 macro(lammer_package component package section summary)
@@ -180,7 +180,8 @@ function(lammer_packages)
     lammer_pack()
 endfunction()
 
-# Everything that is the same for the four, and the target.
+# Everything that is the same for the four, and the target. The tests of the packages are skipped where dpkg-dev or file is
+# missing, by which CPack finds the dependencies.
 macro(lammer_pack)
     set(CPACK_GENERATOR DEB)
     set(CPACK_PACKAGE_NAME lammer)
@@ -211,7 +212,9 @@ macro(lammer_pack)
             ${CMAKE_CPACK_COMMAND} --config ${CPACK_OUTPUT_CONFIG_FILE}
         DEPENDS ${needs} COMMENT "Packing" VERBATIM)
     add_dependencies(packages ${needs})
-    if(TARGET tests)
+    find_program(LAMMER_SHLIBDEPS dpkg-shlibdeps)
+    find_program(LAMMER_FILE file)
+    if(TARGET tests AND LAMMER_SHLIBDEPS AND LAMMER_FILE)
         add_dependencies(tests packages)
     endif()
 endmacro()

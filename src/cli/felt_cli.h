@@ -14,6 +14,7 @@ enum {
     FELT_LINE = 200,
     FELT_BUTTONS = 40,
     FELT_INPUT = 120,
+    FELT_MARGIN = 1,
 };
 
 /* Colours by what they are for. Without colours each is a kind of type. */
@@ -60,6 +61,16 @@ void term_close(void);
 int term_key(void);         /* waits; ERR when the terminal has gone or a signal came */
 int term_ink(felt_ink ink); /* attributes for ncurses */
 bool term_click(int *row, int *column);
+
+/* felt_hands.c: each returns the row below what it drew. `card`: rows of a card, 5, 3 or 1. */
+int felt_draw_dealer(const felt *f, int row, int card);
+int felt_neighbour_rows(const felt *f);
+int felt_draw_neighbours(const felt *f, int row, int rows);
+int felt_draw_hands(const felt *f, int row, int card);
+void felt_draw_sides(const felt *f, int row);
+
+/* felt_buttons.c: puts the buttons into rows from `row` on, or only counts the rows. */
+int felt_lay_buttons(felt *f, int row, bool draw);
 
 /* felt_draw.c, felt_cards.c */
 void felt_draw(felt *f);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "bytes.h"
 
 enum { FIRST_CHUNK = 1024, LARGEST_CHUNK = 256 * 1024, SPARE_BYTES = 4 * 1024 * 1024 };
 
@@ -129,23 +130,21 @@ void buffer_byte(buffer *b, uint8_t byte)
     buffer_bytes(b, &byte, 1);
 }
 
-static void buffer_little(buffer *b, uint64_t value, int bytes)
-{
-    uint8_t little[8];
-    for (int i = 0; i < bytes; i++)
-        little[i] = (uint8_t)(value >> 8 * i);
-    buffer_bytes(b, little, (size_t)bytes);
-}
-
 void buffer_int(buffer *b, int64_t value)
 {
-    buffer_little(b, (uint64_t)value, 8);
+    uint8_t *at = buffer_room(b, 8);
+    if (!at) return;
+    store_8(at, (uint64_t)value);
+    b->size += 8;
 }
 
 void buffer_counted(buffer *b, const void *data, size_t size)
 {
-    buffer_little(b, size, 4);
-    buffer_bytes(b, data, size);
+    uint8_t *at = buffer_room(b, 4 + size);
+    if (!at) return;
+    store_4(at, (uint32_t)size);
+    if (size) memcpy(at + 4, data, size);
+    b->size += 4 + size;
 }
 
 void buffer_text(buffer *b, const char *text)

@@ -3,7 +3,7 @@
 #define LAMMER_STORE_BATCH_H
 
 #include "arena.h"
-#include "rows.h"
+#include "set.h"
 
 typedef enum {
     OP_APPEND,
@@ -30,6 +30,7 @@ struct operation {
     int64_t epoch;                  /* of the lease in `other` */
     store_bytes bytes;
     int64_t result;
+    set_row *row, *other_row; /* of `name` and, for MOVE, `other`: in the group that judges it */
 };
 
 struct lm_batch {
@@ -37,6 +38,7 @@ struct lm_batch {
     operation *first, **end;
     int operations;
     const char *client; /* NULL: no command */
+    set_row *client_row;
     bool bad_client;
     int64_t number;
     store_bytes answer;

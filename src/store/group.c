@@ -13,32 +13,36 @@ void group_begin(group *g)
     g->records = g->lines = g->snapshots = (row_list){ 0 };
 }
 
-static bool mention(row_set *set, const char *name)
+static bool mention(row_set *set, const char *name, set_row **row)
 {
-    return !name || set_add(set, store_tables[set->table].size, name);
+    *row = name ? set_add(set, store_tables[set->table].size, name) : NULL;
+    return !name || *row;
 }
 
-static bool mention_operation(group *g, const operation *op)
+static row_set *set_of(group *g, op_kind kind)
 {
-    switch (op->kind) {
+    switch (kind) {
     case OP_APPEND:
     case OP_TAKE:
     case OP_RENEW:
     case OP_RELEASE:
-    case OP_SNAPSHOT: return mention(&g->streams, op->name);
-    case OP_OPEN: return mention(&g->accounts, op->name);
-    case OP_MOVE: return mention(&g->accounts, op->name) && mention(&g->accounts, op->other);
+    case OP_SNAPSHOT: return &g->streams;
+    case OP_OPEN:
+    case OP_MOVE: return &g->accounts;
     case OP_PUT:
-    case OP_DROP: return mention(&g->entries, op->name);
+    case OP_DROP: break;
     }
-    return false;
+    return &g->entries;
 }
 
-bool group_mention(group *g, const lm_batch *batch)
+bool group_mention(group *g, lm_batch *batch)
 {
-    bool well = mention(&g->clients, batch->client);
-    for (const operation *op = batch->first; op && well; op = op->next)
-        well = mention_operation(g, op);
+    bool well = mention(&g->clients, batch->client, &batch->client_row);
+    for (operation *op = batch->first; op && well; op = op->next) {
+        row_set *set = set_of(g, op->kind);
+        well = mention(set, op->name, &op->row);
+        if (well && op->kind == OP_MOVE) well = mention(set, op->other, &op->other_row);
+    }
     return well;
 }
 

@@ -26,7 +26,7 @@ typedef struct {
 void group_begin(group *g);
 
 /* Adds the rows that a batch names; false when there is no memory. */
-bool group_mention(group *g, const lm_batch *batch);
+bool group_mention(group *g, lm_batch *batch);
 
 /* Begins the transaction and loads the rows. */
 db_end group_load(group *g, store_db *db);

@@ -76,7 +76,7 @@ static bool take_command(judgement *j)
     lm_batch *batch = j->batch;
     if (batch->bad_client) return malformed(j, "command");
     if (!batch->client) return true;
-    set_row *row = set_find(&j->g->clients, batch->client);
+    set_row *row = batch->client_row;
     client_row *client = row->now;
     if (row->exists && batch->number <= client->number) return repeated(j, client);
 
@@ -128,7 +128,7 @@ static bool do_append(judgement *j, operation *op)
 {
     if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY)
         return malformed(j, op->name);
-    set_row *row = set_find(&j->g->streams, op->name);
+    set_row *row = op->row;
     stream_row *stream = row->now;
     if (leased(stream)) {
         if (!holds_lease(j, stream, op)) return false;
@@ -162,7 +162,7 @@ static bool do_append(judgement *j, operation *op)
 static bool do_open(judgement *j, operation *op)
 {
     if (!j->record) return malformed(j, op->name);
-    set_row *row = set_find(&j->g->accounts, op->name);
+    set_row *row = op->row;
     if (row->exists) return refuse(j, LM_STORE_OPENED, op->name, 0);
     set_touch(&j->g->accounts, row);
     row->exists = true;
@@ -193,7 +193,7 @@ static bool do_move(judgement *j, operation *op)
     if (!j->record || !op->other || op->number <= 0 || strcmp(op->name, op->other) == 0 ||
         strlen(op->text) > LM_STORE_REASON)
         return malformed(j, op->name);
-    set_row *from = set_find(&j->g->accounts, op->name), *to = set_find(&j->g->accounts, op->other);
+    set_row *from = op->row, *to = op->other_row;
     if (!from->exists) return refuse(j, LM_STORE_ACCOUNT, op->name, 0);
     if (!to->exists) return refuse(j, LM_STORE_ACCOUNT, op->other, 0);
     const account_row *payer = from->now, *payee = to->now;
@@ -215,7 +215,7 @@ static bool scratch(const char *key)
 static bool do_put(judgement *j, operation *op)
 {
     if ((!j->record && !scratch(op->name)) || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
-    set_row *row = set_find(&j->g->entries, op->name);
+    set_row *row = op->row;
     entry_row *entry = row->now;
     int64_t version = row->exists ? entry->version : 0;
     if (op->number != LM_STORE_ANY && op->number != version)
@@ -234,7 +234,7 @@ static bool do_put(judgement *j, operation *op)
 static bool do_drop(judgement *j, operation *op)
 {
     if (!scratch(op->name)) return malformed(j, op->name);
-    set_row *row = set_find(&j->g->entries, op->name);
+    set_row *row = op->row;
     set_touch(&j->g->entries, row);
     row->exists = false;
     return true;
@@ -245,7 +245,7 @@ static bool do_drop(judgement *j, operation *op)
 static bool do_take(judgement *j, operation *op)
 {
     if (!op->other || op->number <= 0) return malformed(j, op->name);
-    set_row *row = set_find(&j->g->streams, op->name);
+    set_row *row = op->row;
     stream_row *stream = row->now;
     int64_t left = stream->expires_ms - j->g->now_ms;
     if (stream->owner[0] && left > 0 && strcmp(stream->owner, op->other) != 0)
@@ -262,7 +262,7 @@ static bool do_take(judgement *j, operation *op)
  * to it either. */
 static bool do_renew(judgement *j, operation *op)
 {
-    set_row *row = set_find(&j->g->streams, op->name);
+    set_row *row = op->row;
     stream_row *stream = row->now;
     if (!op->other || !op->other[0] || (op->kind == OP_RENEW && op->number <= 0))
         return malformed(j, op->name);
@@ -280,7 +280,7 @@ static bool do_snapshot(judgement *j, operation *op)
 {
     if (!j->g->signer || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
     if (!seal_record(j)) return false; /* the hash must be the one the record will have */
-    const stream_row *stream = set_find(&j->g->streams, op->name)->now;
+    const stream_row *stream = op->row->now;
     if (op->number != stream->seq || stream->seq == 0)
         return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
     snapshot_row *row = list_add(&j->g->snapshots, &j->g->memory, sizeof *row);

@@ -5,23 +5,17 @@
 #include "bytes.h"
 #include "record.h"
 
-static void little(uint8_t *out, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(value >> 8 * i);
-}
-
 static void hash_int(crypto_generichash_state *state, int64_t value)
 {
     uint8_t bytes[8];
-    little(bytes, (uint64_t)value, 8);
+    store_8(bytes, (uint64_t)value);
     crypto_generichash_update(state, bytes, sizeof bytes);
 }
 
 static void hash_counted(crypto_generichash_state *state, const void *data, size_t size)
 {
     uint8_t count[4];
-    little(count, size, 4);
+    store_4(count, (uint32_t)size);
     crypto_generichash_update(state, count, sizeof count);
     crypto_generichash_update(state, data, size);
 }

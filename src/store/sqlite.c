@@ -13,7 +13,7 @@
 
 #include "sqlite.h"
 
-enum { APPLICATION = 0x4c616d72 /* "Lamr" */, BUSY_MS = 5000, WAL_PAGES = 16384 };
+enum { APPLICATION = 0x4c616d72 /* "Lamr" */, BUSY_MS = 5000, LEAST_WAL_PAGES = 256 };
 
 static const struct {
     int code;
@@ -30,15 +30,19 @@ static const struct {
     { SQLITE_NOMEM, "there is no memory" },
 };
 
-db_end sqlite_failed(sqlite_db *self, const char *doing)
+db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doing)
 {
-    int code = sqlite3_errcode(self->db);
+    int code = sqlite3_errcode(db);
     const char *advice = "this should not happen; keep the file and report it";
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++) {
         if (advices[i].code == (code & 0xff)) advice = advices[i].advice;
     }
-    return db_say(&self->head, DB_DEAD, "%s: %s: %s (%s)", self->path, doing, advice,
-                  sqlite3_errmsg(self->db));
+    return db_say(head, DB_DEAD, "%s: %s: %s (%s)", path, doing, advice, sqlite3_errmsg(db));
+}
+
+db_end sqlite_failed(sqlite_db *self, const char *doing)
+{
+    return sqlite_say(&self->head, self->path, self->db, doing);
 }
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing)
@@ -102,15 +106,30 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-static db_end tidy(store_db *db)
+/* The last pages, after the carrier has taken most of them. */
+static db_end finish_carrying(sqlite_db *self)
 {
-    sqlite_db *self = (sqlite_db *)db;
-    db_end end = pending_sort(self, false);
-    if (end != DB_OK || self->wal_pages < WAL_PAGES) return end;
     int code = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     if (code != SQLITE_OK && code != SQLITE_BUSY) return sqlite_failed(self, "carrying the log over");
     self->wal_pages = 0;
     return DB_OK;
+}
+
+/* The log may hold half as many pages as there are rows unsorted: then it is carried over every few times that all of
+ * them were sorted. */
+static bool log_is_long(const sqlite_db *self)
+{
+    int most = self->unsorted / 2 > LEAST_WAL_PAGES ? self->unsorted / 2 : LEAST_WAL_PAGES;
+    return self->wal_pages >= most;
+}
+
+static db_end tidy(store_db *db)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    db_end end = pending_sort(self, false);
+    if (end != DB_OK || !log_is_long(self)) return end;
+    carrier_state state = carrier_ask(&self->carrier, &end, db->text);
+    return end == DB_OK && state == CARRIER_DONE ? finish_carrying(self) : end;
 }
 
 static db_end look(store_db *db)
@@ -184,6 +203,7 @@ void sqlite_forget_statements(sqlite_db *self)
 static void close_sqlite(store_db *db)
 {
     sqlite_db *self = (sqlite_db *)db;
+    carrier_end(&self->carrier);
     if (self->lock >= 0 && !db->text[0]) pending_sort(self, true);
     sqlite_forget_statements(self);
     pending_forget(self);
@@ -262,6 +282,7 @@ store_db *db_open_sqlite(const db_options *options, char *text)
     self->lock = -1;
     self->unsorted = options->unsorted;
     log_begin(&self->log);
+    carrier_begin(&self->carrier, self->path, options->vfs);
     if (open_file(self, options) == DB_OK) return &self->head;
     memcpy(text, self->head.text, LM_STORE_TEXT);
     close_sqlite(&self->head);

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "db.h"
+#include "sqlite_carry.h"
 #include "sqlite_log.h"
 
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
     char *path;
     int lock;      /* the file that keeps a second writer out; -1 for readers */
     int wal_pages; /* in the write-ahead log after the last commit */
+    wal_carrier carrier;
     bool looking;
     int unsorted;         /* rows that may lie in `pending` */
     row_log log;          /* what lies in `pending`; a reader's as far as it has looked */
@@ -33,6 +35,7 @@ typedef struct {
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];
 
 /* The last error as a sentence that says what to do; DB_DEAD. */
+db_end sqlite_say(store_db *head, const char *path, sqlite3 *db, const char *doing);
 db_end sqlite_failed(sqlite_db *self, const char *doing);
 
 db_end sqlite_run(sqlite_db *self, const char *sql, const char *doing);

@@ -13,19 +13,17 @@ void log_begin(row_log *log)
 
 /* --- rows as bytes ---------------------------------------------------------------------------------------- */
 
-/* Eight bytes or four, the lowest first. */
-static uint8_t *put_little(uint8_t *at, uint64_t value, int bytes)
+static uint8_t *put_int(uint8_t *at, int64_t value)
 {
-    for (int i = 0; i < bytes; i++)
-        at[i] = (uint8_t)(value >> 8 * i);
-    return at + bytes;
+    store_8(at, (uint64_t)value);
+    return at + 8;
 }
 
 static uint8_t *put_counted(uint8_t *at, const void *data, size_t size)
 {
-    at = put_little(at, size, 4);
-    if (size) memcpy(at, data, size);
-    return at + size;
+    store_4(at, (uint32_t)size);
+    if (size) memcpy(at + 4, data, size);
+    return at + 4 + size;
 }
 
 static size_t most_bytes(const store_table *t, const void *row)
@@ -49,7 +47,7 @@ void log_write(buffer *b, table_id table, const void *row, bool gone)
         const void *field = row_field(&t->column[c], row);
         const store_bytes *bytes = field;
         switch (t->column[c].kind) {
-        case COLUMN_INT: at = put_little(at, (uint64_t) * (const int64_t *)field, 8); break;
+        case COLUMN_INT: at = put_int(at, *(const int64_t *)field); break;
         case COLUMN_NAME: at = put_counted(at, field, strlen(field)); break;
         case COLUMN_HASH: at = (uint8_t *)memcpy(at, field, LM_STORE_HASH) + LM_STORE_HASH; break;
         case COLUMN_BYTES: at = put_counted(at, bytes->data, bytes->size); break;
@@ -101,8 +99,8 @@ static void pass_field(bytes_reader *r, const store_column *column)
 
 static bool parse(bytes_reader *r, log_row *row)
 {
-    unsigned table = (unsigned)take_little(r, 1);
-    bool gone = take_little(r, 1) != 0;
+    unsigned table = take_byte(r);
+    bool gone = take_byte(r) != 0;
     if (r->bad || table >= TABLE_COUNT) return false;
     const store_table *t = &store_tables[table];
     bytes_reader keys = *r;

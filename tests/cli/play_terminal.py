@@ -40,8 +40,8 @@ class Terminal:
         words = " ".join(f"{k}={v}" for k, v in settings.items())
         quoted = " ".join("'" + a + "'" for a in args)
         # a shell that ignores what it traps would pass that on: the program must get the signal itself
-        script = (f"trap : INT HUP TERM; stty -a >{home}/before; env {words} {LAMMER} {quoted}; "
-                  f"echo STATUS $?; stty -a >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat")
+        script = (f"trap : INT HUP TERM; stty -g >{home}/before; env {words} {LAMMER} {quoted}; "
+                  f"echo STATUS $?; stty -g >{home}/after; cmp {home}/before {home}/after && echo RESTORED; cat")
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), script)
 
     def tmux(self, *args):

@@ -26,7 +26,6 @@ in_zsh() {
         _alternative() { print -l -- $@ }
         _arguments() { print -l -- ${${${@#\*}%%\[*}} ; print -l -- ${(M)@:#\**} }
         words=("${@:2}"); CURRENT=$#words
-        funcstack=(none)
         source "$1"; _lammer' - "$work/lammer.zsh" "$@"
 }
 
@@ -34,24 +33,24 @@ shells=bash
 command -v fish >/dev/null && shells="$shells fish"
 command -v zsh >/dev/null && shells="$shells zsh"
 
-# offers SHELL WANTED WORD...: after these words, WANTED is among what is offered
+# offers SHELL "WANTED..." WORD...: after these words, all of WANTED are among what is offered
 offers() {
     local shell=$1 wanted=$2
     shift 2
     in_$shell "$@" >"$work/offered" 2>"$work/errors" || fail "$shell: after '$*': $(cat "$work/errors")"
     [ ! -s "$work/errors" ] || fail "$shell: after '$*': $(cat "$work/errors")"
-    grep -qF -- "$wanted" "$work/offered" || fail "$shell: after '$*' there is no '$wanted' but: $(head -c 600 "$work/offered")"
-    checked=$((checked + 1))
+    for one in $wanted; do
+        grep -qxF -- "$one" "$work/offered" || fail "$shell: after '$*' there is no '$one' but: $(head -c 600 "$work/offered")"
+        checked=$((checked + 1))
+    done
 }
 
 checked=0
 commands=$("$LAMMER" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
 for shell in $shells; do
+    offers $shell "$commands" lammer ""
     for command in $commands; do
-        offers $shell $command lammer ${command:0:2}
-        for option in $("$LAMMER" $command --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
-            offers $shell $option lammer $command --
-        done
+        offers $shell "$("$LAMMER" $command --help | grep -o -- '--[a-z][a-z-]*' | sort -u)" lammer $command --
     done
 done
 for shell in bash fish; do

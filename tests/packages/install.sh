@@ -4,6 +4,7 @@
 #
 # The root is made from the packages of this machine. With LAMMER_SOAK it is a fresh Debian 12 (debootstrap, needs the network) and
 # apt installs into it.
+# soak
 set -euo pipefail
 
 packages=$(dirname "$LAMMER")/packages

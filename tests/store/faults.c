@@ -137,6 +137,31 @@ static void lying_disk_is_noticed(void **state)
     lm_store_close(store);
 }
 
+/* The log is carried over by another thread; its failure ends the store, too, and loses nothing. */
+static void the_log_cannot_be_carried_over(void **state)
+{
+    char text[LM_STORE_TEXT];
+    forget("f.db");
+    memset(&fault, 0, sizeof fault);
+    lm_store_options options = { .url = sqlite_url("f.db"), .sqlite_vfs = "faulty", .sqlite_unsorted = 10 };
+    lm_store *store = lm_store_open(&options, text);
+    assert_non_null(store);
+    settle(NULL, false);
+    fault.no_carry = true;
+    int done = 0;
+    while (done < 10000 && finish(store, batch_number(done + 1)).why == LM_STORE_DONE)
+        done++;
+    assert_in_range(done, 20, 9999);
+    assert_true(lm_store_fault(store, text));
+    assert_non_null(strstr(text, "carrying the log over: the disk or the file system failed"));
+    lm_store_close(store);
+    memset(&fault, 0, sizeof fault);
+    store = open_url(sqlite_url("f.db"));
+    assert_int_equal(records_in(store, "t"), done);
+    assert_proved(store);
+    lm_store_close(store);
+}
+
 static int set_up(void **state)
 {
     faulty_register();
@@ -153,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_write_and_sync),
         cmocka_unit_test(lying_disk_is_noticed),
+        cmocka_unit_test(the_log_cannot_be_carried_over),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -27,6 +27,7 @@ static struct {
     fault_kind kind;
     long at, count; /* the operation to fail at; 0 never */
     bool off;       /* the power is gone */
+    bool no_carry;  /* instead of all that: the file itself, not its log, takes no write */
     uint64_t coin;
     unsynced *last;
 } fault;
@@ -34,6 +35,7 @@ static struct {
 typedef struct {
     sqlite3_file base;
     sqlite3_file *real;
+    bool log;
 } faulty_file;
 
 static inline sqlite3_file *real_of(sqlite3_file *file)
@@ -92,6 +94,9 @@ static inline int strike(bool sync)
 static inline int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 offset)
 {
     sqlite3_file *real = real_of(file);
+    if (fault.no_carry)
+        return ((faulty_file *)file)->log ? real->pMethods->xWrite(real, data, size, offset)
+                                          : SQLITE_IOERR_WRITE;
     bool was_off = fault.off;
     int code = strike(false);
     if (code == SQLITE_OK) remember(real, size, offset);
@@ -103,6 +108,7 @@ static inline int faulty_write(sqlite3_file *file, const void *data, int size, s
 
 static inline int faulty_sync(sqlite3_file *file, int flags)
 {
+    if (fault.no_carry) return real_of(file)->pMethods->xSync(real_of(file), flags);
     bool was_off = fault.off;
     int code = strike(true);
     if (code == SQLITE_OK) settle(real_of(file), false);
@@ -175,6 +181,7 @@ static inline int faulty_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *
     int code = real->xOpen(real, name, self->real, flags, out);
     if (code == SQLITE_OK) {
         self->base.pMethods = &faulty_methods;
+        self->log = flags & SQLITE_OPEN_WAL;
     } else {
         free(self->real);
     }

@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env.LAMMER_FOLD_ROUNDS ?? 8);
 async function play(rounds) {
     const store = globalThis.lammerTable;
     const found = [];
-    let compared = 0, seed = 12345;
+    let compared = 0, several = 0, seed = 12345;
     const random = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
     const settled = async () => {
         for (let i = 0; i < 400; i++) {
@@ -37,6 +37,7 @@ async function play(rounds) {
             for (const bet of from.bets) if (view.phase !== "done") differ(`bet ${bet.seat} ${bet.wager}`, box.bets[bet.seat]?.[bet.wager], bet.cents);
             if (!playing) continue;
             const known = (card, slot) => (slot?.own ? null : card);
+            if (from.hands.length > 1) several++;
             from.hands.forEach((hand, i) => {
                 differ(`cards of ${from.seat}.${i + 1}`, box.hands[i]?.slots.map((s) => known(s.card, s)), hand.cards);
                 differ(`lammers of ${from.seat}.${i + 1}`, [box.hands[i]?.free, box.hands[i]?.freeDouble], [hand.free, hand.free_double]);
@@ -82,12 +83,12 @@ async function play(rounds) {
         } else await new Promise((done) => setTimeout(done, 40));
     }
     await compare();
-    return { found, compared, splits, rounds: store.table.round - begun, end: JSON.stringify([store.table.turn, store.table.phase, store.table.racks, store.table.frozen]) };
+    return { found, compared, several, splits, rounds: store.table.round - begun, end: JSON.stringify([store.table.turn, store.table.phase, store.table.racks, store.table.frozen]) };
 }
 
 await browse(house, async (browser) => {
     const lobby = await (await fetch(`${house.url}/api/lobby`)).json();
-    let compared = 0, splits = 0;
+    let compared = 0, splits = 0, several = 0;
     for (const { table } of lobby.tables) {
         const page = await newPage(browser);
         await page.goto(`${house.url}/table/${table}?play`);
@@ -98,8 +99,9 @@ await browse(house, async (browser) => {
         expect(result.compared >= 2 * ROUNDS, `${table}: only ${result.compared} comparisons`);
         compared += result.compared;
         splits += result.splits;
+        several += result.several;
         await page.context().close();
     }
-    console.log(`${lobby.tables.length} tables, ${compared} comparisons, ${splits} splits`);
+    console.log(`${lobby.tables.length} tables, ${compared} comparisons, ${splits} splits, ${several} comparisons of split hands`);
     equal(lobby.tables.length, 10, "tables of a new house");
 });
