@@ -21,6 +21,7 @@ bool solo_screen_possible(const char **why)
         return false;
     }
     bool moves = tigetstr("cup") && tigetstr("clear");
+    del_curterm(cur_term);
     if (!moves) *why = "this terminal cannot move its cursor";
     return moves;
 }

@@ -29,6 +29,14 @@ def pipe(home, lines, *args, command="play", **more):
                           env=environment(home, **more))
 
 
+def is_gone(pid):
+    """Whether a process ends within our patience."""
+    end = time.monotonic() + PATIENCE
+    while os.path.exists(f"/proc/{pid}") and time.monotonic() < end:
+        time.sleep(0.03)
+    return not os.path.exists(f"/proc/{pid}")
+
+
 class Terminal:
     """A shell that runs the program in a window, tells its exit status and the state of its terminal, and waits."""
     count = 0

@@ -1,5 +1,5 @@
 /* entry.tsx - cards come in here: from a scanner that types, or by two keys. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardFace } from "../felt/card";
 import { readCard } from "./steps";
 
@@ -11,7 +11,12 @@ export function CardEntry({ label, onCard }: { label: string; onCard: (card: str
     const [text, setText] = useState("");
     const [last, setLast] = useState("");
     const input = useRef<HTMLInputElement>(null);
-    useEffect(() => input.current?.focus(), []);
+    /* At once: a scanner does not wait for the next frame. */
+    useLayoutEffect(() => input.current?.focus(), []);
+    useEffect(() => {
+        const timer = text ? setTimeout(() => setText(""), 3000) : 0;
+        return () => clearTimeout(timer);
+    }, [text]);
     const take = (value: string) => {
         const card = readCard(value);
         if (card) {
@@ -20,7 +25,7 @@ export function CardEntry({ label, onCard }: { label: string; onCard: (card: str
             onCard(card);
         } else setText(value.length > 3 ? "" : value);
     };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const press = (e: KeyboardEvent) => {
             const target = e.target as HTMLElement;
             if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || !/^[a-z0-9]$/i.test(e.key)) return;
