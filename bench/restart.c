@@ -75,7 +75,8 @@ static void open_house(const char *folder, const lm_signer *signer)
     if (!bench.store) give_up(text);
     lm_store_proof proof = { .since_snapshots = true };
     lm_store_report report;
-    if (lm_store_verify(bench.store, &proof, &report, text) != LM_STORE_DONE || report.wrong) give_up("the journal does not prove");
+    if (lm_store_verify(bench.store, &proof, &report, text) != LM_STORE_DONE || report.wrong)
+        give_up("the journal does not prove");
     lm_house_options house = { .store = bench.store,
                                .owner = { .answer = hear_answer, .send = send_nothing },
                                .server = "bench",
@@ -106,7 +107,8 @@ static void make_tables(void)
     for (int i = 0; i < TABLES; i++) {
         house_refusal refusal;
         if (table_find(bench.house, bench.seat[i].id)) continue;
-        json_t *terms = json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
+        json_t *terms =
+            json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
         lm_batch *batch = table_found(bench.house, bench.seat[i].id, terms, "bench", &refusal);
         json_decref(terms);
         if (!batch) give_up(refusal.text);
@@ -195,15 +197,17 @@ static void play_and_die(const char *folder, const lm_signer *signer, int64_t ac
             step(&bench.seat[i]);
         lm_house_poll(bench.house);
         lm_house_read_figures(bench.house, &figures);
-        all = figures.records + 4 * figures.rounds + figures.cards; /* bets and decisions, then what the dealer did */
+        all = figures.records + 4 * figures.rounds +
+              figures.cards; /* bets and decisions, then what the dealer did */
         if (isatty(2) && seconds() - told > 1) {
             told = seconds();
-            fprintf(stderr, "\r%lld of %lld acts, %.0f a second ", (long long)all, (long long)acts, (double)all / (told - began));
+            fprintf(stderr, "\r%lld of %lld acts, %.0f a second ", (long long)all, (long long)acts,
+                    (double)all / (told - began));
         }
         if (all >= acts) break;
     }
-    printf("journal: %lld acts in %lld records, %lld rounds, in %.0f s\n", (long long)all, (long long)figures.records,
-           (long long)figures.rounds, seconds() - began);
+    printf("journal: %lld acts in %lld records, %lld rounds, in %.0f s\n", (long long)all,
+           (long long)figures.records, (long long)figures.rounds, seconds() - began);
     fflush(stdout);
     _exit(0); /* as if it had been killed: nothing is closed, nothing is given back */
 }
@@ -217,7 +221,8 @@ static void measure(const char *folder, const lm_signer *signer)
     double taken = seconds();
     bench.acts = 0;
     arrive();
-    printf("restart: store opened and proved since the snapshots after %.2f s, all %d tables taken after %.2f s, everybody seated again after %.2f s\n",
+    printf("restart: store opened and proved since the snapshots after %.2f s, all %d tables taken after "
+           "%.2f s, everybody seated again after %.2f s\n",
            opened - began, TABLES, taken - began, seconds() - began);
     lm_house_close(bench.house);
     lm_store_close(bench.store);
@@ -237,7 +242,8 @@ int main(int argc, char **argv)
     pid_t child = acts ? fork() : 0;
     if (acts && child == 0) play_and_die(folder, signer, acts);
     int status = 0;
-    if (acts && (child < 0 || waitpid(child, &status, 0) != child || status)) give_up("the player's process failed");
+    if (acts && (child < 0 || waitpid(child, &status, 0) != child || status))
+        give_up("the player's process failed");
     measure(folder, signer);
     lm_signer_free(signer);
     return 0;

@@ -17,16 +17,18 @@ function(lammer_web room symbol)
     set(web ${PROJECT_SOURCE_DIR}/web)
     set(pages ${PROJECT_BINARY_DIR}/www)
     set(out ${PROJECT_BINARY_DIR}/embedded/${symbol}.c)
-    set(installed ${PROJECT_BINARY_DIR}/web-packages.stamp)
+    set(packages ${PROJECT_BINARY_DIR}/web)
+    set(installed ${PROJECT_BINARY_DIR}/web/installed.stamp)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/static/*)
     file(GLOB read CONFIGURE_DEPENDS ${web}/index.html ${web}/package.json docs/rules/clauses.md profiles/*.yaml bindings/wasm/*.ts)
     list(APPEND sources ${read})
-    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/embedded)
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/embedded ${packages})
 
     add_custom_command(OUTPUT ${installed}
+        COMMAND ${CMAKE_COMMAND} -E copy ${web}/package.json ${web}/package-lock.json ${web}/.npmrc ${packages}
         COMMAND ${LAMMER_NPM} ci --no-audit --no-fund --silent
         COMMAND ${CMAKE_COMMAND} -E touch ${installed}
-        DEPENDS ${web}/package-lock.json WORKING_DIRECTORY ${web} COMMENT "Installing the packages of web/" VERBATIM)
+        DEPENDS ${web}/package.json ${web}/package-lock.json WORKING_DIRECTORY ${packages} COMMENT "Installing the packages of web/" VERBATIM)
 
     set(wasm)
     if(TARGET lammer_wasm)
@@ -34,7 +36,7 @@ function(lammer_web room symbol)
     endif()
     add_custom_command(OUTPUT ${out}
         COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
-        COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} ${LAMMER_NODE} ${web}/build.mjs ${pages}
+        COMMAND ${CMAKE_COMMAND} -E env LAMMER_WASM=${wasm} LAMMER_PACKAGES=${packages}/node_modules ${LAMMER_NODE} ${web}/build.mjs ${pages}
         COMMAND sh -c "exec $<TARGET_FILE:embed> ${out} ${symbol} ${pages}/*"
         DEPENDS embed ${installed} ${web}/build.mjs ${sources} ${wasm} WORKING_DIRECTORY ${web} COMMENT "Bundling web/" VERBATIM)
     # one command, several libraries that carry its file: they wait for one target

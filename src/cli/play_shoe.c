@@ -139,7 +139,7 @@ static lm_card deal_from(lm_shoe *shoe)
 
 lm_card solo_draw(solo_state *s, int side)
 {
-    return deal_from(&s->shoe[side]);
+    return stacked_wait(s) ? s->stacked[s->stacked_next++] : deal_from(&s->shoe[side]);
 }
 
 int solo_cards_left(const solo_table *p)

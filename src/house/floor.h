@@ -45,8 +45,9 @@ typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real *
 /* Why money moves, as the ledger's reason says it. */
 #define HOUSE_REASONS(X)                                                                                     \
     X(BET, "bet")                                                                                            \
-    X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split") X(TAKE, "take")        \
-        X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer") X(CONTRIBUTION, "contribution")    \
+    X(WITHDRAW, "withdraw")                                                                                  \
+    X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split") X(TAKE, "take") X(PAY, "pay")                  \
+        X(RETURN, "return") X(BONUS, "bonus to the dealer") X(CONTRIBUTION, "contribution")                  \
             X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award") X(ADJUST, "adjustment")         \
                 X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out") X(OPENER, "opener")      \
                     X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")          \
@@ -273,7 +274,8 @@ bool play_refuse_meter(house_play *play, lm_meter_status status);
 
 /* seats.c: sit, leave, buy, cash, ready, tip. */
 int rack_of(const house_state *state, const char *player); /* -1: none */
-bool rack_is_taken(const house_state *state, int rack); /* whoever left keeps his name there until another comes */
+bool rack_is_taken(const house_state *state,
+                   int rack); /* whoever left keeps his name there until another comes */
 
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);

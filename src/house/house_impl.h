@@ -13,7 +13,7 @@ enum {
     HOUSE_SNAPSHOT = 256, /* records between two snapshots */
     HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
-    HOUSE_TICK_MS = 500,     /* leases are looked after so often */
+    HOUSE_TICK_MS = 500, /* leases are looked after so often */
 };
 
 /* A text that several connections are sent. */
@@ -79,7 +79,7 @@ typedef struct house_table {
     json_t *opened; /* the event of the last shoe that was opened while this server held the table */
     uint32_t ready;
     uint64_t clock_mark;
-    int clock; /* house_clock */
+    int clock;    /* house_clock */
     int clock_ms; /* how long it runs */
     int64_t deadline_ms;
     int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
@@ -161,7 +161,8 @@ bool terms_read_rules(const json_t *terms, house_terms *out);
 void table_read_accounts(lm_house *house, house_table *table);
 
 /* tables.c */
-json_t *table_round_acts(lm_house *house, const house_table *table); /* recorded since the round was opened; a new array */
+json_t *table_round_acts(lm_house *house,
+                         const house_table *table); /* recorded since the round was opened; a new array */
 void table_go_on(lm_house *house, house_table *table);
 /* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
 void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int),

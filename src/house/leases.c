@@ -206,7 +206,8 @@ void leases_tick(lm_house *house)
     renewal list = { .n = 0 };
     for (int i = 0; i < house->tables; i++) {
         house_table *t = house->table[i];
-        bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
+        bool fresh =
+            t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
         if (is_ours_to_take(house, t) && !house->draining) take(house, t);

@@ -306,7 +306,8 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         state_remember(&play->state, request->caller.client, json_integer_value(n), play->state.seq);
     }
     lm_batch_lease(batch, house->server, t->epoch);
-    lm_batch_renew(batch, t->stream, house->lease_ms); /* a server that was late has lost nothing that nobody took */
+    lm_batch_renew(batch, t->stream,
+                   house->lease_ms); /* a server that was late has lost nothing that nobody took */
     json_t *body = record_body(play);
     if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
     record_append(batch, t->stream, play->state.seq, actor, body);

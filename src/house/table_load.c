@@ -63,8 +63,8 @@ static bool load_record(void *context, const lm_record *record)
             l->good = l->good && play_act(play, act);
         }
         if (!l->good)
-            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq, record->stream,
-                     play->refusal.text);
+            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq,
+                     record->stream, play->refusal.text);
         play->state.seq = record->seq;
         play->state.time_ms = play->now_ms;
         remember_command(&play->state, record);
