@@ -79,7 +79,7 @@ static bool call_awards(solo_table *p)
 bool solo_prizes_after(solo_table *p, const lm_action *action, int heard)
 {
     if (!p->now.meters.games || action->verb >= LM_VERB_COUNT) return true;
-    if (action->verb == LM_DEAL) return true;
+    if (action->verb == LM_DEAL) return start_games(p);
     pay_fixed(p, heard);
     return call_awards(p);
 }

@@ -189,6 +189,14 @@ class Screen(unittest.TestCase):
             self.leaves_hand(t, number, 128 + number)
             t.close()
 
+    def test_crash(self):
+        """Even a fault of the program gives the terminal back, and the hand lies in its file."""
+        t = self.open("--shoe", SHOE_18)
+        self.deal(t)
+        os.kill(t.pid(), signal.SIGSEGV)
+        t.wait("STATUS 139", "RESTORED")
+        self.assertIn("Your 8♥ 8♣", pipe(self.home, ["quit"], "--plain", "--resume").stdout)
+
     def test_ctrl_c(self):
         t = self.open("--shoe", SHOE_18)
         self.deal(t)

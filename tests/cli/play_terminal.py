@@ -89,6 +89,9 @@ class Terminal:
 
     def close(self):
         self.tmux("kill-server")
+        path = os.path.join(os.environ.get("TMUX_TMPDIR", "/tmp"), f"tmux-{os.getuid()}", self.socket)
+        if os.path.exists(path):
+            os.unlink(path)
 
     def __enter__(self):
         return self

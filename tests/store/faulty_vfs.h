@@ -27,7 +27,8 @@ static struct {
     fault_kind kind;
     long at, count; /* the operation to fail at; 0 never */
     bool off;       /* the power is gone */
-    bool no_carry;  /* instead of all that: the file itself, not its log, takes no write */
+    bool no_carry;  /* instead of all that: the first write into the file itself, not its log, fails */
+    bool struck;
     uint64_t coin;
     unsynced *last;
 } fault;
@@ -94,9 +95,11 @@ static inline int strike(bool sync)
 static inline int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 offset)
 {
     sqlite3_file *real = real_of(file);
-    if (fault.no_carry)
-        return ((faulty_file *)file)->log ? real->pMethods->xWrite(real, data, size, offset)
-                                          : SQLITE_IOERR_WRITE;
+    if (fault.no_carry) {
+        bool strikes = !((faulty_file *)file)->log && !fault.struck;
+        if (strikes) fault.struck = true;
+        return strikes ? SQLITE_IOERR_WRITE : real->pMethods->xWrite(real, data, size, offset);
+    }
     bool was_off = fault.off;
     int code = strike(false);
     if (code == SQLITE_OK) remember(real, size, offset);

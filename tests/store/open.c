@@ -241,6 +241,36 @@ static void effects_of_any_bytes(void **state)
     }
 }
 
+static bool hear_number(void *context, const lm_value_row *row)
+{
+    *(int64_t *)context = row->version;
+    return true;
+}
+
+/* Beside a running server: what a reader has seen pending is replaced, also by what was sorted in while it did not
+ * look. */
+static void a_reader_follows(void **state)
+{
+    char text[LM_STORE_TEXT];
+    lm_store *store = open_url(sqlite_url("followed.db"));
+    lm_store *reader =
+        open_with((lm_store_options){ .url = sqlite_url("followed.db"), .mode = LM_STORE_READ });
+    for (int64_t i = 1; i <= 20; i++) {
+        for (int step = 0; step < 2 + i % 3 * 30; step++) { /* until it is sorted in, or not */
+            lm_batch *batch = lm_batch_new();
+            append(batch, "other", "{}");
+            if (step < 1) lm_batch_put(batch, "followed", LM_STORE_ANY, "x", 1);
+            assert_why(finish(store, batch), LM_STORE_DONE);
+        }
+        int64_t version = 0;
+        assert_int_equal(lm_store_values(reader, "followed", hear_number, &version, text), LM_STORE_DONE);
+        assert_int_equal(version, i);
+    }
+    assert_int_equal(records_in(reader, "other"), records_in(store, "other"));
+    lm_store_close(reader);
+    lm_store_close(store);
+}
+
 static int set_up(void **state)
 {
     return harness_set_up(false);
@@ -254,17 +284,12 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_places),
-        cmocka_unit_test(foreign_files),
-        cmocka_unit_test(other_versions),
-        cmocka_unit_test(upgrades_keep_data),
-        cmocka_unit_test(one_server_at_a_time),
-        cmocka_unit_test(locked_by_a_stranger),
-        cmocka_unit_test(permissions),
-        cmocka_unit_test(damaged_files),
-        cmocka_unit_test(keys),
-        cmocka_unit_test(the_usual_place),
-        cmocka_unit_test(effects_of_any_bytes),
+        cmocka_unit_test(wrong_places),         cmocka_unit_test(foreign_files),
+        cmocka_unit_test(other_versions),       cmocka_unit_test(a_reader_follows),
+        cmocka_unit_test(upgrades_keep_data),   cmocka_unit_test(one_server_at_a_time),
+        cmocka_unit_test(locked_by_a_stranger), cmocka_unit_test(permissions),
+        cmocka_unit_test(damaged_files),        cmocka_unit_test(keys),
+        cmocka_unit_test(the_usual_place),      cmocka_unit_test(effects_of_any_bytes),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
