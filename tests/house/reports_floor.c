@@ -125,7 +125,8 @@ static json_t *say(floor_test *f, guest *g, json_t *body)
 static void lay_bets(floor_test *f, guest *g)
 {
     double decks = (312 - f->out) / 52.0, count = f->running / decks;
-    int64_t cents = 500 * (1 + dice(f, 2)) + (count > 0 ? 500 * (int64_t)count : 0);
+    int64_t steps = count < 0 ? 0 : count > 3 ? 3 : (int64_t)count; /* nobody may run out of chips */
+    int64_t cents = 500 * (1 + dice(f, 2)) + 500 * steps;
     if (dice(f, 3) == 0) /* a smaller stake replaced by a larger one, or the other way round */
         say(f, g,
             json_pack("{s:s, s:s, s:I}", "do", "bet", "seat", g->seat, "cents",
