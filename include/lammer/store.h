@@ -46,7 +46,7 @@ typedef struct {
     int queue;               /* batches that may wait; 0 is 4,096 */
     int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
-    int sqlite_unsorted;     /* rows that may lie in the log before they are sorted into tables; 0 is 8,192 */
+    int sqlite_unsorted; /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
 } lm_store_options;
 
 /* NULL, with the reason as a sentence in `text` (LM_STORE_TEXT bytes), when it cannot be opened. */

@@ -24,6 +24,7 @@ typedef struct {
     arena picked;         /* of one scan, or one sorting */
     arena memory;         /* of `staged` */
     buffer staged;        /* the rows of the transaction under way */
+    row_log portion;      /* of a transaction too large to be staged */
     bool sorted;          /* this transaction has sorted everything in */
     sqlite3_stmt *change[TABLE_COUNT][DB_DELETE + 1];
     sqlite3_stmt *insert_many[TABLE_COUNT];

@@ -106,11 +106,10 @@ static db_end delete_pieces(sqlite_db *self, int64_t last)
 /* The staged rows, too, which are too many for one piece. */
 static db_end sort_staged(sqlite_db *self)
 {
-    static row_log portion; /* the writer's alone */
-    log_begin(&portion);
-    bool well = log_add(&portion, 0, self->staged.data, self->staged.size);
-    db_end end = well ? write_sorted(self, &portion, 0) : no_memory(self);
-    log_drop(&portion, INT64_MAX);
+    log_begin(&self->portion);
+    bool well = log_add(&self->portion, 0, self->staged.data, self->staged.size);
+    db_end end = well ? write_sorted(self, &self->portion, 0) : no_memory(self);
+    log_drop(&self->portion, INT64_MAX);
     arena_clear(&self->memory);
     self->staged = (buffer){ .memory = &self->memory };
     return end;
