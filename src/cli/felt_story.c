@@ -22,7 +22,7 @@ static void say_lines(felt *f, char *text)
     char *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         size_t indent = strspn(line, " ");
-        if (line[indent] && indent <= SENTENCE) felt_say(f, line + indent);
+        if (indent <= SENTENCE && line[indent]) felt_say(f, line + indent);
     }
 }
 

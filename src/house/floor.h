@@ -43,16 +43,15 @@ typedef enum {
 typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real */
 
 /* Why money moves, as the ledger's reason says it. */
+/* clang-format off */
 #define HOUSE_REASONS(X)                                                                                     \
-    X(BET, "bet")                                                                                            \
-    X(WITHDRAW, "withdraw")                                                                                  \
-    X(INSURE, "insure")                                                                                      \
-    X(DOUBLE, "double") X(SPLIT, "split") X(TAKE, "take") X(PAY, "pay") X(RETURN, "return")                  \
-        X(BONUS, "bonus to the dealer") X(CONTRIBUTION, "contribution") X(REFUND, "contribution back")       \
-            X(SEED, "seed") X(AWARD, "award") X(ADJUST, "adjustment") X(BUY, "buy-in")                       \
-                X(CHIPS, "chips for a buy-in") X(CASH, "cash-out") X(OPENER, "opener") X(FILL, "fill")       \
-                    X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted") X(TOKE, "toke")          \
-                        X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
+    X(BET, "bet") X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split")          \
+    X(TAKE, "take") X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer")                        \
+    X(CONTRIBUTION, "contribution") X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award")         \
+    X(ADJUST, "adjustment") X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out")              \
+    X(OPENER, "opener") X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")      \
+    X(TOKE, "toke") X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
+/* clang-format on */
 typedef enum {
 #define X(name, word) REASON_##name,
     HOUSE_REASONS(X)
