@@ -55,6 +55,7 @@ typedef struct house_table {
     house_holding holding;
     int64_t epoch, free_since_ms, lease_end_ms;
     bool renewing;
+    house_request *opener; /* founded it, and is answered when this server holds it */
 
     lm_profile *profile; /* NULL until loaded */
     house_state state;   /* after the last record submitted; ahead of what is durable */

@@ -112,7 +112,15 @@ void leases_list(lm_house *house)
 
 /* --- taking ---------------------------------------------------------------------------------------------- */
 
-static void taken(house_commit *commit)
+/* Whoever opened the table may use it as soon as he is answered. */
+static void answer_opener(house_table *t)
+{
+    house_request *opener = t->opener;
+    t->opener = NULL;
+    if (opener) request_answer(opener, NULL);
+}
+
+static void take_over(house_commit *commit)
 {
     lm_house *house = commit->house;
     house_table *t = commit->table;
@@ -131,6 +139,12 @@ static void taken(house_commit *commit)
         house_log(house, "table-unreadable",
                   json_pack("{s:s, s:s, s:s}", "level", "error", "table", t->id, "why", text));
     }
+}
+
+static void taken(house_commit *commit)
+{
+    take_over(commit);
+    answer_opener(commit->table);
 }
 
 /* Tables are spread over the servers that are alive; what its first choice leaves alone for a moment, anybody takes. */

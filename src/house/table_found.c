@@ -132,9 +132,15 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
     } else {
-        leases_list(request->house);
-        leases_tick(request->house);
-        request_answer(request, NULL);
+        lm_house *house = request->house;
+        leases_list(house);
+        leases_tick(house);
+        house_table *t = table_find(house, json_string_value(json_object_get(request->body, "table")));
+        if (t && t->holding == TABLE_TAKING && !t->opener) {
+            t->opener = request;
+        } else {
+            request_answer(request, NULL);
+        }
     }
 }
 
