@@ -204,11 +204,13 @@ static void guesses_at_the_same_time_are_all_counted(void **state)
                         json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ann", "password",
                                   i < 7 ? "wrong password" : "password of ann"));
     desk_work(d);
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 7; i++)
         assert_int_equal(await(d, token[i]), 401);
+    int right = await(d, token[7]); /* in time only if its turn came before the third failure's */
     json_t *record;
+    assert_true(right == 401 || right == 200);
     assert_int_equal(records_of("locked", NULL), 1);
-    assert_int_equal(records_of("sign-in-failed", &record), 8);
+    assert_int_equal(records_of("sign-in-failed", &record), 7 + (right == 401));
     desk_close(d);
 }
 
