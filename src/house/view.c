@@ -20,12 +20,21 @@ static json_t *cards_json(const lm_card *card, int n)
     return list;
 }
 
-static json_t *hand_json(const lm_hand *h)
+/* Chips that a double has added, on all spots of multiple action; at most the wager on each. */
+static lm_cents doubled_on(const lm_box *box, const lm_hand *h)
+{
+    lm_cents doubled = 0;
+    for (int b = 0; b < LM_BETTORS; b++) {
+        for (int n = 0; n < LM_SPOTS; n++)
+            doubled += h->doubled[b] < box->main[b][n] ? h->doubled[b] : box->main[b][n];
+    }
+    return doubled;
+}
+
+static json_t *hand_json(const lm_box *box, const lm_hand *h)
 {
     lm_score score = lm_hand_score(h);
-    lm_cents doubled = 0;
-    for (int b = 0; b < LM_BETTORS; b++)
-        doubled += h->doubled[b];
+    lm_cents doubled = doubled_on(box, h);
     return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
                      (int)score.total, "soft", (int)score.soft, "state",
                      lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0,
@@ -55,7 +64,7 @@ static json_t *box_json(const house_state *s, const lm_rules *rules, uint8_t num
         }
     }
     for (int h = 0; h < box->hands; h++)
-        json_array_append_new(hands, hand_json(&box->hand[h]));
+        json_array_append_new(hands, hand_json(box, &box->hand[h]));
     lm_words_set_seat(object, number, LM_DECIDER);
     json_object_set_new(object, "bets", bets);
     json_object_set_new(object, "hands", hands);
