@@ -1,6 +1,6 @@
 /* bad_input_test.mjs - wrong role, closed table, ended session, an action that comes too late, an address that is nothing: each says
  * what happened and what to do. */
-import { browse, equal, expect, House, newPage, signIn, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, newPage, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -34,12 +34,10 @@ await browse(house, async (browser) => {
     equal(refused.ok, false, "a late bet");
     expect(refused.why.length > 5, "it says why");
     equal(await late.textContent(".chips-now"), "$495", "the balance after a late bet");
-    await table.goOn();
-    await waitRail(late, /Your turn/);
+    await table.dealUntil(late, /Your turn/);
     await late.click(".action-stand");
     table.cards = ["9h"];
-    await table.goOn();
-    await waitRail(late, /You won/);
+    await table.dealUntil(late, /You won/);
 
     /* The session ends elsewhere: the next act says so and shows the way back. */
     await table.say("open");

@@ -16,8 +16,7 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");
     table.cards = ["Th", "6d", "2c", "Kh", "9s"];
     await table.say("deal");
-    await table.goOn();
-    await waitRail(page, /Your turn/);
+    await table.dealUntil(page, /Your turn/);
 
     /* Cut: it says so, marks the balance as old and takes no action. */
     const sent = page.frames_seen.length;
@@ -46,7 +45,7 @@ await browse(house, async (browser) => {
         await waitRail(page, /Your turn/);
         const after = await table.turn();
         if (after.do === "hit") await page.click(".action-hit");
-        await table.goOn();
+        await table.goOnUntil(() => table.cards.length === 0);
     }
     const view = (await house.dora.ask("look", { table: "wire" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "Th 2c 9s", "one hit, one card");
@@ -56,8 +55,7 @@ await browse(house, async (browser) => {
     await waitRail(page, /Cards are coming/);
     equal(await page.locator(".flip.is-up").count(), 5, "cards on the felt after the reload");
     table.cards = ["2s"];
-    await table.goOn();
-    await waitRail(page, /You won \$10/);
+    await table.dealUntil(page, /You won \$10/);
     const shown = await page.textContent(".chips-now");
     const books = (await house.dora.ask("look", { table: "wire" })).snapshot.players[0].chips;
     equal(shown, `$${books / 100}`, "chips after the reload");

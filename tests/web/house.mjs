@@ -164,6 +164,19 @@ class LiveTable {
             else return turn;
         }
     }
+
+    /* Deals on as the players' acts arrive, until it is so: a click has not reached the house when it returns. */
+    async goOnUntil(so, ms = 20000) {
+        for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 30))) {
+            const turn = await this.goOn();
+            if (await so()) return;
+            if (Date.now() > end) throw new Error(`the dealer waits in vain: ${JSON.stringify(turn)}`);
+        }
+    }
+
+    dealUntil(page, pattern) {
+        return this.goOnUntil(async () => pattern.test((await railText(page)) ?? ""));
+    }
 }
 
 /* --- the browser ------------------------------------------------------------------------------------------------ */

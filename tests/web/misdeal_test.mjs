@@ -2,7 +2,7 @@
  *
  * MFB-11(a).2  a misdelivered card goes forward to the hand that is due, becomes the dealer's next card, or is burned
  * MFB-11(d).1  a card drawn in error and seen is burned or used; staff confirm where the rules want it */
-import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -34,8 +34,7 @@ await browse(house, async (browser) => {
         await house.sam.ask("confirm", { table: "slip" });
     }
     table.cards = ["6d", "4c", "Th"];
-    await table.goOn();
-    await waitRail(player, /Your turn/);
+    await table.dealUntil(player, /Your turn/);
     const view = (await house.dora.ask("look", { table: "slip" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "5h 4c", "the player's cards after the misdeal");
     equal(view.dealer.cards[0], "6d", "the dealer's up card");
@@ -43,6 +42,5 @@ await browse(house, async (browser) => {
     equal(await player.locator(".action-double .free").count(), 1, "9 is doubled for free");
     await player.click(".action-stand");
     table.cards = ["9d"];
-    await table.goOn();
-    await waitRail(player, /You won \$5/);
+    await table.dealUntil(player, /You won \$5/);
 });

@@ -1,6 +1,6 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
  * step, a call for the supervisor. */
-import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -15,12 +15,10 @@ await browse(house, async (browser) => {
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
-    await table.goOn();
-    await waitRail(player, /Your turn/);
+    await table.dealUntil(player, /Your turn/);
     await player.click(".action-stand");
     table.cards = ["Ts"];
-    await table.goOn();
-    await waitRail(player, /You won \$5/);
+    await table.dealUntil(player, /You won \$5/);
     await house.dora.ask("summon", { table: "floor", reason: "test" });
 
     const [sam, eve] = [await newPage(browser), await newPage(browser)];

@@ -35,22 +35,18 @@ await browse(house, async (browser) => {
 
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3d", "7c", "6c"];
     await table.say("deal");
-    await table.goOn();
-    await waitRail(page, /Your turn/);
+    await table.dealUntil(page, /Your turn/);
     equal(await page.locator(".action").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0]).join()), "Hit,Stand,Double,Split", "what is offered");
     equal(await page.locator(".action.is-free").innerText().then((text) => text.replace(/\s+/g, " ")), "Split free P", "what is free");
     await page.click(".action-split");
-    await table.goOn();
-    await waitRail(page, /Hand 1 of 2/);
+    await table.dealUntil(page, /Hand 1 of 2/);
     equal(await page.locator(".lammer-set").count(), 1, "lammers on the felt after the split");
     await page.screenshot({ path: picture("split.png") });
     await page.click(".action-stand");
-    await table.goOn();
-    await waitRail(page, /Hand 2 of 2/);
+    await table.dealUntil(page, /Hand 2 of 2/);
     equal(await page.locator(".action-double .free").count(), 1, "the double of 11 is free");
     await page.click(".action-double");
-    await table.goOn();
-    await waitRail(page, /You won \$90/);
+    await table.dealUntil(page, /You won \$90/);
     await page.screenshot({ path: picture("push22.png") });
 
     await page.click('button:has-text("Details")');
