@@ -28,6 +28,7 @@ await browse(house, async (browser) => {
     await dealer.screenshot({ path: picture("misdeal.png"), fullPage: true });
     await dealer.fill('.panel input[maxlength="3"]', "Qs");
     await dealer.click('button:has-text("Call it")');
+    await dealer.waitForFunction(() => !document.querySelector('.panel input[maxlength="3"]'));
     for (let i = 0; i < 40; i++) {
         const turn = await table.turn();
         if (turn.do !== "confirm") break;
