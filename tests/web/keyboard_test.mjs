@@ -57,6 +57,13 @@ await browse(house, async (browser) => {
     const words = await page.textContent('section[aria-label="The table in words"]');
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);
 
+    /* Sound: on until somebody wants silence, and then it is kept. */
+    equal(await page.getAttribute('button[aria-label="Sound"]', "aria-pressed"), "true", "sound is on");
+    await page.keyboard.press("m");
+    await page.waitForSelector('button[aria-label="Sound"][aria-pressed="false"]');
+    equal(await page.evaluate(() => localStorage.getItem("silent")), "yes", "silence is kept");
+    await page.keyboard.press("m");
+
     /* Repeat and deal with one key; the keys are listed under "?". */
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => !/You won|You lost|Even/.test(document.querySelector(".rail").textContent), null, { timeout: 20000 });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
 import { TableInWords } from "../felt/hidden";
+import { hear, setSilent, silent } from "../felt/sound";
 import { Spots } from "../felt/spots";
 import { fairNumber, reducedMotion, useClock, useKeys, useStore, useTall, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
@@ -60,6 +61,7 @@ export function TablePage({ id }: { id: string }) {
     const [note, setNote] = useState<Note | null>(null);
     const [tab, setTab] = useState<Tab | null>(null);
     const [status, setStatus] = useState(wire.status);
+    const [quiet, setQuiet] = useState(silent);
     const [readyRound, setReadyRound] = useState(-1);
     const name = me?.person ?? "";
     const mine = placesOf(t, name);
@@ -81,6 +83,7 @@ export function TablePage({ id }: { id: string }) {
         keepers.rounds.hear(event, table, by, places);
         keepers.shoe.hear(event, table);
         keepers.choices.hear(event, table, by, nameRef.current);
+        hear(event);
         if (event.event === "no-more-bets") bets.closed();
         if (event.event === "over") addTotals(table, places);
         const about = !event.seat || event.seat === "dealer" || places.includes(event.seat);
@@ -140,6 +143,10 @@ export function TablePage({ id }: { id: string }) {
         for (const o of asked.length ? asked : insuring.slice(0, 1)) void act({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) });
     };
 
+    const toggleSound = () => {
+        setSilent(!quiet);
+        setQuiet(!quiet);
+    };
     const chooseChip = (cents: number) => {
         bets.chip = cents;
         store.changed();
@@ -151,7 +158,7 @@ export function TablePage({ id }: { id: string }) {
         Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
         u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
         ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
-        "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
+        m: toggleSound, "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
     });
 
     if (t.refused) {
@@ -167,6 +174,7 @@ export function TablePage({ id }: { id: string }) {
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
                 {mine.length > 0 && <span class="chips-now" title="Chips before you">{status === "open" ? dollars(t.racks[name] ?? 0) : `${dollars(t.racks[name] ?? 0)}, not current`}</span>}
                 <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>
+                <button type="button" class="quiet" onClick={toggleSound} aria-pressed={!quiet} aria-label="Sound" title={quiet ? "Sound is off (M)" : "Sound is on (M)"}><SpeakerMark quiet={quiet} /></button>
                 {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>Leave</button>}
                 {has(me, "dealer", "supervisor") && <a class="quiet" href={`/dealer/${id}`} onClick={(e) => { e.preventDefault(); go(`/dealer/${id}`); }}>Deal</a>}
             </Bar>
@@ -188,6 +196,15 @@ export function TablePage({ id }: { id: string }) {
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>
+    );
+}
+
+function SpeakerMark({ quiet }: { quiet: boolean }) {
+    return (
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round">
+            <path d="M3 7.5h3l4-3.5v12l-4-3.5H3z" fill="currentColor" />
+            <path d={quiet ? "M13 7.5l4.5 5M17.5 7.5l-4.5 5" : "M13 7.5q1.6 2.5 0 5M15.5 5.5q3 4.5 0 9"} />
+        </svg>
     );
 }
 
