@@ -21,6 +21,7 @@
 #include "lammer/money.h"
 #include "lammer/round.h"
 #include "lammer/rules.h"
+#include "lammer/shoe.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -300,6 +301,34 @@ lm_meter_status lm_meters_withdraw(lm_meters *meters, int game, int place);
 
 /* What a called award will pay, everything before it in the line being paid as called; -1 when none waits. */
 lm_cents lm_meters_prize(const lm_meters *meters, int game, int place);
+
+/* --- what a round does to them -------------------------------------------------------------------------- */
+
+/* With the deal: lights follow the bets, and START GAME feeds the meters (WB7-4.1, MBJ-19(b).2). The first refusal. */
+lm_meter_status lm_meters_deal(lm_meters *meters, const lm_round *round);
+
+/* A stake that came back undecided takes its entries in the meters with it (C-116). Bit set of the games concerned. */
+uint32_t lm_meters_refund_void(lm_meters *meters, const lm_round *round);
+
+/* The game whose meter pays a fixed award that was just told (WB7-13(b)), for lm_meters_fixed; -1: the tray does. */
+int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const lm_event *event);
+
+/* The prize from a meter that the dealer has to call next, from his right; NULL when none waits uncalled. */
+const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *round);
+lm_meter_status lm_meters_call_bet(lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
+
+/* --- chance --------------------------------------------------------------------------------------------- */
+
+/* The hidden trigger of a must-hit prize: uniform above what the meter starts from, up to the maximum (MBJ-19(m).3,
+ * C-82); and what it starts from after it was won. */
+lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below,
+                               void *self);
+lm_cents lm_meter_next_start(const lm_meter *meter);
+
+/* What a display shows for a stake, by the weights that the house has filed (MBJ-20(j), C-85); 0 when it has filed
+ * none. The rule that holds them. */
+lm_cents lm_shown_draw(const lm_rules *rules, lm_cents stake_cents, lm_random_below *below, void *self);
+lm_rule_id lm_shown_weights(lm_cents stake_cents);
 
 /* The must-hit prize that is due, or NULL. */
 const lm_meter *lm_meters_due(const lm_meters *meters, int game);

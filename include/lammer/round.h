@@ -295,6 +295,26 @@ lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action
 lm_cents lm_round_net(const lm_round *round, lm_spot spot);
 
 /* Reading a round. */
+
+/* A card that an irregularity has brought out is dealt before the shoe gives another. */
+static inline bool lm_round_card_waits(const lm_round *round)
+{
+    return round->next_card && (!round->next_is_dealers || round->at_box == 0);
+}
+
+/* Its stake came back undecided (C-116). */
+static inline bool lm_bet_is_void(const lm_side_bet *bet)
+{
+    return bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome;
+}
+
+/* A bettor's optional wager, or NULL. */
+const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bettor, uint8_t slot);
+
+/* Hand-dealt: whether a player shows his first hand now, for a blackjack or for wagers that are settled right after the
+ * deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
+bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n);
+
 static inline lm_score lm_hand_score(const lm_hand *hand)
 {
     return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);

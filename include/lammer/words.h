@@ -137,6 +137,9 @@ json_t *lm_words_of_offer(const lm_rules *rules, const lm_action *action, uint32
 /* What is allowed now, as offers: everything, or what this box and bettor may do (box 0: everything). */
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
+/* The optional wagers on the layout: seat, wager, stake, state and what they have won or lost. */
+json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules);
+
 /* What can have gone wrong now, as offers; once for all cards. */
 json_t *lm_words_mishaps(const lm_table *table, const lm_rules *rules);
 

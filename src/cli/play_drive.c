@@ -108,12 +108,6 @@ static int side_of(solo_table *p, lm_turn turn)
     return solo_shoe_is_empty(&p->now, side) ? !side : side;
 }
 
-/* A card that an irregularity has brought out is dealt before the shoe gives another. */
-static bool card_waits(const lm_round *r)
-{
-    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
-}
-
 static bool lay_down(solo_table *p, lm_turn turn, int side)
 {
     solo_state *s = &p->now;
@@ -133,7 +127,7 @@ static bool deal_card(solo_table *p, lm_turn turn)
 {
     const lm_round *r = &p->now.table.round;
     lm_action action = { .verb = turn.verb };
-    if (turn.verb == LM_CARD && card_waits(r)) {
+    if (turn.verb == LM_CARD && lm_round_card_waits(r)) {
         action.card = (lm_card)(r->next_card - 1);
         return solo_apply(p, action);
     }
@@ -181,24 +175,11 @@ static bool dealer_acts(solo_table *p, lm_turn turn)
 
 /* ---- players, as far as they have no choice ------------------------------------------------------------ */
 
-static bool has_early_wager(const solo_table *p, uint8_t box)
-{
-    const lm_round *r = &p->now.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_wager *wager = p->rules->offer[r->side[i].slot - LM_SIDE].wager;
-        if (r->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
-    }
-    return false;
-}
-
-/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal (C-107). */
 static bool shows_now(const solo_table *p, uint8_t box)
 {
     lm_card cards[LM_HAND_CARDS];
-    const lm_hand *h = &p->now.table.round.box[box - 1].hand[0];
-    if (!h->hidden) return false;
-    return h->hidden < h->n || has_early_wager(p, box) ||
-           lm_cards_blackjack(cards, solo_hand_cards(p, box, 1, cards));
+    int n = solo_hand_cards(p, box, 1, cards);
+    return lm_box_shows_now(&p->now.table.round, p->rules, box, cards, n);
 }
 
 static bool expose(solo_table *p)

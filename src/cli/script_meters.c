@@ -32,76 +32,38 @@ static script_result went_wrong(script_table *t, const script_command *c, lm_met
     return SCRIPT_BAD;
 }
 
-/* Lights follow the bets, then START GAME feeds the meters. */
-static script_result start_games(script_table *t, const script_command *c)
-{
-    const lm_round *r = &t->now.table.round;
-    for (int game = 0; game < t->now.meters.games; game++) {
-        int chips = 0;
-        lm_cents stake = 0;
-        for (int i = 0; i < r->sides; i++) {
-            if (r->side[i].slot != t->now.meters.game[game].slot) continue;
-            lm_meter_status lit = lm_meters_light(&t->now.meters, game, place_of(&r->side[i]));
-            if (!lm_meter_ok(lit)) return went_wrong(t, c, lit);
-            stake = r->side[i].stake;
-            chips++;
-        }
-        if (!chips) continue;
-        lm_meter_status status = lm_meters_start(&t->now.meters, game, chips, stake);
-        if (!lm_meter_ok(status)) return went_wrong(t, c, status);
-    }
-    return SCRIPT_DONE;
-}
-
 /* The dealer presses the hand button for every prize that was just won from a meter. */
 static script_result call_awards(script_table *t, const script_command *c)
 {
-    const lm_round *r = &t->now.table.round;
-    for (int i = r->sides - 1; i >= 0; i--) {
-        const lm_side_bet *bet = &r->side[i];
-        int game = lm_meters_game(&t->now.meters, bet->slot);
-        if (bet->state != LM_BET_HELD || game < 0 ||
-            lm_meters_prize(&t->now.meters, game, place_of(bet)) >= 0)
-            continue;
-        lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
-        lm_meter_status status = lm_meters_call(&t->now.meters, game, place_of(bet), pays.a, pays);
+    const lm_side_bet *bet;
+    while ((bet = lm_meters_uncalled(&t->now.meters, &t->now.table.round))) {
+        lm_meter_status status = lm_meters_call_bet(&t->now.meters, &t->profile.rules, bet);
         if (!lm_meter_ok(status)) return went_wrong(t, c, status);
     }
     return SCRIPT_DONE;
 }
 
-/* A stake that came back undecided takes its entries in the meters with it (C-116). */
-static void refund_void_bets(script_table *t)
-{
-    const lm_round *r = &t->now.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_side_bet *bet = &r->side[i];
-        int game = lm_meters_game(&t->now.meters, bet->slot);
-        bool is_void = bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome;
-        if (game >= 0 && is_void) lm_meters_refund(&t->now.meters, game, place_of(bet));
-    }
-}
-
-/* Fixed awards that this house pays from the meter: WB7-13(b). */
+/* Fixed awards that this house pays from the meter. */
 static void pay_fixed(script_table *t, int from)
 {
     for (int i = from; i < t->now.heard; i++) {
         const lm_event *e = &t->event[i];
-        int game =
-            e->kind == LM_EV_AWARD && e->wager >= LM_SIDE ? lm_meters_game(&t->now.meters, e->wager) : -1;
-        if (game < 0 || !t->now.meters.game[game].fixed_from_meter) continue;
-        if (t->profile.rules.offer[e->wager - LM_SIDE].pays[e->n].form == LM_PERCENT) continue;
+        int game = lm_meters_pays_fixed(&t->now.meters, &t->profile.rules, e);
         lm_meter_entry entry;
-        lm_meters_fixed(&t->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
+        if (game >= 0)
+            lm_meters_fixed(&t->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
     }
 }
 
 script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard)
 {
     if (!t->now.meters.games || action->verb >= LM_VERB_COUNT) return SCRIPT_DONE;
-    if (action->verb == LM_DEAL) return start_games(t, c);
+    if (action->verb == LM_DEAL) {
+        lm_meter_status status = lm_meters_deal(&t->now.meters, &t->now.table.round);
+        return lm_meter_ok(status) ? SCRIPT_DONE : went_wrong(t, c, status);
+    }
     pay_fixed(t, heard);
-    refund_void_bets(t);
+    lm_meters_refund_void(&t->now.meters, &t->now.table.round);
     return call_awards(t, c);
 }
 

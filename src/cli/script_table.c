@@ -220,24 +220,11 @@ int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card c
     return h->n;
 }
 
-static bool has_early_wager(const script_table *t, uint8_t box)
-{
-    const lm_round *r = &t->now.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_wager *wager = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager;
-        if (r->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
-    }
-    return false;
-}
-
-/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal (C-107). */
 static bool shows_now(const script_table *t, uint8_t box)
 {
     lm_card cards[LM_HAND_CARDS];
-    const lm_hand *h = &t->now.table.round.box[box - 1].hand[0];
-    if (!h->hidden) return false;
-    return h->hidden < h->n || has_early_wager(t, box) ||
-           lm_cards_blackjack(cards, table_hand_cards(t, box, 1, cards));
+    int n = table_hand_cards(t, box, 1, cards);
+    return lm_box_shows_now(&t->now.table.round, &t->profile.rules, box, cards, n);
 }
 
 /* Whether the script speaks of the card that the seat is offered; silence declines it. */
@@ -281,16 +268,10 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
 
 /* ---- driving --------------------------------------------------------------------------------------- */
 
-/* A card that an irregularity has brought out is dealt before the shoe gives another. */
-static bool card_waits(const lm_round *r)
-{
-    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
-}
-
 static script_result next_card(script_table *t, const script_command *c, lm_turn turn, lm_card *card)
 {
     const lm_round *r = &t->now.table.round;
-    if (!card_waits(r)) return draw(t, c, turn, card);
+    if (!lm_round_card_waits(r)) return draw(t, c, turn, card);
     *card = (lm_card)(r->next_card - 1);
     return SCRIPT_DONE;
 }

@@ -59,6 +59,31 @@ lm_status lm_round_open(lm_round *round, const lm_rules *rules)
     return lm_accept();
 }
 
+const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bettor, uint8_t slot)
+{
+    for (int i = 0; i < round->sides; i++) {
+        const lm_side_bet *bet = &round->side[i];
+        if (bet->box_bettor == box * LM_BETTORS + bettor && bet->slot == slot) return bet;
+    }
+    return NULL;
+}
+
+static bool has_early_wager(const lm_round *round, const lm_rules *rules, uint8_t box)
+{
+    for (int i = 0; i < round->sides; i++) {
+        const lm_wager *wager = rules->offer[round->side[i].slot - LM_SIDE].wager;
+        if (round->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
+    }
+    return false;
+}
+
+bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n)
+{
+    const lm_hand *h = &round->box[box - 1].hand[0];
+    if (!h->hidden) return false;
+    return h->hidden < h->n || has_early_wager(round, rules, box) || lm_cards_blackjack(cards, n);
+}
+
 lm_status lm_round_next(lm_round *round, const lm_rules *rules)
 {
     lm_side_bet kept[LM_SIDE_BETS];

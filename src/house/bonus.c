@@ -30,15 +30,16 @@ static void trigger_label(const house_play *play, char label[TRIGGER_LABEL])
     snprintf(label, TRIGGER_LABEL, "lammer trigger\n%s\n%lld", play->id, (long long)play->state.seq + 1);
 }
 
-/* Uniform above what the meter starts from, up to the maximum (MBJ-19(m).3, C-82), sealed for the record.
- * What has overflowed is on the display at once, and a trigger below it would be a second prize in one
- * round. */
+static uint32_t below(void *self, uint32_t bound)
+{
+    (void)self;
+    return randombytes_uniform(bound);
+}
+
+/* Sealed for the record. */
 static json_t *draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
 {
-    lm_cents least = start > meter->terms.seed_cents ? start : meter->terms.seed_cents;
-    lm_cents span = meter->terms.limit_cents - least;
-    uint32_t bound = span > 0 && span < UINT32_MAX ? (uint32_t)span : 1;
-    int64_t trigger = span > 0 ? least + 1 + (int64_t)randombytes_uniform(bound) : meter->terms.limit_cents;
+    int64_t trigger = lm_meter_draw_trigger(meter, start, below, NULL);
     char label[TRIGGER_LABEL];
     trigger_label(play, label);
     json_t *sealed = fair_seal_bytes(&trigger, sizeof trigger, play->key, label);
@@ -69,11 +70,6 @@ deal_result bonus_arm(house_play *play)
     return DEAL_PASS;
 }
 
-static lm_cents next_start(const lm_meter *meter)
-{
-    return meter->terms.seed_cents + meter->reserve_cents + meter->overflow_cents;
-}
-
 /* One bettor of the round is drawn when the prize has come to its trigger (MBJ-19(m).1). */
 deal_result bonus_hit(house_play *play)
 {
@@ -86,7 +82,7 @@ deal_result bonus_hit(house_play *play)
         return deal_act(play, json_pack("{s:s, s:o, s:i, s:o}", "do", "hit", "wager",
                                         wager_json(play->rules, meters->game[game].slot), "winner",
                                         (int)randombytes_uniform(lit), "sealed",
-                                        draw_trigger(play, due, next_start(due))));
+                                        draw_trigger(play, due, lm_meter_next_start(due))));
     }
     return DEAL_PASS;
 }
@@ -97,18 +93,11 @@ deal_result bonus_hit(house_play *play)
 deal_result bonus_call(house_play *play)
 {
     const house_state *s = &play->state;
-    const lm_round *r = &s->table.round;
     if (!deal_in_round(s)) return DEAL_PASS;
-    for (int i = r->sides - 1; i >= 0; i--) {
-        const lm_side_bet *bet = &r->side[i];
-        int game = lm_meters_game(&s->meters, bet->slot);
-        if (bet->state != LM_BET_HELD || game < 0 || lm_meters_prize(&s->meters, game, bet->box_bettor) >= 0)
-            continue;
-        return deal_act(play,
-                        json_pack("{s:s, s:o, s:o, s:s}", "do", "call", "seat", seat_json(bet->box_bettor),
-                                  "wager", wager_json(play->rules, bet->slot), "role", "dealer"));
-    }
-    return DEAL_PASS;
+    const lm_side_bet *bet = lm_meters_uncalled(&s->meters, &s->table.round);
+    if (!bet) return DEAL_PASS;
+    return deal_act(play, json_pack("{s:s, s:o, s:o, s:s}", "do", "call", "seat", seat_json(bet->box_bettor),
+                                    "wager", wager_json(play->rules, bet->slot), "role", "dealer"));
 }
 
 /* END GAME once everything is settled: WB7-12, MBJ-31(k). */
@@ -126,35 +115,6 @@ deal_result bonus_end_games(house_play *play)
 
 /* --- amounts on a display ------------------------------------------------------------------------------- */
 
-static lm_rule_id weights_of(lm_cents stake)
-{
-    return stake == 5 * LM_DOLLAR ? LM_RULE_bonus_weights_5 : LM_RULE_bonus_weights_1;
-}
-
-/* By the weights that the house has filed (MBJ-20(j), C-85); 0 when it has filed none. */
-static lm_cents draw_shown(const lm_rules *rules, lm_cents stake)
-{
-    lm_rule_id id = weights_of(stake);
-    int64_t weights = rules->value[id];
-    int total = 0, rung = 0;
-    for (int i = 0; i < LM_RUNGS; i++)
-        total += lm_weight_at(weights, i);
-    if (!total) return 0;
-    int left = (int)randombytes_uniform((uint32_t)total);
-    while (left >= lm_weight_at(weights, rung))
-        left -= lm_weight_at(weights, rung++);
-    return (lm_cents)lm_ladder_dollars(id, rung) * LM_DOLLAR;
-}
-
-static lm_cents stake_of(const lm_round *r, lm_turn turn)
-{
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == LM_PLACE(turn.box, turn.bettor) && r->side[i].slot == turn.wager)
-            return r->side[i].stake;
-    }
-    return 0;
-}
-
 /* The display shows an amount; where it can show none, the failure's award is paid (MBJ-15(p)). */
 deal_result bonus_show(house_play *play)
 {
@@ -163,7 +123,8 @@ deal_result bonus_show(house_play *play)
     lm_turn turn = lm_table_turn(&play->state.table, play->rules);
     if (turn.verb != LM_AWARD || !play->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
         return DEAL_PASS;
-    lm_cents shown = draw_shown(play->rules, stake_of(r, turn));
+    const lm_side_bet *bet = lm_round_side(r, turn.box, turn.bettor, turn.wager);
+    lm_cents shown = bet ? lm_shown_draw(play->rules, bet->stake, below, NULL) : 0;
     lm_action failed = { .verb = LM_IRREGULAR, .n = LM_IR_BONUS_FAILED, .box = turn.box };
     lm_action award = {
         .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager, .amount_cents = shown

@@ -139,12 +139,6 @@ static bool cover_is_next(const house_play *play, int side)
     return !play->state.table.cover_seen && shoe->dealt >= shoe->cover;
 }
 
-/* A card that an irregularity has brought out is dealt before the shoe gives another. */
-static bool card_waits(const lm_round *r)
-{
-    return r->next_card && (!r->next_is_dealers || r->at_box == 0);
-}
-
 static deal_result deal_down(house_play *play)
 {
     house_state *s = &play->state;
@@ -168,7 +162,7 @@ static deal_result deal_card(house_play *play, lm_turn turn)
     const lm_round *r = &play->state.table.round;
     lm_action action = { .verb = turn.verb };
     bool determines = turn.verb == LM_DETERMINE;
-    if (turn.verb == LM_CARD && card_waits(r)) {
+    if (turn.verb == LM_CARD && lm_round_card_waits(r)) {
         action.card = (lm_card)(r->next_card - 1);
         return act_of(play, action);
     }
@@ -215,25 +209,11 @@ static deal_result dealer_acts(house_play *play, lm_turn turn)
 
 /* --- hand-dealt players, as far as they have no choice -------------------------------------------------- */
 
-static bool has_early_wager(const house_play *play, uint8_t box)
-{
-    const lm_round *r = &play->state.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_wager *wager = play->rules->offer[r->side[i].slot - LM_SIDE].wager;
-        if (r->side[i].box_bettor / LM_BETTORS == box && wager->window == LM_AFTER_DEAL) return true;
-    }
-    return false;
-}
-
-/* Hand-dealt cards are shown for a blackjack and for wagers that are settled right after the deal
- * (MBJ-7(a).1, C-107). */
 static bool shows_now(const house_play *play, uint8_t box)
 {
     lm_card cards[LM_HAND_CARDS];
-    const lm_hand *h = &play->state.table.round.box[box - 1].hand[0];
-    if (!h->hidden) return false;
-    return h->hidden < h->n || has_early_wager(play, box) ||
-           lm_cards_blackjack(cards, hand_cards(play, box, 1, cards));
+    int n = hand_cards(play, box, 1, cards);
+    return lm_box_shows_now(&play->state.table.round, play->rules, box, cards, n);
 }
 
 static deal_result expose(house_play *play)

@@ -277,8 +277,15 @@ int rack_of(const house_state *state, const char *player); /* -1: none */
 bool rack_is_taken(const house_state *state,
                    int rack); /* whoever left keeps his name there until another comes */
 
+/* memory.c: never NULL; where there is no memory, the process ends and says so. */
+void *memory_or_end(size_t size);
+void *zeroed_or_end(size_t size);
+_Noreturn void memory_end(void);
+void memory_for_json(void); /* JSON is made of such memory from now on */
+
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);
+json_t *view_meters(const house_state *state); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 
 /* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */

@@ -71,8 +71,7 @@ static bool stays_in_tray(const house_play *play, const lm_event *e)
 {
     const lm_side_bet *bet =
         e->kind == LM_EV_PAY && by_coupon(play, e) ? find_side(&play->state.table.round, e) : NULL;
-    return bet && bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome &&
-           bet->stake == e->amount_cents;
+    return bet && lm_bet_is_void(bet) && bet->stake == e->amount_cents;
 }
 
 /* A stake taken back before the first card goes to whoever laid it, also one for the dealer. */

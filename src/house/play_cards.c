@@ -7,9 +7,8 @@
 
 static bool lay_out_already(const play_step *step)
 {
-    const lm_round *r = &step->before.round;
-    bool waiting = r->next_card && (!r->next_is_dealers || r->at_box == 0);
-    return step->action.verb == LM_CARD && step->before.stage == LM_IN_ROUND && waiting;
+    return step->action.verb == LM_CARD && step->before.stage == LM_IN_ROUND &&
+           lm_round_card_waits(&step->before.round);
 }
 
 static bool leaves_shoe(const play_step *step)

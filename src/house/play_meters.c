@@ -52,60 +52,36 @@ static void use_game(house_play *play, int game)
     play->shares = true;
 }
 
-/* Lights follow the bets: WB7-4.1, MBJ-19(b).2. */
-static bool light(house_play *play, int game, int *chips, lm_cents *stake)
-{
-    const lm_round *r = &play->state.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].slot != play->state.meters.game[game].slot) continue;
-        lm_meter_status lit = lm_meters_light(&play->state.meters, game, r->side[i].box_bettor);
-        if (!lm_meter_ok(lit)) return play_refuse_meter(play, lit);
-        *stake = r->side[i].stake;
-        ++*chips;
-    }
-    return true;
-}
-
-/* START GAME feeds the meters; it comes after the last game's END: WB7-12, MBJ-19(b).3. */
+/* START GAME comes after the last game's END: WB7-12, MBJ-19(b).3. */
 static bool start_games(house_play *play)
 {
     lm_meters *meters = &play->state.meters;
+    lm_meter_status started = lm_meters_deal(meters, &play->state.table.round);
+    if (!lm_meter_ok(started)) return play_refuse_meter(play, started);
     for (int game = 0; game < meters->games; game++) {
-        int chips = 0;
-        lm_cents stake = 0;
-        if (!light(play, game, &chips, &stake)) return false;
-        if (!chips) continue;
+        if (!meters->game[game].stake_cents) continue;
         use_game(play, game);
-        lm_meter_status started = lm_meters_start(meters, game, chips, stake);
-        if (!lm_meter_ok(started)) return play_refuse_meter(play, started);
         play->state.started |= (uint8_t)(1u << game);
     }
     return follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
 }
 
-/* A stake that came back undecided takes its entries in the meters with it (C-116). */
 static bool refund_void_bets(house_play *play)
 {
-    const lm_round *r = &play->state.table.round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_side_bet *bet = &r->side[i];
-        int game = lm_meters_game(&play->state.meters, bet->slot);
-        bool is_void = bet->state == LM_BET_DECIDED && bet->net == 0 && !bet->outcome;
-        if (game < 0 || !is_void) continue;
-        if (lm_meter_ok(lm_meters_refund(&play->state.meters, game, bet->box_bettor))) use_game(play, game);
+    uint32_t games = lm_meters_refund_void(&play->state.meters, &play->state.table.round);
+    for (int game = 0; game < play->state.meters.games; game++) {
+        if (games >> game & 1) use_game(play, game);
     }
     return follow_money(play, REASON_CONTRIBUTION, REASON_REFUND);
 }
 
-/* Fixed awards that this house pays from the meter: WB7-13(b). The chips reach the player through the tray. */
+/* The chips of a fixed award that the meter pays reach the player through the tray. */
 static bool pay_fixed(house_play *play, const play_step *step)
 {
     for (int i = 0; i < step->heard; i++) {
         const lm_event *e = &step->event[i];
-        if (e->kind != LM_EV_AWARD || e->wager < LM_SIDE) continue;
-        int game = lm_meters_game(&play->state.meters, e->wager);
-        if (game < 0 || !play->state.meters.game[game].fixed_from_meter) continue;
-        if (play->rules->offer[e->wager - LM_SIDE].pays[e->n].form == LM_PERCENT) continue;
+        int game = lm_meters_pays_fixed(&play->state.meters, play->rules, e);
+        if (game < 0) continue;
         lm_meter_entry entry;
         use_game(play, game);
         lm_meter_status paid =

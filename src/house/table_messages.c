@@ -15,17 +15,6 @@ static json_t *racks_json(const house_state *state)
     return racks;
 }
 
-static json_t *meters_json(const house_state *state)
-{
-    json_t *meters = json_object();
-    for (int i = 0; i < state->meters.meters; i++) {
-        const lm_meter *meter = &state->meters.meter[i];
-        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind),
-                            json_integer(meter->shown_cents));
-    }
-    return meters;
-}
-
 void table_set_clock(lm_house *house, house_table *t)
 {
     uint64_t mark = 0;
@@ -55,7 +44,7 @@ house_text *table_message(lm_house *house, house_table *t, const house_play *pla
                                 (json_int_t)play->state.seq, "by", actor, "time_ms", (json_int_t)play->now_ms,
                                 "events", play->events, "turn", view_turn(&play->state, play->rules),
                                 "clock_ms", table_clock(house, t), "racks", racks_json(&play->state));
-    if (play->state.meters.meters) json_object_set_new(message, "meters", meters_json(&play->state));
+    if (play->state.meters.meters) json_object_set_new(message, "meters", view_meters(&play->state));
     return text_of_json(message);
 }
 

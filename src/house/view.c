@@ -82,22 +82,6 @@ static json_t *boxes_json(const house_state *s, const lm_rules *rules)
     return boxes;
 }
 
-static json_t *sides_json(const lm_round *r, const lm_rules *rules)
-{
-    json_t *sides = json_array();
-    for (int i = 0; i < r->sides; i++) {
-        const lm_side_bet *bet = &r->side[i];
-        json_t *object = json_object();
-        lm_words_set_seat(object, bet->box_bettor / LM_BETTORS, bet->box_bettor % LM_BETTORS);
-        lm_words_set_wager(rules, object, bet->slot, 0);
-        json_object_set_new(object, "cents", json_integer(bet->stake));
-        json_object_set_new(object, "state", json_string(lm_words_of_bet_state((lm_bet_state)bet->state)));
-        json_object_set_new(object, "net", json_integer(bet->net));
-        json_array_append_new(sides, object);
-    }
-    return sides;
-}
-
 static json_t *dealer_json(const house_state *s)
 {
     const lm_round *r = &s->table.round;
@@ -186,7 +170,7 @@ json_t *view_turn(const house_state *s, const lm_rules *rules)
 
 /* --- the rest ------------------------------------------------------------------------------------------------------ */
 
-static json_t *meters_json(const house_state *s)
+json_t *view_meters(const house_state *s)
 {
     json_t *meters = json_object();
     for (int i = 0; i < s->meters.meters; i++) {
@@ -332,11 +316,11 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
                   lm_words_of_phase((lm_phase)r->phase));
     json_object_set_new(view, "players", players_json(s));
     json_object_set_new(view, "boxes", boxes_json(s, rules));
-    json_object_set_new(view, "wagers", sides_json(r, rules));
+    json_object_set_new(view, "wagers", lm_words_of_sides(r, rules));
     json_object_set_new(view, "dealer", dealer_json(s));
     json_object_set_new(view, "turn", view_turn(s, rules));
     json_object_set_new(view, "shoe", shoe_json(s, rules));
-    json_object_set_new(view, "meters", meters_json(s));
+    json_object_set_new(view, "meters", view_meters(s));
     json_object_set_new(view, "awards", awards_json(s, rules));
     json_object_set_new(view, "summoned", json_boolean(s->summoned));
     return view;

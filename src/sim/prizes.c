@@ -13,11 +13,9 @@ static void must(const driver *d, lm_meter_status status)
     abort();
 }
 
-/* The hidden amount at which a must-hit prize is won: uniform above the reset up to the maximum (MBJ-19(m).3). */
-static lm_cents draw_trigger(driver *d, const lm_meter *meter)
+static uint32_t below(void *self, uint32_t bound)
 {
-    lm_cents span = meter->terms.limit_cents - meter->terms.seed_cents;
-    return meter->terms.seed_cents + 1 + (lm_cents)words_below(&d->chance, (uint64_t)span);
+    return (uint32_t)words_below(self, bound);
 }
 
 void prizes_open(driver *d)
@@ -25,55 +23,25 @@ void prizes_open(driver *d)
     lm_meters_open(&d->meters, d->job->rules, 1);
     for (int i = 0; i < d->meters.meters; i++) {
         lm_meter *meter = &d->meters.meter[i];
-        if (meter->kind == LM_METER_MUST_HIT) must(d, lm_meter_arm(meter, draw_trigger(d, meter)));
+        if (meter->kind == LM_METER_MUST_HIT)
+            must(d, lm_meter_arm(meter, lm_meter_draw_trigger(meter, 0, below, &d->chance)));
     }
 }
 
 void prizes_start(driver *d)
 {
-    const lm_round *r = &d->round;
-    for (int game = 0; game < d->meters.games; game++) {
-        int chips = 0;
-        lm_cents stake = 0;
-        for (int i = 0; i < r->sides; i++) {
-            if (r->side[i].slot != d->meters.game[game].slot) continue;
-            must(d, lm_meters_light(&d->meters, game, r->side[i].box_bettor));
-            stake = r->side[i].stake;
-            chips++;
-        }
-        if (chips) must(d, lm_meters_start(&d->meters, game, chips, stake));
-    }
+    must(d, lm_meters_deal(&d->meters, &d->round));
 }
 
 /* The dealer calls every award that waits and a supervisor confirms it; the one on turn is paid. */
 static void call_awards(driver *d)
 {
-    const lm_round *r = &d->round;
-    for (int i = r->sides - 1; i >= 0; i--) {
-        const lm_side_bet *bet = &r->side[i];
-        int game = lm_meters_game(&d->meters, bet->slot);
-        if (bet->state != LM_BET_HELD || game < 0 || lm_meters_prize(&d->meters, game, bet->box_bettor) >= 0)
-            continue;
-        lm_odds pays = d->job->rules->offer[bet->slot - LM_SIDE].pays[bet->outcome];
-        must(d, lm_meters_call(&d->meters, game, bet->box_bettor, pays.a, pays));
-        must(d, lm_meters_confirm(&d->meters, game, bet->box_bettor, LM_ROLE_SUPERVISOR));
+    const lm_side_bet *bet;
+    while ((bet = lm_meters_uncalled(&d->meters, &d->round))) {
+        must(d, lm_meters_call_bet(&d->meters, d->job->rules, bet));
+        must(d, lm_meters_confirm(&d->meters, lm_meters_game(&d->meters, bet->slot), bet->box_bettor,
+                                  LM_ROLE_SUPERVISOR));
     }
-}
-
-/* What the display shows, by the weights that the house has filed (C-85). */
-static lm_cents draw_shown(driver *d, lm_cents stake)
-{
-    const lm_rules *k = d->job->rules;
-    bool five = stake == 5 * LM_DOLLAR;
-    lm_rule_id id = five ? LM_RULE_bonus_weights_5 : LM_RULE_bonus_weights_1;
-    int64_t weights = k->value[id];
-    int total = 0, rung = 0;
-    for (int i = 0; i < LM_RUNGS; i++)
-        total += lm_weight_at(weights, i);
-    int left = (int)words_below(&d->chance, (uint64_t)total);
-    while (left >= lm_weight_at(weights, rung))
-        left -= lm_weight_at(weights, rung++);
-    return (lm_cents)lm_ladder_dollars(id, rung) * LM_DOLLAR;
 }
 
 void prizes_award(driver *d)
@@ -81,7 +49,8 @@ void prizes_award(driver *d)
     lm_turn turn = lm_round_turn(&d->round, d->job->rules);
     lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     if (d->job->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) {
-        action.amount_cents = draw_shown(d, d->job->stake_cents[turn.wager - LM_SIDE]);
+        action.amount_cents =
+            lm_shown_draw(d->job->rules, d->job->stake_cents[turn.wager - LM_SIDE], below, &d->chance);
     } else {
         lm_meter_entry entry;
         int game = lm_meters_game(&d->meters, turn.wager);
@@ -100,7 +69,7 @@ static void award_must_hit(driver *d, int game)
     lm_meter_entry entry;
     uint32_t lit = d->meters.game[game].lit;
     int winner = (int)words_below(&d->chance, (uint64_t)__builtin_popcount(lit));
-    lm_cents next_trigger = draw_trigger(d, due);
+    lm_cents next_trigger = lm_meter_draw_trigger(due, lm_meter_next_start(due), below, &d->chance);
     must(d, lm_meters_hit(&d->meters, game, winner, next_trigger, &entry));
     driver_do(d, &(lm_action){ .verb = LM_AWARD,
                                .box = entry.place / LM_BETTORS,

@@ -65,7 +65,7 @@ static json_t *boxes_json(const lm_round *round, const lm_rules *rules)
     return boxes;
 }
 
-static json_t *sides_json(const lm_round *round, const lm_rules *rules)
+json_t *lm_words_of_sides(const lm_round *round, const lm_rules *rules)
 {
     json_t *sides = json_array();
     for (int i = 0; i < round->sides; i++) {
@@ -116,7 +116,7 @@ json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules)
                      lm_words_of_phase((lm_phase)round->phase), "rounds", (int)table->rounds, "cards_out",
                      lm_table_cards_out(table), "felt_cents", (json_int_t)round->felt_cents, "tray_cents",
                      (json_int_t)round->tray_cents, "dealer", dealer_json(round), "boxes",
-                     boxes_json(round, rules), "wagers", sides_json(round, rules), "turn",
+                     boxes_json(round, rules), "wagers", lm_words_of_sides(round, rules), "turn",
                      lm_words_of_turn(rules, lm_table_turn(table, rules)), "seated",
                      seated_json(table, rules), "packs", packs_json(table), "behind_cover",
                      (int)table->behind_cover);

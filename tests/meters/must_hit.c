@@ -138,11 +138,35 @@ static void capped_shares(void **state)
     }
 }
 
+static uint32_t the_least(void *self, uint32_t bound)
+{
+    return 0;
+}
+
+static uint32_t the_most(void *self, uint32_t bound)
+{
+    return bound - 1;
+}
+
+/* Reset to $100 with 10 cents too many the display begins at $100.10: a trigger there would be a second prize in the same
+ * round, one prize a round is drawn (MBJ-19(m).1), and the maximum is the last that may be (MBJ-19(m).3). */
+static void the_next_trigger_is_still_to_come(void **state)
+{
+    lm_meter meter = { .terms = { .seed_cents = 10000, .limit_cents = 20000 }, .overflow_cents = 10 };
+    lm_cents start = lm_meter_next_start(&meter);
+    assert_int_equal(lm_meter_draw_trigger(&meter, start, the_least, NULL), 10011);
+    assert_int_equal(lm_meter_draw_trigger(&meter, start, the_most, NULL), 20000);
+    assert_int_equal(lm_meter_draw_trigger(&meter, 0, the_least, NULL), 10001);
+    assert_int_equal(lm_meter_draw_trigger(&meter, 20000, the_least, NULL), 20000);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_prize_is_won_when_the_trigger_is_crossed),
         cmocka_unit_test(every_trigger_is_honoured),
+        cmocka_unit_test(the_next_trigger_is_still_to_come),
         cmocka_unit_test(equal_shares),
         cmocka_unit_test(capped_shares),
     };
