@@ -20,9 +20,9 @@ test: setup $(BUILD)/build.ninja    ## build everything and run all tests
 	cmake --build $(BUILD) --target all tests
 	$(CTEST) -j$(JOBS) --timeout 600
 
-soak: setup $(BUILD)/build.ninja    ## the long versions of the random-play tests
+soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 ONLY="house.cuts store.tamper"
 	cmake --build $(BUILD) --target all tests
-	LAMMER_SOAK=1 $(CTEST) -j$(JOBS) --timeout 86400 -L soak
+	tools/soak --build $(BUILD) $(if $(HOURS),--hours $(HOURS)) $(ONLY)
 
 bench: setup $(BUILD)/build.ninja   ## measure; see bench/
 	cmake --build $(BUILD) --target benches

@@ -34,15 +34,17 @@ target_compile_options(lammer_flags INTERFACE
     -Wno-missing-field-initializers -Wno-unused-parameter -Wno-overlength-strings
     $<$<BOOL:${LAMMER_WERROR}>:-Werror>)
 
-# Hardening. Fortified string functions need an optimising build.
+# Hardening; frame.hardening reads it from what was linked. Fortified string functions need an optimising build.
+set(LAMMER_HARD_LINK -Wl,-z,relro,-z,now,-z,noexecstack,-z,separate-code)
 target_compile_options(lammer_flags INTERFACE
-    -fstack-protector-strong
+    -fstack-protector-strong -fstack-clash-protection
     $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE>
-    $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+    $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i[3-6]86)$")
     target_compile_options(lammer_flags INTERFACE -fcf-protection)
+    string(APPEND LAMMER_HARD_LINK ",-z,shstk")
 endif()
-target_link_options(lammer_flags INTERFACE -Wl,-z,relro,-z,now)
+target_link_options(lammer_flags INTERFACE ${LAMMER_HARD_LINK})
 
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
 target_compile_definitions(lammer_flags_san INTERFACE LAMMER_SANITIZED=1)

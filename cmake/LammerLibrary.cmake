@@ -39,7 +39,7 @@ function(lammer_shared_library objects)
     endforeach()
     target_link_libraries(lammer_shared PRIVATE m Threads::Threads)
     target_link_options(lammer_shared PRIVATE -Wl,--version-script=${LAMMER_LIBRARY_MAP} -Wl,--no-undefined
-        -Wl,-Bsymbolic-functions -Wl,-z,relro,-z,now)
+        -Wl,-Bsymbolic-functions ${LAMMER_HARD_LINK})
     set_target_properties(lammer_shared PROPERTIES OUTPUT_NAME lammer LIBRARY_OUTPUT_DIRECTORY lib
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${LAMMER_LIBRARY_MAP}
         LINKER_LANGUAGE C)

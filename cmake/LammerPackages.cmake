@@ -21,8 +21,9 @@ function(lammer_packaged_program)
     add_executable(lammer_packaged EXCLUDE_FROM_ALL src/cli/main.c $<TARGET_OBJECTS:lammer_pic_sim>)
     target_include_directories(lammer_packaged PRIVATE src/cli)
     target_link_libraries(lammer_packaged PRIVATE ${libraries} lammer_flags)
-    target_link_options(lammer_packaged PRIVATE -Wl,--as-needed -Wl,-z,relro,-z,now)
-    set_target_properties(lammer_packaged PROPERTIES OUTPUT_NAME lammer RUNTIME_OUTPUT_DIRECTORY packaged)
+    target_link_options(lammer_packaged PRIVATE -Wl,--as-needed ${LAMMER_HARD_LINK})
+    set_target_properties(lammer_packaged PROPERTIES OUTPUT_NAME lammer RUNTIME_OUTPUT_DIRECTORY packaged
+        BUILD_WITH_INSTALL_RPATH ON)
     install(TARGETS lammer_packaged OPTIONAL RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lammer-program)
 endfunction()
 
@@ -191,7 +192,8 @@ macro(lammer_pack)
     set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
     set(CPACK_SET_DESTDIR OFF)
     set(CPACK_STRIP_FILES ON)
-    set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/strip-archives.cmake)
+    set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/strip-archives.cmake
+        ${PROJECT_SOURCE_DIR}/packaging/manifest.cmake)
     set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
         OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
     set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -69,6 +69,8 @@ function(lammer_program name main)
         target_include_directories(${name}${flavour} PRIVATE src/cli)
         target_link_libraries(${name}${flavour} PRIVATE ${libraries} lammer_flags${flavour})
     endforeach()
+    # what it is made of, by which it verifies itself when it serves
+    add_custom_command(TARGET ${name} POST_BUILD COMMAND ${name} --manifest > $<TARGET_FILE:${name}>.manifest VERBATIM)
     set_property(TARGET ${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
 endfunction()
 

@@ -3,6 +3,7 @@
 #
 #   tests/<room>/<file>.c               <room>.<file>     a cmocka program
 #   tests/support/*.c                   no test           helpers linked into those programs
+#   tests/fuzz/*.c                      fuzz.all          targets of libFuzzer (cmake/LammerFuzz.cmake)
 #   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
 #   tests/rounds/<folder>/*.round       rounds.<folder>   by `lammer deal`; examples/*.round is rounds.examples
 #   tools/clauses --check               clauses
@@ -57,7 +58,7 @@ function(lammer_unit_tests)
     get_property(all_rooms GLOBAL PROPERTY LAMMER_ROOMS)
     list(REVERSE all_rooms)
     file(GLOB sources CONFIGURE_DEPENDS tests/*/*.c)
-    list(FILTER sources EXCLUDE REGEX "/tests/support/")
+    list(FILTER sources EXCLUDE REGEX "/tests/(support|fuzz)/")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
     foreach(source IN LISTS sources)
         cmake_path(GET source STEM file)

@@ -14,6 +14,9 @@ extern "C" {
 
 enum { LM_SERVE_TEXT = 600 };
 
+/* Whether the process is left with what it needs alone: as far as this kernel can, wholly or not started, not at all. */
+typedef enum { LM_CONTAIN_AS_CAN_BE, LM_CONTAIN_WHOLLY, LM_CONTAIN_NOT } lm_contain;
+
 typedef struct {
     const char
         *listen; /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
@@ -33,6 +36,10 @@ typedef struct {
     int address_rate;  /* requests a second from one address; 0: no limit */
     int session_rate;  /* requests a second of one session; 0: no limit */
     int log_file;      /* descriptor that gets the log */
+    lm_contain contain;
+    const char
+        *manifest; /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
+    int verify_s;  /* how often the program is compared with it while it serves; 0: at the start only */
     /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one. */
     void (*ready)(void *context, const char *address, const char *token);
     void *context;
@@ -41,12 +48,16 @@ typedef struct {
 /* What holds unless somebody says otherwise. */
 lm_serve_options lm_serve_defaults(void);
 
-/* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove or a commit failed; 2: it could not
- * start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT bytes). */
+/* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove, the program is not what its manifest
+ * says, or a commit failed; 2: it could not start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT bytes). */
 int lm_serve(const lm_serve_options *options, char *text);
 
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(void);
+
+/* What the running program is made of: digests of its file, its profiles, pages and migrations, one a line; NULL when it
+ * cannot be read. The caller frees it. */
+char *lm_serve_manifest(void);
 
 #ifdef __cplusplus
 }

@@ -83,6 +83,10 @@ const char *lm_sim_job_fault(const lm_sim_job *job);
 /* Whether rounds of the job remember earlier ones, so that a range must begin with a session. */
 bool lm_sim_remembers(const lm_sim_job *job);
 
+/* The words that the first cards of the rounds `first` .. `first` + n - 1 are drawn with, as they come from the
+ * generator: for a laboratory that tests it. */
+void lm_sim_words(uint64_t seed, uint64_t first, uint64_t *word, size_t n);
+
 /* --- tallies ---------------------------------------------------------------------------------------------- */
 
 /* Of the main wager. A seat-round is one seat's part of one round. */

@@ -47,6 +47,9 @@ typedef struct {
     int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
     int sqlite_unsorted; /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
+    int64_t (*clock_ms)(void *clock); /* SQLite's clock; NULL: the system's. PostgreSQL has its own. */
+    void *clock;
+    bool by_hand; /* starts no thread: what was submitted waits for lm_store_step */
 } lm_store_options;
 
 /* NULL, with the reason as a sentence in `text` (LM_STORE_TEXT bytes), when it cannot be opened. */
@@ -60,6 +63,12 @@ bool lm_store_fault(lm_store *store, char *text);
 
 /* "sqlite:" and house.db in the user's data directory; false when the environment names none. */
 bool lm_store_default_url(char *url, size_t size);
+
+/* What a store at `url` wants of the machine as long as it is open, for whoever takes everything else away: a folder in which
+ * it makes, writes and removes files; a file or folder that it reads, if it is there; a TCP port that it calls. */
+typedef enum { LM_STORE_NEEDS_FOLDER, LM_STORE_NEEDS_FILE, LM_STORE_NEEDS_PORT } lm_store_need;
+typedef void (*lm_store_need_reader)(void *context, lm_store_need need, const char *path, int port);
+void lm_store_needs(const char *url, lm_store_need_reader reader, void *context);
 
 /* The random name that a house is given when it is made, 32 hexadecimal digits. */
 const char *lm_store_house(const lm_store *store);
@@ -156,6 +165,10 @@ bool lm_store_submit(lm_store *store, lm_batch *batch, lm_store_done done, void 
 
 /* Submits and waits, also for room in the queue. `answer` is NULL in its outcome. Not from within `done`. */
 lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch);
+
+/* Writes what waits in a store that is worked by hand, as one group, and tells the outcomes. False when nothing waited, or
+ * when the store has a thread that does it. */
+bool lm_store_step(lm_store *store);
 
 /* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
@@ -287,6 +300,14 @@ lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_st
 /* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
  * empty as before. */
 lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
+
+/* A whole house, as it stands at one moment, into a new file: proved, signed, and read again. The house may be playing; the
+ * store needs its signer. After LM_STORE_FAILED there is no file. */
+lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
+
+/* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
+ * anything is written; after LM_STORE_FAILED the target is as it was. */
+lm_store_why lm_store_restore(const char *path, const char *url, lm_store_report *report, char *text);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,9 @@
 /* bench.c - `lammer bench`: the project's own measurements, for the machine at hand. */
+#include <errno.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,14 +13,18 @@
 static int help(void)
 {
     puts(
-        "usage: lammer bench [--long] [--format text|json]\n\n"
+        "usage: lammer bench [--long] [--format text|json]\n"
+        "       lammer bench --raw libsodium|philox [--seed S]\n\n"
         "Measures this machine and prints what each part must reach and what it aims at. Rates on one thread "
         "and\n"
         "times are per CPU second; what is called \"to\" something is a ratio, both sides measured in turn, "
         "and tells\n"
         "more than a rate. The rates to reach are meant for a 2.8 GHz core with AVX-512 and for one H200.\n\n"
         "  --long     minutes instead of half a minute; 10^12 rounds on a GPU\n"
-        "  --format   text or json\n\n"
+        "  --format   text or json\n"
+        "  --raw      measures nothing and writes what a generator gives to standard output until that is\n"
+        "             closed: libsodium shuffles the shoes of the house, philox those of lammer sim\n"
+        "  --seed     of philox; 1 when left out\n\n"
         "Exits 1 when a backend does not give the same integers as scalar, 0 otherwise.");
     return CLI_YES;
 }
@@ -143,18 +149,61 @@ static int print_json(const bench_table *table)
 
 /* --- the command ------------------------------------------------------------------------------------------ */
 
-static bool read_args(bench_table *table, bool *as_json, int argc, char **argv)
+typedef struct {
+    bool is_long, as_json;
+    const char *raw; /* a generator, or NULL */
+    uint64_t seed;
+} bench_args;
+
+static bool read_format(bench_args *args, const char *value)
+{
+    args->as_json = strcmp(value, "json") == 0;
+    return args->as_json || strcmp(value, "text") == 0 || cli_error("--format is text or json") == CLI_YES;
+}
+
+static bool read_raw(bench_args *args, const char *value)
+{
+    args->raw = value;
+    return true;
+}
+
+static bool read_seed(bench_args *args, const char *value)
+{
+    bool is_number = *value && strspn(value, "0123456789") == strlen(value);
+    errno = 0;
+    args->seed = strtoull(value, NULL, 10);
+    return (is_number && !errno) || cli_error("--seed takes a whole number below 2^64") == CLI_YES;
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(bench_args *args, const char *value);
+} options[] = { { "--format", read_format }, { "--raw", read_raw }, { "--seed", read_seed } };
+
+/* What follows the option's name, in the same word or the next; NULL where the word is another one. */
+static const char *value_of(const char *name, int argc, char **argv, int *at)
+{
+    size_t length = strlen(name);
+    if (strncmp(argv[*at], name, length) != 0) return NULL;
+    if (argv[*at][length] == '=') return argv[*at] + length + 1;
+    if (argv[*at][length]) return NULL;
+    return *at + 1 < argc ? argv[++*at] : "";
+}
+
+static bool read_option(bench_args *args, int argc, char **argv, int *at)
+{
+    if (strcmp(argv[*at], "--long") == 0) return args->is_long = true;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = value_of(options[i].name, argc, argv, at);
+        if (value) return options[i].read(args, value);
+    }
+    return cli_error("there is no option '%s'; see lammer bench --help", argv[*at]) == CLI_YES;
+}
+
+static bool read_args(bench_args *args, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        const char *value = strncmp(argv[i], "--format=", 9) == 0 ? argv[i] + 9 : NULL;
-        if (strcmp(argv[i], "--long") == 0) {
-            table->is_long = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--format") == 0) value = i + 1 < argc ? argv[++i] : "";
-        if (!value) return cli_error("there is no option '%s'; see lammer bench --help", argv[i]) == CLI_YES;
-        *as_json = strcmp(value, "json") == 0;
-        if (!*as_json && strcmp(value, "text") != 0) return cli_error("--format is text or json") == CLI_YES;
+        if (!read_option(args, argc, argv, &i)) return false;
     }
     return true;
 }
@@ -179,18 +228,20 @@ int cmd_bench(int argc, char **argv)
 {
     static bench_table table;
     char path[512];
-    bool as_json = false;
+    bench_args args = { .seed = 1 };
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help();
     }
-    if (!read_args(&table, &as_json, argc, argv)) return CLI_BAD;
+    if (!read_args(&args, argc, argv)) return CLI_BAD;
     if (sodium_init() < 0) return cli_error("libsodium does not start");
+    if (args.raw) return bench_raw(args.raw, args.seed);
+    table.is_long = args.is_long;
     table.program = own_path(path);
     table.tells = isatty(STDERR_FILENO);
     if (!bench_add_simulation(&table) || !bench_add_odds(&table))
         return cli_error("there is no memory to measure with");
     bench_add_round(&table);
     if (table.tells) fputs("\r\033[K", stderr);
-    int result = as_json ? print_json(&table) : print_text(&table);
+    int result = args.as_json ? print_json(&table) : print_text(&table);
     return result == CLI_YES && has_wrong(&table) ? CLI_NO : result;
 }

@@ -42,6 +42,11 @@ typedef struct {
 
 bool bench_price_wager(const lm_wager *wager, bench_prices *sum);
 
+/* --- generators (bench_raw.c) ----------------------------------------------------------------------------- */
+
+/* Writes what a generator gives to standard output until that is closed; an exit code. */
+int bench_raw(const char *generator, uint64_t seed);
+
 /* --- the table -------------------------------------------------------------------------------------------- */
 
 typedef enum { BENCH_ROUNDS, BENCH_TIMES, BENCH_SECONDS, BENCH_BYTES, BENCH_UNITS } bench_unit;

@@ -1,10 +1,12 @@
 /* main.c - the program: a table of commands. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "nearest.h"
 
+#include "lammer/serve.h"
 #include "lammer/version.h"
 
 static const struct {
@@ -21,7 +23,7 @@ static const struct {
     { "rules", cmd_rules, "list, show, check, compare and post rules submissions; look up clauses" },
     { "serve", cmd_serve, "the house: tables, people and money behind HTTP and WebSocket" },
     { "sim", cmd_sim, "simulate: edge, spread, bankroll; the same rounds on every machine" },
-    { "store", cmd_store, "copy a house from one database to another" },
+    { "store", cmd_store, "back up, restore and copy a house" },
     { "strategy", cmd_strategy, "the chart: how to play, with chips and with a lammer" },
     { "train", cmd_train, "a coach: hands to play, what each action is worth, what a mistake costs" },
     { 0 },
@@ -38,7 +40,9 @@ static int help(FILE *out)
                  "usage: lammer COMMAND [ARGUMENT ...]\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
-    fprintf(out, "\n  COMMAND --help   what a command does and takes\n");
+    fprintf(out, "\n  COMMAND --help   what a command does and takes\n"
+                 "  --version        which version this is\n"
+                 "  --manifest       digests of this program and of what it carries\n");
     fprintf(out, "\nCommands exit 0 on success, 1 when the answer is no, 2 on bad usage or input.\n");
     return CLI_YES;
 }
@@ -48,6 +52,16 @@ static int unknown(const char *name)
     const char *near = nearest_name(name, command_at);
     if (near) return cli_error("there is no command \"%s\"; did you mean \"%s\"?", name, near);
     return cli_error("there is no command \"%s\"; see lammer --help", name);
+}
+
+/* What this program is made of, to be kept where nobody can change it together with the program. */
+static int manifest(void)
+{
+    char *text = lm_serve_manifest();
+    if (!text) return cli_error("the program's own file cannot be read");
+    fputs(text, stdout);
+    free(text);
+    return CLI_YES;
 }
 
 int main(int argc, char **argv)
@@ -63,6 +77,7 @@ int main(int argc, char **argv)
         printf("lammer %s\n", LAMMER_VERSION);
         return CLI_YES;
     }
+    if (strcmp(name, "--manifest") == 0) return manifest();
     for (int i = 0; commands[i].name; i++) {
         if (strcmp(commands[i].name, name) == 0) return commands[i].run(argc - 1, argv + 1);
     }

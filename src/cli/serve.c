@@ -12,7 +12,7 @@
 typedef struct {
     lm_serve_options serve;
     const char *log;
-    bool openapi;
+    bool openapi, no_contain, require_contain;
 } serve_args;
 
 /* --- options ------------------------------------------------------------------------------------------------ */
@@ -79,6 +79,10 @@ static bool read_args(serve_args *args, int argc, char **argv)
         { "--address-rate", NUMBER, &s->address_rate },
         { "--session-rate", NUMBER, &s->session_rate },
         { "--log", TEXT, &args->log },
+        { "--no-contain", YES, &args->no_contain },
+        { "--require-contain", YES, &args->require_contain },
+        { "--manifest", TEXT, &s->manifest },
+        { "--verify", NUMBER, &s->verify_s },
         { "--openapi", YES, &args->openapi },
         { 0 },
     };
@@ -93,6 +97,8 @@ static bool read_args(serve_args *args, int argc, char **argv)
         }
         if (!take_option(&options[o], argc, argv, &i)) return false;
     }
+    if (args->require_contain) s->contain = LM_CONTAIN_WHOLLY;
+    if (args->no_contain) s->contain = LM_CONTAIN_NOT;
     if (!s->cert == !s->cert_key) return true;
     cli_error("TLS needs --cert FILE and --key-file FILE together");
     return false;
@@ -122,10 +128,15 @@ static int help(FILE *out)
         "  --session-rate N        requests a second of one session; 50, 0 no limit\n"
         "  --open-metrics          /metrics for everybody, not for this machine alone\n"
         "  --log FILE              the log, one JSON object a line; stderr otherwise\n"
+        "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
+        "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start "
+        "only\n"
+        "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
+        "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
         "  --openapi               print the interface as an OpenAPI document and stop\n\n"
         "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
-        "Exits 0 when it was stopped, 1 when the journal does not prove or the disk failed, 2 when it\n"
-        "could not start.\n");
+        "Exits 0 when it was stopped, 1 when the journal does not prove, the program is not what its\n"
+        "manifest says or the disk failed, 2 when it could not start.\n");
     return CLI_YES;
 }
 

@@ -1,24 +1,21 @@
-/* store.c - `lammer store`: a house from one database to another. */
+/* store.c - `lammer store`: a house from one place to another. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli.h"
 #include "journal_cli.h"
+#include "nearest.h"
 
-static int help(FILE *out)
+static void tell(const char *house, const lm_store_report *report, const char *what)
 {
-    fprintf(
-        out,
-        "usage: lammer store copy FROM TO\n\n"
-        "  copy FROM TO       a whole house into an empty store, proved afterwards; stop its server first\n\n"
-        "FROM and TO are sqlite:FILE or postgresql://... The key file is not copied: put it where the new\n"
-        "server looks for it.\n\n"
-        "Exits 0 on success, 1 when the copy is not what it should be, 2 on bad usage or input.\n\n"
-        "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
-    return CLI_YES;
+    printf("%s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
+           " accounts %s\n",
+           house, report->records, report->streams, report->moves, report->accounts, what);
 }
 
-static int copy(lm_store *from, const char *url)
+/* --- copy ------------------------------------------------------------------------------------------------------- */
+
+static int copy_into(lm_store *from, const char *url)
 {
     char text[LM_STORE_TEXT];
     lm_store_report report;
@@ -34,6 +31,88 @@ static int copy(lm_store *from, const char *url)
     return result;
 }
 
+static int copy(const journal_args *args)
+{
+    lm_store *from = journal_open(args, NULL);
+    if (!from) return CLI_BAD;
+    int result = copy_into(from, args->name[1]);
+    lm_store_close(from);
+    return result;
+}
+
+/* --- backup and restore ----------------------------------------------------------------------------------------- */
+
+static int backup(const journal_args *args)
+{
+    char text[LM_STORE_TEXT];
+    lm_store_report report;
+    lm_signer *signer = NULL;
+    lm_store *from = journal_open(args, &signer);
+    if (!from) return CLI_BAD;
+    int result = CLI_YES;
+    if (lm_store_backup(from, args->name[1], &report, text) != LM_STORE_DONE) {
+        cli_error("%s", text);
+        result = CLI_NO;
+    } else {
+        tell(args->name[1], &report, "backed up, proved and signed");
+    }
+    lm_store_close(from);
+    lm_signer_free(signer);
+    return result;
+}
+
+static int restore(const journal_args *args)
+{
+    char text[LM_STORE_TEXT];
+    lm_store_report report;
+    if (lm_store_restore(args->name[0], args->name[1], &report, text) == LM_STORE_DONE) {
+        tell(args->name[1], &report, "restored and proved");
+        return CLI_YES;
+    }
+    cli_error("%s", text);
+    return CLI_NO;
+}
+
+/* --- the command ------------------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name, *takes;
+    int (*run)(const journal_args *);
+    const char *help;
+} commands[] = {
+    { "backup", "STORE FILE", backup,
+      "a whole house, playing or not, into a new file: proved, signed, read again" },
+    { "restore", "FILE STORE", restore,
+      "a backup into an empty store; refused as a whole when anything in it is wrong" },
+    { "copy", "FROM TO", copy,
+      "a whole house into an empty store, proved afterwards; stop its server first" },
+    { 0 },
+};
+
+static const char *command_at(int i)
+{
+    return commands[i].name;
+}
+
+static int help(FILE *out)
+{
+    fprintf(out, "usage: lammer store COMMAND FROM TO [--key FILE]\n\n");
+    for (int i = 0; commands[i].name; i++)
+        fprintf(out, "  %s %-*s %s\n", commands[i].name, (int)(18 - strlen(commands[i].name)),
+                commands[i].takes, commands[i].help);
+    fprintf(
+        out,
+        "\n  --key FILE         backup: the house's key; STORE.key beside a SQLite file otherwise\n\n"
+        "Stores are sqlite:FILE or postgresql://... The key files are in no copy and no backup: keep them\n"
+        "apart, and put them where the new server looks for them.\n\n"
+        "Exits 0 on success, 1 when the answer is no: the backup or the copy is not what it should be, the\n"
+        "target is not empty; 2 on bad usage or input.\n\n"
+        "  lammer store backup sqlite:house.db monday.backup\n"
+        "  lammer store restore monday.backup sqlite:again.db\n"
+        "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
+    return CLI_YES;
+}
+
 int cmd_store(int argc, char **argv)
 {
     journal_args args;
@@ -44,14 +123,16 @@ int cmd_store(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help(stdout);
     }
-    if (strcmp(argv[1], "copy") != 0)
-        return cli_error("there is no 'lammer store %s'; see lammer store --help", argv[1]);
-    if (!journal_read_args(&args, "store", argc - 1, argv + 1)) return CLI_BAD;
-    if (args.names != 2) return cli_error("usage: lammer store copy FROM TO; see lammer store --help");
-    args.store = args.name[0];
-    lm_store *from = journal_open(&args, NULL);
-    if (!from) return CLI_BAD;
-    int result = copy(from, args.name[1]);
-    lm_store_close(from);
-    return result;
+    for (int c = 0; commands[c].name; c++) {
+        if (strcmp(commands[c].name, argv[1]) != 0) continue;
+        if (!journal_read_args(&args, "store", argc - 1, argv + 1)) return CLI_BAD;
+        if (args.names != 2)
+            return cli_error("usage: lammer store %s %s; see lammer store --help", argv[1],
+                             commands[c].takes);
+        args.store = args.name[0];
+        return commands[c].run(&args);
+    }
+    const char *near = nearest_name(argv[1], command_at);
+    if (near) return cli_error("there is no 'lammer store %s'; did you mean '%s'?", argv[1], near);
+    return cli_error("there is no 'lammer store %s'; see lammer store --help", argv[1]);
 }

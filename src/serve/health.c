@@ -1,4 +1,4 @@
-/* health.c - /healthz: whether this server serves, and how far the proof of its journal is. */
+/* health.c - /healthz: whether this server serves, how far the proof of its journal is, what holds it. */
 #include "lammer/version.h"
 #include "room.h"
 
@@ -29,5 +29,9 @@ void health_reply(peer *p)
                              (json_int_t)(now_ms() - s->started_ms), "journal", "since_snapshots",
                              report_json(s->proof.quick_state, &s->proof.quick), "whole",
                              report_json(atomic_load(&s->proof.full_state), &s->proof.full));
+    json_object_set_new(body, "program", json_string(program_word(s->program.state)));
+    json_object_set_new(body, "contained",
+                        json_pack("{s:i, s:b, s:s}", "landlock", s->contained.landlock, "seccomp",
+                                  s->contained.calls, "missing", s->contained.missing));
     http_reply_json(p, well ? 200 : 503, body);
 }

@@ -26,12 +26,13 @@ static void write_family(FILE *out, const family *f)
             f->kind == COUNTER ? "_total" : "", f->value);
 }
 
-static int64_t resident_bytes(void)
+static int64_t resident_bytes(const server *s)
 {
     long long size = 0, pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%lld %lld", &size, &pages) != 2) pages = 0;
-    if (file) fclose(file);
+    char text[100];
+    ssize_t n = pread(s->memory_file, text, sizeof text - 1, 0);
+    text[n > 0 ? n : 0] = '\0';
+    if (sscanf(text, "%lld %lld", &size, &pages) != 2) pages = 0;
     return pages * sysconf(_SC_PAGESIZE);
 }
 
@@ -81,7 +82,7 @@ static void write_server(FILE *out, server *s)
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
         { "worker_waiting", GAUGE, "Jobs of slow work that are not done.", worker_waiting(&s->worker) },
         { "journal_wrong", GAUGE, "Things that the proof of the journal found wrong.", wrong },
-        { "memory_bytes", GAUGE, "Resident memory.", resident_bytes() },
+        { "memory_bytes", GAUGE, "Resident memory.", resident_bytes(s) },
         { "cpu_milliseconds", COUNTER, "Processor time used.",
           (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
               (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000 },

@@ -11,11 +11,13 @@
 #include <stdint.h>
 
 #include "buckets.h"
+#include "contain.h"
 #include "edge.h"
 #include "frames.h"
 #include "head.h"
 #include "lammer/house.h"
 #include "lammer/serve.h"
+#include "manifest.h"
 #include "proof.h"
 #include "slots.h"
 #include "worker.h"
@@ -200,6 +202,44 @@ void log_house(void *self, const json_t *line);
 void log_lws(int level, const char *line);
 void log_open(int file);
 
+/* --- containment ------------------------------------------------------------------------------------------------- */
+
+/* contain.c */
+void server_contain_files(server *s);
+bool server_contain_calls(server *s); /* false with the reason: it was required and cannot be had */
+
+/* --- the program itself ------------------------------------------------------------------------------------------ */
+
+typedef enum { PROGRAM_UNLISTED, PROGRAM_RIGHT, PROGRAM_ALTERED, PROGRAM_UNREAD } program_state;
+
+static inline const char *program_word(program_state state)
+{
+    static const char *const words[] = { "unlisted", "verified", "altered", "unread" };
+    return words[state];
+}
+
+typedef struct {
+    int file;                     /* the program's, open since before files were taken away */
+    char *kept;                   /* the manifest; NULL: there is none */
+    program_state state;          /* when it was looked at last */
+    char before[MANIFEST_DIGEST]; /* the program that was recorded last */
+    bool looking;
+} program;
+
+/* One look at it, by the thread for slow work. */
+typedef struct {
+    const program *program;
+    server *server;
+    program_state state;
+    char digest[MANIFEST_DIGEST], differs[300];
+} program_look;
+
+/* program.c */
+bool program_open(program *p, const char *manifest);
+void program_close(program *p);
+bool program_verify(server *s); /* false with the reason: no table may be opened */
+void program_schedule(server *s);
+
 /* --- the server -------------------------------------------------------------------------------------------------- */
 
 enum { LATENCY_STEPS = 14 };
@@ -228,7 +268,11 @@ struct server {
     struct lws_vhost *vhost;
     pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
-    lws_sorted_usec_list_t poll_timer, sweep_timer;
+    lws_sorted_usec_list_t poll_timer, sweep_timer, verify_timer;
+    contain_plan plan;
+    contain_report contained;
+    program program;
+    int memory_file; /* where the kernel tells how much memory we have */
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;

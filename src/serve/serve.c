@@ -1,5 +1,6 @@
 /* serve.c - the server from start to stop: store, proof, house, event loop, drain. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,8 @@ lm_serve_options lm_serve_defaults(void)
                                .per_address = 500,
                                .address_rate = 500,
                                .session_rate = 50,
-                               .log_file = STDERR_FILENO };
+                               .log_file = STDERR_FILENO,
+                               .verify_s = 24 * 60 * 60 };
 }
 
 /* --- the event loop ----------------------------------------------------------------------------------------- */
@@ -129,10 +131,10 @@ static void set_stage(server *s, server_stage stage)
     log_line(s, "info", words[stage], NULL);
 }
 
-/* The first signal asks, the second does not wait. */
+/* The first signal asks, the second does not wait. Signal 0 is our own decision. */
 void server_stop(server *s, int signal)
 {
-    log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
+    if (signal) log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
     if (s->stage == SERVER_SERVES) {
         set_stage(s, SERVER_DRAINS);
         server_turn_soon(s);
@@ -159,12 +161,14 @@ static void step_stop(server *s)
 static void run(server *s)
 {
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
+    program_schedule(s);
     poll_house(s);
     while (s->stage != SERVER_STOPPED && lws_service(s->context, 0) >= 0) {
         if (s->stage != SERVER_SERVES) step_stop(s);
     }
     lws_sul_cancel(&s->poll_timer);
     lws_sul_cancel(&s->sweep_timer);
+    lws_sul_cancel(&s->verify_timer);
 }
 
 /* --- opening ---------------------------------------------------------------------------------------------------- */
@@ -234,12 +238,27 @@ static void make_usual_folder(const server *s)
     }
 }
 
-static bool open_store(server *s)
+static bool open_key(server *s)
 {
     char text[LM_STORE_TEXT];
     make_usual_folder(s);
     s->signer = lm_signer_load(s->key, true, text);
-    if (!s->signer) return fail(s, text);
+    return s->signer || fail(s, text);
+}
+
+/* What is read from time to time where no file can be opened any more. */
+static bool open_files(server *s)
+{
+    s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (program_open(&s->program, s->options.manifest)) return true;
+    snprintf(s->text, sizeof s->text, "%s: the manifest cannot be read: %s", s->options.manifest,
+             strerror(errno));
+    return false;
+}
+
+static bool open_store(server *s)
+{
+    char text[LM_STORE_TEXT];
     lm_store_options options = { .url = s->store_url, .signer = s->signer };
     s->store = lm_store_open(&options, text);
     return s->store || fail(s, text);
@@ -333,14 +352,17 @@ static void block_signals(void)
 }
 
 /* The listener is there before the house: the house wants to know the server's address, and a taken port is told before
- * anything is written. Nobody is served until the loop runs. */
+ * anything is written. Nobody is served until the loop runs, and by then nothing is left to the process but what it needs: files
+ * go before the first thread starts, system calls after the last one has. */
 static int open_all(server *s)
 {
     if (!read_listen(s) || !find_places(s) || !net_open(s)) return CANNOT_START;
     name_server(s);
+    if (!open_key(s) || !open_files(s)) return CANNOT_START;
+    server_contain_files(s);
     if (!open_store(s) || !open_rest(s)) return CANNOT_START;
-    if (!prove_quickly(s)) return NO;
-    if (!open_house(s)) return CANNOT_START;
+    if (!program_verify(s) || !prove_quickly(s)) return NO;
+    if (!open_house(s) || !server_contain_calls(s)) return CANNOT_START;
     s->started_ms = now_ms();
     return STOPPED;
 }
@@ -377,6 +399,8 @@ static void close_all(server *s, int result)
     buckets_close(&s->sessions);
     message_release(s->last);
     free(s->openapi);
+    program_close(&s->program);
+    if (s->memory_file >= 0) close(s->memory_file);
     proof_over(&s->proof);
     leave_proof(s, result);
     pthread_mutex_destroy(&s->waking);
@@ -388,6 +412,7 @@ int lm_serve(const lm_serve_options *options, char *text)
     snprintf(text, LM_SERVE_TEXT, "there is no memory");
     if (!s) return CANNOT_START;
     s->options = *options;
+    s->program.file = s->memory_file = -1;
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
     edges_open(&s->edges);
@@ -401,6 +426,7 @@ int lm_serve(const lm_serve_options *options, char *text)
         if (options->ready) options->ready(options->context, s->address, lm_house_token(s->house));
         proof_start(&s->proof, s->store_url, wake, s);
         run(s);
+        if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;
     }
     snprintf(text, LM_SERVE_TEXT, "%s", s->text);
     close_all(s, result);

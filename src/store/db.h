@@ -60,6 +60,9 @@ typedef struct {
     const char *vfs;
     int unsorted;
     int patience_ms;
+    int64_t (*clock_ms)(void *clock);
+    void *clock;
+    bool by_hand;
 } db_options;
 
 /* NULL with a sentence in `text` when there is no connection. */

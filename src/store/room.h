@@ -18,6 +18,7 @@ struct lm_store {
 
     pthread_t thread;
     bool threaded;
+    bool by_hand;          /* lm_store_step does what the thread would */
     pthread_mutex_t mutex; /* over everything below */
     pthread_cond_t work, room;
     lm_batch *first, **end;

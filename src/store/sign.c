@@ -152,6 +152,7 @@ void sign_text(const lm_signer *signer, buffer *text)
 static bool hex_is(const char *hex, uint8_t *out, size_t size)
 {
     size_t read = 0;
+    if (strspn(hex, "0123456789abcdef") != 2 * size) return false; /* as we write them: no byte may differ */
     return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 &&
            read == size;
 }
@@ -166,7 +167,7 @@ static bool head_line_read(const char *text, head_line *line)
 }
 
 /* The signature line is the last one; it covers everything before it. */
-static const char *check_signature(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY])
+const char *text_unsigned(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY])
 {
     enum { LAST = sizeof "signature " - 1 + 2 * LM_STORE_SIGNATURE + 1 };
     char hex[2 * LM_STORE_SIGNATURE + 1] = { 0 };
@@ -203,7 +204,7 @@ const char *head_read(const char *text, size_t size, const char *house, const ui
     int end;
     if (strnlen(text, size) != size) return "it is not a signed head";
     const char *wrong = check_top(text, house, public_key, &end);
-    if (!wrong) wrong = check_signature(text, size, public_key);
+    if (!wrong) wrong = text_unsigned(text, size, public_key);
     const char *at = text + end;
     while (!wrong && strncmp(at, "stream ", 7) == 0) {
         head_line line;

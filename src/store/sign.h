@@ -14,6 +14,9 @@ bool snapshot_signed(const uint8_t public_key[PUBLIC_KEY], const char *house, co
 /* Appends "signature HEX\n" over what the buffer holds. */
 void sign_text(const lm_signer *signer, buffer *text);
 
+/* NULL when the text ends with its signature by this key; otherwise what is wrong. */
+const char *text_unsigned(const char *text, size_t size, const uint8_t public_key[PUBLIC_KEY]);
+
 /* One line "stream SEQ HASH NAME" of a signed head. */
 typedef struct {
     store_name stream;

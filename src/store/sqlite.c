@@ -64,12 +64,17 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
+static int64_t system_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     sqlite_db *self = (sqlite_db *)db;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    *now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    *now_ms = self->clock_ms ? self->clock_ms(self->clock) : system_ms();
     pending_begin(self);
     db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "beginning to write");
     if (end == DB_OK && !self->log_read) {
@@ -281,8 +286,11 @@ store_db *db_open_sqlite(const db_options *options, char *text)
     self->head.kind = &sqlite_kind;
     self->lock = -1;
     self->unsorted = options->unsorted;
+    self->clock_ms = options->clock_ms;
+    self->clock = options->clock;
     log_begin(&self->log);
     carrier_begin(&self->carrier, self->path, options->vfs);
+    self->carrier.by_hand = options->by_hand;
     if (open_file(self, options) == DB_OK) return &self->head;
     memcpy(text, self->head.text, LM_STORE_TEXT);
     close_sqlite(&self->head);

@@ -70,7 +70,7 @@ static void start(wal_carrier *c)
 
 carrier_state carrier_ask(wal_carrier *c, db_end *end, char *text)
 {
-    if (!c->threaded) start(c);
+    if (!c->threaded && !c->by_hand) start(c);
     *end = DB_OK;
     if (!c->threaded) return CARRIER_DONE;
     pthread_mutex_lock(&c->mutex);

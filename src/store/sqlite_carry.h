@@ -18,6 +18,7 @@ typedef struct {
     char vfs[64]; /* "" is the usual one */
     sqlite3 *db;  /* the thread's own connection, once it was needed */
     pthread_t thread;
+    bool by_hand; /* the writer does it all */
     bool threaded;
     pthread_mutex_t mutex; /* over everything below */
     pthread_cond_t changed;

@@ -157,7 +157,10 @@ static store_db *connect(const place *p, const lm_store_options *options, bool w
                        .writer = writer,
                        .vfs = options->sqlite_vfs,
                        .unsorted = options->sqlite_unsorted ? options->sqlite_unsorted : UNSORTED,
-                       .patience_ms = options->patience_ms ? options->patience_ms : PATIENCE_MS };
+                       .patience_ms = options->patience_ms ? options->patience_ms : PATIENCE_MS,
+                       .clock_ms = options->clock_ms,
+                       .clock = options->clock,
+                       .by_hand = options->by_hand };
     store_db *db = p->open(&how, text);
     /* cppcheck-suppress returnDanglingLifetime ; a connection copies the options it keeps */
     if (!db || db_upgrade(db, writer) == DB_OK) return db;
@@ -176,7 +179,9 @@ static bool open_all(lm_store *store, const lm_store_options *options, char *tex
     if (!(store->reader = connect(&p, options, false, text))) return false;
     if (serve && !make_house(store, text)) return false;
     if (!store_know_house(store, text)) return false;
-    if (serve && !writer_start(store)) return fail(text, "no thread could be started") == LM_STORE_DONE;
+    if (serve && options->by_hand) store->by_hand = true;
+    if (serve && !store->by_hand && !writer_start(store))
+        return fail(text, "no thread could be started") == LM_STORE_DONE;
     return true;
 }
 

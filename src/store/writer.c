@@ -120,6 +120,19 @@ static void *write_all(void *context)
     }
 }
 
+/* By hand there is one thread, and nobody waits in it. */
+bool lm_store_step(lm_store *store)
+{
+    if (!store->by_hand) return false;
+    pthread_mutex_lock(&store->mutex);
+    lm_batch *batches = store->first ? take_group(store) : NULL;
+    store->commits += batches && !store->dead;
+    bool dead = store->dead;
+    pthread_mutex_unlock(&store->mutex);
+    if (batches) serve_group(store, batches, dead);
+    return batches != NULL;
+}
+
 /* Signals are for the threads of whoever opened the store. */
 bool writer_start(lm_store *store)
 {
@@ -133,6 +146,9 @@ bool writer_start(lm_store *store)
 
 void writer_stop(lm_store *store)
 {
+    while (lm_store_step(store))
+        ;
+    store->by_hand = false;
     if (!store->threaded) return;
     pthread_mutex_lock(&store->mutex);
     store->closing = true;
@@ -144,7 +160,9 @@ void writer_stop(lm_store *store)
 
 static bool enqueue(lm_store *store, lm_batch *batch, lm_store_done done, void *context, bool wait)
 {
-    if (!store->threaded) return false;
+    if (!store->threaded && !store->by_hand) return false;
+    while (store->by_hand && lm_store_waiting(store) >= store->limit)
+        lm_store_step(store);
     pthread_mutex_lock(&store->mutex);
     while (wait && store->waiting >= store->limit && !store->closing)
         pthread_cond_wait(&store->room, &store->mutex);
@@ -216,6 +234,8 @@ lm_store_outcome lm_store_do(lm_store *store, lm_batch *batch)
 {
     waiter w = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, { .why = LM_STORE_FAILED } };
     if (enqueue(store, batch, wake, &w, true)) {
+        while (!w.done && lm_store_step(store))
+            ;
         pthread_mutex_lock(&w.mutex);
         while (!w.done)
             pthread_cond_wait(&w.cond, &w.mutex);

@@ -23,8 +23,9 @@ for command in $("$LAMMER" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     page=$work/lammer-$command.1
     [ -f "$page" ] || fail "lammer $command has no page"
     grep -qF "fB$command\fR" "$work/lammer.1" || fail "lammer(1) does not name $command"
+    sed 's/\\-/-/g' "$page" >"$work/plain"
     for option in $("$LAMMER" $command --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
-        sed 's/\\-/-/g' "$page" | grep -qF -- "$option" || fail "lammer-$command(1) lacks $option"
+        grep -qF -- "$option" "$work/plain" || fail "lammer-$command(1) lacks $option"
         options=$((options + 1))
     done
 done

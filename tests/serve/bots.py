@@ -17,6 +17,10 @@ class Gone(Exception):
     """The bot was told to stop."""
 
 
+class Elsewhere(ConnectionError):
+    """Another server has the table; the bot has turned to it already."""
+
+
 class Bot(threading.Thread):
     def __init__(self, servers, table, seat, seed, rounds=10 ** 9, sides=True, patience=60):
         super().__init__(daemon=True)
@@ -55,10 +59,11 @@ class Bot(threading.Thread):
                 raise Gone
             try:
                 return what()
-            except LOST:
+            except LOST as lost:
                 if time.monotonic() > deadline:
                     raise
-                self.at = (self.at + 1) % len(self.servers)
+                if not isinstance(lost, Elsewhere):
+                    self.at = (self.at + 1) % len(self.servers)
                 time.sleep(0.05)
 
     def connect(self):
@@ -68,7 +73,7 @@ class Bot(threading.Thread):
         answer = self._ask({"do": "watch", "table": self.table, "from": self.seq})
         if not answer["ok"]:
             self._elsewhere(answer)
-            raise ConnectionError(answer.get("why"))
+            raise Elsewhere(answer.get("why"))
 
     def _elsewhere(self, answer):
         there = answer.get("elsewhere")
@@ -100,12 +105,12 @@ class Bot(threading.Thread):
             raise ConnectionError("the table has moved")
         if "snapshot" in message:
             shot = message["snapshot"]
-            assert message["seq"] >= self.seq, "a snapshot of the past"
+            assert message["seq"] >= self.seq, f"{self.table}: a snapshot of the past, {message['seq']} after {self.seq}"
             self.seq, self.turn, self.layout = message["seq"], shot["turn"], shot["layout"]
             self.chips = next((p.get("chips_cents", p.get("cents", 0)) for p in shot["players"] if p.get("player") == self.person), self.chips)
             self.bets_laid = any(b["seat"] == self.seat for b in shot["boxes"]) and shot["phase"] == "betting"
         elif "events" in message:
-            assert message["seq"] == self.seq + 1, f"record {message['seq']} after {self.seq}"
+            assert message["seq"] == self.seq + 1, f"{self.table}: record {message['seq']} after {self.seq}"
             self.seq, self.turn = message["seq"], message["turn"]
             self.chips = message["racks"].get(self.person, 0)
             for event in message["events"]:
@@ -132,7 +137,7 @@ class Bot(threading.Thread):
             if not answer["ok"] and answer["status"] in (421, 503):
                 self._elsewhere(answer)
                 self.drop()
-                raise ConnectionError(answer["why"])
+                raise Elsewhere(answer["why"])
             return answer
 
         answer = self.try_for(once)

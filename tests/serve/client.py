@@ -110,10 +110,13 @@ class Server:
         self.log_file.close()
         return status
 
-    def restart(self):
-        """Starts again after stop() or kill(), on the same port where that is still free."""
+    def keep_port(self):
         if self.listen.endswith(":0"):
             self.listen = f"{self.listen[:-2]}:{self.port}"
+
+    def restart(self):
+        """Starts again after stop() or kill(), on the same port where that is still free."""
+        self.keep_port()
         return self.start()
 
     def log_text(self):

@@ -124,6 +124,8 @@ def prove(store, bots, folder):
             if "command" in record:
                 key = (record["actor"], record["command"]["number"])
                 done.setdefault(key, []).append((record["stream"], record["seq"]))
+    for (person, number), places in done.items():
+        assert len(places) == 1, f"{person} {number} was done {len(places)} times: {places}"
     acked = 0
     for bot in bots:
         for number, seq, word in bot.acked:

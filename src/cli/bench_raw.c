@@ -1,0 +1,55 @@
+/* bench_raw.c - `lammer bench --raw`: bytes of the generators that cards are dealt with, as they come, for tests of chance. */
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench_cli.h"
+
+enum { PIECE_WORDS = 8192 };
+
+typedef void fill_piece(uint64_t *word, uint64_t seed, uint64_t piece);
+
+/* What shoes of the house are shuffled with. */
+static void fill_libsodium(uint64_t *word, uint64_t seed, uint64_t piece)
+{
+    (void)seed, (void)piece;
+    randombytes_buf(word, PIECE_WORDS * sizeof *word);
+}
+
+/* What rounds of a simulation are dealt with. */
+static void fill_philox(uint64_t *word, uint64_t seed, uint64_t piece)
+{
+    lm_sim_words(seed, piece * PIECE_WORDS, word, PIECE_WORDS);
+}
+
+static const struct {
+    const char *name;
+    fill_piece *fill;
+} generators[] = {
+    { "libsodium", fill_libsodium },
+    { "philox", fill_philox },
+};
+
+static void write_until_closed(fill_piece *fill, uint64_t seed)
+{
+    static uint64_t word[PIECE_WORDS];
+    static uint8_t bytes[PIECE_WORDS * sizeof *word];
+    uint64_t piece = 0;
+    do {
+        fill(word, seed, piece++);
+        for (size_t i = 0; i < sizeof bytes; i++)
+            bytes[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));
+    } while (fwrite(bytes, sizeof bytes, 1, stdout) == 1);
+}
+
+int bench_raw(const char *generator, uint64_t seed)
+{
+    for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
+        if (strcmp(generator, generators[i].name) != 0) continue;
+        signal(SIGPIPE, SIG_IGN); /* a reader that has enough is no error */
+        write_until_closed(generators[i].fill, seed);
+        return CLI_YES;
+    }
+    return cli_error("--raw is libsodium or philox");
+}

@@ -1,0 +1,69 @@
+/* contain.c - what this server needs of the machine, and taking away the rest. */
+#define _DEFAULT_SOURCE /* setenv */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "room.h"
+
+static void need(void *context, lm_store_need what, const char *path, int port)
+{
+    contain_plan *plan = context;
+    switch (what) {
+    case LM_STORE_NEEDS_FILE: contain_may_read(plan, path); break;
+    case LM_STORE_NEEDS_PORT: contain_may_call(plan, port); break;
+    case LM_STORE_NEEDS_FOLDER:
+        contain_may_keep(plan, path);
+        setenv("SQLITE_TMPDIR", path, 1); /* it looks for one where it may not go any more */
+        break;
+    }
+}
+
+/* The key that seals cards is read when the house opens and for each recall; at its first start the house makes it. */
+static void need_secret(contain_plan *plan, const char *path)
+{
+    char folder[CONTAIN_PATH];
+    if (access(path, F_OK) == 0) {
+        contain_may_read(plan, path);
+        return;
+    }
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = '\0';
+    contain_may_keep(plan, slash ? folder : ".");
+}
+
+void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret)
+{
+    memset(plan, 0, sizeof *plan);
+    lm_store_needs(store_url, need, plan);
+    need_secret(plan, secret);
+}
+
+/* Before any thread is started. */
+void server_contain_files(server *s)
+{
+    if (s->options.contain == LM_CONTAIN_NOT) return;
+    json_object_seed(0); /* from the system's generator, while that can be opened */
+    contain_plan_for(&s->plan, s->store_url, s->secret);
+    contain_files(&s->plan, &s->contained);
+}
+
+/* When all threads have their connections and nobody was listened to yet. */
+bool server_contain_calls(server *s)
+{
+    contain_report *r = &s->contained;
+    if (s->options.contain == LM_CONTAIN_NOT) {
+        log_line(s, "warning", "not contained", json_pack("{s:s}", "why", "it was asked for"));
+        return true;
+    }
+    contain_calls(&s->plan, r);
+    log_line(
+        s, r->missing[0] ? "warning" : "info", "contained",
+        json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
+    if (s->options.contain != LM_CONTAIN_WHOLLY || !r->missing[0]) return true;
+    snprintf(s->text, sizeof s->text,
+             "this kernel cannot contain the server wholly, it lacks: %s; start without --require-contain",
+             r->missing);
+    return false;
+}

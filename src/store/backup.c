@@ -1,0 +1,181 @@
+/* backup.c - a whole house as one file that proves itself, and back.
+ *
+ * A backup is a house in SQLite, whatever database it came from: what copies and proves houses makes and reads it. Behind
+ * the database's last page, where SQLite does not look, lies its seal (seal.h). */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "room.h"
+#include "seal.h"
+
+enum { PATH_MOST = 900 };
+
+static lm_store_why fail(char *text, const char *path, const char *what)
+{
+    snprintf(text, LM_STORE_TEXT, "%.150s: %.200s", path, what);
+    return LM_STORE_FAILED;
+}
+
+static void remove_house(const char *path)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", "-journal", ".lock" };
+    char name[PATH_MOST + 40];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+static lm_store *open_sqlite(const char *path, lm_store_mode mode, const lm_signer *signer, char *text)
+{
+    char url[PATH_MOST + 40];
+    snprintf(url, sizeof url, "sqlite:%s", path);
+    lm_store_options options = { .url = url, .mode = mode, .signer = signer };
+    return lm_store_open(&options, text);
+}
+
+/* Everything is right, or the first thing that is not. */
+static lm_store_why prove(lm_store *store, const char *path, const char *head, lm_store_report *report,
+                          char *text)
+{
+    lm_store_proof how = { .kept_head = head };
+    lm_store_why why = lm_store_verify(store, &how, report, text);
+    if (why != LM_STORE_DONE || !report->wrong) return why;
+    snprintf(text, LM_STORE_TEXT, "%.100s: the house in it does not prove: %.60s, record %lld: %.150s", path,
+             report->first_stream, (long long)report->first_seq, report->first);
+    return LM_STORE_FAILED;
+}
+
+/* --- writing --------------------------------------------------------------------------------------------------- */
+
+static lm_store_why copy_into(lm_store *from, const char *part, char *text)
+{
+    lm_store *to = open_sqlite(part, LM_STORE_SERVE, NULL, text);
+    if (!to) return LM_STORE_FAILED;
+    lm_store_why why = lm_store_copy(from, to, text);
+    lm_store_close(to);
+    return why;
+}
+
+/* The two bytes of SQLite's header that say how it is written: with a log (2) or without (1). A closed file whose log is gone
+ * may say either; without, it is read without making files beside it. */
+static const char *forget_log(int file)
+{
+    static const uint8_t without[2] = { 1, 1 };
+    return pwrite(file, without, sizeof without, 18) == sizeof without && fsync(file) == 0 ? NULL
+                                                                                           : strerror(errno);
+}
+
+/* Proves what lies in the file and notes the heads of its chains. */
+static lm_store_why note_head(const char *part, const lm_signer *signer, char **head, lm_store_report *report,
+                              char *text)
+{
+    lm_store *store = open_sqlite(part, LM_STORE_READ, signer, text);
+    if (!store) return LM_STORE_FAILED;
+    lm_store_why why = lm_store_head(store, head, text);
+    if (why == LM_STORE_DONE) why = prove(store, part, *head, report, text);
+    lm_store_close(store);
+    return why;
+}
+
+static lm_store_why seal_part(const char *part, const lm_signer *signer, lm_store_report *report, char *text)
+{
+    char *head = NULL;
+    int file = open(part, O_RDWR | O_CLOEXEC);
+    if (file < 0) return fail(text, part, strerror(errno));
+    const char *wrong = forget_log(file);
+    lm_store_why why = wrong ? fail(text, part, wrong) : note_head(part, signer, &head, report, text);
+    if (why == LM_STORE_DONE && (wrong = seal_write(file, head, signer))) why = fail(text, part, wrong);
+    close(file);
+    free(head);
+    return why;
+}
+
+/* As it will be read: once from the disk, before anybody relies on it. */
+static lm_store_why read_again(const char *path, char *text)
+{
+    seal s = { .head = NULL };
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    const char *wrong = file < 0 ? strerror(errno) : seal_read(file, &s);
+    if (file >= 0) close(file);
+    free(s.head);
+    return wrong ? fail(text, path, wrong) : LM_STORE_DONE;
+}
+
+static void sync_folder(const char *path)
+{
+    char folder[PATH_MOST + 20];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = '\0';
+    int file = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) fsync(file);
+    if (file >= 0) close(file);
+}
+
+lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text)
+{
+    char part[PATH_MOST + 20];
+    if (!from->signer)
+        return fail(text, path, "a backup is signed with the house's key; name its file with --key");
+    if (strlen(path) >= PATH_MOST) return fail(text, path, "the name is too long");
+    if (access(path, F_OK) == 0) return fail(text, path, "there is a file already; name another");
+    snprintf(part, sizeof part, "%s.part", path);
+    remove_house(part);
+    lm_store_why why = copy_into(from, part, text);
+    if (why == LM_STORE_DONE) why = seal_part(part, from->signer, report, text);
+    if (why == LM_STORE_DONE) why = read_again(part, text);
+    if (why == LM_STORE_DONE && rename(part, path) != 0) why = fail(text, path, strerror(errno));
+    remove_house(part);
+    if (why == LM_STORE_DONE) sync_folder(path);
+    return why;
+}
+
+/* --- reading --------------------------------------------------------------------------------------------------- */
+
+/* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
+static lm_store *open_proved(const char *path, seal *s, lm_store_report *report, char *text)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    const char *wrong = file < 0 ? strerror(errno) : seal_read(file, s);
+    if (file >= 0) close(file);
+    if (wrong) fail(text, path, wrong);
+    lm_store *store = wrong ? NULL : open_sqlite(path, LM_STORE_READ, NULL, text);
+    if (!store) return NULL;
+    lm_store_why why = LM_STORE_DONE;
+    if (!seal_is_signed(s, store->public_key))
+        why = fail(text, path, "its seal was not signed with the house's key");
+    if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
+    if (why == LM_STORE_DONE) return store;
+    lm_store_close(store);
+    return NULL;
+}
+
+static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm_store_report *report,
+                         char *text)
+{
+    lm_store_options options = { .url = url };
+    lm_store *to = lm_store_open(&options, text);
+    if (!to) return LM_STORE_FAILED;
+    lm_store_why why = lm_store_copy(backup, to, text);
+    if (why == LM_STORE_DONE) why = prove(to, url, head, report, text);
+    lm_store_close(to);
+    return why;
+}
+
+/* A file that was not there before goes again when it could not be filled. */
+lm_store_why lm_store_restore(const char *path, const char *url, lm_store_report *report, char *text)
+{
+    seal s = { .head = NULL };
+    const char *made = strncmp(url, "sqlite:", 7) == 0 && access(url + 7, F_OK) != 0 ? url + 7 : NULL;
+    memset(report, 0, sizeof *report);
+    lm_store *backup = open_proved(path, &s, report, text);
+    lm_store_why why = backup ? fill(backup, url, s.head, report, text) : LM_STORE_FAILED;
+    if (backup && why != LM_STORE_DONE && made && strlen(made) < PATH_MOST) remove_house(made);
+    lm_store_close(backup);
+    free(s.head);
+    return why;
+}

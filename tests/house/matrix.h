@@ -1,0 +1,211 @@
+/* matrix.h - who may say what in which state of a table, written by hand from DESIGN, docs/house.md, the guides and the clauses, not
+ * from the program's own tables.
+ *
+ * A row grants at most: whatever it does not grant must be refused. People are letters; those at a table differ from those elsewhere. */
+#ifndef LAMMER_TESTS_HOUSE_MATRIX_H
+#define LAMMER_TESTS_HOUSE_MATRIX_H
+
+#include <stdint.h>
+
+/* V: a table that the program deals. L: one with a dealer, dan. C: one where cash was laid. */
+typedef enum {
+    V_EMPTY,     /* open, nobody sits there, there is no shoe */
+    V_CUT,       /* a shoe waits for ann's cut */
+    V_BETTING,   /* ann has laid a wager */
+    V_TURN,      /* ann owes a decision */
+    V_FROZEN,    /* the same, frozen */
+    V_DRAINED,   /* no new rounds, the last one is over */
+    V_CLOSED,    /* the tray is closed, nobody sits there */
+    V_GONE,      /* closed for good */
+    L_CLOSED,    /* founded, never opened, nobody deals it */
+    L_EMPTY,     /* open, dan deals, there is no shoe */
+    L_READY,     /* the shoe is loaded and burned, betting not open */
+    L_BETTING,   /* ann has laid two wagers */
+    L_CARD,      /* the first card is owed */
+    L_INSURANCE, /* an ace is up */
+    L_OVER,      /* the round is settled, END GAME not pressed */
+    L_TURN,      /* ann owes a decision */
+    L_WON,       /* a wager has won an award from a meter, which nobody called */
+    L_AWARD,     /* dan has called it */
+    L_VERIFIED,  /* sue has verified it */
+    L_FROZEN,    /* the same, frozen */
+    L_ENDED,     /* the cover card came, its round is over */
+    C_CASH,      /* cash lies on the layout and waits to be confirmed */
+    STATES
+} matrix_state;
+
+#define IN(state) (1u << (state))
+#define V_OPEN (IN(V_EMPTY) | IN(V_CUT) | IN(V_BETTING) | IN(V_TURN) | IN(V_DRAINED))
+#define L_ROUND                                                                                              \
+    (IN(L_CARD) | IN(L_INSURANCE) | IN(L_TURN) | IN(L_WON) | IN(L_AWARD) | IN(L_VERIFIED)) /* cards are out */
+#define L_OPEN (BETWEEN | IN(L_BETTING) | IN(C_CASH) | L_ROUND)
+#define FROZEN (IN(V_FROZEN) | IN(L_FROZEN))
+#define CLOSED (IN(V_CLOSED) | IN(L_CLOSED))
+#define OPEN (V_OPEN | L_OPEN)
+#define BETWEEN (IN(L_EMPTY) | IN(L_READY) | IN(L_OVER) | IN(L_ENDED))
+#define EVER (OPEN | FROZEN | CLOSED) /* but V_GONE */
+
+/* People:
+ *   n nobody   g a guest   h ann, who sits at box 1   r ray, who sits at box 3   b a player who sits elsewhere
+ *   D dan, who deals here   o another dealer
+ *   s supervisor   e executive   c cashier   v surveillance   a auditor   A administrator
+ * Roles are the same letters, p for players and d for dealers. */
+typedef struct {
+    const char *word;
+    const char *roles;  /* who may say it at all; "*": anybody */
+    const char *second; /* who may approve it, where that is needed */
+    const char *body;
+    const char *virtual_people, *live_people; /* of those, at a table */
+    uint32_t states;
+} matrix_row;
+
+#define HOUSE_DEALS "hDse" /* a player for himself; at a live table its dealer and the floor for him */
+#define DEALER "Dse"
+#define FLOOR "se"
+
+/* clang-format off */
+static const matrix_row matrix[] = {
+    /* players at a table, for themselves */
+    { "sit", "gpdse", "", "{'seat':'2'}", "ghrbDose", "ghrbDose", OPEN },
+    { "leave", "gpdse", "", "{'player':'ann'}", "h", HOUSE_DEALS, OPEN | CLOSED },
+    { "buy", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN }, /* nobody opens another's wallet */
+    { "cash", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN | CLOSED },
+    { "toke", "gpdse", "", "{'cents':100,'player':'ann'}", "h", "h", OPEN },
+    { "ready", "gp", "", "{}", "hr", "", IN(V_BETTING) },
+    { "bet", "gpdse", "", "{'seat':'1','cents':1500}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
+    { "withdraw", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
+    { "insure", "gpdse", "", "{'seat':'1','cents':0}", "", HOUSE_DEALS, IN(L_INSURANCE) },
+    { "evenmoney", "gpdse", "", "{'seat':'1'}", "", "", 0 }, /* ann has no blackjack */
+    { "hit", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
+    { "stand", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
+    { "double", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
+    { "split", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
+    { "surrender", "gpdse", "", "{'seat':'1'}", "", "", 0 }, /* not in Free Bet */
+    { "with-double", "gpdse", "", "{'seat':'1b','cents':500}", "", "", 0 }, /* one bettor on each box here */
+    { "with-split", "gpdse", "", "{'seat':'1b','ride':'both'}", "", "", 0 },
+    { "cut", "gpdse", "", "{'seat':'1','count':100}", "h", "", IN(V_CUT) },
+    { "refuse-cut", "gpdse", "", "{'seat':'1'}", "h", "", IN(V_CUT) },
+    { "view", "gpdse", "", "{'seat':'1'}", "", "", 0 },
+    { "request-spread", "gpdse", "", "{'seat':'1'}", "", "", 0 },
+    { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* whoever plays or works here */
+
+    /* the dealer of a live table, and the floor */
+    { "open", "dse", "", "{}", "", DEALER, IN(L_READY) },
+    { "deal", "dse", "", "{}", "", DEALER, IN(L_BETTING) }, /* MBJ-3(d).2: not while cash is unconfirmed */
+    { "card", "dse", "", "{'card':'5c'}", "", DEALER, IN(L_CARD) },
+    { "down", "dse", "", "{}", "", "", 0 },
+    { "peek", "dse", "", "{'blackjack':false}", "", "", 0 },
+    { "turn", "dse", "", "{'card':'5c'}", "", "", 0 },
+    { "determinant", "dse", "", "{'card':'5c','side':'A'}", "", "", 0 },
+    { "close", "dse", "", "{}", "", DEALER, IN(L_INSURANCE) },
+    { "irregular", "dse", "", "{'name':'too-few-cards'}", "", DEALER, L_OPEN },
+    { "show-amount", "dse", "", "{'seat':'1','wager':'blazing7','cents':100}", "", "", 0 }, /* a meter pays by its three acts */
+    { "deliver", "dse", "", "{'count':312}", "", DEALER, BETWEEN },
+    { "inspect", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "spread", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "wash", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "stack", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "plug", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "riffle", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "turn-half", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "strip", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "shuffle-cut", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "device-shuffle", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "jam", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "sign", "dse", "", "{'on':true}", "", DEALER, BETWEEN },
+    { "swap", "dse", "", "{'pack':1}", "", DEALER, BETWEEN },
+    { "cover", "dse", "", "{'count':78}", "", DEALER, BETWEEN },
+    { "load", "dse", "", "{'prepared':true}", "", DEALER, BETWEEN },
+    { "burn", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "show-burn", "dse", "", "{'card':'5c'}", "", DEALER, L_OPEN & ~IN(L_EMPTY) },
+    { "forgot-burn", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "cover-seen", "dse", "", "{'seat':'1'}", "", DEALER, IN(L_CARD) },
+    { "unload", "dse", "", "{'count':312}", "", DEALER, BETWEEN },
+    { "idle", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "change-decks", "dse", "", "{}", "", DEALER, BETWEEN },
+    { "hours", "dse", "", "{'count':3}", "", DEALER, BETWEEN },
+    { "confirm", "dse", "", "{}", "", DEALER, IN(C_CASH) },
+    { "dealer", "dse", "", "{}", "", "Do", IN(L_CLOSED) | L_OPEN }, /* dot only where nobody deals: see is_granted */
+    { "call", "dse", "", "{'seat':'1','wager':'blazing7'}", "", DEALER, IN(L_WON) },
+    { "end-game", "dse", "", "{'wager':'blazing7'}", "", DEALER, IN(L_OVER) }, /* WB7-12 */
+
+    /* the floor */
+    { "verify", "se", "", "{}", "", FLOOR, BETWEEN },
+    { "recut", "se", "", "{}", "", FLOOR, BETWEEN },
+    { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
+    { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
+    { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* until the next one */
+    { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
+    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* it goes on, with new rounds */
+    { "drain", "se", "", "{'reason':'test'}", FLOOR, FLOOR, EVER },
+    { "attend", "se", "", "{}", FLOOR, FLOOR, EVER },
+    { "tray-open", "se", "", "{'cents':1000}", FLOOR, FLOOR, CLOSED },
+    { "tray-close", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) }, /* asking; the state is looked at when it is done */
+    { "fill", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) },
+    { "credit", "se", "sec", "{'cents':1000}", FLOOR, FLOOR, EVER | IN(V_GONE) },
+    { "adjust", "se", "se", "{'meter':'blazing7','cents':1000,'reason':'malfunction'}", FLOOR, FLOOR, EVER | IN(V_GONE) },
+    { "drop-count", "sec", "", "{'cents':0}", "sec", "sec", EVER },
+    { "tokes-out", "sec", "", "{'cents':0}", "sec", "sec", EVER },
+    { "terms", "seA", "", "{'title':'another'}", "seA", "seA", OPEN | CLOSED },
+    { "close-table", "seA", "", "{}", "seA", "seA", CLOSED },
+    { "system", "seA", "", "{'component':'display','version':'9.9'}", "seA", "seA", EVER },
+    { "verify-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_AWARD) },
+    { "pay-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_VERIFIED) | IN(L_FROZEN) },
+    { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* before the card only: docs/meters.md */
+
+    /* looking is free */
+    { "watch", "*", "", "{}", "", "", 0 },
+    { "unwatch", "*", "", "{}", "", "", 0 },
+    { "look", "*", "", "{}", "", "", 0 },
+    { "legal", "*", "", "{}", "", "", 0 },
+    { "opened-shoe", "*", "", "{}", "", "", 0 },
+    { "mishaps", "*", "", "{}", "", "", 0 },
+
+    /* at the house: only who may say it */
+    { .word = "guest", .roles = "*" },
+    { .word = "register", .roles = "*" },
+    { .word = "sign-in", .roles = "*" },
+    { .word = "sign-out", .roles = "*" },
+    { .word = "who-am-i", .roles = "*" },
+    { .word = "first-administrator", .roles = "*" },
+    { .word = "lobby", .roles = "*" },
+    { .word = "re-authenticate", .roles = "gpdsecvaA" },
+    { .word = "set-password", .roles = "pdsecvaA" },
+    { .word = "limits", .roles = "gpdsecvaA" },
+    { .word = "set-limits", .roles = "gpdsecvaA" },
+    { .word = "play-money", .roles = "gpdsecvaA" },
+    { .word = "wallet", .roles = "gpdsecvaA" },
+    { .word = "coupons", .roles = "gpdsecvaA" },
+    { .word = "create-person", .roles = "A" },
+    { .word = "set-roles", .roles = "A", .second = "eA" },
+    { .word = "lock", .roles = "sA" },
+    { .word = "unlock", .roles = "sA" },
+    { .word = "people", .roles = "secvaA" },
+    { .word = "approvals", .roles = "dsecvaA" },
+    { .word = "approve", .roles = "dsecvaA" },
+    { .word = "decline", .roles = "dsecvaA" },
+    { .word = "deposit", .roles = "c" },
+    { .word = "withdrawal", .roles = "c" },
+    { .word = "statement", .roles = "secva" },
+    { .word = "issue-coupon", .roles = "sc" },
+    { .word = "tables", .roles = "dsecvaA" },
+    { .word = "open-table", .roles = "seA" },
+    { .word = "config", .roles = "dsecvaA" },
+    { .word = "set-config", .roles = "eA" },
+    { .word = "dispute", .roles = "gpds" },
+    { .word = "resolve-dispute", .roles = "se" },
+    { .word = "disputes", .roles = "gpdsecvaA" },
+    { .word = "report-win", .roles = "seva" },
+    { .word = "report-ratings", .roles = "seva" },
+    { .word = "report-currency", .roles = "secva" },
+    { .word = "report-tax", .roles = "secva" },
+    { .word = "report-review", .roles = "seva" },
+    { .word = "journal-search", .roles = "eva" },
+    { .word = "significant-events", .roles = "eva" },
+    { .word = "meter-history", .roles = "seva" },
+    { .word = "recall", .roles = "seva" },
+};
+/* clang-format on */
+enum { MATRIX_ROWS = sizeof matrix / sizeof *matrix };
+
+#endif

@@ -1,0 +1,95 @@
+"""Kills at random moments: a server under load, one that has hardly opened, one that is still reading its journal.
+
+Moments are counted in acknowledged actions, so that a busy machine sees the same load between two kills as an idle one."""
+
+import subprocess
+import time
+
+from bots import Bot
+from client import PATIENCE
+from floor import DEMO, MORE, Staff, make_people, open_tables, prove
+
+UNLIMITED = ("--session-rate", "0", "--address-rate", "0")
+HOUSE = 100  # kills that one house lives through before its journal is proved and the next one opens
+ACTIONS = 150  # at most, between two kills
+
+
+def killed_while_starting(server, seconds):
+    """Starts the server, and kills it before or soon after it opens."""
+    with open(f"{server.folder}/log.dead", "wb") as log:
+        process = subprocess.Popen(server.command(), stdout=subprocess.DEVNULL, stderr=log, env=server.env)
+        time.sleep(seconds)
+        process.kill()
+        process.wait()
+
+
+def kill(server, chance):
+    """kill -9, now and then several times in a row; the server is open again afterwards. How many kills it were."""
+    kills = 1
+    server.kill()
+    server.keep_port()
+    while chance.random() < 0.3:
+        killed_while_starting(server, chance.uniform(0.01, 0.25))
+        kills += 1
+    server.restart()
+    return kills
+
+
+class Floor:
+    """Every table and wager there is, two players at each table, and staff for the awards."""
+
+    def __init__(self, servers, seed):
+        self.servers = servers
+        self.people = make_people(servers[0])
+        self.tables = DEMO + open_tables(servers[-1], self.people, MORE)
+        self.bots = [Bot(servers, table, str(box), seed * 1000 + 10 * i + box, patience=10 * PATIENCE)
+                     for i, table in enumerate(self.tables) for box in (1, 3)]
+        self.staff = Staff(servers, self.people, self.tables)
+        for thread in self.bots + [self.staff]:
+            thread.start()
+
+    def play(self, chance):
+        """Until a random number of actions more was acknowledged, and a moment longer."""
+        wanted = self.acked() + chance.randint(1, ACTIONS)
+        deadline = time.monotonic() + 10 * PATIENCE
+        while self.acked() < wanted:
+            assert time.monotonic() < deadline, "nothing is acknowledged any more"
+            assert not any(bot.failure for bot in self.bots), [bot.failure for bot in self.bots if bot.failure][0]
+            time.sleep(0.005)
+        time.sleep(chance.uniform(0, 0.02))
+
+    def acked(self):
+        return sum(len(bot.acked) for bot in self.bots)
+
+    def finish(self):
+        """Everybody goes home; the journal must tell what they were told."""
+        self.staff.stopping.set()
+        for bot in self.bots:
+            bot.stopping.set()
+        for bot in self.bots:
+            bot.finish(10 * PATIENCE)
+        for server in reversed(self.servers):
+            assert server.stop() == 0, server.log_text()[-3000:]
+        acked, told = prove(self.servers[0].store, self.bots, self.servers[0].folder)
+        print(told, end="", flush=True)
+        return acked
+
+
+class Figures:
+    """What all houses of a proof have seen together."""
+
+    def __init__(self):
+        self.kills = self.houses = self.rounds = self.acked = self.repeated = self.paid = 0
+        self.longest = 0.0
+
+    def add(self, floor, acked):
+        self.houses += 1
+        self.acked += acked
+        self.rounds += sum(bot.rounds for bot in floor.bots)
+        self.repeated += sum(bot.repeated for bot in floor.bots)
+        self.longest = max([self.longest] + [bot.longest for bot in floor.bots])
+        self.paid += floor.staff.paid
+
+    def text(self):
+        return (f"{self.houses} houses, {self.rounds} rounds seen by players, {self.acked} acknowledged actions, 0 lost, 0 done twice, "
+                f"{self.repeated} sent again, {self.paid} awards paid by two people, longest wait {self.longest:.1f} s")

@@ -1,0 +1,56 @@
+/* wanderer.h - a table that is run at random: by the book or the quick way, with every bet, decision, mishap and step of
+ * the cards that the rules allow, its progressive meters beside it. Everything that happens is a function of the seed.
+ *
+ * Whoever watches is told of each action before and after it was applied, of each payment of a meter, and now and
+ * then of all actions that are legal. */
+#ifndef LAMMER_TEST_WANDERER_H
+#define LAMMER_TEST_WANDERER_H
+
+#include "dealer_box.h"
+#include "lammer/meter.h"
+#include "lammer/profile.h"
+
+enum { WANDER_ROOM = 2048, WANDER_TRAIL = 4096, WANDER_AWARDS = 64 };
+
+typedef struct wanderer wanderer;
+
+/* Any of these may be NULL but `broken`, which is told what must not happen and does not return. */
+typedef struct {
+    void (*before)(wanderer *, const lm_action *);
+    void (*after)(wanderer *, const lm_action *);
+    void (*inspect)(wanderer *, const lm_action *list, int n);
+    void (*owed)(wanderer *, const lm_action *list, int n,
+                 const lm_action *); /* what was chosen after an inspection */
+    void (*paid)(wanderer *, const lm_meter_entry *);
+    void (*hear)(wanderer *, const lm_event *);
+    void (*broken)(const wanderer *, const char *what);
+} wander_watch;
+
+struct wanderer {
+    const wander_watch *watch;
+    void *watcher;
+    lm_profile profile;
+    const lm_rules *rules;
+    lm_table table;
+    lm_meters meters;
+    test_shoe shoe;
+    test_random random;
+    uint64_t seed;
+    lm_action trail[WANDER_TRAIL];
+    int steps;
+    uint64_t actions; /* of all tables so far */
+    uint64_t rounds;
+    lm_event award[WANDER_AWARDS]; /* what the last action awarded */
+    int awards;
+    lm_action list[WANDER_ROOM]; /* legal now, or a few bets ago */
+    int listed;
+    int stale; /* bets that may still be drawn from it */
+};
+
+/* Opens a table and plays it: under a shipped profile or a legal neighbour of one, as the seed says. */
+void wander(wanderer *w, uint64_t seed);
+
+/* Whether an action would be accepted. */
+bool wanderer_may(const wanderer *w, lm_action a);
+
+#endif
