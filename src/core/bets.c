@@ -291,7 +291,7 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
         return gives_up ? lm_refuse(k, LM_WHY_OWNER) : lm_accept();
     }
     int i = find_side(r, key_of(a), a->wager);
-    if (i < 0) return lm_refuse(k, LM_WHY_NO_BET);
+    if (i < 0 || a->n) return lm_refuse(k, LM_WHY_NO_BET);
     if (r->side[i].state == LM_BET_WAITS) return lm_refuse(k, LM_WHY_TOUCH);
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
 }

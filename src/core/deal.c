@@ -321,7 +321,7 @@ void lm_do_down(lm_step *s, const lm_action *a)
 
 lm_status lm_may_peek(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    (void)a;
+    if (a->yes > 1) return lm_refuse(k, LM_WHY_NO_PEEK);
     if (r->phase == LM_PEEKING && r->reader_out) return lm_refuse(k, LM_WHY_READER_OUT);
     return r->phase == LM_PEEKING ? lm_accept() : lm_refuse(k, LM_WHY_NO_PEEK);
 }

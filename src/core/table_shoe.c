@@ -166,6 +166,21 @@ static bool shows_card(const lm_action *a)
     return a->verb == LM_CARD || a->verb == LM_TURN || a->verb == LM_DETERMINE;
 }
 
+/* Also one that is out in error and will be counted when it has found its place. */
+static bool brings_card(const lm_action *a)
+{
+    return shows_card(a) || (a->verb == LM_IRREGULAR && (a->n == LM_IR_EXPOSED || a->n == LM_IR_MISDEAL));
+}
+
+/* A card that waits for its place is a copy less for everybody else. */
+static bool may_come(const lm_table *t, const lm_rules *k, const lm_action *a)
+{
+    const lm_round *r = &t->round;
+    bool waits = t->stage == LM_IN_ROUND && r->next_card == a->card + 1;
+    bool is_it = a->verb == LM_CARD && lm_round_card_waits(r);
+    return lm_shoe_holds(t, k, a->card) && (!waits || is_it || t->seen[a->card] + 1 < k->decks);
+}
+
 static bool draws_card(const lm_action *a)
 {
     return a->verb == LM_DOWN || (shows_card(a) && a->verb != LM_TURN);
@@ -198,8 +213,7 @@ lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_acti
     if (draws_card(a) && t->burns && t->stage == LM_IN_ROUND)
         return (lm_status){ LM_WHY_BURN_DUE, lm_burn_clause(t, k) };
     if (draws_card(a) && lm_shoe_is_empty(t, k)) return lm_refuse(k, LM_WHY_SHOE_EMPTY);
-    if (shows_card(a) && a->card < LM_CARDS && !lm_shoe_holds(t, k, a->card))
-        return lm_refuse(k, LM_WHY_SHOE);
+    if (brings_card(a) && a->card < LM_CARDS && !may_come(t, k, a)) return lm_refuse(k, LM_WHY_SHOE);
     if (a->verb == LM_PEEK && !reader_may_say(t, k, a->yes)) return lm_refuse(k, LM_WHY_SHOE);
     return lm_accept();
 }

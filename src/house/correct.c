@@ -235,7 +235,7 @@ static void take_tips(house_play *play, const json_t *list)
         const json_t *act = json_array_get(list, i);
         uint8_t box, bettor;
         bool bets = strcmp(word_of(act), "bet") == 0 && lm_words_seat(act_text(act, "seat"), &box, &bettor);
-        if (!bets || bettor != LM_TIP || box > LM_BOXES) continue;
+        if (!bets || bettor != LM_TIP || box < 1 || box > LM_BOXES) continue;
         int rack = rack_of(s, act_text(act, "player"));
         if (rack < 0) rack = rack_at(s, box, LM_DECIDER);
         s->holder[box - 1][LM_TIP] = (uint8_t)(rack + 1);

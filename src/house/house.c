@@ -21,7 +21,7 @@ static int64_t system_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void read_clock(lm_house *house)
+void house_read_clock(lm_house *house)
 {
     int64_t now = house->options.clock_ms ? house->options.clock_ms(house->options.owner.self) : system_ms();
     house->now_ms = now;
@@ -79,6 +79,9 @@ static void came_back(void *context, lm_batch *batch, const lm_store_outcome *ou
     house_commit *commit = context;
     (void)batch;
     commit->outcome = *outcome;
+    if (outcome->answer)
+        snprintf(commit->answer, sizeof commit->answer, "%.*s", (int)outcome->answer_size,
+                 (const char *)outcome->answer);
     commit->outcome.answer = NULL;
     lm_house *house = commit->house;
     pthread_mutex_lock(&house->lock);
@@ -100,6 +103,7 @@ void house_fail(lm_house *house, const char *why)
 void house_submit(house_commit *commit)
 {
     lm_house *house = commit->house;
+    commit->submitted_ms = house->now_ms;
     house->under_way++;
     while (!lm_store_submit(house->store, commit->batch, came_back, commit)) {
         char text[LM_STORE_TEXT];
@@ -143,15 +147,16 @@ static void finish_request(house_commit *commit)
     commit->done(commit->request, commit->batch, &commit->outcome);
 }
 
+/* What rests on something that could not be read is not tried. */
 void request_submit(house_request *request, lm_batch *batch, house_committed *done)
 {
-    house_commit *commit = calloc(1, sizeof *commit);
-    if (!batch || !commit) {
+    if (!batch) memory_end();
+    if (request->house->unread) {
+        done(request, batch, &(lm_store_outcome){ .why = LM_STORE_MEMORY });
         lm_batch_free(batch);
-        free(commit);
-        request_refuse(request, 503, NULL, "there is no memory for this");
         return;
     }
+    house_commit *commit = memory_or_end(sizeof *commit);
     *commit = (house_commit){
         .house = request->house, .batch = batch, .finish = finish_request, .request = request, .done = done
     };
@@ -163,7 +168,8 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
     lm_batch *batch = lm_batch_new();
     char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
     json_decref(body);
-    if (batch && text) {
+    if (!batch) memory_end();
+    if (text) {
         const json_t *n = json_object_get(request->body, "n");
         if (json_is_integer(n) && request->caller.client[0])
             lm_batch_command(batch, request->caller.client, json_integer_value(n), "{}", 2);
@@ -175,6 +181,13 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 }
 
 /* --- values ---------------------------------------------------------------------------------------------- */
+
+bool house_could_not_read(const lm_house *house, house_refusal *refusal)
+{
+    *refusal = (house_refusal){ .status = 503 };
+    snprintf(refusal->text, sizeof refusal->text, "the house could not read its books; try again");
+    return house->unread;
+}
 
 typedef struct {
     const char *key;
@@ -195,7 +208,7 @@ json_t *house_value(lm_house *house, const char *key, int64_t *version)
 {
     char text[LM_STORE_TEXT];
     wanted_value w = { .key = key };
-    lm_store_values(house->store, key, read_value, &w, text);
+    if (lm_store_values(house->store, key, read_value, &w, text) != LM_STORE_DONE) house->unread = true;
     if (version) *version = w.version;
     return w.value;
 }
@@ -222,11 +235,7 @@ static void job_done(void *job)
 
 void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
 {
-    house_job *job = malloc(sizeof *job);
-    if (!job) {
-        request_refuse(request, 503, NULL, "there is no memory for this");
-        return;
-    }
+    house_job *job = memory_or_end(sizeof *job);
     *job = (house_job){ request, work, done };
     const lm_house_owner *owner = &request->house->options.owner;
     if (owner->later) {
@@ -291,7 +300,7 @@ static bool open_accounts(lm_house *house, char *text)
     static const char *const names[] = { "cage/play",  "cage/real",  "world/play",
                                          "world/real", "seeds/play", "seeds/real" };
     lm_batch *batch = lm_batch_new();
-    if (!batch) return false;
+    if (!batch) memory_end();
     lm_batch_append(batch, "house", 1, "house-opened", "house", "{}", 2);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         lm_batch_open(batch, names[i], true);
@@ -304,6 +313,7 @@ static bool open_accounts(lm_house *house, char *text)
 
 lm_house *lm_house_open(const lm_house_options *options, char *text)
 {
+    memory_for_json();
     lm_house *house = sodium_init() < 0 ? NULL : calloc(1, sizeof *house);
     if (!house || !(house->play = calloc(1, sizeof *house->play))) {
         free(house);
@@ -318,7 +328,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     pthread_mutex_init(&house->lock, NULL);
     snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
     snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
-    read_clock(house);
+    house_read_clock(house);
     if (!read_key(house, options->secret_path, text) || !open_accounts(house, text)) {
         lm_house_close(house);
         return NULL;
@@ -343,7 +353,7 @@ static void lease_tick(lm_house *house)
 
 int lm_house_poll(lm_house *house)
 {
-    read_clock(house);
+    house_read_clock(house);
     finish_commits(house);
     if (house->fault[0]) return 1000;
     /* a clock that went back must not make everybody wait for it */
@@ -405,7 +415,8 @@ static void wait_for_commits(lm_house *house)
 {
     while (house->under_way > 0) {
         finish_commits(house);
-        if (house->under_way > 0) nanosleep(&(struct timespec){ .tv_nsec = 500000 }, NULL);
+        if (house->under_way > 0 && !lm_store_step(house->store))
+            nanosleep(&(struct timespec){ .tv_nsec = 500000 }, NULL);
     }
 }
 

@@ -10,6 +10,7 @@ enum {
     HOUSE_TABLES = 1024,  /* tables of a house */
     HOUSE_RING = 64,      /* messages of a table that a returning connection may still get */
     HOUSE_WAITING = 256,  /* requests that may wait at a table */
+    HOUSE_LOOK_MS = 100,  /* for so long a view is good for others */
     HOUSE_SNAPSHOT = 256, /* records between two snapshots */
     HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
@@ -66,10 +67,14 @@ typedef struct house_table {
     bool busy;         /* a record is on its way that the store may refuse */
     house_state *kept; /* the state to go back to then */
     house_secret *kept_secret;
+    uint32_t kept_ready;
     house_request *waiting[HOUSE_WAITING];
     int waits;
 
     house_post *first, *last;
+    int posts;      /* between them */
+    json_t *looked; /* the last view that was asked for: many may wait for it, and it is large */
+    int64_t looked_seq, looked_ms;
     house_watcher *watcher;
     int watchers, watcher_room;
     struct {
@@ -79,6 +84,8 @@ typedef struct house_table {
 
     json_t *opened; /* the event of the last shoe that was opened while this server held the table */
     uint32_t ready;
+    house_client idle[HOUSE_RACKS]; /* of each client the last command that left no record: he is ready */
+    int idle_next;
     uint64_t clock_mark;
     int clock;    /* house_clock */
     int clock_ms; /* how long it runs */
@@ -92,6 +99,8 @@ typedef struct house_commit {
     lm_house *house;
     lm_batch *batch;
     lm_store_outcome outcome;
+    char answer[24]; /* of a command that was done before: its record */
+    int64_t submitted_ms;
     void (*finish)(struct house_commit *commit);
     house_request *request;
     house_committed *done;
@@ -121,6 +130,7 @@ struct lm_house {
     int64_t now_ms, tick_ms, due_ms, listed_ms;
     int lease_ms;
     bool draining, closing;
+    bool unread; /* a read has failed since the request came */
     int64_t drain_end_ms;
     house_table *table[HOUSE_TABLES];
     int tables;
@@ -137,7 +147,10 @@ struct lm_house {
 
 /* house.c */
 void house_submit(house_commit *commit); /* steals */
+void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
+/* What could not be read must not pass for what is not there: the request that rests on it is refused. True when that is so. */
+bool house_could_not_read(const lm_house *house, house_refusal *refusal);
 
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
@@ -179,10 +192,16 @@ void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
 lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
                       house_refusal *refusal);
-/* What the table remembers of a client's commands. */
+/* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
+void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
+/* What the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */
 void state_remember(house_state *state, const char *client, int64_t number, int64_t seq);
 /* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
 int64_t state_recall_command(const house_state *state, const char *client, int64_t number);
+bool state_knows_client(const house_state *state, const char *client);
+/* The same for commands that left no record, as long as this server has the table. */
+void idle_remember(house_table *table, const house_request *request);
+int64_t idle_recall(const house_table *table, const char *client, int64_t number);
 bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text);
 
 /* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
@@ -193,11 +212,13 @@ bool state_unseal(house_state *state, const void *bytes, size_t size, const uint
 /* outbox.c */
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
+void outbox_free(house_table *table); /* without a word: the house is closed */
 void outbox_drop(lm_house *house, house_table *table, int status,
                  const char *why); /* what never became durable */
 
 /* leases.c */
 void leases_tick(lm_house *house);
+void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
 void leases_list(lm_house *house); /* reads which tables there are */
 

@@ -130,7 +130,7 @@ static void take_over(house_commit *commit)
     t->free_since_ms = 0;
     if (commit->outcome.why != LM_STORE_DONE || house->closing) return;
     t->epoch = lm_batch_result(commit->batch, 0);
-    t->lease_end_ms = house->now_ms + house->lease_ms;
+    t->lease_end_ms = commit->submitted_ms + house->lease_ms;
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
         house_log(house, "table-taken",
@@ -184,7 +184,9 @@ static void renewed(house_commit *commit)
         t->renewing = false;
         if (t->holding != TABLE_HELD) continue;
         if (commit->outcome.why == LM_STORE_DONE) {
-            t->lease_end_ms = house->now_ms + house->lease_ms;
+            t->lease_end_ms = commit->submitted_ms + house->lease_ms;
+            table_go_on(house, t);
+            if (t->waits) leases_ask(house, t);
         } else if (commit->outcome.why != LM_STORE_FAILED && i == commit->outcome.operation) {
             table_forget(house, t, "the lease has passed to another server");
         }
@@ -210,6 +212,13 @@ static void renew(lm_house *house, renewal *list)
     }
     list->n = 0;
     house_submit(commit);
+}
+
+/* At once, because somebody waits to be sure; it may have run out again before the store's answer came. */
+void leases_ask(lm_house *house, house_table *t)
+{
+    renewal one = { .table = { t }, .n = 1 };
+    if (house->now_ms >= t->lease_end_ms && !t->renewing && !house->closing) renew(house, &one);
 }
 
 void leases_tick(lm_house *house)

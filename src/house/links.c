@@ -88,7 +88,8 @@ static void reload(lm_house *house, house_link *link)
     link_reader reader = { .house = house, .link = link };
     link_key(link, reader.key);
     link->version = 0;
-    lm_store_values(house->store, reader.key, read_link, &reader, text);
+    if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE)
+        house->unread = true;
 }
 
 void links_reload(lm_house *house, house_commit *commit)
@@ -100,7 +101,9 @@ void links_reload(lm_house *house, house_commit *commit)
 static house_link *link_of(lm_house *house, const char *name)
 {
     for (house_link *link = house->links; link; link = link->next) {
-        if (strcmp(link->name, name) == 0) return link;
+        if (strcmp(link->name, name) != 0) continue;
+        if (!link->version) reload(house, link);
+        return link;
     }
     house_link *link = calloc(1, sizeof *link);
     if (!link) return NULL;

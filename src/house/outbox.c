@@ -9,7 +9,7 @@ house_text *text_of_json(json_t *json)
     char *bytes = json_dumps(json, JSON_COMPACT);
     json_decref(json);
     size_t size = bytes ? strlen(bytes) : 0;
-    house_text *text = bytes ? malloc(sizeof *text + size + 1) : NULL;
+    house_text *text = bytes ? memory_or_end(sizeof *text + size + 1) : NULL;
     if (text) {
         text->holders = 1;
         text->size = size;
@@ -26,15 +26,14 @@ void text_drop(house_text *text)
 
 house_post *post_new(house_table *table)
 {
-    house_post *post = calloc(1, sizeof *post);
-    if (!post)
-        abort(); /* what was decided could not be told: better to end and be rebuilt from the journal */
+    house_post *post = zeroed_or_end(sizeof *post);
     if (table->last) {
         table->last->next = post;
     } else {
         table->first = post;
     }
     table->last = post;
+    table->posts++;
     return post;
 }
 
@@ -109,6 +108,7 @@ static house_post *take_first(house_table *t)
     house_post *post = t->first;
     t->first = post->next;
     if (!t->first) t->last = NULL;
+    t->posts--;
     return post;
 }
 
@@ -117,6 +117,15 @@ void outbox_flush(lm_house *house, house_table *table)
     while (table->first && table->first->ready) {
         house_post *post = take_first(table);
         deliver(house, table, post);
+        post_free(post);
+    }
+}
+
+void outbox_free(house_table *table)
+{
+    while (table->first) {
+        house_post *post = take_first(table);
+        request_free(post->request);
         post_free(post);
     }
 }

@@ -9,8 +9,7 @@ enum { ERRAND_TRIES = 64 };
 
 house_errand *errand_of(house_request *request)
 {
-    if (!request->own) request->own = calloc(1, sizeof(house_errand));
-    if (!request->own) request_refuse(request, 503, NULL, "there is no memory for this");
+    if (!request->own) request->own = zeroed_or_end(sizeof(house_errand));
     return request->own;
 }
 
@@ -72,11 +71,6 @@ static void committed(house_request *request, lm_batch *batch, const lm_store_ou
 void errand_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)
 {
     house_errand *e = errand_of(request);
-    if (!e) {
-        lm_batch_free(batch);
-        json_decref(answer);
-        return;
-    }
     json_decref(e->answer);
     e->answer = answer;
     e->again = again;

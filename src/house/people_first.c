@@ -36,9 +36,8 @@ void people_token(lm_house *house, char *token, size_t size)
     json_t *list;
     int64_t version;
     token[0] = '\0';
-    struct people *all = calloc(1, sizeof *all);
+    struct people *all = zeroed_or_end(sizeof *all);
     *house_people(house) = all;
-    if (!all) return;
     sem_init(&all->gate, 0, 2);
     int able = administrators(house, &list, &version);
     json_decref(list);

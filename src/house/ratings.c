@@ -29,7 +29,7 @@ static rating *rating_of(rating_book *b, const char *player)
     if (b->n == b->room) {
         size_t room = 2 * b->room + 16;
         rating *more = realloc(b->rating, room * sizeof *more);
-        if (!more) abort();
+        if (!more) memory_end();
         b->rating = more;
         b->room = room;
     }

@@ -38,8 +38,7 @@ const lm_house_word *lm_house_words(void)
 house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session,
                            const json_t *body)
 {
-    house_request *r = calloc(1, sizeof *r);
-    if (!r) return NULL;
+    house_request *r = zeroed_or_end(sizeof *r);
     r->house = house;
     r->token = token;
     r->connection = connection;
@@ -96,13 +95,19 @@ void request_refuse(house_request *request, int status, const char *clause, cons
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
     char why[LM_STORE_TEXT];
+    house_refusal unread;
     lm_store_outcome_text(outcome, why, sizeof why);
+    if (outcome->why == LM_STORE_MEMORY && house_could_not_read(request->house, &unread)) {
+        refuse(request, unread.status, NULL, unread.text);
+        return;
+    }
     switch (outcome->why) {
     case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
     case LM_STORE_VERSION:
         refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
         break;
     case LM_STORE_LATE: refuse(request, 409, NULL, why); break;
+    case LM_STORE_MEMORY: refuse(request, 503, NULL, why); break;
     case LM_STORE_FAILED:
         refuse(request, 503, NULL,
                "the house cannot write its journal and has stopped; whether this was done shows after the "
@@ -206,7 +211,7 @@ static const char *check_fields(const lm_house_word *w, const json_t *body, char
     {
         char wanted[80];
         snprintf(wanted, sizeof wanted, " %.70s ", key);
-        if (!strstr(known, wanted)) {
+        if (strchr(key, ' ') || !strstr(known, wanted)) {
             snprintf(text, size, "\"%s\" takes no field \"%.60s\"", w->word, key);
             return text;
         }
@@ -277,8 +282,9 @@ void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, cons
                       const json_t *body)
 {
     house->figures.requests++;
+    house->unread = false;
+    house_read_clock(house);
     house_request *r = request_new(house, token, connection, session, json_is_object(body) ? body : NULL);
-    if (!r) return;
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));
     const house_word *found = word ? word_find(word) : NULL;

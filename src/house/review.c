@@ -122,7 +122,7 @@ static seat_review *review_of(review_book *b, const char *player)
     if (b->n == b->room) {
         size_t room = 2 * b->room + 16;
         seat_review *more = realloc(b->review, room * sizeof *more);
-        if (!more) abort();
+        if (!more) memory_end();
         b->review = more;
         b->room = room;
     }

@@ -114,7 +114,7 @@ static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_
     const char *seat = act_text(act, "seat");
     if (!lm_words_seat(seat, box, bettor)) return play_refuse(play, 400, NULL, "\"%.20s\" is no seat", seat);
     int rule_set = (int)play->rules->rule_set;
-    if (*box > play->rules->boxes)
+    if (*box < 1 || *box > play->rules->boxes)
         return play_refuse(play, 409, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
                            (int)play->rules->boxes);
     if (*bettor >= play->rules->bettors_per_box)

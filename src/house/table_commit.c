@@ -150,8 +150,8 @@ void post_refusal(house_table *t, house_request *request, const house_refusal *r
     house_post *post = post_new(t);
     post->ready = true;
     post->request = request;
-    post->refusal = malloc(sizeof *refusal);
-    if (post->refusal) *post->refusal = *refusal;
+    post->refusal = memory_or_end(sizeof *refusal);
+    *post->refusal = *refusal;
 }
 
 /* Back to the state before a record that the store refused. */
@@ -159,6 +159,8 @@ static void go_back(lm_house *house, house_table *t)
 {
     t->state = *t->kept;
     t->secret = *t->kept_secret;
+    t->ready = t->kept_ready;
+    t->looked_seq = 0;
     t->busy = false;
     table_read_accounts(house, t);
     table_set_clock(house, t);
@@ -194,6 +196,9 @@ static void refused(house_commit *commit)
     if (why == LM_STORE_VERSION) links_reload(house, commit);
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
+    } else if (request && why == LM_STORE_REPEATED) {
+        request_answer(request, json_pack("{s:I, s:b}", "seq", (json_int_t)strtoll(commit->answer, NULL, 10),
+                                          "repeated", 1));
     } else if (request) {
         request_refuse_outcome(request, &commit->outcome);
     }
@@ -219,10 +224,15 @@ static void table_committed(house_commit *commit)
     house_table *t = commit->table;
     if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
         return; /* it was forgotten meanwhile */
-    if (commit->outcome.why == LM_STORE_FAILED) return;
+    if (commit->outcome.why == LM_STORE_FAILED) {
+        outbox_drop(house, t, 503,
+                    "the house cannot write its journal and has stopped; whether this was done shows after "
+                    "the restart");
+        return;
+    }
     if (commit->outcome.why == LM_STORE_DONE) {
         house->figures.records++;
-        t->lease_end_ms = house->now_ms + house->lease_ms;
+        t->lease_end_ms = commit->submitted_ms + house->lease_ms;
         commit->post->ready = true;
         if (commit->shares) t->busy = false;
     } else {
@@ -236,11 +246,11 @@ static void table_committed(house_commit *commit)
 /* Keeps the state that the store may make us go back to. */
 static void keep_state(house_table *t)
 {
-    if (!t->kept) t->kept = malloc(sizeof *t->kept);
-    if (!t->kept_secret) t->kept_secret = malloc(sizeof *t->kept_secret);
-    if (!t->kept || !t->kept_secret) abort(); /* the journal rebuilds what memory cannot hold */
+    if (!t->kept) t->kept = memory_or_end(sizeof *t->kept);
+    if (!t->kept_secret) t->kept_secret = memory_or_end(sizeof *t->kept_secret);
     *t->kept = t->state;
     *t->kept_secret = t->secret;
+    t->kept_ready = t->ready;
 }
 
 static void count_play(lm_house *house, const house_play *play)
@@ -280,6 +290,20 @@ static bool use_coupon(lm_house *house, lm_batch *batch, house_play *play, const
                        play->rules, request->body, &play->refusal);
 }
 
+/* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
+static void number_command(lm_batch *batch, const house_table *t, house_play *play,
+                           const house_request *request)
+{
+    const json_t *n = request ? json_object_get(request->body, "n") : NULL;
+    char client[LM_STORE_NAME + 1], answer[24];
+    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    command_client(request, t, client);
+    snprintf(answer, sizeof answer, "%lld", (long long)play->state.seq);
+    lm_batch_command(batch, client, json_integer_value(n), answer, strlen(answer));
+    play->shares |= !state_knows_client(&play->state, client);
+    state_remember(&play->state, client, json_integer_value(n), play->state.seq);
+}
+
 /* Writes the play down and makes it the table's state. */
 void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor,
                   house_request *request)
@@ -298,13 +322,9 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
                               .finish = table_committed,
                               .table = t,
                               .own = (void *)(uintptr_t)t->epoch };
-    const json_t *n = request ? json_object_get(request->body, "n") : NULL;
     play->state.seq++;
     play->state.time_ms = play->now_ms;
-    if (json_is_integer(n) && request->caller.client[0]) {
-        lm_batch_command(batch, request->caller.client, json_integer_value(n), "{}", 2);
-        state_remember(&play->state, request->caller.client, json_integer_value(n), play->state.seq);
-    }
+    number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
     lm_batch_renew(batch, t->stream,
                    house->lease_ms); /* a server that was late has lost nothing that nobody took */

@@ -103,6 +103,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     json_decref(open);
     json_decref(tray);
     lm_batch *batch = done ? lm_batch_new() : NULL;
+    if (done && !batch) memory_end();
     if (batch) {
         play->state.seq = 1;
         json_t *body = record_body(play);

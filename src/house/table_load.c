@@ -131,6 +131,7 @@ bool table_load(lm_house *house, house_table *table, char *text)
     table->profile = NULL;
     table->saved_seq = 0;
     table->busy = false;
+    table->looked_seq = 0;
     table->clock = CLOCK_NONE;
     table->clock_mark = 0;
     lm_store_snapshot(house->store, table->stream, load_snapshot, &l, problem);

@@ -69,7 +69,7 @@
     X("verify", FLOOR, 0, "", LIVE_ONLY, do_role_verb, "a floorperson has verified the inspection")                                         \
     X("recut", FLOOR, 0, "", LIVE_ONLY, do_role_verb, "the cut is not accepted")                                                            \
     X("order-shuffle", FLOOR, 0, "", LIVE_ONLY, do_role_verb, "the cards are shuffled after this round")                                    \
-    X("confirm", DEALER | FLOOR, 0, "", FROZEN_TOO, do_role_verb, "confirm what the rules want confirmed; the role is the speaker's")       \
+    X("confirm", DEALER | FLOOR, 0, "", FROZEN_TOO | DEALERS, do_role_verb, "confirm what the rules want confirmed; the role is the speaker's")       \
     X("readmit", FLOOR, 0, "seat:seat", 0, do_verb, "let somebody bet who sat out")                                                         \
     X("dealer", DEALER | FLOOR, 0, "person?:id", LIVE_ONLY | CLOSED_TOO, do_dealer, "deal here, or say who does")                           \
     X("correct", FLOOR, 0, "number:int card:card reason:text", LIVE_ONLY | FROZEN_TOO, do_correct, "the n-th card of the round was entered wrongly") \

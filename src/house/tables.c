@@ -32,9 +32,11 @@ void table_free(house_table *table)
         text_drop(table->ring[i].text);
     for (int i = 0; i < table->waits; i++)
         request_free(table->waiting[i]);
+    outbox_free(table);
     sodium_memzero(&table->secret, sizeof table->secret);
     json_decref(table->accounts);
     json_decref(table->opened);
+    json_decref(table->looked);
     free(table->kept_secret);
     free(table->kept);
     free(table->profile);
@@ -48,35 +50,6 @@ const house_state *house_table_state(lm_house *house, const char *id, const lm_r
     if (!t || t->holding != TABLE_HELD) return NULL;
     if (rules) *rules = &t->profile->rules;
     return &t->state;
-}
-
-/* --- what was done before -------------------------------------------------------------------------------- */
-
-static uint64_t client_hash(const char *client)
-{
-    uint8_t digest[crypto_generichash_BYTES_MIN];
-    uint64_t hash;
-    crypto_generichash(digest, sizeof digest, (const uint8_t *)client, strlen(client), NULL, 0);
-    memcpy(&hash, digest, sizeof hash);
-    return hash;
-}
-
-void state_remember(house_state *state, const char *client, int64_t number, int64_t seq)
-{
-    state->client[state->client_next] = (house_client){ client_hash(client), number, seq };
-    state->client_next = (uint8_t)((state->client_next + 1) % HOUSE_CLIENTS);
-}
-
-int64_t state_recall_command(const house_state *state, const char *client, int64_t number)
-{
-    uint64_t hash = client_hash(client);
-    bool later = false;
-    for (int i = 0; i < HOUSE_CLIENTS; i++) {
-        if (state->client[i].client != hash || !state->client[i].number) continue;
-        if (state->client[i].number == number) return state->client[i].seq;
-        later |= state->client[i].number > number;
-    }
-    return later ? -1 : 0;
 }
 
 /* --- requests at a table --------------------------------------------------------------------------------- */
@@ -162,15 +135,27 @@ static void unwatch(lm_house *house, house_table *t, house_request *r)
     request_answer(r, NULL);
 }
 
+/* The view of this moment; borrowed. */
+static json_t *current_view(lm_house *house, house_table *t)
+{
+    int64_t age = house->now_ms - t->looked_ms;
+    if (t->looked && t->looked_seq == t->state.seq && age >= 0 && age < HOUSE_LOOK_MS) return t->looked;
+    json_decref(t->looked);
+    t->looked = view_table(&t->state, &t->profile->rules, t->id);
+    json_object_set_new(t->looked, "clock_ms", table_clock(house, t));
+    t->looked_seq = t->state.seq;
+    t->looked_ms = house->now_ms;
+    return t->looked;
+}
+
 /* What anybody may see, once and over HTTP. It waits for what is under way like everything else. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     house_post *post = post_new(t);
     post->ready = true;
     post->request = r;
-    json_t *view = view_table(&t->state, &t->profile->rules, t->id);
-    json_object_set_new(view, "clock_ms", table_clock(house, t));
-    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "snapshot", view);
+    post->answer =
+        json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
     outbox_flush(house, t);
 }
 
@@ -260,6 +245,14 @@ const house_word floor_words[] = {
     { { .word = NULL }, NULL },
 };
 
+static bool is_looking(const house_request *r)
+{
+    for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
+        if (strcmp(looking[i].word, r->word->word) == 0) return true;
+    }
+    return false;
+}
+
 static void answer_repeated(lm_house *house, house_table *t, house_request *r, int64_t seq)
 {
     house_post *post = post_new(t);
@@ -269,23 +262,35 @@ static void answer_repeated(lm_house *house, house_table *t, house_request *r, i
     outbox_flush(house, t);
 }
 
+static void refuse_here(lm_house *house, house_table *t, house_request *r, int status, const char *why)
+{
+    house_refusal refusal = { .status = status };
+    snprintf(refusal.text, sizeof refusal.text, "%s", why);
+    post_refusal(t, r, &refusal);
+    outbox_flush(house, t);
+}
+
 /* Commands that are there already, or come too late. True when the request is answered. */
 static bool was_done(lm_house *house, house_table *t, house_request *r)
 {
+    char client[LM_STORE_NAME + 1];
     const json_t *n = json_object_get(r->body, "n");
     if (!json_is_integer(n) || !r->caller.client[0]) return false;
-    int64_t seq = state_recall_command(&t->state, r->caller.client, json_integer_value(n));
-    if (seq == 0) return false;
-    if (seq > 0) {
+    int64_t number = json_integer_value(n);
+    command_client(r, t, client);
+    int64_t seq = state_recall_command(&t->state, client, number), idle = idle_recall(t, client, number);
+    if (seq <= 0 && idle) seq = idle;
+    if (number < 1) {
+        refuse_here(house, t, r, 400, "commands are numbered from 1");
+    } else if (seq > 0) {
         answer_repeated(house, t, r, seq);
-    } else {
-        house_refusal late = { .status = 409 };
-        snprintf(late.text, sizeof late.text,
-                 "a later command came first; send this one again under a new number");
-        post_refusal(t, r, &late);
-        outbox_flush(house, t);
+    } else if (seq < 0) {
+        refuse_here(
+            house, t, r, 409,
+            "a later command came first; see whether this one was done before sending it again under a "
+            "new number");
     }
-    return true;
+    return number < 1 || seq != 0;
 }
 
 /* The player's own limits, before he sits down or buys chips. */
@@ -298,7 +303,8 @@ static bool limits_stop(lm_house *house, house_table *t, house_request *r)
     const char *player = json_string_value(json_object_get(r->body, "player"));
     if (!player || !(r->caller.roles & LM_HOUSE_BIT(DEALER))) player = r->caller.person;
     if (strncmp(player, "walkin-", 7) == 0) return false;
-    if (limits_allow(house, player, (house_money)t->state.terms.money, cents, &refusal)) return false;
+    if (limits_allow(house, player, (house_money)t->state.terms.money, cents, &refusal))
+        return false; /* as far as it could be read */
     post_refusal(t, r, &refusal);
     outbox_flush(house, t);
     return true;
@@ -323,15 +329,19 @@ json_t *table_round_acts(lm_house *house, const house_table *t)
 {
     char text[LM_STORE_TEXT];
     acts_reader reader = { json_array(), t->state.seq };
-    if (t->state.round_seq)
-        lm_store_records(house->store, t->stream, t->state.round_seq, read_acts, &reader, text);
+    if (t->state.round_seq && lm_store_records(house->store, t->stream, t->state.round_seq, read_acts,
+                                               &reader, text) != LM_STORE_DONE)
+        house->unread = true;
     return reader.acts;
 }
 
+/* The store judges whoever writes. Whoever only looks is shown nothing while another server may have the table: the lease has
+ * run out, as far as this one knows, and its renewal is on the way. */
 static bool must_wait(const house_table *t, const house_request *r)
 {
     bool reads_back = strcmp(r->word->word, "correct") == 0;
-    return t->busy || (reads_back && t->first);
+    bool in_doubt = is_looking(r) && r->house->now_ms >= t->lease_end_ms;
+    return t->busy || in_doubt || (reads_back && t->first);
 }
 
 /* A draining house finishes rounds and starts none. */
@@ -341,6 +351,16 @@ static bool is_stopped(const lm_house *house, const house_table *t, const char *
     return house->draining && starts && t->state.table.round.phase == LM_BETTING;
 }
 
+/* Nothing to record, as for "ready"; but the number told must be durable, so the answer takes its turn. */
+static void answer_seq(lm_house *house, house_table *t, house_request *r)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I}", "seq", (json_int_t)t->state.seq);
+    outbox_flush(house, t);
+}
+
 static void do_request(lm_house *house, house_table *t, house_request *r)
 {
     house_play *play = table_play(house, t);
@@ -348,13 +368,15 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     play->round_acts = acts;
     if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
     bool done = links_lay(house, t, play) && table_do(play, &r->caller, r->word, r->body) && play_on(play);
+    if (done && house_could_not_read(house, &play->refusal)) done = false;
     json_decref(acts);
     if (!done) {
         post_refusal(t, r, &play->refusal);
         outbox_flush(house, t);
     } else if (json_array_size(play->acts) == 0) {
         t->ready = play->ready;
-        request_answer(r, json_pack("{s:I}", "seq", (json_int_t)t->state.seq));
+        idle_remember(t, r);
+        answer_seq(house, t, r);
     } else {
         const char *actor = r->caller.person[0] ? r->caller.person : "nobody";
         table_commit(house, t, play, actor, r);
@@ -394,19 +416,22 @@ void table_request(house_request *request)
         request_elsewhere(request, t->id);
         return;
     }
+    bool waits = must_wait(t, request), looks = is_looking(request);
+    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
+    if (waits ? t->waits >= room : looks && t->posts >= room) {
+        request_refuse(request, 503, NULL, "too much waits at this table; try again in a moment");
+        return;
+    }
+    if (waits) {
+        t->waiting[t->waits++] = request;
+        leases_ask(house, t);
+        return;
+    }
     for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
         if (strcmp(looking[i].word, request->word->word) == 0) {
             looking[i].answer(house, t, request);
             return;
         }
-    }
-    if (must_wait(t, request)) {
-        if (t->waits == HOUSE_WAITING) {
-            request_refuse(request, 503, NULL, "too much waits at this table; try again in a moment");
-        } else {
-            t->waiting[t->waits++] = request;
-        }
-        return;
     }
     if (was_done(house, t, request) || limits_stop(house, t, request)) return;
     if (is_stopped(house, t, request->word->word)) {
@@ -436,7 +461,9 @@ void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*
 {
     if (t->busy || house->fault[0]) return;
     house_play *play = table_play(house, t);
+    house->unread = false;
     bool done = links_lay(house, t, play) && (!act || act(play, which)) && play_on(play);
+    if (done && house_could_not_read(house, &play->refusal)) done = false;
     if (!done) {
         house_log(house, "table-stuck",
                   json_pack("{s:s, s:s, s:s, s:s}", "level", "warning", "table", t->id, "actor", actor, "why",

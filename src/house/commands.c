@@ -1,0 +1,90 @@
+/* commands.c - what a table remembers of the commands that were done at it, so that none is done twice. */
+#include <sodium.h>
+#include <string.h>
+
+#include "house_impl.h"
+
+static uint64_t client_hash(const char *client)
+{
+    uint8_t digest[crypto_generichash_BYTES_MIN];
+    uint64_t hash;
+    crypto_generichash(digest, sizeof digest, (const uint8_t *)client, strlen(client), NULL, 0);
+    memcpy(&hash, digest, sizeof hash);
+    return hash;
+}
+
+void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1])
+{
+    snprintf(name, LM_STORE_NAME + 1, "%s/%s", request->caller.client, table->id);
+}
+
+/* Free, or followed by a later command of the same client. */
+static bool can_be_forgotten(const house_state *state, int slot)
+{
+    const house_client *old = &state->client[slot];
+    if (!old->number) return true;
+    for (int i = 0; i < HOUSE_CLIENTS; i++) {
+        if (state->client[i].client == old->client && state->client[i].number > old->number) return true;
+    }
+    return false;
+}
+
+void state_remember(house_state *state, const char *client, int64_t number, int64_t seq)
+{
+    int slot = state->client_next;
+    for (int i = 0; i < HOUSE_CLIENTS && !can_be_forgotten(state, slot); i++)
+        slot = (slot + 1) % HOUSE_CLIENTS;
+    state->client[slot] = (house_client){ client_hash(client), number, seq };
+    state->client_next = (uint8_t)((slot + 1) % HOUSE_CLIENTS);
+}
+
+bool state_knows_client(const house_state *state, const char *client)
+{
+    uint64_t hash = client_hash(client);
+    for (int i = 0; i < HOUSE_CLIENTS; i++) {
+        if (state->client[i].client == hash && state->client[i].number) return true;
+    }
+    return false;
+}
+
+int64_t state_recall_command(const house_state *state, const char *client, int64_t number)
+{
+    uint64_t hash = client_hash(client);
+    bool later = false;
+    for (int i = 0; i < HOUSE_CLIENTS; i++) {
+        if (state->client[i].client != hash || !state->client[i].number) continue;
+        if (state->client[i].number == number) return state->client[i].seq;
+        later |= state->client[i].number > number;
+    }
+    return later ? -1 : 0;
+}
+
+/* A client's last command that left no record is remembered as long as this server has the table. */
+void idle_remember(house_table *t, const house_request *r)
+{
+    char client[LM_STORE_NAME + 1];
+    int64_t n = json_integer_value(json_object_get(r->body, "n"));
+    int slot = 0;
+    if (n < 1 || !r->caller.client[0]) return;
+    command_client(r, t, client);
+    uint64_t hash = client_hash(client);
+    while (slot < HOUSE_RACKS && t->idle[slot].client != hash)
+        slot++;
+    if (slot == HOUSE_RACKS) {
+        slot = t->idle_next;
+        t->idle_next = (slot + 1) % HOUSE_RACKS;
+    }
+    t->idle[slot] = (house_client){ hash, n, t->state.seq };
+}
+
+/* As state_recall_command. */
+int64_t idle_recall(const house_table *t, const char *client, int64_t number)
+{
+    uint64_t hash = client_hash(client);
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        const house_client *last = &t->idle[i];
+        if (last->client == hash && last->number == number) return last->seq;
+        if (last->client == hash && last->number > number) return -1;
+    }
+    return 0;
+}

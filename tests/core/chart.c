@@ -1,0 +1,105 @@
+/* chart.c - reading a strategy chart: its columns, its rows, and what is played when the first advice is not allowed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "lammer/chart.h"
+
+enum {
+    STAND = LM_PLAY_STAND,
+    HIT = LM_PLAY_HIT,
+    DOUBLE = LM_PLAY_DOUBLE,
+    SPLIT = LM_PLAY_SPLIT,
+    GIVE_UP = LM_PLAY_SURRENDER
+};
+enum { NONE = LM_PLAY_NONE };
+#define MAY(play) (1u << LM_PLAY_##play)
+
+static void up_cards_have_ten_columns(void **state)
+{
+    (void)state;
+    static const lm_chart chart = { .open = false };
+    static const int column[] = { 0, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8 };
+    assert_int_equal(lm_chart_columns(&chart), 10);
+    for (int up = 1; up <= 10; up++)
+        assert_int_equal(lm_chart_column(&chart, up, 0), column[up]);
+}
+
+static void open_cards_have_a_column_for_each_total(void **state)
+{
+    (void)state;
+    static const lm_chart chart = { .open = true };
+    static const struct {
+        int up, second, column;
+    } rows[] = {
+        { 2, 2, 0 },  { 3, 2, 1 },  { 10, 10, 16 }, { 10, 9, 15 },               /* hard 4 to 20 */
+        { 1, 1, 17 }, { 2, 1, 18 }, { 1, 2, 18 },   { 1, 9, 25 },  { 9, 1, 25 }, /* soft 12 to 20 */
+    };
+    assert_int_equal(lm_chart_columns(&chart), 26);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(lm_chart_column(&chart, rows[i].up, rows[i].second), rows[i].column);
+}
+
+/* One cell is filled in; everything else would stand. */
+static void advice_is_read_from_its_row(void **state)
+{
+    (void)state;
+    static const struct {
+        int row, staked;
+        lm_advice advice;
+        lm_held held;
+        unsigned allowed;
+        int choice;
+    } rows[] = {
+        /* by its total, hard or soft */
+        { LM_ROW_HARD + 16, 0, { HIT, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        { LM_ROW_HARD + 16, 0, { HIT, HIT }, { 2, { 10, 7 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
+        { LM_ROW_SOFT + 17, 0, { HIT, HIT }, { 2, { 1, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        { LM_ROW_SOFT + 17, 0, { HIT, HIT }, { 2, { 6, 1 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        { LM_ROW_HARD + 17, 0, { HIT, HIT }, { 3, { 1, 6, 10 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        /* by what stakes it */
+        { LM_ROW_HARD + 16, 1, { HIT, HIT }, { 2, { 10, 6 }, 1, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        { LM_ROW_HARD + 16, 1, { HIT, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
+        /* a double, where it is allowed, on any number of cards */
+        { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(HIT) | MAY(DOUBLE), DOUBLE },
+        { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 3, { 5, 4, 2 }, 0, 0 }, MAY(HIT) | MAY(DOUBLE), DOUBLE },
+        { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(HIT) | MAY(STAND), HIT },
+        { LM_ROW_HARD + 11, 0, { DOUBLE, HIT }, { 2, { 5, 6 }, 0, 0 }, MAY(STAND), STAND },
+        /* a surrender is for two cards */
+        { LM_ROW_HARD + 16, 0, { GIVE_UP, HIT }, { 2, { 10, 6 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), GIVE_UP },
+        { LM_ROW_HARD + 16, 0, { GIVE_UP, HIT }, { 3, { 5, 5, 6 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), HIT },
+        /* pairs: split, give up, or by the total */
+        { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
+        { LM_ROW_PAIR + 8, 0, { SPLIT, GIVE_UP }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), GIVE_UP },
+        { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
+        { LM_ROW_PAIR + 8,
+          0,
+          { SPLIT, NONE },
+          { 3, { 8, 8, 2 }, 0, 0 },
+          MAY(HIT) | MAY(SPLIT) | MAY(STAND),
+          STAND },
+        { LM_ROW_PAIR + 1, 0, { SPLIT, NONE }, { 2, { 1, 1 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
+        { LM_ROW_PAIR + 10, 0, { SPLIT, NONE }, { 2, { 10, 10 }, 0, 0 }, MAY(STAND) | MAY(SPLIT), SPLIT },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static const lm_advice by_total = { NONE, NONE };
+        lm_chart chart = { 0 };
+        for (int value = 1; value <= 10; value++)
+            chart.cell[0][LM_ROW_PAIR + value][3] = chart.cell[1][LM_ROW_PAIR + value][3] = by_total;
+        chart.cell[rows[i].staked][rows[i].row][3] = rows[i].advice;
+        int played = (int)lm_chart_choice(&chart, 3, &rows[i].held, rows[i].allowed);
+        if (played != rows[i].choice) fail_msg("row %zu: played %d, not %d", i, played, rows[i].choice);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(up_cards_have_ten_columns),
+        cmocka_unit_test(open_cards_have_a_column_for_each_total),
+        cmocka_unit_test(advice_is_read_from_its_row),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

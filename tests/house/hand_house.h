@@ -1,0 +1,167 @@
+/* hand_house.h - a house in this process whose store is worked by hand: no thread, no waiting, the same run every time.
+ *
+ * It lies in memory where the machine has a place for that; what a disk may do to it is proved elsewhere. */
+#ifndef LAMMER_TEST_HAND_HOUSE_H
+#define LAMMER_TEST_HAND_HOUSE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "house_impl.h"
+#include "lammer/house.h"
+
+enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000 };
+
+typedef struct hand_house {
+    char folder[64];
+    lm_signer *signer;
+    lm_store *store;
+    lm_house *house;
+    int64_t now_ms;
+    uint64_t token; /* the last one used */
+    struct {
+        uint64_t token;
+        int status;
+        json_t *body;
+    } answer[HAND_ANSWERS]; /* of the last requests, by token */
+    void (*hear)(struct hand_house *h, uint64_t connection, const char *text, size_t size); /* or NULL */
+} hand_house;
+
+static void hand_answer(void *self, uint64_t token, int status, json_t *body)
+{
+    hand_house *h = self;
+    size_t slot = token % HAND_ANSWERS;
+    json_decref(h->answer[slot].body);
+    h->answer[slot].token = token;
+    h->answer[slot].status = status;
+    h->answer[slot].body = json_incref(body);
+}
+
+static void hand_send(void *self, uint64_t connection, const char *text, size_t size)
+{
+    hand_house *h = self;
+    if (h->hear) h->hear(h, connection, text, size);
+}
+
+static int64_t hand_clock(void *self)
+{
+    return ((hand_house *)self)->now_ms;
+}
+
+static void hand_step(hand_house *h)
+{
+    while (lm_store_step(h->store))
+        ;
+    lm_house_poll(h->house);
+}
+
+static bool hand_is_quiet(const hand_house *h)
+{
+    for (int i = 0; i < h->house->tables; i++) {
+        if (h->house->table[i]->holding != TABLE_HELD || h->house->table[i]->first) return false;
+    }
+    return h->house->under_way == 0;
+}
+
+/* Until every table is held and nothing is on its way. The clock is not turned: whatever takes time does not end here. */
+static void hand_settle(hand_house *h)
+{
+    for (int i = 0; i < 1000; i++) {
+        hand_step(h);
+        if (hand_is_quiet(h)) return;
+    }
+    fail_msg("the tables were not taken");
+}
+
+static void hand_start(hand_house *h, bool demo)
+{
+    char text[LM_STORE_TEXT], url[128], key[128], secret[128];
+    snprintf(url, sizeof url, "sqlite:%s/house.db", h->folder);
+    snprintf(key, sizeof key, "%s/sign.key", h->folder);
+    snprintf(secret, sizeof secret, "%s/house.key", h->folder);
+    if (!h->signer) h->signer = lm_signer_load(key, true, text);
+    assert_non_null(h->signer);
+    lm_store_options store = { .url = url,
+                               .mode = LM_STORE_SERVE,
+                               .signer = h->signer,
+                               .clock_ms = hand_clock,
+                               .clock = h,
+                               .by_hand = true };
+    h->store = lm_store_open(&store, text);
+    if (!h->store) fail_msg("%s", text);
+    lm_house_options house = { .store = h->store,
+                               .owner = { .self = h, .answer = hand_answer, .send = hand_send },
+                               .server = "test",
+                               .address = "http://test",
+                               .secret_path = secret,
+                               .clock_ms = hand_clock,
+                               .demo = demo };
+    h->house = lm_house_open(&house, text);
+    if (!h->house) fail_msg("%s", text);
+    hand_settle(h);
+}
+
+static void hand_open(hand_house *h, bool demo)
+{
+    memset(h, 0, sizeof *h);
+    snprintf(h->folder, sizeof h->folder, "%s/lammer-house-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    assert_non_null(mkdtemp(h->folder));
+    h->now_ms = 1763200000000;
+    hand_start(h, demo);
+}
+
+static void hand_stop(hand_house *h)
+{
+    lm_house_close(h->house);
+    lm_store_close(h->store);
+    h->house = NULL;
+    h->store = NULL;
+}
+
+static void hand_remove(hand_house *h)
+{
+    char command[128];
+    if (h->house) hand_stop(h);
+    lm_signer_free(h->signer);
+    for (int i = 0; i < HAND_ANSWERS; i++)
+        json_decref(h->answer[i].body);
+    snprintf(command, sizeof command, "rm -r %s", h->folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* Sends a request and does not wait for its answer; its token. Borrows the body. */
+static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
+{
+    lm_house_request(h->house, ++h->token, connection, session, body);
+    return h->token;
+}
+
+/* The answer to one of the last requests; the status goes to *status where that is wanted. */
+static json_t *hand_wait(hand_house *h, uint64_t token, int *status)
+{
+    size_t slot = token % HAND_ANSWERS;
+    for (int i = 0; h->answer[slot].token != token && i < HAND_PATIENCE; i++)
+        hand_step(h);
+    assert_true(h->answer[slot].token == token);
+    if (status) *status = h->answer[slot].status;
+    return h->answer[slot].body;
+}
+
+/* Says something and waits for the answer, which stays valid for a few more. Steals the body. */
+static json_t *hand_say(hand_house *h, uint64_t connection, const char *session, json_t *body, int *status)
+{
+    assert_non_null(body);
+    uint64_t token = hand_ask(h, connection, session, body);
+    json_decref(body);
+    return hand_wait(h, token, status);
+}
+
+#endif
