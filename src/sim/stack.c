@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "lammer/sim.h"
+
 __extension__ typedef unsigned __int128 wide;
 
 enum { PURPOSE_SHIFT = 24, SIDE_SHIFT = 23 };
@@ -60,6 +62,14 @@ uint64_t words_next(word_stream *words)
     philox_block block = block_at(words, word >> 1);
     words->kept = half_of(&block, 1);
     return half_of(&block, 0);
+}
+
+void lm_sim_words(uint64_t seed, uint64_t first, uint64_t *word, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        word_stream words = words_of_round(seed, first + i, 0);
+        word[i] = words_next(&words);
+    }
 }
 
 uint64_t words_below(word_stream *words, uint64_t bound)

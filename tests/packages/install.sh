@@ -103,6 +103,7 @@ get() { python3 -c 'import sys, urllib.request; print(urllib.request.urlopen(sys
 start
 get "$address/healthz" | tee "$work/health"
 grep -q '"ok":true,"state":"serving"' "$work/health" || fail "the house is not well"
+grep -q '"program":"verified"' "$work/health" || fail "the program is not what its manifest says"
 get "$address/api/lobby" | grep ma-freebet >/dev/null || fail "the lobby has no table"
 get "$address/" | grep -i "<html" >/dev/null || fail "there is no page"
 stop

@@ -166,7 +166,16 @@ class Bot(threading.Thread):
             done = self.do("bet", seat=self.seat, wager=f"main.{spot}", cents=main) and done
         for wager in self.layout["wagers"] if self.sides and done else ():
             self.do("bet", seat=self.seat, wager=wager["wager"], cents=wager["least"])
-        self.bets_laid = True
+        self.bets_laid = done or self.has_bet()
+
+    def has_bet(self):
+        """Whether a wager of this player lies there, after one was refused; what he has heard may be older than that."""
+        try:
+            shot = self._ask({"do": "look", "table": self.table})
+        except LOST:
+            self.drop()
+            return False
+        return bool(shot["ok"]) and any(box["seat"] == self.seat for box in shot["snapshot"]["boxes"])
 
     def ask_for_money(self):
         """Play money runs out; the house gives more."""
@@ -206,6 +215,8 @@ class Bot(threading.Thread):
 
     def wait(self, seconds):
         try:
+            if not self.socket:
+                raise ConnectionError("dropped")
             self.hear(self.socket.receive_json(seconds))
         except TimeoutError:
             pass

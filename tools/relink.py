@@ -1,0 +1,72 @@
+"""Programs of a build directory, linked again with other objects in the place of some rooms: for tools/mutate and tools/coverage.
+
+Nothing here knows how the project is built: the commands are those that CMake and Ninja would run.
+"""
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def drop(words, *unwanted):
+    return [word for word in words if word not in unwanted]
+
+
+class Build:
+    def __init__(self, folder):
+        self.folder = Path(folder).resolve()
+        commands = json.loads((self.folder / "compile_commands.json").read_text())
+        self.commands = {}
+        for entry in commands:
+            words = shlex.split(entry["command"])
+            out = words[words.index("-o") + 1]
+            self.commands[(Path(entry["file"]), out.split(".dir/")[0].rsplit("/", 1)[-1])] = words
+
+    def compile(self, source, target, out, *flags, text_of=None):
+        """The words that compile a source as `target` does, from another file if need be."""
+        words = list(self.commands[(Path(source).resolve(), target)])
+        if Path(words[0]).name == "ccache":
+            words = words[1:]
+        words = drop(words, "-g", "-Werror", "-MD", "-O2", "-O3")
+        for option in ("-MF", "-MT"):
+            while option in words:
+                at = words.index(option)
+                del words[at : at + 2]
+        words[words.index("-o") + 1] = str(out)
+        words[words.index("-c") + 1] = str(text_of or source)
+        return words + ["-w", *flags]
+
+    def link_words(self, target):
+        ran = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "-s", target], stdout=subprocess.PIPE, text=True, check=True)
+        line = ran.stdout.strip().splitlines()[-1]
+        words = shlex.split(line)
+        while words[:2] == [":", "&&"]:
+            words = words[2:]
+        return words[: words.index("&&")] if "&&" in words else words
+
+    def relink(self, target, out, rooms, instead):
+        """Links a target as ever, but with `instead` for the archives of those rooms."""
+        archives = {f"liblammer_{room}.a" for room in rooms}
+        words = self.link_words(target)
+        at = next(i for i, word in enumerate(words) if word in archives)
+        words = words[:at] + list(instead) + words[at:]
+        words = drop(words, *archives, "-g")
+        words[words.index("-o") + 1] = str(out)
+        ran = subprocess.run([*words, "-fuse-ld=lld", "-Wl,--strip-debug"], cwd=self.folder, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            sys.exit(f"{target} cannot be linked (is it built?):\n{ran.stderr[-2000:]}")
+
+    def objects(self, room):
+        """The room's objects as liblammer.so has them: position-independent."""
+        found = sorted((self.folder / "CMakeFiles" / f"lammer_pic_{room}.dir").rglob("*.o"))
+        if not found:
+            sys.exit(f"{self.folder} has no objects of lammer_pic_{room}; build it first")
+        return found
+
+
+def rooms_tests(*rooms):
+    """Names of the test programs of some rooms."""
+    return [f"{room}.{path.stem}" for room in rooms for path in sorted((ROOT / "tests" / room).glob("*.c"))]
