@@ -39,6 +39,10 @@ void dispute_open(house_request *request)
         request_refuse(request, 403, NULL, "a player opens disputes of his own");
         return;
     }
+    if (!*text_in(request->body, "text") || int_in(request->body, "round", 0) < 0) {
+        request_refuse(request, 400, NULL, "a dispute says what it is about, and names no round below 0");
+        return;
+    }
     snprintf(table, sizeof table, "table/%.31s", text_in(request->body, "table"));
     json_t *terms = house_value(request->house, table, &none);
     json_decref(terms);

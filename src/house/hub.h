@@ -37,6 +37,9 @@ void request_refuse(house_request *request, int status, const char *clause, cons
     __attribute__((format(printf, 4, 5)));
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 
+/* A field that is a name such as people and tables have, or NULL. */
+const char *request_id(const house_request *request, const char *key);
+
 /* Submits the batch (and frees it afterwards); `done` is called on the house's thread when the outcome is known and must end
  * the request or hand it on. The outcome's answer is not valid there; lm_batch_result is. */
 typedef void house_committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome);

@@ -52,12 +52,14 @@ static bool read_digits(const char *text, int64_t *value)
     return true;
 }
 
+static const int64_t LATEST_MS = 999999999999999; /* fifteen digits, as text may have: days are added to it */
+
 /* Milliseconds since 1970, or a date with or without a time of day, in UTC. */
 static bool read_time(const json_t *value, int64_t *time_ms)
 {
     if (json_is_integer(value)) {
         *time_ms = json_integer_value(value);
-        return *time_ms >= 0;
+        return *time_ms >= 0 && *time_ms <= LATEST_MS;
     }
     const char *text = json_string_value(value);
     if (!text) return false;

@@ -213,13 +213,20 @@ static report_stake *stake_on(table_reading *t, const char *seat, const char *wa
     return stake;
 }
 
+/* What an act stakes. An amount that no table takes is nobody's stake, and no sum of a report runs over. */
+static lm_cents staked(const json_t *act)
+{
+    lm_cents cents = json_integer_value(json_object_get(act, "cents"));
+    return cents >= 0 && cents <= LM_CENTS_MAX ? cents : 0;
+}
+
 /* A bet says what lies there from now on: only the difference moves. */
 static void lay_stake(record_reading *r, const json_t *act)
 {
     if (strcmp(text_of(act, "in", ""), "coupon") == 0) return;
     report_stake *stake = stake_on(r->reading, text_of(act, "seat", ""), text_of(act, "wager", "main"));
     if (!stake) return;
-    lm_cents cents = json_integer_value(json_object_get(act, "cents")), more = cents - stake->cents;
+    lm_cents cents = staked(act), more = cents - stake->cents;
     const char *player = more > 0   ? mover_of(r, "bet", more)
                          : more < 0 ? mover_of(r, "withdraw", -more)
                                     : NULL;
@@ -259,7 +266,7 @@ static void deal_in(table_reading *t, thing what)
 
 static void insure(record_reading *r, thing what, const json_t *act)
 {
-    report_stake stake = { .cents = json_integer_value(json_object_get(act, "cents")) };
+    report_stake stake = { .cents = staked(act) };
     const char *player = stake.cents ? mover_of(r, "insure", stake.cents) : NULL;
     if (!player) return;
     snprintf(stake.player, sizeof stake.player, "%s", player);

@@ -158,6 +158,12 @@ static bool is_id(const json_t *v)
            strspn(json_string_value(v), "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
+const char *request_id(const house_request *request, const char *key)
+{
+    const json_t *value = json_object_get(request->body, key);
+    return is_id(value) ? json_string_value(value) : NULL;
+}
+
 static const field_type types[] = {
     { "text", is_text, "a text" },
     { "int", is_int, "a whole number" },

@@ -148,7 +148,7 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
 void house_open_table(house_request *request)
 {
     house_refusal refusal;
-    const char *id = json_string_value(json_object_get(request->body, "table"));
+    const char *id = request_id(request, "table");
     json_t *terms = json_copy(request->body);
     json_object_del(terms, "do");
     lm_batch *batch = id ? table_found(request->house, id, terms, request->caller.person, &refusal) : NULL;
@@ -157,6 +157,8 @@ void house_open_table(house_request *request)
         request_submit(request, batch, founded);
     } else {
         request_refuse(request, id ? refusal.status : 400, id ? refusal.clause : NULL, "%s",
-                       id ? refusal.text : "\"open-table\" wants a field \"table\"");
+                       id ? refusal.text
+                          : "\"open-table\" wants a field \"table\": a name of a to z, 0 to 9 and -, at most "
+                            "31 characters");
     }
 }

@@ -16,12 +16,17 @@ static double now(void)
 
 proof proof_begin(const char *name, int64_t brief, int64_t full)
 {
-    const char *count = getenv("LAMMER_COUNT"), *seed = getenv("LAMMER_SEED"), *seconds = getenv("LAMMER_SECONDS");
+    const char *count = getenv("LAMMER_COUNT"), *seed = getenv("LAMMER_SEED"),
+               *seconds = getenv("LAMMER_SECONDS");
     bool soak = getenv("LAMMER_SOAK") != NULL;
     return (proof){
         .name = name,
-        .count = count ? strtoll(count, NULL, 10) : soak ? full : brief,
-        .seed = seed ? strtoull(seed, NULL, 10) : soak ? (uint64_t)time(NULL) : 1,
+        .count = count  ? strtoll(count, NULL, 10)
+                 : soak ? full
+                        : brief,
+        .seed = seed   ? strtoull(seed, NULL, 10)
+                : soak ? (uint64_t)time(NULL)
+                       : 1,
         .seconds = seconds ? strtod(seconds, NULL) : 0,
         .began = now(),
     };

@@ -26,7 +26,8 @@ proof proof_begin(const char *name, int64_t brief, int64_t full);
 bool proof_goes_on(const proof *p, int64_t done);
 
 /* Prints the last line; `format` tells the figures that follow the count, e.g. "%ld lost, %ld twice". */
-void proof_end(const proof *p, int64_t done, const char *what, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void proof_end(const proof *p, int64_t done, const char *what, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* A generator of the test's own, so that a seed means the same whatever the code under test draws. */
 uint64_t proof_random(uint64_t *state);

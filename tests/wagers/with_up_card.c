@@ -120,6 +120,39 @@ static void test_trilux(void **state)
     }
 }
 
+/* Lucky George: what the dealer gets beside the player's winnings, by every table of TriLux; a hand that loses gives nothing. */
+static void test_lucky_george(void **state)
+{
+    enum { TABLES = 4 };
+    static const struct {
+        const char *clause, *mine, *up;
+        int dollars[TABLES];
+    } rows[] = {
+        { "MBJ-30(T2)", "6h 8h", "7h", { 1, 10, 10, 10 } }, /* a straight flush */
+        { "MBJ-30(T2)", "9h 9d", "9c", { 1, 5, 5, 5 } },    /* three of a kind */
+        { "MBJ-30(T2)", "6h 8h", "7d", { 1, 2, 2, 2 } },    /* a straight */
+        { "MBJ-30(T2)", "6h 9h", "7h", { 1, 1, 0, 1 } },    /* a flush */
+        { "MBJ-30(T2)", "6h 9h", "7d", { 0, 0, 0, 0 } },
+    };
+    static const char *const ids[TABLES] = { "1", "2", "3", "4" };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static lm_rules rules;
+        lm_outcomes out = judge(
+            &lm_wager_trilux,
+            &(hand){ .clause = rows[i].clause, .mine = rows[i].mine, .dealer = rows[i].up, .set = LM_MBJ },
+            &rules);
+        for (int t = 0; t < TABLES; t++) {
+            int table = find_table(&lm_wager_trilux, ids[t], 6, LM_MBJ);
+            int dollars = out.n ? lm_wager_trilux.paytables[table].others_dollars[out.which[0]] : 0;
+            if (dollars != rows[i].dollars[t])
+                fail_msg("%s: %s v %s gives the dealer $%d by table %s, not $%d", rows[i].clause,
+                         rows[i].mine, rows[i].up, dollars, ids[t], rows[i].dollars[t]);
+        }
+    }
+    assert_null(lm_wager_trilux.paytables[TABLES].clause); /* there is no fifth */
+}
+
 static void test_super3(void **state)
 {
     static const hand hands[] = {
@@ -139,7 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_match_dealer), cmocka_unit_test(test_in_between),
         cmocka_unit_test(test_21_plus_3),    cmocka_unit_test(test_trilux),
-        cmocka_unit_test(test_super3),
+        cmocka_unit_test(test_lucky_george), cmocka_unit_test(test_super3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
