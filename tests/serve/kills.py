@@ -12,6 +12,7 @@ from floor import DEMO, MORE, Staff, make_people, open_tables, prove
 UNLIMITED = ("--session-rate", "0", "--address-rate", "0")
 HOUSE = 100  # kills that one house lives through before its journal is proved and the next one opens
 ACTIONS = 150  # at most, between two kills
+ROUNDS = 2000  # seen by the players of a house before they go home
 
 
 def killed_while_starting(server, seconds):
@@ -50,13 +51,21 @@ class Floor:
 
     def play(self, chance):
         """Until a random number of actions more was acknowledged, and a moment longer."""
-        wanted = self.acked() + chance.randint(1, ACTIONS)
+        self.play_until(self.acked() + chance.randint(1, ACTIONS))
+        time.sleep(chance.uniform(0, 0.02))
+
+    def play_until(self, wanted):
+        """Until so many actions were acknowledged."""
         deadline = time.monotonic() + 10 * PATIENCE
         while self.acked() < wanted:
             assert time.monotonic() < deadline, "nothing is acknowledged any more"
             assert not any(bot.failure for bot in self.bots), [bot.failure for bot in self.bots if bot.failure][0]
             time.sleep(0.005)
-        time.sleep(chance.uniform(0, 0.02))
+
+    def play_on(self, rounds):
+        """Until the players have seen so many rounds since the house opened."""
+        while sum(bot.rounds for bot in self.bots) < rounds:
+            self.play_until(self.acked() + 1)
 
     def acked(self):
         return sum(len(bot.acked) for bot in self.bots)

@@ -11,7 +11,7 @@ import time
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
 from client import PATIENCE, Server  # noqa: E402
-from kills import HOUSE, UNLIMITED, Figures, Floor, kill  # noqa: E402
+from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor, kill  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from proof import Proof  # noqa: E402
 
@@ -82,7 +82,7 @@ def one_house(proof, chance, figures):
                 figures.kills += disasters.next()
             while disasters.done < 3:
                 figures.kills += disasters.next()
-            floor.play(chance)
+            floor.play_on(ROUNDS)
             figures.add(floor, floor.finish())
     return disasters
 

@@ -9,7 +9,7 @@ import sys
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
 from client import Server  # noqa: E402
-from kills import HOUSE, UNLIMITED, Figures, Floor, kill  # noqa: E402
+from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor, kill  # noqa: E402
 from proof import Proof  # noqa: E402
 
 
@@ -20,7 +20,7 @@ def one_house(proof, chance, figures):
         while figures.kills < end and proof.goes_on(figures.kills):
             floor.play(chance)
             figures.kills += kill(server, chance)
-        floor.play(chance)
+        floor.play_on(ROUNDS)
         figures.add(floor, floor.finish())
 
 
