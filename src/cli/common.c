@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -14,6 +15,15 @@ int cli_error(const char *format, ...)
     fputc('\n', stderr);
     va_end(args);
     return CLI_BAD;
+}
+
+void cli_add(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, size - used, format, args);
+    va_end(args);
 }
 
 static void print_problem(void *self, const char *file, int line, const char *text)

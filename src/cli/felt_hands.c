@@ -1,5 +1,4 @@
 /* felt_hands.c - what lies on the felt: the dealer's cards, the neighbours', the player's, and the side wagers. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,16 +7,6 @@
 #include "felt_cli.h"
 
 enum { NEIGHBOUR_WIDTH = 26, MARGIN = FELT_MARGIN };
-
-static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, size - used, format, args);
-    va_end(args);
-}
 
 static const lm_round *round_of(const felt *f)
 {
@@ -35,8 +24,8 @@ static void add_total(const lm_card *cards, int n, char *text, size_t size)
     }
     lm_score score = lm_cards_score(seen, known);
     if (!known) return;
-    add(text, size, "%s%s%d", known < n ? "shows " : "", score.soft && score.total < 21 ? "soft " : "",
-        score.total);
+    cli_add(text, size, "%s%s%d", known < n ? "shows " : "", score.soft && score.total < 21 ? "soft " : "",
+            score.total);
 }
 
 int felt_draw_dealer(const felt *f, int row, int height)
@@ -46,11 +35,11 @@ int felt_draw_dealer(const felt *f, int row, int height)
     if (d->n) {
         bool natural = d->n == 2 && d->card[1] < LM_CARDS && lm_cards_blackjack(d->card, 2);
         if (natural) {
-            add(label, sizeof label, "blackjack");
+            cli_add(label, sizeof label, "blackjack");
         } else {
             add_total(d->card, d->n, label, sizeof label);
         }
-        if (lm_dealer_score(round_of(f)).total > 21) add(label, sizeof label, ", over 21");
+        if (lm_dealer_score(round_of(f)).total > 21) cli_add(label, sizeof label, ", over 21");
     }
     felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, label);
     felt_cards(f, row + 1, MARGIN, COLS - 2 * MARGIN, height, d->card, d->n, false);
@@ -135,11 +124,11 @@ static int draw_stake(const felt *f, const lm_hand *h, int row, int column, int 
     char text[48] = "", amount[32];
     if (!(h->marks & LM_FREE_HAND)) {
         solo_dollars(box->main[LM_DECIDER][0], amount);
-        add(text, sizeof text, "%s", amount);
+        cli_add(text, sizeof text, "%s", amount);
     }
     if (h->doubled[LM_DECIDER]) {
         solo_dollars(h->doubled[LM_DECIDER], amount);
-        add(text, sizeof text, "+%s", amount);
+        cli_add(text, sizeof text, "+%s", amount);
     }
     int at = felt_put(row, column, width, INK_PLAIN, text);
     for (int i = 0; i < lammers_of(h); i++) {

@@ -1,6 +1,5 @@
 /* odds_words.c - rules, cards and plays in words. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "odds_cli.h"
@@ -72,29 +71,19 @@ static const struct {
     { "even_money=on", "even money" },
 };
 
-static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, size - used, format, args);
-    va_end(args);
-}
-
 /* A phrase with its one {name} replaced by the rule's value. */
 static void add_phrase(const lm_rules *rules, const char *say, char *text, size_t size)
 {
     const char *open = strchr(say, '{'), *close = open ? strchr(open, '}') : NULL;
     if (!close) {
-        add(text, size, "%s", say);
+        cli_add(text, size, "%s", say);
         return;
     }
     char name[48], value[64];
     snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
     lm_rule_id id = lm_rule_find(name);
     lm_rule_write(id, rules->value[id], value, sizeof value);
-    add(text, size, "%.*s%s%s", (int)(open - say), say, value, close + 1);
+    cli_add(text, size, "%.*s%s%s", (int)(open - say), say, value, close + 1);
 }
 
 void rules_sentence(const lm_rules *rules, char *text, size_t size)
@@ -102,7 +91,7 @@ void rules_sentence(const lm_rules *rules, char *text, size_t size)
     text[0] = '\0';
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
         if (!lm_rules_match(rules, phrases[i].when)) continue;
-        if (text[0]) add(text, size, ", ");
+        if (text[0]) cli_add(text, size, ", ");
         add_phrase(rules, phrases[i].say, text, size);
     }
 }

@@ -1,21 +1,10 @@
 /* play_choices.c - what the player may do now, in words, and what the words mean. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lammer/words.h"
 #include "play_cli.h"
-
-static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, size - used, format, args);
-    va_end(args);
-}
 
 /* Thousands stand apart: a bankroll is read at a glance. */
 void solo_dollars(lm_cents cents, char text[32])
@@ -58,9 +47,9 @@ static void label_choice(solo_choice *c, const char *word)
     solo_dollars(a->amount_cents, amount);
     c->is_free = may_cost && !a->amount_cents;
     snprintf(c->label, sizeof c->label, "%s%s", word, a->verb == LM_DOUBLE && a->yes ? " face down" : "");
-    if (c->is_free) add(c->label, sizeof c->label, " free");
-    if (a->amount_cents) add(c->label, sizeof c->label, " %s", amount);
-    if (a->verb == LM_INSURE && a->n) add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
+    if (c->is_free) cli_add(c->label, sizeof c->label, " free");
+    if (a->amount_cents) cli_add(c->label, sizeof c->label, " %s", amount);
+    if (a->verb == LM_INSURE && a->n) cli_add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
 }
 
 /* What it takes from the bankroll: a double is laid on each spot of multiple action. */
@@ -172,9 +161,9 @@ static void add_card(const teller *t, lm_card card, char *text, size_t size)
     char letters[3];
     lm_card_write(card, letters);
     if (card < LM_CARDS && t->symbols) {
-        add(text, size, "%c%s", letters[0], suits[lm_suit(card)]);
+        cli_add(text, size, "%c%s", letters[0], suits[lm_suit(card)]);
     } else {
-        add(text, size, "%s", letters);
+        cli_add(text, size, "%s", letters);
     }
 }
 
@@ -185,15 +174,15 @@ static void add_hand(const solo_table *p, const teller *t, char *text, size_t si
     uint8_t hand = (uint8_t)(r->phase == LM_PLAYING || r->phase == LM_OFFERING ? r->at_hand + 1 : 1);
     int n = solo_hand_cards(p, p->now.seat, hand, cards);
     lm_score score = lm_cards_score(cards, n);
-    if (r->box[p->now.seat - 1].hands > 1) add(text, size, "hand %d, ", hand);
+    if (r->box[p->now.seat - 1].hands > 1) cli_add(text, size, "hand %d, ", hand);
     for (int i = 0; i < n; i++) {
         add_card(t, cards[i], text, size);
-        add(text, size, " ");
+        cli_add(text, size, " ");
     }
-    add(text, size, "(%s%d) against ", score.soft && score.total < 21 ? "soft " : "", score.total);
+    cli_add(text, size, "(%s%d) against ", score.soft && score.total < 21 ? "soft " : "", score.total);
     add_card(t, r->dealer.card[0], text, size);
     if (r->dealer.n > 1 && r->dealer.card[1] < LM_CARDS) {
-        add(text, size, " ");
+        cli_add(text, size, " ");
         add_card(t, r->dealer.card[1], text, size);
     }
 }
@@ -203,10 +192,10 @@ void solo_question(const solo_table *p, const teller *t, char *text, size_t size
     const lm_round *r = &p->now.table.round;
     text[0] = '\0';
     if (solo_is_betting(p)) {
-        add(text, size, "Your bets?");
+        cli_add(text, size, "Your bets?");
         return;
     }
-    add(text, size, r->phase == LM_INSURING ? "Insurance? You have " : "Your ");
+    cli_add(text, size, r->phase == LM_INSURING ? "Insurance? You have " : "Your ");
     add_hand(p, t, text, size);
 }
 
@@ -259,7 +248,7 @@ void solo_write_bets(const solo_table *p, char *text, size_t size)
     for (int i = 0; i < p->rules->offers; i++) {
         if (!p->now.bets.side_cents[i]) continue;
         solo_dollars(p->now.bets.side_cents[i], amount);
-        add(text, size, ", %s %s", p->rules->offer[i].wager->title, amount);
+        cli_add(text, size, ", %s %s", p->rules->offer[i].wager->title, amount);
     }
 }
 

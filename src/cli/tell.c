@@ -2,12 +2,12 @@
 #include "tell.h"
 
 #include <langinfo.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "lammer/irregular.h"
 
 /* Parts of a round that stand apart; a later part starts with a blank line. */
@@ -30,40 +30,29 @@ static const char *paint(const teller *t, const char *code)
     return t->colour ? code : "";
 }
 
-/* Adds formatted text; what does not fit is cut off. */
-static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, size - used, format, args);
-    va_end(args);
-}
-
 static void add_card(const teller *t, lm_card card, char *text, size_t size)
 {
     static const char *const suits[] = { "♣", "♦", "♥", "♠" };
     char letters[3];
     lm_card_write(card, letters);
     if (card >= LM_CARDS) {
-        add(text, size, "%s", t->symbols ? "▒▒" : "??");
+        cli_add(text, size, "%s", t->symbols ? "▒▒" : "??");
         return;
     }
     bool red = lm_is_red(card);
-    if (red) add(text, size, "%s", paint(t, "\033[31m"));
+    if (red) cli_add(text, size, "%s", paint(t, "\033[31m"));
     if (t->symbols) {
-        add(text, size, "%c%s", letters[0], suits[lm_suit(card)]);
+        cli_add(text, size, "%c%s", letters[0], suits[lm_suit(card)]);
     } else {
-        add(text, size, "%s", letters);
+        cli_add(text, size, "%s", letters);
     }
-    if (red) add(text, size, "%s", paint(t, "\033[0m"));
+    if (red) cli_add(text, size, "%s", paint(t, "\033[0m"));
 }
 
 static void add_cards(const teller *t, const tell_hand *h, char *text, size_t size)
 {
     for (int i = 0; i < h->n; i++) {
-        if (i) add(text, size, " ");
+        if (i) cli_add(text, size, " ");
         add_card(t, h->card[i], text, size);
     }
 }
@@ -90,17 +79,17 @@ static void add_total(const tell_hand *h, char *text, size_t size)
 {
     lm_score score = score_of(h);
     if (score.soft && h->n == 1) {
-        add(text, size, "an ace");
+        cli_add(text, size, "an ace");
         return;
     }
-    add(text, size, "%s%d", score.soft && score.total < 21 ? "soft " : "", score.total);
+    cli_add(text, size, "%s%d", score.soft && score.total < 21 ? "soft " : "", score.total);
 }
 
 /* The total after some words; nothing while a card is hidden. */
 static void add_known_total(const tell_hand *h, const char *words, char *text, size_t size)
 {
     if (any_hidden(h)) return;
-    add(text, size, "%s", words);
+    cli_add(text, size, "%s", words);
     add_total(h, text, size);
 }
 
@@ -108,7 +97,7 @@ static void add_dollars(lm_cents cents, char *text, size_t size)
 {
     char amount[24];
     lm_cents_write(cents < 0 ? -cents : cents, amount);
-    add(text, size, "$%s", amount);
+    cli_add(text, size, "$%s", amount);
 }
 
 static tell_box *box_of(teller *t, const lm_event *e)
@@ -126,12 +115,12 @@ static void add_whom(teller *t, const lm_event *e, bool start, char *text, size_
 {
     static const char *const bettors[] = { "", ", second bettor", ", third bettor", ", for the dealer" };
     if (e->box == 0) {
-        add(text, size, start ? "The dealer" : "the dealer");
+        cli_add(text, size, start ? "The dealer" : "the dealer");
         return;
     }
-    add(text, size, start ? "Seat %d" : "seat %d", e->box);
-    if (e->hand && box_of(t, e)->hands > 1) add(text, size, ", hand %d", e->hand);
-    add(text, size, "%s", bettors[e->bettor % LM_BETTORS]);
+    cli_add(text, size, start ? "Seat %d" : "seat %d", e->box);
+    if (e->hand && box_of(t, e)->hands > 1) cli_add(text, size, ", hand %d", e->hand);
+    cli_add(text, size, "%s", bettors[e->bettor % LM_BETTORS]);
 }
 
 static const char *wager_title(const teller *t, uint8_t slot)
@@ -155,11 +144,11 @@ static void tell_bet(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " bets ");
+    cli_add(text, sizeof text, " bets ");
     add_dollars(e->amount_cents, text, sizeof text);
-    if (e->wager != LM_MAIN) add(text, sizeof text, " on %s", wager_title(t, e->wager));
-    if (e->n) add(text, sizeof text, " against dealer hand %d", e->n + 1);
-    add(text, sizeof text, ".");
+    if (e->wager != LM_MAIN) cli_add(text, sizeof text, " on %s", wager_title(t, e->wager));
+    if (e->n) cli_add(text, sizeof text, " against dealer hand %d", e->n + 1);
+    cli_add(text, sizeof text, ".");
     box_of(t, e)->in_play = true;
     say(t, e, text);
 }
@@ -168,9 +157,9 @@ static void tell_withdraw(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " takes back ");
+    cli_add(text, sizeof text, " takes back ");
     add_dollars(e->amount_cents, text, sizeof text);
-    add(text, sizeof text, " from %s.", wager_title(t, e->wager));
+    cli_add(text, sizeof text, " from %s.", wager_title(t, e->wager));
     say(t, e, text);
 }
 
@@ -186,9 +175,9 @@ static void show_hand(const teller *t, const char *who, const tell_hand *h)
     add_cards(t, h, cards, sizeof cards);
     bool hidden = any_hidden(h);
     if (!hidden && lm_cards_blackjack(h->card, h->n)) {
-        add(total, sizeof total, "blackjack");
+        cli_add(total, sizeof total, "blackjack");
     } else if (score_of(h).total) {
-        add(total, sizeof total, "%s", hidden ? "shows " : "");
+        cli_add(total, sizeof total, "%s", hidden ? "shows " : "");
         add_total(h, total, sizeof total);
     }
     int pad = *total ? 15 - 3 * h->n : 0;
@@ -228,15 +217,15 @@ static void tell_card(teller *t, const lm_event *e)
     const tell_hand *h = hand_of(t, e);
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " %sdraws ", t->last.kind == LM_EV_HIT ? "hits and " : "");
+    cli_add(text, sizeof text, " %sdraws ", t->last.kind == LM_EV_HIT ? "hits and " : "");
     if (e->kind == LM_EV_DOWN) {
-        add(text, sizeof text, "a card face down.");
+        cli_add(text, sizeof text, "a card face down.");
     } else {
         add_card(t, e->card, text, sizeof text);
-        add(text, sizeof text, ": ");
+        cli_add(text, sizeof text, ": ");
         add_cards(t, h, text, sizeof text);
         add_known_total(h, ", ", text, sizeof text);
-        add(text, sizeof text, ".");
+        cli_add(text, sizeof text, ".");
     }
     say(t, e, text);
 }
@@ -252,19 +241,19 @@ static void tell_turn(teller *t, const lm_event *e)
     }
     if (e->box) {
         add_whom(t, e, true, text, sizeof text);
-        add(text, sizeof text, " shows ");
+        cli_add(text, sizeof text, " shows ");
     } else {
-        add(text, sizeof text, "The dealer turns the hole card, ");
+        cli_add(text, sizeof text, "The dealer turns the hole card, ");
     }
     add_card(t, e->card, text, sizeof text);
-    add(text, sizeof text, ": ");
+    cli_add(text, sizeof text, ": ");
     add_cards(t, h, text, sizeof text);
     if (lm_cards_blackjack(h->card, h->n) && e->box == 0) {
-        add(text, sizeof text, ", blackjack");
+        cli_add(text, sizeof text, ", blackjack");
     } else {
         add_known_total(h, ", ", text, sizeof text);
     }
-    add(text, sizeof text, ".");
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -280,9 +269,9 @@ static void tell_stand(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " stands");
+    cli_add(text, sizeof text, " stands");
     add_known_total(hand_of(t, e), " on ", text, sizeof text);
-    add(text, sizeof text, ".");
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -292,14 +281,14 @@ static void tell_double(teller *t, const lm_event *e)
     tell_hand *h = hand_of(t, e);
     h->doubled = true;
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " doubles");
+    cli_add(text, sizeof text, " doubles");
     add_known_total(h, " ", text, sizeof text);
     if (e->amount_cents) {
-        add(text, sizeof text, " for ");
+        cli_add(text, sizeof text, " for ");
         add_dollars(e->amount_cents, text, sizeof text);
-        add(text, sizeof text, " more.");
+        cli_add(text, sizeof text, " more.");
     } else {
-        add(text, sizeof text, " for free.");
+        cli_add(text, sizeof text, " for free.");
         h->lammers++;
     }
     say(t, e, text);
@@ -313,14 +302,14 @@ static void tell_split(teller *t, const lm_event *e)
     tell_hand *left = hand_of(t, e);
     int at = (int)(left - box->hand);
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " splits ");
+    cli_add(text, sizeof text, " splits ");
     add_cards(t, left, text, sizeof text);
     if (e->amount_cents) {
-        add(text, sizeof text, " for ");
+        cli_add(text, sizeof text, " for ");
         add_dollars(e->amount_cents, text, sizeof text);
-        add(text, sizeof text, " more.");
+        cli_add(text, sizeof text, " more.");
     } else {
-        add(text, sizeof text, " for free.");
+        cli_add(text, sizeof text, " for free.");
     }
     say(t, e, text);
     if (box->hands >= LM_HANDS) return;
@@ -335,9 +324,9 @@ static void tell_insure(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " insures for ");
+    cli_add(text, sizeof text, " insures for ");
     add_dollars(e->amount_cents, text, sizeof text);
-    add(text, sizeof text, ".");
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -358,19 +347,19 @@ static void tell_about(teller *t, const lm_event *e)
     };
     char text[TEXT] = "";
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " %s.", words[e->kind]);
+    cli_add(text, sizeof text, " %s.", words[e->kind]);
     say(t, e, text);
 }
 
 static void tell_lammer(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
-    add(text, sizeof text,
-        e->kind == LM_EV_LAMMER ? "A lammer is set beside the wager of " : "The lammer of ");
+    cli_add(text, sizeof text,
+            e->kind == LM_EV_LAMMER ? "A lammer is set beside the wager of " : "The lammer of ");
     add_whom(t, e, false, text, sizeof text);
-    if (e->kind == LM_EV_LAMMER_OFF) add(text, sizeof text, " is collected");
-    if (e->kind == LM_EV_LAMMER_POT) add(text, sizeof text, " moves to the Pot of Gold");
-    add(text, sizeof text, ".");
+    if (e->kind == LM_EV_LAMMER_OFF) cli_add(text, sizeof text, " is collected");
+    if (e->kind == LM_EV_LAMMER_POT) cli_add(text, sizeof text, " moves to the Pot of Gold");
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -400,19 +389,19 @@ static void tell_loose_card(teller *t, const lm_event *e)
         [LM_EV_SEGREGATE] = "To the segregated area goes ",
     };
     char text[TEXT] = "";
-    add(text, sizeof text, "%s", words[e->kind]);
+    cli_add(text, sizeof text, "%s", words[e->kind]);
     add_card(t, e->card, text, sizeof text);
     if (e->kind == LM_EV_DETERMINANT)
-        add(text, sizeof text, ": the round is dealt from side %c", e->n ? 'B' : 'A');
-    add(text, sizeof text, ".");
+        cli_add(text, sizeof text, ": the round is dealt from side %c", e->n ? 'B' : 'A');
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
 static void tell_irregular(teller *t, const lm_event *e)
 {
     char text[TEXT] = "An irregularity";
-    if (e->box) add(text, sizeof text, " at seat %d", e->box);
-    add(text, sizeof text, ": %s.", lm_irregular_word((lm_irregularity)e->n));
+    if (e->box) cli_add(text, sizeof text, " at seat %d", e->box);
+    cli_add(text, sizeof text, ": %s.", lm_irregular_word((lm_irregularity)e->n));
     say(t, e, text);
 }
 
@@ -433,19 +422,19 @@ static void add_reason(teller *t, const lm_event *e, char *text, size_t size)
     bool hidden = dealer->n < 2 || dealer->card[1] >= LM_CARDS;
     bool natural = lm_cards_blackjack(mine->card, mine->n) && box_of(t, e)->hands == 1;
     if (total > 21) {
-        add(text, size, " (%d is too many)", total);
+        cli_add(text, size, " (%d is too many)", total);
     } else if (!hidden && lm_cards_blackjack(dealer->card, dealer->n)) {
-        add(text, size, natural ? " (blackjack against blackjack)" : " (dealer blackjack)");
+        cli_add(text, size, natural ? " (blackjack against blackjack)" : " (dealer blackjack)");
     } else if (natural) {
-        add(text, size, " (blackjack)");
+        cli_add(text, size, " (blackjack)");
     } else if (hidden) {
         return;
     } else if (against == 22 && t->rules->dealer_22 == LM_22_PUSH) {
-        add(text, size, " (a dealer 22 is a push)");
+        cli_add(text, size, " (a dealer 22 is a push)");
     } else if (against > 21) {
-        add(text, size, " (the dealer has %d, too many)", against);
+        cli_add(text, size, " (the dealer has %d, too many)", against);
     } else {
-        add(text, size, " (%d against %d)", total, against);
+        cli_add(text, size, " (%d against %d)", total, against);
     }
 }
 
@@ -454,7 +443,7 @@ static void add_why(teller *t, const lm_event *e, char *text, size_t size)
     if (e->wager == LM_MAIN) {
         add_reason(t, e, text, size);
     } else {
-        add(text, size, " on %s", wager_title(t, e->wager));
+        cli_add(text, size, " on %s", wager_title(t, e->wager));
     }
 }
 
@@ -462,10 +451,10 @@ static void tell_take(teller *t, const lm_event *e)
 {
     char text[TEXT] = "The dealer takes ";
     add_dollars(e->amount_cents, text, sizeof text);
-    add(text, sizeof text, " from ");
+    cli_add(text, sizeof text, " from ");
     add_whom(t, e, false, text, sizeof text);
     add_why(t, e, text, sizeof text);
-    add(text, sizeof text, ".");
+    cli_add(text, sizeof text, ".");
     box_of(t, e)->net[e->bettor % LM_BETTORS] -= e->amount_cents;
     say(t, e, text);
 }
@@ -474,13 +463,13 @@ static void tell_pay(teller *t, const lm_event *e)
 {
     char text[TEXT] = "";
     int lammers = e->wager == LM_MAIN ? hand_of(t, e)->lammers : 0;
-    add(text, sizeof text, "The dealer pays ");
+    cli_add(text, sizeof text, "The dealer pays ");
     add_whom(t, e, false, text, sizeof text);
-    add(text, sizeof text, " ");
+    cli_add(text, sizeof text, " ");
     add_dollars(e->amount_cents, text, sizeof text);
     add_why(t, e, text, sizeof text);
-    if (lammers) add(text, sizeof text, lammers > 1 ? ", two lammers among it" : ", the lammer among it");
-    add(text, sizeof text, ".");
+    if (lammers) cli_add(text, sizeof text, lammers > 1 ? ", two lammers among it" : ", the lammer among it");
+    cli_add(text, sizeof text, ".");
     box_of(t, e)->net[e->bettor % LM_BETTORS] += e->amount_cents;
     say(t, e, text);
 }
@@ -494,10 +483,10 @@ static void tell_return(teller *t, const lm_event *e)
     char text[TEXT] = "";
     if (won) return;
     add_whom(t, e, true, text, sizeof text);
-    add(text, sizeof text, " takes back ");
+    cli_add(text, sizeof text, " takes back ");
     add_dollars(e->amount_cents, text, sizeof text);
     add_why(t, e, text, sizeof text);
-    add(text, sizeof text, ".");
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -506,10 +495,10 @@ static void tell_award(teller *t, const lm_event *e)
     char text[TEXT] = "";
     if (e->wager < LM_SIDE || e->wager - LM_SIDE >= t->rules->offers) return;
     const char *outcome = t->rules->offer[e->wager - LM_SIDE].wager->outcomes[e->n % LM_OUTCOMES];
-    add(text, sizeof text, "%s wins for ", wager_title(t, e->wager));
+    cli_add(text, sizeof text, "%s wins for ", wager_title(t, e->wager));
     add_whom(t, e, false, text, sizeof text);
-    if (outcome) add(text, sizeof text, " (%s)", outcome);
-    add(text, sizeof text, ".");
+    if (outcome) cli_add(text, sizeof text, " (%s)", outcome);
+    cli_add(text, sizeof text, ".");
     say(t, e, text);
 }
 
@@ -522,9 +511,9 @@ static void tell_over(teller *t, const lm_event *e)
             char text[TEXT] = "";
             if (!t->box[box].in_play || (bettor && !net)) continue;
             add_whom(t, &seat, true, text, sizeof text);
-            add(text, sizeof text, net > 0 ? " wins " : net < 0 ? " loses " : " comes out even");
+            cli_add(text, sizeof text, net > 0 ? " wins " : net < 0 ? " loses " : " comes out even");
             if (net) add_dollars(net, text, sizeof text);
-            add(text, sizeof text, ".");
+            cli_add(text, sizeof text, ".");
             fprintf(t->out, "  %s%s%s\n", paint(t, "\033[1m"), text, paint(t, "\033[0m"));
         }
     }
@@ -631,11 +620,11 @@ void tell_table(teller *t, const lm_rules *rules)
     char line[TEXT] = "";
     t->rules = rules;
     t->rounds = 0;
-    add(line, sizeof line, "%d deck%s, dealer %s soft 17, 22 %s, ", (int)rules->decks,
-        rules->decks > 1 ? "s" : "", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
-        rules->dealer_22 == LM_22_PUSH ? "pushes" : "busts");
+    cli_add(line, sizeof line, "%d deck%s, dealer %s soft 17, 22 %s, ", (int)rules->decks,
+            rules->decks > 1 ? "s" : "", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on",
+            rules->dealer_22 == LM_22_PUSH ? "pushes" : "busts");
     add_dollars(rules->min_bet, line, sizeof line);
-    add(line, sizeof line, " to ");
+    cli_add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
     fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set],
             paint(t, "\033[0m"), rules->name, line);

@@ -28,19 +28,6 @@ static bool keep_body(void *context, const lm_record *record)
 
 /* --- a table that was played ------------------------------------------------------------------------------------------- */
 
-static void deal_cards(const char *cards)
-{
-    for (; *cards; cards += *cards == ' ' ? 1 : 2) {
-        char body[32];
-        if (*cards == ' ') continue;
-        snprintf(body, sizeof body, "{'card':'%.2s'}", cards);
-        if (*cards == '-')
-            must("l", 'D', "down", "{}");
-        else
-            must("l", 'D', "card", body);
-    }
-}
-
 static void bet_and_deal(void)
 {
     must("l", 'D', "open", "{}");

@@ -134,6 +134,20 @@ static inline void must_both(const char *table, char who, char second, const cha
     fail_msg("what came of %s was never written", word);
 }
 
+/* The dealer of the live table deals them; "--" lies face down. */
+static inline void deal_cards(const char *cards)
+{
+    for (; *cards; cards += *cards == ' ' ? 1 : 2) {
+        char body[32];
+        if (*cards == ' ') continue;
+        snprintf(body, sizeof body, "{'card':'%.2s'}", cards);
+        if (*cards == '-')
+            must("l", 'D', "down", "{}");
+        else
+            must("l", 'D', "card", body);
+    }
+}
+
 static inline void found(const char *table, const char *rules, const char *dealing)
 {
     assert_ask(d, session_of('s'),

@@ -125,19 +125,6 @@ static void at_the_virtual_table(void)
     try_everything(V_GONE);
 }
 
-static void deal_cards(const char *cards)
-{
-    for (; *cards; cards += *cards == ' ' ? 1 : 2) {
-        char body[32];
-        if (*cards == ' ') continue;
-        snprintf(body, sizeof body, "{'card':'%.2s'}", cards);
-        if (*cards == '-')
-            must("l", 'D', "down", "{}");
-        else
-            must("l", 'D', "card", body);
-    }
-}
-
 static void lay_wagers(void)
 {
     must("l", 'D', "open", "{}");
