@@ -163,6 +163,10 @@ lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action
 typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;
 lm_table_phase lm_table_phase_of(const lm_table *table);
 
+/* A card that was seen since the shoe was loaded was another one: the census is put right. Refused where the one was not seen,
+ * or every copy of the other is out. */
+lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is);
+
 /* Cards that have left the shoe since it was loaded. */
 int lm_table_cards_out(const lm_table *table);
 

@@ -181,6 +181,16 @@ static bool may_come(const lm_table *t, const lm_rules *k, const lm_action *a)
     return lm_shoe_holds(t, k, a->card) && (!waits || is_it || t->seen[a->card] + 1 < k->decks);
 }
 
+lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is)
+{
+    lm_action comes = { .verb = LM_TURN, .card = is };
+    bool seen = was < LM_CARDS && table->seen[was];
+    if (!seen || !may_come(table, rules, &comes)) return lm_refuse(rules, LM_WHY_SHOE);
+    table->seen[was]--;
+    table->seen[is]++;
+    return lm_accept();
+}
+
 static bool draws_card(const lm_action *a)
 {
     return a->verb == LM_DOWN || (shows_card(a) && a->verb != LM_TURN);

@@ -1,4 +1,5 @@
-/* commands.c - what a table remembers of the commands that were done at it, so that none is done twice. */
+/* commands.c - what a table and the house remember of the commands that were done, so that none is done twice and whoever missed
+ * the answer hears that it was. */
 #include <sodium.h>
 #include <string.h>
 
@@ -87,4 +88,45 @@ int64_t idle_recall(const house_table *t, const char *client, int64_t number)
         if (last->client == hash && last->number > number) return -1;
     }
     return 0;
+}
+
+/* --- at the house --------------------------------------------------------------------------------------------------- */
+
+void request_command(const house_request *request, lm_batch *batch)
+{
+    const json_t *n = json_object_get(request->body, "n");
+    if (json_is_integer(n) && request->caller.client[0])
+        lm_batch_command(batch, request->caller.client, json_integer_value(n), "{}", 2);
+}
+
+static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    const house_refusal *refusal = request->refusal;
+    (void)batch;
+    if (outcome->why == LM_STORE_REPEATED) {
+        request_refuse_outcome(request, outcome);
+    } else {
+        request_refuse(request, refusal->status, refusal->clause, "%s", refusal->text);
+    }
+}
+
+/* Done once, many a thing cannot be done again: a person is there already, a bill is paid. The sender who missed the answer
+ * must hear that he did it and not that he cannot. */
+bool command_ask(house_request *request, int status, const char *clause, const char *why)
+{
+    const lm_house *house = request->house;
+    bool may_be_done = status == 403 || status == 404 || status == 409;
+    bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
+    bool at_house = request->word && request->word->where != LM_AT_TABLE;
+    if (!may_be_done || !numbered || !at_house || request->refusal || house->fault[0] || house->unread)
+        return false;
+    request->refusal = memory_or_end(sizeof *request->refusal);
+    *request->refusal = (house_refusal){ .status = status, .clause = clause };
+    snprintf(request->refusal->text, sizeof request->refusal->text, "%s", why);
+    lm_batch *batch = lm_batch_new();
+    if (!batch) memory_end();
+    request_command(request, batch);
+    lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2); /* never done: the opening is record 1 */
+    request_submit(request, batch, asked);
+    return true;
 }

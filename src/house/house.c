@@ -170,9 +170,7 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
     json_decref(body);
     if (!batch) memory_end();
     if (text) {
-        const json_t *n = json_object_get(request->body, "n");
-        if (json_is_integer(n) && request->caller.client[0])
-            lm_batch_command(batch, request->caller.client, json_integer_value(n), "{}", 2);
+        request_command(request, batch);
         lm_batch_append(batch, "house", LM_STORE_ANY, kind,
                         request->caller.person[0] ? request->caller.person : "nobody", text, strlen(text));
     }

@@ -192,6 +192,8 @@ void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
 lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
                       house_refusal *refusal);
+/* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
+bool command_ask(house_request *request, int status, const char *clause, const char *why);
 /* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
 /* What the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */

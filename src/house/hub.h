@@ -15,6 +15,8 @@ typedef struct house_request {
     const lm_house_word *word;
     void *own; /* the handler's, between its steps */
     int tries; /* how often others were faster */
+    house_refusal *
+        refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
     void (*ended)(struct house_request *request, int status,
                   const json_t *body); /* NULL, or hears the answer */
 } house_request;
@@ -36,6 +38,9 @@ void request_answer(house_request *request, json_t *body);
 void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
+
+/* The batch is this command of the caller's, if he numbered it. */
+void request_command(const house_request *request, lm_batch *batch);
 
 /* A field that is a name such as people and tables have, or NULL. */
 const char *request_id(const house_request *request, const char *key);

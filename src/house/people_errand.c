@@ -57,8 +57,6 @@ static void committed(house_request *request, lm_batch *batch, const lm_store_ou
         json_t *answer = e->answer;
         e->answer = NULL;
         errand_answer(request, answer);
-    } else if (outcome->why == LM_STORE_REPEATED) {
-        errand_answer(request, json_pack("{s:b}", "repeated", 1));
     } else if (outcome->why == LM_STORE_VERSION && e->again && ++e->tries < ERRAND_TRIES) {
         e->again(request);
     } else {

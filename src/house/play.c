@@ -133,6 +133,7 @@ static const struct {
     { "cash", act_cash },
     { "toke", act_toke },
     { "correct", act_correct },
+    { "recount", act_recount },
     { "freeze", act_freeze },
     { "thaw", act_thaw },
     { "drain", act_drain },

@@ -48,7 +48,7 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 typedef bool house_act(house_play *play, json_t *act);
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
-    act_freeze, act_thaw, act_drain, act_summon, act_attend;
+    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend;
 
 /* Fields of an act: a text ("" when there is none), cents. */
 const char *act_text(const json_t *act, const char *key);

@@ -165,10 +165,10 @@ json_t *report_search(report_query *query, json_t *more)
 
 /* Acts at a table that somebody may have to answer for. */
 static const char *const significant_acts[] = {
-    "open-table",    "close-table", "terms",     "tray-open", "tray-close",   "fill",
-    "credit",        "drop-count",  "tokes-out", "dealer",    "verify-award", "pay-award",
-    "adjust",        "freeze",      "thaw",      "drain",     "correct",      "withdraw-award",
-    "order-shuffle", "irregular",   "jam",       "recut",     "readmit",      "change-decks",
+    "open-table", "close-table", "terms",   "tray-open",    "tray-close",     "fill",          "credit",
+    "drop-count", "tokes-out",   "dealer",  "verify-award", "pay-award",      "adjust",        "freeze",
+    "thaw",       "drain",       "correct", "recount",      "withdraw-award", "order-shuffle", "irregular",
+    "jam",        "recut",       "readmit", "change-decks",
 };
 
 /* What people do all day at the house. */
@@ -252,7 +252,7 @@ static void event_row(event_book *b, const lm_record *record, const char *event,
     json_object_set_new(row, "reason", json_string(reason ? reason : ""));
     for (int i = 0; i < 2; i++) {
         json_t *said = json_object_get(told, asked[i][0]);
-        if (!said && strcmp(event, "correct") == 0) said = json_object_get(told, asked[i][1]);
+        if (!said && json_object_get(told, "was")) said = json_object_get(told, asked[i][1]);
         json_object_set(row, asked[i][0], said ? said : values[i]);
     }
     json_object_set_new(row, "detail", scrubbed(told));

@@ -51,6 +51,7 @@ void request_free(house_request *request)
 {
     if (!request) return;
     json_decref(request->body);
+    free(request->refusal);
     free(request);
 }
 
@@ -73,6 +74,7 @@ void request_answer(house_request *request, json_t *body)
 
 static void refuse(house_request *request, int status, const char *clause, const char *why)
 {
+    if (command_ask(request, status, clause, why)) return;
     request->house->figures.refusals++;
     json_t *text = json_string(why);
     json_t *answer = json_pack("{s:b, s:i, s:o}", "ok", 0, "status", status, "why",
@@ -91,7 +93,7 @@ void request_refuse(house_request *request, int status, const char *clause, cons
     refuse(request, status, clause, why);
 }
 
-/* What the store would not do, as the person who asked should hear it. */
+/* What the store would not do, as the person who asked should hear it. Not to do a thing twice is no refusal. */
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
     char why[LM_STORE_TEXT];
@@ -102,6 +104,7 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
         return;
     }
     switch (outcome->why) {
+    case LM_STORE_REPEATED: request_answer(request, json_pack("{s:b}", "repeated", 1)); break;
     case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
     case LM_STORE_VERSION:
         refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");

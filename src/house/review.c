@@ -103,7 +103,7 @@ static void count_act(review_book *b, const table_reading *t, const thing *what)
     if (strcmp(what->word, "shoe") == 0) new_shoe(b, t, json_object_get(what->act, "cards"));
     if (strcmp(what->word, "load") == 0 && (b->out || !b->cards)) new_shoe(b, t, NULL);
     if (strcmp(what->word, "open") == 0 && continuous) b->out = b->running = 0;
-    if (strcmp(what->word, "correct") == 0)
+    if (json_object_get(what->act, "was"))
         b->running += high_low(card) - high_low(json_string_value(json_object_get(what->act, "was")));
     for (size_t i = 0; i < sizeof card_acts / sizeof *card_acts; i++) {
         if (strcmp(what->word, card_acts[i].word) != 0) continue;

@@ -154,6 +154,7 @@ void house_open_table(house_request *request)
     lm_batch *batch = id ? table_found(request->house, id, terms, request->caller.person, &refusal) : NULL;
     json_decref(terms);
     if (batch) {
+        request_command(request, batch);
         request_submit(request, batch, founded);
     } else {
         request_refuse(request, id ? refusal.status : 400, id ? refusal.clause : NULL, "%s",

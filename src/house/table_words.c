@@ -73,6 +73,7 @@
     X("readmit", FLOOR, 0, "seat:seat", 0, do_verb, "let somebody bet who sat out")                                                         \
     X("dealer", DEALER | FLOOR, 0, "person?:id", LIVE_ONLY | CLOSED_TOO, do_dealer, "deal here, or say who does")                           \
     X("correct", FLOOR, 0, "number:int card:card reason:text", LIVE_ONLY | FROZEN_TOO, do_correct, "the n-th card of the round was entered wrongly") \
+    X("recount", FLOOR, 0, "was:card card:card reason:text", LIVE_ONLY | FROZEN_TOO, do_correct, "a card of an earlier round of this shoe was entered wrongly; what was paid stands") \
     X("freeze", FLOOR, 0, "reason:text", CLOSED_TOO, do_house, "stop the table as it stands")                                               \
     X("thaw", FLOOR, 0, "reason?:text", CLOSED_TOO | FROZEN_TOO, do_house, "let it go on")                                                  \
     X("drain", FLOOR, 0, "reason:text", CLOSED_TOO | FROZEN_TOO, do_house, "no new rounds")                                                 \

@@ -68,6 +68,7 @@ static const row at_a_live_table[] = {
 static const row at_a_virtual_table[] = {
     { 409, "{'do':'dealer','person':'dan'}" }, /* the program deals */
     { 0, "{'do':'sit','player':'walkin-1','seat':'1'}" }, { 409, "{'do':'buy','player':'walkin-1','cents':1000}" }, /* no cash */
+    { 409, "{'do':'recount','was':'5c','card':'6c','reason':'test'}" },
     { 409, "{'do':'correct','number':1,'card':'5c','reason':'test'}" },
     { 0, "{'do':'leave','player':'walkin-1'}" },
 };

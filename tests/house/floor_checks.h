@@ -96,7 +96,7 @@ static bool follow_record(void *context, const lm_record *record)
     t->seq = record->seq;
     w.did.records++;
     w.did.awards += strcmp(record->kind, "pay-award") == 0;
-    w.did.corrections += strcmp(record->kind, "correct") == 0;
+    w.did.corrections += strcmp(record->kind, "correct") == 0 || strcmp(record->kind, "recount") == 0;
     w.did.mishaps += strcmp(record->kind, "irregular") == 0;
     return true;
 }

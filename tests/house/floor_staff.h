@@ -54,6 +54,12 @@ static void do_something(person *p, const house_table *t)
                json_pack("{s:i, s:s, s:s}", "number", 1 + drawn(4), "card", card, "reason", "misread"));
         return;
     }
+    if (live && once_in(4)) { /* somebody looks through the discards */
+        char was[3];
+        lm_card_write((lm_card)drawn(LM_CARDS), was);
+        ask_at(p, "recount", json_pack("{s:s, s:s, s:s}", "was", was, "card", card, "reason", "misread"));
+        return;
+    }
     switch (drawn(9)) {
     case 0: ask_at(p, "fill", json_pack("{s:i}", "cents", 10000 * (1 + drawn(20)))); break;
     case 1: ask_at(p, "credit", json_pack("{s:i}", "cents", 10000 * (1 + drawn(5)))); break;

@@ -135,6 +135,7 @@ static const matrix_row matrix[] = {
     { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
     { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
     { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* until the next one */
+    { "recount", "se", "", "{'was':'Th','card':'2c','reason':'test'}", "", "", 0 }, /* no earlier round in any of these states */
     { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
     { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* it goes on, with new rounds */
     { "drain", "se", "", "{'reason':'test'}", FLOOR, FLOOR, EVER },

@@ -629,6 +629,51 @@ static void test_correction_after_leaving(void **state)
     desk_close(d);
 }
 
+/* What an earlier round of the shoe had entered wrongly is counted right, and its money stands. */
+static void test_recount(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "decks=2");
+    house_caller ann = player("ann");
+    json_t *fix = w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"misread\"}");
+    seat_player(d, "ann", "1", 10000);
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    cards(d, "Th 6d Th --");                               /* one of the tens was of diamonds */
+    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix)); /* this round's: "correct" */
+    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "=9h 4c");
+    lm_cents had = chips(d, "ann");
+    open_betting(d);
+    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
+    desk_refuses(d, &DAN, 403, NULL, json_deep_copy(fix));
+    desk_refuses(d, &SUE, 409, NULL,
+                 w("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 409, NULL,
+                 w("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 409, NULL,
+                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 400, NULL,
+                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 400, NULL,
+                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
+    desk_must(d, &SUE, json_deep_copy(fix));
+    assert_true(was_told(d, "recount"));
+    assert_int_equal(chips(d, "ann"), had - 1000);
+    cards(d, "Th 5c 9d --");
+    desk_must(d, &SUE, w("{\"do\":\"correct\",\"number\":2,\"card\":\"5d\",\"reason\":\"misread\"}"));
+    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "=8h");
+    desk_must(d, &DAN, w("{\"do\":\"cover-seen\",\"seat\":\"dealer\"}"));
+    cards(d, "4d");
+    desk_must(d, &DAN, w("{\"do\":\"unload\",\"count\":104}"));
+    desk_refuses(d, &SUE, 409, NULL, fix); /* that shoe is no more */
+    desk_close(d);
+}
+
 static void test_summons(void **state)
 {
     (void)state;
@@ -741,6 +786,7 @@ int main(void)
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_clock_of_split_hands),
         cmocka_unit_test(test_correction_after_leaving),
+        cmocka_unit_test(test_recount),
         cmocka_unit_test(test_summons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

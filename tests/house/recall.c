@@ -49,14 +49,21 @@ static bool stumble(driver *d, lm_action *a)
     return true;
 }
 
+/* One of this round, or one of those before it. */
 static void correct_a_card(driver *d)
 {
-    char card[3];
+    char was[3], card[3];
     lm_card_write((lm_card)test_random_below(&d->random, LM_CARDS), card);
-    d->corrections +=
-        act(d, "sue",
-            json_pack("{s:s, s:i, s:s, s:s, s:s}", "do", "correct", "number",
-                      1 + test_random_below(&d->random, 6), "card", card, "reason", "misread", "by", "sue"));
+    lm_card_write((lm_card)test_random_below(&d->random, LM_CARDS), was);
+    json_t *body =
+        json_pack("{s:s, s:s, s:s, s:s}", "do", "correct", "card", card, "reason", "misread", "by", "sue");
+    if (test_random_below(&d->random, 3) == 0) {
+        json_object_set_new(body, "do", json_string("recount"));
+        json_object_set_new(body, "was", json_string(was));
+    } else {
+        json_object_set_new(body, "number", json_integer(1 + test_random_below(&d->random, 6)));
+    }
+    d->corrections += act(d, "sue", body);
     test_shoe_restack(&d->shoe, &d->state.table, &d->profile->rules, &d->random);
 }
 

@@ -134,7 +134,7 @@ static bool is_repeated(const json_t *answer)
 static void check_again(const letter *l, const json_t *answer, int status)
 {
     int64_t seq = json_integer_value(json_object_get(answer, "seq"));
-    bool newest = l->recorded && l->table != NOWHERE && l->number == all.player[l->player].last[l->table];
+    bool newest = l->recorded && l->number == all.player[l->player].last[l->table];
     if (newest && status != 200) tell(l, "was done, and its sender is not told");
     if (status == 200 && l->recorded && !is_repeated(answer)) tell(l, "done again");
     if (status == 200 && l->recorded && l->table != NOWHERE && seq != l->seq)

@@ -33,6 +33,7 @@ const ACTS: DeskAct[] = [
     { word: "readmit", label: "Let a seat in", fields: [["seat", "Box", "text"]], when: open },
     { word: "confirm", label: "Confirm", fields: [], when: live },
     { word: "correct", label: "Correct a card", fields: [["number", "Card of the round, from 1", "number"], ["card", "What it is", "text"], ["reason", "Reason", "text"]], when: live },
+    { word: "recount", label: "Correct the count", fields: [["was", "Entered in an earlier round", "text"], ["card", "What it was", "text"], ["reason", "Reason", "text"]], when: live },
     { word: "terms", label: "Clocks and title", fields: [["title", "Title", "text"]], when: () => true },
     { word: "freeze", label: "Stop", fields: [["reason", "Reason", "text"]], when: open },
     { word: "thaw", label: "Let go on", fields: [["reason", "Reason", "text"]], when: (r) => r.status === "frozen" },

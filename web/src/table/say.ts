@@ -70,6 +70,7 @@ const SENTENCES: Record<string, Sentence> = {
     "cover-seen": () => "The cover card is out. This is the last round of the shoe.",
     "start-game": () => "Progressive bets are locked.",
     correct: (_t, e) => `Card ${e.number} is corrected from ${cardName(String(e.was))} to ${cardName(e.card ?? null)}.`,
+    recount: (_t, e) => `A ${cardName(String(e.was))} of an earlier round was a ${cardName(e.card ?? null)}. What was paid stands.`,
 };
 
 /* The total a card makes, where it makes one worth saying. */

@@ -1,0 +1,45 @@
+/* recount.c - a card of an earlier round that the dealer of a live table entered wrongly.
+ *
+ * That round is settled and what was paid stands: whoever disagrees opens a dispute. But the shoe must not be thought to hold a
+ * card that has left it, or the true copies would be refused when they come. Both values stay in the journal. */
+#include "play.h"
+
+/* Whether the cards that had been seen when the round was opened are of the shoe that is in play now. */
+static bool is_same_shoe(const lm_table *then, const lm_table *now)
+{
+    for (int card = 0; card < LM_CARDS; card++) {
+        if (now->seen[card] < then->seen[card]) return false;
+    }
+    return now->cards_out >= then->cards_out;
+}
+
+static bool may_recount(house_play *play, const json_t *act, lm_card *was, lm_card *is)
+{
+    const house_state *s = &play->state;
+    if (s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, 409, NULL, "the program makes no mistakes with cards");
+    if (!*act_text(act, "reason")) return play_refuse(play, 400, NULL, "say why");
+    if (!lm_card_read(act_text(act, "was"), was)) return play_refuse(play, 400, NULL, "\"was\" is no card");
+    if (!lm_card_read(act_text(act, "card"), is)) return play_refuse(play, 400, NULL, "\"card\" is no card");
+    if (*was == *is) return play_refuse(play, 409, NULL, "that is the card that was entered");
+    if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[*was])
+        return play_refuse(play, 409, NULL,
+                           "no such card was entered in an earlier round of this shoe; one of this round is "
+                           "corrected with \"correct\"");
+    return true;
+}
+
+bool act_recount(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    lm_card was, is;
+    if (!may_recount(play, act, &was, &is)) return false;
+    bool fits = lm_ok(lm_table_recount(&s->table, play->rules, was, is)) &&
+                lm_ok(lm_table_recount(&s->before, play->rules, was, is));
+    if (!fits)
+        return play_refuse(play, 409, NULL, "every %s of the shoe has come: it cannot have been one more",
+                           act_text(act, "card"));
+    static const char *const less[] = { "by", NULL };
+    act_tell(play, act, less);
+    return true;
+}
