@@ -20,9 +20,9 @@ test: setup $(BUILD)/build.ninja    ## build everything and run all tests
 	cmake --build $(BUILD) --target all tests
 	$(CTEST) -j$(JOBS) --timeout 600
 
-soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 ONLY="house.cuts store.tamper"
+soak: setup $(BUILD)/build.ninja    ## the long versions of the proofs: make soak HOURS=8 BESIDE=2 RECORD=soak.md ONLY="house.cuts store.tamper"
 	cmake --build $(BUILD) --target all tests
-	tools/soak --build $(BUILD) $(if $(HOURS),--hours $(HOURS)) $(ONLY)
+	tools/soak --build $(BUILD) $(if $(HOURS),--hours $(HOURS)) $(if $(BESIDE),--beside $(BESIDE)) $(if $(RECORD),--record $(RECORD)) $(ONLY)
 
 bench: setup $(BUILD)/build.ninja   ## measure; see bench/
 	cmake --build $(BUILD) --target benches

@@ -3,6 +3,7 @@
 /* sanitized */
 /* soak */
 #include "deal_play.h"
+#include "proof.h"
 
 /* --- what every shoe must satisfy, counted from the records alone --------------------------------------- */
 
@@ -192,16 +193,21 @@ static void play_table(const char *rules, const char *settings, int rounds, bool
     kit_close(k);
 }
 
-/* LAMMER_SOAK plays twenty times as long, LAMMER_SEED other rounds. */
+/* Once through all of them; twenty times in a long run. */
 static void test_tables(void **state)
 {
-    const char *seed = getenv("LAMMER_SEED");
-    int more = getenv("LAMMER_SOAK") ? 20 : 1;
-    uint64_t base = seed ? (uint64_t)strtoull(seed, NULL, 10) : 1;
+    enum { TABLES = sizeof tables / sizeof *tables };
+    proof p = proof_begin("deal", TABLES, 20 * TABLES);
+    int64_t done, rounds = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        play_table(tables[i].rules, tables[i].settings, tables[i].rounds * more / 2, tables[i].coverless,
-                   0x9E3779B97F4A7C15ULL * (base * 1000 + i));
+    for (done = 0; proof_goes_on(&p, done); done++) {
+        int i = (int)(done % TABLES);
+        uint64_t base = p.seed + (uint64_t)(done / TABLES);
+        play_table(tables[i].rules, tables[i].settings, tables[i].rounds / 2, tables[i].coverless,
+                   0x9E3779B97F4A7C15ULL * (base * 1000 + (uint64_t)i));
+        rounds += tables[i].rounds / 2;
+    }
+    proof_end(&p, done, "tables", "%lld rounds dealt by the program", (long long)rounds);
 }
 
 int main(void)

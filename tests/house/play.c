@@ -4,6 +4,7 @@
 #include "play_kit.h"
 
 #include "lammer/irregular.h"
+#include "proof.h"
 
 enum { LIST = 2048, CARDS_A_BOX = 24, CARDS_SPARE = 40 };
 
@@ -459,33 +460,36 @@ static void play_table(int game, const char *dealing, int rounds, uint64_t seed)
     desk_close(d);
 }
 
-static int rounds_wanted(void)
-{
-    const char *soak = getenv("LAMMER_SOAK");
 #ifdef LAMMER_SANITIZED
-    return 12;
+enum { ROUNDS = 12 };
+#else
+enum { ROUNDS = 60 };
 #endif
-    return soak && *soak == '1' ? 2000 : 60;
-}
 
-static void play_all(const char *dealing)
+/* Once through all games, each for some rounds; again and again in a long run. Live and virtual share the time. */
+static void play_all(const char *name, const char *dealing)
 {
-    const char *seed = getenv("LAMMER_SEED");
-    uint64_t start = seed ? strtoull(seed, NULL, 10) : 7;
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-        play_table((int)i, dealing, rounds_wanted(), (start + i) * 0x9E3779B97F4A7C15ULL | 1);
+    enum { GAMES = sizeof games / sizeof *games };
+    proof p = proof_begin(name, GAMES, 34 * GAMES);
+    int64_t tables;
+    p.seconds /= 2;
+    for (tables = 0; proof_goes_on(&p, tables); tables++)
+        play_table((int)(tables % GAMES), dealing, ROUNDS,
+                   (p.seed + 6 + (uint64_t)tables) * 0x9E3779B97F4A7C15ULL | 1);
+    proof_end(&p, tables, "tables", "%lld rounds, books and felt agree after each act",
+              (long long)tables * ROUNDS);
 }
 
 static void test_virtual_tables(void **state)
 {
     (void)state;
-    play_all("virtual");
+    play_all("play-virtual", "virtual");
 }
 
 static void test_live_tables(void **state)
 {
     (void)state;
-    play_all("live");
+    play_all("play-live", "live");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* balance.c - a million contributions and awards at random, a hundred million with LAMMER_SOAK=1. */
+/* balance.c - a million contributions and awards at random, a hundred million in a long run. */
 /* sanitized */
 /* soak */
 /* Two tables share their meters. After every act the books that this test keeps from what it did and was told
@@ -8,6 +8,7 @@
 #include "floor.h"
 
 #include "dealer_box.h"
+#include "proof.h"
 
 #ifdef LAMMER_SANITIZED
 enum { COUNT = 200000 };
@@ -41,12 +42,6 @@ typedef struct {
     uint64_t entries; /* contributions and awards so far */
     uint64_t refused;
 } world;
-
-static uint64_t wanted(void)
-{
-    const char *soak = getenv("LAMMER_SOAK");
-    return soak && *soak == '1' ? SOAK : COUNT;
-}
 
 static int below(world *w, int bound)
 {
@@ -301,13 +296,16 @@ static void money_is_conserved(void **state)
 {
     (void)state;
     static world w;
-    w.random.state = 20240519;
-    uint64_t most = wanted();
-    for (int life = 0; w.entries < most; life++) {
+    proof p = proof_begin("balance", COUNT, SOAK);
+    p.seconds *= 0.8;
+    w.random.state = 20240518 + p.seed;
+    for (int life = 0; life % LIFE || proof_goes_on(&p, (int64_t)w.entries); life++) {
         if (life % LIFE == 0) open_house(&w);
         one_act(&w);
     }
     assert_true(w.refused > 0);
+    proof_end(&p, (int64_t)w.entries, "contributions and awards", "%llu refused, 0 deviations",
+              (unsigned long long)w.refused);
 }
 
 /* Without anything waiting: after = before - paid, or the new cycle's seed, reserve and overflow. */
@@ -316,7 +314,7 @@ static void a_display_falls_by_what_is_paid(void **state)
     (void)state;
     static world w;
     w.random.state = 77;
-    for (uint64_t n = 0; n < wanted() / 50; n++) {
+    for (int n = 0; n < COUNT / 50; n++) {
         open_house(&w);
         lm_meters *t = here(&w);
         lm_meter *m = &t->meter[0];
@@ -459,9 +457,11 @@ static void paperwork_changes_nothing(void **state)
 {
     (void)state;
     static pair p;
-    p.prompt.random.state = 4711;
+    proof late = proof_begin("balance-late", COUNT / 10, SOAK / 10);
+    late.seconds *= 0.2;
+    p.prompt.random.state = 4710 + late.seed;
     int paid_late = 0;
-    for (int life = 0; p.prompt.entries < wanted() / 10; life++) {
+    for (int life = 0; life % LIFE || proof_goes_on(&late, (int64_t)p.prompt.entries); life++) {
         if (life % LIFE == 0) open_pair(&p);
         switch (below(&p.prompt, 8)) {
         case 0:
@@ -478,6 +478,8 @@ static void paperwork_changes_nothing(void **state)
         compare(&p);
     }
     assert_true(paid_late > 0);
+    proof_end(&late, (int64_t)p.prompt.entries, "contributions and awards",
+              "%d acts of paperwork late, 0 differences", paid_late);
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "proof.h"
 #include "small_games.h"
 
 enum { TEXT = 1024, QUICK_PLACES = 150000, SOAK_PLACES = 600000 };
@@ -32,22 +33,16 @@ static inline bool soaking(void)
     return soak && *soak == '1';
 }
 
-static inline int from_environment(const char *name, int otherwise)
-{
-    const char *text = getenv(name);
-    return text ? atoi(text) : otherwise;
-}
-
 #ifdef LAMMER_SANITIZED
 enum { SLOWER = 6 };
 #else
 enum { SLOWER = 1 };
 #endif
 
-/* How many cases a test takes. */
-static inline int cases(int usually, int soak)
+/* As many cases as a test usually takes, or in a long run. */
+static inline proof cases(const char *name, int usually, int soak)
 {
-    return from_environment("LAMMER_CASES", soaking() ? soak : (usually + SLOWER - 1) / SLOWER);
+    return proof_begin(name, (usually + SLOWER - 1) / SLOWER, soak);
 }
 
 /* --- saying what is wrong */

@@ -7,18 +7,13 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "proof.h"
 #include "small_games.h"
 
 enum { TEXT = 1024, MUTANTS = 4, MANY_CELLS = 20 };
 
 /* Sums of many doubles in another order. */
 static const double noise = 1e-12;
-
-static int from_environment(const char *name, int otherwise)
-{
-    const char *text = getenv(name);
-    return text ? atoi(text) : otherwise;
-}
 
 static void wrong(const lm_rules *rules, int seed, const char *what, double less, double more)
 {
@@ -127,10 +122,11 @@ static void try_rules(int seed)
 static void test_charts(void **state)
 {
     (void)state;
-    int cases = from_environment("LAMMER_CASES", soaking() ? 1000 : 30);
-    int first = from_environment("LAMMER_SEED", 1);
-    for (int seed = first; seed < first + cases; seed++)
-        try_rules(seed);
+    proof p = proof_begin("odds-charts", 30, 1000);
+    int64_t done;
+    for (done = 0; proof_goes_on(&p, done); done++)
+        try_rules((int)((int64_t)p.seed + done));
+    proof_end(&p, done, "rule sets", "%d changed charts each, none better than the best", MUTANTS);
 }
 
 int main(void)

@@ -73,8 +73,9 @@ static bool play_optimum(bout *b, test_tally *t)
 static void test_together(void **state)
 {
     (void)state;
-    int wanted = cases(8, 300), done = 0, failed = 0;
-    for (int seed = 1; done < wanted && seed < 50 * wanted; seed++) {
+    proof p = cases("odds-together", 8, 300);
+    int done = 0, failed = 0, first = (int)p.seed;
+    for (int seed = first; proof_goes_on(&p, done) && seed < first + 50 * (done + 8); seed++) {
         static bout b;
         lm_rules rules;
         lm_census census;
@@ -87,8 +88,9 @@ static void test_together(void **state)
             done += prove_together(&b, &tally);
         failed += b.wrong > 0;
     }
-    assert_int_equal(done, wanted);
+    assert_false(proof_goes_on(&p, done));
     assert_int_equal(failed, 0);
+    proof_end(&p, done, "rule sets and shoes", "two wagers played together bring what is told: 0 differ");
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 
 #include "charts.h"
 #include "lammer/profile.h"
+#include "proof.h"
 #include "quick.h"
 
 extern const lm_wager *const lm_wagers[];
@@ -126,14 +127,11 @@ static lm_sim_job job_of(const game *g, uint64_t seed)
 /* --- round by round --------------------------------------------------------------------------------------- */
 
 /* 1 million rounds over all games in `make test`, 100 million in `make soak`. */
-static uint64_t rounds_of_a_game(void)
-{
 #ifdef LAMMER_SANITIZED
-    return 3 * LM_SIM_SESSION - 5;
+enum { ROUNDS_OF_A_GAME = 3 * LM_SIM_SESSION - 5 };
 #else
-    return (getenv("LAMMER_SOAK") ? 100000000u : 1000000u) / GAMES + 1;
+enum { ROUNDS_OF_A_GAME = 1000000 / GAMES + 1 };
 #endif
-}
 
 enum { PIECE = 48 * LM_SIM_SESSION };
 
@@ -176,22 +174,29 @@ static void check_piece(const lm_sim_job *job, const game *g, uint64_t first, ui
     check_tallies(job, &want_tally, &have_tally);
 }
 
+/* Piece by piece, each game in its turn; a seed moves all of them on. */
 static void test_rounds(void **state)
 {
+    proof p = proof_begin("quick", ROUNDS_OF_A_GAME, 100000000 / GAMES + 1);
+    uint64_t from = (p.seed - 1) % 1000000 * PIECE;
+    int64_t done, n;
     (void)state;
-    for (int i = 0; i < GAMES; i++) {
-        lm_sim_job job = job_of(&games[i], 1);
-        uint64_t rounds = rounds_of_a_game(), first = 777u * (unsigned)i * LM_SIM_SESSION;
-        for (uint64_t done = 0; done < rounds; done += PIECE)
-            check_piece(&job, &games[i], first + done, rounds - done < PIECE ? rounds - done : PIECE);
+    for (done = 0; proof_goes_on(&p, done); done += n) {
+        n = p.count - done < PIECE ? p.count - done : PIECE;
+        for (int i = 0; i < GAMES; i++) {
+            lm_sim_job job = job_of(&games[i], 1);
+            check_piece(&job, &games[i], 777u * (unsigned)i * LM_SIM_SESSION + from + (uint64_t)done,
+                        (uint64_t)n);
+        }
     }
+    proof_end(&p, done * GAMES, "rounds", "%d games, each round as lm_round plays it: 0 differ", GAMES);
 }
 
 /* Other charts by chance: each only for a session, but many of them. */
 static void test_many_charts(void **state)
 {
     (void)state;
-    uint64_t charts = rounds_of_a_game() / LM_SIM_SESSION / 5 + 1;
+    uint64_t charts = ROUNDS_OF_A_GAME / LM_SIM_SESSION / 5 + 1;
     for (int i = 0; i < GAMES; i++) {
         for (uint64_t seed = 100; seed < 100 + charts; seed++) {
             lm_sim_job job = job_of(&games[i], seed);
@@ -234,7 +239,7 @@ static void test_digest(void **state)
     static const int threads[] = { 1, 2, 7 };
     static lm_sim_tally want, have;
     lm_sim_job job = job_of(&games[0], 4);
-    uint64_t n = rounds_of_a_game() * 3;
+    uint64_t n = ROUNDS_OF_A_GAME * 3;
     (void)state;
     memset(&want, 0, sizeof want);
     lm_sim_scalar.run(&job, LM_SIM_SESSION, n, &want, NULL);

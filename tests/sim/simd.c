@@ -11,6 +11,7 @@
 
 #include "charts.h"
 #include "lammer/profile.h"
+#include "proof.h"
 #include "simd.h"
 
 extern const lm_wager *const lm_wagers[];
@@ -134,14 +135,11 @@ static lm_sim_job job_of(const game *g, uint64_t seed)
 /* --- round by round --------------------------------------------------------------------------------------- */
 
 /* 1 million rounds over all games in `make test`, 100 million in `make soak`. */
-static uint64_t rounds_of_a_game(void)
-{
 #ifdef LAMMER_SANITIZED
-    return 3000;
+enum { ROUNDS_OF_A_GAME = 3000 };
 #else
-    return (getenv("LAMMER_SOAK") ? 100000000u : 1000000u) / GAMES + 1;
+enum { ROUNDS_OF_A_GAME = 1000000 / GAMES + 1 };
 #endif
-}
 
 enum { PIECE = 50000 };
 
@@ -189,17 +187,21 @@ static void check_piece(const lm_sim_job *job, const game *g, uint64_t first, ui
     }
 }
 
+/* Piece by piece, each game in its turn; a seed moves all of them on. */
 static void test_rounds(void **state)
 {
+    proof p = proof_begin("simd", ROUNDS_OF_A_GAME, 100000000 / GAMES + 1);
+    uint64_t from = (p.seed - 1) % 1000000 * PIECE;
+    int64_t done, n;
     (void)state;
-    for (int i = 0; i < GAMES; i++) {
-        lm_sim_job job = job_of(&games[i], 1);
-        uint64_t rounds = rounds_of_a_game(), first = 1234567u * (unsigned)i;
-        for (uint64_t done = 0; done < rounds; done += PIECE) {
-            uint64_t n = rounds - done < PIECE ? rounds - done : PIECE;
-            check_piece(&job, &games[i], first + done, n);
+    for (done = 0; proof_goes_on(&p, done); done += n) {
+        n = p.count - done < PIECE ? p.count - done : PIECE;
+        for (int i = 0; i < GAMES; i++) {
+            lm_sim_job job = job_of(&games[i], 1);
+            check_piece(&job, &games[i], 1234567u * (unsigned)i + from + (uint64_t)done, (uint64_t)n);
         }
     }
+    proof_end(&p, done * GAMES, "rounds", "%d games, each round as lm_round plays it: 0 differ", GAMES);
 }
 
 /* Other charts by chance: each only for some rounds, but many of them. */
@@ -207,7 +209,7 @@ static void test_many_charts(void **state)
 {
     enum { ROUNDS = 1000 };
     (void)state;
-    uint64_t charts = rounds_of_a_game() / ROUNDS / 5 + 1;
+    uint64_t charts = ROUNDS_OF_A_GAME / ROUNDS / 5 + 1;
     for (int i = 0; i < GAMES; i++) {
         for (uint64_t seed = 100; seed < 100 + charts; seed++) {
             lm_sim_job job = job_of(&games[i], seed);
@@ -262,7 +264,7 @@ static void test_digest(void **state)
     static const int threads[] = { 1, 2, 7 };
     static lm_sim_tally want, have;
     lm_sim_job job = job_of(&games[1], 3);
-    uint64_t n = rounds_of_a_game() * 3;
+    uint64_t n = ROUNDS_OF_A_GAME * 3;
     (void)state;
     lm_sim_scalar.run(&job, 99, n, &want, NULL);
     for (int i = 0; i < 3; i++) {

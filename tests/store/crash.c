@@ -1,6 +1,7 @@
 /* crash.c - kill -9 of a writing process at random moments: nothing acknowledged is lost, nothing is half there. */
 /* soak */
 #include "harness.h"
+#include "proof.h"
 
 enum { WRITERS = 4 };
 
@@ -106,33 +107,32 @@ static void check_after(const char *url, int64_t told[WRITERS])
     lm_store_close(store);
 }
 
-static void kill_often(const char *url)
+/* Both databases share the time. */
+static void kill_often(const char *name, const char *url)
 {
-    int64_t told[WRITERS] = { 0 };
-    const char *soak = getenv("LAMMER_SOAK");
-    int kills = soak ? 5000 : 20;
-    unsigned seed = (unsigned)getpid();
-    print_message("seed %u\n", seed);
+    int64_t told[WRITERS] = { 0 }, kills, all = 0;
+    proof p = proof_begin(name, 20, 5000);
+    uint64_t random = p.seed;
+    p.seconds /= 2;
     found_a_house(url);
-    for (int i = 0; i < kills; i++) {
-        run_and_kill(url, rand_r(&seed) % 25, told);
+    for (kills = 0; proof_goes_on(&p, kills); kills++) {
+        run_and_kill(url, (int)(proof_random(&random) % 25), told);
         check_after(url, told);
     }
-    int64_t all = 0;
     for (int i = 0; i < WRITERS; i++)
         all += told[i];
-    print_message("%d kills, %lld acknowledged batches, 0 lost\n", kills, (long long)all);
+    proof_end(&p, kills, "kills", "%lld acknowledged batches, 0 lost", (long long)all);
 }
 
 static void sqlite_survives(void **state)
 {
-    kill_often(sqlite_url("crash.db"));
+    kill_often("crash-sqlite", sqlite_url("crash.db"));
 }
 
 static void postgres_survives(void **state)
 {
     if (!h.tools[0]) skip();
-    kill_often(postgres_url());
+    kill_often("crash-postgres", postgres_url());
 }
 
 static int set_up(void **state)
