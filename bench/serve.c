@@ -13,28 +13,15 @@
 #include <jansson.h>
 #include <stdarg.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
-#if __has_include(<postgresql/libpq-fe.h>)
-#include <postgresql/libpq-fe.h>
-#else
-#include <libpq-fe.h>
-#endif
 
+#include "bare.h"
 #include "serve_client.h"
 
-enum {
-    SEATS = 7,
-    HANDS = 4,
-    BET_CENTS = 500,
-    CHIPS_CENTS = 90000,
-    SAMPLES = 1 << 22,
-    ROW = 256,
-    BARE_ROWS = 8192
-};
+enum { SEATS = 7, HANDS = 4, BET_CENTS = 500, CHIPS_CENTS = 90000, SAMPLES = 1 << 22, BARE_ROWS = 8192 };
 
 static int64_t now_us(void)
 {
@@ -507,71 +494,6 @@ static bool all_rest(const load *l)
     return true;
 }
 
-/* --- bare inserts --------------------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    sqlite3 *sqlite;
-    PGconn *postgres;
-} bare;
-
-static double bare_sqlite(sqlite3 *db, int group, int rows)
-{
-    sqlite3_stmt *insert;
-    static const char row[ROW];
-    sqlite3_prepare_v2(db, "INSERT INTO bare VALUES (NULL, ?1)", -1, &insert, NULL);
-    int64_t start = now_us();
-    for (int i = 0; i < rows; i += group) {
-        sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-        for (int k = 0; k < group; k++) {
-            sqlite3_bind_blob(insert, 1, row, ROW, SQLITE_STATIC);
-            if (sqlite3_step(insert) != SQLITE_DONE) give_up(sqlite3_errmsg(db));
-            sqlite3_reset(insert);
-        }
-        if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) give_up(sqlite3_errmsg(db));
-    }
-    double rate = rows * 1e6 / (double)(now_us() - start);
-    sqlite3_finalize(insert);
-    return rate;
-}
-
-static void execute(PGconn *db, const char *sql)
-{
-    PGresult *result = PQexec(db, sql);
-    ExecStatusType status = PQresultStatus(result);
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) give_up(PQerrorMessage(db));
-    PQclear(result);
-}
-
-/* One transaction in a pipeline: begin, rows, commit, and what ends it. */
-static double bare_postgres(PGconn *db, int group, int rows)
-{
-    static const char row[ROW];
-    const char *value[] = { row };
-    const int size[] = { ROW }, format[] = { 1 };
-    int64_t start = now_us();
-    for (int i = 0; i < rows; i += group) {
-        PQenterPipelineMode(db);
-        PQsendQueryParams(db, "BEGIN", 0, NULL, NULL, NULL, NULL, 0);
-        for (int k = 0; k < group; k++)
-            PQsendQueryPrepared(db, "bare", 1, value, size, format, 0);
-        PQsendQueryParams(db, "COMMIT", 0, NULL, NULL, NULL, NULL, 0);
-        PQpipelineSync(db);
-        for (int k = 0; k < group + 3; k++) {
-            PGresult *result = PQgetResult(db);
-            if (PQresultStatus(result) == PGRES_FATAL_ERROR) give_up(PQerrorMessage(db));
-            PQclear(result);
-            if (k < group + 2) PQclear(PQgetResult(db));
-        }
-        PQexitPipelineMode(db);
-    }
-    return rows * 1e6 / (double)(now_us() - start);
-}
-
-static double bare_rate(const bare *b, int group, int rows)
-{
-    return b->sqlite ? bare_sqlite(b->sqlite, group, rows) : bare_postgres(b->postgres, group, rows);
-}
-
 /* --- measuring -------------------------------------------------------------------------------------------------------------------- */
 
 static int ascending(const void *a, const void *b)
@@ -759,30 +681,18 @@ static void remove_folder(const char *folder)
 static void measure_sqlite(const char *folder)
 {
     char url[600], path[600];
-    bare b = { 0 };
     snprintf(url, sizeof url, "sqlite:%s/house.db", folder);
     snprintf(path, sizeof path, "%s/bare.db", folder);
-    if (sqlite3_open(path, &b.sqlite) != SQLITE_OK) give_up(sqlite3_errmsg(b.sqlite));
-    sqlite3_exec(b.sqlite,
-                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384;"
-                 "CREATE TABLE bare (id INTEGER PRIMARY KEY, body BLOB)",
-                 NULL, NULL, NULL);
+    bare b = bare_open_sqlite(path);
     compare("SQLite", url, folder, &b);
-    sqlite3_close(b.sqlite);
+    bare_close(&b);
 }
 
 static void measure_postgres(const char *url, const char *folder)
 {
-    bare b = { .postgres = PQconnectdb(url) };
-    if (PQstatus(b.postgres) != CONNECTION_OK) give_up(PQerrorMessage(b.postgres));
-    execute(b.postgres, "SET client_min_messages = error");
-    execute(b.postgres,
-            "DROP SCHEMA IF EXISTS lammer CASCADE; DROP TABLE IF EXISTS lammer_bare; CREATE TABLE "
-            "lammer_bare (body bytea)");
-    PQclear(PQprepare(b.postgres, "bare", "INSERT INTO lammer_bare VALUES ($1::bytea)", 1, NULL));
+    bare b = bare_open_postgres(url);
     compare("PostgreSQL", url, folder, &b);
-    execute(b.postgres, "DROP SCHEMA lammer CASCADE; DROP TABLE lammer_bare");
-    PQfinish(b.postgres);
+    bare_close(&b);
 }
 
 int main(int argc, char **argv)

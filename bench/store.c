@@ -12,21 +12,16 @@
  *   store --postgres               PostgreSQL alone
  *   LAMMER_BENCH_POSTGRES          the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#if __has_include(<postgresql/libpq-fe.h>)
-#include <postgresql/libpq-fe.h>
-#else
-#include <libpq-fe.h>
-#endif
 
+#include "bare.h"
 #include "lammer/store.h"
 
-enum { STREAMS = 300, CLIENTS = 2000, BODY = 160, ROW = 256, RUNS = 9, ACTIONS = 8192, MOVES_EVERY = 8 };
+enum { STREAMS = 300, CLIENTS = 2000, BODY = 160, RUNS = 9, ACTIONS = 8192, MOVES_EVERY = 8 };
 enum { ALONE = 512 }; /* actions one at a time */
 
 static double clock_of(clockid_t clock)
@@ -184,63 +179,6 @@ static measurement run_actions(lm_store *store, int group, int actions, int64_t 
     return m;
 }
 
-/* --- bare inserts ----------------------------------------------------------------------------------------- */
-
-static double bare_sqlite(void *database, int group)
-{
-    sqlite3 *db = database;
-    sqlite3_stmt *insert;
-    static const char row[ROW];
-    sqlite3_prepare_v2(db, "INSERT INTO bare VALUES (NULL, ?1)", -1, &insert, NULL);
-    double start = seconds();
-    for (int i = 0; i < ACTIONS; i += group) {
-        sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-        for (int k = 0; k < group; k++) {
-            sqlite3_bind_blob(insert, 1, row, ROW, SQLITE_STATIC);
-            if (sqlite3_step(insert) != SQLITE_DONE) give_up(sqlite3_errmsg(db));
-            sqlite3_reset(insert);
-        }
-        if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) give_up(sqlite3_errmsg(db));
-    }
-    double rate = ACTIONS / (seconds() - start);
-    sqlite3_finalize(insert);
-    return rate;
-}
-
-static void execute(PGconn *db, const char *sql)
-{
-    PGresult *result = PQexec(db, sql);
-    ExecStatusType status = PQresultStatus(result);
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) give_up(PQerrorMessage(db));
-    PQclear(result);
-}
-
-/* Rows of a transaction are sent together, in a pipeline: nothing bare is faster by single inserts. */
-static double bare_postgres(void *database, int group)
-{
-    PGconn *db = database;
-    static const char row[ROW];
-    const char *value[] = { row };
-    const int size[] = { ROW }, format[] = { 1 };
-    double start = seconds();
-    for (int i = 0; i < ACTIONS; i += group) {
-        PQenterPipelineMode(db);
-        PQsendQueryParams(db, "BEGIN", 0, NULL, NULL, NULL, NULL, 0);
-        for (int k = 0; k < group; k++)
-            PQsendQueryPrepared(db, "bare", 1, value, size, format, 0);
-        PQsendQueryParams(db, "COMMIT", 0, NULL, NULL, NULL, NULL, 0);
-        PQpipelineSync(db);
-        for (int k = 0; k < group + 3; k++) {
-            PGresult *result = PQgetResult(db);
-            if (PQresultStatus(result) == PGRES_FATAL_ERROR) give_up(PQerrorMessage(db));
-            PQclear(result);
-            if (k < group + 2) PQclear(PQgetResult(db));
-        }
-        PQexitPipelineMode(db);
-    }
-    return ACTIONS / (seconds() - start);
-}
-
 /* --- both in turns ---------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -267,7 +205,7 @@ static void tell(const char *name, int group, comparison *c)
     fflush(stdout);
 }
 
-static void compare(const char *name, lm_store *store, double (*bare)(void *, int), void *database)
+static void compare(const char *name, lm_store *store, const bare *b)
 {
     static const int groups[] = { 16, 64, 256 };
     int64_t number = 0;
@@ -279,7 +217,7 @@ static void compare(const char *name, lm_store *store, double (*bare)(void *, in
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         comparison c = { 0 };
         for (int i = 0; i < RUNS; i++) {
-            c.theirs[i] = bare(database, groups[g]);
+            c.theirs[i] = bare_rate(b, groups[g], ACTIONS);
             measurement m = run_actions(store, groups[g], ACTIONS, &number);
             note(&c, i, &m);
         }
@@ -300,7 +238,7 @@ static void remove_files(const char *path)
 typedef struct {
     char house[512], other[512];
     lm_store *store;
-    sqlite3 *bare;
+    bare bare;
 } sqlite_pair;
 
 static void open_pair(sqlite_pair *p, const char *folder)
@@ -314,16 +252,12 @@ static void open_pair(sqlite_pair *p, const char *folder)
     lm_store_options options = { .url = url };
     p->store = lm_store_open(&options, text);
     if (!p->store) give_up(text);
-    if (sqlite3_open(p->other, &p->bare) != SQLITE_OK) give_up(sqlite3_errmsg(p->bare));
-    sqlite3_exec(p->bare,
-                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384;"
-                 "CREATE TABLE bare (id INTEGER PRIMARY KEY, body BLOB)",
-                 NULL, NULL, NULL);
+    p->bare = bare_open_sqlite(p->other);
 }
 
 static void close_pair(sqlite_pair *p)
 {
-    sqlite3_close(p->bare);
+    bare_close(&p->bare);
     lm_store_close(p->store);
     remove_files(p->house);
     remove_files(p->other);
@@ -333,7 +267,7 @@ static void measure_sqlite(const char *folder)
 {
     sqlite_pair p;
     open_pair(&p, folder);
-    compare("SQLite", p.store, bare_sqlite, p.bare);
+    compare("SQLite", p.store, &p.bare);
     close_pair(&p);
 }
 
@@ -349,7 +283,7 @@ static int run_once(const char *what, int group, int rounds, const char *folder)
     run_actions(p.store, group, ACTIONS, &number);
     for (int i = 0; i < rounds; i++) {
         if (strcmp(what, "bare") == 0) {
-            bare_sqlite(p.bare, group);
+            bare_rate(&p.bare, group, ACTIONS);
         } else {
             run_actions(p.store, group, ACTIONS, &number);
         }
@@ -398,19 +332,13 @@ static void measure_instructions(const char *self, const char *folder)
 static void measure_postgres(const char *url)
 {
     char text[LM_STORE_TEXT];
-    PGconn *db = PQconnectdb(url);
-    if (PQstatus(db) != CONNECTION_OK) give_up(PQerrorMessage(db));
-    execute(db, "SET client_min_messages = error");
-    execute(db, "DROP SCHEMA IF EXISTS lammer CASCADE; DROP TABLE IF EXISTS lammer_bare; CREATE TABLE "
-                "lammer_bare (body bytea)");
-    PQclear(PQprepare(db, "bare", "INSERT INTO lammer_bare VALUES ($1::bytea)", 1, NULL));
+    bare b = bare_open_postgres(url);
     lm_store_options options = { .url = url };
     lm_store *store = lm_store_open(&options, text);
     if (!store) give_up(text);
-    compare("PostgreSQL", store, bare_postgres, db);
+    compare("PostgreSQL", store, &b);
     lm_store_close(store);
-    execute(db, "DROP SCHEMA lammer CASCADE; DROP TABLE lammer_bare");
-    PQfinish(db);
+    bare_close(&b);
 }
 
 int main(int argc, char **argv)

@@ -65,6 +65,9 @@ typedef struct {
  * an error was printed; close it in any case. */
 bool study_open(study *s, const odds_ask *ask);
 void study_close(study *s);
+/* A command that is a study: reads the command line, prints `usage` or lets it run, and sees that all of it was written. */
+int study_command(ask_command command, const char *usage, int (*run)(study *, const odds_ask *), int argc,
+                  char **argv);
 
 /* NULL after an error was printed: too few cards, no memory. */
 lm_game *study_game(study *s);

@@ -62,6 +62,23 @@ void study_close(study *s)
     memset(s, 0, sizeof *s);
 }
 
+int study_command(ask_command command, const char *usage, int (*run)(study *, const odds_ask *), int argc,
+                  char **argv)
+{
+    static odds_ask ask;
+    static study s;
+    int result = CLI_YES;
+    if (!ask_read(&ask, command, argc, argv)) return CLI_BAD;
+    if (ask.help) {
+        fputs(usage, stdout);
+    } else {
+        result = run(&s, &ask);
+        study_close(&s);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) return cli_error("the output could not be written");
+    return result;
+}
+
 /* ---- the main game ------------------------------------------------------------------------------------- */
 
 lm_game *study_game(study *s)

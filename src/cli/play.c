@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "nearest.h"
+#include "options.h"
 #include "play_cli.h"
 
 static int help(void)
@@ -33,28 +33,18 @@ static int help(void)
 
 /* ---- the command line ---------------------------------------------------------------------------------- */
 
-static bool read_count(const char *option, const char *text, int least, int most, int *value)
+static bool read_bankroll(void *self, const char *text)
 {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!*text || *end || number < least || number > most) {
-        cli_error("%s wants a number from %d to %d, not \"%s\"", option, least, most, text);
-        return false;
-    }
-    *value = (int)number;
-    return true;
-}
-
-static bool read_bankroll(solo_args *args, const char *text)
-{
+    solo_args *args = self;
     bool good = lm_cents_read(text, &args->bankroll_cents) && args->bankroll_cents > 0 &&
                 args->bankroll_cents <= LM_CENTS_MAX;
     if (!good) cli_error("--bankroll wants dollars, such as 500, not \"%s\"", text);
     return good;
 }
 
-static bool add_setting(solo_args *args, const char *text)
+static bool add_setting(void *self, const char *text)
 {
+    solo_args *args = self;
     if (args->settings == PLAY_SETTINGS) {
         cli_error("more than %d --set", PLAY_SETTINGS);
         return false;
@@ -63,77 +53,25 @@ static bool add_setting(solo_args *args, const char *text)
     return true;
 }
 
-static const char *const options[] = { "--rules",    "--set",   "--seats",  "--seat",  "--seed", "--shoe",
-                                       "--bankroll", "--plain", "--resume", "--fresh", "--help", NULL };
-
-static const char *option_at(int i)
-{
-    return options[i];
-}
-
-static bool unknown(const char *word)
-{
-    const char *near = nearest_name(word, option_at);
-    if (near) {
-        cli_error("lammer play has no \"%s\"; did you mean %s?", word, near);
-    } else {
-        cli_error("lammer play has no \"%s\"; see lammer play --help", word);
-    }
-    return false;
-}
-
-static bool read_flag(solo_args *args, const char *word)
-{
-    const struct {
-        const char *word;
-        bool *flag;
-    } flags[] = { { "--plain", &args->plain },
-                  { "--resume", &args->resume },
-                  { "--fresh", &args->fresh },
-                  { "--help", &args->help },
-                  { "-h", &args->help } };
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        if (strcmp(flags[i].word, word) != 0) continue;
-        *flags[i].flag = true;
-        return true;
-    }
-    return false;
-}
-
-/* An option with its value. */
-static bool read_option(solo_args *args, const char *word, const char *value)
-{
-    const struct {
-        const char *word;
-        const char **text;
-    } texts[] = { { "--rules", &args->rules }, { "--seed", &args->seed }, { "--shoe", &args->shoe } };
-    bool known = false;
-    for (int i = 0; options[i]; i++)
-        known |= strcmp(options[i], word) == 0;
-    if (!known) return unknown(word);
-    if (!value) {
-        cli_error("%s wants a value; see lammer play --help", word);
-        return false;
-    }
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (strcmp(texts[i].word, word) != 0) continue;
-        *texts[i].text = value;
-        return true;
-    }
-    if (strcmp(word, "--set") == 0) return add_setting(args, value);
-    if (strcmp(word, "--seats") == 0) return read_count(word, value, 1, LM_BOXES, &args->seats);
-    if (strcmp(word, "--seat") == 0) return read_count(word, value, 1, LM_BOXES, &args->seat);
-    return read_bankroll(args, value);
-}
-
 static bool read_args(solo_args *args, int argc, char **argv)
 {
     *args = (solo_args){ .rules = "ma-freebet", .seats = 1, .seat = 1, .bankroll_cents = 1000 * LM_DOLLAR };
-    for (int i = 1; i < argc; i++) {
-        if (read_flag(args, argv[i])) continue;
-        if (!read_option(args, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) return false;
-        i++;
-    }
+    const cli_option options[] = {
+        { "--rules", .text = &args->rules },
+        { "--set", .read = add_setting },
+        { "--seats", .number = &args->seats, .least = 1, .most = LM_BOXES },
+        { "--seat", .number = &args->seat, .least = 1, .most = LM_BOXES },
+        { "--seed", .text = &args->seed },
+        { "--shoe", .text = &args->shoe },
+        { "--bankroll", .read = read_bankroll },
+        { "--plain", .flag = &args->plain },
+        { "--resume", .flag = &args->resume },
+        { "--fresh", .flag = &args->fresh },
+        { "--help", .flag = &args->help },
+        { "-h", .flag = &args->help },
+        { NULL },
+    };
+    if (!options_read("play", options, args, argc, argv)) return false;
     if (args->seat > args->seats) args->seats = args->seat;
     if (!args->resume || !args->fresh) return true;
     cli_error("--resume and --fresh contradict each other");

@@ -140,15 +140,5 @@ static int run(study *s, const odds_ask *ask)
 
 int cmd_report(int argc, char **argv)
 {
-    static odds_ask ask;
-    static study s;
-    int result = CLI_YES;
-    if (!ask_read(&ask, ASK_REPORT, argc, argv)) return CLI_BAD;
-    if (ask.help) {
-        fputs(usage, stdout);
-        return fflush(stdout) == 0 ? CLI_YES : cli_error("the output could not be written");
-    }
-    result = run(&s, &ask);
-    study_close(&s);
-    return result;
+    return study_command(ASK_REPORT, usage, run, argc, argv);
 }

@@ -68,16 +68,5 @@ static int run(study *s, const odds_ask *ask)
 
 int cmd_strategy(int argc, char **argv)
 {
-    static odds_ask ask;
-    static study s;
-    int result = CLI_YES;
-    if (!ask_read(&ask, ASK_STRATEGY, argc, argv)) return CLI_BAD;
-    if (ask.help) {
-        fputs(usage, stdout);
-    } else {
-        result = run(&s, &ask);
-        study_close(&s);
-    }
-    if (fflush(stdout) != 0 || ferror(stdout)) return cli_error("the output could not be written");
-    return result;
+    return study_command(ASK_STRATEGY, usage, run, argc, argv);
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
 #include "odds_cli.h"
+#include "options.h"
 #include "train_cli.h"
 
 static int help(void)
@@ -32,27 +32,9 @@ static int help(void)
 
 /* ---- the command line ------------------------------------------------------------------------------------ */
 
-static const char *const options[] = { "--rules", "--set",   "--drill", "--rounds", "--seed",
-                                       "--plain", "--reset", "--help",  NULL };
-
-static const char *option_at(int i)
+static bool read_drill(void *self, const char *word)
 {
-    return options[i];
-}
-
-static bool unknown(const char *word)
-{
-    const char *near = nearest_name(word, option_at);
-    if (near) {
-        cli_error("lammer train has no \"%s\"; did you mean %s?", word, near);
-    } else {
-        cli_error("lammer train has no \"%s\"; see lammer train --help", word);
-    }
-    return false;
-}
-
-static bool read_drill(train_args *args, const char *word)
-{
+    train_args *args = self;
     for (int i = 0; i < DRILLS; i++) {
         if (strcmp(drill_word((drill)i), word) != 0) continue;
         args->drill = (drill)i;
@@ -62,20 +44,9 @@ static bool read_drill(train_args *args, const char *word)
     return false;
 }
 
-static bool read_rounds(train_args *args, const char *text)
+static bool add_setting(void *self, const char *text)
 {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (!*text || *end || n < 0 || n > 1000000) {
-        cli_error("--rounds wants a number from 0 to 1000000, not \"%s\"", text);
-        return false;
-    }
-    args->rounds = (int)n;
-    return true;
-}
-
-static bool add_setting(train_args *args, const char *text)
-{
+    train_args *args = self;
     if (args->settings == PLAY_SETTINGS) {
         cli_error("more than %d --set", PLAY_SETTINGS);
         return false;
@@ -84,49 +55,22 @@ static bool add_setting(train_args *args, const char *text)
     return true;
 }
 
-static bool read_value(train_args *args, const char *word, const char *value)
-{
-    bool known = false;
-    for (int i = 0; options[i]; i++)
-        known |= strcmp(options[i], word) == 0;
-    if (!known) return unknown(word);
-    if (!value) {
-        cli_error("%s wants a value; see lammer train --help", word);
-        return false;
-    }
-    if (strcmp(word, "--set") == 0) return add_setting(args, value);
-    if (strcmp(word, "--drill") == 0) return read_drill(args, value);
-    if (strcmp(word, "--rounds") == 0) return read_rounds(args, value);
-    *(strcmp(word, "--rules") == 0 ? &args->rules : &args->seed) = value;
-    return true;
-}
-
-static bool read_flag(train_args *args, const char *word)
-{
-    const struct {
-        const char *word;
-        bool *flag;
-    } flags[] = { { "--plain", &args->plain },
-                  { "--reset", &args->reset },
-                  { "--help", &args->help },
-                  { "-h", &args->help } };
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        if (strcmp(flags[i].word, word) != 0) continue;
-        *flags[i].flag = true;
-        return true;
-    }
-    return false;
-}
-
 static bool read_args(train_args *args, int argc, char **argv)
 {
     *args = (train_args){ .rules = "ma-freebet", .rounds = 20 };
-    for (int i = 1; i < argc; i++) {
-        if (read_flag(args, argv[i])) continue;
-        if (!read_value(args, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) return false;
-        i++;
-    }
-    return true;
+    const cli_option options[] = {
+        { "--rules", .text = &args->rules },
+        { "--set", .read = add_setting },
+        { "--drill", .read = read_drill },
+        { "--rounds", .number = &args->rounds, .least = 0, .most = 1000000 },
+        { "--seed", .text = &args->seed },
+        { "--plain", .flag = &args->plain },
+        { "--reset", .flag = &args->reset },
+        { "--help", .flag = &args->help },
+        { "-h", .flag = &args->help },
+        { NULL },
+    };
+    return options_read("train", options, args, argc, argv);
 }
 
 /* ---- words ----------------------------------------------------------------------------------------------- */
