@@ -263,6 +263,13 @@ typedef struct {
 /* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
 bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *effect);
 
+/* For whoever has records without their store. The effect as bytes, as lm_effect_next reads them; how many. */
+enum { LM_EFFECT_BYTES = 512 };
+size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES]);
+/* The hash that a record must have after one with the hash `previous` (zeros before the first). */
+void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record,
+                    uint8_t hash[LM_STORE_HASH]);
+
 /* --- signatures ------------------------------------------------------------------------------------------- */
 
 /* Reads the key in a file of 64 hexadecimal digits (an Ed25519 seed); with `create`, makes one, readable by its owner
@@ -274,6 +281,15 @@ const uint8_t *lm_signer_public(const lm_signer *signer);
 /* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: cut-off records show
  * against it later. The caller frees *head. The store needs a signer. */
 lm_store_why lm_store_head(lm_store *store, char **head, char *text);
+
+/* A head without its store: whose it is, by which key it is signed, and each stream that it vouches for. NULL when the signature
+ * is that key's, or what is wrong with it. */
+typedef struct {
+    char house[40], key[2 * LM_STORE_HASH + 1];
+} lm_head_names;
+typedef bool (*lm_head_reader)(void *context, const char *stream, int64_t seq, const uint8_t *hash);
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader,
+                         void *context);
 
 /* --- proving ---------------------------------------------------------------------------------------------- */
 

@@ -164,7 +164,7 @@ typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;
 lm_table_phase lm_table_phase_of(const lm_table *table);
 
 /* A card that was seen since the shoe was loaded was another one: the census is put right. Refused where the one was not seen,
- * or every copy of the other is out. */
+ * every copy of the other is out, or what the reader said of the hole card could not be true any more. */
 lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is);
 
 /* Cards that have left the shoe since it was loaded. */

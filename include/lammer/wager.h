@@ -152,7 +152,7 @@ typedef struct lm_wager {
         int32_t most_dollars[4];    /* by configuration */
         const char *clause, *shown; /* what grants the prize; where the winner is shown */
     } must_hit;                     /* one bettor of a round may be drawn for it */
-    uint16_t stake_rule;            /* lm_rule_id of its fixed stake; 0: fixed_cents */
+    uint16_t stake_rule;            /* lm_rule_id of its fixed stake, or of which of two; 0: fixed_cents */
     uint16_t cap_rule; /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
     uint8_t capped_outcome;
     struct {

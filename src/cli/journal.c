@@ -20,13 +20,14 @@ void journal_complain(void *context, const char *stream, int64_t seq, const char
         snprintf(c->first_stream, sizeof c->first_stream, "%s", stream ? stream : "");
         snprintf(c->first, sizeof c->first, "%s", what);
         c->first_seq = seq;
+        c->first_line = c->line;
     }
     if (c->wrong > MOST_LINES) return;
-    if (seq) {
-        cli_error("%s, record %" PRId64 ": %s", stream, seq, what);
-    } else {
-        cli_error("%s", what);
-    }
+    char where[LM_STORE_TEXT] = "", record[LM_STORE_NAME + 64] = "";
+    if (c->file && c->line) snprintf(where, sizeof where, "%.200s, line %" PRId64 ": ", c->file, c->line);
+    if (c->file && !c->line) snprintf(where, sizeof where, "%.200s: ", c->file);
+    if (seq) snprintf(record, sizeof record, "%s, record %" PRId64 ": ", stream, seq);
+    cli_error("%s%s%s", where, record, what);
 }
 
 static int prove(lm_store *store, const char *head, journal_complaints *c, lm_store_report *report)
@@ -56,13 +57,12 @@ typedef struct {
     journal_complaints complaints;
 } verdict;
 
-static void print_verdict(const lm_store *store, const verdict *v)
+static void print_verdict(const char *what, const char *name, const verdict *v)
 {
     const lm_store_report *r = &v->stored;
-    printf("house %s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
+    printf("%s %s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
            " accounts, %" PRId64 " values, %" PRId64 " snapshots, %" PRId64 " heads\n",
-           lm_store_house(store), r->records, r->streams, r->moves, r->accounts, r->values, r->snapshots,
-           r->heads);
+           what, name, r->records, r->streams, r->moves, r->accounts, r->values, r->snapshots, r->heads);
     if (v->played.tables)
         printf("%" PRId64 " tables played again: %" PRId64 " records, %" PRId64 " rounds, %" PRId64
                " opened shoes\n",
@@ -74,15 +74,15 @@ static void print_verdict(const lm_store *store, const verdict *v)
     if (v->complaints.wrong > 1) printf("%" PRId64 " things are wrong\n", v->complaints.wrong);
 }
 
-static void print_verdict_json(const lm_store *store, const verdict *v)
+static void print_verdict_json(const char *what, const char *name, const verdict *v)
 {
     const lm_store_report *r = &v->stored;
     const journal_complaints *c = &v->complaints;
-    json_t *json = json_pack(
-        "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "house", lm_store_house(store), "ok",
-        c->wrong == 0, "wrong", (json_int_t)c->wrong, "streams", (json_int_t)r->streams, "records",
-        (json_int_t)r->records, "moves", (json_int_t)r->moves, "accounts", (json_int_t)r->accounts, "values",
-        (json_int_t)r->values, "snapshots", (json_int_t)r->snapshots, "heads", (json_int_t)r->heads);
+    json_t *json = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", what, name, "ok",
+                             c->wrong == 0, "wrong", (json_int_t)c->wrong, "streams", (json_int_t)r->streams,
+                             "records", (json_int_t)r->records, "moves", (json_int_t)r->moves, "accounts",
+                             (json_int_t)r->accounts, "values", (json_int_t)r->values, "snapshots",
+                             (json_int_t)r->snapshots, "heads", (json_int_t)r->heads);
     json_object_set_new(json, "replayed",
                         json_pack("{s:I, s:I, s:I, s:I, s:I}", "tables", (json_int_t)v->played.tables,
                                   "records", (json_int_t)v->played.records, "rounds",
@@ -92,22 +92,60 @@ static void print_verdict_json(const lm_store *store, const verdict *v)
         json_object_set_new(json, "first",
                             json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq",
                                       (json_int_t)c->first_seq, "what", c->first));
+    if (c->first_line)
+        json_object_set_new(json_object_get(json, "first"), "line", json_integer(c->first_line));
     json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
     putchar('\n');
     json_decref(json);
+}
+
+/* The lines of an export prove themselves; what was cut off behind them only a head shows. */
+static void print_file_verdict(const journal_args *args, const journal_file_report *r,
+                               const journal_complaints *c)
+{
+    verdict v = { .stored = { .streams = r->streams,
+                              .records = r->records,
+                              .moves = r->moves,
+                              .accounts = r->accounts,
+                              .values = r->values,
+                              .heads = r->heads },
+                  .played = r->played,
+                  .complaints = *c };
+    (args->json ? print_verdict_json : print_verdict)("file", args->name[0], &v);
+    if (!args->json && !args->head) puts("no head was given: what was cut off at the end does not show");
+}
+
+static int verify_file(const journal_args *args, const char *head)
+{
+    journal_complaints c = { 0 };
+    journal_file_report report = { 0 };
+    int result = journal_prove_file(args, head, &c, &report);
+    if (result != CLI_YES) return result;
+    result = judge(&c);
+    print_file_verdict(args, &report, &c);
+    return result;
 }
 
 static int verify(const journal_args *args)
 {
     verdict v = { 0 };
     char *head = NULL;
+    if (args->names && args->store) return cli_error("verify reads a store or a file, not both");
+    if (args->names && args->secret) return cli_error("--secret is for snapshots, which only a store has");
+    if (!args->names && (args->stream || args->from > 1))
+        return cli_error("--stream and --from name the part of the journal that a file holds");
     if (args->head && !(head = journal_read_file(args->head))) return CLI_BAD;
+    if (args->names) {
+        int file = verify_file(args, head);
+        free(head);
+        return file;
+    }
     lm_store *store = journal_open(args, NULL);
     int result = store ? prove(store, head, &v.complaints, &v.stored) : CLI_BAD;
     if (result == CLI_YES) result = journal_replay(store, args->secret, &v.complaints, &v.played);
     if (result == CLI_YES) {
         result = judge(&v.complaints);
-        (args->json ? print_verdict_json : print_verdict)(store, &v);
+        (args->json ? print_verdict_json : print_verdict)("house", lm_store_house(store), &v);
     }
     lm_store_close(store);
     free(head);
@@ -118,13 +156,21 @@ static int verify(const journal_args *args)
 
 typedef struct {
     FILE *out;
-    bool failed;
+    int64_t from; /* the record before is read for its hash */
+    bool failed, has_previous;
+    uint8_t previous[LM_STORE_HASH];
 } printing;
 
 static bool print(void *context, const lm_record *record)
 {
     printing *p = context;
-    p->failed |= !journal_print_record(p->out, record);
+    if (record->seq < p->from) {
+        memcpy(p->previous, record->hash, sizeof p->previous);
+        p->has_previous = true;
+        return true;
+    }
+    p->failed |= !journal_print_line(p->out, record, p->has_previous ? p->previous : NULL);
+    p->has_previous = false;
     return !p->failed;
 }
 
@@ -159,11 +205,14 @@ void journal_free_streams(journal_streams *streams)
 static int print_streams(lm_store *store, const journal_args *args, const journal_streams *streams, FILE *out)
 {
     char text[LM_STORE_TEXT];
-    printing p = { .out = out };
+    printing p = { .out = out, .from = args->from };
     int shown = 0;
     for (int i = 0; i < streams->n && !p.failed; i++) {
         if (args->stream && strcmp(args->stream, streams->name[i]) != 0) continue;
-        if (lm_store_records(store, streams->name[i], args->from, print, &p, text) != LM_STORE_DONE)
+        bool part = args->out && args->from > 1; /* which is proved by the hash before it */
+        int64_t first = part ? args->from - 1 : args->from;
+        p.has_previous = false;
+        if (lm_store_records(store, streams->name[i], first, print, &p, text) != LM_STORE_DONE)
             return cli_error("%s", text);
         shown++;
     }
@@ -227,14 +276,15 @@ static int export(const journal_args *args)
 /* --- the command ------------------------------------------------------------------------------------------ */
 
 static const struct {
-    const char *name;
+    const char *name, *call;
     int (*run)(const journal_args *);
     const char *help;
 } commands[] = {
-    { "verify", verify,
-      "recompute chains, ledger and signatures, and play every table again; says what is wrong and where" },
-    { "show", show, "records as lines of JSON; or a round, told again" },
-    { "export", export, "the same into a file, and a signed head to be kept elsewhere" },
+    { "verify", "verify [FILE]", verify,
+      "recompute chains, ledger and signatures, and play every table again; says what is wrong and where: "
+      "in a store, or in a file of exported lines" },
+    { "show", "show", show, "records as lines of JSON; or a round, told again" },
+    { "export", "export", export, "the same into a file, and a signed head to be kept elsewhere" },
     { 0 },
 };
 
@@ -245,16 +295,17 @@ static const char *command_at(int i)
 
 static int help(FILE *out)
 {
-    fprintf(out, "usage: lammer journal COMMAND [--store URL] [OPTION ...]\n\n");
+    fprintf(out, "usage: lammer journal COMMAND [--store URL] [OPTION ...]\n"
+                 "       lammer journal verify FILE [--head FILE] [OPTION ...]\n\n");
     for (int i = 0; commands[i].name; i++)
-        fprintf(out, "  %-18s %s\n", commands[i].name, commands[i].help);
+        fprintf(out, "  %-18s %s\n", commands[i].call, commands[i].help);
     fprintf(
         out,
         "\n  --store URL        sqlite:FILE or postgresql://...; the house in the data directory otherwise\n"
         "  --head FILE        verify: against this kept head; export: write a signed head there\n"
         "  --key FILE         the house's key (export --head); FILE.key beside a SQLite file otherwise\n"
-        "  --stream NAME      show, export: this stream alone\n"
-        "  --from N           show, export: from record N on\n"
+        "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
+        "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
         "  --table T          show: a round of this table,\n"
         "  --round N          and which one, counted from 1\n"
         "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
@@ -280,7 +331,7 @@ int cmd_journal(int argc, char **argv)
     for (int c = 0; commands[c].name; c++) {
         if (strcmp(commands[c].name, argv[1]) != 0) continue;
         if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
-        if (args.names)
+        if (args.names && (commands[c].run != verify || args.names > 1))
             return cli_error("'%s' is one name too many; see lammer journal --help", args.name[0]);
         int result = commands[c].run(&args);
         if (fflush(stdout) != 0) return cli_error("the output could not be written");

@@ -2,6 +2,7 @@
 #ifndef LAMMER_JOURNAL_CLI_H
 #define LAMMER_JOURNAL_CLI_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -40,7 +41,9 @@ void journal_free_streams(journal_streams *streams);
 
 /* One thing that is wrong, on stderr; the later ones of many are only counted. */
 typedef struct {
-    int64_t wrong, first_seq;
+    int64_t wrong, first_seq, first_line;
+    const char *file; /* NULL, or the file that is read; and the line that is looked at, 0 none */
+    int64_t line;
     char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
 } journal_complaints;
 void journal_complain(void *complaints, const char *stream, int64_t seq, const char *what);
@@ -61,7 +64,33 @@ int journal_round(lm_store *store, const journal_args *args);
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);
 
-/* A record as one line of JSON. False when it could not be written. */
+/* A record as one line of JSON, with the hash of the record before it where `previous` is not NULL. False when it could not be
+ * written. */
+bool journal_print_line(FILE *out, const lm_record *record, const uint8_t *previous);
 bool journal_print_record(FILE *out, const lm_record *record);
+
+/* A line and its record, which lives as long as the line. */
+typedef struct {
+    lm_record record;
+    bool is_record; /* its fields could be read */
+    bool has_previous;
+    uint8_t hash[LM_STORE_HASH], previous[LM_STORE_HASH];
+    char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
+    uint8_t *body, *effects;
+    json_t *json;
+} journal_line;
+
+/* NULL, or what is wrong with the line; journal_free_line either way. */
+const char *journal_read_line(const char *text, size_t size, journal_line *line);
+void journal_free_line(journal_line *line);
+
+/* Proves a file of exported lines: chains, ledger, the tables played again, and signatures where there are heads. Complaints name
+ * the file's line. CLI_YES or CLI_BAD. */
+typedef struct {
+    int64_t streams, records, moves, accounts, values, heads;
+    journal_replayed played;
+} journal_file_report;
+int journal_prove_file(const journal_args *args, const char *head, journal_complaints *complaints,
+                       journal_file_report *report);
 
 #endif

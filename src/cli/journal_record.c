@@ -1,37 +1,56 @@
-/* journal_record.c - a record as one line of JSON. */
+/* journal_record.c - a record as one line of JSON, and back: a line holds everything that its record's hash covers.
+ *
+ * A body that is a JSON text stands there as what it is. Where writing it down again would give other bytes, and where the
+ * effects did not come in the usual order, the line says so. */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "journal_cli.h"
 
-static char *hex(const uint8_t *bytes, size_t size, char *out)
+/* --- bytes as text ------------------------------------------------------------------------------------------------ */
+
+enum { BASE64 = sodium_base64_VARIANT_ORIGINAL };
+
+static json_t *hex(const uint8_t hash[LM_STORE_HASH])
 {
-    for (size_t i = 0; i < size; i++)
-        sprintf(out + 2 * i, "%02x", bytes[i]);
-    return out;
+    char text[2 * LM_STORE_HASH + 1];
+    return json_string(sodium_bin2hex(text, sizeof text, hash, LM_STORE_HASH));
 }
 
-/* RFC 4648, with padding. */
+static bool read_hex(const json_t *json, uint8_t hash[LM_STORE_HASH])
+{
+    const char *text = json_string_value(json);
+    size_t size = 0;
+    return text && strlen(text) == 2 * LM_STORE_HASH &&
+           sodium_hex2bin(hash, LM_STORE_HASH, text, 2 * LM_STORE_HASH, NULL, &size, NULL) == 0 &&
+           size == LM_STORE_HASH;
+}
+
 static json_t *base64(const uint8_t *data, size_t size)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *out = malloc((size + 2) / 3 * 4 + 1), *at = out;
+    size_t room = sodium_base64_ENCODED_LEN(size, BASE64);
+    char *out = malloc(room);
     if (!out) return NULL;
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned n = (unsigned)data[i] << 16;
-        if (i + 1 < size) n |= (unsigned)data[i + 1] << 8;
-        if (i + 2 < size) n |= data[i + 2];
-        *at++ = digits[n >> 18];
-        *at++ = digits[n >> 12 & 63];
-        *at++ = i + 1 < size ? digits[n >> 6 & 63] : '=';
-        *at++ = i + 2 < size ? digits[n & 63] : '=';
-    }
-    *at = '\0';
-    json_t *text = json_string(out);
+    json_t *text = json_string(sodium_bin2base64(out, room, data, size, BASE64));
     free(out);
     return text;
 }
+
+/* To be freed; NULL when the text is none. */
+static uint8_t *read_base64(const json_t *json, size_t *size)
+{
+    const char *text = json_string_value(json);
+    uint8_t *bytes = text ? malloc(strlen(text) + 1) : NULL;
+    if (bytes &&
+        sodium_base642bin(bytes, strlen(text) + 1, text, strlen(text), NULL, size, NULL, BASE64) == 0)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+/* --- the body ------------------------------------------------------------------------------------------------------ */
 
 /* A body that is a JSON text stands there as what it is; any other as {"base64": ...}. */
 static json_t *body_json(const lm_record *record)
@@ -43,55 +62,259 @@ static json_t *body_json(const lm_record *record)
     return json_pack("{s:o?}", "base64", base64(record->body, record->body_size));
 }
 
-static void add_effect(json_t *json, const char *list, json_t *effect)
+/* The bytes that a line means: those it names, or its body without spaces. */
+static uint8_t *body_bytes(const json_t *json, size_t *size)
 {
+    const json_t *body = json_object_get(json, "body"), *exact = json_object_get(json, "bytes");
+    const json_t *other = json_object_size(body) == 1 ? json_object_get(body, "base64") : NULL;
+    if (exact || other) return read_base64(exact ? exact : other, size);
+    char *text = json_dumps(body, JSON_COMPACT | JSON_ENCODE_ANY);
+    *size = text ? strlen(text) : 0;
+    return (uint8_t *)text;
+}
+
+/* --- the effects ---------------------------------------------------------------------------------------------------- */
+
+/* By kind: the letter, and the list of the line in which they stand. */
+static const struct {
+    char letter;
+    const char *list;
+} kinds[] = {
+    [LM_EFFECT_COMMAND] = { 'c', "command" },
+    [LM_EFFECT_OPEN] = { 'o', "opens" },
+    [LM_EFFECT_MOVE] = { 'm', "moves" },
+    [LM_EFFECT_PUT] = { 'p', "puts" },
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static json_t *effect_json(const lm_effect *e)
+{
+    json_int_t n = e->number;
+    switch (e->kind) {
+    case LM_EFFECT_COMMAND: return json_pack("{s:s, s:I}", "client", e->name, "number", n);
+    case LM_EFFECT_OPEN: return json_pack("{s:s, s:b}", "account", e->name, "house", (int)n);
+    case LM_EFFECT_MOVE:
+        return json_pack("{s:s, s:s, s:I, s:s}", "from", e->name, "to", e->to, "cents", n, "reason",
+                         e->reason);
+    default: return json_pack("{s:s, s:I, s:o}", "key", e->name, "version", n, "digest", hex(e->digest));
+    }
+}
+
+static bool take_name(const json_t *json, const char *key, char name[LM_STORE_NAME + 1])
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    return text && (size_t)snprintf(name, LM_STORE_NAME + 1, "%s", text) <= LM_STORE_NAME;
+}
+
+static bool take_number(const json_t *json, const char *key, int64_t *number)
+{
+    const json_t *value = json_object_get(json, key);
+    *number = json_is_true(value) ? 1 : json_integer_value(value);
+    return json_is_integer(value) || json_is_boolean(value);
+}
+
+static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
+{
+    *e = (lm_effect){ .kind = kind };
+    const char *reason = json_string_value(json_object_get(json, "reason"));
+    switch (kind) {
+    case LM_EFFECT_COMMAND:
+        return take_name(json, "client", e->name) && take_number(json, "number", &e->number);
+    case LM_EFFECT_OPEN: return take_name(json, "account", e->name) && take_number(json, "house", &e->number);
+    case LM_EFFECT_MOVE:
+        return take_name(json, "from", e->name) && take_name(json, "to", e->to) &&
+               take_number(json, "cents", &e->number) && reason &&
+               (size_t)snprintf(e->reason, sizeof e->reason, "%s", reason) <= LM_STORE_REASON;
+    default:
+        return take_name(json, "key", e->name) && take_number(json, "version", &e->number) &&
+               read_hex(json_object_get(json, "digest"), e->digest);
+    }
+}
+
+static void add_effect(json_t *json, const lm_effect *e)
+{
+    const char *list = kinds[e->kind].list;
     json_t *all = json_object_get(json, list);
+    if (e->kind == LM_EFFECT_COMMAND) {
+        json_object_set_new(json, list, effect_json(e));
+        return;
+    }
     if (!all) {
         all = json_array();
         json_object_set_new(json, list, all);
     }
-    json_array_append_new(all, effect);
+    json_array_append_new(all, effect_json(e));
+}
+
+/* A command is one, not a list. */
+static const json_t *nth_effect(const json_t *json, int kind, size_t i)
+{
+    const json_t *all = json_object_get(json, kinds[kind].list);
+    return kind != LM_EFFECT_COMMAND ? json_array_get(all, i) : i == 0 ? all : NULL;
+}
+
+/* The letters of all effects in the usual order: a command, accounts, movements, values. To be freed. */
+static char *usual_order(const json_t *json)
+{
+    size_t n = 0, room = 2;
+    for (int kind = 0; kind < KINDS; kind++)
+        room += 1 + json_array_size(json_object_get(json, kinds[kind].list));
+    char *order = malloc(room);
+    for (int kind = 0; order && kind < KINDS; kind++) {
+        for (size_t i = 0; nth_effect(json, kind, i); i++)
+            order[n++] = kinds[kind].letter;
+    }
+    if (order) order[n] = '\0';
+    return order;
+}
+
+static int kind_of(char letter)
+{
+    int kind = 0;
+    while (kind < KINDS && kinds[kind].letter != letter)
+        kind++;
+    return kind;
+}
+
+/* Each in its turn out of its list; NULL when the letters and the lists do not agree. */
+static uint8_t *write_effects(const json_t *json, const char *order, size_t *size)
+{
+    size_t next[KINDS] = { 0 };
+    uint8_t *bytes = malloc(strlen(order) * LM_EFFECT_BYTES + 1);
+    bool well = bytes != NULL;
+    *size = 0;
+    for (const char *at = order; well && *at; at++) {
+        int kind = kind_of(*at);
+        lm_effect e;
+        const json_t *effect = kind < KINDS ? nth_effect(json, kind, next[kind]++) : NULL;
+        well = effect && read_effect(effect, (lm_effect_kind)kind, &e);
+        if (well) *size += lm_effect_write(&e, bytes + *size);
+    }
+    for (int kind = 0; well && kind < KINDS; kind++)
+        well = !nth_effect(json, kind, next[kind]);
+    if (well) return bytes;
+    free(bytes);
+    return NULL;
+}
+
+static uint8_t *effect_bytes(const json_t *json, size_t *size)
+{
+    const json_t *exact = json_object_get(json, "effects");
+    const char *order = json_string_value(json_object_get(json, "order"));
+    if (exact) return read_base64(exact, size);
+    char *usual = usual_order(json);
+    uint8_t *bytes = usual ? write_effects(json, order ? order : usual, size) : NULL;
+    free(usual);
+    return bytes;
+}
+
+/* --- writing -------------------------------------------------------------------------------------------------------------- */
+
+static bool same_bytes(const uint8_t *bytes, size_t size, const void *as, size_t as_size)
+{
+    return bytes && size == as_size && (!size || memcmp(bytes, as, size) == 0);
+}
+
+static void add_exact_body(json_t *json, const lm_record *record)
+{
+    size_t size = 0;
+    uint8_t *bytes = body_bytes(json, &size);
+    if (!same_bytes(bytes, size, record->body, record->body_size))
+        json_object_set_new(json, "bytes", base64(record->body, record->body_size));
+    free(bytes);
+}
+
+/* What cannot be read, or would not be written so, stands there as it is. */
+static void add_exact_effects(json_t *json, const lm_record *record)
+{
+    size_t size = 0;
+    uint8_t *bytes = effect_bytes(json, &size);
+    if (!same_bytes(bytes, size, record->effects, record->effects_size))
+        json_object_set_new(json, "effects", base64(record->effects, record->effects_size));
+    free(bytes);
 }
 
 static void add_effects(json_t *json, const lm_record *record)
 {
     lm_effect e;
-    char digest[2 * LM_STORE_HASH + 1];
-    size_t at = 0;
+    size_t at = 0, n = 0;
+    char *order = malloc(record->effects_size + 1), *usual;
     while (lm_effect_next(record->effects, record->effects_size, &at, &e)) {
-        json_int_t n = e.number;
-        switch (e.kind) {
-        case LM_EFFECT_COMMAND:
-            json_object_set_new(json, "command", json_pack("{s:s, s:I}", "client", e.name, "number", n));
-            break;
-        case LM_EFFECT_OPEN:
-            add_effect(json, "opens", json_pack("{s:s, s:b}", "account", e.name, "house", (int)n));
-            break;
-        case LM_EFFECT_MOVE:
-            add_effect(json, "moves",
-                       json_pack("{s:s, s:s, s:I, s:s}", "from", e.name, "to", e.to, "cents", n, "reason",
-                                 e.reason));
-            break;
-        case LM_EFFECT_PUT:
-            add_effect(json, "puts",
-                       json_pack("{s:s, s:I, s:s}", "key", e.name, "version", n, "digest",
-                                 hex(e.digest, LM_STORE_HASH, digest)));
-            break;
-        }
+        add_effect(json, &e);
+        if (order) order[n++] = kinds[e.kind].letter;
     }
-    if (at == SIZE_MAX) json_object_set_new(json, "effects", base64(record->effects, record->effects_size));
+    if (order) order[n] = '\0';
+    usual = usual_order(json);
+    if (order && usual && strcmp(order, usual) != 0) json_object_set_new(json, "order", json_string(order));
+    free(order);
+    free(usual);
+    add_exact_effects(json, record);
+}
+
+static json_t *record_json(const lm_record *record, const uint8_t *previous)
+{
+    json_t *json = json_pack("{s:s, s:I, s:I, s:s, s:s, s:o?}", "stream", record->stream, "seq",
+                             (json_int_t)record->seq, "time_ms", (json_int_t)record->time_ms, "kind",
+                             record->kind, "actor", record->actor, "body", body_json(record));
+    if (!json) return NULL;
+    add_exact_body(json, record);
+    add_effects(json, record);
+    if (previous) json_object_set_new(json, "previous", hex(previous));
+    json_object_set_new(json, "hash", hex(record->hash));
+    return json;
+}
+
+bool journal_print_line(FILE *out, const lm_record *record, const uint8_t *previous)
+{
+    json_t *json = record_json(record, previous);
+    bool well =
+        json && json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 && fputc('\n', out) != EOF;
+    json_decref(json);
+    return well;
 }
 
 bool journal_print_record(FILE *out, const lm_record *record)
 {
-    char hash[2 * LM_STORE_HASH + 1];
-    json_t *json = json_pack("{s:s, s:I, s:I, s:s, s:s, s:o?}", "stream", record->stream, "seq",
-                             (json_int_t)record->seq, "time_ms", (json_int_t)record->time_ms, "kind",
-                             record->kind, "actor", record->actor, "body", body_json(record));
-    if (!json) return false;
-    add_effects(json, record);
-    json_object_set_new(json, "hash", json_string(hex(record->hash, LM_STORE_HASH, hash)));
-    bool well = json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 && fputc('\n', out) != EOF;
-    json_decref(json);
-    return well;
+    return journal_print_line(out, record, NULL);
+}
+
+/* --- reading ------------------------------------------------------------------------------------------------------------ */
+
+static bool read_fields(journal_line *line)
+{
+    lm_record *r = &line->record;
+    const json_t *previous = json_object_get(line->json, "previous");
+    line->has_previous = previous != NULL;
+    r->stream = line->stream;
+    r->kind = line->kind;
+    r->actor = line->actor;
+    r->hash = line->hash;
+    r->body = line->body = body_bytes(line->json, &r->body_size);
+    r->effects = line->effects = effect_bytes(line->json, &r->effects_size);
+    return take_name(line->json, "stream", line->stream) && take_name(line->json, "kind", line->kind) &&
+           take_name(line->json, "actor", line->actor) && take_number(line->json, "seq", &r->seq) &&
+           take_number(line->json, "time_ms", &r->time_ms) &&
+           read_hex(json_object_get(line->json, "hash"), line->hash) &&
+           (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
+}
+
+/* A line says nothing but what its record would be written as: what a reader sees in it is what the hash covers. */
+const char *journal_read_line(const char *text, size_t size, journal_line *line)
+{
+    json_error_t error;
+    *line = (journal_line){ .json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
+    if (!line->json) return "this is no line of JSON";
+    line->is_record = read_fields(line);
+    if (!line->is_record) return "this is no record";
+    json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
+    bool same = again && json_equal(again, line->json);
+    json_decref(again);
+    return same ? NULL : "the line says other things than its record holds";
+}
+
+void journal_free_line(journal_line *line)
+{
+    json_decref(line->json);
+    free(line->body);
+    free(line->effects);
 }

@@ -111,9 +111,9 @@ static void check_wants(lm_check *check, int i)
  * choice. */
 static bool odds_allowed(lm_odds house, lm_odds printed, lm_strictness strictness)
 {
-    if (house.form != printed.form || house.meter != printed.meter) return false;
+    if (house.form != printed.form || house.meter != printed.meter || !house.a != !printed.a) return false;
     int64_t mine = (int64_t)house.a * printed.b, least = (int64_t)printed.a * house.b;
-    return mine == least || (strictness == LM_FLOOR && printed.a && mine > least);
+    return mine == least || (strictness == LM_FLOOR && mine > least);
 }
 
 static void check_pays(lm_check *check, int i)
@@ -122,7 +122,6 @@ static void check_pays(lm_check *check, int i)
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
     for (int row = 0; row < LM_OUTCOMES; row++) {
         lm_odds house = offer->pays[row], printed = table->pays[row];
-        if (house.a == printed.a && house.b == printed.b && house.form == printed.form) continue;
         if (odds_allowed(house, printed, table->strictness)) continue;
         char buffer[LM_FINDING_TEXT];
         lm_text text = start_with_title(check->rules, i, buffer, sizeof buffer);

@@ -310,7 +310,6 @@ static void lay_splits(lm_step *s, const lm_action *a, lm_hand *left, lm_hand *r
     lm_round *r = s->r;
     const lm_box *box = lm_box_at(r, a->box);
     for (uint8_t b = 0; b < LM_BETTORS; b++) {
-        if (b != box->decider && !(left->chips >> b & 1)) continue;
         uint8_t ride = b == box->decider ? LM_RIDE_BOTH : r->with_split[b];
         if (ride != LM_RIDE_LEFT) right->chips |= (uint8_t)(1 << b);
         if (ride == LM_RIDE_RIGHT) left->chips &= (uint8_t) ~(1 << b);
@@ -390,6 +389,7 @@ static void begin_box(lm_step *s)
     lm_round *r = s->r;
     const lm_hand *hand = &lm_box_at(r, r->at_box)->hand[0];
     r->at_hand = 0;
+    forget_company(r); /* a mishap may have ended the box before it without a decision */
     if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
     if (hand->state == LM_HAND_OPEN && !hand->hidden && !lm_is_free_bet(s->k)) {
         LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1,

@@ -499,15 +499,19 @@ void lm_rules_seal(lm_rules *rules)
     rules->hash = hash ? hash : 1;
 }
 
+/* Two fixed stakes, or the one of them that the house has (MBJ-20(a)). */
+static lm_stakes fixed_stakes(const lm_cents fixed[2], int64_t which)
+{
+    lm_cents least = which == LM_BONUS_5 ? fixed[1] : fixed[0],
+             most = which == LM_BONUS_1 ? fixed[0] : fixed[1];
+    return (lm_stakes){ least, most, most - least, true };
+}
+
 lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager)
 {
     const lm_cents *fixed = wager->fixed_cents;
-    if (wager->stake_rule) {
-        lm_cents stake = rules->value[wager->stake_rule];
-        return (lm_stakes){ stake, stake, 0, true };
-    }
-    if (fixed[0])
-        return (lm_stakes){ fixed[0], fixed[1] ? fixed[1] : fixed[0], fixed[1] ? fixed[1] - fixed[0] : 0,
-                            true };
+    int64_t posted = rules->value[wager->stake_rule];
+    if (fixed[0]) return fixed_stakes(fixed, fixed[1] ? posted : LM_BONUS_1);
+    if (wager->stake_rule) return (lm_stakes){ posted, posted, 0, true };
     return (lm_stakes){ rules->side_min, rules->side_max, rules->bet_step, false };
 }

@@ -181,16 +181,6 @@ static bool may_come(const lm_table *t, const lm_rules *k, const lm_action *a)
     return lm_shoe_holds(t, k, a->card) && (!waits || is_it || t->seen[a->card] + 1 < k->decks);
 }
 
-lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is)
-{
-    lm_action comes = { .verb = LM_TURN, .card = is };
-    bool seen = was < LM_CARDS && table->seen[was];
-    if (!seen || !may_come(table, rules, &comes)) return lm_refuse(rules, LM_WHY_SHOE);
-    table->seen[was]--;
-    table->seen[is]++;
-    return lm_accept();
-}
-
 static bool draws_card(const lm_action *a)
 {
     return a->verb == LM_DOWN || (shows_card(a) && a->verb != LM_TURN);
@@ -213,6 +203,28 @@ static bool reader_may_say(const lm_table *t, const lm_rules *k, bool blackjack)
         if (lm_shoe_holds(t, k, card) && lm_cards_blackjack(two, 2) == blackjack) return true;
     }
     return false;
+}
+
+/* Whether what the reader said of a hole card that still lies face down can be true. */
+static bool reader_is_believed(const lm_table *t, const lm_rules *k)
+{
+    const lm_dealer *d = &t->round.dealer;
+    bool asked = t->stage == LM_IN_ROUND && d->reader != LM_READER_UNUSED;
+    bool hidden = d->n == 2 && d->card[1] == LM_CARD_DOWN;
+    return !asked || !hidden || reader_may_say(t, k, d->reader == LM_READER_SAID_YES);
+}
+
+lm_status lm_table_recount(lm_table *table, const lm_rules *rules, lm_card was, lm_card is)
+{
+    lm_action comes = { .verb = LM_TURN, .card = is };
+    bool seen = was < LM_CARDS && table->seen[was];
+    if (!seen || !may_come(table, rules, &comes)) return lm_refuse(rules, LM_WHY_SHOE);
+    table->seen[was]--;
+    table->seen[is]++;
+    if (reader_is_believed(table, rules)) return lm_accept();
+    table->seen[was]++;
+    table->seen[is]--;
+    return lm_refuse(rules, LM_WHY_READER);
 }
 
 lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_action *a)

@@ -176,11 +176,14 @@ bool act_freeze(house_play *play, json_t *act)
     return true;
 }
 
+/* Whoever lets a frozen round go on has not taken back that it is the last one: that is said once more. */
 bool act_thaw(house_play *play, json_t *act)
 {
-    if (!play->state.frozen && !play->state.drained)
-        return play_refuse(play, 409, NULL, "the table is not stopped");
-    play->state.frozen = play->state.drained = 0;
+    house_state *s = &play->state;
+    if (!s->frozen && !s->drained) return play_refuse(play, 409, NULL, "the table is not stopped");
+    if (s->frozen && s->drained && !play->replays) json_object_set_new(act, "drained", json_true());
+    s->frozen = 0;
+    s->drained = s->drained && json_is_true(json_object_get(act, "drained"));
     act_tell(play, act, NULL);
     return true;
 }

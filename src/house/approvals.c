@@ -198,8 +198,34 @@ static void become_asker(house_request *request, json_t *value, const house_pers
     request->word = word_of(value);
     request->session[0] = '\0';
     request->ended = keep_result;
+    request->repeated = NULL;
     json_decref(request->body);
     request->body = body;
+}
+
+/* Who approved it hears what came of it; it may have been refused after all, or cut off by a server that died. */
+static void tell_end(house_request *request)
+{
+    char key[LM_STORE_NAME + 1];
+    approval_key(text_in(request->body, "approval"), key);
+    json_t *value = house_value(request->house, key, NULL);
+    const char *state = text_in(value, "state");
+    json_t *answer = json_deep_copy(json_object_get(value, "answer"));
+    bool ended = strcmp(state, "done") == 0 || strcmp(state, "refused") == 0;
+    bool own = strcmp(text_in(value, "by"), request->caller.person) == 0;
+    int status = strcmp(state, "done") == 0 ? 200 : (int)int_in(answer, "status", 409);
+    json_decref(value);
+    if (own && ended && answer) {
+        if (status == 200) json_object_set_new(answer, "repeated", json_true());
+        request_answer_again(request, status, answer);
+        return;
+    }
+    json_decref(answer);
+    request_refuse(
+        request, 409, NULL, "%s",
+        own ? "you approved this; what came of it is not known yet: \"approvals\" shows it, or it is "
+              "asked for again"
+            : "another command of yours had this number");
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
@@ -229,6 +255,7 @@ static void approve(house_request *request)
     house_person asker;
     house_errand *e = errand_of(request);
     if (!e) return;
+    request->repeated = tell_end;
     json_t *value = take_waiting(request, id, &version);
     if (!value) return;
     if (!may_approve(request, value, word_of(value), &asker)) {

@@ -92,21 +92,29 @@ int64_t idle_recall(const house_table *t, const char *client, int64_t number)
 
 /* --- at the house --------------------------------------------------------------------------------------------------- */
 
+/* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
+ * house's own numbers have nothing to do with it. */
 void request_command(const house_request *request, lm_batch *batch)
 {
     const json_t *n = json_object_get(request->body, "n");
-    if (json_is_integer(n) && request->caller.client[0])
-        lm_batch_command(batch, request->caller.client, json_integer_value(n), "{}", 2);
+    char client[LM_STORE_NAME + 1];
+    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    snprintf(client, sizeof client, "%s", request->caller.client);
+    if (request->word && request->word->where == LM_AT_TABLE)
+        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
+                 json_string_value(json_object_get(request->body, "table")));
+    lm_batch_command(batch, client, json_integer_value(n), "{}", 2);
 }
 
+/* A store that could not judge has not said that it was never done. */
 static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     const house_refusal *refusal = request->refusal;
     (void)batch;
-    if (outcome->why == LM_STORE_REPEATED) {
-        request_refuse_outcome(request, outcome);
-    } else {
+    if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE) {
         request_refuse(request, refusal->status, refusal->clause, "%s", refusal->text);
+    } else {
+        request_refuse_outcome(request, outcome);
     }
 }
 
@@ -117,7 +125,7 @@ bool command_ask(house_request *request, int status, const char *clause, const c
     const lm_house *house = request->house;
     bool may_be_done = status == 403 || status == 404 || status == 409;
     bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
-    bool at_house = request->word && request->word->where != LM_AT_TABLE;
+    bool at_house = request->word && request->word->where == LM_AT_HOUSE && !request->word->reads;
     if (!may_be_done || !numbered || !at_house || request->refusal || house->fault[0] || house->unread)
         return false;
     request->refusal = memory_or_end(sizeof *request->refusal);

@@ -56,9 +56,17 @@ static void correct_story(json_t *list, const json_t *act)
         json_array_remove(list, json_array_size(list) - 1);
 }
 
-static round_story read_story(const house_play *play)
+bool act_is_of_round(const json_t *act)
 {
     static const char *const of_awards[] = { "call", "verify-award", "withdraw-award", "end-game", NULL };
+    const char *word = word_of(act);
+    bool must_hit = strcmp(word, "hit") == 0 && !json_object_get(act, "seat");
+    bool house_leave = strcmp(word, "leave") == 0 && json_object_get(act, "player");
+    return (lm_words_row_of(word) && !must_hit && !house_leave) || is_one_of(word, of_awards);
+}
+
+static round_story read_story(const house_play *play)
+{
     static const char *const paying[] = { "pay-award", "adjust", "arm", NULL };
     round_story story = { json_array(), false };
     size_t n = json_array_size(play->round_acts);
@@ -66,14 +74,13 @@ static round_story read_story(const house_play *play)
         const json_t *act = json_array_get(play->round_acts, i);
         const char *word = word_of(act);
         bool must_hit = strcmp(word, "hit") == 0 && !json_object_get(act, "seat");
-        bool house_leave = strcmp(word, "leave") == 0 && json_object_get(act, "player");
         story.paid |= is_one_of(word, paying) || must_hit;
         if (strcmp(word, "open") == 0) {
             json_array_clear(story.list);
             story.paid = false;
         } else if (strcmp(word, "correct") == 0) {
             correct_story(story.list, act);
-        } else if ((lm_words_row_of(word) && !must_hit && !house_leave) || is_one_of(word, of_awards)) {
+        } else if (act_is_of_round(act)) {
             json_array_append_new(story.list, json_deep_copy(act));
         }
     }

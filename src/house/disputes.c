@@ -36,18 +36,18 @@ void dispute_open(house_request *request)
     int64_t last_version, none;
     const char *player = text_in(request->body, "player");
     if (!names_himself(request, player)) {
-        request_refuse(request, 403, NULL, "a player opens disputes of his own");
+        errand_refuse(request, 403, "a player opens disputes of his own");
         return;
     }
     if (!*text_in(request->body, "text") || int_in(request->body, "round", 0) < 0) {
-        request_refuse(request, 400, NULL, "a dispute says what it is about, and names no round below 0");
+        errand_refuse(request, 400, "a dispute says what it is about, and names no round below 0");
         return;
     }
     snprintf(table, sizeof table, "table/%.31s", text_in(request->body, "table"));
     json_t *terms = house_value(request->house, table, &none);
     json_decref(terms);
     if (!terms) {
-        request_refuse(request, 404, NULL, "there is no such table");
+        errand_refuse(request, 404, "there is no such table");
         return;
     }
     json_t *last = house_value(request->house, "disputes", &last_version);
@@ -82,7 +82,7 @@ void dispute_resolve(house_request *request)
         status = 403, wrong = "somebody else resolves a dispute than who opened it or whose it is";
     if (wrong) {
         json_decref(dispute);
-        request_refuse(request, status, NULL, "%s", wrong);
+        errand_refuse(request, status, "%s", wrong);
         return;
     }
     json_object_set_new(dispute, "status", json_string("resolved"));

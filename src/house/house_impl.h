@@ -229,6 +229,8 @@ bool links_lay(lm_house *house, house_table *table, house_play *play); /* the sh
 void links_keep(lm_house *house, house_table *table, house_play *play,
                 house_commit *commit); /* puts what changed */
 void links_reload(lm_house *house, house_commit *commit);
+/* Whether a table of this name may be founded on these terms, as far as its meters and those of others go. */
+bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal);
 void links_join(lm_house *house, house_play *play, const char *name);
 void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
 void links_found(lm_house *house, lm_batch *batch, const house_state *state);

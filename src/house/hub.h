@@ -17,6 +17,7 @@ typedef struct house_request {
     int tries; /* how often others were faster */
     house_refusal *
         refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
+    void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */
     void (*ended)(struct house_request *request, int status,
                   const json_t *body); /* NULL, or hears the answer */
 } house_request;
@@ -38,6 +39,8 @@ void request_answer(house_request *request, json_t *body);
 void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
+/* An answer that was given before. */
+void request_answer_again(house_request *request, int status, json_t *body);
 
 /* The batch is this command of the caller's, if he numbered it. */
 void request_command(const house_request *request, lm_batch *batch);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "house_impl.h"
+#include "people.h"
 #include "play.h"
 
 /* --- as bytes ---------------------------------------------------------------------------------------------- */
@@ -172,6 +173,48 @@ void links_keep(lm_house *house, house_table *table, house_play *play, house_com
 }
 
 /* --- founding ---------------------------------------------------------------------------------------------- */
+
+/* Tables and links call the accounts of their meters after themselves, so no two of them have one name; and the money of a
+ * meter is of one kind, since whoever wins it takes all that others laid. */
+typedef struct {
+    const char *id, *link, *money; /* of the table to be */
+    const char *why;               /* NULL: nothing speaks against it */
+} link_question;
+
+static bool weigh_table(void *context, const lm_value_row *row)
+{
+    link_question *q = context;
+    json_t *terms = json_loadb(row->value, row->size, 0, NULL);
+    const char *id = row->key + strlen("table/"), *link = json_string_value(json_object_get(terms, "link"));
+    const char *money = json_string_value(json_object_get(terms, "money"));
+    bool shared = link && *link && strcmp(link, q->link) == 0;
+    if (link && strcmp(link, q->id) == 0)
+        q->why = "tables share their meters under that name; choose another for the table";
+    if (*q->link && strcmp(id, q->link) == 0)
+        q->why = "a table has that name; choose another for the shared meters";
+    if (shared && money && strcmp(money, q->money) != 0)
+        q->why = "the tables that share a meter play for one kind of money";
+    json_decref(terms);
+    return !q->why;
+}
+
+static bool is_name(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text);
+}
+
+bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal)
+{
+    char text[LM_STORE_TEXT];
+    const char *link = json_string_value(json_object_get(terms, "link"));
+    const char *money = json_string_value(json_object_get(terms, "money"));
+    link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
+    if (!is_name(q.link)) return refuse_into(refusal, 400, "\"link\" must be a name of a to z, 0 to 9 and -");
+    if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
+    if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE)
+        house->unread = true;
+    return !q.why || refuse_into(refusal, 409, "%s", q.why);
+}
 
 /* What others share already lies under the first act of a new table, which joins it. */
 void links_join(lm_house *house, house_play *play, const char *name)

@@ -167,9 +167,27 @@ static void keep_password(house_request *request)
     errand_submit(request, batch, answer, keep_password);
 }
 
+/* Whoever changed his password and sends that again to a server that has not heard of it yet has not guessed wrongly: the
+ * session was ended by it. */
+static bool has_lapsed(house_request *request)
+{
+    house_person p;
+    char key[LM_STORE_NAME + 1];
+    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p))
+        return false;
+    json_t *session = house_value(request->house, key, NULL);
+    bool lapsed = session && int_in(session, "generation", -1) != p.generation;
+    json_decref(session);
+    return lapsed;
+}
+
 static void old_password_seen(house_request *request)
 {
     house_errand *e = request->own;
+    if (!e->right && has_lapsed(request)) {
+        errand_refuse(request, 401, "the session has ended; sign in again");
+        return;
+    }
     if (!e->right) {
         count_failure(request);
         return;

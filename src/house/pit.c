@@ -224,7 +224,7 @@ static void set_config(house_request *request)
     const char *wrong = config_read(&kept, json_object_get(request->body, "config"));
     if (wrong) {
         json_decref(before);
-        request_refuse(request, 400, NULL, "%s", wrong);
+        errand_refuse(request, 400, "%s", wrong);
         return;
     }
     json_t *after = config_write(&kept);

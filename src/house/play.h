@@ -50,6 +50,9 @@ house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_cl
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
     act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend;
 
+/* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
+bool act_is_of_round(const json_t *act);
+
 /* Fields of an act: a text ("" when there is none), cents. */
 const char *act_text(const json_t *act, const char *key);
 bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents);

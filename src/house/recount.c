@@ -4,11 +4,12 @@
  * card that has left it, or the true copies would be refused when they come. Both values stay in the journal. */
 #include "play.h"
 
-/* Whether the cards that had been seen when the round was opened are of the shoe that is in play now. */
+/* Whether the cards that had been seen when the round was opened are of the shoe that is in play now: those of the round have
+ * come on top of them. Not so where the shoe was changed since, or ran out in mid-round and its discards were shuffled. */
 static bool is_same_shoe(const lm_table *then, const lm_table *now)
 {
     for (int card = 0; card < LM_CARDS; card++) {
-        if (now->seen[card] < then->seen[card]) return false;
+        if (now->seen[card] < then->seen[card] + now->round.seen[card]) return false;
     }
     return now->cards_out >= then->cards_out;
 }
@@ -34,11 +35,12 @@ bool act_recount(house_play *play, json_t *act)
     house_state *s = &play->state;
     lm_card was, is;
     if (!may_recount(play, act, &was, &is)) return false;
-    bool fits = lm_ok(lm_table_recount(&s->table, play->rules, was, is)) &&
-                lm_ok(lm_table_recount(&s->before, play->rules, was, is));
-    if (!fits)
+    lm_status fits = lm_table_recount(&s->table, play->rules, was, is);
+    if (lm_ok(fits)) fits = lm_table_recount(&s->before, play->rules, was, is);
+    if (fits.why == LM_WHY_SHOE)
         return play_refuse(play, 409, NULL, "every %s of the shoe has come: it cannot have been one more",
                            act_text(act, "card"));
+    if (!lm_ok(fits)) return play_refuse_engine(play, fits);
     static const char *const less[] = { "by", NULL };
     act_tell(play, act, less);
     return true;

@@ -25,6 +25,8 @@ static const report reports[] = {
       "band_low_cents "
       "band_high_cents bought_cents cashed_cents" },
     { "report-currency", report_currency, "day person in_cents out_cents transactions over" },
+    { "report-cage", report_cage,
+      "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
     { "report-tax", report_tax, "time player table round seq won_cents from least_stake_cents" },
     { "report-review", report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
@@ -198,6 +200,8 @@ const house_word report_words[] = {
            "time, bets, theoretical and actual result of each player"),
     REPORT("report-currency", WATCHES | B(CASHIER), WHEN " person?:id",
            "cash of a person in a gaming day, above the threshold"),
+    REPORT("report-cage", WATCHES | B(CASHIER), WHEN " person?:id limit?:any",
+           "what went over the counter of the cage and between it and the tables, and coupons issued"),
     REPORT("report-tax", WATCHES | B(CASHIER), WHEN " person?:id", "winnings from the threshold on"),
     REPORT("report-review", WATCHES, WHEN " person?:id",
            "bets and insurance of each player against the count"),

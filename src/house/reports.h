@@ -66,8 +66,8 @@ int64_t query_end(const report_query *query);
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
 typedef json_t *report_maker(report_query *query, json_t *more);
 
-report_maker report_win, report_ratings, report_currency, report_tax, report_review, report_search,
-    report_significant, report_meter, report_recall;
+report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review,
+    report_search, report_significant, report_meter, report_recall;
 
 /* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
 char *report_csv(const json_t *rows, const char *columns);

@@ -72,6 +72,20 @@ void request_answer(house_request *request, json_t *body)
     send_answer(request, 200, answer);
 }
 
+void request_answer_again(house_request *request, int status, json_t *body)
+{
+    send_answer(request, status, body);
+}
+
+static void was_repeated(house_request *request)
+{
+    if (request->repeated) {
+        request->repeated(request);
+    } else {
+        request_answer(request, json_pack("{s:b}", "repeated", 1));
+    }
+}
+
 static void refuse(house_request *request, int status, const char *clause, const char *why)
 {
     if (command_ask(request, status, clause, why)) return;
@@ -104,7 +118,7 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
         return;
     }
     switch (outcome->why) {
-    case LM_STORE_REPEATED: request_answer(request, json_pack("{s:b}", "repeated", 1)); break;
+    case LM_STORE_REPEATED: was_repeated(request); break;
     case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
     case LM_STORE_VERSION:
         refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
@@ -275,6 +289,14 @@ static bool may_say(house_request *r)
     return true;
 }
 
+/* A command of the house with a number that is none; a table looks at its own. */
+static bool has_no_number(const house_request *r)
+{
+    const json_t *n = json_object_get(r->body, "n");
+    bool of_house = r->word->second || (r->word->where == LM_AT_HOUSE && !r->word->reads);
+    return of_house && json_is_integer(n) && json_integer_value(n) < 1;
+}
+
 /* A request whose word, caller and fields are good: to the second person, to its table, or to its handler. */
 void house_dispatch(house_request *request)
 {
@@ -320,6 +342,10 @@ void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, cons
     }
     if (check_fields(r->word, r->body, text, sizeof text)) {
         request_refuse(r, 400, NULL, "%s", text);
+        return;
+    }
+    if (has_no_number(r)) {
+        request_refuse(r, 400, NULL, "commands are numbered from 1");
         return;
     }
     house_dispatch(r);

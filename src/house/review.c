@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play.h"
 #include "reports.h"
 
 enum { COUNT_LEAST = -5, COUNT_MOST = 5, COUNTS = COUNT_MOST - COUNT_LEAST + 1 };
@@ -52,12 +53,20 @@ typedef struct {
     bool insured;
 } seat_answer;
 
+/* What an act of the round added to the count; a correction takes those back that it cuts off. */
+typedef struct {
+    int out, running;
+    bool names_card;
+} round_count;
+
 typedef struct {
     report_query *query;
     json_t *rows, *by_count;
     seat_review *review;
     size_t n, room;
     int cards, out, running; /* of the shoe */
+    round_count *since;      /* acts of the round, and what each has added; */
+    size_t sinces, since_room;
     seat_answer answer[REPORT_STAKES];
     int answers;
     bool window, window_inside; /* insurance was offered in this round */
@@ -96,6 +105,33 @@ static const struct {
     { "burn", true, false }, { "turn", false, true },       { "show-burn", false, true },
 };
 
+static void note_act(review_book *b, round_count added)
+{
+    if (b->sinces == b->since_room) {
+        size_t room = 2 * b->since_room + 64;
+        round_count *more = realloc(b->since, room * sizeof *more);
+        if (!more) memory_end();
+        b->since = more;
+        b->since_room = room;
+    }
+    b->since[b->sinces++] = added;
+}
+
+/* The card was another one, and what came after the acts that were kept comes again. */
+static void correct_count(review_book *b, const json_t *act, int difference)
+{
+    json_int_t number = json_integer_value(json_object_get(act, "number"));
+    size_t kept = (size_t)json_integer_value(json_object_get(act, "kept"));
+    for (size_t i = 0; i < b->sinces && number; i++) {
+        if (b->since[i].names_card && --number == 0) b->since[i].running += difference;
+    }
+    b->running += difference;
+    for (; b->sinces > kept; b->sinces--) {
+        b->out -= b->since[b->sinces - 1].out;
+        b->running -= b->since[b->sinces - 1].running;
+    }
+}
+
 static void count_act(review_book *b, const table_reading *t, const thing *what)
 {
     const char *card = json_string_value(json_object_get(what->act, "card"));
@@ -103,13 +139,21 @@ static void count_act(review_book *b, const table_reading *t, const thing *what)
     if (strcmp(what->word, "shoe") == 0) new_shoe(b, t, json_object_get(what->act, "cards"));
     if (strcmp(what->word, "load") == 0 && (b->out || !b->cards)) new_shoe(b, t, NULL);
     if (strcmp(what->word, "open") == 0 && continuous) b->out = b->running = 0;
-    if (json_object_get(what->act, "was"))
-        b->running += high_low(card) - high_low(json_string_value(json_object_get(what->act, "was")));
+    const char *was = json_string_value(json_object_get(what->act, "was"));
+    if (strcmp(what->word, "correct") == 0) correct_count(b, what->act, high_low(card) - high_low(was));
+    if (strcmp(what->word, "recount") == 0) b->running += high_low(card) - high_low(was);
+    round_count added = { .names_card = card != NULL };
     for (size_t i = 0; i < sizeof card_acts / sizeof *card_acts; i++) {
         if (strcmp(what->word, card_acts[i].word) != 0) continue;
-        b->out += card_acts[i].leaves;
-        if (card_acts[i].seen) b->running += high_low(card);
+        added.out = card_acts[i].leaves;
+        if (card_acts[i].seen) added.running = high_low(card);
     }
+    b->out += added.out;
+    b->running += added.running;
+    if (strcmp(what->word, "open") == 0)
+        b->sinces = 0;
+    else if (act_is_of_round(what->act))
+        note_act(b, added);
 }
 
 /* --- bets and insurance -------------------------------------------------------------------------------------------------- */
@@ -246,6 +290,7 @@ static void begin(void *self, const table_reading *t)
     (void)t;
     b->n = 0;
     b->cards = b->out = b->running = b->answers = 0;
+    b->sinces = 0;
     b->window = false;
 }
 
@@ -273,6 +318,7 @@ json_t *report_review(report_query *query, json_t *more)
     json_t *rows = book->rows;
     json_object_set_new(more, "by_count", book->by_count);
     free(book->review);
+    free(book->since);
     free(book);
     if (read) return rows;
     json_decref(rows);

@@ -81,6 +81,10 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
         return NULL;
     }
+    if (!links_allow(house, id, terms, refusal)) {
+        free(t.profile);
+        return NULL;
+    }
     snprintf(t.id, sizeof t.id, "%s", id);
     snprintf(t.stream, sizeof t.stream, "table/%s", id);
     t.accounts = json_object();
@@ -130,6 +134,9 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
         request_refuse(request, 409, NULL, "there is or was a table of that name already; choose another");
+    } else if (outcome->why == LM_STORE_OPENED) { /* both were founded in the same moment */
+        request_refuse(request, 409, NULL,
+                       "another table's meters, or shared ones, have that name; choose another");
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
     } else {

@@ -82,6 +82,27 @@ static json_t *boxes_json(const house_state *s, const lm_rules *rules)
     return boxes;
 }
 
+/* Match-play coupons that lie beside wagers, and those that are themselves the stake of a progressive. */
+static json_t *coupons_json(const house_state *s, const lm_rules *rules)
+{
+    const lm_round *r = &s->table.round;
+    json_t *coupons = json_array();
+    for (uint8_t number = 1; number <= rules->boxes; number++) {
+        for (uint8_t b = 0; b < LM_BETTORS; b++)
+            add_bet(rules, coupons, number, b, LM_MAIN, 0, r->box[number - 1].coupon[b]);
+    }
+    for (int i = 0; i < r->sides; i++) {
+        const lm_side_bet *bet = &r->side[i];
+        uint8_t box = bet->box_bettor / LM_BETTORS, bettor = bet->box_bettor % LM_BETTORS;
+        bool lit = rules->offer[bet->slot - LM_SIDE].wager->lit;
+        bool stake = lit && bet->stake && s->coupons >> bet->box_bettor & 1;
+        add_bet(rules, coupons, box, bettor, bet->slot, 0, stake ? bet->stake : bet->coupon);
+        if (stake)
+            json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
+    }
+    return coupons;
+}
+
 static json_t *dealer_json(const house_state *s)
 {
     const lm_round *r = &s->table.round;
@@ -153,6 +174,34 @@ static void drop_turned(json_t *legal)
     }
 }
 
+/* What holds for a further bettor when the decider doubles or splits, spelled as he would say it. */
+static json_t *said_by(const lm_round *r, const lm_rules *rules, uint8_t box, uint8_t bettor)
+{
+    lm_action doubles = {
+        .verb = LM_WITH_DOUBLE, .box = box, .bettor = bettor, .amount_cents = r->with_double[bettor]
+    };
+    lm_action splits = { .verb = LM_WITH_SPLIT, .box = box, .bettor = bettor, .n = r->with_split[bettor] };
+    return json_pack("[o, o]", lm_words_of_action(rules, &doubles), lm_words_of_action(rules, &splits));
+}
+
+/* Further bettors at a box with chips on the hand on turn, and what each of them may say before it is decided: MBJ-13(d), (e). */
+static json_t *along_json(const house_state *s, const lm_rules *rules, uint8_t box)
+{
+    json_t *along = json_array();
+    for (uint8_t b = LM_SECOND; b < rules->bettors_per_box; b++) {
+        json_t *legal = lm_words_legal(&s->table, rules, box, b);
+        if (json_array_size(legal) > 0) {
+            json_t *row = json_object();
+            lm_words_set_seat(row, box, b);
+            json_object_set(row, "legal", legal);
+            json_object_set_new(row, "said", said_by(&s->table.round, rules, box, b));
+            json_array_append_new(along, row);
+        }
+        json_decref(legal);
+    }
+    return along;
+}
+
 /* What players may choose from; a dealer's console asks the engine for the rest. */
 json_t *view_turn(const house_state *s, const lm_rules *rules)
 {
@@ -165,6 +214,9 @@ json_t *view_turn(const house_state *s, const lm_rules *rules)
     if (s->terms.dealing == DEALT_VIRTUALLY) drop_turned(legal);
     mark_free(legal);
     json_object_set_new(turn, "legal", legal);
+    json_t *along = owed.who == LM_BY_PLAYER ? along_json(s, rules, owed.box) : NULL;
+    if (json_array_size(along) > 0) json_object_set(turn, "along", along);
+    json_decref(along);
     return turn;
 }
 
@@ -317,6 +369,7 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
     json_object_set_new(view, "players", players_json(s));
     json_object_set_new(view, "boxes", boxes_json(s, rules));
     json_object_set_new(view, "wagers", lm_words_of_sides(r, rules));
+    json_object_set_new(view, "coupons", coupons_json(s, rules));
     json_object_set_new(view, "dealer", dealer_json(s));
     json_object_set_new(view, "turn", view_turn(s, rules));
     json_object_set_new(view, "shoe", shoe_json(s, rules));

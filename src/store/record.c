@@ -35,6 +35,19 @@ void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record
     crypto_generichash_final(&state, hash, LM_STORE_HASH);
 }
 
+void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record,
+                    uint8_t hash[LM_STORE_HASH])
+{
+    record_row row = { .seq = record->seq,
+                       .time_ms = record->time_ms,
+                       .body = { record->body, record->body_size },
+                       .effects = { record->effects, record->effects_size } };
+    snprintf(row.stream, sizeof row.stream, "%s", record->stream);
+    snprintf(row.kind, sizeof row.kind, "%s", record->kind);
+    snprintf(row.actor, sizeof row.actor, "%s", record->actor);
+    record_hash(previous, &row, hash);
+}
+
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])
 {
     crypto_generichash(hash, LM_STORE_HASH, data, size, NULL, 0);
@@ -74,6 +87,22 @@ void effect_put(buffer *b, const char *key, int64_t version, const uint8_t diges
 {
     begin(b, LM_EFFECT_PUT, key, version);
     buffer_bytes(b, digest, LM_STORE_HASH);
+}
+
+size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES])
+{
+    arena memory = { 0 };
+    buffer b = { .memory = &memory };
+    switch (effect->kind) {
+    case LM_EFFECT_COMMAND: effect_command(&b, effect->name, effect->number); break;
+    case LM_EFFECT_OPEN: effect_open(&b, effect->name, effect->number != 0); break;
+    case LM_EFFECT_MOVE: effect_move(&b, effect->name, effect->to, effect->number, effect->reason); break;
+    case LM_EFFECT_PUT: effect_put(&b, effect->name, effect->number, effect->digest); break;
+    }
+    size_t size = b.failed || b.size > LM_EFFECT_BYTES ? 0 : b.size;
+    if (size) memcpy(bytes, b.data, size);
+    arena_free(&memory);
+    return size;
 }
 
 static bool take_kind(bytes_reader *r, lm_effect_kind *kind)

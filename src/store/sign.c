@@ -215,3 +215,28 @@ const char *head_read(const char *text, size_t size, const char *house, const ui
     if (!wrong && strncmp(at, "signature ", 10) != 0) return "one of its lines cannot be read";
     return wrong;
 }
+
+/* --- heads without their store ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    lm_head_reader reader;
+    void *context;
+} head_listener;
+
+static bool pass_line(void *context, const head_line *line)
+{
+    head_listener *l = context;
+    return !l->reader || l->reader(l->context, line->stream, line->seq, line->hash);
+}
+
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader,
+                         void *context)
+{
+    uint8_t key[PUBLIC_KEY];
+    head_listener listener = { reader, context };
+    memset(names, 0, sizeof *names);
+    bool named = strnlen(head, size) == size && sodium_init() >= 0 &&
+                 sscanf(head, "lammer head 1 house %39s time %*d key %64s", names->house, names->key) == 2 &&
+                 hex_is(names->key, key, sizeof key);
+    return named ? head_read(head, size, names->house, key, pass_line, &listener) : "it is not a signed head";
+}

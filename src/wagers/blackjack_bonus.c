@@ -25,6 +25,7 @@ const lm_wager lm_wager_blackjack_bonus = {
     .window    = LM_AFTER_DEAL,                    /* losers: MBJ-20(e)(1); winners wait for the end: MBJ-20(f).1 */
     .decks     = LM_DECKS_ANY,
     .fixed_cents = { 1 * LM_DOLLAR, 5 * LM_DOLLAR },
+    .stake_rule = LM_RULE_bonus_stakes,
     .amount_is_shown = true,
     .display   = { 100 * LM_DOLLAR, "MBJ-20(g)(3)", "MBJ-20(g)(4)", "MBJ-20(e)(2)" },
     .shown     = { { 1 * LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR }, { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } },

@@ -58,6 +58,7 @@ static const struct {
     { SUE, "{'do':'report-win'}" },
     { SUE, "{'do':'report-ratings'}" },
     { SUE, "{'do':'report-currency','format':'csv'}" },
+    { SUE, "{'do':'report-cage'}" },
     { SUE, "{'do':'report-tax'}" },
     { SUE, "{'do':'report-review'}" },
     { SUE, "{'do':'journal-search','limit':5}" },

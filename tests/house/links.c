@@ -157,8 +157,45 @@ static void test_shared_meter(void **state)
     test_house_remove(&t);
 }
 
+/* ---- names and money ------------------------------------------------------------------------------------------- */
+
+/* Founds a table, and hears what comes of it. */
+static int found(test_house *t, const guest *ada, const char *id, const char *link, const char *money)
+{
+    json_t *body = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules",
+                             "wa-freebet", "settings", "blazing7.link=same-game", "dealing", "live", "money",
+                             money, "title", id);
+    if (*link) json_object_set_new(body, "link", json_string(link));
+    test_say(t, 0, ada->session, body);
+    return t->status;
+}
+
+/* The account of a meter is called after its table or its link, so the two have different names; and the money in it is of one
+ * kind: docs/house.md, "Money". */
+static void test_names_and_money(void **state)
+{
+    static test_house t;
+    (void)state;
+    test_house_open(&t, false);
+    guest ada = administrator(&t);
+    assert_int_equal(found(&t, &ada, "floor", "", "play"), 200);
+    assert_int_equal(found(&t, &ada, "t1", "floor", "play"), 409); /* a table's name */
+    assert_int_equal(found(&t, &ada, "t1", "t1", "play"), 409);    /* its own */
+    assert_int_equal(found(&t, &ada, "t1", "two words", "play"), 400);
+    assert_int_equal(found(&t, &ada, "t1", "a/b", "play"), 400);
+    assert_int_equal(found(&t, &ada, "t1", "west", "real"), 200);
+    assert_int_equal(found(&t, &ada, "t2", "west", "play"),
+                     409);                                      /* play money would be paid out in dollars */
+    assert_int_equal(found(&t, &ada, "west", "", "play"), 409); /* a link's name */
+    assert_int_equal(found(&t, &ada, "west", "east", "real"), 409);
+    assert_int_equal(found(&t, &ada, "t2", "west", "real"), 200);
+    assert_int_equal(found(&t, &ada, "t3", "east", "play"), 200);
+    test_house_remove(&t);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_shared_meter) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_shared_meter),
+                                        cmocka_unit_test(test_names_and_money) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

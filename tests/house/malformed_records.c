@@ -154,6 +154,8 @@ static const struct {
     { report_ratings, "player table minutes", "ann", "" },
     { report_currency, "day person in_cents", "", "" },
     { report_currency, "day person in_cents", "ann", "" },
+    { report_cage, "time what person in_cents", "", "" },
+    { report_cage, "time what person in_cents", "ann", "" },
     { report_tax, "time player won_cents", "", "" },
     { report_tax, "time player won_cents", "ann", "" },
     { report_review, "player table bets", "", "" },

@@ -134,10 +134,12 @@ static const matrix_row matrix[] = {
     { "recut", "se", "", "{}", "", FLOOR, BETWEEN },
     { "order-shuffle", "se", "", "{}", "", FLOOR, L_OPEN },
     { "readmit", "se", "", "{'seat':'1'}", FLOOR, FLOOR, OPEN },
-    { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* until the next one */
+    { "correct", "se", "", "{'number':1,'card':'2c','reason':'test'}", "", FLOOR, L_ROUND | IN(L_OVER) | IN(L_FROZEN) | IN(L_ENDED) }, /* also when it is settled: the camera is looked at then, and chips still go back and forth between those
+        who are there; whoever has left is owed and owes by a dispute (docs/house.md). With the next round only the count is put right: recount */
     { "recount", "se", "", "{'was':'Th','card':'2c','reason':'test'}", "", "", 0 }, /* no earlier round in any of these states */
     { "freeze", "se", "", "{'reason':'test'}", FLOOR, FLOOR, OPEN | CLOSED },
-    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* it goes on, with new rounds */
+    { "thaw", "se", "", "{}", FLOOR, FLOOR, FROZEN | IN(V_DRAINED) | IN(V_CLOSED) }, /* whatever stops it, one after the other: first the round goes on, then there are new ones; a
+        closed table is let go on before its tray is opened again. No second person: it undoes what one person of the same roles may do alone */
     { "drain", "se", "", "{'reason':'test'}", FLOOR, FLOOR, EVER },
     { "attend", "se", "", "{}", FLOOR, FLOOR, EVER },
     { "tray-open", "se", "", "{'cents':1000}", FLOOR, FLOOR, CLOSED },
@@ -152,7 +154,8 @@ static const matrix_row matrix[] = {
     { "system", "seA", "", "{'component':'display','version':'9.9'}", "seA", "seA", EVER },
     { "verify-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_AWARD) },
     { "pay-award", "se", "", "{'seat':'1','wager':'blazing7'}", "", FLOOR, IN(L_VERIFIED) | IN(L_FROZEN) },
-    { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* before the card only: docs/meters.md */
+    { "withdraw-award", "se", "", "{'seat':'1','wager':'blazing7','reason':'test'}", "", FLOOR, IN(L_AWARD) | IN(L_VERIFIED) | IN(L_FROZEN) }, /* until the card: it logs the award, and a logged one is undone only by an adjustment (WB7-13(e)(a).3,
+        (e)(c)). One person's word with a reason will do: no money has moved, the cards are still there, and the player may dispute it */
 
     /* looking is free */
     { "watch", "*", "", "{}", "", "", 0 },
@@ -199,6 +202,7 @@ static const matrix_row matrix[] = {
     { .word = "report-win", .roles = "seva" },
     { .word = "report-ratings", .roles = "seva" },
     { .word = "report-currency", .roles = "secva" },
+    { .word = "report-cage", .roles = "secva" },
     { .word = "report-tax", .roles = "secva" },
     { .word = "report-review", .roles = "seva" },
     { .word = "journal-search", .roles = "eva" },

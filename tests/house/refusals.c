@@ -140,7 +140,7 @@ static const row rows[] = {
     { 's', 400, "{'do':'open-table','table':'w','rules':'wa-freebet','cut_ms':-1}" },
     { 's', 400, "{'do':'open-table','table':'w','rules':'wa-freebet','hold_ms':9000000000}" },
     { 's', 400, "{'do':'open-table','table':'w','rules':'wa-freebet','par_cents':-1}" },
-    { 's', 409, "{'do':'open-table','table':'w','rules':'wa-freebet','link':'UPPER CASE'}" },
+    { 's', 400, "{'do':'open-table','table':'w','rules':'wa-freebet','link':'UPPER CASE'}" },
     { 's', 400, "{'do':'open-table','table':'w','rules':'wa-freebet','title':5}" },
     { 's', 400, "{'do':'terms','table':'v','betting_ms':0}" }, { 's', 400, "{'do':'terms','table':'v','par_cents':-1}" },
     { 's', 400, "{'do':'terms','table':'v','rules':'ma-freebet'}" }, { 's', 200, "{'do':'terms','table':'v','betting_ms':9000,'practice':false}" },

@@ -523,6 +523,72 @@ static void test_currency(void **state)
     end_journal();
 }
 
+/* The ledger of docs/house.md: deposits and withdrawals lie between world and wallet, openers, fills, credits and the drop between cage and
+ * table. Cash that a dealer takes never comes to the cage, and what a wallet and a table exchange does not either. */
+static void test_cage(void **state)
+{
+    static const struct {
+        const char *what, *money, *person, *table, *by;
+        int in, out, coupon, receipt;
+    } wanted[] = {
+        { "deposit", "real", "ann", "", "carl", 600000, 0, 0, 7 },
+        { "coupon-issued", "play", "bob", "", "carl", 0, 0, 1500, 0 },
+        { "play-money", "play", "bob", "", "bob", 90000, 0, 0, 9 },
+        { "withdrawal", "real", "ann", "", "carl", 0, 250000, 0, 8 },
+        { "opener", "real", "", "t1", "sue", 0, 1000000, 0, 0 },
+        { "fill", "real", "", "t1", "sue", 0, 40000, 0, 3 },
+        { "credit", "real", "", "t1", "sue", 30000, 0, 0, 4 },
+        { "drop counted", "real", "", "t1", "carl", 400000, 0, 0, 0 },
+    };
+    enum { N = sizeof wanted / sizeof *wanted, ANNS = 2 };
+    (void)state;
+    begin_journal();
+    at(-1, 0); /* the day before */
+    record("house", "deposit", "carl", "{\"receipt\":6}", "world/real wallet/real/ann 100 deposit");
+    at(9, 0);
+    record("house", "deposit", "carl", "{\"receipt\":7}", "world/real wallet/real/ann 600000 deposit");
+    record("house", "coupon-issued", "carl", "{\"person\":\"bob\",\"money\":\"play\",\"cents\":1500}", NULL);
+    record("house", "play-money", "bob", "{\"receipt\":9}", "world/play wallet/play/bob 90000 play-money");
+    record("house", "withdrawal", "carl", "{\"receipt\":8}", "wallet/real/ann world/real 250000 withdrawal");
+    acts("t1", "sue", OPEN_TABLE, NULL);
+    acts("t1", "sue", "{'do':'tray-open','cents':1000000}", "cage/real tray/t1 1000000 opener");
+    acts("t1", "ann", "{'do':'buy','player':'ann','cents':100000}",
+         "wallet/real/ann drop/t1 100000 buy-in\ntray/t1 rack/t1/ann 100000 chips for a buy-in");
+    acts("t1", "dan", "{'do':'buy','player':'walkin-1','cents':300000}",
+         "world/real drop/t1 300000 buy-in\ntray/t1 rack/t1/walkin-1 300000 chips for a buy-in");
+    acts("t1", "sue", "{'do':'fill','cents':40000,'slip':3}", "cage/real tray/t1 40000 fill");
+    acts("t1", "sue", "{'do':'credit','cents':30000,'slip':4}", "tray/t1 cage/real 30000 credit");
+    acts("t1", "carl", "{'do':'drop-count','cents':400000}", "drop/t1 cage/real 400000 drop counted");
+    set_times();
+    report_query q = query();
+    json_t *more = json_object(), *rows = ask(report_cage, &q, more);
+    assert_true(json_is_true(json_object_get(more, "complete")));
+    assert_int_equal(json_array_size(rows), N);
+    for (size_t i = 0; i < N; i++) {
+        assert_string_equal(text(rows, i, "what"), wanted[i].what);
+        assert_string_equal(text(rows, i, "money"), wanted[i].money);
+        assert_string_equal(text(rows, i, "person"), wanted[i].person);
+        assert_string_equal(text(rows, i, "table"), wanted[i].table);
+        assert_string_equal(text(rows, i, "by"), wanted[i].by);
+        assert_int_equal(whole(rows, i, "in_cents"), wanted[i].in);
+        assert_int_equal(whole(rows, i, "out_cents"), wanted[i].out);
+        assert_int_equal(whole(rows, i, "coupon_cents"), wanted[i].coupon);
+        if (wanted[i].receipt) assert_int_equal(whole(rows, i, "receipt"), wanted[i].receipt);
+    }
+    json_decref(rows);
+    snprintf(q.person, sizeof q.person, "ann");
+    rows = ask(report_cage, &q, more);
+    assert_int_equal(json_array_size(rows), ANNS);
+    json_decref(rows);
+    q.limit = 1;
+    rows = ask(report_cage, &q, more);
+    assert_int_equal(json_array_size(rows), 1);
+    assert_true(json_is_false(json_object_get(more, "complete")));
+    json_decref(rows);
+    json_decref(more);
+    end_journal();
+}
+
 static void test_tax(void **state)
 {
     (void)state;
@@ -666,6 +732,39 @@ static void test_review(void **state)
     for (size_t i = 0; i < json_array_size(by_count); i++)
         bets += whole(by_count, i, "bets");
     assert_int_equal(bets, 2 * ROUNDS);
+    json_decref(rows);
+    json_decref(more);
+    end_journal();
+}
+
+/* A correction that cuts acts off counts what is entered again once, and a recount changes the count of what came before. */
+static void test_review_corrected(void **state)
+{
+    (void)state;
+    begin_journal();
+    at(9, 0);
+    acts("t1", "sue", OPEN_TABLE, NULL);
+    acts("t1", "sue", "{'do':'tray-open','cents':1000000}",
+         "cage/real tray/t1 1000000 opener\ncage/real rack/t1/ann 9000000 chips for a buy-in");
+    acts("t1", "dealer", "{'do':'shoe','number':1,'cards':312},{'do':'load'},{'do':'burn'}", NULL);
+    acts("t1", "dealer", "{'do':'open'}", NULL);
+    acts("t1", "ann", "{'do':'bet','seat':'1','cents':1000}", "rack/t1/ann felt/t1 1000 bet");
+    acts("t1", "dealer",
+         "{'do':'deal'},{'do':'card','card':'2h'},{'do':'card','card':'3h'},{'do':'card','card':'Th'},"
+         "{'do':'down'},{'do':'card','card':'5h'}",
+         NULL);
+    acts("t1", "sue", "{'do':'correct','number':2,'was':'3h','card':'Kh','kept':5,'reason':'misread'}", NULL);
+    acts("t1", "dealer", "{'do':'down'},{'do':'card','card':'6h'}", NULL); /* +1 -1 -1 +1, five cards */
+    acts("t1", "dealer", "{'do':'open'}", NULL);
+    acts("t1", "sue", "{'do':'recount','was':'2h','card':'Kd','reason':'misread'}", NULL); /* -2 */
+    acts("t1", "ann", "{'do':'bet','seat':'1','cents':1000}", "rack/t1/ann felt/t1 1000 bet");
+    acts("t1", "dealer", "{'do':'deal'},{'do':'card','card':'9h'}", NULL);
+    acts("t1", "dealer", "{'do':'open'}", NULL);
+    set_times();
+    report_query q = query();
+    json_t *more = json_object(), *rows = ask(report_review, &q, more);
+    assert_int_equal(whole(rows, 0, "bets"), 2);
+    is_close(real(rows, 0, "mean_count"), (0 - 2 / ((312 - 6) / 52.0)) / 2);
     json_decref(rows);
     json_decref(more);
     end_journal();
@@ -867,8 +966,10 @@ int main(void)
         cmocka_unit_test(test_nobody_sits_in_the_future),
         cmocka_unit_test(test_stakes_of_one_record),
         cmocka_unit_test(test_currency),
+        cmocka_unit_test(test_cage),
         cmocka_unit_test(test_tax),
         cmocka_unit_test(test_review),
+        cmocka_unit_test(test_review_corrected),
         cmocka_unit_test(test_search),
         cmocka_unit_test(test_significant),
         cmocka_unit_test(test_meter_history),

@@ -117,6 +117,8 @@ def prove(store, bots, folder):
     out = f"{folder}/records.jsonl"
     export = journal(store, "export", "--out", out)
     assert export.returncode == 0, export.stderr
+    lines = subprocess.run([LAMMER, "journal", "verify", out], capture_output=True, text=True, timeout=300)
+    assert lines.returncode == 0, lines.stdout + lines.stderr
     done = {}
     with open(out, encoding="utf-8") as file:
         for line in file:

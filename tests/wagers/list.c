@@ -103,13 +103,16 @@ static void test_stakes(void **state)
     }
 }
 
-/* The documents leave the stake of Super 4 open; a rule fixes it (C-79). */
+/* The documents leave the stake of Super 4 open; a rule fixes it (C-79). The blackjack bonus has two, and a house has
+ * either or both (MBJ-20(a)). */
 static void test_ruled_stake(void **state)
 {
     (void)state;
     for (int i = 0; lm_wagers[i]; i++) {
         bool super4 = strcmp(lm_wagers[i]->id, "super4") == 0;
-        assert_int_equal(lm_wagers[i]->stake_rule, super4 ? LM_RULE_super4_stake : 0);
+        bool bonus = strcmp(lm_wagers[i]->id, "blackjack-bonus") == 0;
+        int rule = super4 ? LM_RULE_super4_stake : bonus ? LM_RULE_bonus_stakes : 0;
+        assert_int_equal(lm_wagers[i]->stake_rule, rule);
     }
 }
 

@@ -1,4 +1,5 @@
-/* broken_wire_test.mjs - the wire breaks in mid-hand, the page is loaded again in mid-hand: nothing is lost and nothing old is shown as new. */
+/* broken_wire_test.mjs - the wire breaks in mid-hand, the page is loaded again in mid-hand: nothing is lost and nothing old is shown as new; on a slow
+ * wire nothing is done twice. */
 import { browse, cuttable, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
@@ -60,4 +61,17 @@ await browse(house, async (browser) => {
     const books = (await house.dora.ask("look", { table: "wire" })).snapshot.players[0].chips;
     equal(shown, `$${books / 100}`, "chips after the reload");
     equal(books, 51000, "21 against 18 wins $10");
+
+    /* A slow wire: whoever comes to play becomes one guest, however late the page learns its name. */
+    const slow = await newPage(browser);
+    let guests = 0;
+    slow.on("request", (request) => (guests += Number(request.url().endsWith("/api/guest"))));
+    await slow.route("**/api/who-am-i", async (route) => {
+        await new Promise((done) => setTimeout(done, 700));
+        await route.continue();
+    });
+    await table.say("open");
+    await slow.goto(`${house.url}/table/wire?play`);
+    await slow.waitForSelector(".betting");
+    equal(guests, 1, "guests that were made");
 });

@@ -1,9 +1,9 @@
-/* sizes_test.mjs - a phone and a wall: nothing falls off the screen, everything can be touched; axe-core finds nothing serious. */
+/* sizes_test.mjs - a phone and a wall, dark and light: nothing falls off the screen, everything can be touched; axe-core finds nothing serious. */
 import { axeSource, browse, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
 
 const house = await House.start();
 await house.hire();
-const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, desk: { viewport: { width: 1440, height: 900 } }, wall: { viewport: { width: 3840, height: 2160 } } };
+const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }, desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" } };
 
 async function axe(page, what) {
     await page.evaluate(axeSource());
@@ -47,7 +47,7 @@ await browse(house, async (browser) => {
             await page.click(`role=tab[name="${tab}"]`);
             await axe(page, `${name} ${tab}`);
         }
-        for (const path of ["/odds", "/coach", "/rules/ma-freebet", "/fair", "/sign-in", "/meter/wa-freebet", "/nothing/here"]) {
+        for (const path of ["/odds", "/coach", "/rules/ma-freebet", "/fair", "/sign-in", "/meter/wa-freebet", "/account", "/nothing/here"]) {
             if (path === "/nothing/here") continue;
             await page.goto(house.url + path);
             await page.waitForSelector("main");

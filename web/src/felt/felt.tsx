@@ -1,13 +1,13 @@
 /* felt.tsx - the table itself, drawn from what the page knows of it. What can be pressed are plain buttons laid over the drawing
  * (spots.tsx); the drawing is for the eye and hidden from screen readers, who get hidden.tsx instead. */
 import { memo } from "preact/compat";
-import { cardsOf, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
+import { cardsOf, isBehind, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
 import { scoreText } from "../table/cards";
 import { dollars } from "../table/money";
 import { boxCards, type FlatCard } from "./flat";
 import { PlayingCard } from "./card";
 import { FeltDefs, Lammer, Stack } from "./chip";
-import { CIRCLE, CARDS_Y, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
+import { BEHIND, behindSpot, CIRCLE, CARDS_Y, couponSpot, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
 import { personName } from "../parts/names";
 import { layoutLines, shortName, spotsOf } from "./print";
 
@@ -112,19 +112,67 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
             {sideSpots(sides).map((side) => (
                 <SideCircle table={table} box={box} {...side} />
             ))}
+            {table.seats[String(box.number)] && ["b", "c"].slice(0, table.layout.bettors - 1).map((letter) => {
+                const { x, y } = behindSpot(letter);
+                return <circle key={letter} class="side-spot" cx={x} cy={y} r={BEHIND} />;
+            })}
         </g>
+    );
+}
+
+/* Whoever bets behind: his chips, his name, and what it came to. */
+function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; me: string }) {
+    const places = ["b", "c"].slice(0, table.layout.bettors - 1).map((letter) => `${box.number}${letter}`);
+    return (
+        <>
+            {places.map((name) => {
+                const { x, y } = behindSpot(name);
+                const p = place(spot, x, y), q = place(spot, x + Math.sign(x) * 10, y + BEHIND + 20);
+                const player = table.seats[name], cents = box.bets[name]?.main ?? 0;
+                const settled = box.hands.map((hand) => hand.settled[name]).filter(Boolean);
+                const net = settled.reduce((sum, s) => ({ paid: sum.paid + s.paid, taken: sum.taken + s.taken, back: 0 }), { paid: 0, taken: 0, back: 0 });
+                const result = resultOf(net);
+                return (
+                    <g key={name}>
+                        {player && <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}><text class={`behind-name ${player === me ? "is-me" : ""}`} text-anchor="middle" y={4}>{player === me ? "You" : personName(player).slice(0, 10)}</text></g>}
+                        {cents > 0 && settled.length === 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.62)}><Stack cents={cents} /></g>}
+                        {settled.length > 0 && <Pill x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />}
+                    </g>
+                );
+            })}
+        </>
+    );
+}
+
+/* Coupons lie beside the wagers they match. */
+function CouponPaper({ box, spot }: { box: Box; spot: Spot }) {
+    return (
+        <>
+            {Object.entries(box.coupons).filter(([, cents]) => cents > 0).map(([name, cents]) => {
+                const c = isBehind(name) ? { x: behindSpot(name).x, y: behindSpot(name).y - 26 } : couponSpot;
+                const p = place(spot, c.x, c.y);
+                return (
+                    <g key={name} class="coupon chip-in" transform={at(p.x, p.y, spot.turn - 8, spot.scale)}>
+                        <rect x={-21} y={-12} width={42} height={24} rx={3} />
+                        <text text-anchor="middle" y={4.5}>{dollars(cents)}</text>
+                    </g>
+                );
+            })}
+        </>
     );
 }
 
 /* Chips of the main wager lie at the hand they stake; a lammer stands where the house pays. */
 function MainChips({ box, spot }: { box: Box; spot: Spot }) {
-    const places = Object.keys(box.bets).filter((place) => box.bets[place].main);
+    const places = Object.keys(box.bets).filter((place) => box.bets[place].main && !isBehind(place));
+    const own = String(box.number);
     const hands: (Hand | null)[] = box.hands.length && !box.hands[0].gone ? box.hands : [null];
     return (
         <>
             {hands.map((hand, i) => {
                 const x = ((hands.length - 1) / 2 - i) * -42;
-                const settled = hand?.settled && (hand.settled.taken > 0 || hand.settled.back > 0 || hand.settled.paid > 0);
+                const s = hand?.settled[own];
+                const settled = s && (s.taken > 0 || s.back > 0 || s.paid > 0);
                 const p = place(spot, x, 0);
                 const q = place(spot, x + (hands.length > 1 ? 0 : 40), hands.length > 1 ? 34 : 12);
                 return (
@@ -194,8 +242,9 @@ function HandWords({ table, box, hand, index, spot, active }: { table: Table; bo
     const p = place(spot, where.x, CARDS_Y - (CARD_HEIGHT / 2 + 17) * where.scale - hand.slots.length * 5 * where.scale);
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
-    const settled = hand.settled && (hand.gone || hand.settled.taken > 0 || hand.settled.paid > 0 || hand.settled.back > 0);
-    const result = settled ? resultOf(hand.settled!) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;
+    const s = hand.settled[String(box.number)];
+    const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
+    const result = settled ? resultOf(s) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;
     void table;
     return (
         <g>
@@ -288,6 +337,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
                 return (
                     <g key={box.number}>
                         <MainChips box={box} spot={spot} />
+                        <CouponPaper box={box} spot={spot} />
                         <SideChips box={box} spot={spot} sides={sides} />
                         <Insurance box={box} spot={spot} />
                     </g>
@@ -300,6 +350,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
                     <g key={box.number}>
                         {box.hands.map((hand, i) => <HandWords key={i} table={table} box={box} hand={hand} index={i} spot={spot} active={turnBox === box.number && table.turn.hand === i + 1 && !hand.gone} />)}
                         <SideWords box={box} spot={spot} sides={sides} />
+                        {table.layout.bettors > 1 && <Behind table={table} box={box} spot={spot} me={me} />}
                     </g>
                 );
             })}

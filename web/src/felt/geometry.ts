@@ -26,6 +26,11 @@ export const CARD_HEIGHT = 106;
 export const CIRCLE = 46;
 export const SIDE = 25;
 export const CARDS_Y = -178;
+export const BEHIND = 19;
+
+/* Whoever bets behind a player lays his chips beside the circle: the second bettor at its right, the third at its left. */
+export const behindSpot = (place: string): { x: number; y: number } => ({ x: place.endsWith("c") ? -62 : 62, y: 46 });
+export const couponSpot = { x: -42, y: 14 };
 
 function onArc(x: number, y: number, rx: number, ry: number, degrees: number, scale: number, lean: number): Spot {
     const t = (degrees * Math.PI) / 180;

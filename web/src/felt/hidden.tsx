@@ -1,6 +1,6 @@
 /* hidden.tsx - the table in words, for those who do not see it. */
 import { cardName, scoreText } from "../table/cards";
-import { cardsOf, type Table } from "../table/model";
+import { cardsOf, isBehind, type Table } from "../table/model";
 import { dollars } from "../table/money";
 import { personName } from "../parts/names";
 import { wagerTitle } from "./print";
@@ -14,7 +14,8 @@ export function TableInWords({ table, me }: { table: Table; me: string }) {
             {boxes.map((box) => (
                 <div key={box.number}>
                     <h2>Box {box.number}, {table.seats[String(box.number)] === me ? "you" : personName(table.seats[String(box.number)] ?? "nobody")}</h2>
-                    {Object.entries(box.bets).flatMap(([place, bets]) => Object.entries(bets).map(([wager, cents]) => <p key={place + wager}>{wagerTitle(wager, table)}: {dollars(cents)}</p>))}
+                    {Object.entries(box.bets).flatMap(([place, bets]) => Object.entries(bets).map(([wager, cents]) => <p key={place + wager}>{isBehind(place) ? `Behind it, ${table.seats[place] === me ? "you" : personName(table.seats[place] ?? "")}: ` : ""}{wagerTitle(wager, table)}: {dollars(cents)}</p>))}
+                    {Object.entries(box.coupons).map(([place, cents]) => <p key={place}>Coupon: {dollars(cents)}</p>)}
                     {box.hands.map((hand, i) => (
                         <p key={i}>Hand {i + 1}: {cardsOf(hand.slots).map(cardName).join(", ")}. {scoreText(cardsOf(hand.slots), !hand.fromSplit).replace("/", " or ")}{hand.free ? ", staked by a lammer" : ""}{hand.freeDouble ? ", doubled by a lammer" : ""}</p>
                     ))}

@@ -1,7 +1,7 @@
 /* spots.tsx - what can be pressed on the felt: free boxes, betting spots. Plain buttons, laid over the drawing. */
-import type { Table } from "../table/model";
+import { isBehind, type Table } from "../table/model";
 import { dollars } from "../table/money";
-import { CIRCLE, place, SIDE, sideSpots, type Felt } from "./geometry";
+import { BEHIND, behindSpot, CIRCLE, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
 import { spotsOf, wagerTitle } from "./print";
 
 interface Props {
@@ -9,9 +9,10 @@ interface Props {
     felt: Felt;
     mine: string[];
     canSit: boolean;
+    behind: string[]; /* places at which this player could bet behind another */
     canBet: boolean;
     chip: number;
-    onSit: (box: number) => void;
+    onSit: (place: string) => void;
     onBet: (place: string, wager: string) => void;
 }
 
@@ -24,26 +25,39 @@ function over(felt: Felt, x: number, y: number, r: number) {
     };
 }
 
-export function Spots({ table, felt, mine, canSit, canBet, chip, onSit, onBet }: Props) {
+const MAIN = { x: 0, y: 0 };
+const MORE_FOR_FINGERS = 5; /* a small circle is pressed a little beside it, too */
+
+/* The circle of a place, or the smaller one beside it for whoever bets behind. */
+function circle(felt: Felt, spot: Spot, name: string) {
+    const at = isBehind(name) ? behindSpot(name) : MAIN;
+    const p = place(spot, at.x, at.y);
+    return over(felt, p.x, p.y, (isBehind(name) ? BEHIND + MORE_FOR_FINGERS : CIRCLE) * spot.scale);
+}
+
+export function Spots({ table, felt, mine, canSit, behind, canBet, chip, onSit, onBet }: Props) {
     const sides = sideSpots(spotsOf(table));
     return (
         <div class="spots">
             {canSit && table.boxes.filter((box) => !table.seats[String(box.number)]).map((box) => {
                 const spot = felt.boxes[box.number - 1];
                 return (
-                    <button key={box.number} type="button" class="spot spot-sit" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onSit(box.number)} aria-label={`Sit at box ${box.number}`}>
+                    <button key={box.number} type="button" class="spot spot-sit" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onSit(String(box.number))} aria-label={`Sit at box ${box.number}`}>
                         Sit
                     </button>
                 );
             })}
+            {behind.map((name) => (
+                <button key={name} type="button" class="spot spot-sit" style={circle(felt, felt.boxes[Number.parseInt(name, 10) - 1], name)} onClick={() => onSit(name)} title="Bet behind this player" aria-label={`Bet behind box ${Number.parseInt(name, 10)}`}>+</button>
+            ))}
             {canBet && mine.map((name) => {
                 const number = Number.parseInt(name, 10);
                 const spot = felt.boxes[number - 1];
                 const bets = table.boxes[number - 1]?.bets[name] ?? {};
                 return (
                     <div key={name}>
-                        <button type="button" class="spot spot-bet" style={over(felt, spot.x, spot.y, CIRCLE * spot.scale)} onClick={() => onBet(name, "main")}
-                            aria-label={`Add ${dollars(chip)} to your bet on box ${number}, now ${dollars(bets.main ?? 0)}`} />
+                        <button type="button" class="spot spot-bet" style={circle(felt, spot, name)} onClick={() => onBet(name, "main")}
+                            aria-label={`Add ${dollars(chip)} to your bet ${isBehind(name) ? "behind" : "on"} box ${number}, now ${dollars(bets.main ?? 0)}`} />
                         {sides.map((side) => {
                             const p = place(spot, side.x, side.y);
                             return (

@@ -47,6 +47,8 @@ export interface Offer {
     most?: number;
     step?: number;
     free?: boolean;
+    ride?: string;
+    cents?: number;
     [key: string]: unknown;
 }
 
@@ -60,6 +62,14 @@ export interface Turn {
     least?: number;
     most?: number;
     legal?: Offer[];
+    along?: Along[];
+}
+
+/* A further bettor with chips on the hand on turn: what he may say before it is decided, and what holds if he says nothing more. */
+export interface Along {
+    seat: string;
+    legal: Offer[];
+    said: Offer[];
 }
 
 export interface Snapshot {

@@ -108,7 +108,7 @@ export function LobbyPage() {
             <Bar title="Lobby" />
             <main class="page lobby">
                 <Hero best={best} onPlay={() => best && go(`/table/${best.table}?play`)} />
-                <h2 class="lobby-title">Tables</h2>
+                <div class="row lobby-title"><h2>Tables</h2>{me && <a class="quiet" href="/account">My money and limits</a>}</div>
                 {why && !rows && <p role="alert">{why}</p>}
                 {!rows && !why && <p class="dim">Looking for tables…</p>}
                 {rows?.length === 0 && <p>No table is open. A supervisor can open one in the <a href="/pit">pit</a>.</p>}

@@ -4,42 +4,13 @@ import { ask, post } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
-import { dollars } from "../table/money";
+import { Again } from "../pit/again";
+import { Approvals } from "../pit/approvals";
 import { Reports } from "../pit/reports";
 import type { Approval, TableRow } from "../pit/rows";
 import { PitCard } from "../pit/tables";
 
 const ROLES = ["player", "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"];
-
-function Approvals({ list, onChange }: { list: Approval[]; onChange: () => void }) {
-    const { me } = useSession();
-    const [said, setSaid] = useState("");
-    const answer = async (word: string, id: string) => {
-        const reply = await post(word, { approval: id });
-        setSaid(reply.ok ? "" : reply.why);
-        onChange();
-    };
-    const waiting = list.filter((a) => a.state === undefined || a.state === "waiting");
-    return (
-        <section class={`panel ${waiting.length ? "needs" : ""}`}>
-            <h2>Approvals</h2>
-            {waiting.length === 0 && <p class="dim">Nothing waits.</p>}
-            <ul class="decisions">
-                {waiting.map((a) => {
-                    const request = (a.request ?? a.body ?? {}) as Record<string, unknown>;
-                    return (
-                        <li key={a.approval}>
-                            <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>
-                            {a.asker === me?.person ? <span class="dim">Somebody else must approve your own request.</span>
-                                : <span class="row"><button type="button" class="tool" onClick={() => void answer("approve", a.approval)}>Approve</button><button type="button" class="tool" onClick={() => void answer("decline", a.approval)}>Decline</button></span>}
-                        </li>
-                    );
-                })}
-            </ul>
-            {said && <p role="alert">{said}</p>}
-        </section>
-    );
-}
 
 function NewTable({ onDone }: { onDone: () => void }) {
     const [said, setSaid] = useState("");
@@ -89,24 +60,6 @@ function NewPerson() {
             </form>
             {said && <p role="status">{said}</p>}
         </details>
-    );
-}
-
-/* Staff that did nothing for a while says the password again; nothing else is lost. */
-function Again({ onDone }: { onDone: () => void }) {
-    const [why, setWhy] = useState("");
-    const submit = async (e: Event) => {
-        e.preventDefault();
-        const answer = await post("re-authenticate", Object.fromEntries(new FormData(e.target as HTMLFormElement)));
-        if (answer.ok) onDone();
-        else setWhy(answer.why);
-    };
-    return (
-        <form class="form panel" onSubmit={submit}>
-            <label>You were away. Your password again, please.<input name="password" type="password" autocomplete="current-password" required /></label>
-            {why && <p role="alert">{why}</p>}
-            <button type="submit" class="action action-main"><span>Go on</span></button>
-        </form>
     );
 }
 

@@ -14,6 +14,12 @@ const KINDS: Record<string, { title: string; button: string; word: string; field
     },
 };
 
+/* Where somebody works. */
+function homeOf(roles: string[]): string {
+    const staff = roles.filter((role) => !["guest", "player"].includes(role));
+    return staff.length === 0 ? "/" : staff.every((role) => role === "cashier") ? "/cage" : "/pit";
+}
+
 export function SignInPage() {
     const { signedIn, go, me } = useSession();
     const asked = location.hash.slice(1);
@@ -28,8 +34,7 @@ export function SignInPage() {
         if (!answer.ok) setWhy(answer.why);
         else {
             await signedIn(answer);
-            const staff = answer.roles?.some((role) => !["guest", "player"].includes(role));
-            go(new URLSearchParams(location.search).get("to") ?? (staff ? "/pit" : "/"));
+            go(new URLSearchParams(location.search).get("to") ?? homeOf(answer.roles ?? []));
         }
     };
     return (

@@ -28,6 +28,7 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
                 ))}
             </ul>
             {lines.length > 0 && <p class="account-sum">Together <b>{dollars(netOfRound(table, mine), true)}</b></p>}
+            <p><a href="/account">My money and limits</a></p>
             <h3>This visit</h3>
             <p>{totals.rounds} {totals.rounds === 1 ? "round" : "rounds"}, <b class={totals.net > 0 ? "is-win" : totals.net < 0 ? "is-lose" : ""}>{dollars(totals.net, true)}</b></p>
         </div>

@@ -1,15 +1,23 @@
 /* table-rail.tsx - the player's side of the table: chips to bet with, decisions to make, and one line that says what comes next. */
-import type { Offer } from "../net/wire";
+import type { Along, Offer } from "../net/wire";
 import { ChipFace } from "../felt/chip";
 import type { Bets } from "../table/bets";
 import { dollars } from "../table/money";
-import { netOfRound, type Table } from "../table/model";
+import { isBehind, netOfRound, placeBox, type Table } from "../table/model";
 import { accountOf } from "../table/say";
 import type { Note } from "./table";
 import type { Sitting } from "./table-sitting";
 import { ClauseLink } from "../parts/clause";
+import { asSentence } from "../parts/house-says";
+import type { CouponOffer } from "../table/coupons";
+import { AlongChoices } from "./table-along";
+import { CouponButtons } from "./table-coupons";
 
 interface Props {
+    along?: Along;
+    onAlong: (body: { do: string; [key: string]: unknown }) => void;
+    coupons: CouponOffer[];
+    onCoupon: (offer: CouponOffer) => void;
     table: Table;
     me: string;
     mine: string[];
@@ -100,22 +108,34 @@ function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Pr
 
 function Buying({ sitting, table }: { sitting: Sitting; table: Table }) {
     const wallet = sitting.wallet ?? 0;
-    const sums = [10000, 20000, 50000].filter((cents) => cents <= wallet);
+    const most = Math.min(wallet, sitting.room), all = most - (most % table.layout.chip_unit);
+    const sums = [10000, 20000, 50000].filter((cents) => cents <= most);
     return (
         <div class="actions" role="group" aria-label="Buy chips">
             {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)}><span>Buy {dollars(cents)}</span></button>)}
-            {wallet > 0 && !sums.includes(wallet) && <button type="button" class="action" onClick={() => void sitting.buy(wallet - (wallet % table.layout.chip_unit))}><span>Buy {dollars(wallet)}</span></button>}
+            {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)}><span>Buy {dollars(all)}</span></button>}
+            {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
             {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>New play money</span></button>}
         </div>
     );
 }
 
+/* Boxes whose player has not bet yet, where somebody only bets behind: there is nothing to follow (MBJ-13(a)). */
+function leadersToWaitFor(t: Table, mine: string[]): number[] {
+    if (!mine.every(isBehind)) return [];
+    const boxes = mine.map(placeBox);
+    return boxes.every((n) => !t.boxes[n - 1]?.bets[String(n)]?.main) ? boxes : [];
+}
+
 /* One line: what the table waits for. */
-export function nextLine(p: Pick<Props, "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
+export function nextLine(p: Pick<Props, "along" | "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
-    if (p.mine.length === 0) return p.sitting.canSit ? "Take a free box to play." : "You are watching.";
+    if (p.mine.length === 0) return p.sitting.canSit ? (p.sitting.behind.length ? "Take a free box, or bet behind a player." : "Take a free box to play.") : "You are watching.";
+    if (p.along && !p.myTurn) return `Box ${placeBox(p.along.seat)} decides for your bet too.`;
+    const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
+    if (before.length) return `Box ${before[0]} bets first, then you can bet behind.`;
     if (t.turn.do === "cut") return p.mine.includes(t.turn.seat ?? "") ? "Your browser cuts the cards." : `Box ${t.turn.seat} cuts the cards.`;
     if (p.myTurn) {
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
@@ -145,19 +165,21 @@ export function Rail(p: Props) {
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
-                    {p.note.text[0].toUpperCase() + p.note.text.slice(1)}{/[.!?…]$/.test(p.note.text) ? "" : "."} {p.note.to && <a href={p.note.to}>Go there</a>} {p.note.clause && <ClauseLink id={p.note.clause} />}
+                    {asSentence(p.note.text)} {p.note.to && <a href={p.note.to}>{p.note.toName ?? "Go there"}</a>} {p.note.clause && <ClauseLink id={p.note.clause} />}
                     <button type="button" class="quiet" aria-label="Close this message" onClick={() => p.onNote(null)}>×</button>
                 </p>
             )}
             {p.mine.length === 0 && t.loaded && (
                 <div class="actions">
-                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? "Take a seat" : "Play as a guest"}</span><small>play money</small></button>
+                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? "Take a seat" : "Play as a guest"}</span><small>{t.terms.money === "real" ? "real money" : "play money"}</small></button>
                 </div>
             )}
             {p.myTurn && <Decisions legal={p.legal} onDecide={p.onDecide} />}
+            {p.along && <AlongChoices along={p.along} stake={t.boxes[Number.parseInt(p.along.seat, 10) - 1]?.bets[p.along.seat]?.main ?? 0} onSay={p.onAlong} />}
             {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} onDecide={p.onDecide} onDecline={p.onDecline} />}
             {broke && <Buying sitting={p.sitting} table={t} />}
             {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
+            {p.betting && !broke && <CouponButtons offers={p.coupons} table={t} onCoupon={p.onCoupon} />}
         </footer>
     );
 }

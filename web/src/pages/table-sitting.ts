@@ -1,8 +1,10 @@
 /* table-sitting.ts - coming to a table: a guest's name, a box, chips; and leaving it. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, post, type Answer, type Me } from "../net/api";
+import { ask, post, type Answer, type Me, type Refusal } from "../net/api";
+import type { LimitsAnswer, Money } from "../money/rows";
+import { kindly, roomOf } from "../money/stops";
 import type { Session } from "../parts/session";
-import { placesOf } from "../table/model";
+import { isBehind, placesBehind, placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
 import type { Note } from "./table";
 
@@ -10,8 +12,10 @@ type Act = (body: { do: string; [key: string]: unknown }) => Promise<Answer<Reco
 
 export interface Sitting {
     canSit: boolean;
+    behind: string[]; /* places where one could bet behind another player */
     busy: boolean;
     wallet: number | null;
+    room: number; /* what the player's own limit of losses leaves today */
     playNow: () => Promise<void>;
     sit: (seat: string) => Promise<void>;
     buy: (cents: number) => Promise<void>;
@@ -22,17 +26,29 @@ export interface Sitting {
 const FIRST_BUY = 50000;
 const FROM_THE_MIDDLE = [4, 3, 5, 2, 6, 1, 7];
 
+/* A refusal that comes from the player's own limits; null where it does not. */
+export async function stoppedNote(word: string, money: Money | undefined, cents: number, answer: Refusal): Promise<Note | null> {
+    const before = await kindly(word, money ?? "play", cents);
+    return before ? { text: `${before}: ${answer.why}`, clause: answer.clause, kind: "kind", to: "/account", toName: "My limits" } : null;
+}
+
 export function useSitting(store: TableStore, session: Session, act: Act, note: (note: Note | null) => void): Sitting {
     const t = store.table;
     const { me, ready } = session;
     const [busy, setBusy] = useState(false);
     const [wallet, setWallet] = useState<number | null>(null);
+    const [room, setRoom] = useState(Infinity);
     const mine = placesOf(t, me?.person ?? "");
     const coming = useRef<"wanted" | "signing" | "no">(new URLSearchParams(location.search).has("play") ? "wanted" : "no");
 
     const readWallet = async () => {
         const answer = await ask<Record<string, number>>("wallet");
-        if (answer.ok) setWallet(answer[`${t.terms.money ?? "play"}_cents`] ?? null);
+        const money: Money = t.terms.money ?? "play";
+        if (answer.ok) setWallet(answer[`${money}_cents`] ?? null);
+        const own = await ask<LimitsAnswer>("limits");
+        const left = own.ok ? roomOf(own.limits.loss_cents, own.today[money].risk_cents) : Infinity;
+        setRoom(left);
+        return left;
     };
     useEffect(() => {
         if (me && t.loaded) void readWallet();
@@ -41,9 +57,9 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
     const becomeGuest = async () => {
         coming.current = "signing";
         const answer = await post<Me>("guest");
+        if (answer.ok) await session.signedIn(answer); /* until then nobody is there who could sit down, and nobody is made a second time */
         coming.current = answer.ok ? "wanted" : "no";
-        if (answer.ok) await session.signedIn(answer);
-        else note({ text: answer.why, kind: "bad" });
+        if (!answer.ok) note({ text: answer.why, kind: "bad" });
     };
 
     const sit = async (seat: string) => {
@@ -54,7 +70,8 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         }
         setBusy(true);
         if ((await act({ do: "sit", seat })).ok) {
-            const cents = Math.min(FIRST_BUY, wallet ?? FIRST_BUY);
+            const most = Math.min(FIRST_BUY, wallet ?? FIRST_BUY, await readWallet());
+            const cents = most - (most % t.layout.chip_unit);
             if (cents >= t.layout.min_bet && !t.racks[me.person]) await act({ do: "buy", cents });
         }
         setBusy(false);
@@ -67,7 +84,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         }
         const asked = sessionStorage.getItem("seat");
         sessionStorage.removeItem("seat");
-        const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
+        const free = [...FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String), ...placesBehind(t, me.person)];
         const seat = asked && free.includes(asked) ? asked : free[0];
         if (seat) await sit(seat);
         else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
@@ -85,16 +102,20 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         if (mine.length === 0) void playNow();
     }, [ready, me, t.loaded, session.wire.status, t.id]);
 
+    const boxes = mine.filter((place) => !isBehind(place)).length;
+    const takesPlayers = t.open && !t.frozen;
     return {
-        canSit: t.open && !t.frozen && (mine.length === 0 || mine.length < Number(t.layout.rules.boxes_per_player ?? 1)),
+        canSit: takesPlayers && (mine.length === 0 || boxes < Number(t.layout.rules.boxes_per_player ?? 1)),
+        behind: takesPlayers ? placesBehind(t, me?.person ?? "") : [],
         busy,
         wallet,
+        room,
         playNow,
         sit,
         buy: async (cents) => void (await act({ do: "buy", cents })),
         refill: async () => {
             const answer = await post("play-money");
-            if (!answer.ok) note({ text: answer.why, kind: "bad" });
+            if (!answer.ok) note((await stoppedNote("play-money", "play", 0, answer)) ?? { text: answer.why, kind: "bad" });
             await readWallet();
         },
         leave: async () => void ((await act({ do: "leave" })).ok && sessionStorage.removeItem(`bets ${t.id}`)),

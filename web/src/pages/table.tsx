@@ -12,7 +12,11 @@ import { RoundKeeper } from "../coach/rounds";
 import { ShoeKeeper } from "../fair/keep";
 import { Bets } from "../table/bets";
 import { dollars } from "../table/money";
-import type { Offer } from "../net/wire";
+import type { Refusal } from "../net/api";
+import type { Along, Offer } from "../net/wire";
+import { couponOffers, type CouponOffer } from "../table/coupons";
+import { useCoupons } from "./table-coupons";
+import { doubleSaid, rideTurned } from "./table-along";
 import { cardValue } from "../table/cards";
 import { boxOf, netOfRound, placeBox, placesOf, type Table } from "../table/model";
 import { sentence, turnSentence } from "../table/say";
@@ -21,7 +25,7 @@ import { Bar } from "../parts/bar";
 import { tableTitle } from "../parts/names";
 import { Rail } from "./table-rail";
 import { Drawer, type Tab } from "./table-drawer";
-import { useSitting } from "./table-sitting";
+import { stoppedNote, useSitting } from "./table-sitting";
 
 /* Sentences that everybody wants to hear, whoever they are about. */
 const ALWAYS_SAID = new Set(["no-more-bets", "turn", "offer-insurance", "reader-blackjack", "reader-no", "open", "irregular", "freeze", "thaw", "open-shoe", "cut-shoe", "call", "win-page", "award"]);
@@ -31,7 +35,8 @@ export interface Note {
     text: string;
     clause?: string;
     to?: string; /* where to go on */
-    kind: "info" | "bad";
+    toName?: string;
+    kind: "info" | "bad" | "kind"; /* kind: what the player himself wanted to be told */
 }
 
 function useTableStore(id: string): TableStore {
@@ -86,7 +91,7 @@ export function TablePage({ id }: { id: string }) {
         hear(event);
         if (event.event === "no-more-bets") bets.closed();
         if (event.event === "over") addTotals(table, places);
-        const about = !event.seat || event.seat === "dealer" || places.includes(event.seat);
+        const about = !event.seat || event.seat === "dealer" || places.some((place) => placeBox(place) === placeBox(event.seat!));
         if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event))) say(sentence(table, event, nameRef.current));
         if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat)) setNote({ text: `You cut at ${event.count}.`, kind: "info" });
     }), [store, bets]);
@@ -102,12 +107,16 @@ export function TablePage({ id }: { id: string }) {
     }, [note]);
 
     /* --- doing --- */
+    const refused = async (word: string, cents: number, answer: Refusal) => {
+        const ended = answer.status === 401;
+        const own = me && !ended && (word === "sit" || word === "buy") ? await stoppedNote(word, t.terms.money, cents, answer) : null;
+        setNote(own ?? { text: ended ? "Your session has ended. Sign in again, your chips are kept." : answer.why, clause: answer.clause, kind: "bad", to: ended ? `/sign-in?to=/table/${id}` : answer.elsewhere && `${answer.elsewhere}/table/${id}` });
+        say(answer.why, true);
+    };
     const act = async (body: { do: string; [key: string]: unknown }) => {
         const answer = await wire.send({ table: id, ...body });
-        if (!answer.ok) {
-            setNote({ text: answer.status === 401 ? "Your session has ended. Sign in again, your chips are kept." : answer.why, clause: answer.clause, kind: "bad", to: answer.status === 401 ? `/sign-in?to=/table/${id}` : answer.elsewhere && `${answer.elsewhere}/table/${id}` });
-            say(answer.why, true);
-        } else if (note?.kind === "bad") setNote(null);
+        if (!answer.ok) await refused(body.do, Number(body.cents ?? 0), answer);
+        else if (note && note.kind !== "info") setNote(null);
         return answer;
     };
     const sitting = useSitting(store, session, act, setNote);
@@ -126,6 +135,17 @@ export function TablePage({ id }: { id: string }) {
     const myTurn = live && t.turn.do === "hit" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
     const legal = [...(t.turn.legal ?? []).filter((offer) => offer.seat && mine.includes(offer.seat)), ...hiddenSplit(t, mine)];
     const insuring = live && t.phase === "insuring" ? legal : [];
+    const along = live ? (t.turn.along ?? []).find((one) => mine.includes(one.seat)) : undefined;
+    const coupons = useCoupons(store, name, mine.length > 0 && betting);
+    const layCoupon = async (offer: CouponOffer) => {
+        const { coupon, wager, place } = offer;
+        const answer = await act({ do: "bet", seat: place, wager, cents: coupon.cents, in: "coupon", coupon: coupon.coupon });
+        if (answer.ok) {
+            if (coupon.kind === "progressive" && place) boxOf(t, place)!.byCoupon[`${place} ${wager}`] = true;
+            setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
+        }
+        coupons.refresh();
+    };
 
     const deal = async () => {
         if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return;
@@ -143,6 +163,13 @@ export function TablePage({ id }: { id: string }) {
         for (const o of asked.length ? asked : insuring.slice(0, 1)) void act({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) });
     };
 
+    /* Whoever bets behind is asked while another decides; the keys of a double and a split are his then. */
+    const sayAlong = (of: (along: Along) => { do: string } | null): boolean => {
+        const body = along && !myTurn ? of(along) : null;
+        if (body) void act(body);
+        return body !== null;
+    };
+
     const toggleSound = () => {
         setSilent(!quiet);
         setQuiet(!quiet);
@@ -153,7 +180,7 @@ export function TablePage({ id }: { id: string }) {
     };
 
     useKeys({
-        h: () => decide("hit"), s: () => decide("stand"), d: () => decide("double"), p: () => decide("split"), x: () => decide("surrender"),
+        h: () => decide("hit"), s: () => decide("stand"), d: () => sayAlong(doubleSaid) || decide("double"), p: () => sayAlong(rideTurned) || decide("split"), x: () => decide("surrender"),
         i: () => decide("insure"), e: () => decide("evenmoney"), n: () => insuring.length && decline(),
         Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
         u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
@@ -183,8 +210,8 @@ export function TablePage({ id }: { id: string }) {
             <main class="stage">
                 <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>
                     {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
-                    <Spots table={t} felt={felt} mine={mine} canSit={live && sitting.canSit} canBet={betting} chip={bets.chip}
-                        onSit={(box) => void sitting.sit(String(box))} onBet={(place, wager) => bets.add(place, wager)} />
+                    <Spots table={t} felt={felt} mine={mine} canSit={live && sitting.canSit} behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []} canBet={betting} chip={bets.chip}
+                        onSit={(place) => void sitting.sit(place)} onBet={(place, wager) => bets.add(place, wager)} />
                     {!t.loaded && <p class="waiting">Looking for the table…</p>}
                     {Object.keys(t.meters).length > 0 && (
                         <div class="meters">{Object.entries(t.meters).map(([meter, cents]) => <a class="meter" key={meter} href={`/meter/${id}`}>{meter.replace(/\./g, " ")} <b>{dollars(cents)}</b></a>)}</div>
@@ -192,7 +219,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
+            <Rail along={along} onAlong={(body) => void act(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

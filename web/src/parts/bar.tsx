@@ -1,7 +1,7 @@
 /* bar.tsx - the line at the top of every page: where you are, who you are, where else you can go. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { post } from "../net/api";
+import { post, type Me } from "../net/api";
 import { has, useSession } from "./session";
 
 export function Mark() {
@@ -14,12 +14,16 @@ export function Mark() {
     );
 }
 
-const PLACES: [path: string, name: string, roles: string[]][] = [
-    ["/", "Lobby", []],
-    ["/odds", "Odds", []],
-    ["/coach", "Coach", []],
-    ["/fair", "Fair shoe", []],
-    ["/pit", "Pit", ["dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"]],
+const anybody = () => true;
+
+const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = [
+    ["/", "Lobby", anybody],
+    ["/account", "My money and limits", (me) => me !== null],
+    ["/odds", "Odds", anybody],
+    ["/coach", "Coach", anybody],
+    ["/fair", "Fair shoe", anybody],
+    ["/cage", "Cage", (me) => has(me, "cashier")],
+    ["/pit", "Pit", (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator")],
 ];
 
 export function Bar({ title, practice, money, children }: { title: string; practice?: boolean; money?: string; children?: ComponentChildren }) {
@@ -42,7 +46,7 @@ export function Bar({ title, practice, money, children }: { title: string; pract
                 <button type="button" class="quiet" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>{me && <span class="menu-name">{me.name || me.person}</span>}<span class={me ? "menu-word" : ""}>Menu</span> ▾</button>
                 {open && (
                     <nav class="menu-list" aria-label="Pages">
-                        {PLACES.filter(([, , roles]) => roles.length === 0 || has(me, ...roles)).map(([path, name]) => <a key={path} href={path} onClick={() => setOpen(false)}>{name}</a>)}
+                        {PLACES.filter(([, , who]) => who(me)).map(([path, name]) => <a key={path} href={path} onClick={() => setOpen(false)}>{name}</a>)}
                         {me ? <button type="button" onClick={() => void leave()}>Sign out</button> : <a href="/sign-in">Sign in</a>}
                     </nav>
                 )}

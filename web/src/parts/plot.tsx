@@ -2,9 +2,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 
-const INK = "#eef3ef";
-const LINE = "#2c4d3e";
-const GOLD = "#f2c94b";
+const colour = (name: string) => () => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const INK = colour("--ink");
+const LINE = colour("--line");
+const GOLD = colour("--plot");
 
 const axis = { stroke: INK, grid: { stroke: LINE, width: 1 }, ticks: { stroke: LINE } };
 

@@ -2,11 +2,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { BandPlot } from "../parts/plot";
+import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import type { WinRow } from "./rows";
 
-const REPORTS: [word: string, name: string][] = [
-    ["report-win", "Win"], ["report-ratings", "Ratings"], ["report-review", "Bets against the count"], ["report-currency", "Currency"], ["report-tax", "Tax"], ["significant-events", "Significant events"], ["disputes", "Disputes"],
+const FLOOR = ["supervisor", "executive", "auditor", "surveillance"];
+const CAGE = [...FLOOR, "cashier"];
+const WATCH = ["executive", "auditor", "surveillance"];
+
+const REPORTS: [word: string, name: string, roles: string[]][] = [
+    ["report-win", "Win", FLOOR], ["report-ratings", "Ratings", FLOOR], ["report-review", "Bets against the count", FLOOR], ["report-cage", "Cage", CAGE], ["report-currency", "Currency", CAGE], ["report-tax", "Tax", CAGE],
+    ["significant-events", "Significant events", WATCH], ["disputes", "Disputes", CAGE],
 ];
 
 const show = (key: string, value: unknown): string => {
@@ -38,7 +44,9 @@ function WinPlot({ rows }: { rows: WinRow[] }) {
 }
 
 export function Reports() {
-    const [word, setWord] = useState("report-win");
+    const { me } = useSession();
+    const mine = REPORTS.filter(([, , roles]) => has(me, ...roles));
+    const [word, setWord] = useState(mine[0][0]);
     const [rows, setRows] = useState<Record<string, unknown>[] | null>(null);
     const [why, setWhy] = useState("");
     useEffect(() => {
@@ -56,7 +64,7 @@ export function Reports() {
     return (
         <section class="panel">
             <h2>Reports</h2>
-            <div class="row" role="group" aria-label="Which report">{REPORTS.map(([id, name]) => <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>{name}</button>)}
+            <div class="row" role="group" aria-label="Which report">{mine.map(([id, name]) => <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>{name}</button>)}
                 {word !== "disputes" && <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>Save as CSV</button>}</div>
             {why && <p role="alert">{why}</p>}
             {!rows && !why && <p class="dim">Counting…</p>}

@@ -5,7 +5,7 @@ import { Awards } from "../pages/dealer";
 import { useStore } from "../parts/hooks";
 import { tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
-import { dollars } from "../table/money";
+import { centsOf, dollars } from "../table/money";
 import { TableStore } from "../table/store";
 import type { TableRow } from "./rows";
 
@@ -40,7 +40,7 @@ const ACTS: DeskAct[] = [
     { word: "drain", label: "No new rounds", fields: [["reason", "Reason", "text"]], when: open },
 ];
 
-const valueOf = (kind: string, text: string) => (kind === "money" ? Math.round(Number(text) * 100) : kind === "number" ? Number(text) : text);
+const valueOf = (kind: string, text: string) => (kind === "money" ? centsOf(text) : kind === "number" ? Number(text) : text);
 
 function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (text: string) => void }) {
     const submit = async (e: Event) => {

@@ -135,7 +135,8 @@ export class Bets {
         const kept: Stakes = {};
         for (const place of placesOf(t, this.me())) {
             const bets = t.boxes[Number.parseInt(place, 10) - 1]?.bets[place];
-            if (bets?.main) kept[place] = { ...bets }; /* before anybody can insure */
+            const coupons = t.boxes[Number.parseInt(place, 10) - 1]?.byCoupon ?? {};
+            if (bets?.main) kept[place] = Object.fromEntries(Object.entries(bets).filter(([wager]) => !coupons[`${place} ${wager}`])); /* before anybody can insure */
         }
         if (Object.keys(kept).length === 0) return;
         this.last = kept;

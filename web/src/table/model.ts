@@ -16,6 +16,7 @@ export interface Settled {
     outcome?: string;
     clause?: string;
     award?: number;
+    coupon?: boolean; /* the stake was a coupon: losing it costs nothing */
 }
 
 export interface Hand {
@@ -28,7 +29,7 @@ export interface Hand {
     lammers: number;
     blackjack: boolean;
     fromSplit: boolean;
-    settled?: Settled;
+    settled: Record<string, Settled>; /* place: each bettor on the box wins and loses for himself */
     gone: boolean; /* the cards are in the rack; they stay in sight until the next round */
 }
 
@@ -40,6 +41,8 @@ export interface Box {
     sides: Record<string, Settled>; /* "place wager" */
     lit: Record<string, boolean>;
     held: Record<string, string>;
+    coupons: Record<string, number>; /* place: match-play coupons beside its wagers */
+    byCoupon: Record<string, boolean>; /* "place wager": the stake of a progressive is a coupon */
 }
 
 export interface WagerFacts {
@@ -125,10 +128,12 @@ export interface LogLine {
 }
 
 export const placeBox = (place: string) => (place === "dealer" ? 0 : parseInt(place, 10));
+/* "3b": the second bettor at box 3, who bets behind the player. */
+export const isBehind = (place: string) => /[bc]$/.test(place);
 export const boxOf = (table: Table, place: string | undefined): Box | undefined =>
     place ? table.boxes[placeBox(place) - 1] : undefined;
 
-const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {} });
+const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {}, coupons: {}, byCoupon: {} });
 
 const newHand = (slots: Slot[] = []): Hand => ({
     slots,
@@ -140,6 +145,7 @@ const newHand = (slots: Slot[] = []): Hand => ({
     lammers: 0,
     blackjack: false,
     fromSplit: false,
+    settled: {},
     gone: false,
 });
 
@@ -182,6 +188,7 @@ function loadBets(t: Table, view: Snapshot) {
         if (bet.state === "live" || bet.state === "waits" || bet.state === "held") put(bet);
         if (bet.state === "held") boxOf(t, bet.seat)!.held[bet.wager] = bet.seat;
     }
+    for (const coupon of view.coupons ?? []) layCoupon(t, coupon);
 }
 
 export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
@@ -279,15 +286,21 @@ function settledOf(t: Table, e: TableEvent): Settled | undefined {
     const blank: Settled = { paid: 0, taken: 0, back: 0 };
     if ((e.wager ?? "main").split(".")[0] === "main" && e.hand) {
         const hand = handOf(t, e)!;
-        return (hand.settled ??= blank);
+        return (hand.settled[e.seat!] ??= blank);
     }
     return (box.sides[`${e.seat} ${e.wager}`] ??= blank);
 }
 
 function settle(t: Table, e: TableEvent, kind: Payout["kind"]) {
-    t.payouts.push({ place: e.seat ?? "", hand: e.hand, wager: e.wager ?? "main", kind, cents: e.cents ?? 0, outcome: e.outcome, clause: e.clause });
+    const coupon = kind === "take" && Boolean(boxOf(t, e.seat)?.byCoupon[`${e.seat} ${e.wager}`]);
+    t.payouts.push({ place: e.seat ?? "", hand: e.hand, wager: e.wager ?? "main", kind, cents: coupon ? 0 : (e.cents ?? 0), outcome: e.outcome, clause: e.clause });
     const s = settledOf(t, e);
     if (!s) return;
+    if (coupon) {
+        s.coupon = true;
+        removeChips(t, e);
+        return;
+    }
     if (kind === "pay") s.paid += e.cents ?? 0;
     if (kind === "take") s.taken += e.cents ?? 0;
     if (kind === "return") s.back += e.cents ?? 0;
@@ -314,9 +327,17 @@ export function sweep(t: Table) {
     if (t.dealer.gone) t.dealer = { ...t.dealer, slots: [], gone: false };
 }
 
+function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string; stake?: unknown }) {
+    const box = boxOf(t, e.seat);
+    if (box && e.stake) box.byCoupon[`${e.seat} ${e.wager}`] = true;
+    else if (box) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
+}
+
 /* Everything is settled; only streak wagers stay where they are. */
 function clearBets(t: Table) {
     for (const box of t.boxes) {
+        box.coupons = {};
+        box.byCoupon = {};
         for (const place of Object.keys(box.bets)) {
             const kept = Object.entries(box.bets[place]).filter(([wager]) => wager.startsWith("streak"));
             box.bets[place] = Object.fromEntries(kept);
@@ -368,6 +389,8 @@ const FOLDS: Record<string, Fold> = {
         const box = boxOf(t, e.seat);
         if (box && e.cents) (box.bets[e.seat!] ??= {})[e.wager ?? "insurance"] = e.cents;
     },
+    coupon: layCoupon,
+    "coupon-off": (t, e) => void delete boxOf(t, e.seat)?.coupons[e.seat!],
     "no-more-bets": closeBets,
     burn: leaveShoe,
     card: (t, e) => (e.own ? showOwn(t, e) : addCard(t, e, e.card ?? null)),
@@ -473,6 +496,15 @@ export function fold(t: Table, e: TableEvent, by: string) {
 
 export const placesOf = (t: Table, player: string): string[] =>
     Object.keys(t.seats).filter((place) => t.seats[place] === player && !place.endsWith("t")).sort((a, b) => placeBox(a) - placeBox(b));
+
+/* Where somebody can bet behind another player, as the rules of the table have it: the next free place of each such box. */
+export function placesBehind(t: Table, player: string): string[] {
+    const own = placesOf(t, player).map(placeBox);
+    return t.boxes.filter((box) => t.seats[String(box.number)] && !own.includes(box.number)).flatMap((box) => {
+        const free = ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box.number}${letter}`).find((place) => !t.seats[place]);
+        return free ? [free] : [];
+    });
+}
 
 export function netOfRound(t: Table, places: string[]): number {
     let net = 0;

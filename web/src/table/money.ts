@@ -23,3 +23,9 @@ export function chipsOf(cents: number, most = 10): number[] {
     }
     return stack;
 }
+
+/* Dollars as somebody types them, in cents; null where it is no amount. */
+export function centsOf(text: string): number | null {
+    const plain = text.trim().replace(/^\$/, "").replace(/,(?=\d{3}(\D|$))/g, "");
+    return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}

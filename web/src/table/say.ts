@@ -1,18 +1,20 @@
 /* say.ts - what happened, in plain sentences: for the log, for screen readers, for the round's account. */
-import type { TableEvent } from "../net/wire";
+import type { Along, TableEvent } from "../net/wire";
 import { personName } from "../parts/names";
 import { wagerTitle } from "../felt/print";
 import { cardName, score, scoreText } from "./cards";
 import { dollars } from "./money";
-import { boxOf, cardsOf, placeBox, type Hand, type Table } from "./model";
+import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Table } from "./model";
 
 function who(t: Table, e: TableEvent, me: string): string {
     if (!e.seat || e.seat === "dealer") return "Dealer";
     const player = t.seats[e.seat] ?? t.seats[String(placeBox(e.seat))];
     const hands = boxOf(t, e.seat)?.hands.length ?? 1;
-    const base = player && player === me ? "You" : `Box ${placeBox(e.seat)}`;
+    const base = player && player === me ? "You" : `Box ${placeBox(e.seat)}${BETTORS[e.seat.slice(-1)] ?? ""}`;
     return e.hand && hands > 1 ? `${base}, hand ${e.hand}` : base;
 }
+
+const BETTORS: Record<string, string> = { b: ", second bettor", c: ", third bettor", t: ", for the dealer" };
 
 const verb = (name: string, one: string, other: string) => (name.startsWith("You") && !name.includes(",") ? one : other);
 
@@ -21,6 +23,7 @@ const money = (e: TableEvent) => dollars(e.cents ?? 0);
 
 const SENTENCES: Record<string, Sentence> = {
     bet: (t, e, name) => `${name} ${verb(name, "bet", "bets")} ${money(e)}${e.wager && e.wager !== "main" ? ` on ${wagerTitle(e.wager, t)}` : ""}.`,
+    coupon: (_t, e, name) => `${name} ${verb(name, "lay", "lays")} a coupon of ${money(e)}.`,
     withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
     "no-more-bets": () => "No more bets.",
     card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
@@ -53,7 +56,7 @@ const SENTENCES: Record<string, Sentence> = {
     shoe: (_t, e) => `Shoe ${e.number} is shuffled and sealed.`,
     "cut-shoe": (_t, e, name) => (e.seat === "dealer" ? "The dealer cuts." : `${name} cut at ${e.count}.`),
     "open-shoe": (_t, e) => `Shoe ${e.number} is finished. Its order is open and can be checked.`,
-    sit: (_t, e) => `${personName(e.player ?? "")} sits at box ${placeBox(e.seat ?? "0")}.`,
+    sit: (_t, e) => `${personName(e.player ?? "")} ${isBehind(e.seat ?? "") ? "bets behind" : "sits at"} box ${placeBox(e.seat ?? "0")}.`,
     leave: (_t, e) => (e.player ? `${personName(e.player)} leaves.` : ""),
     buy: (_t, e) => `${personName(e.player ?? "")} buys ${money(e)} in chips.`,
     cash: (_t, e) => `${personName(e.player ?? "")} gives back ${money(e)} in chips.`,
@@ -121,27 +124,34 @@ function whyMain(t: Table, hand: Hand): { why: string; reason: string } {
 function mainLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
     const free = t.layout.rules.rule_set !== "mbj";
-    return (box?.hands ?? []).filter((hand) => hand.settled || (hand.free && hand.gone)).map((hand, i) => {
+    const hands = box?.hands ?? [];
+    return hands.map((hand, i) => ({ hand, i })).filter(({ hand }) => hand.settled[place] || (hand.free && hand.gone && !isBehind(place))).map(({ hand, i }) => {
         const { why, reason } = whyMain(t, hand);
-        const net = hand.settled ? hand.settled.paid - hand.settled.taken : 0;
+        const settled = hand.settled[place];
+        const net = settled ? settled.paid - settled.taken : 0;
         const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : " The lammer cost you nothing.") : "";
-        const clause = hand.settled?.clause ?? MAIN_CLAUSE[reason]?.[free ? "free" : "plain"] ?? (house ? MAIN_CLAUSE.lammer.free : undefined);
-        return { what: box!.hands.length > 1 ? `Hand ${i + 1}` : "Your hand", why: why + house, net, clause: clause || undefined };
+        const clause = settled?.clause ?? MAIN_CLAUSE[reason]?.[free ? "free" : "plain"] ?? (house ? MAIN_CLAUSE.lammer.free : undefined);
+        const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
+        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house, net, clause: clause || undefined };
     });
 }
 
 function sideLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
-    return Object.entries(box?.sides ?? {}).filter(([key, s]) => key.startsWith(`${place} `) && s.paid + s.taken + s.back > 0).map(([key, s]) => {
+    return Object.entries(box?.sides ?? {}).filter(([key, s]) => key.startsWith(`${place} `) && (s.coupon || s.paid + s.taken + s.back > 0)).map(([key, s]) => {
         const wager = key.split(" ")[1];
         const facts = t.layout.wagers.find((w) => w.wager === wager);
         const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
-        const why = s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
+        const why = s.coupon ? "The coupon is lost. It cost you nothing." : s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
         return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
     });
 }
 
 export const accountOf = (t: Table, places: string[]): Line[] => places.flatMap((place) => [...mainLines(t, place), ...sideLines(t, place)]);
+
+/* What a further bettor may say, in few words. */
+export const alongWords = (along: Along): string =>
+    [along.legal.some((o) => o.do === "with-double") ? "double along" : "", along.legal.some((o) => o.do === "with-split") ? "say where your bet goes if it splits" : ""].filter(Boolean).join(", or ") || "watch";
 
 /* What a screen reader hears when it is somebody's turn. */
 export function turnSentence(t: Table, places: string[]): string {
@@ -152,6 +162,8 @@ export function turnSentence(t: Table, places: string[]): string {
         const choices = (turn.legal ?? []).map((offer) => (offer.free ? `${offer.do} for free` : offer.do)).join(", ");
         return `Your turn${turn.hand && (boxOf(t, turn.seat)?.hands.length ?? 1) > 1 ? `, hand ${turn.hand}` : ""}: ${hand ? scoreText(cardsOf(hand.slots), false).replace("/", " or ") : ""} against the ${up}. You may ${choices}.`;
     }
+    const along = turn.along?.find((one) => places.includes(one.seat));
+    if (along) return `Box ${placeBox(along.seat)} decides for your bet too. You may ${alongWords(along)}.`;
     if (turn.do === "insure" || t.phase === "insuring") return "Insurance? Yes or no.";
     return "";
 }

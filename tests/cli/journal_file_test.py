@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""`lammer journal verify FILE` as a command, and its lines read a second time from docs/store.md: every hash of an export is
+recomputed from the line alone."""
+
+import base64
+import json
+import os
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from journal_test import Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
+
+KINDS = {"c": "command", "o": "opens", "m": "moves", "p": "puts"}
+
+
+def effect(letter, e):
+    return {"c": lambda: command(e["client"], e["number"]),
+            "o": lambda: opened(e["account"], e["house"]),
+            "m": lambda: moved(e["from"], e["to"], e["cents"], e["reason"]),
+            "p": lambda: b"p" + counted(e["key"].encode()) + number(e["version"]) + bytes.fromhex(e["digest"])}[letter]()
+
+
+def effects(line):
+    if "effects" in line:
+        return base64.b64decode(line["effects"])
+    lists = {"c": [line["command"]] if "command" in line else [], **{k: line.get(KINDS[k], []) for k in "omp"}}
+    order = line.get("order", "".join(k * len(lists[k]) for k in "comp"))
+    assert sorted(order) == sorted("".join(k * len(lists[k]) for k in "comp"))
+    waiting = {k: iter(lists[k]) for k in lists}
+    return b"".join(effect(k, next(waiting[k])) for k in order)
+
+
+def body(line):
+    if "bytes" in line:
+        return base64.b64decode(line["bytes"])
+    if isinstance(line["body"], dict) and list(line["body"]) == ["base64"]:
+        return base64.b64decode(line["body"]["base64"])
+    return json.dumps(line["body"], separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Lines(Case):
+    def setUp(self):
+        super().setUp()
+        self.out = f"{self.folder}/out.jsonl"
+
+    def export(self, *more):
+        self.ok("journal", "export", "--store", self.url, "--out", self.out, *more)
+        return Path(self.out).read_text().splitlines(keepends=True)
+
+    def wrong(self, lines, where, what, *more):
+        Path(self.out).write_text("".join(lines))
+        r = lammer("journal", "verify", self.out, *more)
+        self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+        self.assertTrue(r.stderr.startswith(f"lammer: {self.out}{where}: "), r.stderr)
+        self.assertIn(what, r.stderr.splitlines()[0])
+        report = lammer("journal", "verify", self.out, "--format", "json", *more)
+        self.assertEqual(report.returncode, 1)
+        return json.loads(report.stdout)
+
+    def test_second_reading(self):
+        previous = {}
+        for text in self.export():
+            line = json.loads(text)
+            made = record_hash(previous.get(line["stream"], bytes(32)), line["stream"], line["seq"], line["time_ms"], line["kind"],
+                               line["actor"], body(line), effects(line))
+            self.assertEqual(made.hex(), line["hash"], text)
+            previous[line["stream"]] = made
+        part = json.loads(self.export("--stream", "shift/1", "--from", "2")[0])
+        self.assertEqual(part["previous"], json.loads(self.export()[1])["hash"])
+        self.assertEqual(len(blake2b(b"")), 32)
+
+    def test_as_written(self):
+        self.export()
+        out = self.ok("journal", "verify", self.out)
+        self.assertIn(f"file {self.out}: 3 records in 2 streams", out)
+        self.assertIn("everything is as it was written", out)
+        self.assertIn("no head was given", out)
+        report = json.loads(self.ok("journal", "verify", self.out, "--format", "json"))
+        self.assertEqual((report["ok"], report["records"], report["accounts"], report["file"]), (True, 3, 2, self.out))
+        self.export("--stream", "shift/1", "--from", "2")
+        self.ok("journal", "verify", self.out, "--stream", "shift/1", "--from", "2")
+
+    def test_wrong(self):
+        lines = self.export()
+        report = self.wrong([lines[0], lines[1], lines[2].replace('"ann"', '"bob"')], ", line 3: shift/1, record 2", "altered")
+        self.assertEqual(report["first"], {"stream": "shift/1", "seq": 2, "line": 3,
+                                           "what": "the record was altered: its hash does not fit"})
+        self.wrong([lines[0].replace("2500", "2600"), *lines[1:]], ", line 1: house, record 1", "altered")
+        self.wrong([lines[0], lines[2]], ", line 2: shift/1, record 1", "records 1 to 1 are missing")
+        self.wrong([lines[0], lines[2], lines[1]], ", line 2: shift/1, record 1", "missing")
+        self.wrong([lines[0], lines[1], lines[1], lines[2]], ", line 3: shift/1, record 1", "a record too many")
+        self.wrong([*lines, lines[0]], ", line 4: house, record 1", "the stream was there before")
+        self.wrong([lines[0], lines[1], lines[2].rstrip("\n")], ", line 3", "cut off")
+        self.wrong([lines[0], lines[1], lines[2][:40] + "\n"], ", line 3", "no line of JSON")
+        self.wrong([lines[0], lines[1], "{}\n"], ", line 3", "no record")
+        self.wrong([], "", "there is no record in it")
+
+    def test_ledger(self):
+        """Money that was moved from an account that no record has opened."""
+        lines = self.export()
+        line = json.loads(lines[0])
+        line["opens"] = line["opens"][:1]
+        line["hash"] = record_hash(bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)).hex()
+        text = json.dumps(line, separators=(",", ":")) + "\n"
+        self.wrong([text, *lines[1:]], "", "account ann was opened by no record")
+
+    def test_bad_usage(self):
+        self.export()
+        self.assertIn("No such file", self.bad("journal", "verify", f"{self.folder}/none.jsonl"))
+        self.assertIn("not both", self.bad("journal", "verify", self.out, "--store", self.url))
+        self.assertIn("only a store", self.bad("journal", "verify", self.out, "--secret", "x"))
+        self.assertIn("that a file holds", self.bad("journal", "verify", "--store", self.url, "--stream", "house"))
+        self.assertIn("too many", self.bad("journal", "verify", self.out, self.out))
+        self.assertIn("cannot be read", self.bad("journal", "verify", self.out, "--head", f"{self.folder}/none"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,179 @@
+/* table_corners.c - where few tables come: players who leave in mid-round, what lies there when the cards run out, doubled hands that
+ * stay hidden, quick shoes after slow ones, and what is told after a round. */
+/* sanitized */
+#include "table_help.h"
+
+#define ARRIVED "arrive:b2 arrive:b5 "
+#define LOADED ARRIVED "deliver:a6 to:cut cut:b2:a100 cover:a100 load burn "
+#define QUICK "load:y burn "
+
+/* clang-format off */
+/* A player with a wager stays while the cards are shuffled in mid-round, whichever his box; others may go. */
+static const table_case paused[] = {
+    { "MFB-5(c).2", MFB, "", "arrive:b1 arrive:b3 arrive:b7 deliver:a6 to:open start:b1:b7 to:hit hit:b1 irregular:n8 !leave:b1=MFB-5(c).2 !leave:b7=MFB-5(c).2 leave:b3 +leave:b3" },
+    { "MBJ-3(f)", NO_HOLE, "", "arrive:b1 arrive:b4 arrive:b6 deliver:a6 to:open start:b1:b6 to:hit hit:b1 irregular:n8 !leave:b1=MBJ-3(f) !leave:b6=MBJ-3(f) leave:b4 +leave:b4" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* What lies on the layout when the cards run out stays there, face down or not; hands that are gone do not. */
+static const table_case exhausted[] = {
+    { "MBJ-15(g).2", SIX_TO_FIVE, "", "load:y start:b1:b2 to:hit hit:b1 irregular:n8 &out=6" },
+    { "MBJ-15(g).1", NO_HOLE, "", "load:y start:b1 card:cAc card:cKs card:c6d hit:b1 irregular:n8 &out=3" },
+    { "MBJ-15(g).1", NO_HOLE, "double_card=down", "load:y start:b1:b2 card:c5h card:c5c card:c6d card:c6h card:c6c double:b1:a1000 down double:b2:a1000 irregular:n8 &out=6" },
+    { "MBJ-15(g).1", NO_HOLE, "", "load:y start:b1:b2 card:cTh card:c5c card:c6d card:c6h card:c6c hit:b1 card:cTd +bust hit:b2 irregular:n8 &out=3" }, /* the bust is in the rack */
+    { NULL, NULL, NULL, NULL },
+};
+
+/* A doubled hand that only its player knows is on turn to be thrown in or left, and gets no second card. */
+static const table_case doubled[] = {
+    { "MBJ-6a(g)", SIX_TO_FIVE, "", "load:y start:b1 down card:c7d down down close hit:b1 card:cTc stand:b1 turn:cTd turn:b1:cTh turn:b1:c2h +take:b1 -pay +over" }, /* 22 */
+    { "MBJ-6a(g)", SIX_TO_FIVE, "", "load:y start:b1 down card:c7d down down close hit:b1 card:cTc stand:b1 turn:cTd turn:b1:c9h turn:b1:c2h +pay:b1 -take +over" }, /* 21 */
+    { "MBJ-6a(e)", SIX_TO_FIVE, "", "load:y start:b1:b2 to:hit double:b1:a1000 next ?player:hit:b1 !hit:b1=MBJ-12(a)(2) !double:b1:a1000=MBJ-12(a)(2) stand:b1 ?player:hit:b2" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* More than the document's quarter behind the cover card, where the house has said so: every started card counts. D-18 */
+static const table_case covers[] = {
+    { "MBJ-5(d).3", MBJ, "cover_depth=50", ARRIVED "deliver:a6 to:cover !cover:a155=MBJ-5(d).3 cover:a156" },
+    { "MBJ-5(d).3", MBJ, "cover_depth=33.33", ARRIVED "deliver:a6 to:cover !cover:a103=MBJ-5(d).3 cover:a104" },
+    { "MBJ-5(d).3", MBJ, "cover_depth=33.34", ARRIVED "deliver:a6 to:cover !cover:a104=MBJ-5(d).3 cover:a105" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* What went wrong at the end of a round is told before anything else happens at the table. */
+static const table_case just_over[] = {
+    { "MFB-11(e)", MFB, "", QUICK "start:b1 card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over irregular:n6:c2c +irregular" },
+    { "MFB-11(e)", MFB, "", QUICK "start:b1 card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over arrive:b3 !irregular:n6:c2c=MFB-5(d)" },
+    { "MBJ-15(e)", MBJ, "", QUICK "start:b1 card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over new-dealer !irregular:n6:c2c=MBJ-3(a)" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* The approved minimum of a small game, and half of a stack that cannot keep it on both sides. C-113 */
+static const table_case cuts[] = {
+    { "MBJ-5(c)", MBJ, "decks=2 cut_minimum=50", ARRIVED "deliver:a2 to:cut !cut:b2:a49=MBJ-5(c) !cut:b2:a55=MBJ-5(c) cut:b2:a50" },
+    { "MBJ-5(c)", MBJ, "decks=2 cut_minimum=60", ARRIVED "deliver:a2 to:cut !cut:b2:a51=MBJ-5(c) !cut:b2:a53=MBJ-5(c) cut:b2:a52" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* The device's sign belongs between rounds; the change of decks to a table that has some. */
+static const table_case stages[] = {
+    { "MFB-11(m)", MFB, "shuffler=batch", ARRIVED "deliver:a6 to:open start:b2 !sign:y=MFB-6(h).1 finish sign:y +sign" },
+    { "MFB-11(m)", MFB, "shuffler=batch", ARRIVED "deliver:a6 to:open order-shuffle:floorperson unload:a312 device-shuffle ?dealer:swap !sign:y=MFB-2(b)(4) swap:n1 sign:y" },
+    { "MFB-3(a).1", MFB, "", "!change-decks=MFB-3(a).1 deliver:a6 change-decks +change-decks !change-decks=MFB-3(a).1" },
+    { "MBJ-4(a)", MBJ, "", "!change-decks=MBJ-4(a) load:y change-decks +change-decks !change-decks=MBJ-4(a)" },
+    { "MFB-3(d)", MFB, "shuffler=batch", ARRIVED "deliver:a6 to:deliver &A=in-device ?dealer:deliver change-decks &A=away" },
+    { "MBJ-6(l)(2)(i)", MBJ, "house_reshuffle=on", LOADED "play:b2 order-shuffle:floorperson unload:a624 +alarm=MBJ-6(l)(2)(i)" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* A prepared shoe begins anew, whatever was owed or seen before. */
+static const table_case quick[] = {
+    { "MFB-6(d).1", MFB, "", QUICK "cover-seen play:b1 ?dealer:load load:y burn play:b1 ?dealer:open open" },
+    { "MBJ-6(l)", MBJ, "", QUICK "cover-seen play:b1 load:y burn start:b1 cover-seen:b1 +cover-seen:b1 finish ?dealer:load" },
+    { "MFB-6(c).1", MFB, "", QUICK "new-dealer load:y ?dealer:burn burn +burn=MFB-6(c).1 ?dealer:open open" },
+    { "MFB-4(g).1", MFB, "", LOADED "!load:y=MFB-4(g).1 change-decks load:y burn play:b2 load:y burn ?dealer:open" }, /* from now on the quick way */
+    { "MBJ-6(d)", NO_HOLE, "shoe=double red_suits=A house_reshuffle=on", "load:y &A=in-play &B=in-play ?dealer:open arrive:b1 play:b1 order-shuffle:floorperson unload:a312"
+      " to:load load to:load load &A=in-play &B=in-play play:b1 load:y &A=in-play &B=in-play ?dealer:open" },
+    /* a new dealer's card is burned from the shoe he found; the next one has its own */
+    { "MFB-6(c).1", MFB, "", ARRIVED "deliver:a6 to:cut cut:b2:a100 cover:a310 load burn play:b2 new-dealer cover-seen unload:a312 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
+    { "MFB-4(h)", MFB, "", LOADED "play:b2 new-dealer leave:b2 leave:b5 idle arrive:b3 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
+    { "MBJ-5(k)", MBJ, "custom_procedure=approved", "load:y open bet:b1:a1000 deal card:cAh card:c2h card:c3h down ?player:hit:b1 &out=4" }, /* without the burn */
+    { "MBJ-2(b)", MBJ, "", "load:y &A=in-play &B=away" },
+    { "MBJ-21", MBJ, "continuous_approved=on cover_cards=0 shoe=continuous mid_shoe_bar=on", "load:y play:b2 open bet:b1:a1000 bet:b6:a1000 bet:b2:a1000" },
+    { NULL, NULL, NULL, NULL },
+};
+/* clang-format on */
+
+/* Only Massachusetts Blackjack lets the cards of an idle table lie face down: MBJ-5(j), and not MFB-4(h). */
+static void idle_cards_face_down(void **state)
+{
+    (void)state;
+    static const table_case cases[] = { { "MFB-4(h)", MFB, "", "load:y burn" },
+                                        { "MBJ-5(j)", MBJ, "", "load:y burn" } };
+    for (int i = 0; i < 2; i++) {
+        static life l;
+        life_begin(&l, &cases[i]);
+        if (setjmp(l.end)) fail();
+        life_words(&l, cases[i].life);
+        assert_int_equal(lm_ok(life_try(&l, (lm_action){ .verb = LM_IDLE, .yes = 1 })), i);
+    }
+}
+
+/* A must-hit prize is drawn when the round is over, and before anything else happens: MBJ-19(m).1. */
+static void a_prize_after_the_round(void **state)
+{
+    (void)state;
+    static life l;
+    static const table_case test = { "MBJ-19(m).1", MBJ, "@super4:2 super4_musthit=1", "" };
+    lm_action bet = { .verb = LM_BET, .box = 1, .wager = LM_SIDE, .amount_cents = 500 };
+    lm_action award = { .verb = LM_AWARD, .box = 1, .wager = LM_SIDE, .yes = 1, .amount_cents = 25050 };
+    life_begin(&l, &test);
+    if (setjmp(l.end)) fail();
+    life_words(&l, "load:y burn open bet:b1:a1000");
+    life_do(&l, bet);
+    life_words(&l, "deal card:c5h card:c6d card:c6h down stand:b1 turn:cTd card:c5c +over");
+    lm_table later = l.table;
+    life_do(&l, award);
+    assert_true(lm_ok(lm_table_apply(&later, &l.rules, (lm_action){ .verb = LM_ARRIVE, .box = 3 })));
+    assert_int_equal(lm_table_apply(&later, &l.rules, award).why, LM_WHY_NO_ROUND);
+}
+
+static void test_paused(void **state)
+{
+    (void)state;
+    live(paused);
+}
+
+static void test_exhausted(void **state)
+{
+    (void)state;
+    live(exhausted);
+}
+
+static void test_doubled(void **state)
+{
+    (void)state;
+    live(doubled);
+}
+
+static void test_cuts(void **state)
+{
+    (void)state;
+    live(cuts);
+}
+
+static void test_covers(void **state)
+{
+    (void)state;
+    live(covers);
+}
+
+static void test_just_over(void **state)
+{
+    (void)state;
+    live(just_over);
+}
+
+static void test_stages(void **state)
+{
+    (void)state;
+    live(stages);
+}
+
+static void test_quick(void **state)
+{
+    (void)state;
+    live(quick);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(idle_cards_face_down), cmocka_unit_test(a_prize_after_the_round),
+        cmocka_unit_test(test_paused),          cmocka_unit_test(test_exhausted),
+        cmocka_unit_test(test_doubled),         cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_covers),          cmocka_unit_test(test_just_over),
+        cmocka_unit_test(test_stages),          cmocka_unit_test(test_quick),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+/* account_test.mjs - a player's own money and limits. docs/house.md: a limit is lower at once and higher after 24 h; a time-out and a self-exclusion are
+ * longer at once and never shorter; play money fills the wallet up to $1,000.00.
+ *
+ * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
+import { axeSource, browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
+
+const DAY_MS = 86400000;
+const house = await House.start("--no-demo");
+await house.hire();
+const password = house.password;
+await house.admin.ask("create-person", { person: "cass", password, roles: ["cashier"], reason: "test" });
+const [cass, pat] = [await house.somebody("sign-in", { person: "cass", password }), await house.somebody("register", { person: "pat", password })];
+await cass.ask("deposit", { person: "pat", cents: 20000 });
+const table = await house.liveTable("floor", "ma-freebet");
+
+/* Forty movements: twenty times chips are bought and given back. */
+await pat.ask("sit", { table: "floor", seat: "1" });
+for (let i = 0; i < 20; i++) for (const word of ["buy", "cash"]) await pat.ask(word, { table: "floor", cents: 500 });
+await pat.ask("leave", { table: "floor" });
+
+const says = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main, .rail")?.textContent + (document.querySelector(".rail")?.textContent ?? "")), [pattern.source]);
+const limits = () => pat.ask("limits").then((answer) => answer.limits);
+const section = (page, title) => page.locator(".limit", { has: page.locator(`h3:text-is("${title}")`) });
+
+async function axe(page, what) {
+    await page.evaluate(axeSource());
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    for (const v of violations.filter((found) => found.impact === "serious" || found.impact === "critical")) expect(false, `${what}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+}
+
+/* Every line of the history, newest first, as the pages show them. */
+async function allLines(page) {
+    const lines = [];
+    for (;;) {
+        lines.push(...(await page.$$eval(".statement tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)))));
+        if (!(await page.isEnabled('.pages button:has-text("Older")'))) return lines;
+        const said = await page.textContent(".pages [role=status]"), first = lines.at(-1).join();
+        await page.click('.pages button:has-text("Older")');
+        await page.waitForFunction(([before, last]) => document.querySelector(".pages [role=status]").textContent !== before && [...document.querySelectorAll(".statement tbody tr")].at(-1)?.textContent !== last, [said, first]);
+        await page.waitForFunction(([n]) => document.querySelectorAll(".statement tbody tr").length <= n, [25]);
+        await page.waitForTimeout(100);
+    }
+}
+const centsOf = (text) => Math.round(Number(text.replace(/[$,+]/g, "").replace("−", "-")) * 100);
+
+await browse(house, async (browser) => {
+    const page = await newPage(browser);
+    await page.goto(`${house.url}/account`);
+    await says(page, /belong to somebody/);
+    await signIn(page, house, "pat", "/account");
+    await page.waitForSelector(".statement");
+    equal(await page.locator(".wallet").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ")).join("; ")), "Play money $1,000; Real money $200", "the wallets");
+
+    /* The history adds up to the wallet, and its pages leave nothing out and nothing twice. */
+    const lines = await allLines(page);
+    const play = (await pat.ask("wallet", { money: "play" }));
+    equal(lines.length, play.lines, "lines of the history on all pages");
+    equal(lines.reduce((sum, line) => sum + centsOf(line[2]), 0), 100000, "what all lines add up to");
+    equal(lines.filter((line) => line[1] === "Chips bought at floor").length, 20, "buy-ins in the history");
+    await page.click('button:text-is("real money")');
+    await says(page, /Paid in at the cage/);
+
+    /* A first limit holds at once, by keyboard alone. */
+    const losses = section(page, "Losses a day"), field = losses.locator("input");
+    await field.focus();
+    await page.keyboard.type("100");
+    await page.waitForFunction(() => /That is lower\. It holds at once/.test(document.querySelector(".limit-effect").textContent));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /Losses a day: \$100 a day, from now on/.test(document.querySelector("[role=status] .said")?.textContent ?? ""));
+    equal((await limits()).loss_cents, 10000, "the limit in the house's books");
+
+    /* A higher one waits a day; what was asked for can be taken back. */
+    await field.fill("1,000");
+    await page.waitForFunction(() => /That is higher/.test(document.querySelector(".limit-effect").textContent));
+    await losses.locator('button:has-text("Set it")').click();
+    await losses.locator(".limit-waits").waitFor();
+    const waits = await limits();
+    equal(waits.loss_cents, 10000, "the limit while a higher one waits");
+    equal(waits.waiting.loss_cents.value, 100000, "the limit that waits");
+    expect(Math.abs(waits.waiting.loss_cents.at_ms - Date.now() - DAY_MS) < 600000, "it waits a day");
+    await page.screenshot({ path: picture("money.png"), fullPage: true });
+    await losses.locator('button:has-text("Keep $100 a day")').click();
+    await losses.locator(".limit-waits").waitFor({ state: "detached" });
+    equal((await limits()).waiting, undefined, "nothing waits any more");
+    await field.fill("12.345");
+    await page.waitForFunction(() => /This is no amount/.test(document.querySelector(".limit-effect").textContent));
+    await field.fill("60");
+    await losses.locator('button:has-text("Set it")').click();
+    await says(page, /\$60 a day, from now on/);
+    await axe(page, "my money");
+
+    /* At the table he gets what his limit leaves, and no more. */
+    await page.click('.menu button');
+    expect(await page.locator('.menu-list a[href="/account"]').count(), "the page is in the menu");
+    await page.goto(`${house.url}/table/floor?play`);
+    await page.waitForSelector(".betting");
+    equal(await page.textContent(".chips-now"), "$60", "chips that the limit let him buy");
+    await page.click('.chip-button[aria-label="$100"]');
+    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
+    table.cards = ["Th", "Td", "6c", "Kh"];
+    await table.say("deal");
+    await table.dealUntil(page, /Your turn/);
+    await page.click(".action-stand");
+    await table.dealUntil(page, /You lost \$60/);
+    await table.say("open");
+    await says(page, /Your own limit for today is reached/);
+    equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
+    await page.screenshot({ path: picture("limit-reached.png") });
+    const refused = await page.evaluate(() => globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }));
+    equal(refused.status, 409, "chips beyond the limit");
+    await page.click('button:has-text("Leave")');
+    await says(page, /Take a free box/);
+
+    /* A time-out: asked twice; Escape is a no. */
+    await page.goto(`${house.url}/account`);
+    const pause = section(page, "Time-out");
+    await pause.locator('button:has-text("Take a time-out")').focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog[open]");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    equal((await limits()).time_out_until_ms, undefined, "no time-out after a no");
+    await page.keyboard.press("Enter");
+    await page.click('dialog button:has-text("Yes, a time-out")');
+    await says(page, /You have a time-out until/);
+    expect(Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000, "the time-out lasts an hour");
+    await page.goto(`${house.url}/table/floor`);
+    await page.click('button:has-text("Take a seat")');
+    await page.waitForSelector('.note-kind a[href="/account"]');
+    expect(/You asked us for a break, and this is it: you have taken a time-out until .* UTC/.test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
+    await page.click('.note-kind a[href="/account"]');
+    await page.waitForSelector(".limit.needs");
+
+    /* A self-exclusion: only with the box ticked, and for good. */
+    const out = section(page, "Self-exclusion");
+    await out.locator("select").selectOption({ label: "6 months" });
+    await out.locator('button:has-text("Exclude myself")').click();
+    await page.waitForSelector("dialog[open]");
+    const yes = page.locator('dialog button:has-text("Yes, exclude me: 6 months")');
+    equal(await yes.isDisabled(), true, "not without the box");
+    await axe(page, "the second question");
+    await page.screenshot({ path: picture("exclude.png") });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.locator("dialog .tick input").focus();
+    await page.keyboard.press("Space");
+    await yes.click();
+    await says(page, /You have excluded yourself from play until/);
+    const until = (await limits()).excluded_until_ms;
+    expect(Math.abs(until - Date.now() - 182 * DAY_MS) < 600000, "the exclusion lasts six months");
+    equal((await out.locator("option").allInnerTexts()).join(), "1 year,5 years,for good", "only longer ones are offered");
+    equal((await pat.try("set-limits", { exclude_days: 1 })).status, 409, "a shorter one");
+
+    /* A guest on a phone: one button for new play money, nothing off the screen. */
+    const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
+    await phone.goto(`${house.url}/table/floor?play`);
+    await phone.waitForSelector(".betting");
+    await phone.click(".menu button");
+    await phone.click('.menu-list a[href="/account"]');
+    await phone.waitForSelector(".wallet button");
+    await phone.screenshot({ path: picture("money-phone.png"), fullPage: true });
+    await phone.click('button:has-text("New play money")');
+    await says(phone, /\$500 of play money, receipt \d+/);
+    await phone.waitForFunction(() => document.querySelector(".wallet")?.textContent.includes("$1,000"));
+    equal(await phone.locator(".wallet button").count(), 0, "a full wallet is not filled again");
+    equal(await phone.locator(".wallet").count(), 1, "a guest has no real money");
+    equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
+    await axe(phone, "my money, dark, on a phone");
+});

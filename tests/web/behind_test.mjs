@@ -1,0 +1,116 @@
+/* behind_test.mjs - a second player bets behind a seated one and says what his chips do.
+ *
+ * MBJ-13(a)  Up to three bettors at a box where the rules post it; nobody bets behind a box without a wager.
+ * MBJ-13(b)  The player at the box decides.
+ * MBJ-13(d)  Others may double along.
+ * MBJ-13(e)  When the hand is split, a further bettor covers both hands or rides on one.
+ *
+ * The dealer is the test itself: 8h 8c against 6d and Kh; the split hands become 18 and 11, the double of 11 makes 18, 6c makes 22. So box 4 wins
+ * $10 and twice $10, the bettor behind it $5 and twice $5. */
+import { axeSource, browse, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("two", "ma-blackjack", "bettors_per_box=2");
+await house.liveTable("one", "ma-blackjack");
+
+const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+const said = async () => (await house.dora.ask("look", { table: "two" })).snapshot.turn.along?.[0]?.said.map((act) => act.ride ?? act.cents).join();
+const saidIs = async (wanted) => {
+    for (let i = 0; i < 200 && (await said()) !== wanted; i++) await new Promise((done) => setTimeout(done, 50));
+    equal(await said(), wanted, "what the bettor behind has said");
+};
+
+/* What a page has made of the messages is what the house says of the box. */
+async function sameBox(page, what) {
+    const facts = (bets, hands) => JSON.stringify({ bets: bets.sort(), hands });
+    for (let i = 0; ; i++) {
+        const view = (await house.dora.ask("look", { table: "two" })).snapshot.boxes[0];
+        const wanted = facts(view.bets.map((bet) => `${bet.seat} ${bet.cents}`), view.hands.map((hand) => [hand.cards, hand.doubled_cents]));
+        const box = await page.evaluate(() => globalThis.lammerTable.table.boxes[3]);
+        const found = facts(Object.entries(box.bets).map(([seat, bets]) => `${seat} ${bets.main}`), box.hands.map((hand) => [hand.slots.map((slot) => slot.card), hand.doubledCents]));
+        if (found === wanted) return;
+        if (i === 40) return equal(found, wanted, what);
+        await page.waitForTimeout(50);
+    }
+}
+
+await browse(house, async (browser) => {
+    const ann = await newPage(browser), bob = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+    await ann.goto(`${house.url}/table/two?play`);
+    await ann.waitForSelector(".betting");
+    equal(await ann.locator('[aria-label^="Bet behind"]').count(), 0, "nobody bets behind himself");
+
+    /* Behind box 4 there is a place, behind free boxes there is none. */
+    await bob.goto(`${house.url}/table/two`);
+    await bob.waitForSelector('[aria-label="Bet behind box 4"]');
+    equal(await bob.locator('[aria-label^="Bet behind"]').count(), 1, "places behind players");
+    await bob.locator('[aria-label="Bet behind box 4"]').focus();
+    await bob.keyboard.press("Enter");
+    await waitRail(bob, /Box 4 bets first, then you can bet behind/);
+    await chips(bob, "$500");
+    await bob.keyboard.press("Escape");
+    await bob.locator('.spot-bet[aria-label*="behind box 4"]').click();
+    await bob.waitForSelector(".note-bad");
+    expect((await bob.locator(".note-bad .clause-id").count()) === 1, `refused with its clause: ${await bob.textContent(".note-bad")}`);
+
+    await ann.locator('.spot-bet[aria-label*="your bet on box 4"]').click();
+    await ann.locator('.spot-bet[aria-label*="your bet on box 4"]').click();
+    await chips(ann, "$490");
+    await bob.locator('.spot-bet[aria-label*="your bet behind box 4"]').click();
+    await chips(bob, "$495");
+    await waitRail(bob, /Your bet lies/);
+    await bob.screenshot({ path: picture("behind-phone.png") });
+
+    /* Ann decides; Bob is asked where his chips go. */
+    table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];
+    await table.say("deal");
+    await table.dealUntil(ann, /Your turn/);
+    await waitRail(bob, /Box 4 decides for your bet too/);
+    equal(await bob.locator(".actions .action-stand").count(), 0, "whoever bets behind does not decide");
+    equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow himself");
+    await bob.waitForFunction(() => /Box 4 decides for your bet too\. You may double along/.test(document.querySelector('[data-voice="urgent"]').textContent));
+    await saidIs("0,left");
+    await bob.keyboard.press("p");
+    await saidIs("0,right");
+    await bob.locator('.along button:has-text("on both")').click();
+    await saidIs("0,both");
+    await bob.waitForSelector('.along button[aria-pressed="true"]:has-text("on both")');
+    await bob.evaluate(axeSource());
+    const { violations } = await bob.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    for (const v of violations.filter((one) => one.impact === "serious" || one.impact === "critical")) expect(false, `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+    equal(await bob.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
+    await bob.screenshot({ path: picture("along-phone.png") });
+    await ann.click(".action-split");
+    await table.dealUntil(ann, /Hand 1 of 2/);
+    await chips(bob, "$490");
+    await ann.click(".action-stand");
+    await table.dealUntil(ann, /Hand 2 of 2/);
+    await waitRail(bob, /Double along \$5/);
+    await bob.keyboard.press("d");
+    await waitRail(bob, /I double along, \$5/);
+    for (const page of [ann, bob]) await sameBox(page, "the split box");
+    await ann.screenshot({ path: picture("behind-desk.png") });
+    await ann.click(".action-double");
+    await table.dealUntil(ann, /You won \$30/);
+    await waitRail(bob, /You won \$15/);
+    await chips(ann, "$530");
+    await chips(bob, "$515");
+    await bob.screenshot({ path: picture("behind-won.png") });
+    await ann.screenshot({ path: picture("behind-won-desk.png") });
+
+    /* Each sees his own account. */
+    for (const [page, sum] of [[ann, "+$30"], [bob, "+$15"]]) {
+        await page.click('button:has-text("Details")');
+        equal(await page.textContent(".account-sum"), `Together ${sum}`, "the round's sum");
+        equal(await page.locator(".account li").count(), 2, "one line for each hand");
+    }
+
+    /* Where the rules post one bettor at a box nothing of this is offered. */
+    const cat = await newPage(browser), dan = await newPage(browser);
+    await cat.goto(`${house.url}/table/one?play`);
+    await cat.waitForSelector(".betting");
+    await dan.goto(`${house.url}/table/one`);
+    await dan.waitForSelector(".spot-sit");
+    equal(await dan.locator('[aria-label^="Bet behind"]').count(), 0, "places behind players where there is one bettor");
+});

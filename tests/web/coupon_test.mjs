@@ -1,0 +1,71 @@
+/* coupon_test.mjs - a player who holds coupons lays them at the felt.
+ *
+ * MBJ-3(d).1  A match-play coupon lies beside a wager, wins as much as it says and costs nothing.
+ * MBJ-3(k)    A progressive coupon is the stake of its wager.
+ *
+ * The dealer is the test itself: 20 against 26 wins $10 and $10 more for the coupon. */
+import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const password = house.password;
+await house.admin.ask("create-person", { person: "cass", password, roles: ["cashier"], reason: "test" });
+const [cass, pat] = [await house.somebody("sign-in", { person: "cass", password }), await house.somebody("register", { person: "pat", password })];
+const table = await house.liveTable("gold", "wa-freebet");
+const { layout } = (await house.dora.ask("look", { table: "gold" })).snapshot;
+const title = layout.wagers.find((wager) => wager.wager === "blazing7").title;
+const seven = layout.wagers.find((wager) => wager.wager === "blazing7").least; /* what a stake of the progressive costs */
+for (const body of [{ kind: "match-play", cents: 1000, money: "play" }, { kind: "progressive", wager: "blazing7", cents: seven, money: "play" }, { kind: "match-play", cents: 2500, money: "real" }]) await cass.ask("issue-coupon", { person: "pat", ...body });
+
+const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
+const buttons = (page) => page.$$eval('[aria-label="Your coupons"] button', (all) => all.map((b) => `${b.textContent}${b.disabled ? " -" : ""}`).sort().join("; "));
+const used = async () => (await pat.ask("coupons")).coupons.filter((c) => c.used).map((c) => c.kind).sort().join();
+
+await browse(house, async (browser) => {
+    const page = await newPage(browser);
+    await signIn(page, house, "pat", "/account");
+    await page.waitForSelector(".coupons");
+    equal(await page.locator(".coupons li").count(), 3, "coupons on the player's page");
+    await page.goto(`${house.url}/table/gold?play`);
+    await page.waitForSelector('[aria-label="Your coupons"]');
+
+    /* Only those for this table's money; not before there is something to lie beside. */
+    equal(await buttons(page), `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`.split("; ").sort().join("; "), "coupons before a bet");
+    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await chips(page, "$495");
+    expect(/match-play coupon needs \$10/.test(await buttons(page)), "a bet of $5 is too small for it");
+    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await chips(page, "$490");
+    await page.locator('button:has-text("match-play coupon")').focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".coupon");
+    await waitRail(page, /The coupon lies beside your bet/);
+    await page.waitForFunction(() => !/match-play/.test(document.querySelector('[aria-label="Your coupons"]')?.textContent ?? ""));
+    equal(await used(), "match-play", "used in the house's books");
+    await chips(page, "$490");
+    await page.screenshot({ path: picture("coupon.png") });
+
+    /* The progressive's stake: its light is on, and no chip of the player lies there. */
+    await page.click('button:has-text("' + title + ' coupon")');
+    await page.waitForFunction(() => !document.querySelector('[aria-label="Your coupons"]'));
+    equal(await used(), "match-play,progressive", "used in the house's books");
+    await chips(page, "$490");
+    await page.waitForSelector(".side-spot.is-lit");
+
+    /* Both lie there after the page was loaded again, too. */
+    await page.reload();
+    await page.waitForSelector(".coupon");
+    equal((await house.dora.ask("look", { table: "gold" })).snapshot.coupons.map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`).join(), `main 1000,blazing7 ${seven} as the stake`, "coupons in the snapshot");
+
+    table.cards = ["Th", "6d", "Tc", "Kh"];
+    await table.say("deal");
+    await table.dealUntil(page, /Your turn/);
+    await page.click(".action-stand");
+    table.cards = ["Ts"];
+    await table.dealUntil(page, /You won \$20/);
+    await chips(page, "$520");
+    equal(await page.locator(".coupon").count(), 0, "the coupon is collected");
+    await page.click('button:has-text("Details")');
+    expect(/The coupon is lost\. It cost you nothing\./.test(await page.textContent(".account")), "a lost coupon costs nothing");
+    equal(await page.textContent(".account-sum"), "Together +$20", "the round's sum");
+});

@@ -1,0 +1,99 @@
+/* day.tsx - what went over the counter and between cage and tables in one day, and what it adds up to. */
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../net/api";
+import { HouseSays } from "../parts/house-says";
+import { DAY_MS, MONEY_NAME, type Money } from "../money/rows";
+import { dollars } from "../table/money";
+import type { CageRow } from "./rows";
+
+const SHOWN = 200;
+const MOST = 20000;
+const LOOK_MS = 30000;
+const MONEYS: Money[] = ["real", "play"];
+
+const WHAT: Record<string, string> = {
+    deposit: "Paid in", withdrawal: "Paid out", "play-money": "Play money", "coupon-issued": "Coupon", "drop counted": "Drop counted",
+};
+const named = (what: string) => WHAT[what] ?? what[0].toUpperCase() + what.slice(1);
+
+/* A day of this browser's calendar, as the field spells it. */
+const today = (): string => {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+};
+
+function Sums({ rows }: { rows: CageRow[] }) {
+    const sum = (of: (row: CageRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+    const [came, went] = [sum((row) => row.in_cents), sum((row) => row.out_cents)];
+    return (
+        <dl class="figures">
+            {([["Came in", dollars(came)], ["Went out", dollars(went)], ["Together", dollars(came - went, true)], ["Coupons", dollars(sum((row) => row.coupon_cents))]] as const).map(([name, value]) => <div class="figure" key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+        </dl>
+    );
+}
+
+function Rows({ rows }: { rows: CageRow[] }) {
+    return (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Movements">
+            <table class="cage-day">
+                <thead><tr><th scope="col">Time</th><th scope="col">What</th><th scope="col">Who or where</th><th scope="col" class="num">In</th><th scope="col" class="num">Out</th><th scope="col" class="num">No.</th><th scope="col">By</th></tr></thead>
+                <tbody>
+                    {rows.map((row, i) => (
+                        <tr key={i}>
+                            <td>{new Date(row.time_ms).toLocaleTimeString(undefined, { timeStyle: "short" })}</td>
+                            <td>{named(row.what)}{row.coupon_cents ? ` worth ${dollars(row.coupon_cents)}` : ""}</td>
+                            <td>{row.person || row.table}</td>
+                            <td class="num">{row.in_cents ? dollars(row.in_cents) : ""}</td>
+                            <td class="num">{row.out_cents ? dollars(row.out_cents) : ""}</td>
+                            <td class="num">{row.receipt ?? ""}</td>
+                            <td>{row.by}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+/* `fresh` changes when something has moved. */
+export function Day({ fresh }: { fresh: number }) {
+    const [day, setDay] = useState(today);
+    const [money, setMoney] = useState<Money>("real");
+    const [rows, setRows] = useState<CageRow[] | null>(null);
+    const [whole, setWhole] = useState(true);
+    const [why, setWhy] = useState("");
+    const [tick, setTick] = useState(0); /* others serve customers, too */
+    useEffect(() => {
+        const timer = setInterval(() => document.hidden || setTick((n) => n + 1), LOOK_MS);
+        return () => clearInterval(timer);
+    }, []);
+    useEffect(() => {
+        let asked = true;
+        const from = new Date(`${day}T00:00`).getTime();
+        if (Number.isNaN(from)) return undefined;
+        void ask<{ rows: CageRow[]; complete?: boolean }>("report-cage", { from, to: from + DAY_MS, limit: MOST }).then((answer) => {
+            if (!asked) return;
+            setWhy(answer.ok ? "" : answer.why);
+            if (!answer.ok) return;
+            setRows(answer.rows.sort((a, b) => b.time_ms - a.time_ms));
+            setWhole(answer.complete !== false);
+        });
+        return () => void (asked = false);
+    }, [day, fresh, tick]);
+    const listed = (rows ?? []).filter((row) => row.money === money);
+    return (
+        <section class="panel" aria-labelledby="day-title">
+            <h2 id="day-title">The day's movements</h2>
+            <div class="row">
+                <label class="field">Day<input type="date" name="day" value={day} max={today()} onInput={(e) => setDay(e.currentTarget.value)} /></label>
+                <div class="row" role="group" aria-label="Which money">{MONEYS.map((kind) => <button key={kind} type="button" class="tool" aria-pressed={kind === money} onClick={() => setMoney(kind)}>{MONEY_NAME[kind]}</button>)}</div>
+            </div>
+            <HouseSays said={why ? { text: why, bad: true } : null} />
+            {!rows && !why && <p class="dim">Counting…</p>}
+            {rows && <Sums rows={listed} />}
+            {rows && listed.length === 0 && <p class="dim">Nothing has moved on this day.</p>}
+            {listed.length > 0 && <Rows rows={listed.slice(0, SHOWN)} />}
+            {(listed.length > SHOWN || !whole) && <p class="dim">{whole ? `The sums are of all ${listed.length}; the newest ${SHOWN} are listed.` : `There is more than ${MOST} lines; the sums are not of the whole day.`} The pit's reports can be taken away as files.</p>}
+        </section>
+    );
+}

@@ -1,0 +1,29 @@
+/* stops.ts - whether a player's own limits stand in the way of what the house has just refused, and how to say so kindly. */
+import { ask } from "../net/api";
+import type { Limits, LimitsAnswer, Money, Today } from "./rows";
+
+const KIND_WORDS = {
+    exclusion: "You asked us to keep you from playing, and we keep to it",
+    "time-out": "You asked us for a break, and this is it",
+    loss: "You asked us to stop you here",
+    deposit: "You asked us to stop you here",
+};
+type Stop = keyof typeof KIND_WORDS;
+
+/* What is left of a limit today; no limit leaves everything. */
+export const roomOf = (limit: number | undefined, used: number): number => (limit === undefined ? Infinity : Math.max(0, limit - used));
+
+function stopOf(limits: Limits, today: Today, word: string, cents: number, now: number): Stop | null {
+    if ((limits.excluded_until_ms ?? 0) > now) return "exclusion";
+    if ((limits.time_out_until_ms ?? 0) > now) return "time-out";
+    if (word === "buy" && cents > roomOf(limits.loss_cents, today.risk_cents)) return "loss";
+    if (word === "play-money" && limits.deposit_cents !== undefined) return "deposit";
+    return null;
+}
+
+/* Words before the house's own sentence where a limit is behind it; "" where none is. */
+export async function kindly(word: string, money: Money, cents = 0): Promise<string> {
+    const answer = await ask<LimitsAnswer>("limits");
+    const stop = answer.ok ? stopOf(answer.limits, answer.today[money], word, cents, Date.now()) : null;
+    return stop ? KIND_WORDS[stop] : "";
+}

@@ -1,0 +1,123 @@
+/* account.tsx - my money and my limits: what is in my wallets and how it came there, what I have allowed myself. */
+import { useEffect, useState } from "preact/hooks";
+import { ask, post } from "../net/api";
+import { Breaks } from "../money/break";
+import { Coupons } from "../money/coupons";
+import { History } from "../money/history";
+import { LimitForms } from "../money/limits";
+import { MONEY_NAME, nextDay, timeText, type Limits, type LimitsAnswer, type Money } from "../money/rows";
+import { kindly } from "../money/stops";
+import { Bar } from "../parts/bar";
+import { useTitle } from "../parts/hooks";
+import { HouseSays, type Said } from "../parts/house-says";
+import { useSession } from "../parts/session";
+import { dollars } from "../table/money";
+
+type Wallets = Record<`${Money}_cents`, number | undefined>;
+const FULL = 100000; /* to which new play money fills a wallet */
+
+function Nobody() {
+    return (
+        <main class="page narrow">
+            <h1>My money and limits</h1>
+            <p>A wallet and its limits belong to somebody. Take a name, or play as a guest first: then this page is yours.</p>
+            <p class="row"><a class="button" href="/sign-in?to=/account">Sign in</a><a class="quiet" href="/">To the lobby</a></p>
+        </main>
+    );
+}
+
+function Wallet({ money, cents, children }: { money: Money; cents: number; children?: preact.ComponentChildren }) {
+    return (
+        <div class="figure wallet">
+            <dt>{MONEY_NAME[money]}</dt>
+            <dd>{dollars(cents)}</dd>
+            {children && <dd class="wallet-act">{children}</dd>}
+        </div>
+    );
+}
+
+/* The wallet named in the address, so that a link can lead to it. */
+const asked = (): Money => (new URLSearchParams(location.search).get("money") === "real" ? "real" : "play");
+
+export function AccountPage() {
+    const { me, ready } = useSession();
+    const [wallets, setWallets] = useState<Wallets | null>(null);
+    const [answer, setAnswer] = useState<LimitsAnswer | null>(null);
+    const [shown, setShown] = useState<Money>(asked);
+    const [said, setSaid] = useState<Said | null>(null);
+    const [fresh, setFresh] = useState(0);
+    const [busy, setBusy] = useState(false);
+    useTitle("My money and limits");
+
+    const read = async () => {
+        const [wallet, limits] = [await ask<Wallets>("wallet"), await ask<LimitsAnswer>("limits")];
+        if (wallet.ok) setWallets(wallet);
+        if (limits.ok) setAnswer(limits);
+        const bad = [wallet, limits].find((reply) => !reply.ok);
+        if (bad && !bad.ok) setSaid({ text: bad.why, clause: bad.clause, bad: true });
+    };
+    useEffect(() => {
+        if (!me) return undefined;
+        void read();
+        const again = () => {
+            if (document.hidden) return;
+            setFresh((n) => n + 1);
+            void read();
+        };
+        document.addEventListener("visibilitychange", again); /* chips may have been bought meanwhile, at a table in another window */
+        return () => document.removeEventListener("visibilitychange", again);
+    }, [me]);
+    const refill = async () => {
+        setBusy(true);
+        const reply = await post<{ cents: number; receipt: number }>("play-money");
+        const before = reply.ok ? "" : await kindly("play-money", "play");
+        setBusy(false);
+        setSaid(reply.ok ? { text: `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
+        setFresh(fresh + 1);
+        await read();
+    };
+    const took = (limits: Limits) => answer && setAnswer({ ...answer, limits });
+
+    if (ready && !me) return <><Bar title="My money" /><Nobody /></>;
+    const moneys = (["play", "real"] as Money[]).filter((money) => wallets?.[`${money}_cents`] !== undefined);
+    const listed = moneys.includes(shown) ? shown : moneys[0];
+    return (
+        <>
+            <Bar title="My money" />
+            <main class="page money">
+                <h1>My money and limits</h1>
+                <HouseSays said={said} />
+                {!wallets && <p class="dim">Opening the wallet…</p>}
+                {wallets && (
+                    <section class="panel" aria-labelledby="wallets-title">
+                        <h2 id="wallets-title">In my wallet</h2>
+                        <dl class="figures">
+                            <Wallet money="play" cents={wallets.play_cents ?? 0}>
+                                {(wallets.play_cents ?? 0) < FULL ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(FULL)}</small></button> : null}
+                            </Wallet>
+                            {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
+                        </dl>
+                        <p class="dim">Chips on a table are not in the wallet until you leave it. Play money costs nothing and buys nothing.{moneys.includes("real") ? " Real money is paid in and out at the cage." : ""}</p>
+                    </section>
+                )}
+                {wallets && <Coupons fresh={fresh} />}
+                {answer && (
+                    <section class="panel" aria-labelledby="limits-title">
+                        <h2 id="limits-title">My limits</h2>
+                        <p>A lower limit holds at once. A higher one, or none, holds a day later. A day ends at {timeText(nextDay())}.</p>
+                        <LimitForms answer={answer} moneys={moneys.length ? moneys : ["play"]} onSet={took} onSaid={setSaid} />
+                        <h2 class="breaks-title">Taking a break</h2>
+                        <Breaks limits={answer.limits} onSet={took} onSaid={setSaid} />
+                    </section>
+                )}
+                {listed && (
+                    <section class="panel" aria-labelledby="history-title">
+                        <h2 id="history-title">History of the wallet</h2>
+                        {moneys.length > 1 && <div class="row" role="group" aria-label="Which wallet">{moneys.map((money) => <button key={money} type="button" class="tool" aria-pressed={money === listed} onClick={() => setShown(money)}>{MONEY_NAME[money]}</button>)}</div>}
+                        <History money={listed} fresh={fresh} />
+                    </section>
+                )}
+            </main>
+        </>
+    );
+}

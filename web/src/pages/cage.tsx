@@ -1,0 +1,77 @@
+/* cage.tsx - the cashier's counter: a customer, what waits for a second person, the day's movements. */
+import { useEffect, useState } from "preact/hooks";
+import { Day } from "../cage/day";
+import type { Customer } from "../cage/rows";
+import { VisitPanel } from "../cage/visit";
+import { ask, post } from "../net/api";
+import { Bar } from "../parts/bar";
+import { useTitle } from "../parts/hooks";
+import { has, useSession } from "../parts/session";
+import { Again } from "../pit/again";
+import { Approvals } from "../pit/approvals";
+import type { Approval } from "../pit/rows";
+
+const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
+const LOOK_MS = 3000;
+const waitLine = (n: number) => (n === 1 ? "One request waits for a second person." : `${n} requests wait for a second person.`);
+
+function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer: Customer) => void }) {
+    const submit = (e: Event) => {
+        e.preventDefault();
+        const person = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim();
+        if (person) onChoose(people.find((one) => one.person === person) ?? { person, roles: [] });
+    };
+    return (
+        <form class="panel row" onSubmit={submit} aria-label="Customer">
+            <label class="field">Customer<input name="person" list="people" required autocomplete="off" autocapitalize="off" spellcheck={false} /></label>
+            <datalist id="people">{people.map((one) => <option key={one.person} value={one.person}>{one.name}</option>)}</datalist>
+            <button type="submit" class="action action-main"><span>To the counter</span></button>
+        </form>
+    );
+}
+
+export function CagePage() {
+    const { me, ready, say } = useSession();
+    const [people, setPeople] = useState<Customer[]>([]);
+    const [approvals, setApprovals] = useState<Approval[]>([]);
+    const [customer, setCustomer] = useState<Customer | null>(null);
+    const [fresh, setFresh] = useState(0);
+    const [stale, setStale] = useState(false);
+    const [why, setWhy] = useState("");
+    useTitle("Cage");
+    const sees = has(me, ...SEES);
+    const read = async () => {
+        const waiting = await post<{ approvals: Approval[] }>("approvals");
+        if (waiting.ok) setApprovals(waiting.approvals);
+        setStale(!waiting.ok && waiting.status === 401);
+        setWhy(waiting.ok ? "" : waiting.why);
+    };
+    useEffect(() => {
+        if (!sees) return undefined;
+        void read();
+        void ask<{ people: Customer[] }>("people", { role: "player" }).then((answer) => answer.ok && setPeople(answer.people));
+        const timer = setInterval(() => document.hidden || void read(), LOOK_MS);
+        return () => clearInterval(timer);
+    }, [sees]);
+    useEffect(() => {
+        if (approvals.length) say(waitLine(approvals.length));
+    }, [approvals.length]);
+    if (ready && !sees)
+        return <><Bar title="Cage" /><main class="page narrow"><h1>The cage is for cashiers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on <a href="/account">your page</a>.</p><p><a class="button" href="/sign-in?to=/cage">Sign in</a></p></main></>;
+    return (
+        <>
+            <Bar title="Cage" />
+            <main class="page cage">
+                <h1 class="unseen">Cage</h1>
+                {stale && <Again onDone={() => void read()} />}
+                {why && !stale && <p role="alert" class="stale">{why} What you see may be old.</p>}
+                {approvals.length > 0 && <p class="stale"><a class="on-dark" href="#approvals">{waitLine(approvals.length)}</a></p>}
+                <Choose people={people} onChoose={setCustomer} />
+                {customer && <VisitPanel key={customer.person} customer={customer} onMoved={() => setFresh(fresh + 1)} />}
+                <Approvals list={approvals} onChange={() => { void read(); setFresh(fresh + 1); }} />
+                <Day fresh={fresh} />
+                <p class="dim">Trays, drops and tokes of the tables are counted in the <a href="/pit">pit</a>.</p>
+            </main>
+        </>
+    );
+}

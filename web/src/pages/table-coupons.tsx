@@ -1,0 +1,41 @@
+/* table-coupons.tsx - coupons that the player at this table holds, and the buttons that lay them. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask } from "../net/api";
+import { wagerTitle } from "../felt/print";
+import { couponName } from "../money/coupons";
+import type { Coupon } from "../money/rows";
+import type { CouponOffer } from "../table/coupons";
+import { dollars } from "../table/money";
+import type { Table } from "../table/model";
+import type { TableStore } from "../table/store";
+
+const LOOK_AGAIN_MS = 60000;
+
+/* Asked for when betting opens, but not at every round; and again when one has been laid. */
+export function useCoupons(store: TableStore, me: string, wanted: boolean): { list: Coupon[]; refresh: () => void } {
+    const [list, setList] = useState<Coupon[]>([]);
+    const asked = useRef(-LOOK_AGAIN_MS);
+    const read = async () => {
+        asked.current = performance.now();
+        const answer = await ask<{ coupons: Coupon[] }>("coupons");
+        if (answer.ok) setList(answer.coupons);
+    };
+    useEffect(() => {
+        if (me && wanted && performance.now() - asked.current >= LOOK_AGAIN_MS) void read();
+    }, [me, wanted, store.table.round]);
+    return { list, refresh: () => void read() };
+}
+
+export function CouponButtons({ offers, table, onCoupon }: { offers: CouponOffer[]; table: Table; onCoupon: (offer: CouponOffer) => void }) {
+    if (!offers.length) return null;
+    return (
+        <div class="along" role="group" aria-label="Your coupons">
+            {offers.map((offer) => {
+                const { coupon, wager, place } = offer;
+                const needs = coupon.kind === "progressive" ? "needs a blackjack wager first" : `needs ${dollars(coupon.cents)} on ${wager === "main" ? "your box" : wagerTitle(wager, table)} first`;
+                const name = coupon.kind === "progressive" ? `${dollars(coupon.cents)} ${wagerTitle(wager, table)} coupon` : couponName(coupon);
+                return <button key={coupon.coupon} type="button" class="tool" disabled={!place} onClick={() => onCoupon(offer)}>Lay {name}{place ? "" : <small class="dim"> {needs}</small>}</button>;
+            })}
+        </div>
+    );
+}

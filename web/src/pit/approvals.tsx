@@ -1,0 +1,37 @@
+/* approvals.tsx - what waits for a second person. */
+import { useState } from "preact/hooks";
+import { post } from "../net/api";
+import { HouseSays, type Said } from "../parts/house-says";
+import { useSession } from "../parts/session";
+import { dollars } from "../table/money";
+import type { Approval } from "./rows";
+
+export function Approvals({ list, onChange }: { list: Approval[]; onChange: () => void }) {
+    const { me } = useSession();
+    const [said, setSaid] = useState<Said | null>(null);
+    const answer = async (word: string, id: string) => {
+        const reply = await post(word, { approval: id });
+        setSaid(reply.ok ? null : { text: reply.why, clause: reply.clause, bad: true });
+        onChange();
+    };
+    const waiting = list.filter((a) => a.state === undefined || a.state === "waiting");
+    return (
+        <section id="approvals" class={`panel ${waiting.length ? "needs" : ""}`}>
+            <h2>Approvals</h2>
+            {waiting.length === 0 && <p class="dim">Nothing waits.</p>}
+            <ul class="decisions">
+                {waiting.map((a) => {
+                    const request = (a.request ?? a.body ?? {}) as Record<string, unknown>;
+                    return (
+                        <li key={a.approval}>
+                            <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>
+                            {a.asker === me?.person ? <span class="dim">Somebody else must approve your own request.</span>
+                                : <span class="row"><button type="button" class="tool" onClick={() => void answer("approve", a.approval)}>Approve</button><button type="button" class="tool" onClick={() => void answer("decline", a.approval)}>Decline</button></span>}
+                        </li>
+                    );
+                })}
+            </ul>
+            <HouseSays said={said} />
+        </section>
+    );
+}
