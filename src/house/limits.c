@@ -185,18 +185,19 @@ static bool allow_role(const house_person *p, house_money money, house_refusal *
     return true;
 }
 
+/* The player hears it at a table, the cashier at the cage: the sentence suits both. */
 static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *refusal)
 {
     static const struct {
         int which;
         const char *what;
-    } rows[] = { { LIMIT_EXCLUSION, "excluded yourself from play" }, { LIMIT_TIME_OUT, "taken a time-out" } };
+    } rows[] = { { LIMIT_EXCLUSION, "self-exclusion" }, { LIMIT_TIME_OUT, "time-out" } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int64_t until = in_force(rows[i].which, &all->limit[rows[i].which], now_ms);
         char when[32];
         if (!until) continue;
         time_text(until, when);
-        return refuse_into(refusal, 403, "you have %s until %s", rows[i].what, when);
+        return refuse_into(refusal, 403, "a %s holds until %s", rows[i].what, when);
     }
     return true;
 }
@@ -206,7 +207,8 @@ static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_ce
 {
     if (limit_cents == INT64_MAX || more_cents <= 0 || more_cents <= limit_cents - used_cents) return true;
     return refuse_into(refusal, 409,
-                       "this goes beyond your own limit of $%lld.%02lld %s a day; $%lld.%02lld is used",
+                       "this goes beyond the limit of $%lld.%02lld %s a day that the player has set; "
+                       "$%lld.%02lld is used",
                        (long long)limit_cents / 100, (long long)limit_cents % 100, what,
                        (long long)used_cents / 100, (long long)used_cents % 100);
 }

@@ -97,9 +97,15 @@ static bool may_deal(server *s, const program_look *l)
 {
     s->program.state = l->state;
     if (l->state == PROGRAM_RIGHT || l->state == PROGRAM_UNLISTED) return true;
-    snprintf(s->text, sizeof s->text,
-             "this program is not what its manifest says: %s; no table is opened: install it again",
-             l->differs[0] ? l->differs : "it cannot be read");
+    if (l->state == PROGRAM_ALTERED) {
+        snprintf(s->text, sizeof s->text,
+                 "this program is not what its manifest says: %s; no table is opened: install it again",
+                 l->differs);
+    } else {
+        snprintf(s->text, sizeof s->text,
+                 "this program could not be compared with its manifest: its file cannot be read, or there is "
+                 "no memory; no table is opened");
+    }
     return false;
 }
 

@@ -128,7 +128,7 @@ await browse(house, async (browser) => {
     await page.goto(`${house.url}/table/floor`);
     await page.click('button:has-text("Take a seat")');
     await page.waitForSelector('.note-kind a[href="/account"]');
-    expect(/You asked us for a break, and this is it: you have taken a time-out until .* UTC/.test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
+    expect(/You asked us for a break, and this is it: a time-out holds until .* UTC/.test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
     await page.click('.note-kind a[href="/account"]');
     await page.waitForSelector(".limit.needs");
 
