@@ -1,60 +1,6 @@
 /* play_words.c - what may be said at a table, by whom, when, and what happens to the chips. */
 /* sanitized */
-#include "play_kit.h"
-
-static json_t *w(const char *text)
-{
-    json_t *body = json_loads(text, 0, NULL);
-    if (!body) fail_msg("no JSON: %s", text);
-    return body;
-}
-
-/* A live table with its dealer and a loaded shoe, betting open. */
-static desk *live_table(const char *rules, const char *settings)
-{
-    desk *d = desk_open(rules, settings, "live", 5);
-    desk_must(d, &DAN, w("{\"do\":\"dealer\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"load\",\"prepared\":true}"));
-    return d;
-}
-
-static void open_betting(desk *d)
-{
-    while (d->state.table.stage != LM_IN_ROUND) {
-        bool burn = lm_table_turn(&d->state.table, d->rules).verb == LM_BURN;
-        desk_must(d, &DAN, w(burn ? "{\"do\":\"burn\"}" : "{\"do\":\"open\"}"));
-    }
-}
-
-/* Cards in the order in which they leave the shoe; "--" lies face down, "=9h" is turned at the dealer's place. */
-static void cards(desk *d, const char *text)
-{
-    char copy[200];
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *card = strtok(copy, " "); card; card = strtok(NULL, " ")) {
-        json_t *body = strcmp(card, "--") == 0 ? w("{\"do\":\"down\"}")
-                       : card[0] == '='        ? json_pack("{s:s, s:s}", "do", "turn", "card", card + 1)
-                                               : json_pack("{s:s, s:s}", "do", "card", "card", card);
-        desk_must(d, &DAN, body);
-    }
-}
-
-static lm_cents chips(const desk *d, const char *name)
-{
-    int rack = rack_of(&d->state, name);
-    return rack < 0 ? -1 : d->state.rack[rack].chips_cents;
-}
-
-static bool was_told(const desk *d, const char *event)
-{
-    size_t i;
-    json_t *e;
-    json_array_foreach(d->play->events, i, e)
-    {
-        if (strcmp(act_text(e, "event"), event) == 0) return true;
-    }
-    return false;
-}
+#include "live_table.h"
 
 /* --- whose seat --------------------------------------------------------------------------------------------------- */
 
@@ -533,115 +479,6 @@ static void test_several_boxes(void **state)
     desk_close(d);
 }
 
-/* --- what everybody sees -------------------------------------------------------------------------------------------------- */
-
-/* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
-static void along_is(desk *d, const char *wanted)
-{
-    json_t *turn = view_turn(&d->state, d->rules);
-    const json_t *along = json_object_get(turn, "along");
-    char *text = along ? json_dumps(along, JSON_COMPACT | JSON_SORT_KEYS) : NULL, found[600];
-    snprintf(found, sizeof found, "%s", text ? text : "");
-    for (char *c = found; *c; c++)
-        *c = *c == '"' ? '\'' : *c;
-    assert_string_equal(found, wanted);
-    free(text);
-    json_decref(turn);
-}
-
-/* MBJ-13(d), (e): whoever bets behind is told what he may say and what holds, but only while his chips are on the hand on turn. */
-static void test_view_of_further_bettors(void **state)
-{
-#define SEAT "'seat':'1b'}"
-#define DOUBLES                                                                                              \
-    "{'do':'with-double','least':50,'most':2000,'seat':'1b','step':50}" /* the smallest chip; his wager */
-#define RIDES                                                                                                \
-    "{'do':'with-split','ride':'left'," SEAT ",{'do':'with-split','ride':'right'," SEAT                      \
-    ",{'do':'with-split','ride':'both'," SEAT
-    (void)state;
-    desk *d = live_table("ma-blackjack", "bettors_per_box=2");
-    house_caller ann = player("ann"), bob = player("bob");
-    seat_player(d, "ann", "1", 100000);
-    seat_player(d, "bob", "1b", 100000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    along_is(d, "");
-    cards(d, "8h 6d 8c --");
-    along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':0,'do':'with-double'," SEAT
-                ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
-    desk_must(d, &bob, w("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":1500}"));
-    desk_must(d, &bob, w("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"right\"}"));
-    along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':1500,'do':'with-double'," SEAT
-                ",{'do':'with-split','ride':'right'," SEAT "]," SEAT "]");
-    desk_must(d, &ann, w("{\"do\":\"split\",\"seat\":\"1\"}"));
-    cards(d, "Th");
-    along_is(d, ""); /* his chips ride on the right hand */
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
-    cards(d, "3h");
-    along_is(d, "[{'legal':[" DOUBLES "],'said':[{'cents':0,'do':'with-double'," SEAT
-                ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
-    desk_close(d);
-}
-
-/* MBJ-3(d).1, MBJ-3(k): everybody sees a coupon where it lies, and which one is itself a stake. */
-static void test_view_of_coupons(void **state)
-{
-    (void)state;
-    desk *d = live_table("wa-freebet", "");
-    house_caller ann = player("ann");
-    lm_cents stake =
-        lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, "blazing7") - LM_SIDE].wager).least;
-    seat_player(d, "ann", "1", 100000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &ann,
-              w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500,\"in\":\"coupon\",\"coupon\":\"c-1\"}"));
-    desk_must(d, &ann,
-              json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager", "blazing7",
-                        "cents", (json_int_t)stake, "in", "coupon", "coupon", "c-2"));
-    json_t *view = view_table(&d->state, d->rules, "t1");
-    json_t *wanted =
-        json_pack("[{s:s, s:s, s:i}, {s:s, s:s, s:I, s:b}]", "seat", "1", "wager", "main", "cents", 500,
-                  "seat", "1", "wager", "blazing7", "cents", (json_int_t)stake, "stake", 1);
-    assert_true(json_equal(json_object_get(view, "coupons"), wanted));
-    json_decref(wanted);
-    json_decref(view);
-    desk_close(d);
-}
-
-static void test_view(void **state)
-{
-    (void)state;
-    desk *d = live_table("wa-freebet", "");
-    house_caller ann = player("ann");
-    seat_player(d, "ann", "1", 100000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    cards(d, "Th 6d 9c --");
-    int hole = d->state.shoe[0].dealt - 1;
-    json_t *view = view_table(&d->state, d->rules, "t1");
-    json_t *cards_of_dealer = json_object_get(json_object_get(view, "dealer"), "cards");
-    assert_int_equal(json_array_size(cards_of_dealer), 2);
-    assert_string_equal(json_string_value(json_array_get(cards_of_dealer, 0)), "6d");
-    assert_true(json_is_null(json_array_get(cards_of_dealer, 1)));
-    char *text = json_dumps(view, 0);
-    assert_null(strstr(text, "trigger"));
-    free(text);
-    json_decref(view);
-    assert_int_equal(d->state.shoe[0].came[hole], LM_CARD_DOWN);
-    assert_int_equal(d->state.downs, 1);
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
-    cards(d, "=Th");
-    lm_card ten;
-    assert_true(lm_card_read("Th", &ten));
-    assert_int_equal(d->state.shoe[0].came[hole], ten);
-    assert_int_equal(d->state.downs, 0);
-    desk_close(d);
-}
-
 /* Each of two split hands has a clock of its own. */
 static void test_clock_of_split_hands(void **state)
 {
@@ -669,86 +506,7 @@ static void test_clock_of_split_hands(void **state)
     desk_close(d);
 }
 
-/* --- corrections ----------------------------------------------------------------------------------------------------------- */
-
-/* What a corrected card would take from somebody who has left, nobody else pays. */
-static void test_correction_after_leaving(void **state)
-{
-    (void)state;
-    desk *d = live_table("ma-blackjack", "");
-    house_caller ann = player("ann"), cas = player("cas"), bob = player("bob");
-    json_t *fix = w("{\"do\":\"correct\",\"number\":6,\"card\":\"9c\",\"reason\":\"misread\"}");
-    seat_player(d, "ann", "1", 10000);
-    seat_player(d, "bob", "2", 10000);
-    fund(d, "cas", 10000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    cards(d, "Th Th 6d 6c Tc --");
-    desk_must(d, &ann, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
-    cards(d, "Kc"); /* bust: the sixth card */
-    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
-    desk_refuses(d, &cas, 409, NULL, w("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
-    json_object_set_new(fix, "card", json_string("2c"));                    /* she would have 18 */
-    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
-    desk_must(d, &bob, w("{\"do\":\"stand\",\"seat\":\"2\"}"));
-    cards(d, "=Kd 9h");
-    desk_must(d, &cas, w("{\"do\":\"sit\",\"seat\":\"1\"}"));
-    desk_must(d, &cas, w("{\"do\":\"buy\",\"cents\":10000}"));
-    json_object_set_new(fix, "card",
-                        json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
-    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
-    assert_int_equal(chips(d, "cas"), 10000);
-    json_object_set_new(fix, "card", json_string("Kd")); /* another king: it makes no difference to anybody */
-    desk_must(d, &SUE, fix);
-    desk_close(d);
-}
-
-/* What an earlier round of the shoe had entered wrongly is counted right, and its money stands. */
-static void test_recount(void **state)
-{
-    (void)state;
-    desk *d = live_table("ma-blackjack", "decks=2");
-    house_caller ann = player("ann");
-    json_t *fix = w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"misread\"}");
-    seat_player(d, "ann", "1", 10000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    cards(d, "Th 6d Th --");                               /* one of the tens was of diamonds */
-    desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix)); /* this round's: "correct" */
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
-    cards(d, "=9h 4c");
-    lm_cents had = chips(d, "ann");
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
-    desk_refuses(d, &DAN, 403, NULL, json_deep_copy(fix));
-    desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 400, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 400, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
-    desk_must(d, &SUE, json_deep_copy(fix));
-    assert_true(was_told(d, "recount"));
-    assert_int_equal(chips(d, "ann"), had - 1000);
-    cards(d, "Th 5c 9d --");
-    desk_must(d, &SUE, w("{\"do\":\"correct\",\"number\":2,\"card\":\"5d\",\"reason\":\"misread\"}"));
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
-    cards(d, "=8h");
-    desk_must(d, &DAN, w("{\"do\":\"cover-seen\",\"seat\":\"dealer\"}"));
-    cards(d, "4d");
-    desk_must(d, &DAN, w("{\"do\":\"unload\",\"count\":104}"));
-    desk_refuses(d, &SUE, 409, NULL, fix); /* that shoe is no more */
-    desk_close(d);
-}
+/* --- calling the floor ---------------------------------------------------------------------------------------------------- */
 
 static void test_summons(void **state)
 {
@@ -770,81 +528,10 @@ static void test_summons(void **state)
     desk_close(d);
 }
 
-static void test_who_corrects(void **state)
-{
-    (void)state;
-    desk *d = live_table("ma-freebet", "");
-    house_caller ann = player("ann"), both = DAN;
-    both.roles |= LM_HOUSE_BIT(SUPERVISOR);
-    seat_player(d, "ann", "1", 10000);
-    open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    cards(d, "Th 6d 2c --"); /* it was the ten of clubs */
-    desk_refuses(d, &DAN, 403, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
-    desk_refuses(d, &both, 403, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
-    desk_refuses(d, &SUE, 400, NULL, w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"correct\",\"number\":4,\"card\":\"Tc\",\"reason\":\"misread\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"2c\",\"reason\":\"misread\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
-    cards(d, "Kc"); /* 22: she is bust, and it was not she who drew to twenty */
-    assert_int_equal(chips(d, "ann"), 9000);
-    assert_int_equal(on_books(d, "felt/t1"), 0);
-    desk_must(d, &SUE, w("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));
-    const json_t *act = json_array_get(d->play->acts, 0);
-    assert_string_equal(act_text(act, "was"), "2c");
-    assert_string_equal(act_text(act, "card"), "9c");
-    assert_string_equal(act_text(act, "by"), "sue");
-    desk_close(d);
-}
-
-/* WB7-13(e)(c): an award that a meter has paid is undone by an adjustment and by nothing else. */
-static void test_paid_award_stays(void **state)
-{
-    (void)state;
-    desk *d = live_table("wa-freebet", "offer=blazing7:1");
-    house_caller ann = player("ann");
-    seat_player(d, "ann", "1", 100000);
-    open_betting(d);
-    lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &ann,
-              json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "blazing7", "cents",
-                        (json_int_t)stake));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    cards(d, "7d 7d 7d --");
-    desk_must(d, &ann, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
-    cards(d, "7d");
-    if (lm_table_turn(&d->state.table, d->rules).who == LM_BY_PLAYER)
-        desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
-    cards(d, "=2h 9h");
-    lm_turn turn = lm_table_turn(&d->state.table, d->rules);
-    assert_int_equal(turn.verb, LM_AWARD);
-    json_int_t shown = (json_int_t)d->state.meters.meter[0].shown_cents;
-    desk_refuses(d, &DAN, 409, "WB7-13(d)",
-                 w("{\"do\":\"show-amount\",\"seat\":\"1\",\"wager\":\"blazing7\",\"cents\":100000}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"call\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    lm_cents before = chips(d, "ann");
-    desk_must(d, &EVE, w("{\"do\":\"pay-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    assert_true(chips(d, "ann") > before);
-    assert_true(chips(d, "ann") - before >= shown / 10);
-    desk_refuses(d, &SUE, 409, "WB7-13(e)(c)",
-                 w("{\"do\":\"correct\",\"number\":4,\"card\":\"8d\",\"reason\":\"misread\"}"));
-    desk_close(d);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_everybody_for_himself),
-        cmocka_unit_test(test_view_of_further_bettors),
-        cmocka_unit_test(test_view_of_coupons),
         cmocka_unit_test(test_too_few_chips),
         cmocka_unit_test(test_free_double_without_chips),
         cmocka_unit_test(test_walkin),
@@ -857,14 +544,9 @@ int main(void)
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_incomplete_wagers),
         cmocka_unit_test(test_progressive_coupon),
-        cmocka_unit_test(test_who_corrects),
-        cmocka_unit_test(test_paid_award_stays),
         cmocka_unit_test(test_void_progressive),
         cmocka_unit_test(test_several_boxes),
-        cmocka_unit_test(test_view),
         cmocka_unit_test(test_clock_of_split_hands),
-        cmocka_unit_test(test_correction_after_leaving),
-        cmocka_unit_test(test_recount),
         cmocka_unit_test(test_summons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
