@@ -137,6 +137,17 @@ static void count_line(proof *p, const lm_record *record, const char *account, i
     json_integer_set(balance, sum);
 }
 
+static void count_move(proof *p, const lm_record *record, const lm_effect *e)
+{
+    p->report->moves++;
+    if (e->number < 1) {
+        wrong(p, record->stream, record->seq, "less than a cent is moved");
+        return;
+    }
+    count_line(p, record, e->name, -e->number);
+    count_line(p, record, e->to, e->number);
+}
+
 static void open_account(proof *p, const lm_record *record, const lm_effect *e)
 {
     if (json_object_get(p->opened, e->name))
@@ -162,11 +173,7 @@ static void hear_effects(proof *p, const lm_record *record)
         switch (e.kind) {
         case LM_EFFECT_COMMAND: break;
         case LM_EFFECT_OPEN: open_account(p, record, &e); break;
-        case LM_EFFECT_MOVE:
-            count_line(p, record, e.name, -e.number);
-            count_line(p, record, e.to, e.number);
-            p->report->moves++;
-            break;
+        case LM_EFFECT_MOVE: count_move(p, record, &e); break;
         case LM_EFFECT_PUT: count_put(p, &e); break;
         }
     }

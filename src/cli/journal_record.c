@@ -293,7 +293,7 @@ static bool read_fields(journal_line *line)
     r->effects = line->effects = effect_bytes(line->json, &r->effects_size);
     return take_name(line->json, "stream", line->stream) && take_name(line->json, "kind", line->kind) &&
            take_name(line->json, "actor", line->actor) && take_number(line->json, "seq", &r->seq) &&
-           take_number(line->json, "time_ms", &r->time_ms) &&
+           r->seq >= 1 && r->seq < INT64_MAX && take_number(line->json, "time_ms", &r->time_ms) &&
            read_hex(json_object_get(line->json, "hash"), line->hash) &&
            (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
 }

@@ -25,7 +25,7 @@ LIMITS = [f"-timeout={PATIENCE}", "-rss_limit_mb=1024", "-malloc_limit_mb=512", 
 
 # Executions of the short run beyond the kept inputs: two or three seconds each on one core.
 BRIEF = {
-    "count": 8000, "deal": 1000, "frames": 40000, "head": 60000, "house": 25, "journal": 150, "piece": 40000, "profile": 1000,
+    "count": 8000, "deal": 1000, "frames": 40000, "head": 60000, "house": 25, "journal": 150, "lines": 800, "piece": 40000, "profile": 1000,
     "script": 2000, "shard": 3000, "signed": 15000, "values": 800, "wire": 5000,
 }
 
