@@ -112,7 +112,10 @@ static void print_file_verdict(const journal_args *args, const journal_file_repo
                   .played = r->played,
                   .complaints = *c };
     (args->json ? print_verdict_json : print_verdict)("file", args->name[0], &v);
-    if (!args->json && !args->head) puts("no head was given: what was cut off at the end does not show");
+    if (args->json) return;
+    if (r->key[0])
+        printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
+    if (!args->head) puts("no head was given: what was cut off at the end does not show");
 }
 
 static int verify_file(const journal_args *args, const char *head)

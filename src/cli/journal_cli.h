@@ -88,6 +88,7 @@ void journal_free_line(journal_line *line);
  * the file's line. CLI_YES or CLI_BAD. */
 typedef struct {
     int64_t streams, records, moves, accounts, values, heads;
+    char house[40], key[2 * LM_STORE_HASH + 1]; /* whose heads they are, by their own word; "" no head */
     journal_replayed played;
 } journal_file_report;
 int journal_prove_file(const journal_args *args, const char *head, journal_complaints *complaints,

@@ -165,11 +165,23 @@ static void count_put(proof *p, const lm_effect *e)
     json_object_set_new(p->puts, e->name, json_integer(n + 1));
 }
 
+/* The ledger is kept by names. */
+static bool is_text(const char *name)
+{
+    json_t *text = json_string(name);
+    json_decref(text);
+    return text != NULL;
+}
+
 static void hear_effects(proof *p, const lm_record *record)
 {
     lm_effect e;
     size_t at = 0;
     while (lm_effect_next(record->effects, record->effects_size, &at, &e)) {
+        if (!is_text(e.name) || !is_text(e.to)) {
+            wrong(p, record->stream, record->seq, "an effect names something that is no text");
+            continue;
+        }
         switch (e.kind) {
         case LM_EFFECT_COMMAND: break;
         case LM_EFFECT_OPEN: open_account(p, record, &e); break;
@@ -316,7 +328,9 @@ static int read_lines(proof *p, FILE *file)
         if (!p->report->records) wrong(p, "", 0, "there is no record in it");
         close_ledger(p);
     }
-    return ferror(file) ? cli_error("%s: it cannot be read: %s", p->args->name[0], strerror(errno)) : CLI_YES;
+    return feof(file) && !ferror(file)
+               ? CLI_YES
+               : cli_error("%s: it cannot be read to its end: %s", p->args->name[0], strerror(errno));
 }
 
 /* Once for the records, and where a head vouches for some, once more for those. */
@@ -326,7 +340,9 @@ static int prove(proof *p, FILE *file)
     if (result != CLI_YES || !p->report->heads) return result;
     if (p->marks) qsort(p->mark, (size_t)p->marks, sizeof *p->mark, mark_order);
     p->only_marks = true;
-    rewind(file);
+    if (fseek(file, 0, SEEK_SET) != 0)
+        return cli_error("%s: a head is compared on a second way through the file, so it must be a plain one",
+                         p->args->name[0]);
     result = read_lines(p, file);
     p->complaints->line = 0;
     if (result == CLI_YES) miss_marks(p);
@@ -349,6 +365,8 @@ int journal_prove_file(const journal_args *args, const char *head, journal_compl
     if (file && head) hear_head(&p, "kept head", head, strlen(head), "", 0);
     int result = file ? prove(&p, file) : cli_error("%s: %s", args->name[0], strerror(errno));
     report->streams = (int64_t)json_object_size(p.streams);
+    memcpy(report->house, p.names.house, sizeof report->house);
+    memcpy(report->key, p.names.key, sizeof report->key);
     if (file) fclose(file);
     free(p.mark);
     json_decref(p.streams);

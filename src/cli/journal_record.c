@@ -42,9 +42,8 @@ static json_t *base64(const uint8_t *data, size_t size)
 static uint8_t *read_base64(const json_t *json, size_t *size)
 {
     const char *text = json_string_value(json);
-    uint8_t *bytes = text ? malloc(strlen(text) + 1) : NULL;
-    if (bytes &&
-        sodium_base642bin(bytes, strlen(text) + 1, text, strlen(text), NULL, size, NULL, BASE64) == 0)
+    uint8_t *bytes = text ? calloc(1, strlen(text) + 1) : NULL; /* what is read as text has an end */
+    if (bytes && sodium_base642bin(bytes, strlen(text), text, strlen(text), NULL, size, NULL, BASE64) == 0)
         return bytes;
     free(bytes);
     return NULL;

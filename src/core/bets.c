@@ -97,10 +97,19 @@ static void keep_to_steps(lm_action *a)
     a->most_cents -= a->most_cents % a->step_cents;
 }
 
+/* What lies beside a wager binds it: a coupon matches at most its chips (MBJ-3(d).1). */
+static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
+{
+    if (a->wager == LM_MAIN) return a->n == 0 ? box_of(r, a)->coupon[a->bettor] : 0;
+    int side = find_side(r, key_of(a), a->wager);
+    return side < 0 ? 0 : r->side[side].coupon;
+}
+
 static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_cents covered = covered_sides(r, k, a);
+    lm_cents covered = covered_sides(r, k, a), coupon = coupon_beside(r, a);
     lm_cents least = a->bettor == LM_TIP ? k->bet_step : k->min_bet;
+    if (coupon > covered) covered = coupon;
     if (a->n >= lm_spots(k)) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     if (a->n && !box_of(r, a)->main[a->bettor][a->n - 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
     a->step_cents = k->bet_step;
@@ -180,7 +189,8 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){ LM_WHY_DARK, "MBJ-15(o)" };
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
     lm_stakes stakes = lm_wager_stakes(k, wager);
-    a->least_cents = stakes.least;
+    lm_cents coupon = coupon_beside(r, a);
+    a->least_cents = coupon > stakes.least ? coupon : stakes.least;
     a->most_cents = !stakes.fixed && main < stakes.most ? main : stakes.most;
     a->step_cents = stakes.step;
     if (!stakes.fixed) keep_to_steps(a);
@@ -195,7 +205,7 @@ static bool is_lit(const lm_rules *k, const lm_action *a)
     return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && wager_in(k, a->wager)->lit;
 }
 
-/* A match-play coupon matches at most the chips it lies beside: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
+/* A match-play coupon matches at most the chips it lies beside, and there is one: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     int side = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
@@ -203,7 +213,7 @@ static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action 
                     : side < 0          ? 0
                                         : r->side[side].stake;
     a->least_cents = a->step_cents = k->bet_step;
-    bool beside = a->n == 0 && a->most_cents >= a->least_cents;
+    bool beside = a->n == 0 && a->most_cents >= a->least_cents && !coupon_beside(r, a);
     return beside ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
 }
 

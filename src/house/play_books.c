@@ -96,16 +96,29 @@ static bool book(house_play *play, const play_step *step, const lm_event *e)
     }
 }
 
-/* Marks the stake that a coupon stands for; one that chips have laid stays theirs. */
+/* Whether the place has a progressive wager already. */
+static bool is_lit_before(const house_play *play, const play_step *step)
+{
+    const lm_round *r = &step->before.round;
+    for (int i = 0; i < r->sides; i++) {
+        bool here = r->side[i].box_bettor == LM_PLACE(step->action.box, step->action.bettor);
+        if (here && r->side[i].stake && is_lit(play->rules, r->side[i].slot)) return true;
+    }
+    return false;
+}
+
+/* Marks the stakes that a coupon stands for; what chips have laid stays theirs. A place has the one or the other. */
 static bool note_coupon(house_play *play, const play_step *step)
 {
     const lm_action *a = &step->action;
     uint32_t bit = 1u << LM_PLACE(a->box, a->bettor);
     if (a->verb != LM_BET || !is_lit(play->rules, a->wager)) return true;
-    lm_event laid = { .box = a->box, .bettor = a->bettor, .wager = a->wager };
-    bool there = stake_before(step, &laid) > 0, coupon = a->instrument == LM_COUPON;
-    if (there && coupon != (play->state.coupons >> LM_PLACE(a->box, a->bettor) & 1))
-        return play_refuse(play, 409, "MBJ-3(k)", "a wager lies there already; withdraw it first");
+    bool coupon = a->instrument == LM_COUPON;
+    if (is_lit_before(play, step) && coupon != (play->state.coupons >> LM_PLACE(a->box, a->bettor) & 1))
+        return play_refuse(
+            play, 409, "MBJ-3(k)",
+            "the progressive wagers of a place are laid with chips or by coupon, not with both; "
+            "withdraw the other first");
     if (coupon) play->state.coupons |= bit;
     return true;
 }

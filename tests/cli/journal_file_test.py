@@ -5,12 +5,13 @@ recomputed from the line alone."""
 import base64
 import json
 import os
+import subprocess
 import sys
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from journal_test import Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
+from journal_test import LAMMER, Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
 
 KINDS = {"c": "command", "o": "opens", "m": "moves", "p": "puts"}
 
@@ -105,6 +106,29 @@ class Lines(Case):
         line["hash"] = record_hash(bytes(32), "house", 1, line["time_ms"], line["kind"], line["actor"], body(line), effects(line)).hex()
         text = json.dumps(line, separators=(",", ":")) + "\n"
         self.wrong([text, *lines[1:]], "", "account ann was opened by no record")
+
+    def test_names_that_are_no_text(self):
+        """Money that comes from an account whose name no ledger can hold."""
+        lines = self.export()
+        line = json.loads(lines[2])
+        moves = b"m" + counted(b"\xff\xfe") + number(500) + counted(b"ann") + counted(b"gift")
+        made = record_hash(bytes.fromhex(json.loads(lines[1])["hash"]), "shift/1", 2, line["time_ms"], line["kind"], line["actor"], body(line), moves)
+        line = {k: v for k, v in line.items() if k not in ("command", "opens", "moves", "puts")}
+        line |= {"effects": base64.b64encode(moves).decode(), "order": "m", "moves": [], "hash": made.hex()}
+        self.wrong([*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "no text")
+
+    def test_pipe(self):
+        """A pipe is read once; a head would need a second way through it."""
+        self.export()
+        Path(f"{self.folder}/head").write_text("lammer head 1\n")
+        with open(self.out, encoding="utf-8") as file:
+            text = file.read()
+        piped = subprocess.run([LAMMER, "journal", "verify", "/dev/stdin"], input=text, capture_output=True, text=True, check=False)
+        self.assertEqual(piped.returncode, 0, piped.stderr)
+        piped = subprocess.run([LAMMER, "journal", "verify", "/dev/stdin", "--head", f"{self.folder}/head"], input=text,
+                               capture_output=True, text=True, check=False)
+        self.assertEqual(piped.returncode, 2, piped.stderr)
+        self.assertIn("must be a plain one", piped.stderr)
 
     def test_bad_usage(self):
         self.export()

@@ -417,6 +417,42 @@ static void test_progressive_coupon(void **state)
     desk_close(d);
 }
 
+/* Two progressives at one place: what one laid by coupon, the other does not lay with chips, so nobody's money takes the other's way. */
+static void test_two_progressives(void **state)
+{
+    static const char *const wagers[] = { "super4", "blazing7" };
+    (void)state;
+    desk *d = live_table("ma-blackjack", "offer=super4:1,blazing7:1");
+    house_caller ann = player("ann");
+    seat_player(d, "ann", "1", 10000);
+    open_betting(d);
+    json_int_t tray = on_books(d, "tray/t1");
+    desk_must(d, &ann, w("{'do':'bet','seat':'1','cents':1000}"));
+    for (int first = 0; first < 2; first++) {
+        json_int_t stakes[2];
+        for (int i = 0; i < 2; i++)
+            stakes[i] =
+                lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, wagers[i]) - LM_SIDE].wager)
+                    .least;
+        json_t *by_coupon = json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager",
+                                      wagers[first], "cents", stakes[first], "in", "coupon", "coupon", "c-1");
+        json_t *by_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager",
+                                     wagers[!first], "cents", stakes[!first]);
+        desk_must(d, &ann, json_deep_copy(by_coupon));
+        desk_refuses(d, &ann, 409, "MBJ-3(k)", json_deep_copy(by_chips));
+        desk_must(d, &ann,
+                  json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[first]));
+        desk_must(d, &ann, by_chips);
+        desk_refuses(d, &ann, 409, "MBJ-3(k)", by_coupon);
+        assert_int_equal(chips(d, "ann"), 9000 - stakes[!first]);
+        desk_must(d, &ann,
+                  json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[!first]));
+        assert_int_equal(chips(d, "ann"), 9000);
+        assert_int_equal(on_books(d, "tray/t1"), tray);
+    }
+    desk_close(d);
+}
+
 /* A box that was dealt one card is dead (MBJ-15(h)): chips come back, the coupon does not become money, and the meter forgets the stake (C-116). */
 static void test_void_progressive(void **state)
 {
@@ -544,6 +580,7 @@ int main(void)
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_incomplete_wagers),
         cmocka_unit_test(test_progressive_coupon),
+        cmocka_unit_test(test_two_progressives),
         cmocka_unit_test(test_void_progressive),
         cmocka_unit_test(test_several_boxes),
         cmocka_unit_test(test_clock_of_split_hands),

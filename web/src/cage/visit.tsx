@@ -4,7 +4,7 @@ import { ask, post, type Answer, type Refusal } from "../net/api";
 import { CouponList } from "../money/coupons";
 import { History } from "../money/history";
 import { MONEY_NAME, timeText, type Coupon, type Money, type Statement } from "../money/rows";
-import { HouseSays, type Said } from "../parts/house-says";
+import { asSentence, HouseSays, type Said } from "../parts/house-says";
 import { has, useSession } from "../parts/session";
 import { centsOf, dollars } from "../table/money";
 import type { Customer, Visit } from "./rows";
@@ -111,15 +111,13 @@ function CouponForm({ person, onDone }: { person: string; onDone: (said: Said) =
     );
 }
 
-const balanceOf = async (person: string, money: Money): Promise<number | null> => {
-    const answer = await ask<Statement>("statement", { person, money });
-    return answer.ok ? answer.cents : null;
-};
+const statementOf = (person: string, money: Money) => ask<Statement>("statement", { person, money });
 
 export function VisitPanel({ customer, onMoved }: { customer: Customer; onMoved: () => void }) {
     const { me } = useSession();
     const person = customer.person;
     const [balances, setBalances] = useState<Record<Money, number | null> | null>(null);
+    const [refused, setRefused] = useState("");
     const [coupons, setCoupons] = useState<Coupon[]>([]);
     const [money, setMoney] = useState<Money>("real");
     const [said, setSaid] = useState<Said | null>(null);
@@ -128,11 +126,13 @@ export function VisitPanel({ customer, onMoved }: { customer: Customer; onMoved:
     useEffect(() => {
         let asked = true;
         const read = async () => {
-            const found = { real: await balanceOf(person, "real"), play: await balanceOf(person, "play") };
+            const [real, play] = [await statementOf(person, "real"), await statementOf(person, "play")];
+            const found = { real: real.ok ? real.cents : null, play: play.ok ? play.cents : null };
             const list = await ask<{ coupons: Coupon[] }>("coupons", { person });
             if (!asked) return;
             setBalances(found);
-            setMoney(found.real === null ? "play" : "real");
+            setRefused(play.ok ? "" : play.status === 404 ? `There is nobody called ${person}.` : asSentence(play.why));
+            if (found.real === null) setMoney("play");
             setCoupons(list.ok ? list.coupons : []);
         };
         void read();
@@ -150,7 +150,7 @@ export function VisitPanel({ customer, onMoved }: { customer: Customer; onMoved:
             <h2 id="visit-title">{customer.name && customer.name !== person ? `${customer.name} (${person})` : person}{customer.locked && <span class="tag">locked</span>}</h2>
             <HouseSays said={said} />
             {receipt && <Receipt of={receipt} by={me?.person ?? ""} />}
-            {balances && moneys.length === 0 && <p role="alert">There is nobody called {person}.</p>}
+            {balances && moneys.length === 0 && <p role="alert">{refused}</p>}
             {balances && moneys.length > 0 && (
                 <>
                     <dl class="figures">{moneys.map((kind) => <div key={kind} class="figure wallet"><dt>{MONEY_NAME[kind]}</dt><dd>{dollars(balances[kind]!)}</dd></div>)}</dl>

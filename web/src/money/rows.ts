@@ -2,6 +2,8 @@
 
 export type Money = "play" | "real";
 
+export const PLAY_MONEY_CENTS = 100000; /* to which new play money fills a wallet */
+
 export interface StatementLine {
     line: number;
     cents: number;

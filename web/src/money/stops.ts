@@ -17,7 +17,7 @@ function stopOf(limits: Limits, today: Today, word: string, cents: number, now: 
     if ((limits.excluded_until_ms ?? 0) > now) return "exclusion";
     if ((limits.time_out_until_ms ?? 0) > now) return "time-out";
     if (word === "buy" && cents > roomOf(limits.loss_cents, today.risk_cents)) return "loss";
-    if (word === "play-money" && limits.deposit_cents !== undefined) return "deposit";
+    if (word === "play-money" && cents > roomOf(limits.deposit_cents, today.deposits_cents)) return "deposit";
     return null;
 }
 

@@ -5,7 +5,7 @@ import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
 import { History } from "../money/history";
 import { LimitForms } from "../money/limits";
-import { MONEY_NAME, nextDay, timeText, type Limits, type LimitsAnswer, type Money } from "../money/rows";
+import { PLAY_MONEY_CENTS, MONEY_NAME, nextDay, timeText, type Limits, type LimitsAnswer, type Money } from "../money/rows";
 import { kindly } from "../money/stops";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
@@ -14,7 +14,6 @@ import { useSession } from "../parts/session";
 import { dollars } from "../table/money";
 
 type Wallets = Record<`${Money}_cents`, number | undefined>;
-const FULL = 100000; /* to which new play money fills a wallet */
 
 function Nobody() {
     return (
@@ -70,7 +69,7 @@ export function AccountPage() {
     const refill = async () => {
         setBusy(true);
         const reply = await post<{ cents: number; receipt: number }>("play-money");
-        const before = reply.ok ? "" : await kindly("play-money", "play");
+        const before = reply.ok ? "" : await kindly("play-money", "play", PLAY_MONEY_CENTS - (wallets?.play_cents ?? 0));
         setBusy(false);
         setSaid(reply.ok ? { text: `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
         setFresh(fresh + 1);
@@ -93,7 +92,7 @@ export function AccountPage() {
                         <h2 id="wallets-title">In my wallet</h2>
                         <dl class="figures">
                             <Wallet money="play" cents={wallets.play_cents ?? 0}>
-                                {(wallets.play_cents ?? 0) < FULL ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(FULL)}</small></button> : null}
+                                {(wallets.play_cents ?? 0) < PLAY_MONEY_CENTS ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(PLAY_MONEY_CENTS)}</small></button> : null}
                             </Wallet>
                             {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
                         </dl>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, post, type Answer, type Me, type Refusal } from "../net/api";
 import type { LimitsAnswer, Money } from "../money/rows";
+import { PLAY_MONEY_CENTS } from "../money/rows";
 import { kindly, roomOf } from "../money/stops";
 import type { Session } from "../parts/session";
 import { isBehind, placesBehind, placesOf } from "../table/model";
@@ -55,6 +56,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
     }, [me, t.loaded, mine.length, t.racks[me?.person ?? ""]]);
 
     const becomeGuest = async () => {
+        if (coming.current === "signing") return; /* a second click */
         coming.current = "signing";
         const answer = await post<Me>("guest");
         if (answer.ok) await session.signedIn(answer); /* until then nobody is there who could sit down, and nobody is made a second time */
@@ -84,8 +86,8 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         }
         const asked = sessionStorage.getItem("seat");
         sessionStorage.removeItem("seat");
-        const free = [...FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String), ...placesBehind(t, me.person)];
-        const seat = asked && free.includes(asked) ? asked : free[0];
+        const free = FROM_THE_MIDDLE.filter((n) => n <= t.layout.boxes && !t.seats[String(n)]).map(String);
+        const seat = asked && [...free, ...placesBehind(t, me.person)].includes(asked) ? asked : free[0]; /* behind somebody only who chose that */
         if (seat) await sit(seat);
         else note({ text: "Every box is taken. Watch, or choose another table in the lobby.", kind: "bad" });
     };
@@ -115,7 +117,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         buy: async (cents) => void (await act({ do: "buy", cents })),
         refill: async () => {
             const answer = await post("play-money");
-            if (!answer.ok) note((await stoppedNote("play-money", "play", 0, answer)) ?? { text: answer.why, kind: "bad" });
+            if (!answer.ok) note((await stoppedNote("play-money", "play", PLAY_MONEY_CENTS - (wallet ?? 0), answer)) ?? { text: answer.why, kind: "bad" });
             await readWallet();
         },
         leave: async () => void ((await act({ do: "leave" })).ok && sessionStorage.removeItem(`bets ${t.id}`)),
