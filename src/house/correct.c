@@ -56,13 +56,18 @@ static void correct_story(json_t *list, const json_t *act)
         json_array_remove(list, json_array_size(list) - 1);
 }
 
+/* The engine's word has a seat; without one it is the must-hit prize that is drawn. */
+static bool is_must_hit(const json_t *act)
+{
+    return strcmp(word_of(act), "hit") == 0 && !json_object_get(act, "seat");
+}
+
 bool act_is_of_round(const json_t *act)
 {
     static const char *const of_awards[] = { "call", "verify-award", "withdraw-award", "end-game", NULL };
     const char *word = word_of(act);
-    bool must_hit = strcmp(word, "hit") == 0 && !json_object_get(act, "seat");
     bool house_leave = strcmp(word, "leave") == 0 && json_object_get(act, "player");
-    return (lm_words_row_of(word) && !must_hit && !house_leave) || is_one_of(word, of_awards);
+    return (lm_words_row_of(word) && !is_must_hit(act) && !house_leave) || is_one_of(word, of_awards);
 }
 
 static round_story read_story(const house_play *play)
@@ -73,8 +78,7 @@ static round_story read_story(const house_play *play)
     for (size_t i = 0; i < n; i++) {
         const json_t *act = json_array_get(play->round_acts, i);
         const char *word = word_of(act);
-        bool must_hit = strcmp(word, "hit") == 0 && !json_object_get(act, "seat");
-        story.paid |= is_one_of(word, paying) || must_hit;
+        story.paid |= is_one_of(word, paying) || is_must_hit(act);
         if (strcmp(word, "open") == 0) {
             json_array_clear(story.list);
             story.paid = false;

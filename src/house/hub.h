@@ -45,6 +45,9 @@ void request_answer_again(house_request *request, int status, json_t *body);
 /* The batch is this command of the caller's, if he numbered it. */
 void request_command(const house_request *request, lm_batch *batch);
 
+/* a to z, 0 to 9 and -, at most 31 of them: people, tables, links. */
+bool house_is_name(const char *text);
+
 /* A field that is a name such as people and tables have, or NULL. */
 const char *request_id(const house_request *request, const char *key);
 

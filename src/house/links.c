@@ -198,18 +198,14 @@ static bool weigh_table(void *context, const lm_value_row *row)
     return !q->why;
 }
 
-static bool is_name(const char *text)
-{
-    return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text);
-}
-
 bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal)
 {
     char text[LM_STORE_TEXT];
     const char *link = json_string_value(json_object_get(terms, "link"));
     const char *money = json_string_value(json_object_get(terms, "money"));
     link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
-    if (!is_name(q.link)) return refuse_into(refusal, 400, "\"link\" must be a name of a to z, 0 to 9 and -");
+    if (*q.link && !house_is_name(q.link))
+        return refuse_into(refusal, 400, "\"link\" must be a name of a to z, 0 to 9 and -");
     if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
     if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE)
         house->unread = true;

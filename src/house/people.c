@@ -126,8 +126,7 @@ bool person_id_is_good(const char *id)
 {
     static const char *const taken[] = { "house", "dealer", "clock", "nobody", "player", "program" };
     size_t n = strlen(id);
-    if (n < 2 || n >= LM_HOUSE_ID || id[0] < 'a' || id[0] > 'z') return false;
-    if (strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != n) return false;
+    if (!house_is_name(id) || n < 2 || id[0] < 'a' || id[0] > 'z') return false;
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         if (strcmp(id, taken[i]) == 0) return false;
     }

@@ -167,12 +167,16 @@ static bool is_any(const json_t *v)
     return v != NULL;
 }
 
+bool house_is_name(const char *text)
+{
+    size_t n = strlen(text);
+    return n >= 1 && n < LM_HOUSE_ID && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+}
+
 static bool is_id(const json_t *v)
 {
-    if (!json_is_string(v)) return false;
-    size_t n = json_string_length(v);
-    return n >= 1 && n < LM_HOUSE_ID &&
-           strspn(json_string_value(v), "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+    return json_is_string(v) && json_string_length(v) == strlen(json_string_value(v)) &&
+           house_is_name(json_string_value(v));
 }
 
 const char *request_id(const house_request *request, const char *key)

@@ -1,7 +1,7 @@
 /* felt.tsx - the table itself, drawn from what the page knows of it. What can be pressed are plain buttons laid over the drawing
  * (spots.tsx); the drawing is for the eye and hidden from screen readers, who get hidden.tsx instead. */
 import { memo } from "preact/compat";
-import { cardsOf, isBehind, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
+import { behindBox, cardsOf, isBehind, type Box, type Hand, type Settled, type Slot, type Table } from "../table/model";
 import { scoreText } from "../table/cards";
 import { dollars } from "../table/money";
 import { boxCards, type FlatCard } from "./flat";
@@ -112,9 +112,9 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
             {sideSpots(sides).map((side) => (
                 <SideCircle table={table} box={box} {...side} />
             ))}
-            {table.seats[String(box.number)] && ["b", "c"].slice(0, table.layout.bettors - 1).map((letter) => {
-                const { x, y } = behindSpot(letter);
-                return <circle key={letter} class="side-spot" cx={x} cy={y} r={BEHIND} />;
+            {table.seats[String(box.number)] && behindBox(table, box.number).map((place) => {
+                const { x, y } = behindSpot(place.slice(-1));
+                return <circle key={place} class="side-spot" cx={x} cy={y} r={BEHIND} />;
             })}
         </g>
     );
@@ -122,7 +122,7 @@ function BoxPrint({ table, box, spot, sides }: { table: Table; box: Box; spot: S
 
 /* Whoever bets behind: his chips, his name, and what it came to. */
 function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; me: string }) {
-    const places = ["b", "c"].slice(0, table.layout.bettors - 1).map((letter) => `${box.number}${letter}`);
+    const places = behindBox(table, box.number);
     return (
         <>
             {places.map((name) => {

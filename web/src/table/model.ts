@@ -497,11 +497,14 @@ export function fold(t: Table, e: TableEvent, by: string) {
 export const placesOf = (t: Table, player: string): string[] =>
     Object.keys(t.seats).filter((place) => t.seats[place] === player && !place.endsWith("t")).sort((a, b) => placeBox(a) - placeBox(b));
 
+/* The places behind a box: "1b" and "1c" where three may bet. */
+export const behindBox = (t: Table, box: number): string[] => ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box}${letter}`);
+
 /* Where somebody can bet behind another player, as the rules of the table have it: the next free place of each such box. */
 export function placesBehind(t: Table, player: string): string[] {
     const own = placesOf(t, player).map(placeBox);
     return t.boxes.filter((box) => t.seats[String(box.number)] && !own.includes(box.number)).flatMap((box) => {
-        const free = ["b", "c"].slice(0, t.layout.bettors - 1).map((letter) => `${box.number}${letter}`).find((place) => !t.seats[place]);
+        const free = behindBox(t, box.number).find((place) => !t.seats[place]);
         return free ? [free] : [];
     });
 }
