@@ -66,6 +66,20 @@ await browse(house, async (browser) => {
     await cash(page, "deposit", "9000");
     await says(page, /This is cash that must be reported/);
 
+    /* The answer is lost on the way: the page asks again under the same number, and the money came in once. */
+    let lost = 0;
+    await page.route("**/api/deposit", async (route) => {
+        const reply = await route.fetch();
+        if (lost++ < 2) await route.abort();
+        else await route.fulfill({ response: reply });
+    });
+    const before = await real();
+    await cash(page, "deposit", "77");
+    await says(page, /This was done, once; only the answer was lost/);
+    equal(lost, 3, "times that the deposit was sent");
+    equal((await real()) - before, 7700, "what came in although it was sent three times");
+    await page.unroute("**/api/deposit");
+
     /* A coupon, seen by its owner. */
     const coupon = page.locator('form[aria-label="Issue a coupon"]');
     await coupon.locator('input[name="cents"]').fill("10");
@@ -75,11 +89,11 @@ await browse(house, async (browser) => {
     const held = (await pat.ask("coupons")).coupons;
     equal(held.map((one) => `${one.kind} ${one.cents} ${one.money} ${one.issuer}`).join(), "match-play 1000 real cass", "the coupon in the house's books");
 
-    /* The day: $1,300 and $9,000 in, $120.50 out. */
-    await sumsAre(page, "Came in$10,300; Went out$120.50; Together+$10,179.50; Coupons$10");
-    equal(await page.locator(".cage-day tbody tr").count(), 4, "real movements and coupons of the day");
+    /* The day: $1,300, $9,000 and $77 in, $120.50 out. */
+    await sumsAre(page, "Came in$10,377; Went out$120.50; Together+$10,256.50; Coupons$10");
+    equal(await page.locator(".cage-day tbody tr").count(), 5, "real movements and coupons of the day");
     const receipts = await page.$$eval(".cage-day tbody tr", (rows) => rows.map((row) => row.cells[5].textContent).filter(Boolean).map(Number));
-    equal(new Set(receipts).size, 3, "a receipt for each visit, no number twice");
+    equal(new Set(receipts).size, 4, "a receipt for each visit, no number twice");
     await axe(page, "the cage");
     await page.screenshot({ path: picture("cage.png"), fullPage: true });
 

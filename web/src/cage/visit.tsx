@@ -1,6 +1,6 @@
 /* visit.tsx - one customer at the counter: his wallet, money in, money out, a coupon; each with its receipt. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, post, type Answer, type Refusal } from "../net/api";
+import { ask, postOnce, type Answer, type Refusal } from "../net/api";
 import { CouponList } from "../money/coupons";
 import { History } from "../money/history";
 import { MONEY_NAME, timeText, type Coupon, type Money, type Statement } from "../money/rows";
@@ -23,6 +23,8 @@ const WAYS: Way[] = [
     { word: "withdrawal", title: "Pay out", button: "Pay the money out", sign: -1 },
 ];
 
+const LOST = "This was done, once; only the answer was lost on the way. The history has it";
+
 /* What the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
@@ -43,11 +45,12 @@ function CashForm({ way, person, balance, onDone }: { way: Way; person: string; 
         if (cents === null) return onDone({ text: "An amount in dollars, such as 100 or 12.50", bad: true });
         const reason = String(new FormData(form).get("reason") ?? "").trim();
         setBusy(true);
-        const answer: Answer<Visit> = await post<Visit>(way.word, { person, cents, ...(reason ? { reason } : {}) });
+        const answer: Answer<Visit & { repeated?: boolean }> = await postOnce<Visit>(way.word, { person, cents, ...(reason ? { reason } : {}) });
         setBusy(false);
         if (!answer.ok) return onDone(refusal(answer));
         setText("");
         form.reset();
+        if (answer.repeated) return onDone({ text: LOST });
         onDone({ text: `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}` }, answer);
     };
     const id = `foresight-${way.word}`;
@@ -88,11 +91,12 @@ function CouponForm({ person, onDone }: { person: string; onDone: (said: Said) =
         const cents = centsOf(given.cents);
         if (cents === null) return onDone({ text: "An amount in dollars, such as 10 or 1", bad: true });
         setBusy(true);
-        const answer = await post<Coupon>("issue-coupon", { person, kind, cents, money: given.money, days: Number(given.days), ...(kind === "progressive" ? { wager: given.wager } : {}), ...(given.reason ? { reason: given.reason } : {}) });
+        const answer = await postOnce<Coupon>("issue-coupon", { person, kind, cents, money: given.money, days: Number(given.days), ...(kind === "progressive" ? { wager: given.wager } : {}), ...(given.reason ? { reason: given.reason } : {}) });
         setBusy(false);
         if (!answer.ok) return onDone(refusal(answer));
         form.reset();
         setKind("match-play");
+        if (answer.repeated) return onDone({ text: LOST });
         onDone({ text: `Coupon ${answer.coupon}: ${dollars(answer.cents)} for ${person}, until ${timeText(answer.expires_ms)}` });
     };
     return (

@@ -1,4 +1,5 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
+import { nextNumber } from "./numbers";
 
 export interface Refusal {
     ok: false;
@@ -66,6 +67,22 @@ export async function post<T = Record<string, unknown>>(word: string, body: obje
         return answer as Answer<T>;
     } catch {
         return unreachable();
+    }
+}
+
+const TRIES = 4;
+const unanswered = new Map<string, number>(); /* deeds whose fate is not known, with their numbers */
+
+/* A deed that is done once: numbered, and sent again under its number where no answer came, also when somebody asks for the same again
+ * later. `repeated`: an earlier one of these had arrived, and its answer was lost. */
+export async function postOnce<T = Record<string, unknown>>(word: string, body: object): Promise<Answer<T & { repeated?: boolean }>> {
+    const deed = word + JSON.stringify(body), n = unanswered.get(deed) ?? nextNumber();
+    unanswered.set(deed, n);
+    for (let tries = 1; ; tries++) {
+        const answer = await post<T & { repeated?: boolean }>(word, { ...body, n });
+        if (answer.ok || answer.status !== 0) unanswered.delete(deed);
+        if (answer.ok || answer.status !== 0 || tries === TRIES) return answer;
+        await new Promise((again) => setTimeout(again, 300 * 2 ** tries));
     }
 }
 

@@ -2,6 +2,7 @@
  *
  * A lost connection is made again and every watched table goes on after the last number that was seen. A command that was
  * on its way is sent again under its number only while the table stands as it stood; the server does a number once. */
+import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 
 export type Status = "connecting" | "open" | "lost" | "unsupported";
@@ -89,13 +90,6 @@ interface Watch {
 }
 
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
-let lastNumber = 0;
-
-/* Ascending, and above everything that another page of this session has sent before. */
-function nextNumber(): number {
-    lastNumber = Math.max(lastNumber + 1, Date.now() * 1000);
-    return lastNumber;
-}
 
 export class Wire {
     status: Status = "connecting";
