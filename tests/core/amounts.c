@@ -47,6 +47,15 @@ static void amounts_are_read(void **state)
         { "92233720368547759", false, 0 },
         { "999999999999999999", false, 0 },
         { "1000000000000000000", false, 0 }, /* nineteen digits */
+        /* eighteen digits of dollars and two of cents are read, zeros among them, and not one more */
+        { "000000000000000012", true, 1200 },
+        { "00000000000000012.34", true, 1234 },
+        { "000000000000000000.05", true, 5 },
+        { "-000000000000000012.5", true, -1250 },
+        { "0000000000000000012", false, 0 },
+        { "0000000000000000000", false, 0 },
+        { "000000000000000012.340", false, 0 },
+        { "090000000000000000.99", true, 9000000000000000099 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_cents cents = 77;

@@ -1,9 +1,8 @@
 /* freebet_cards.c - what cards and hands count in Free Bet Blackjack, and when the dealer's hand is pat. */
 /* sanitized */
-#include "rules_help.h"
+#include "round_help.h"
 
 #include "lammer/irregular.h"
-#include "lammer/round.h"
 
 enum { MOST_CARDS = 16 };
 
@@ -69,12 +68,6 @@ static void hands_are_hard_or_soft(void **state)
             fail_msg("%s: %s is %s %d", rows[i].clause, rows[i].cards, score.soft ? "soft" : "hard",
                      score.total);
     }
-}
-
-static void act(lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_status status = lm_round_apply(round, rules, action);
-    if (!lm_ok(status)) fail_msg("%s: %s", lm_verb_word(action.verb), lm_why_text(status.why));
 }
 
 /* A round with one player, who stands or busts, up to the moment when the hole card has been turned. */

@@ -1,15 +1,7 @@
 /* hands_shown.c - the hand-dealt game: who shows his cards before anyone plays. A blackjack, and a hand with a wager that is
  * settled right after the deal (MBJ-7(a).1, C-107); nobody else. */
 /* sanitized */
-#include "lammer/round.h"
-#include "rules_help.h"
-
-static lm_card card_of(const char *text)
-{
-    lm_card card = LM_CARD_DOWN;
-    assert_true(lm_card_read(text, &card));
-    return card;
-}
+#include "round_help.h"
 
 /* Three boxes with $10 each, of which the second has the first optional wager as well, dealt their hidden cards. */
 static lm_round dealt(const lm_rules *rules, lm_cents stake)

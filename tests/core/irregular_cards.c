@@ -1,25 +1,12 @@
 /* irregular_cards.c - where cards may go after something went wrong: never back, nowhere but to the next hand, and
  * out of the rack only when it has been shuffled. */
 /* sanitized */
-#include "rules_help.h"
+#include "round_help.h"
 
 #include "lammer/irregular.h"
 #include "lammer/table.h"
 
 enum { BOXES_IN_PLAY = 3 };
-
-static lm_card card_of(const char *text)
-{
-    lm_card card;
-    if (!lm_card_read(text, &card)) fail_msg("no card: %s", text);
-    return card;
-}
-
-static void act(lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_status status = lm_round_apply(round, rules, action);
-    if (!lm_ok(status)) fail_msg("%s: %s", lm_verb_word(action.verb), lm_why_text(status.why));
-}
 
 static void open_round(lm_round *round, const lm_rules *rules, int boxes)
 {

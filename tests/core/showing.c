@@ -1,29 +1,8 @@
 /* showing.c - hand-dealt cards that lie face down: which of them must be shown before the round goes on (C-107). */
 /* sanitized */
-#include "rules_help.h"
-
-#include "lammer/round.h"
+#include "round_help.h"
 
 #define HAND_DEALT SIX_TO_FIVE "boxes=5 hole_card=none "
-
-static void act(lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_status status = lm_round_apply(round, rules, action);
-    if (!lm_ok(status)) fail_msg("%s: %s", lm_verb_word(action.verb), lm_why_text(status.why));
-}
-
-static bool may(const lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_round copy = *round;
-    return lm_ok(lm_round_apply(&copy, rules, action));
-}
-
-static lm_card card_of(const char *text)
-{
-    lm_card card;
-    if (!lm_card_read(text, &card)) fail_msg("no card: %s", text);
-    return card;
-}
 
 static void bet(lm_round *round, const lm_rules *rules, uint8_t box, const char *wager)
 {

@@ -1,21 +1,7 @@
 /* taken_back.c - before the first card: a wager that is taken back leaves no mark, limits together are kept to the cent,
  * and nobody touches a wager in another's name. */
 /* sanitized */
-#include "rules_help.h"
-
-#include "lammer/round.h"
-
-static void act(lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_status status = lm_round_apply(round, rules, action);
-    if (!lm_ok(status)) fail_msg("%s: %s", lm_verb_word(action.verb), lm_why_text(status.why));
-}
-
-static bool may(const lm_round *round, const lm_rules *rules, lm_action action)
-{
-    lm_round copy = *round;
-    return lm_ok(lm_round_apply(&copy, rules, action));
-}
+#include "round_help.h"
 
 static lm_action bet(uint8_t box, uint8_t bettor, uint8_t wager, lm_cents amount)
 {

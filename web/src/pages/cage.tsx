@@ -7,8 +7,8 @@ import { ask, post } from "../net/api";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
-import { Again } from "../pit/again";
-import { Approvals } from "../pit/approvals";
+import { Again } from "../parts/again";
+import { Approvals } from "../parts/approvals";
 import type { Approval } from "../pit/rows";
 
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];

@@ -1,10 +1,10 @@
 /* approvals.tsx - what waits for a second person. */
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
-import { HouseSays, type Said } from "../parts/house-says";
-import { useSession } from "../parts/session";
+import { HouseSays, type Said } from "./house-says";
+import { useSession } from "./session";
 import { dollars } from "../table/money";
-import type { Approval } from "./rows";
+import type { Approval } from "../pit/rows";
 
 export function Approvals({ list, onChange }: { list: Approval[]; onChange: () => void }) {
     const { me } = useSession();
