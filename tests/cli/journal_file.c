@@ -3,6 +3,7 @@
  * head that was kept (docs/store.md, "Exported lines"). */
 /* sanitized */
 #include "../house/house_help.h"
+#include "../house/seeded.h"
 #include "cli.h"
 #include "journal_cli.h"
 #include "proof.h"
@@ -156,18 +157,19 @@ static int begin(void **state)
     static test_house t;
     char command[300];
     (void)state;
+    use_seeded_chance(1);
     test_house_open(&t, true);
     t.keep = false;
     play(&t);
-    write_odd_records(t.store);
-    test_house_stop(&t);
+    write_odd_records(t.hand.store);
+    hand_stop(&t.hand);
     strcpy(all.folder, "/tmp/lammer-lines-XXXXXX");
     assert_non_null(mkdtemp(all.folder));
     snprintf(all.url, sizeof all.url, "sqlite:%s/house.db", all.folder);
     snprintf(all.file, sizeof all.file, "%s/out.jsonl", all.folder);
     snprintf(all.head, sizeof all.head, "%s/kept.head", all.folder);
     snprintf(all.key, sizeof all.key, "%s/sign.key", all.folder);
-    snprintf(command, sizeof command, "cp %s/* %s", t.folder, all.folder);
+    snprintf(command, sizeof command, "cp %s/* %s", t.hand.folder, all.folder);
     assert_int_equal(system(command), 0);
     test_house_remove(&t);
     export(NULL, "1");

@@ -206,6 +206,7 @@ static void play_uncut(void)
     disk_register();
     floor_begin(f, h.folder, run.seed);
     f->vfs = "recorded";
+    f->by_hand = true;
     f->leaves = note_told;
     uncut.told = calloc(MOST_TOLD, sizeof *uncut.told);
     disk.on = true;
@@ -337,6 +338,7 @@ static int64_t open_after(const disk_walk *walk)
     assert_true(disk_lay(left, h.folder, "house.db"));
     floor_begin(&f, h.folder, coin);
     f.now_ms = uncut.floor.now_ms;
+    f.by_hand = true;
     if (!floor_open_store(&f)) broken("the store does not open: %s", f.text);
     heads found = read_heads(f.store);
     check_records(&found);

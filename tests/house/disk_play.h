@@ -77,6 +77,7 @@ static inline bool floor_seat_players(floor_run *f)
         if (!floor_ask(f, "", json_pack("{s:s}", "do", "guest"))) return false;
         floor_keep_session(f, p->session);
         p->table = i % FLOOR_TABLES;
+        p->n = (int64_t)(i + 1) << 20; /* a number tells whose command it was */
         snprintf(p->seat, sizeof p->seat, "%d", 1 + i / FLOOR_TABLES * 2);
         if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:s}", "do", "sit", "seat", p->seat))))
             return false;

@@ -83,10 +83,8 @@ static void test_guest_plays(void **state)
         json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 50000, "n", ++g.n));
     play_rounds(&t, "wa-freebet", &g, 7, 20);
     test_pass(&t, 30000); /* whatever the last round still waits for, the clock answers */
-    test_house_stop(&t);
-    test_house_start(&t, true);
-    for (int i = 0; i < 50; i++)
-        test_pass(&t, 0);
+    hand_stop(&t.hand);
+    hand_start(&t.hand, true);
     play_rounds(&t, "wa-freebet", &g, 8, 5);
     test_house_remove(&t);
 }
@@ -107,7 +105,7 @@ static void test_clock_jumps(void **state)
         json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
     for (int i = 0; jumps_ms[i]; i++) {
         play_rounds(&t, "ma-freebet", &g, 7, 2);
-        t.now_ms += jumps_ms[i];
+        t.hand.now_ms += jumps_ms[i];
         test_pass(&t, 40000); /* longer than any clock: whatever was open is decided by default */
         json_t *look = test_do(&t, 0, "", json_pack("{s:s, s:s}", "do", "look", "table", "ma-freebet"));
         json_t *shot = json_object_get(look, "snapshot");

@@ -24,7 +24,7 @@ static guest administrator(test_house *t)
     guest g = { .n = 0 };
     keep_session(&g, test_do(t, 0, "",
                              json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                       lm_house_token(t->house), "person", "ada", "password",
+                                       lm_house_token(t->hand.house), "person", "ada", "password",
                                        "correct horse battery staple")));
     return g;
 }
@@ -114,11 +114,11 @@ static void follow_ledger(test_house *t)
 {
     char text[LM_STORE_TEXT], stream[32];
     lm_recall *recall[2] = { lm_recall_new(NULL, text), lm_recall_new(NULL, text) };
-    assert_int_equal(lm_store_lines(t->store, account, 1, note_line, NULL, text), LM_STORE_DONE);
+    assert_int_equal(lm_store_lines(t->hand.store, account, 1, note_line, NULL, text), LM_STORE_DONE);
     for (int i = 0; i < n_lines; i++) {
         walker w = { recall[lines[i].table], lines[i].seq };
         snprintf(stream, sizeof stream, "table/%s", tables[lines[i].table]);
-        lm_store_records(t->store, stream, w.recall->play->state.seq + 1, walk, &w, text);
+        lm_store_records(t->hand.store, stream, w.recall->play->state.seq + 1, walk, &w, text);
         int meter = lm_meters_find(&w.recall->play->state.meters, "blazing7");
         lm_cents holds = w.recall->play->state.cents[ACCOUNT_METER + meter];
         if (holds != lines[i].balance)
@@ -142,8 +142,7 @@ static void test_shared_meter(void **state)
                           "title", "Linked", "rules", "wa-freebet", "link", "floor", "settings",
                           "blazing7.link=same-game", "dealing", "virtual"));
     }
-    for (int i = 0; i < 200; i++)
-        test_pass(&t, 50);
+    test_pass(&t, 10000);
     for (int i = 0; i < 2; i++)
         player[i] = player_at(&t, tables[i], (uint64_t)i + 1);
     for (int dealt = 0, steps = 0; dealt < 2 * ROUNDS; steps++) {

@@ -69,10 +69,11 @@ static void hire(floor_test *f, const char *person, const char *role, char sessi
 static void staff(floor_test *f)
 {
     test_house *t = &f->house;
-    copy_session(test_do(t, 0, "",
-                         json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                   lm_house_token(t->house), "person", "admin", "password", "long enough")),
-                 f->administrator);
+    copy_session(
+        test_do(t, 0, "",
+                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                          lm_house_token(t->hand.house), "person", "admin", "password", "long enough")),
+        f->administrator);
     hire(f, "sue", "supervisor", f->supervisor);
     hire(f, "sven", "surveillance", f->watcher);
 }
@@ -203,7 +204,7 @@ static void play(floor_test *f)
         snprintf(g->person, sizeof g->person, "%s", text_at(answer, "person"));
         snprintf(g->seat, sizeof g->seat, "%d", 2 * i + 1);
         g->connection = (uint64_t)i + 1;
-        lm_house_connect(t->house, g->connection);
+        lm_house_connect(t->hand.house, g->connection);
         say(f, g, json_pack("{s:s}", "do", "watch"));
         say(f, g, json_pack("{s:s, s:s}", "do", "sit", "seat", g->seat));
         say(f, g, json_pack("{s:s, s:i}", "do", "buy", "cents", CHIPS));
@@ -213,7 +214,7 @@ static void play(floor_test *f)
             json_pack("{s:s, s:s, s:I}", "do", "cut", "seat", "1", "count",
                       (json_int_t)int_at(f->turn, "least")));
     for (int i = 0; i < ROUNDS; i++) {
-        test_pass(t, 1000); /* leases are renewed by this clock and run out by the store's */
+        test_pass(t, 1000);
         play_round(f);
     }
 }
@@ -237,7 +238,7 @@ static int64_t holds(floor_test *f, const char *kind, const char *name)
     char text[LM_STORE_TEXT];
     balance b = { .cents = 0 };
     snprintf(b.name, sizeof b.name, "%s%s", kind, name);
-    assert_int_equal(lm_store_accounts(f->house.store, b.name, keep_balance, &b, text), LM_STORE_DONE);
+    assert_int_equal(lm_store_accounts(f->house.hand.store, b.name, keep_balance, &b, text), LM_STORE_DONE);
     return b.cents;
 }
 
