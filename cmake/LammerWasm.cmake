@@ -68,7 +68,7 @@ function(lammer_wasm_objects objects)
         lammer_wasm_object(all ${src}/profiles/${name}.c -I${src}/profiles)
     endforeach()
     file(GLOB commands CONFIGURE_DEPENDS src/cli/odds_*.c src/cli/strategy_*.c src/cli/rules*.c src/cli/report_*.c
-        src/cli/draw*.c src/cli/nearest.c src/cli/common.c)
+        src/cli/draw*.c src/cli/nearest.c src/cli/subcommand.c src/cli/common.c)
     foreach(source IN LISTS commands)
         lammer_wasm_object(all ${source} -I${src}/cli)
     endforeach()

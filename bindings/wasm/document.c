@@ -11,19 +11,9 @@ enum { FILE_FIELD, LINE_FIELD, KEY_FIELD, VALUE_FIELD, FIELDS };
 
 static void read_about(lm_submission *about, const char *key, const char *value)
 {
-    const struct {
-        const char *key;
-        char *text;
-        size_t size;
-    } fields[] = {
-        { "title", about->title, sizeof about->title },
-        { "regulator", about->regulator, sizeof about->regulator },
-        { "filed", about->filed, sizeof about->filed },
-        { "approved", about->approved, sizeof about->approved },
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (strcmp(fields[i].key, key) == 0) snprintf(fields[i].text, fields[i].size, "%s", value);
-    }
+    size_t size;
+    char *text = about_field(about, key, &size);
+    if (text) snprintf(text, size, "%s", value);
 }
 
 static void read_line(loader *l, char *line)

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "nearest.h"
+#include "subcommand.h"
 
 /* --- verify ----------------------------------------------------------------------------------------------- */
 
@@ -324,23 +324,12 @@ static int help(FILE *out)
 int cmd_journal(int argc, char **argv)
 {
     journal_args args;
-    if (argc < 2) {
-        help(stderr);
-        return CLI_BAD;
-    }
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help(stdout);
-    }
-    for (int c = 0; commands[c].name; c++) {
-        if (strcmp(commands[c].name, argv[1]) != 0) continue;
-        if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
-        if (args.names && (commands[c].run != verify || args.names > 1))
-            return cli_error("'%s' is one name too many; see lammer journal --help", args.name[0]);
-        int result = commands[c].run(&args);
-        if (fflush(stdout) != 0) return cli_error("the output could not be written");
-        return result;
-    }
-    const char *near = nearest_name(argv[1], command_at);
-    if (near) return cli_error("there is no 'lammer journal %s'; did you mean '%s'?", argv[1], near);
-    return cli_error("there is no 'lammer journal %s'; see lammer journal --help", argv[1]);
+    int result, c = subcommand_find("journal", command_at, help, argc, argv, &result);
+    if (c < 0) return result;
+    if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
+    if (args.names && (commands[c].run != verify || args.names > 1))
+        return cli_error("'%s' is one name too many; see lammer journal --help", args.name[0]);
+    result = commands[c].run(&args);
+    if (fflush(stdout) != 0) return cli_error("the output could not be written");
+    return result;
 }

@@ -1,8 +1,8 @@
 /* rules.c - `lammer rules`: submissions, their legality, their notices, and the clauses behind them. */
 #include <string.h>
 
-#include "nearest.h"
 #include "rules_cli.h"
+#include "subcommand.h"
 
 /* clang-format off */
 static const struct {
@@ -125,17 +125,6 @@ static int run(int c, int argc, char **argv)
 
 int cmd_rules(int argc, char **argv)
 {
-    if (argc < 2) {
-        help(stderr);
-        return CLI_BAD;
-    }
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help(stdout);
-    }
-    for (int c = 0; commands[c].name; c++) {
-        if (strcmp(commands[c].name, argv[1]) == 0) return run(c, argc - 1, argv + 1);
-    }
-    const char *near = nearest_name(argv[1], command_at);
-    if (near) return cli_error("there is no 'lammer rules %s'; did you mean '%s'?", argv[1], near);
-    return cli_error("there is no 'lammer rules %s'; see lammer rules --help", argv[1]);
+    int result, c = subcommand_find("rules", command_at, help, argc, argv, &result);
+    return c < 0 ? result : run(c, argc - 1, argv + 1);
 }

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "nearest.h"
+#include "subcommand.h"
 
 static void tell(const char *house, const lm_store_report *report, const char *what)
 {
@@ -116,23 +116,11 @@ static int help(FILE *out)
 int cmd_store(int argc, char **argv)
 {
     journal_args args;
-    if (argc < 2) {
-        help(stderr);
-        return CLI_BAD;
-    }
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help(stdout);
-    }
-    for (int c = 0; commands[c].name; c++) {
-        if (strcmp(commands[c].name, argv[1]) != 0) continue;
-        if (!journal_read_args(&args, "store", argc - 1, argv + 1)) return CLI_BAD;
-        if (args.names != 2)
-            return cli_error("usage: lammer store %s %s; see lammer store --help", argv[1],
-                             commands[c].takes);
-        args.store = args.name[0];
-        return commands[c].run(&args);
-    }
-    const char *near = nearest_name(argv[1], command_at);
-    if (near) return cli_error("there is no 'lammer store %s'; did you mean '%s'?", argv[1], near);
-    return cli_error("there is no 'lammer store %s'; see lammer store --help", argv[1]);
+    int result, c = subcommand_find("store", command_at, help, argc, argv, &result);
+    if (c < 0) return result;
+    if (!journal_read_args(&args, "store", argc - 1, argv + 1)) return CLI_BAD;
+    if (args.names != 2)
+        return cli_error("usage: lammer store %s %s; see lammer store --help", argv[1], commands[c].takes);
+    args.store = args.name[0];
+    return commands[c].run(&args);
 }

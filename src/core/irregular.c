@@ -468,20 +468,16 @@ static const uint8_t fields[LM_IR_COUNT] = {
     [LM_IR_BONUS_FAILED] = BOX,
 };
 
-/* A list being filled; `n` counts beyond `room`. */
 typedef struct {
     const lm_round *r;
     const lm_rules *k;
-    lm_action *out;
-    int room;
-    int n;
+    lm_action_list to;
 } listing;
 
 static void list(listing *l, lm_action a)
 {
     if (!lm_ok(lm_may_irregular(l->r, l->k, &a))) return;
-    if (l->n < l->room) l->out[l->n] = a;
-    l->n++;
+    lm_list_action(&l->to, a);
 }
 
 static void list_kind(listing *l, uint8_t kind)
@@ -499,9 +495,9 @@ static void list_kind(listing *l, uint8_t kind)
 
 int lm_round_mishaps(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    listing l = { round, rules, actions, room, 0 };
+    listing l = { round, rules, { actions, room, 0 } };
     if (round->rules_hash != rules->hash || round->awaiting) return 0;
     for (uint8_t kind = 0; kind < LM_IR_COUNT; kind++)
         list_kind(&l, kind);
-    return l.n;
+    return l.to.n;
 }

@@ -175,13 +175,10 @@ lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action
     return apply(round, rules, &action, listener);
 }
 
-/* A list being filled; `n` counts beyond `room`. */
 typedef struct {
     const lm_round *r;
     const lm_rules *k;
-    lm_action *out;
-    int room;
-    int n;
+    lm_action_list to;
 } listing;
 
 /* Lists the action if it is legal with the usual amount: the most that is allowed. */
@@ -189,8 +186,7 @@ static void offer(listing *l, lm_action a)
 {
     if (!lm_ok(verbs[a.verb].may(l->r, l->k, &a)) || a.most_cents < a.least_cents) return;
     a.amount_cents = a.most_cents;
-    if (l->n < l->room) l->out[l->n] = a;
-    l->n++;
+    lm_list_action(&l->to, a);
 }
 
 static void offer_confirmations(listing *l)
@@ -303,11 +299,11 @@ static void offer_decisions(listing *l)
 
 int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *actions, int room)
 {
-    listing l = { round, rules, actions, room, 0 };
+    listing l = { round, rules, { actions, room, 0 } };
     if (round->rules_hash != rules->hash) return 0;
     if (round->awaiting) {
         offer_confirmations(&l);
-        return l.n;
+        return l.to.n;
     }
     switch ((lm_phase)round->phase) {
     case LM_BETTING: offer_bets(&l); break;
@@ -339,7 +335,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
         break;
     case LM_DONE: offer_awards(&l, 1); break;
     }
-    return l.n;
+    return l.to.n;
 }
 
 /* Who owes what, by phase; PLAYING depends on whether a card is due. */

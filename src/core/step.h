@@ -14,6 +14,18 @@ typedef struct {
     lm_window window; /* in which optional wagers are being asked */
 } lm_step;
 
+/* A list of actions being filled; `n` counts beyond `room`. */
+typedef struct {
+    lm_action *out;
+    int room, n;
+} lm_action_list;
+
+static inline void lm_list_action(lm_action_list *list, lm_action action)
+{
+    if (list->n < list->room) list->out[list->n] = action;
+    list->n++;
+}
+
 /* Judging: each fills least, most and step of the action's amount. */
 typedef lm_status lm_may(const lm_round *, const lm_rules *, lm_action *);
 typedef void lm_do(lm_step *, const lm_action *);

@@ -177,20 +177,17 @@ lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action actio
 
 /* --- listing ------------------------------------------------------------------------------------------------ */
 
-/* A list being filled; `n` counts beyond `room`. */
 typedef struct {
     const lm_table *t;
     const lm_rules *k;
-    lm_action *out;
-    int room, n;
+    lm_action_list to;
 } listing;
 
 static void offer(listing *l, lm_action a)
 {
     if (!lm_ok(may_do(l->t, l->k, &a))) return;
     a.amount_cents = a.verb == LM_UNLOAD ? lm_full_shoe(l->k) : a.most_cents;
-    if (l->n < l->room) l->out[l->n] = a;
-    l->n++;
+    lm_list_action(&l->to, a);
 }
 
 /* Every choice of the fields that a verb uses. */
@@ -224,10 +221,10 @@ static int legal_in_round(const lm_table *t, const lm_rules *k, lm_action *actio
 int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *actions, int room)
 {
     if (table->rules_hash != rules->hash) return 0;
-    listing l = { table, rules, actions, room, 0 };
-    if (table->stage == LM_IN_ROUND) l.n = legal_in_round(table, rules, actions, room);
+    listing l = { table, rules, { actions, room, 0 } };
+    if (table->stage == LM_IN_ROUND) l.to.n = legal_in_round(table, rules, actions, room);
     for (uint8_t verb = LM_VERB_COUNT; verb < LM_TABLE_VERB_COUNT; verb++) {
         if (verbs[verb - LM_VERB_COUNT].stages >> table->stage & 1) offer_verb(&l, verb);
     }
-    return l.n;
+    return l.to.n;
 }

@@ -191,27 +191,15 @@ static void read_offers(document *d)
 
 static bool read_about(document *d, const char *key, const char *value)
 {
-    lm_submission *about = &d->l->profile->about;
-    const struct {
-        const char *key;
-        char *text;
-        size_t size;
-    } fields[] = {
-        { "title", about->title, sizeof about->title },
-        { "regulator", about->regulator, sizeof about->regulator },
-        { "filed", about->filed, sizeof about->filed },
-        { "approved", about->approved, sizeof about->approved },
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (strcmp(fields[i].key, key) != 0) continue;
-        if (strlen(value) >= fields[i].size) {
-            PROBLEM(d, line_of(d), "%s is longer than %zu characters", key, fields[i].size - 1);
-        } else {
-            memcpy(fields[i].text, value, strlen(value) + 1);
-        }
-        return true;
+    size_t size;
+    char *text = about_field(&d->l->profile->about, key, &size);
+    if (!text) return false;
+    if (strlen(value) >= size) {
+        PROBLEM(d, line_of(d), "%s is longer than %zu characters", key, size - 1);
+    } else {
+        memcpy(text, value, strlen(value) + 1);
     }
-    return false;
+    return true;
 }
 
 /* Twice the same key is refused whatever it is; rules are remembered by id, the rest by a small list. */

@@ -55,6 +55,7 @@ bool document_inherits(const source *s, char value[SCALAR], int *line);
 void document_read(loader *l, const source *s);
 
 /* settings.c */
+char *about_field(lm_submission *about, const char *key, size_t *size); /* NULL: nothing is so called */
 bool set_rule(loader *l, const char *key, const char *value, const char *file, int line);
 void set_offer_text(loader *l, const char *text, const char *file, int line);
 wanted_offer *add_offer(loader *l, const char *text, const char *file, int line);

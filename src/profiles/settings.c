@@ -1,9 +1,31 @@
-/* settings.c - single values: rules by name, offers by id, and the odds that a house pays above a floor. */
+/* settings.c - single values: what a profile says about itself, rules by name, offers by id, and the odds that a house pays above a floor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "loader.h"
+
+/* --- about --------------------------------------------------------------------------------------------- */
+
+char *about_field(lm_submission *about, const char *key, size_t *size)
+{
+    const struct {
+        const char *key;
+        char *text;
+        size_t size;
+    } fields[] = {
+        { "title", about->title, sizeof about->title },
+        { "regulator", about->regulator, sizeof about->regulator },
+        { "filed", about->filed, sizeof about->filed },
+        { "approved", about->approved, sizeof about->approved },
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (strcmp(fields[i].key, key) != 0) continue;
+        *size = fields[i].size;
+        return fields[i].text;
+    }
+    return NULL;
+}
 
 /* --- rules ---------------------------------------------------------------------------------------------- */
 

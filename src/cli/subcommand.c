@@ -1,0 +1,34 @@
+/* subcommand.c - which of a command's own words was said, its help, and what was probably meant otherwise. */
+#include "subcommand.h"
+
+#include <string.h>
+
+#include "cli.h"
+#include "nearest.h"
+
+static int unknown(const char *command, const char *word, const char *(*name_at)(int i))
+{
+    const char *near = nearest_name(word, name_at);
+    if (near) return cli_error("there is no 'lammer %s %s'; did you mean '%s'?", command, word, near);
+    return cli_error("there is no 'lammer %s %s'; see lammer %s --help", command, word, command);
+}
+
+int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc,
+                    char **argv, int *result)
+{
+    if (argc < 2) {
+        help(stderr);
+        *result = CLI_BAD;
+        return -1;
+    }
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") != 0 && strcmp(argv[i], "-h") != 0) continue;
+        *result = help(stdout);
+        return -1;
+    }
+    for (int c = 0; name_at(c); c++) {
+        if (strcmp(name_at(c), argv[1]) == 0) return c;
+    }
+    *result = unknown(command, argv[1], name_at);
+    return -1;
+}
