@@ -70,4 +70,41 @@ static inline void test_chart(lm_chart *chart, const lm_rules *rules)
     }
 }
 
+/* --- charts by chance --------------------------------------------------------------------------------------- */
+
+static inline uint32_t test_below(uint64_t *state, uint32_t bound)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((*state >> 33) * bound >> 31);
+}
+
+static inline lm_advice test_any_total(uint64_t *state, uint32_t hits)
+{
+    static const uint8_t firsts[] = { LM_PLAY_STAND, LM_PLAY_HIT, LM_PLAY_DOUBLE, LM_PLAY_SURRENDER };
+    uint8_t otherwise = test_below(state, 4) < hits ? LM_PLAY_HIT : LM_PLAY_STAND;
+    uint32_t kind = test_below(state, 6);
+    return (lm_advice){ kind < 4 ? firsts[kind] : otherwise, otherwise };
+}
+
+static inline lm_advice test_any_pair(uint64_t *state)
+{
+    static const uint8_t plays[] = { LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SURRENDER,
+                                     LM_PLAY_NONE };
+    uint8_t first = plays[test_below(state, 5)];
+    return (lm_advice){ first, plays[test_below(state, 5)] };
+}
+
+/* Every cell by chance; of the answers to a third card about hits / 4 take one more. */
+static inline void test_any_chart(lm_chart *chart, uint64_t seed, uint32_t hits)
+{
+    memset(chart, 0, sizeof *chart);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int column = 0; column < 10; column++) {
+            for (int row = 0; row < LM_ROWS; row++)
+                chart->cell[staked][row][column] =
+                    row > LM_ROW_PAIR ? test_any_pair(&seed) : test_any_total(&seed, hits);
+        }
+    }
+}
+
 #endif

@@ -13,30 +13,20 @@
 #include "charts.h"
 #include "cuda_game.h"
 #include "cuda_lane.h"
-#include "lammer/profile.h"
-
-extern const lm_wager *const lm_wagers[];
+#include "loaded.h"
 
 enum { SETTINGS = 4, BLOCK = 20000 };
 
-static lm_profile profile;
 static lm_chart chart;
 static cuda_game game;
 static cuda_table table;
 
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
-
 static lm_sim_job job_of(const char *rules, const char *const *settings)
 {
     int n = 0;
-    lm_profile_reader reader = { problem, NULL };
     while (n < SETTINGS && settings[n])
         n++;
-    assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, n, &reader));
+    assert_true(load(rules, settings, n));
     test_chart(&chart, &profile.rules);
     return (
         lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 42, .seats = 1, .bet_cents = 1000 };

@@ -10,19 +10,10 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "lammer/profile.h"
 #include "lammer/sim.h"
+#include "loaded.h"
 
-extern const lm_wager *const lm_wagers[];
-
-static lm_profile profile;
 static lm_chart chart;
-
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
 
 /* A small prime of sessions, so that nothing falls on block borders by chance. */
 static uint64_t few_rounds(void)
@@ -47,8 +38,7 @@ static uint64_t many_rounds(void)
 static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers,
                          lm_sim_dealing dealing)
 {
-    lm_profile_reader reader = { problem, NULL };
-    assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, n, &reader));
+    assert_true(load(rules, settings, n));
     test_chart(&chart, &profile.rules);
     lm_sim_job job = { .rules = &profile.rules,
                        .chart = &chart,

@@ -11,20 +11,13 @@
 
 #include "lammer/odds.h"
 #include "lammer/price.h"
-#include "lammer/profile.h"
 #include "lammer/sim.h"
+#include "loaded.h"
 
-static lm_profile profile;
 static lm_chart chart;
 
 /* Fixed seeds, so this is decided once and for all; chance alone would exceed it once in a hundred thousand. */
 static const double MOST_Z = 4.4;
-
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
 
 static uint64_t rounds_of(uint64_t few)
 {
@@ -41,9 +34,8 @@ static void check_z(const char *rules, const char *what, const lm_sim_figures *f
 static lm_sim_job open_job(const char *rules, const char *const *settings, int n, double *mean,
                            lm_figures *figures)
 {
-    lm_profile_reader reader = { problem, NULL };
     lm_census census;
-    assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, n, &reader));
+    assert_true(load(rules, settings, n));
     size_t size = lm_game_size(&profile.rules);
     void *memory = malloc(size);
     lm_census_fresh(&census, (int)profile.rules.decks);

@@ -10,57 +10,11 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "lammer/profile.h"
+#include "loaded.h"
 #include "proof.h"
 #include "quick.h"
 
-extern const lm_wager *const lm_wagers[];
-
-static lm_profile profile;
 static lm_chart chart;
-
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
-
-/* --- charts ----------------------------------------------------------------------------------------------- */
-
-static uint32_t below(uint64_t *state, uint32_t bound)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((*state >> 33) * bound >> 31);
-}
-
-/* A cell by chance that hits with `hits` of four answers. */
-static lm_advice any_total(uint64_t *state, uint32_t hits)
-{
-    uint8_t otherwise = below(state, 4) < hits ? LM_PLAY_HIT : LM_PLAY_STAND;
-    uint32_t first = below(state, 8);
-    if (first == LM_PLAY_SPLIT || first >= LM_PLAYS) first = otherwise;
-    return (lm_advice){ (uint8_t)first, otherwise };
-}
-
-static lm_advice any_pair(uint64_t *state)
-{
-    static const uint8_t plays[] = { LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SURRENDER,
-                                     LM_PLAY_NONE };
-    return (lm_advice){ plays[below(state, 5)], plays[below(state, 5)] };
-}
-
-static void any_chart(uint64_t seed, uint32_t hits)
-{
-    uint64_t state = seed;
-    memset(&chart, 0, sizeof chart);
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        for (int column = 0; column < 10; column++) {
-            for (int row = 0; row < LM_ROWS; row++)
-                chart.cell[staked][row][column] =
-                    row > LM_ROW_PAIR ? any_pair(&state) : any_total(&state, hits);
-        }
-    }
-}
 
 /* --- games ------------------------------------------------------------------------------------------------ */
 
@@ -102,15 +56,14 @@ enum { GAMES = sizeof games / sizeof *games };
 
 static lm_sim_job job_of(const game *g, uint64_t seed)
 {
-    lm_profile_reader reader = { problem, NULL };
     int n = 0;
     while (n < SETTINGS && g->settings[n])
         n++;
-    assert_true(lm_profile_load(&profile, lm_wagers, g->rules, g->settings, n, &reader));
+    assert_true(load(g->rules, g->settings, n));
     if (g->hits == DESIGNED) {
         test_chart(&chart, &profile.rules);
     } else {
-        any_chart(seed + (uint64_t)(g - games), (uint32_t)g->hits);
+        test_any_chart(&chart, seed + (uint64_t)(g - games), (uint32_t)g->hits);
     }
     lm_sim_job job = { .rules = &profile.rules,
                        .chart = &chart,
@@ -296,10 +249,9 @@ static void test_refused(void **state)
     static const char *const rules[] = { "ma-blackjack-faceup", "ma-blackjack-nohole", "ma-blackjack-6to5",
                                          "ma-blackjack-multi", "ma-blackjack-doubleshoe" };
     static lm_count counting;
-    lm_profile_reader reader = { problem, NULL };
     (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        assert_true(lm_profile_load(&profile, lm_wagers, rules[i], NULL, 0, &reader));
+        assert_true(load(rules[i], NULL, 0));
         test_chart(&chart, &profile.rules);
         lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
         job.dealing = LM_DEALING_SHOE;

@@ -10,28 +10,18 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "lammer/profile.h"
 #include "lammer/sim.h"
+#include "loaded.h"
 
-extern const lm_wager *const lm_wagers[];
-
-static lm_profile profile;
 static lm_chart chart;
 static lm_sim_job job;
 static char path[64];
 static char why[LM_SHARD_TEXT];
 
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
-
 static int set_up(void **state)
 {
-    lm_profile_reader reader = { problem, NULL };
     (void)state;
-    if (!lm_profile_load(&profile, lm_wagers, "wa-freebet", NULL, 0, &reader)) return -1;
+    if (!load("wa-freebet", NULL, 0)) return -1;
     test_chart(&chart, &profile.rules);
     job = (lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 7, .seats = 1, .bet_cents = 1000 };
     job.stake_cents[0] = 1000;

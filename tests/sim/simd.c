@@ -10,61 +10,11 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "lammer/profile.h"
+#include "loaded.h"
 #include "proof.h"
 #include "simd.h"
 
-extern const lm_wager *const lm_wagers[];
-
-static lm_profile profile;
 static lm_chart chart;
-
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
-
-/* --- charts ----------------------------------------------------------------------------------------------- */
-
-static uint32_t below(uint64_t *state, uint32_t bound)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((*state >> 33) * bound >> 31);
-}
-
-static lm_advice random_total(uint64_t *state, uint32_t hits)
-{
-    static const uint8_t firsts[] = { LM_PLAY_STAND, LM_PLAY_HIT, LM_PLAY_DOUBLE, LM_PLAY_SURRENDER };
-    uint8_t otherwise = below(state, 4) < hits ? LM_PLAY_HIT : LM_PLAY_STAND;
-    uint32_t kind = below(state, 6);
-    return (lm_advice){ kind < 4 ? firsts[kind] : otherwise, otherwise };
-}
-
-static lm_advice random_pair(uint64_t *state)
-{
-    static const lm_advice pairs[] = {
-        { LM_PLAY_SPLIT, LM_PLAY_SPLIT },     { LM_PLAY_SPLIT, LM_PLAY_SPLIT },
-        { LM_PLAY_SPLIT, LM_PLAY_SURRENDER }, { LM_PLAY_SURRENDER, LM_PLAY_SPLIT },
-        { LM_PLAY_NONE, LM_PLAY_NONE },       { LM_PLAY_SURRENDER, LM_PLAY_NONE }
-    };
-    return pairs[below(state, sizeof pairs / sizeof *pairs)];
-}
-
-/* Every cell by chance; of the answers to a third card about hits / 4 take one more. */
-static void random_chart(uint64_t seed, uint32_t hits)
-{
-    uint64_t state = seed;
-    memset(&chart, 0, sizeof chart);
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        for (int column = 0; column < 10; column++) {
-            for (int row = 0; row < LM_ROW_PAIR + 1; row++)
-                chart.cell[staked][row][column] = random_total(&state, hits);
-            for (int value = 1; value <= 10; value++)
-                chart.cell[staked][LM_ROW_PAIR + value][column] = random_pair(&state);
-        }
-    }
-}
 
 /* --- jobs ------------------------------------------------------------------------------------------------- */
 
@@ -111,15 +61,14 @@ enum { GAMES = sizeof games / sizeof *games };
 
 static lm_sim_job job_of(const game *g, uint64_t seed)
 {
-    lm_profile_reader reader = { problem, NULL };
     int n = 0;
     while (n < SETTINGS && g->settings[n])
         n++;
-    assert_true(lm_profile_load(&profile, lm_wagers, g->rules, g->settings, n, &reader));
+    assert_true(load(g->rules, g->settings, n));
     if (g->chart == DESIGNED) {
         test_chart(&chart, &profile.rules);
     } else {
-        random_chart(profile.rules.hash + seed, (uint32_t)g->chart);
+        test_any_chart(&chart, profile.rules.hash + seed, (uint32_t)g->chart);
     }
     lm_sim_job job = {
         .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1
@@ -296,10 +245,8 @@ static void test_refused(void **state)
         { "ma-blackjack", "hole_card=unseen" },
     };
     (void)state;
-    lm_profile_reader reader = { problem, NULL };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_true(lm_profile_load(&profile, lm_wagers, rows[i].rules, &rows[i].setting,
-                                    rows[i].setting != NULL, &reader));
+        assert_true(load(rows[i].rules, &rows[i].setting, rows[i].setting != NULL));
         test_chart(&chart, &profile.rules);
         lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seats = 1, .bet_cents = 1000 };
         assert_non_null(lm_sim_simd.refuses(&job));
@@ -316,13 +263,11 @@ static void test_refused_jobs(void **state)
         if (i == 1) job.dealing = LM_DEALING_SHOE;
         if (i == 2) job.count = &counting;
         if (i == 3) {
-            lm_profile_reader reader = { problem, NULL };
-            assert_true(lm_profile_set(&profile, lm_wagers, "round_up=on", &reader));
+            assert_true(lm_profile_set(&profile, lm_wagers, "round_up=on", &printer));
             job.bet_cents = 1025;
         }
         if (i == 4) {
-            lm_profile_reader reader = { problem, NULL };
-            assert_true(lm_profile_set(&profile, lm_wagers, "offer=blazing7:1", &reader));
+            assert_true(lm_profile_set(&profile, lm_wagers, "offer=blazing7:1", &printer));
             job.stake_cents[0] = 500;
         }
         assert_non_null(lm_sim_simd.refuses(&job));

@@ -8,19 +8,10 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "lammer/profile.h"
 #include "lammer/sim.h"
+#include "loaded.h"
 
-extern const lm_wager *const lm_wagers[];
-
-static lm_profile profile;
 static lm_chart chart;
-
-static void problem(void *self, const char *file, int line, const char *text)
-{
-    (void)self;
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
-}
 
 /* Fewest decks that the pay table is for, six if it may be. */
 static int decks_of(const lm_wager *wager, const lm_paytable *table)
@@ -44,8 +35,7 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
     snprintf(decks, sizeof decks, "decks=%d", decks_of(wager, table));
     const char *settings[] = { offer, decks, "bonus_weights_1=10x80+25x18+100x2", "super4.seed=100",
                                "super4.contribution=10" };
-    lm_profile_reader reader = { problem, NULL };
-    assert_true(lm_profile_load(&profile, lm_wagers, rules, settings, 5, &reader));
+    assert_true(load(rules, settings, 5));
     test_chart(&chart, &profile.rules);
     lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = 3, .seats = 1, .bet_cents = 1000 };
     job.seats = decks_of(wager, table) > 2 ? 3 : 1;
