@@ -117,8 +117,16 @@ function(lammer_round_tests)
     endforeach()
 endfunction()
 
-# lammer_script_test(<name> <script> [<arg>...]): LAMMER names the program, CC the compiler that built it.
+# lammer_script_test(<name> <script> [<arg>...]): LAMMER names the program, CC the compiler that built it. A script that says
+# "# sanitized" in its first lines is run with the sanitized program as well; what a contained process leaks cannot be counted.
 function(lammer_script_test name script)
+    file(STRINGS ${script} sanitized LIMIT_COUNT 5 REGEX "^# sanitized")
+    if(sanitized)
+        add_test(NAME ${name}.san COMMAND ${script} ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set_property(TEST ${name}.san PROPERTY ENVIRONMENT LAMMER=${PROJECT_BINARY_DIR}/lammer_san
+            CC=${CMAKE_C_COMPILER} ASAN_OPTIONS=detect_leaks=0)
+        set_property(TEST ${name}.san PROPERTY SKIP_RETURN_CODE 77)
+    endif()
     add_test(NAME ${name} COMMAND ${script} ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_property(TEST ${name} PROPERTY ENVIRONMENT LAMMER=${PROJECT_BINARY_DIR}/lammer CC=${CMAKE_C_COMPILER})
     set_property(TEST ${name} PROPERTY SKIP_RETURN_CODE 77)

@@ -218,11 +218,11 @@ class Copy(Case):
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
             user = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder, **user}
-        subprocess.run([f"{tools[-1]}/initdb", "-D", "data", "-A", "trust", "-U", "lammer", "-N"], check=True, **quiet)
+        subprocess.run([f"{tools[-1]}/initdb", "-D", "data", "-A", "trust", "-U", "lammer", "-N", "-E", "UTF8", "--locale=C"], check=True, **quiet)
         server = subprocess.Popen([f"{tools[-1]}/postgres", "-D", "data", "-k", self.folder, "-h", "", "-F"], **quiet)
         try:
             url = f"postgresql:///postgres?host={self.folder}&user=lammer"
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 300
             while subprocess.run([f"{tools[-1]}/pg_isready", "-h", self.folder], **quiet).returncode != 0:
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.05)

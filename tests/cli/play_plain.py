@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from play_terminal import Home, LAMMER, environment, pipe
+from play_terminal import Home, LAMMER, PATIENCE, environment, pipe
 
 PROFILES = """ma-freebet wa-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-nohole ma-blackjack-faceup
     ma-blackjack-6to5 ma-blackjack-multi ma-blackjack-doubleshoe""".split()
@@ -161,13 +161,13 @@ class Plain(unittest.TestCase):
         for number in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             p = self.session("deal")
             p.send_signal(number)
-            self.assertEqual(p.wait(timeout=30), -number)
+            self.assertEqual(p.wait(timeout=PATIENCE), -number)
             self.assertIn("Your 8♥ 8♣", self.play(["quit"], "--resume").stdout)
             os.unlink(self.kept)
 
     def test_closed_pipe(self):
         done = subprocess.run(f"printf 'deal\\nadvice\\nadvice\\n' | {LAMMER} play --plain --shoe '{SHOE_18}' | head -n 1",
-                              shell=True, capture_output=True, timeout=60, env=environment(self.home))
+                              shell=True, capture_output=True, timeout=PATIENCE, env=environment(self.home))
         self.assertEqual(done.stderr, b"")
 
     def test_two_at_a_time(self):

@@ -7,7 +7,7 @@ import tempfile
 import time
 
 LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
-PATIENCE = float(os.environ.get("LAMMER_PATIENCE", "30"))
+PATIENCE = float(os.environ.get("LAMMER_PATIENCE", "120"))
 
 
 def need_tmux():
@@ -25,7 +25,7 @@ def environment(home, **more):
 def pipe(home, lines, *args, command="play", **more):
     """Runs the program with lines as its input; what it prints, all of it."""
     text = "".join(line + "\n" for line in lines)
-    return subprocess.run([LAMMER, command, *args], input=text, capture_output=True, text=True, timeout=120,
+    return subprocess.run([LAMMER, command, *args], input=text, capture_output=True, text=True, timeout=PATIENCE,
                           env=environment(home, **more))
 
 
@@ -73,13 +73,18 @@ class Terminal:
 
     def wait(self, *texts):
         """The screen, once it shows all these texts."""
+        return self.wait_until(lambda screen: all(text in screen for text in texts), texts)
+
+    def wait_until(self, is_right, what):
+        """The screen, once it is right; it may be read while it is drawn."""
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        while True:
             screen = self.screen()
-            if all(text in screen for text in texts):
+            if is_right(screen):
                 return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"the screen never shows {what}:\n{screen}")
             time.sleep(0.03)
-        raise AssertionError(f"the screen never shows {texts}:\n{screen}")
 
     def pid(self):
         """Of the program: the child of the window's shell."""

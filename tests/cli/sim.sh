@@ -33,9 +33,10 @@ sim --merge "$T/c" "$T/b" --save "$T/bc" >/dev/null
 [ "$(sim --rounds 200000 --save "$T/a" --format json | digest)" = "$whole" ] || complain "a finished run differs"
 
 # --- killed and continued, interrupted and continued ------------------------------------------------------------
+await_save() { while [ ! -s "$1" ] && kill -0 $pid 2>/dev/null; do sleep 0.1; done; }
 "$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/int" >"$T/out" 2>"$T/err" &
 pid=$!
-sleep 1.5; kill -INT $pid; wait $pid; got=$?
+await_save "$T/int"; kill -INT $pid; wait $pid; got=$?
 [ $got -eq 1 ] || complain "interrupted: exit $got"
 grep -q interrupted "$T/out" || complain "an interrupted run does not say so: $(cat "$T/out" "$T/err")"
 done=$(sed -n 's/^ranges 1 0 //p' "$T/int")
@@ -48,7 +49,7 @@ more=$((${done:-0} + 12345))
     complain "an interrupted run does not go on"
 "$LAMMER" sim --quiet --rules wa-freebet $chart --rounds 1e12 --save "$T/kill" >/dev/null 2>&1 &
 pid=$!
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s "$T/kill" ] && break; sleep 0.5; done
+await_save "$T/kill"
 kill -KILL $pid; wait $pid 2>/dev/null
 done=$(sed -n 's/^ranges 1 0 //p' "$T/kill" 2>/dev/null)
 [ "${done:-0}" -gt 0 ] || complain "nothing was saved before the kill"

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from play_terminal import Home, LAMMER, Terminal, environment, pipe
+from play_terminal import Home, LAMMER, PATIENCE, Terminal, environment, pipe
 
 HAND = re.compile(r"(?:(\d+) of \d+|(\d+))\.( Again:)? You hold (.*) \((soft )?(\d+)\), staked by (a lammer|chips), "
                   r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(.*) > ")
@@ -69,7 +69,7 @@ class Train(unittest.TestCase):
         for rules, q in asked:
             kind = ["--kind", "free"] if q.staked == "a lammer" else []
             odds = subprocess.run([LAMMER, "odds", "--rules", rules, "--hand", " ".join(q.cards), "--up", " ".join(q.up),
-                                   *kind, "--format", "json"], capture_output=True, text=True, timeout=60)
+                                   *kind, "--format", "json"], capture_output=True, text=True, timeout=PATIENCE)
             hand = json.loads(odds.stdout)["hand"]
             self.assertEqual(set(q.values), {a["action"] for a in hand["actions"]})
             for a in hand["actions"]:
@@ -147,7 +147,7 @@ class Train(unittest.TestCase):
         key = (tuple(sorted(value(c) for c in q[4].split())), q[7], value(q[8]))
         if key not in self.answers:
             odds = subprocess.run([LAMMER, "odds", "--rules", "ma-freebet", "--hand", q[4], "--up", q[8], "--format", "json"],
-                                  capture_output=True, text=True, timeout=60)
+                                  capture_output=True, text=True, timeout=PATIENCE)
             self.answers[key] = json.loads(odds.stdout)["hand"]["best"]
         return self.answers[key]
 
@@ -209,7 +209,7 @@ class Train(unittest.TestCase):
         while b"3 of 20" not in said:
             said += os.read(p.stdout.fileno(), 4096)
         p.send_signal(signal.SIGINT)
-        self.assertEqual(p.wait(timeout=30), -signal.SIGINT)
+        self.assertEqual(p.wait(timeout=PATIENCE), -signal.SIGINT)
         self.assertEqual(self.spots()["asked"], 2)
 
     @unittest.skipUnless(shutil.which("tmux"), "tmux is not here")

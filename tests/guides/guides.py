@@ -99,7 +99,7 @@ def run_page(page):
         shell = subprocess.Popen(["bash", "-c", script(blocks, port)], cwd=folder, env=env, stdin=subprocess.DEVNULL,
                                  start_new_session=True)
         try:
-            shell.wait(timeout=120)
+            shell.wait(timeout=500)
         except subprocess.TimeoutExpired:
             os.killpg(shell.pid, signal.SIGKILL)
         return [problem for number, block in enumerate(blocks) if (problem := judge(block, number, folder, port))], len(blocks)

@@ -84,7 +84,7 @@ start() {
     env -i PATH=/usr/sbin:/usr/bin XDG_DATA_HOME=/var/lib chroot --userspec="$(of_unit User):$(of_unit Group)" "$root" $command \
         >"$work/said" 2>"$work/server.log" &
     server=$!
-    for _ in $(seq 300); do
+    for _ in $(seq 3000); do
         address=$(sed -n 's/^Lammer is open at //p' "$work/said")
         [ -z "$address" ] || return 0
         kill -0 "$server" 2>/dev/null || break
@@ -98,7 +98,7 @@ stop() {
     wait "$server" || fail "the server ends with $?"
     server=
 }
-get() { python3 -c 'import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1], timeout=10).read().decode())' "$1"; }
+get() { python3 -c 'import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1], timeout=120).read().decode())' "$1"; }
 
 start
 get "$address/healthz" | tee "$work/health"

@@ -235,7 +235,7 @@ def drill(url, folder, chance, postgres):
         for bot in bots:
             bot.stopping.set()
         for bot in bots:
-            bot.finish(5 * PATIENCE)
+            bot.finish()
         assert server.stop() == 0, server.log_text()[-2000:]
     for n in range(2):
         spoiled_are_refused(f"{folder}/online.{n}", folder, chance)

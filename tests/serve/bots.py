@@ -3,14 +3,15 @@ connection or a server is lost they come back and send what was not acknowledged
 
 Every acknowledgement is kept: (client number, table, record). What the journal must hold is exactly that."""
 
+import http.client
 import json
 import random
 import threading
 import time
 
-from client import Closed, Http, Refused, Socket
+from client import PATIENCE, Closed, Http, Refused, Socket
 
-LOST = (Closed, Refused, OSError, TimeoutError, ConnectionError)
+LOST = (Closed, Refused, OSError, http.client.HTTPException)
 
 
 class Gone(Exception):
@@ -22,7 +23,7 @@ class Elsewhere(ConnectionError):
 
 
 class Bot(threading.Thread):
-    def __init__(self, servers, table, seat, seed, rounds=10 ** 9, sides=True, patience=60):
+    def __init__(self, servers, table, seat, seed, rounds=10 ** 9, sides=True, patience=10 * PATIENCE):
         super().__init__(daemon=True)
         self.servers, self.table, self.seat = list(servers), table, seat
         self.chance = random.Random(seed)
@@ -246,7 +247,7 @@ class Bot(threading.Thread):
         finally:
             self.drop()
 
-    def finish(self, timeout=120):
+    def finish(self, timeout=10 * PATIENCE):
         self.stopping.set()
         self.join(timeout)
         assert not self.is_alive(), f"{self.person} at {self.table} hangs"

@@ -15,12 +15,12 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import LAMMER, Closed, Http, Refused, Server, Socket, make_certificate  # noqa: E402
+from client import LAMMER, PATIENCE, Closed, Http, Refused, Server, Socket, make_certificate  # noqa: E402
 
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
 
 
-def until(condition, seconds=60):
+def until(condition, seconds=PATIENCE):
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -32,21 +32,20 @@ class HalfOpen(unittest.TestCase):
 
     def test_a_request_that_drips_is_dropped(self):
         with Server() as server:
-            connection = sockets.create_connection((server.host, server.port), timeout=30)
-            started = time.monotonic()
+            connection = sockets.create_connection((server.host, server.port), timeout=PATIENCE)
+            deadline = time.monotonic() + PATIENCE
             with self.assertRaises(OSError):
-                while time.monotonic() - started < 30:
-                    connection.sendall(b"G" if time.monotonic() - started < 1 else b"E")
+                while time.monotonic() < deadline:
+                    connection.sendall(b"G")
                     time.sleep(0.25)
-            self.assertLess(time.monotonic() - started, 28)
 
 
 class Caps(unittest.TestCase):
     def test_too_many_of_one_address(self):
         with Server("--per-address", "20") as server:
             held = [sockets.create_connection((server.host, server.port)) for _ in range(20)]
-            with self.assertRaises((OSError, Refused)):
-                Socket(server, timeout=3)
+            with self.assertRaises((ConnectionError, Refused)):
+                Socket(server)
             for connection in held[:5]:
                 connection.close()
             self.assertTrue(until(lambda: opens(server)))
@@ -56,7 +55,8 @@ class Caps(unittest.TestCase):
     def test_too_many_in_all(self):
         with Server("--connections", "30", "--per-address", "0") as server:
             held = [sockets.create_connection((server.host, server.port)) for _ in range(40)]
-            self.assertTrue(until(lambda: len(select.select(held, [], [], 0)[0]) == 10, 5))
+            self.assertTrue(until(lambda: len(select.select(held, [], [], 0)[0]) >= 10))
+            self.assertEqual(sum(is_closed(connection) for connection in held), 10)
             for connection in held:
                 connection.close()
             self.assertTrue(until(lambda: opens(server)))
@@ -76,10 +76,20 @@ class Caps(unittest.TestCase):
 
 def opens(server):
     try:
-        Socket(server, timeout=3).close()
+        Socket(server).close()
         return True
     except (OSError, Refused):
         return False
+
+
+def is_closed(connection):
+    """Whether the server has hung up."""
+    if not select.select([connection], [], [], 0)[0]:
+        return False
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
 
 
 class Tls(unittest.TestCase):
@@ -127,7 +137,7 @@ class Tls(unittest.TestCase):
                 context = ssl.create_default_context(cafile=self.cert)
                 context.set_ciphers("ALL:@SECLEVEL=0")
                 context.minimum_version = context.maximum_version = version
-                raw = sockets.create_connection((server.host, server.port), timeout=5)
+                raw = sockets.create_connection((server.host, server.port), timeout=PATIENCE)
                 try:
                     context.wrap_socket(raw, server_hostname="localhost").close()
                     opened = True
@@ -140,21 +150,19 @@ class Tls(unittest.TestCase):
         for cert, key in ((self.cert + "x", self.key), (self.cert, self.key + "x"), (self.key, self.key)):
             server = Server("--cert", cert, "--key-file", key, wait=False)
             with server:
-                result = subprocess.run(server.command(), capture_output=True, text=True, timeout=60)
+                result = subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)
                 self.assertEqual(result.returncode, 2, result)
                 self.assertIn("lammer: ", result.stderr)
 
 
 class Stopping(unittest.TestCase):
     def test_clients_are_told(self):
-        with Server(*UNLIMITED, "--drain", "50") as server:
+        with Server(*UNLIMITED, "--drain", "3600") as server:  # no round is open, so nothing is waited for
             watchers = [Socket(server) for _ in range(50)]
-            started = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             for socket in watchers:
                 self.assertEqual(socket.wait_closed().code, 1001)
             self.assertEqual(server.wait(), 0)
-            self.assertLess(time.monotonic() - started, 20)
             events = [line["event"] for line in server.log()]
             self.assertEqual(events[-1], "stopped")
 
@@ -168,52 +176,55 @@ class Stopping(unittest.TestCase):
             again = Http(server, bearer=http.session).post("who-am-i")
             self.assertEqual(again.json.get("person"), person, again)
 
-    def test_an_open_round_is_waited_for_and_then_left_as_it_stands(self):
-        with Server(*UNLIMITED, "--drain", "2") as server:
-            http = Http(server)
-            http.post("guest")
-            socket = Socket(server, session=http.session)
-            if not self.bring_to_a_decision(socket):
-                self.skipTest("no round could be brought to a decision")
-            started = time.monotonic()
+    def test_an_open_round_is_waited_for(self):
+        with Server(*UNLIMITED, "--drain", "3600") as server, self.at_a_decision(server):
             server.process.send_signal(signal.SIGTERM)
-            until(lambda: "finishing open rounds" in server.log_text())
+            self.assertTrue(until(lambda: "finishing open rounds" in server.log_text()))
             health = Http(server).get("/healthz")
             self.assertEqual((health.status, health.json["state"]), (503, "stopping"))
             with self.assertRaises(Refused) as caught:
                 Socket(server)
             self.assertEqual(caught.exception.status, 503)
+            self.assertIsNone(server.process.poll())
+
+    def test_an_open_round_is_left_as_it_stands_when_time_is_up(self):
+        with Server(*UNLIMITED, "--drain", "2") as server, self.at_a_decision(server) as socket:
+            started = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
             self.assertEqual(socket.wait_closed().code, 1001)
             self.assertEqual(server.wait(), 0)
             self.assertGreaterEqual(time.monotonic() - started, 2)
+            self.assertIn("finishing open rounds", server.log_text())
 
-    @staticmethod
-    def bring_to_a_decision(socket, table="wa-freebet"):
+    def at_a_decision(self, server, table="wa-freebet"):
+        """The socket of a player who has to decide; rounds that end before anybody has are played until one does not."""
+        http = Http(server)
+        http.post("guest")
+        socket = Socket(server, session=http.session)
         for word, fields in (("watch", {}), ("sit", {"seat": "1"}), ("buy", {"cents": 50000})):
-            if not socket.ask(word, table=table, **fields)["ok"]:
-                return False
-        for _ in range(60):
-            turn = socket.ask("look", table=table)
-            turn = (turn.get("view") or turn.get("snapshot") or turn).get("turn") or {}
+            answer = socket.ask(word, table=table, **fields)
+            self.assertTrue(answer["ok"], answer)
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            turn = socket.ask("look", table=table)["snapshot"]["turn"]
             verb = turn.get("do")
             if turn.get("who") == "player" and verb not in ("cut", "view", "insure"):
-                return True
+                return socket
             if verb == "cut":
                 socket.ask("cut", table=table, seat=turn["seat"], count=100)
             elif verb == "insure":
                 socket.ask("insure", table=table, seat="1", cents=0)
             elif verb == "bet":
-                if not socket.ask("bet", table=table, seat="1", cents=1000)["ok"]:
-                    return False
+                socket.ask("bet", table=table, seat="1", cents=1000)
                 socket.ask("ready", table=table)
             else:
-                time.sleep(0.1)
-        return False
+                time.sleep(0.02)
+        self.fail(f"no round comes to a decision; the turn is {turn}")
 
 
 class Starting(unittest.TestCase):
     def run_serve(self, *options):
-        return subprocess.run([LAMMER, "serve", *options], capture_output=True, text=True, timeout=60)
+        return subprocess.run([LAMMER, "serve", *options], capture_output=True, text=True, timeout=PATIENCE)
 
     def test_bad_usage(self):
         for options in (["--frob"], ["--listen"], ["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"],
@@ -272,9 +283,8 @@ class Starting(unittest.TestCase):
                     db.execute(f"DROP TRIGGER {name}")
                 changed = db.execute("UPDATE records SET actor='somebody' WHERE stream='house' AND seq=1").rowcount
                 pending = db.execute("SELECT count(*) FROM pending").fetchone()[0]
-            if not changed:
-                self.skipTest(f"the records are still in the log ({pending})")
-            result = subprocess.run(server.command(), capture_output=True, text=True, timeout=60)
+            self.assertTrue(changed, f"the records are still in the log ({pending})")
+            result = subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(result.returncode, 1, result)
             self.assertIn("the journal does not prove", result.stderr)
 

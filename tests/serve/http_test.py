@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
+# sanitized
 """HTTP: routes, cookies, forged requests, limits of size and time, rates, health, figures, the log."""
 
+import contextlib
 import json
 import re
 import sys
@@ -9,12 +11,12 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import Http, Server  # noqa: E402
+from client import PATIENCE, Http, Server  # noqa: E402
 
 JSON = {"Content-Type": "application/json"}
 
 
-def raw(server, data, timeout=5):
+def raw(server, data, timeout=PATIENCE):
     """Everything that comes back for these bytes until the server closes or is silent."""
     with server.connect(timeout) as connection:
         connection.sendall(data)
@@ -126,7 +128,7 @@ class Basics(unittest.TestCase):
     def test_a_client_that_waits_for_permission_gets_it(self):
         head = (b"POST /api/lobby HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
                 b"Expect: 100-continue\r\nConnection: close\r\n\r\n")
-        with self.server.connect(5) as connection:
+        with self.server.connect() as connection:
             connection.sendall(head)
             self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
             connection.sendall(b"{}")
@@ -138,7 +140,7 @@ class Basics(unittest.TestCase):
 
     def test_bytes_that_come_one_by_one(self):
         request = b"POST /api/nonsense HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
-        with self.server.connect(5) as connection:
+        with self.server.connect() as connection:
             for byte in request + request:
                 connection.sendall(bytes([byte]))
             answer = b""
@@ -158,7 +160,7 @@ class Basics(unittest.TestCase):
     def test_a_query_becomes_the_fields_of_a_word(self):
         http = Http(self.server)
         self.assertEqual(http.read("lobby").status, 200)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while not all(t["address"] for t in http.read("lobby").json["tables"]) and time.monotonic() < deadline:
             time.sleep(0.05)  # until every table is taken
         self.assertEqual(http.post("lobby").json, http.read("lobby").json)
@@ -167,7 +169,7 @@ class Basics(unittest.TestCase):
         self.assertIn("nonsense", answer.json["why"])
 
     def test_health(self):
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while True:
             health = Http(self.server).get("/healthz").json
             if health["journal"]["whole"]["state"] != "running" or time.monotonic() > deadline:
@@ -259,19 +261,19 @@ class Sessions(unittest.TestCase):
 
 class Limits(unittest.TestCase):
     def test_too_many_requests_of_an_address(self):
-        with Server("--address-rate", "5", "--session-rate", "0") as server:
+        with Server("--address-rate", "1", "--session-rate", "0") as server:
             http = Http(server)
             answers = [http.get("/healthz") for _ in range(100)]
             limited = [a for a in answers if a.status == 429]
-            # five a second for four seconds may come at once
-            self.assertEqual([a.status for a in answers[:20]], [200] * 20)
+            # one a second for four seconds may come at once
+            self.assertEqual([a.status for a in answers[:4]], [200] * 4)
             self.assertTrue(limited)
-            self.assertGreaterEqual(int(limited[0].header("Retry-After")), 1)
-            time.sleep(1.1)
+            self.assertGreaterEqual(int(limited[-1].header("Retry-After")), 1)
+            time.sleep(int(limited[-1].header("Retry-After")))
             self.assertEqual(http.get("/healthz").status, 200)
 
     def test_too_many_requests_of_a_session(self):
-        with Server("--address-rate", "0", "--session-rate", "5") as server:
+        with Server("--address-rate", "0", "--session-rate", "1") as server:
             first, second = Http(server), Http(server)
             first.post("guest"), second.post("guest")
             answers = [first.read("who-am-i").status for _ in range(100)]
@@ -281,8 +283,13 @@ class Limits(unittest.TestCase):
 
     def test_guessing_passwords_costs_more(self):
         with Server("--address-rate", "2") as server:  # eight at once, and a password costs all of them
-            http = Http(server)
-            answers = [http.post("sign-in", person="nobody", password="wrong").status for _ in range(6)]
+            guess = b'{"person":"nobody","password":"wrong"}'
+            post = b"POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(guess) + guess
+            with contextlib.ExitStack() as stack:
+                asking = [stack.enter_context(server.connect()) for _ in range(6)]
+                for connection in asking:  # without waiting for an answer, which takes as long as a password is hashed
+                    connection.sendall(post)
+                answers = [int(connection.recv(65536).split()[1]) for connection in asking]
             self.assertNotEqual(answers[0], 429)
             self.assertIn(429, answers[1:])
 
@@ -349,7 +356,7 @@ class Figures(unittest.TestCase):
 class Proxy(unittest.TestCase):
     def test_address_and_scheme_come_from_the_proxy_alone(self):
         headers = dict(JSON, **{"X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https"})
-        with Server("--trust-proxy", "--address-rate", "5") as server:
+        with Server("--trust-proxy", "--address-rate", "1") as server:
             answer = Http(server).request("POST", "/api/guest", "{}", headers)
             self.assertIn("Secure", answer.header("Set-Cookie"))
             self.assertTrue(answer.header("Strict-Transport-Security"))

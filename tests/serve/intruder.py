@@ -5,6 +5,9 @@ import ctypes
 import os
 import platform
 import signal
+import time
+
+from client import PATIENCE
 
 ATTACH, DETACH, GETREGS, SETREGS, SINGLESTEP = 16, 17, 12, 13, 9
 ANY_THREAD = 0x40000000
@@ -23,7 +26,9 @@ def possible():
 
 
 class Intruder:
-    """with Intruder(pid, thread) as intruder: intruder.call("open", "/etc/passwd", 0, 0)"""
+    """Comes when the thread waits in a system call, as an idle one does.
+
+    with Intruder(pid, thread) as intruder: intruder.call("open", "/etc/passwd", 0, 0)"""
 
     def __init__(self, pid, thread):
         self.pid, self.thread = pid, thread
@@ -41,15 +46,21 @@ class Intruder:
         return os.WSTOPSIG(status) if os.WIFSTOPPED(status) else -os.WTERMSIG(status)
 
     def __enter__(self):
+        self.memory = open(f"/proc/{self.pid}/mem", "r+b", buffering=0)
+        self.before, self.dead = Registers(), False
+        deadline = time.monotonic() + PATIENCE
+        while not self.enter_while_it_waits():
+            self.ptrace(DETACH)
+            assert time.monotonic() < deadline, f"thread {self.thread} never waits"
+            time.sleep(0.01)
+        return self
+
+    def enter_while_it_waits(self):
         self.ptrace(ATTACH)
         self.wait()
-        self.before = Registers()
         self.ptrace(GETREGS, None, ctypes.addressof(self.before))
-        self.memory = open(f"/proc/{self.pid}/mem", "r+b", buffering=0)
-        self.memory.seek(self.before.rip - 2)
-        self.inside = self.memory.read(2) == SYSCALL  # it waits in a system call, as an idle thread does
-        self.dead = False
-        return self
+        self.memory.seek(self.before.rip - len(SYSCALL))
+        return self.memory.read(len(SYSCALL)) == SYSCALL
 
     def __exit__(self, *error):
         self.memory.close()

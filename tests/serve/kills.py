@@ -2,6 +2,7 @@
 
 Moments are counted in acknowledged actions, so that a busy machine sees the same load between two kills as an idle one."""
 
+import os
 import subprocess
 import time
 
@@ -12,7 +13,7 @@ from floor import DEMO, MORE, Staff, make_people, open_tables, prove
 UNLIMITED = ("--session-rate", "0", "--address-rate", "0")
 HOUSE = 100  # kills that one house lives through before its journal is proved and the next one opens
 ACTIONS = 150  # at most, between two kills
-ROUNDS = 2000  # seen by the players of a house before they go home
+ROUNDS = int(os.environ.get("LAMMER_ROUNDS", 2000))  # seen by the players of a house before they go home
 
 
 def killed_while_starting(server, seconds):
@@ -43,7 +44,7 @@ class Floor:
         self.servers = servers
         self.people = make_people(servers[0])
         self.tables = DEMO + open_tables(servers[-1], self.people, MORE)
-        self.bots = [Bot(servers, table, str(box), seed * 1000 + 10 * i + box, patience=10 * PATIENCE)
+        self.bots = [Bot(servers, table, str(box), seed * 1000 + 10 * i + box)
                      for i, table in enumerate(self.tables) for box in (1, 3)]
         self.staff = Staff(servers, self.people, self.tables)
         for thread in self.bots + [self.staff]:
@@ -76,7 +77,7 @@ class Floor:
         for bot in self.bots:
             bot.stopping.set()
         for bot in self.bots:
-            bot.finish(10 * PATIENCE)
+            bot.finish()
         for server in reversed(self.servers):
             assert server.stop() == 0, server.log_text()[-3000:]
         acked, told = prove(self.servers[0].store, self.bots, self.servers[0].folder)

@@ -9,13 +9,13 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import LAMMER, Http, Server, Socket  # noqa: E402
+from client import LAMMER, PATIENCE, Http, Server, Socket  # noqa: E402
 
 JSON = {"Content-Type": "application/json"}
 
 
 def printed():
-    return subprocess.run([LAMMER, "serve", "--openapi"], capture_output=True, text=True, check=True, timeout=20).stdout
+    return subprocess.run([LAMMER, "serve", "--openapi"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
 
 class Document(unittest.TestCase):

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+from client import PATIENCE
+
 
 class Postgres:
     def __init__(self):
@@ -37,17 +39,21 @@ class Postgres:
         self.process = subprocess.Popen([f"{self.tools}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, "-h", "",
                                          "-c", "max_connections=60"], stdout=log, stderr=log, preexec_fn=self._as_user,
                                         cwd=self.folder)
-        for _ in range(200):
-            ready = subprocess.run([f"{self.tools}/pg_isready", "-h", self.folder, "-q"])
-            if ready.returncode == 0:
-                return
+        assert self.is_ready("-h", self.folder), "PostgreSQL did not start"
+
+    def is_ready(self, *where):
+        """Whether it answers, once it does or has ended; after a kill it first reads what it wrote."""
+        deadline = time.monotonic() + 5 * PATIENCE
+        while subprocess.run([f"{self.tools}/pg_isready", *where, "-q"]).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                return False
             time.sleep(0.05)
-        raise AssertionError("PostgreSQL did not start")
+        return True
 
     def stop(self, how=signal.SIGINT):
         if self.process.poll() is None:
             self.process.send_signal(how)
-            self.process.wait(30)
+            self.process.wait(5 * PATIENCE)
 
     def __enter__(self):
         return self

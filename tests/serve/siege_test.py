@@ -57,7 +57,7 @@ class Player(Bot):
     """Plays on at a steady pace and notes how long each answer takes."""
 
     def __init__(self, *arguments):
-        super().__init__(*arguments, patience=10 * PATIENCE)
+        super().__init__(*arguments)
         self.times = []
 
     def do(self, word, **fields):
@@ -69,9 +69,9 @@ class Player(Bot):
 
 
 def slow_tenth(players, begins):
-    """The time within which nine answers of ten came, and how many there were."""
+    """The time within which nine answers of ten came."""
     times = sorted(t for player, begin in zip(players, begins) for t in player.times[begin:])
-    return (times[len(times) * 9 // 10] if times else float("inf")), len(times)
+    return times[len(times) * 9 // 10]
 
 
 def wait_for(condition, what, seconds=PATIENCE):
@@ -81,13 +81,18 @@ def wait_for(condition, what, seconds=PATIENCE):
         time.sleep(0.05)
 
 
-def measure(players, actions):
+def measure(players, actions, when):
     """Lets them play so many more actions; the slow tenth of those."""
     begins = [len(player.times) for player in players]
-    began = time.monotonic()
-    wait_for(lambda: sum(len(p.times) - b for p, b in zip(players, begins)) >= actions or time.monotonic() - began > PATIENCE / 2,
-             lambda: "nobody plays")
-    assert not any(player.failure for player in players), [player.failure for player in players]
+
+    def answers():
+        return sum(len(player.times) - begin for player, begin in zip(players, begins))
+
+    def answered():
+        assert not any(player.failure for player in players), [player.failure for player in players]
+        return answers() >= actions
+
+    wait_for(answered, lambda: f"only {answers()} answers {when} the siege")
     return slow_tenth(players, begins)
 
 
@@ -134,12 +139,10 @@ class Siege:
 
 def wave(server, players, count):
     """A siege; the slow tenth before and during it, and what it cost in memory."""
-    calm, _ = measure(players, 60)
+    calm = measure(players, 60, "before")
     before = server.metrics()
     siege = Siege(server, count)
-    busy, answers = measure(players, 60)
-    assert busy < max(20 * calm, PATIENCE / 30), f"the slow tenth of the players' answers took {busy:.2f} s in the siege, {calm:.3f} s before"
-    assert answers >= 60, f"only {answers} answers in the siege"
+    busy = measure(players, 60, "in")
     cost = server.metrics()["lammer_memory_bytes"] - before["lammer_memory_bytes"]
     bound = MEMORY + MEMORY_EACH * count
     assert cost < bound, f"{cost / 2 ** 20:.0f} MiB for {count} connections; {bound / 2 ** 20:.0f} are allowed"
@@ -150,12 +153,12 @@ def wave(server, players, count):
         siege.drip()
         return server.metrics()["lammer_connections"] <= stays + 10
 
-    wait_for(dropped, lambda: f"{server.metrics()['lammer_connections']:.0f} connections still there, {stays} may be", 40 + PATIENCE / 2)
+    wait_for(dropped, lambda: f"{server.metrics()['lammer_connections']:.0f} connections still there, {stays} may be", 2 * PATIENCE)
     timed_out = server.metrics()["lammer_connections_timed_out_total"] - before["lammer_connections_timed_out_total"]
     assert timed_out > count / 4, f"{timed_out:.0f} connections timed out"
     siege.end()
     wait_for(lambda: server.metrics()["lammer_connections"] < 10, lambda: "connections are never given up")
-    assert measure(players, 20)[1] >= 20
+    measure(players, 20, "after")
     return calm, busy, cost
 
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# sanitized
 """WebSockets: opening, requests and answers, whatever RFC 6455 forbids, readers that do not read."""
 
 import json
@@ -11,7 +12,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import (BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Closed, Http, Refused, Server, Socket,  # noqa: E402
+from client import (BINARY, CLOSE, CONTINUATION, PATIENCE, PING, PONG, TEXT, Closed, Http, Refused, Server, Socket,  # noqa: E402
                     frame)
 
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
@@ -138,6 +139,14 @@ class Requests(unittest.TestCase):
                 self.assertTrue(socket.answer_to(1)["ok"])
 
 
+def sockets_left(server, wanted):
+    """How many there are once no more than so many are; the server hears of the others' end in its own time."""
+    deadline = time.monotonic() + PATIENCE
+    while (left := server.metrics()["lammer_sockets"]) > wanted and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return left
+
+
 class Forbidden(unittest.TestCase):
     """Every row: what is sent, the code that the server closes with (RFC 6455 sections 5 and 7.4)."""
 
@@ -179,7 +188,7 @@ class Forbidden(unittest.TestCase):
                     socket.send_bytes(data)
                     self.assertEqual(socket.wait_closed().code, code)
                     self.assertTrue(other.ask("hello")["ok"])
-            self.assertEqual(server.metrics()["lammer_sockets"], 1)
+            self.assertEqual(sockets_left(server, 1), 1)
 
     def test_truncated_frames_are_no_requests(self):
         """A frame that ends in the middle does nothing, wherever it ends."""
@@ -190,9 +199,7 @@ class Forbidden(unittest.TestCase):
                 socket = Socket(server)
                 socket.send_bytes(data[:end])
                 socket.drop() if end % 2 else socket.socket.close()
-            deadline = time.monotonic() + 10
-            while server.metrics()["lammer_sockets"] and time.monotonic() < deadline:
-                time.sleep(0.02)
+            self.assertEqual(sockets_left(server, 0), 0)
             self.assertEqual(server.metrics()["lammer_house_requests_total"], before)
 
     def test_noise(self):
@@ -218,7 +225,7 @@ class Forbidden(unittest.TestCase):
                 except (OSError, Closed, TimeoutError):
                     pass
                 socket.drop()
-            self.assertTrue(other.ask("hello")["ok"], f"seed {seed}")
+                self.assertTrue(other.ask("hello")["ok"], f"seed {seed}")
             self.assertEqual(server.stop(), 0)
 
 
@@ -228,13 +235,12 @@ class SlowReaders(unittest.TestCase):
             session = Http(server).post("guest").json["session"]
             other = Socket(server, session=session)
             slow = Socket(server, session=session, receive_bytes=4096)
-            slow.socket.settimeout(2)
             try:
                 for _ in range(4000):  # some 20 MB of answers
                     slow.send("lobby")
             except OSError:
                 pass
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + PATIENCE
             while server.metrics()["lammer_slow_readers_total"] == 0 and time.monotonic() < deadline:
                 time.sleep(0.05)
             metrics = server.metrics()
@@ -243,7 +249,7 @@ class SlowReaders(unittest.TestCase):
             self.assertTrue(other.ask("who-am-i")["ok"])
             # whoever reads after all finds whole answers and the reason
             try:
-                closed = slow.wait_closed(10)
+                closed = slow.wait_closed()
                 self.assertIn(closed.code, (1008, None))
             except TimeoutError:
                 self.fail("the connection is neither read nor closed")
@@ -253,7 +259,7 @@ class SlowReaders(unittest.TestCase):
 
 class Rates(unittest.TestCase):
     def test_too_many_requests_over_a_socket(self):
-        with Server("--session-rate", "5", "--address-rate", "0") as server:
+        with Server("--session-rate", "1", "--address-rate", "0") as server:
             session = Http(server).post("guest").json["session"]
             with Socket(server, session=session) as socket:
                 answers = [socket.ask("who-am-i") for _ in range(100)]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# sanitized
 # soak
 """A house on SQLite under load, killed again and again: every acknowledged command is there exactly once, and the whole floor is
 settled again from its journal to the same cent."""

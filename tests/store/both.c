@@ -1,5 +1,7 @@
 /* both.c - what a store promises, the same for SQLite and PostgreSQL. */
 /* sanitized */
+#include <stdatomic.h>
+
 #include "harness.h"
 
 /* Each test gets the URL of an empty store. */
@@ -448,12 +450,14 @@ static void threads_share_it(const char *url)
 
 typedef struct {
     pthread_mutex_t gate;
+    atomic_bool reached;
     int order[64], n;
 } held_up;
 
 static void wait_at_gate(void *context, lm_batch *batch, const lm_store_outcome *outcome)
 {
     held_up *up = context;
+    atomic_store(&up->reached, true);
     pthread_mutex_lock(&up->gate);
     up->order[up->n++] = outcome->why == LM_STORE_DONE ? (int)lm_batch_result(batch, 0) : -1;
     pthread_mutex_unlock(&up->gate);
@@ -489,7 +493,8 @@ static void the_queue_is_bounded(const char *url)
         lm_batch *batch = toss_number(taken);
         room = lm_store_submit(store, batch, wait_at_gate, &up);
         if (!room) lm_batch_free(batch);
-        if (taken == 0) nap_ms(100);
+        while (!atomic_load(&up.reached))
+            nap_ms(1);
     }
     assert_int_equal(taken, 5);
     assert_int_equal(lm_store_waiting(store), 4);

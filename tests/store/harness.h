@@ -101,7 +101,7 @@ static inline int psql(const char *sql)
 
 static inline void server_await(void)
 {
-    for (int i = 0; i < 400 && psql("SELECT 1") != 0; i++)
+    for (int i = 0; i < 12000 && psql("SELECT 1") != 0; i++)
         nap_ms(25);
     assert_int_equal(psql("SELECT 1"), 0);
 }

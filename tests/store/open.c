@@ -127,6 +127,7 @@ static void locked_by_a_stranger(void **state)
     lm_store *store = open_url(sqlite_url("busy.db"));
     open_accounts(store);
     assert_int_equal(sqlite3_open(in_folder("busy.db", path), &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 60000);
     assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     lm_batch *batch = lm_batch_new();
     append(batch, "house", "{}");

@@ -10,7 +10,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     for (const [path, says] of [["/pit", "The pit is for staff"], ["/dealer/late", "This console is for dealers"], ["/table/nowhere", "There is no such table"], ["/recall/late/1", "has not seen that round"]]) {
         await page.goto(house.url + path);
-        await page.waitForFunction(([text]) => document.body.textContent.includes(text), [says], { timeout: 10000 });
+        await page.waitForFunction(([text]) => document.body.textContent.includes(text), [says]);
         expect((await page.locator("main a, .bar a").count()) > 0, `${path} says where to go`);
     }
 

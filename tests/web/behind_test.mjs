@@ -1,7 +1,8 @@
 /* behind_test.mjs - a second player bets behind a seated one and says what his chips do.
  *
- * MBJ-13(a)  Up to three bettors at a box where the rules post it; nobody bets behind a box without a wager.
+ * MBJ-13(a).1  Up to three bettors at a box where the rules post it, if its player consents; nobody bets behind a box without a wager.
  * MBJ-13(b)  The player at the box decides.
+ * MBJ-13(c)  His wager lies nearest to the dealer, the others behind it in line.
  * MBJ-13(d)  Others may double along.
  * MBJ-13(e)  When the hand is split, a further bettor covers both hands or rides on one.
  *
@@ -35,16 +36,70 @@ async function sameBox(page, what) {
     }
 }
 
+/* The same for who lets others bet behind him and who asks. */
+async function sameConsent(page, what) {
+    for (let i = 0; ; i++) {
+        const { shared, asks } = (await house.dora.ask("look", { table: "two" })).snapshot;
+        const wanted = JSON.stringify([shared, asks.map((one) => `${one.seat} ${one.player}`)]);
+        const found = await page.evaluate(() => {
+            const t = globalThis.lammerTable.table;
+            return JSON.stringify([Object.keys(t.shared).filter((box) => t.shared[box]), Object.entries(t.asks).map(([box, player]) => `${box} ${player}`)]);
+        });
+        if (found === wanted) return;
+        if (i === 40) return equal(found, wanted, what);
+        await page.waitForTimeout(50);
+    }
+}
+
+/* Nobody is shut out of the page as it is now, and it fits. */
+async function sound(page) {
+    await page.evaluate(axeSource());
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    for (const v of violations.filter((one) => one.impact === "serious" || one.impact === "critical")) expect(false, `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
+    equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
+}
+
+/* MBJ-13(c), as it is drawn: from the dealer outwards the circle of the box and then the smaller one lie on one line. */
+async function inLine(page) {
+    const turned = await page.evaluate(() => {
+        const circle = document.querySelectorAll(".box-circle")[3], box = circle.parentNode;
+        const own = [...box.querySelectorAll(".side-spot")].at(-1);
+        return { x: Number(own.getAttribute("cx")), y: Number(own.getAttribute("cy")), least: Number(circle.getAttribute("r")) + Number(own.getAttribute("r")) };
+    });
+    equal(turned.x, 0, "to the side of the box");
+    expect(turned.y >= turned.least, `behind the circle: ${JSON.stringify(turned)}`);
+}
+
 await browse(house, async (browser) => {
     const ann = await newPage(browser), bob = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     await ann.goto(`${house.url}/table/two?play`);
     await ann.waitForSelector(".betting");
     equal(await ann.locator('[aria-label^="Bet behind"]').count(), 0, "nobody bets behind himself");
 
-    /* Behind box 4 there is a place, behind free boxes there is none. */
+    /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);
+    await waitRail(bob, /ask a player whether you may bet behind/);
+    equal(await bob.locator('[aria-label^="Bet behind"]').count(), 0, "open places behind players");
+    equal(await bob.locator('[aria-label^="Ask to bet behind"]').count(), 1, "closed places behind players");
+    await bob.locator('[aria-label^="Ask to bet behind box 4"]').focus();
+    await bob.keyboard.press("Enter");
+    await waitRail(bob, /Box 4 is asked whether you may bet behind it/);
+    await bob.screenshot({ path: picture("consent-asked-phone.png") });
+    equal(await bob.locator('[aria-label^="Box 4 is asked"]').isDisabled(), true, "asked once");
+    await ann.waitForSelector(".consent-asks");
+    await ann.waitForFunction(() => /asks to bet behind box 4\. Press B/.test(document.querySelector('[data-voice="urgent"]').textContent));
+    const consent = ann.locator('.consent [role="switch"]');
+    equal(await consent.getAttribute("aria-checked"), "false", "a box is closed until its player opens it");
+    await ann.screenshot({ path: picture("consent-asked-desk.png") });
+    for (const page of [ann, bob]) await sameConsent(page, "asked");
+    await sound(ann);
+    await ann.locator('.consent-asks button:has-text("No")').click();
+    await bob.waitForSelector('[aria-label^="Ask to bet behind box 4"]');
+    await ann.keyboard.press("b");
+    await ann.waitForSelector('.consent [role="switch"][aria-checked="true"]');
+    await ann.screenshot({ path: picture("consent-open-desk.png") });
+    for (const page of [ann, bob]) await sameConsent(page, "given");
     await bob.waitForSelector('[aria-label="Bet behind box 4"]');
-    equal(await bob.locator('[aria-label^="Bet behind"]').count(), 1, "places behind players");
     await bob.locator('[aria-label="Bet behind box 4"]').focus();
     await bob.keyboard.press("Enter");
     await waitRail(bob, /Box 4 bets first, then you can bet behind/);
@@ -62,6 +117,10 @@ await browse(house, async (browser) => {
     await waitRail(bob, /Your bet lies/);
     await bob.screenshot({ path: picture("behind-phone.png") });
 
+    await inLine(bob);
+    await inLine(ann);
+    await ann.waitForFunction(() => /bets behind you/.test(document.querySelector(".consent-behind")?.textContent));
+
     /* Ann decides; Bob is asked where his chips go. */
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];
     await table.say("deal");
@@ -76,10 +135,7 @@ await browse(house, async (browser) => {
     await bob.locator('.along button:has-text("on both")').click();
     await saidIs("0,both");
     await bob.waitForSelector('.along button[aria-pressed="true"]:has-text("on both")');
-    await bob.evaluate(axeSource());
-    const { violations } = await bob.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    for (const v of violations.filter((one) => one.impact === "serious" || one.impact === "critical")) expect(false, `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary}`);
-    equal(await bob.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
+    await sound(bob);
     await bob.screenshot({ path: picture("along-phone.png") });
     await ann.click(".action-split");
     await table.dealUntil(ann, /Hand 1 of 2/);
@@ -106,11 +162,29 @@ await browse(house, async (browser) => {
         equal(await page.locator(".account li").count(), 2, "one line for each hand");
     }
 
+    /* Ann closes her box: with the next round Bob's place is given up, his chips are his, and he is told why. */
+    await consent.focus();
+    await ann.keyboard.press("Space");
+    await waitRail(bob, /Box 4 lets nobody bet behind any more/);
+    for (const page of [ann, bob]) await page.keyboard.press("Escape");
+    await sound(bob);
+    await bob.screenshot({ path: picture("consent-closed-phone.png") });
+    await table.say("open");
+    await bob.waitForSelector(".note-kind .clause-id");
+    equal((await bob.textContent(".note-kind .clause-id")).trim(), "MBJ-13(a).1", "the clause of the place that was given up");
+    equal(await bob.locator(".chips-now").count(), 0, "chips at the table");
+    await bob.waitForSelector('[aria-label^="Ask to bet behind box 4"]');
+    for (const page of [ann, bob]) await sameConsent(page, "ended");
+    const gone = (await house.dora.ask("look", { table: "two" })).snapshot;
+    equal(gone.players.length, 1, "players");
+    equal(gone.shared.length, 0, "open boxes");
+
     /* Where the rules post one bettor at a box nothing of this is offered. */
     const cat = await newPage(browser), dan = await newPage(browser);
     await cat.goto(`${house.url}/table/one?play`);
     await cat.waitForSelector(".betting");
     await dan.goto(`${house.url}/table/one`);
     await dan.waitForSelector(".spot-sit");
-    equal(await dan.locator('[aria-label^="Bet behind"]').count(), 0, "places behind players where there is one bettor");
+    equal(await dan.locator('[aria-label*="et behind"]').count(), 0, "places behind players where there is one bettor");
+    equal(await cat.locator(".consent").count(), 0, "consent where there is one bettor");
 });

@@ -1,13 +1,21 @@
 /* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; nobody serves himself; a fill
- * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. Sums are those of what the test itself has done. */
+ * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
+ * Sums are those of what the test itself has done. */
 import { axeSource, browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
 const password = house.password;
-await house.admin.ask("create-person", { person: "cass", password, roles: ["cashier"], reason: "test" });
+for (const person of ["cass", "carl"]) await house.admin.ask("create-person", { person, password, roles: ["cashier"], reason: "test" });
 const pat = await house.somebody("register", { person: "pat", password });
+const quinn = await house.somebody("register", { person: "quinn", password });
 await house.liveTable("floor", "ma-freebet"); /* its opener is $20,000 */
+
+/* A house so far west or east that its gaming day has another date than the browser's day, which is that of UTC. */
+const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes(), west = minute + 30 <= 840;
+await house.max.ask("set-config", { reason: "test", config: { shifts: [{ name: "all", from: "00:00" }], utc_offset_minutes: west ? -(minute + 30) : 1440 - minute + 30 } });
+const dateIn = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
+const gamingDay = dateIn(west ? -1 : 1);
 
 const says = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""), [pattern.source]);
 const sums = (page) => page.$$eval('[aria-labelledby="day-title"] .figure', (all) => all.map((figure) => figure.textContent).join("; "));
@@ -22,17 +30,21 @@ async function axe(page, what) {
 
 /* By keyboard: the field, the amount, Enter. */
 async function cash(page, way, dollars) {
-    await page.locator(`input[name="${way}"]`).focus();
+    await page.locator(`input[name="${way}"]`).fill("");
     await page.keyboard.type(dollars);
     await page.keyboard.press("Enter");
 }
 
 await browse(house, async (browser) => {
-    const page = await newPage(browser);
+    const page = await newPage(browser, { timezoneId: "UTC" });
     await page.goto(`${house.url}/cage`);
     await says(page, /The cage is for cashiers/);
     await signIn(page, house, "cass", "/cage");
     await page.waitForSelector('input[name="person"]');
+
+    /* The day is the house's. */
+    await page.waitForFunction(([date]) => document.querySelector('input[name="day"]')?.value === date, [gamingDay]).catch(async () => equal(await page.inputValue('input[name="day"]'), gamingDay, "the day that the page shows"));
+    equal(await page.getAttribute('input[name="day"]', "max"), gamingDay, "no later day can be chosen");
 
     /* Whoever is not there is not served; whoever is, with a receipt. */
     await page.fill('input[name="person"]', "nobody");
@@ -41,6 +53,24 @@ await browse(house, async (browser) => {
     await page.fill('input[name="person"]', "pat");
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="deposit"]');
+
+    /* What is no amount is not sent; what people write for one is. */
+    const payIn = page.locator('form[aria-label="Pay in"]');
+    for (const text of ["1e3", "-5", "0.001", "0", "0.00", "1,00", "1,0000", "1 000", "12,50", "1.000", "$", ".", "ten", "99999999999", "0x10", "$$5", "+5", "Infinity"]) {
+        await page.fill('input[name="deposit"]', text);
+        await page.waitForFunction(() => document.querySelector("#foresight-deposit").textContent === "This is no amount.").catch(() => expect(false, `"${text}" is taken for an amount`));
+        equal(await payIn.locator("button").isDisabled(), true, `the button at "${text}"`);
+        await page.keyboard.press("Enter");
+    }
+    for (const [text, sum] of [["1,000", "$1,000"], [" $5 ", "$5"], ["$ 5", "$5"], ["5 $", "$5"], [".50", "$0.50"], ["1,234,567.8", "$1,234,567.80"]]) {
+        await page.fill('input[name="deposit"]', text);
+        await page.waitForFunction(([wanted]) => document.querySelector("#foresight-deposit").textContent === `The wallet will hold ${wanted}.`, [sum]).catch(async () => expect(false, `"${text}": ${await page.textContent("#foresight-deposit")}`));
+    }
+    await page.fill('input[name="deposit"]', "900000000");
+    await page.keyboard.press("Enter");
+    await says(page, /One movement at the cage is \$0\.01 to \$10000000\.00\./);
+    equal(await real(), 0, "nothing of all that came in");
+    await page.fill('input[name="deposit"]', "");
     await page.locator('input[name="deposit"]').focus();
     await page.keyboard.type("1,300");
     await says(page, /The wallet will hold \$1,300/);
@@ -75,10 +105,84 @@ await browse(house, async (browser) => {
     });
     const before = await real();
     await cash(page, "deposit", "77");
-    await says(page, /This was done, once; only the answer was lost/);
+    await says(page, /Receipt 4: \$77 from pat\. .*It was done once; only the first answer was lost/);
+    await says(page, /Paid in\$77In the wallet before\$10,179\.50In the wallet now\$10,256\.50/);
     equal(lost, 3, "times that the deposit was sent");
     equal((await real()) - before, 7700, "what came in although it was sent three times");
     await page.unroute("**/api/deposit");
+
+    /* A server that stops after it has done it, and is gone for a while: the page says so, asks until it knows, and does it once. */
+    let gone = true;
+    await page.route("**/api/withdrawal", async (route) => {
+        if (!gone) return route.continue();
+        await route.fetch().catch(() => undefined);
+        return route.fulfill({ status: 503, contentType: "application/json", body: '{"ok":false,"status":503,"why":"the house has stopped"}' });
+    });
+    await cash(page, "withdrawal", "6.50");
+    await says(page, /The house has stopped\. Until it answers it is asked again about: pay out \$6\.50, pat/);
+    equal(await page.locator('form[aria-label="Pay out"] button').isDisabled(), true, "a second one before the first is known");
+    gone = false;
+    await says(page, /Receipt 5: \$6\.50 to pat/);
+    equal(await real(), 1025000, "it was paid out once");
+    await page.unroute("**/api/withdrawal");
+
+    /* The next customer comes while a deposit is on its way: its receipt is shown, with the name of whom it was for. */
+    let arrive;
+    const arrived = new Promise((done) => (arrive = done));
+    await page.route("**/api/deposit", async (route) => {
+        await arrived;
+        await route.continue();
+    });
+    await cash(page, "deposit", "6.50");
+    await page.fill('input[name="person"]', "Quinn");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "quinn");
+    await says(page, /On its way: pay in \$6\.50, pat/);
+    await page.screenshot({ path: picture("cage-on-its-way.png"), fullPage: true });
+    arrive();
+    await says(page, /Receipt 6: \$6\.50 from pat\. The wallet holds \$10,256\.50/);
+    await says(page, /Customerpat/);
+    equal(await page.textContent("#visit-title"), "quinn", "who is at the counter");
+    await page.unroute("**/api/deposit");
+
+    /* Whoever has excluded himself pays nothing in, and the cashier sees it before; what is his he gets. */
+    await page.waitForSelector('input[name="deposit"]');
+    await cash(page, "deposit", "20");
+    await says(page, /Receipt 7: \$20 from quinn/);
+    expect(/Customerpat/.test(await page.textContent(".errands")), "the other one's receipt is still there");
+    await page.screenshot({ path: picture("cage-two-receipts.png"), fullPage: true });
+    await page.click('button:has-text("Put away what was for pat")');
+    await page.waitForFunction(() => !/Customerpat/.test(document.querySelector(".errands").textContent)); /* quinn's stays */
+    await quinn.ask("set-limits", { exclude_days: 30 });
+    await page.fill('input[name="deposit"]', "5");
+    await page.locator('form[aria-label="Pay in"] input[name="reason"]').focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /A self-exclusion holds until .* UTC\. Nothing can be paid in\./.test(document.querySelector('form[aria-label="Pay in"]').textContent));
+    equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
+
+    /* Another cashier was faster: the house says what is there, and so does the page. */
+    const carl = await house.somebody("sign-in", { person: "carl", password });
+    await carl.ask("withdrawal", { person: "quinn", cents: 1500 });
+    await cash(page, "withdrawal", "20");
+    await says(page, /The wallet holds \$5\.00\./);
+    await page.waitForFunction(() => /holds only \$5\./.test(document.querySelector("#foresight-withdrawal").textContent));
+    await page.fill('input[name="withdrawal"]', "5");
+
+    /* The session ends while the form is filled: the password again, and nothing is lost. */
+    await house.admin.ask("set-password", { person: "cass", password });
+    await says(page, /Your session has ended\. Sign in again, cass\./);
+    await page.screenshot({ path: picture("cage-session.png") });
+    await page.fill('input[name="password"]', password);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('input[name="password"]', { state: "detached" });
+    equal(await page.inputValue('input[name="withdrawal"]'), "5", "what was typed before");
+    await page.locator('input[name="withdrawal"]').focus();
+    await page.keyboard.press("Enter");
+    await says(page, /Receipt 9: \$5 to quinn\. The wallet holds \$0/);
+    await page.fill('input[name="person"]', "pat");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "pat");
+    await page.waitForSelector('form[aria-label="Issue a coupon"]');
 
     /* A coupon, seen by its owner. */
     const coupon = page.locator('form[aria-label="Issue a coupon"]');
@@ -89,11 +193,20 @@ await browse(house, async (browser) => {
     const held = (await pat.ask("coupons")).coupons;
     equal(held.map((one) => `${one.kind} ${one.cents} ${one.money} ${one.issuer}`).join(), "match-play 1000 real cass", "the coupon in the house's books");
 
-    /* The day: $1,300, $9,000 and $77 in, $120.50 out. */
-    await sumsAre(page, "Came in$10,377; Went out$120.50; Together+$10,256.50; Coupons$10");
-    equal(await page.locator(".cage-day tbody tr").count(), 5, "real movements and coupons of the day");
+    await coupon.locator('input[name="cents"]').fill("1e3");
+    await coupon.locator("button").click();
+    await says(page, /An amount in dollars, such as 100 or 12\.50\./);
+    await coupon.locator('input[name="cents"]').fill("1");
+    await coupon.locator('select[name="kind"]').selectOption("progressive");
+    await coupon.locator('input[name="wager"]').fill("blazing");
+    await coupon.locator("button").click();
+    await says(page, /There is no progressive wager of that name\./);
+
+    /* The day: $1,300, $9,000, $77, $6.50 and $20 in, $120.50, $6.50, $15 and $5 out. */
+    await sumsAre(page, "Came in$10,403.50; Went out$147; Together+$10,256.50; Coupons$10");
+    equal(await page.locator(".cage-day tbody tr").count(), 10, "real movements and coupons of the day");
     const receipts = await page.$$eval(".cage-day tbody tr", (rows) => rows.map((row) => row.cells[5].textContent).filter(Boolean).map(Number));
-    equal(new Set(receipts).size, 4, "a receipt for each visit, no number twice");
+    equal(new Set(receipts).size, 9, "a receipt for each visit, no number twice");
     await axe(page, "the cage");
     await page.screenshot({ path: picture("cage.png"), fullPage: true });
 
@@ -110,13 +223,16 @@ await browse(house, async (browser) => {
     await sumsAre(page, opened.replace("Went out$20,000", "Went out$20,250").replace(/Together[^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `Together−$${(-(was - 250)).toLocaleString("en-US")}`; }));
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
 
+    /* The day before has its own movements: none. */
+    await page.fill('input[name="day"]', dateIn(west ? -2 : 0));
+    await says(page, /Nothing has moved on this day/);
+
     /* Nobody serves himself. */
     await page.fill('input[name="person"]', "cass");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "cass");
-    await page.waitForSelector('input[name="deposit"]');
-    await cash(page, "deposit", "5");
     await says(page, /Nobody serves himself at the cage\./);
+    equal(await page.locator('input[name="deposit"]').count(), 0, "forms for oneself");
 
     /* The same on a phone, in the dark; the pit has the report as a file. */
     const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
@@ -126,6 +242,7 @@ await browse(house, async (browser) => {
     await phone.waitForSelector(".statement");
     await phone.waitForSelector(".cage-day");
     equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
+    equal(await phone.$eval(".scroll", (box) => box.scrollWidth - box.clientWidth), 0, "pixels of the day's movements that lie beside the phone");
     await axe(phone, "the cage, dark, on a phone");
     await phone.screenshot({ path: picture("cage-phone.png"), fullPage: true });
     await phone.goto(`${house.url}/pit`);

@@ -3,6 +3,8 @@
  * MBJ-3(d).1  A match-play coupon lies beside a wager, wins as much as it says and costs nothing.
  * MBJ-3(k)    A progressive coupon is the stake of its wager.
  *
+ * Clear, undo and repeat are words for chips: on no screen do they take a coupon away or lay its worth in chips.
+ *
  * The dealer is the test itself: 20 against 26 wins $10 and $10 more for the coupon. */
 import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
 
@@ -19,6 +21,8 @@ for (const body of [{ kind: "match-play", cents: 1000, money: "play" }, { kind: 
 
 const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
 const buttons = (page) => page.$$eval('[aria-label="Your coupons"] button', (all) => all.map((b) => `${b.textContent}${b.disabled ? " -" : ""}`).sort().join("; "));
+const onTheFelt = async () => (await house.dora.ask("look", { table: "gold" })).snapshot.coupons.map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`).join();
+const STAYS = /A coupon stays where it lies in this round, and so does the bet it belongs to/;
 const used = async () => (await pat.ask("coupons")).coupons.filter((c) => c.used).map((c) => c.kind).sort().join();
 
 await browse(house, async (browser) => {
@@ -28,6 +32,9 @@ await browse(house, async (browser) => {
     equal(await page.locator(".coupons li").count(), 3, "coupons on the player's page");
     await page.goto(`${house.url}/table/gold?play`);
     await page.waitForSelector('[aria-label="Your coupons"]');
+    const other = await newPage(browser); /* another screen of the same player */
+    await signIn(other, house, "pat", "/table/gold");
+    await other.waitForSelector(".betting");
 
     /* Only those for this table's money; not before there is something to lie beside. */
     equal(await buttons(page), `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`.split("; ").sort().join("; "), "coupons before a bet");
@@ -45,17 +52,36 @@ await browse(house, async (browser) => {
     await chips(page, "$490");
     await page.screenshot({ path: picture("coupon.png") });
 
+    /* Neither by Undo nor by Clear, on neither screen. */
+    await page.keyboard.press("u");
+    await page.waitForSelector(".note-bad"); /* the bet would be smaller than its coupon */
+    await other.click('button:has-text("Clear")');
+    await waitRail(other, STAYS);
+    await chips(page, "$490");
+
     /* The progressive's stake: its light is on, and no chip of the player lies there. */
     await page.click('button:has-text("' + title + ' coupon")');
     await page.waitForFunction(() => !document.querySelector('[aria-label="Your coupons"]'));
     equal(await used(), "match-play,progressive", "used in the house's books");
     await chips(page, "$490");
     await page.waitForSelector(".side-spot.is-lit");
+    for (const screen of [page, other]) await screen.waitForFunction(() => document.querySelectorAll(".coupon").length === 2); /* paper, no chips */
+    await page.screenshot({ path: picture("coupon-stake.png") });
 
-    /* Both lie there after the page was loaded again, too. */
+    /* Both lie there after the page was loaded again, too; a tap lays no chips on the coupon. */
     await page.reload();
-    await page.waitForSelector(".coupon");
-    equal((await house.dora.ask("look", { table: "gold" })).snapshot.coupons.map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`).join(), `main 1000,blazing7 ${seven} as the stake`, "coupons in the snapshot");
+    await page.waitForFunction(() => document.querySelectorAll(".coupon").length === 2);
+    const both = `main 1000,blazing7 ${seven} as the stake`;
+    equal(await onTheFelt(), both, "coupons in the snapshot");
+    for (const screen of [page, other]) {
+        if (await screen.locator(".note").count()) await screen.click('.note [aria-label="Close this message"]');
+        await screen.keyboard.press("c");
+        await waitRail(screen, STAYS);
+        await screen.locator(`.spot-bet[aria-label*="${title}"]`).click();
+        await waitRail(screen, /A coupon is the stake here/);
+    }
+    equal(await onTheFelt(), both, "coupons after Clear on both screens");
+    await chips(page, "$490");
 
     table.cards = ["Th", "6d", "Tc", "Kh"];
     await table.say("deal");
@@ -68,4 +94,17 @@ await browse(house, async (browser) => {
     await page.click('button:has-text("Details")');
     expect(/The coupon is lost\. It cost you nothing\./.test(await page.textContent(".account")), "a lost coupon costs nothing");
     equal(await page.textContent(".account-sum"), "Together +$20", "the round's sum");
+
+    /* Repeated are the chips, on the screen that only looked on as on the one that laid the coupons. */
+    await table.say("end-game", { wager: "blazing7" });
+    await table.say("open");
+    for (const screen of [other, page]) {
+        await screen.waitForSelector('button:has-text("Repeat")');
+        await screen.keyboard.press("r");
+        await chips(screen, "$510");
+        await chips(screen === page ? other : page, "$510");
+        equal((await house.dora.ask("look", { table: "gold" })).snapshot.wagers.length, 0, "side wagers that nobody laid in chips");
+        await screen.keyboard.press("c");
+        await chips(screen, "$520");
+    }
 });

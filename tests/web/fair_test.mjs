@@ -3,12 +3,12 @@
  * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
  * Python: hashlib.blake2b). */
 import { spawnSync } from "node:child_process";
-import { browse, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, playRound, UNHURRIED } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
 /* A continuous shuffler has a new shoe for every round: the last one is open as soon as the round is over. */
-await house.sam.ask("open-table", { table: "always", rules: "ma-freebet", settings: "shoe=continuous continuous_approved=on", dealing: "virtual", money: "play", title: "always" });
+await house.sam.ask("open-table", { table: "always", rules: "ma-freebet", settings: "shoe=continuous continuous_approved=on", dealing: "virtual", money: "play", title: "always", ...UNHURRIED });
 
 const sealInPython = (shoe) => spawnSync("python3", ["-c", `
 import hashlib, json, sys
@@ -23,13 +23,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".betting");
     await page.locator('.spot-bet[aria-label*="your bet"]').click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
-    await page.click(".deal");
-    for (let i = 0; i < 20; i++) {
-        await waitRail(page, /Your turn|Hand \d|Insurance|You won|You lost|Even/, 60000);
-        if (/You won|You lost|Even/.test(await page.textContent(".rail"))) break;
-        await page.keyboard.press(/Insurance/.test(await page.textContent(".rail")) ? "n" : "s");
-        await page.waitForTimeout(200);
-    }
+    await playRound([page], () => page.click(".deal"));
     await page.waitForFunction(() => globalThis.lammerTable.current && globalThis.lammerTable.table.openedShoe);
     await page.goto(`${house.url}/fair/always`);
     await page.waitForSelector("[data-fair]");

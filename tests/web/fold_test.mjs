@@ -2,28 +2,27 @@
  *
  * A guest plays at each shipped submission through the page's own connection, choosing at random among what is legal. Whenever nothing
  * is on its way, cards, bets, racks, phase, lammers and turn are compared with the house's own view. */
-import { browse, equal, expect, House, newPage } from "./house.mjs";
+import { browse, equal, expect, House, newPage, PATIENCE } from "./house.mjs";
 
 const house = await House.start();
+await house.unhurried();
 const ROUNDS = Number(process.env.LAMMER_FOLD_ROUNDS ?? 8);
 
 /* Runs in the page. Returns the differences that were found and how much was compared. */
-async function play(rounds) {
+async function play([rounds, patience]) {
+    const end = Date.now() + patience;
     const store = globalThis.lammerTable;
     const found = [];
     let compared = 0, several = 0, seed = 12345;
     const random = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
     const settled = async () => {
-        for (let i = 0; i < 400; i++) {
-            if (store.current) return;
-            await new Promise((done) => setTimeout(done, 10));
-        }
+        while (!store.current && Date.now() < end) await new Promise((done) => setTimeout(done, 10));
     };
     const compare = async () => {
         const answer = await store.wire.send({ do: "look", table: store.table.id });
         await settled();
         const t = store.table, view = answer.snapshot;
-        if (!answer.ok || answer.seq !== t.seq) return;
+        if (!answer.ok || answer.seq !== t.seq || !store.current) return;
         compared++;
         const differ = (what, mine, theirs) => JSON.stringify(mine) !== JSON.stringify(theirs) && found.push(`${t.id} seq ${t.seq}: ${what}: page ${JSON.stringify(mine)}, house ${JSON.stringify(theirs)}`);
         const playing = view.at === "round" && view.phase !== "betting" && view.phase !== "done";
@@ -58,7 +57,7 @@ async function play(rounds) {
     const begun = store.table.round;
     let splits = 0;
     store.onEvent((event) => (splits += Number(event.event === "split")));
-    for (let steps = 0; store.table.round < begun + rounds && steps < 40 * rounds; steps++) {
+    while (store.table.round < begun + rounds && Date.now() < end) {
         const t = store.table;
         await settled();
         await compare();
@@ -92,8 +91,8 @@ await browse(house, async (browser) => {
     for (const { table } of lobby.tables) {
         const page = await newPage(browser);
         await page.goto(`${house.url}/table/${table}?play`);
-        await page.waitForSelector(".betting", { timeout: 30000 });
-        const result = await page.evaluate(play, ROUNDS);
+        await page.waitForSelector(".betting");
+        const result = await page.evaluate(play, [ROUNDS, PATIENCE]);
         for (const difference of result.found.slice(0, 6)) expect(false, difference);
         expect(result.rounds >= ROUNDS, `${table}: only ${result.rounds} rounds were played: ${result.end}`);
         expect(result.compared >= 2 * ROUNDS, `${table}: only ${result.compared} comparisons`);

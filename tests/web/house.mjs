@@ -18,6 +18,15 @@ export function skip(why) {
     process.exit(SKIP);
 }
 
+/* How long anything may take before it counts as not done: nothing waits so long unless it has failed. */
+export const PATIENCE = 1000 * Number(process.env.LAMMER_TEST_PATIENCE ?? 120);
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/* Asks until it is so. */
+export async function until(so, what) {
+    for (const end = Date.now() + PATIENCE; !(await so()); await pause(30)) if (Date.now() > end) throw new Error(`in vain: ${what()}`);
+}
+
 /* Where the build has put the packages of web/: beside the program, or in web/ itself. */
 const packages = [process.env.LAMMER_PACKAGES, join(dirname(LAMMER), "web/node_modules"), join(root, "web/node_modules")].find((folder) => folder && existsSync(join(folder, "playwright-core")));
 if (!packages) skip("the packages of web/ are not installed");
@@ -41,18 +50,10 @@ export const equal = (got, wanted, what) => expect(got === wanted, `${what}: exp
 
 /* --- the server ------------------------------------------------------------------------------------------------ */
 
-const freePort = () =>
-    new Promise((resolve) => {
-        const server = net.createServer().listen(0, "127.0.0.1", () => {
-            const { port } = server.address();
-            server.close(() => resolve(port));
-        });
-    });
-
-async function printed(child, pattern, ms = 20000) {
+async function printed(child, pattern) {
     let text = "";
     return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern}: ${text}`)), ms);
+        const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern}: ${text}`)), PATIENCE);
         child.stdout.on("data", (bytes) => {
             text += bytes;
             if (!pattern.test(text)) return;
@@ -63,15 +64,19 @@ async function printed(child, pattern, ms = 20000) {
     });
 }
 
+const HOUR = 3600000;
+export const UNHURRIED = { betting_ms: HOUR, decision_ms: HOUR, cut_ms: HOUR };
+
 export class House {
     static async start(...options) {
         const house = new House();
         house.folder = mkdtempSync(join(tmpdir(), "lammer-web-"));
-        house.port = await freePort();
-        house.url = `http://127.0.0.1:${house.port}`;
-        house.child = spawn(LAMMER, ["serve", "--listen", `127.0.0.1:${house.port}`, "--store", `sqlite:${join(house.folder, "house.db")}`, "--log", join(house.folder, "log"), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+        house.child = spawn(LAMMER, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(house.folder, "house.db")}`, "--log", join(house.folder, "log"), ...options], { stdio: ["ignore", "pipe", "inherit"] });
         process.on("exit", () => house.child.kill("SIGKILL"));
-        house.token = /\n\s+([0-9a-f]{40})\n/.exec(await printed(house.child, /[0-9a-f]{40}[\s\S]*\n/))[1];
+        const told = await printed(house.child, /[0-9a-f]{40}[\s\S]*\n/);
+        house.url = /open at (\S+)/.exec(told)[1];
+        house.port = Number(new URL(house.url).port);
+        house.token = /\n\s+([0-9a-f]{40})\n/.exec(told)[1];
         if (!(await (await fetch(house.url)).text()).includes("/app.js")) {
             house.stop();
             skip("the program carries the plain pages");
@@ -86,14 +91,25 @@ export class House {
         return person;
     }
 
+    async administrator() {
+        this.password = "correct horse battery";
+        this.admin ??= await this.somebody("first-administrator", { token: this.token, person: "ada", password: this.password });
+        return this.admin;
+    }
+
+    /* Nobody's time runs out at the tables of a new house, however slow the machine is. */
+    async unhurried() {
+        const admin = await this.administrator();
+        for (const { table } of (await admin.ask("lobby")).tables) await admin.ask("terms", { table, ...UNHURRIED });
+    }
+
     /* An administrator, a dealer, two supervisors, an executive. */
     async hire() {
-        const password = "correct horse battery";
-        this.admin = await this.somebody("first-administrator", { token: this.token, person: "ada", password });
+        await this.administrator();
+        const { password } = this;
         for (const [person, roles] of [["dora", ["dealer"]], ["sam", ["supervisor"]], ["eve", ["supervisor"]], ["max", ["executive"]]])
             await this.admin.ask("create-person", { person, password, roles, reason: "test" });
         for (const person of ["dora", "sam", "eve", "max"]) this[person] = await this.somebody("sign-in", { person, password });
-        this.password = password;
     }
 
     /* A table that a dealer deals, with a shoe in place and betting open. */
@@ -125,10 +141,7 @@ class Person {
 
     async ask(word, body) {
         let answer = await this.try(word, body);
-        for (let i = 0; answer.status === 503 && i < 50; i++) {
-            await new Promise((done) => setTimeout(done, 100));
-            answer = await this.try(word, body);
-        }
+        for (const end = Date.now() + PATIENCE; answer.status === 503 && Date.now() < end; answer = await this.try(word, body)) await pause(100);
         if (answer.ok === false) throw new Error(`${word} ${JSON.stringify(body)}: ${answer.status} ${answer.why}`);
         return answer;
     }
@@ -166,12 +179,13 @@ class LiveTable {
     }
 
     /* Deals on as the players' acts arrive, until it is so: a click has not reached the house when it returns. */
-    async goOnUntil(so, ms = 20000) {
-        for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 30))) {
-            const turn = await this.goOn();
-            if (await so()) return;
-            if (Date.now() > end) throw new Error(`the dealer waits in vain: ${JSON.stringify(turn)}`);
-        }
+    async goOnUntil(so) {
+        let turn;
+        const goneOn = async () => {
+            turn = await this.goOn();
+            return so(turn);
+        };
+        await until(goneOn, () => `the dealer waits: ${JSON.stringify(turn)}`);
     }
 
     dealUntil(page, pattern) {
@@ -182,7 +196,7 @@ class LiveTable {
 /* --- the browser ------------------------------------------------------------------------------------------------ */
 
 export async function browse(house, run) {
-    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    const browser = await chromium.launch({ executablePath: browserPath, timeout: PATIENCE, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
     try {
         await run(browser);
     } catch (error) {
@@ -204,6 +218,7 @@ export async function browse(house, run) {
 /* A page in a browser of its own, which complains about errors, foreign requests and everything that lies face down. */
 export async function newPage(browser, options = {}) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.frames_seen = [];
     page.bytes = 0;
@@ -239,8 +254,31 @@ export async function signIn(page, house, person, to) {
 export const railText = (page) => page.textContent(".rail");
 
 /* Waits until the line on the rail says it. */
-export async function waitRail(page, pattern, ms = 20000) {
-    await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".rail")?.textContent ?? ""), [pattern.source], { timeout: ms });
+export async function waitRail(page, pattern) {
+    await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".rail")?.textContent ?? ""), [pattern.source]);
+}
+
+/* Waits until there are so many. */
+export async function counted(page, selector, wanted, what) {
+    let got;
+    await until(async () => (got = await page.locator(selector).count()) === wanted, () => `${what}: ${got} instead of ${wanted}`);
+}
+
+/* Lets cards be dealt and plays on, whatever they are, until the round is over and each page shows what it brought. */
+export async function playRound(pages, deal, decline = (page) => page.locator(".actions .action-stand").click({ timeout: 2000 })) {
+    const ends = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "over").length;
+    const before = pages.map(ends);
+    await deal();
+    const isOver = async (page, i) => ends(page) > before[i] && (await page.locator(".rail .round-net").count()) > 0;
+    const allOver = async () => {
+        let over = 0;
+        for (const [i, page] of pages.entries()) {
+            over += Number(await isOver(page, i));
+            if (await page.locator(".actions .action-stand").count()) await decline(page).catch(() => undefined); /* gone meanwhile */
+        }
+        return over === pages.length;
+    };
+    await until(allOver, () => "the round does not end");
 }
 
 /* A wire between browser and server that can be cut. */

@@ -3,7 +3,7 @@
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
  * WB7-13(e)(a).1   a supervisor confirms it, not whoever called
  * WB7-13(e)(a).2   and a card pays it */
-import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, signIn, until, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -13,7 +13,7 @@ const table = await house.liveTable("sevens", "wa-freebet");
 async function scanCard(page, card) {
     const seen = page.frames_seen.length;
     await page.keyboard.type(card.toLowerCase());
-    for (let i = 0; i < 100 && page.frames_seen.length === seen; i++) await page.waitForTimeout(20);
+    await until(() => page.frames_seen.length > seen, () => `${card} is not heard`);
 }
 const next = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [pattern.source]);
 
@@ -72,7 +72,8 @@ await browse(house, async (browser) => {
     /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */
     const plain = 50400 + Math.round(due * 100);
     expect(won === plain || won === plain + 100, `chips after the prize: ${won}, due ${due}`);
-    equal(await player.textContent(".chips-now"), `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`, "chips on the player's screen");
+    const shown = `$${(won / 100).toFixed(won % 100 ? 2 : 0)}`;
+    await until(async () => (await player.textContent(".chips-now")) === shown, () => `${shown} on the player's screen`);
 
     const meter = await newPage(browser, { viewport: { width: 1920, height: 1080 } });
     await meter.goto(`${house.url}/meter/sevens`);

@@ -8,13 +8,13 @@ const percent = (value) => `${(value * 100).toFixed(4)} %`;
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/odds`);
-    await page.waitForSelector('[data-figure="house_edge"]', { timeout: 60000 });
+    await page.waitForSelector('[data-figure="house_edge"]');
     for (const [rules, settings] of SETS) {
         const words = settings.split(" ").filter(Boolean).flatMap((setting) => ["--set", setting]);
         const odds = JSON.parse(lammer("odds", "--rules", rules, ...words, "--format", "json"));
         const began = Date.now();
         await page.goto(`${house.url}/odds?rules=${rules}${settings ? `&set=${encodeURIComponent(settings)}` : ""}`);
-        await page.waitForFunction(([hash]) => document.body.textContent.includes(hash) && !document.querySelector('[role="progressbar"]'), [odds.hash], { timeout: 60000 });
+        await page.waitForFunction(([hash]) => document.body.textContent.includes(hash) && !document.querySelector('[role="progressbar"]'), [odds.hash]);
         console.log(`${rules} ${settings}: ${Date.now() - began} ms from address to figures`);
         for (const key of ["house_edge", "chart_house_edge", "element_of_risk", "win", "push", "lose"]) equal(await page.textContent(`[data-figure="${key}"]`), percent(odds.main[key]), `${rules} ${key}`);
         equal(await page.textContent('[data-figure="sd"]'), odds.main.sd.toFixed(6), `${rules} sd`);
@@ -23,13 +23,13 @@ await browse(house, async (browser) => {
 
     /* A new rule set, with a progress bar; a rule that may not be offered is refused with its clause, live. */
     await page.goto(`${house.url}/odds?rules=ma-freebet`);
-    await page.waitForSelector('select[name="dealer_22"]', { timeout: 60000 });
-    await page.waitForFunction(() => document.querySelector('[data-figure="house_edge"]') && !document.querySelector('[role="progressbar"]'), null, { timeout: 60000 });
+    await page.waitForSelector('select[name="dealer_22"]');
+    await page.waitForFunction(() => document.querySelector('[data-figure="house_edge"]') && !document.querySelector('[role="progressbar"]'));
     const before = await page.textContent('[data-figure="house_edge"]');
     const began = Date.now();
     await page.selectOption('select[name="dealer_22"]', "bust");
     await page.waitForSelector(".finding-error, .finding-ruling");
-    await page.waitForFunction(([old]) => document.querySelector('[data-figure="house_edge"]').textContent !== old && !document.querySelector('[role="progressbar"]'), [before], { timeout: 60000 });
+    await page.waitForFunction(([old]) => document.querySelector('[data-figure="house_edge"]').textContent !== old && !document.querySelector('[role="progressbar"]'), [before]);
     const took = Date.now() - began;
     console.log(`a changed rule: ${took} ms`);
     const nativeBegan = Date.now();
@@ -41,10 +41,10 @@ await browse(house, async (browser) => {
     expect(/may not be offered|[A-Z]+-\d/.test(await page.textContent(".findings")), "the finding names a clause");
 
     await page.goto(`${house.url}/odds?rules=ma-freebet&with=wa-freebet`);
-    await page.waitForSelector(".compare", { timeout: 60000 });
+    await page.waitForSelector(".compare");
     expect(/Pot|pot-of-gold/.test(await page.textContent(".compare")), "both sets stand side by side");
     await page.screenshot({ path: picture("odds.png"), fullPage: true });
-    const [report] = await Promise.all([page.waitForEvent("download", { timeout: 60000 }), page.click('button:has-text("Download report")')]);
+    const [report] = await Promise.all([page.waitForEvent("download"), page.click('button:has-text("Download report")')]);
     equal(report.suggestedFilename(), "ma-freebet-report.html", "the report's name");
 
     await page.goto(`${house.url}/rules/ma-freebet`);
@@ -58,7 +58,7 @@ await browse(house, async (browser) => {
     /* The coach prices a drill as `lammer odds --hand` does. */
     await page.goto(`${house.url}/coach`);
     await page.click('button:has-text("Pairs")');
-    await page.waitForSelector(".actions .action", { timeout: 60000 });
+    await page.waitForSelector(".actions .action");
     const label = await page.locator(".drill").getAttribute("aria-label");
     const [, up, cards] = /Dealer shows (..)\. You have ([^.]+)\./.exec(label);
     await page.locator(".actions .action").first().click();

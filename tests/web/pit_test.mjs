@@ -1,6 +1,6 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
  * step, a call for the supervisor. */
-import { browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
+import { browse, counted, equal, expect, House, newPage, picture, signIn, until } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -40,11 +40,13 @@ await browse(house, async (browser) => {
     expect(/fill by sam at floor, \$250/.test((await eve.textContent(".decisions")).replace(/\s+/g, " ")), `what waits: ${await eve.textContent(".decisions")}`);
     await eve.click('button:has-text("Approve")');
     await eve.waitForFunction(() => /Nothing waits/.test(document.body.textContent));
-    const after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents;
+    let after;
+    const filled = async () => (after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents) !== before;
+    await until(filled, () => "the tray is filled");
     equal(after - before, 25000, "the tray after the fill");
 
     /* Reports: the plot, the row and the file. */
-    await eve.waitForSelector(".plot canvas", { timeout: 30000 });
+    await eve.waitForSelector(".plot canvas");
     expect((await eve.textContent('[aria-label="Report"]')).includes("floor"), "the table is in the report");
     await eve.screenshot({ path: picture("reports.png"), fullPage: true });
     const [file] = await Promise.all([eve.waitForEvent("download"), eve.click('button:has-text("Save as CSV")')]);
@@ -54,9 +56,9 @@ await browse(house, async (browser) => {
     await eve.goto(`${house.url}/recall/floor/1`);
     await eve.waitForSelector(".replay .felt");
     expect(/Replay/.test(await eve.textContent(".replay-mark")), "it is marked as a replay");
-    equal(await eve.locator(".flip.is-up").count(), 5, "cards at the end of the round");
+    await counted(eve, ".flip.is-up", 5, "cards at the end of the round");
     await eve.locator('input[type="range"]').fill("0");
-    equal(await eve.locator(".flip").count(), 0, "cards before the round");
+    await counted(eve, ".flip", 0, "cards before the round");
     const steps = Number(/of (\d+)/.exec(await eve.textContent(".replay-steps"))[1]);
     let down = 0;
     for (let i = 0; i < steps; i++) {
@@ -71,5 +73,5 @@ await browse(house, async (browser) => {
     await player.waitForSelector('a[href="/recall/floor/1"]');
     await player.click('a[href="/recall/floor/1"]');
     await player.waitForSelector(".replay .felt");
-    equal(await player.locator(".flip.is-up").count(), 5, "the player's own replay");
+    await counted(player, ".flip.is-up", 5, "the player's own replay");
 });

@@ -3,6 +3,7 @@ import { axeSource, browse, expect, House, newPage, picture, signIn, waitRail } 
 
 const house = await House.start();
 await house.hire();
+await house.unhurried();
 const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }, desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" } };
 /* Pages, and what stands on them once they are whole. */
 const PAGES = { "/odds": 'button:has-text("Download report"):not([disabled])', "/coach": "main", "/rules/ma-freebet": ".notice li", "/fair": "main", "/sign-in": "main", "/meter/wa-freebet": "main", "/account": "main" };
@@ -40,7 +41,7 @@ await browse(house, async (browser) => {
         await axe(page, `${name} betting`);
         await page.screenshot({ path: picture(`betting-${name}.png`) });
         await page.click(".deal");
-        await waitRail(page, /Your turn|Insurance|You won|You lost|Even/, 60000);
+        await waitRail(page, /Your turn|Insurance|You won|You lost|Even/);
         await fits(page, `${name} deciding`);
         await axe(page, `${name} deciding`);
         await page.screenshot({ path: picture(`deciding-${name}.png`) });
@@ -51,7 +52,7 @@ await browse(house, async (browser) => {
         }
         for (const [path, whole] of Object.entries(PAGES)) {
             await page.goto(house.url + path);
-            await page.waitForSelector(whole, { timeout: 60000 });
+            await page.waitForSelector(whole);
             await page.waitForTimeout(400);
             await fits(page, `${name} ${path}`);
             await axe(page, `${name} ${path}`);

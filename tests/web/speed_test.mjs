@@ -3,6 +3,7 @@
 import { browse, expect, House, newPage } from "./house.mjs";
 
 const house = await House.start();
+await house.unhurried();
 const quantile = (list, share) => list.slice().sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 const p50 = (list) => quantile(list, 0.5), p95 = (list) => quantile(list, 0.95);
 
@@ -47,8 +48,9 @@ await browse(house, async (browser) => {
         requestAnimationFrame(frame);
     });
     await page.click(".deal");
-    await page.waitForFunction(() => document.querySelectorAll(".flip").length >= 3, null, { timeout: 30000 });
+    await page.waitForFunction(() => document.querySelectorAll(".flip").length >= 3);
     await page.waitForTimeout(1500);
+    await page.waitForFunction(() => globalThis.frames_ms.length > 2);
     const frames = (await page.evaluate(() => globalThis.frames_ms)).slice(2);
     console.log(`frames while dealing: ${frames.length}, p50 ${p50(frames).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, worst ${Math.max(...frames).toFixed(0)} ms`);
 });
