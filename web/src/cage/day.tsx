@@ -1,26 +1,20 @@
-/* day.tsx - what went over the counter and between cage and tables in one day, and what it adds up to. */
+/* day.tsx - what went over the counter and between cage and tables in one gaming day, and what it adds up to. The house says which day it is,
+ * when it began and when it ends. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { HouseSays } from "../parts/house-says";
-import { DAY_MS, MONEY_NAME, type Money } from "../money/rows";
+import { MONEY_NAME, timeText, type Money } from "../money/rows";
 import { dollars } from "../table/money";
-import type { CageRow } from "./rows";
+import type { CageRow, GamingDay } from "./rows";
 
 const SHOWN = 200;
 const MOST = 20000;
-const LOOK_MS = 30000;
 const MONEYS: Money[] = ["real", "play"];
 
 const WHAT: Record<string, string> = {
     deposit: "Paid in", withdrawal: "Paid out", "play-money": "Play money", "coupon-issued": "Coupon", "drop counted": "Drop counted",
 };
 const named = (what: string) => WHAT[what] ?? what[0].toUpperCase() + what.slice(1);
-
-/* A day of this browser's calendar, as the field spells it. */
-const today = (): string => {
-    const now = new Date();
-    return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-};
 
 function Sums({ rows }: { rows: CageRow[] }) {
     const sum = (of: (row: CageRow) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -40,13 +34,13 @@ function Rows({ rows }: { rows: CageRow[] }) {
                 <tbody>
                     {rows.map((row, i) => (
                         <tr key={i}>
-                            <td>{new Date(row.time_ms).toLocaleTimeString(undefined, { timeStyle: "short" })}</td>
-                            <td>{named(row.what)}{row.coupon_cents ? ` worth ${dollars(row.coupon_cents)}` : ""}</td>
-                            <td>{row.person || row.table}</td>
-                            <td class="num">{row.in_cents ? dollars(row.in_cents) : ""}</td>
-                            <td class="num">{row.out_cents ? dollars(row.out_cents) : ""}</td>
-                            <td class="num">{row.receipt ?? ""}</td>
-                            <td>{row.by}</td>
+                            <td data-name="Time">{new Date(row.time_ms).toLocaleTimeString(undefined, { timeStyle: "short" })}</td>
+                            <td data-name="What">{named(row.what)}{row.coupon_cents ? ` worth ${dollars(row.coupon_cents)}` : ""}</td>
+                            <td data-name="Who">{row.person || row.table}</td>
+                            <td class="num" data-name="In">{row.in_cents ? dollars(row.in_cents) : ""}</td>
+                            <td class="num" data-name="Out">{row.out_cents ? dollars(row.out_cents) : ""}</td>
+                            <td class="num" data-name="No.">{row.receipt ?? ""}</td>
+                            <td data-name="By">{row.by}</td>
                         </tr>
                     ))}
                 </tbody>
@@ -57,37 +51,33 @@ function Rows({ rows }: { rows: CageRow[] }) {
 
 /* `fresh` changes when something has moved. */
 export function Day({ fresh }: { fresh: number }) {
-    const [day, setDay] = useState(today);
+    const [chosen, setChosen] = useState(""); /* none: the day that it is */
+    const [day, setDay] = useState<GamingDay | null>(null);
     const [money, setMoney] = useState<Money>("real");
     const [rows, setRows] = useState<CageRow[] | null>(null);
     const [whole, setWhole] = useState(true);
     const [why, setWhy] = useState("");
-    const [tick, setTick] = useState(0); /* others serve customers, too */
-    useEffect(() => {
-        const timer = setInterval(() => document.hidden || setTick((n) => n + 1), LOOK_MS);
-        return () => clearInterval(timer);
-    }, []);
     useEffect(() => {
         let asked = true;
-        const from = new Date(`${day}T00:00`).getTime();
-        if (Number.isNaN(from)) return undefined;
-        void ask<{ rows: CageRow[]; complete?: boolean }>("report-cage", { from, to: from + DAY_MS, limit: MOST }).then((answer) => {
+        void ask<{ rows: CageRow[]; complete?: boolean; day: GamingDay }>("report-cage", { day: chosen || "now", limit: MOST }).then((answer) => {
             if (!asked) return;
             setWhy(answer.ok ? "" : answer.why);
             if (!answer.ok) return;
+            setDay(answer.day);
             setRows(answer.rows.sort((a, b) => b.time_ms - a.time_ms));
             setWhole(answer.complete !== false);
         });
         return () => void (asked = false);
-    }, [day, fresh, tick]);
+    }, [chosen, fresh]);
     const listed = (rows ?? []).filter((row) => row.money === money);
     return (
         <section class="panel" aria-labelledby="day-title">
             <h2 id="day-title">The day's movements</h2>
             <div class="row">
-                <label class="field">Day<input type="date" name="day" value={day} max={today()} onInput={(e) => setDay(e.currentTarget.value)} /></label>
+                <label class="field">Day<input type="date" name="day" value={chosen || day?.date} max={day?.now} onInput={(e) => setChosen(e.currentTarget.value)} /></label>
                 <div class="row" role="group" aria-label="Which money">{MONEYS.map((kind) => <button key={kind} type="button" class="tool" aria-pressed={kind === money} onClick={() => setMoney(kind)}>{MONEY_NAME[kind]}</button>)}</div>
             </div>
+            {day && <p class="dim">The gaming day of {day.date}: {timeText(day.from_ms)} to {timeText(day.to_ms)}.</p>}
             <HouseSays said={why ? { text: why, bad: true } : null} />
             {!rows && !why && <p class="dim">Counting…</p>}
             {rows && <Sums rows={listed} />}

@@ -8,6 +8,8 @@ export interface Customer {
     locked?: boolean;
 }
 
+export const nameOf = ({ person, name }: Customer): string => (name && name !== person ? `${name} (${person})` : person);
+
 /* Answer to a deposit or a withdrawal. */
 export interface Visit {
     person: string;
@@ -15,7 +17,17 @@ export interface Visit {
     receipt: number;
     before: number;
     after: number;
+    time_ms: number;
+    repeated?: boolean; /* an earlier try had arrived */
     currency?: boolean; /* the house must report it */
+}
+
+/* A gaming day, as the house has it. */
+export interface GamingDay {
+    date: string;
+    from_ms: number;
+    to_ms: number;
+    now: string; /* the date of the one that holds this moment */
 }
 
 export interface CageRow {

@@ -1,16 +1,14 @@
-/* visit.tsx - one customer at the counter: his wallet, money in, money out, a coupon; each with its receipt. */
+/* visit.tsx - one customer at the counter: his wallet, money in, money out, a coupon. */
 import { useEffect, useState } from "preact/hooks";
-import { ask, postOnce, type Answer, type Refusal } from "../net/api";
+import { ask } from "../net/api";
 import { CouponList } from "../money/coupons";
 import { History } from "../money/history";
 import { MONEY_NAME, timeText, type Coupon, type Money, type Statement } from "../money/rows";
-import { asSentence, HouseSays, type Said } from "../parts/house-says";
+import { asSentence, type Said } from "../parts/house-says";
 import { has, useSession } from "../parts/session";
 import { centsOf, dollars } from "../table/money";
-import type { Customer, Visit } from "./rows";
-
-const UNKNOWN = "The server could not be reached, and it is not known whether this was done. Look at the history before you do it again.";
-const refusal = (answer: Refusal): Said => ({ text: answer.status === 0 ? UNKNOWN : answer.why, clause: answer.clause, bad: true });
+import type { Send } from "./errands";
+import { nameOf, type Customer, type Visit } from "./rows";
 
 interface Way {
     word: "deposit" | "withdrawal";
@@ -23,7 +21,8 @@ const WAYS: Way[] = [
     { word: "withdrawal", title: "Pay out", button: "Pay the money out", sign: -1 },
 ];
 
-const LOST = "This was done, once; only the answer was lost on the way. The history has it";
+const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
+const once = (answer: { repeated?: boolean }) => (answer.repeated ? ". It was done once; only the first answer was lost on the way" : "");
 
 /* What the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
@@ -35,69 +34,53 @@ function foresight(way: Way, balance: number | null, text: string): string {
     return after < 0 ? `The wallet holds only ${dollars(balance)}.` : `The wallet will hold ${dollars(after)}.`;
 }
 
-function CashForm({ way, person, balance, onDone }: { way: Way; person: string; balance: number | null; onDone: (said: Said, visit?: Visit) => void }) {
+interface FormProps {
+    customer: Customer;
+    busy: boolean;
+    send: Send;
+}
+
+function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { way: Way; balance: number | null; stop?: string }) {
     const [text, setText] = useState("");
-    const [busy, setBusy] = useState(false);
     const submit = async (e: Event) => {
         e.preventDefault();
         const form = e.target as HTMLFormElement;
         const cents = centsOf(text);
-        if (cents === null) return onDone({ text: "An amount in dollars, such as 100 or 12.50", bad: true });
+        if (!cents || busy || stop) return;
         const reason = String(new FormData(form).get("reason") ?? "").trim();
-        setBusy(true);
-        const answer: Answer<Visit & { repeated?: boolean }> = await postOnce<Visit>(way.word, { person, cents, ...(reason ? { reason } : {}) });
-        setBusy(false);
-        if (!answer.ok) return onDone(refusal(answer));
+        const tell = (answer: Visit): Said => ({ text: `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}` });
+        if (!(await send(customer, { what: `${way.title.toLowerCase()} ${dollars(cents)}`, word: way.word, body: { cents, ...(reason ? { reason } : {}) }, tell }))) return;
         setText("");
         form.reset();
-        if (answer.repeated) return onDone({ text: LOST });
-        onDone({ text: `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}` }, answer);
     };
     const id = `foresight-${way.word}`;
     return (
         <form class="form limit" onSubmit={submit} aria-label={way.title}>
             <h3>{way.title}</h3>
+            {stop && <p class="limit-waits">{asSentence(stop)} Nothing can be paid in.</p>}
             <label>Dollars in cash<input name={way.word} inputMode="decimal" autocomplete="off" required value={text} onInput={(e) => setText(e.currentTarget.value)} aria-describedby={id} /></label>
             <label>Reason, if there is one<input name="reason" autocomplete="off" maxLength={200} /></label>
-            <p id={id} class="limit-effect" role="status">{foresight(way, balance, text)}</p>
-            <button type="submit" class="action" disabled={busy || !text.trim()}><span>{way.button}</span></button>
+            <p id={id} class="limit-effect" role="status">{busy && text ? "On its way…" : stop ? "" : foresight(way, balance, text)}</p>
+            <button type="submit" class="action" disabled={busy || Boolean(stop) || !centsOf(text)}><span>{way.button}</span></button>
         </form>
     );
 }
 
-type Printed = Visit & { time: number };
-
-/* On paper there is nothing but the receipt. */
-function Receipt({ of, by }: { of: Printed; by: string }) {
-    const facts: [string, string][] = [
-        ["Customer", of.person], [of.after >= of.before ? "Paid in" : "Paid out", dollars(of.cents)], ["In the wallet before", dollars(of.before)], ["In the wallet now", dollars(of.after)], ["Time", timeText(of.time)], ["Cashier", by],
-    ];
-    return (
-        <section class="receipt limit" aria-label={`Receipt ${of.receipt}`}>
-            <h3>Receipt {of.receipt}</h3>
-            <dl class="facts">{facts.map(([name, value]) => <><dt>{name}</dt><dd>{value}</dd></>)}</dl>
-            <button type="button" class="tool" onClick={() => print()}>Print</button>
-        </section>
-    );
-}
-
-function CouponForm({ person, onDone }: { person: string; onDone: (said: Said) => void }) {
+function CouponForm({ customer, busy, send }: FormProps) {
     const [kind, setKind] = useState<Coupon["kind"]>("match-play");
-    const [busy, setBusy] = useState(false);
+    const [wrong, setWrong] = useState("");
     const submit = async (e: Event) => {
         e.preventDefault();
         const form = e.target as HTMLFormElement;
         const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
         const cents = centsOf(given.cents);
-        if (cents === null) return onDone({ text: "An amount in dollars, such as 10 or 1", bad: true });
-        setBusy(true);
-        const answer = await postOnce<Coupon>("issue-coupon", { person, kind, cents, money: given.money, days: Number(given.days), ...(kind === "progressive" ? { wager: given.wager } : {}), ...(given.reason ? { reason: given.reason } : {}) });
-        setBusy(false);
-        if (!answer.ok) return onDone(refusal(answer));
+        setWrong(cents ? "" : NO_AMOUNT);
+        if (!cents || busy) return;
+        const tell = (answer: Coupon & { repeated?: boolean }): Said => ({ text: `Coupon ${answer.coupon}: ${dollars(answer.cents)} for ${customer.person}, until ${timeText(answer.expires_ms)}${once(answer)}` });
+        const body = { kind, cents, money: given.money, days: Number(given.days), ...(kind === "progressive" ? { wager: given.wager.trim() } : {}), ...(given.reason ? { reason: given.reason } : {}) };
+        if (!(await send(customer, { what: `${kind} coupon of ${dollars(cents)}`, word: "issue-coupon", body, tell }))) return;
         form.reset();
         setKind("match-play");
-        if (answer.repeated) return onDone({ text: LOST });
-        onDone({ text: `Coupon ${answer.coupon}: ${dollars(answer.cents)} for ${person}, until ${timeText(answer.expires_ms)}` });
     };
     return (
         <form class="form limit" onSubmit={submit} aria-label="Issue a coupon">
@@ -110,6 +93,7 @@ function CouponForm({ person, onDone }: { person: string; onDone: (said: Said) =
                 <label class="field">For<select name="money"><option value="real">real money</option><option value="play">play money</option></select></label>
             </div>
             <label>Reason, if there is one<input name="reason" autocomplete="off" maxLength={200} /></label>
+            <p class="limit-effect" role="alert">{wrong && asSentence(wrong)}</p>
             <button type="submit" class="action" disabled={busy}><span>Issue it</span></button>
         </form>
     );
@@ -117,53 +101,50 @@ function CouponForm({ person, onDone }: { person: string; onDone: (said: Said) =
 
 const statementOf = (person: string, money: Money) => ask<Statement>("statement", { person, money });
 
-export function VisitPanel({ customer, onMoved }: { customer: Customer; onMoved: () => void }) {
+/* `fresh` changes when something has moved, here or at another counter. */
+export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh: number }) {
     const { me } = useSession();
     const person = customer.person;
     const [balances, setBalances] = useState<Record<Money, number | null> | null>(null);
+    const [stop, setStop] = useState<string | undefined>();
     const [refused, setRefused] = useState("");
     const [coupons, setCoupons] = useState<Coupon[]>([]);
     const [money, setMoney] = useState<Money>("real");
-    const [said, setSaid] = useState<Said | null>(null);
-    const [receipt, setReceipt] = useState<Printed | null>(null);
-    const [fresh, setFresh] = useState(0);
     useEffect(() => {
         let asked = true;
         const read = async () => {
-            const [real, play] = [await statementOf(person, "real"), await statementOf(person, "play")];
-            const found = { real: real.ok ? real.cents : null, play: play.ok ? play.cents : null };
-            const list = await ask<{ coupons: Coupon[] }>("coupons", { person });
+            const [real, play, list] = await Promise.all([statementOf(person, "real"), statementOf(person, "play"), ask<{ coupons: Coupon[] }>("coupons", { person })]);
+            const failed = [real, play].find((answer) => !answer.ok && answer.status !== 404 && answer.status !== 400); /* 400: nobody has such a name */
             if (!asked) return;
-            setBalances(found);
-            setRefused(play.ok ? "" : play.status === 404 ? `There is nobody called ${person}.` : asSentence(play.why));
-            if (found.real === null) setMoney("play");
-            setCoupons(list.ok ? list.coupons : []);
+            if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* what is on the page stays */
+            setBalances({ real: real.ok ? real.cents : null, play: play.ok ? play.cents : null });
+            setStop(real.ok ? real.takes_nothing : undefined);
+            setRefused(play.ok ? "" : `There is nobody called ${person}.`);
+            if (!real.ok) setMoney("play");
+            if (list.ok) setCoupons(list.coupons);
         };
         void read();
         return () => void (asked = false);
     }, [person, fresh]);
-    const done = (what: Said, visit?: Visit) => {
-        setSaid(what);
-        setReceipt(visit ? { ...visit, time: Date.now() } : null);
-        setFresh(fresh + 1);
-        onMoved();
-    };
-    const moneys = (["real", "play"] as Money[]).filter((kind) => balances?.[kind] !== null);
+    const moneys = (["real", "play"] as Money[]).filter((kind) => balances && balances[kind] !== null);
+    const isOther = person !== me?.person;
+    const form = { customer, busy, send };
     return (
         <section class="panel" aria-labelledby="visit-title">
-            <h2 id="visit-title">{customer.name && customer.name !== person ? `${customer.name} (${person})` : person}{customer.locked && <span class="tag">locked</span>}</h2>
-            <HouseSays said={said} />
-            {receipt && <Receipt of={receipt} by={me?.person ?? ""} />}
-            {balances && moneys.length === 0 && <p role="alert">{refused}</p>}
+            <h2 id="visit-title">{nameOf(customer)}{customer.locked && <span class="tag">locked</span>}</h2>
+            {!balances && !refused && <p class="dim">Opening the wallet…</p>}
+            {refused && !moneys.length && <p role="alert">{refused}</p>}
             {balances && moneys.length > 0 && (
                 <>
                     <dl class="figures">{moneys.map((kind) => <div key={kind} class="figure wallet"><dt>{MONEY_NAME[kind]}</dt><dd>{dollars(balances[kind]!)}</dd></div>)}</dl>
-                    {person === me?.person && <p>Nobody serves himself at the cage.</p>}
+                    {!isOther && <p>Nobody serves himself at the cage.</p>}
                     {balances.real === null && <p class="dim">A guest has no real money. Whoever wants to play for it makes an account.</p>}
-                    <div class="limit-pair is-three">
-                        {has(me, "cashier") && balances.real !== null && WAYS.map((way) => <CashForm key={way.word} way={way} person={person} balance={balances.real} onDone={done} />)}
-                        {has(me, "cashier", "supervisor") && <CouponForm person={person} onDone={done} />}
-                    </div>
+                    {isOther && (
+                        <div class="limit-pair is-three">
+                            {has(me, "cashier") && balances.real !== null && WAYS.map((way) => <CashForm key={way.word} way={way} balance={balances.real} stop={way.sign > 0 ? stop : undefined} {...form} />)}
+                            {has(me, "cashier", "supervisor") && <CouponForm {...form} />}
+                        </div>
+                    )}
                     {coupons.length > 0 && <><h3>Coupons</h3><CouponList coupons={coupons} /></>}
                     <h3>History</h3>
                     {moneys.length > 1 && <div class="row" role="group" aria-label="Which wallet">{moneys.map((kind) => <button key={kind} type="button" class="tool" aria-pressed={kind === money} onClick={() => setMoney(kind)}>{MONEY_NAME[kind]}</button>)}</div>}

@@ -127,14 +127,14 @@ function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; 
         <>
             {places.map((name) => {
                 const { x, y } = behindSpot(name);
-                const p = place(spot, x, y), q = place(spot, x + Math.sign(x) * 10, y + BEHIND + 20);
+                const p = place(spot, x, y), q = place(spot, x + BEHIND + 9, y);
                 const player = table.seats[name], cents = box.bets[name]?.main ?? 0;
                 const settled = box.hands.map((hand) => hand.settled[name]).filter(Boolean);
                 const net = settled.reduce((sum, s) => ({ paid: sum.paid + s.paid, taken: sum.taken + s.taken, back: 0 }), { paid: 0, taken: 0, back: 0 });
                 const result = resultOf(net);
                 return (
                     <g key={name}>
-                        {player && <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}><text class={`behind-name ${player === me ? "is-me" : ""}`} text-anchor="middle" y={4}>{player === me ? "You" : personName(player).slice(0, 10)}</text></g>}
+                        {player && <g transform={at(q.x, q.y, spot.turn * 0.8, spot.scale)}><text class={`behind-name ${player === me ? "is-me" : ""}`} y={4}>{player === me ? "You" : personName(player).slice(0, 10)}</text></g>}
                         {cents > 0 && settled.length === 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.62)}><Stack cents={cents} /></g>}
                         {settled.length > 0 && <Pill x={p.x} y={p.y} text={result.text} kind={result.kind} size={spot.scale * 0.78} />}
                     </g>
@@ -144,19 +144,23 @@ function Behind({ table, box, spot, me }: { table: Table; box: Box; spot: Spot; 
     );
 }
 
-/* Coupons lie beside the wagers they match. */
+function Paper({ cents, transform }: { cents: number; transform: string }) {
+    return (
+        <g class="coupon chip-in" transform={transform}>
+            <rect x={-21} y={-12} width={42} height={24} rx={3} />
+            <text text-anchor="middle" y={4.5}>{dollars(cents)}</text>
+        </g>
+    );
+}
+
+/* Coupons lie beside the wagers they match; one that is itself a stake lies on its spot. */
 function CouponPaper({ box, spot }: { box: Box; spot: Spot }) {
     return (
         <>
             {Object.entries(box.coupons).filter(([, cents]) => cents > 0).map(([name, cents]) => {
-                const c = isBehind(name) ? { x: behindSpot(name).x, y: behindSpot(name).y - 26 } : couponSpot;
+                const c = isBehind(name) ? { x: behindSpot(name).x - 32, y: behindSpot(name).y } : couponSpot;
                 const p = place(spot, c.x, c.y);
-                return (
-                    <g key={name} class="coupon chip-in" transform={at(p.x, p.y, spot.turn - 8, spot.scale)}>
-                        <rect x={-21} y={-12} width={42} height={24} rx={3} />
-                        <text text-anchor="middle" y={4.5}>{dollars(cents)}</text>
-                    </g>
-                );
+                return <Paper key={name} cents={cents} transform={at(p.x, p.y, spot.turn - 8, spot.scale)} />;
             })}
         </>
     );
@@ -195,10 +199,12 @@ function SideChips({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
     return (
         <>
             {sideSpots(sides).map((side) => {
-                const cents = Object.values(box.bets).reduce((sum, bets) => sum + (bets[side.wager] ?? 0), 0);
+                const staked = (paper: boolean) => Object.entries(box.bets).reduce((sum, [name, bets]) => sum + (Boolean(box.byCoupon[`${name} ${side.wager}`]) === paper ? (bets[side.wager] ?? 0) : 0), 0);
+                const cents = staked(false), paper = staked(true);
                 const p = place(spot, side.x, side.y);
                 return (
                     <g key={side.wager}>
+                        {paper > 0 && <Paper cents={paper} transform={at(p.x, p.y, spot.turn - 8, spot.scale * 0.9)} />}
                         {cents > 0 && <g class="chips" transform={at(p.x, p.y, 0, spot.scale * 0.78)}><Stack cents={cents} /></g>}
                         {side.wager === "pot-of-gold" && Array.from({ length: box.pot }, (_, i) => {
                             const c = place(spot, side.x + 15 + i * 15, side.y - 13 - i * 4);
@@ -273,13 +279,16 @@ function SideWords({ box, spot, sides }: { box: Box; spot: Spot; sides: string[]
 function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Spot; me: string; felt: Felt }) {
     const player = table.seats[String(box.number)];
     if (!player) return null;
-    const p = place(spot, 0, CIRCLE + (felt.wide ? 20 : 22));
+    const line = table.layout.bettors > 1; /* others bet behind him: his name stands beside them */
+    const beside = BEHIND + (spot.scale < 1 ? 24 : 6); /* clear of what is pressed there, which is never smaller than a finger */
+    const p = place(spot, line ? -beside : 0, CIRCLE + (felt.wide ? 20 : 22));
+    const anchor = line ? "end" : "middle";
     return (
         <g transform={at(p.x, p.y, spot.turn * 0.8, spot.scale)}>
-            <text class={`player ${player === me ? "is-me" : ""}`} text-anchor="middle" y={6}>
-                {player === me ? "You" : personName(player).slice(0, 14)}
+            <text class={`player ${player === me ? "is-me" : ""}`} text-anchor={anchor} y={6}>
+                {player === me ? "You" : personName(player).slice(0, line ? 10 : 14)}
             </text>
-            <text class="player-chips" text-anchor="middle" y={25}>{dollars(table.racks[player] ?? 0)}</text>
+            <text class="player-chips" text-anchor={anchor} y={25}>{dollars(table.racks[player] ?? 0)}</text>
         </g>
     );
 }

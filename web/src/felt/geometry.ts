@@ -28,8 +28,12 @@ export const SIDE = 25;
 export const CARDS_Y = -178;
 export const BEHIND = 19;
 
-/* Whoever bets behind a player lays his chips beside the circle: the second bettor at its right, the third at its left. */
-export const behindSpot = (place: string): { x: number; y: number } => ({ x: place.endsWith("c") ? -62 : 62, y: 46 });
+/* The player's wager lies nearest to the dealer, the others behind it in line: MBJ-13(c). */
+export const behindSpot = (place: string): { x: number; y: number } => ({ x: 0, y: place.endsWith("c") ? 112 : 73 });
+/* Room for the line: such a table has its boxes nearer to the dealer, and names beside it. */
+const LINE = 62;
+const PRINT_UP = 38;
+const NAMES = 26;
 export const couponSpot = { x: -42, y: 14 };
 
 function onArc(x: number, y: number, rx: number, ry: number, degrees: number, scale: number, lean: number): Spot {
@@ -41,8 +45,9 @@ function onArc(x: number, y: number, rx: number, ry: number, degrees: number, sc
 const angles = (boxes: number, most: number) =>
     Array.from({ length: boxes }, (_, i) => (boxes === 1 ? 0 : most - (2 * most * i) / (boxes - 1)));
 
-export function wideFelt(boxes: number): Felt {
-    const arc = { x: 800, y: 84, rx: 668, ry: 690 };
+export function wideFelt(boxes: number, bettors = 1): Felt {
+    const room = bettors > 1 ? LINE : 0, up = bettors > 1 ? PRINT_UP : 0;
+    const arc = { x: 800, y: 84, rx: 668 - room, ry: 690 - room };
     return {
         wide: true,
         width: 1600,
@@ -53,19 +58,21 @@ export function wideFelt(boxes: number): Felt {
         shoe: { x: 1318, y: 120, scale: 1, turn: 24 },
         rack: { x: 286, y: 118, scale: 1, turn: -24 },
         tray: { x: 800, y: 58, scale: 1, turn: 0 },
-        lines: [{ y: 378, r: 360, size: 40 }, { y: 422, r: 410, size: 21 }, { y: 466, r: 470, size: 18 }],
+        lines: [{ y: 378 - up, r: 360, size: 40 }, { y: 422 - up, r: 410, size: 21 }, { y: 466 - up, r: 470, size: 18 }],
     };
 }
 
 /* Upright: the own box is near and large, the others stand around it. */
-export function tallFelt(boxes: number, mine: number[]): Felt {
+export function tallFelt(boxes: number, mine: number[], bettors = 1): Felt {
+    const near = bettors > 1 ? { y: 852, scale: 1.3 } : { y: 906, scale: 1.5 };
+    const names = bettors > 1 ? NAMES : 0;
     const own = mine.filter((n) => n >= 1 && n <= boxes);
-    const arc = own.length ? { x: 360, y: 150, rx: 318, ry: 372 } : { x: 360, y: 150, rx: 300, ry: 650 };
+    const arc = own.length ? { x: 360, y: 150, rx: 318 - names, ry: 372 } : { x: 360, y: 150, rx: 300 - names, ry: 650 };
     const scale = own.length ? 0.52 : 0.66;
     const spots = angles(boxes, own.length ? 74 : 66).map((a) => onArc(arc.x, arc.y, arc.rx, arc.ry, a, scale, own.length ? 0.2 : 0.5));
     own.forEach((n, i) => {
         const share = own.length;
-        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: 906, scale: share === 1 ? 1.5 : 1, turn: 0 };
+        spots[n - 1] = { x: 360 + (share === 1 ? 0 : ((share - 1) / 2 - i) * (640 / share)), y: share === 1 ? near.y : 906, scale: share === 1 ? near.scale : 1, turn: 0 };
     });
     return {
         wide: false,

@@ -7,6 +7,7 @@ import { spotsOf, wagerTitle } from "./print";
 interface Props {
     table: Table;
     felt: Felt;
+    me: string;
     mine: string[];
     canSit: boolean;
     behind: string[]; /* places at which this player could bet behind another */
@@ -16,10 +17,11 @@ interface Props {
     onBet: (place: string, wager: string) => void;
 }
 
+/* The style sheet keeps a button large enough for a finger; its middle stays where it is. */
 function over(felt: Felt, x: number, y: number, r: number) {
     return {
-        left: `${((x - r) / felt.width) * 100}%`,
-        top: `${((y - r) / felt.height) * 100}%`,
+        left: `${(x / felt.width) * 100}%`,
+        top: `${(y / felt.height) * 100}%`,
         width: `${((2 * r) / felt.width) * 100}%`,
         height: `${((2 * r) / felt.height) * 100}%`,
     };
@@ -28,14 +30,14 @@ function over(felt: Felt, x: number, y: number, r: number) {
 const MAIN = { x: 0, y: 0 };
 const MORE_FOR_FINGERS = 5; /* a small circle is pressed a little beside it, too */
 
-/* The circle of a place, or the smaller one beside it for whoever bets behind. */
+/* The circle of a place, or the smaller one behind it for whoever bets behind. */
 function circle(felt: Felt, spot: Spot, name: string) {
     const at = isBehind(name) ? behindSpot(name) : MAIN;
     const p = place(spot, at.x, at.y);
     return over(felt, p.x, p.y, (isBehind(name) ? BEHIND + MORE_FOR_FINGERS : CIRCLE) * spot.scale);
 }
 
-export function Spots({ table, felt, mine, canSit, behind, canBet, chip, onSit, onBet }: Props) {
+export function Spots({ table, felt, me, mine, canSit, behind, canBet, chip, onSit, onBet }: Props) {
     const sides = sideSpots(spotsOf(table));
     return (
         <div class="spots">
@@ -47,9 +49,12 @@ export function Spots({ table, felt, mine, canSit, behind, canBet, chip, onSit, 
                     </button>
                 );
             })}
-            {behind.map((name) => (
-                <button key={name} type="button" class="spot spot-sit" style={circle(felt, felt.boxes[Number.parseInt(name, 10) - 1], name)} onClick={() => onSit(name)} title="Bet behind this player" aria-label={`Bet behind box ${Number.parseInt(name, 10)}`}>+</button>
-            ))}
+            {behind.map((name) => {
+                const number = String(Number.parseInt(name, 10));
+                const open = table.shared[number], asked = me !== "" && table.asks[number] === me;
+                const words = open ? `Bet behind box ${number}` : asked ? `Box ${number} is asked and has not answered yet` : `Ask to bet behind box ${number}: its player lets nobody yet`;
+                return <button key={name} type="button" class={`spot spot-sit ${open ? "" : "spot-ask"}`} style={circle(felt, felt.boxes[Number(number) - 1], name)} onClick={() => onSit(name)} disabled={asked} title={words} aria-label={words}>{open ? "+" : asked ? "…" : "?"}</button>;
+            })}
             {canBet && mine.map((name) => {
                 const number = Number.parseInt(name, 10);
                 const spot = felt.boxes[number - 1];

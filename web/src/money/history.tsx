@@ -65,6 +65,7 @@ export function History({ money, person, fresh }: { money: Money; person?: strin
     return (
         <>
             <HouseSays said={why ? { text: why, bad: true } : null} />
+            {!found && !why && <p class="dim">Reading the lines…</p>}
             {found?.lines === 0 && <p class="dim">Nothing has moved yet.</p>}
             {!!found?.statement.length && <Lines lines={found.statement} />}
             {pages > 1 && (

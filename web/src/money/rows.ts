@@ -2,7 +2,12 @@
 
 export type Money = "play" | "real";
 
-export const PLAY_MONEY_CENTS = 100000; /* to which new play money fills a wallet */
+/* Left out: there is no such wallet. */
+export interface Wallets {
+    play_cents?: number;
+    real_cents?: number;
+    play_full_cents: number; /* to which new play money fills a wallet */
+}
 
 export interface StatementLine {
     line: number;
@@ -21,6 +26,7 @@ export interface Statement {
     cents: number;
     lines: number; /* how many there are; `statement` holds some of them, oldest first */
     statement: StatementLine[];
+    takes_nothing?: string; /* why nothing can be paid in now, in the house's words */
 }
 
 /* Left out: never set. A limit that was loosened waits; without a value, what waits is no limit at all. */
@@ -40,6 +46,7 @@ export interface Today {
 }
 
 export interface LimitsAnswer {
+    day_ends_ms: number;
     limits: Limits;
     today: Record<Money, Today>;
 }
@@ -60,6 +67,4 @@ export interface Coupon {
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const MONEY_NAME: Record<Money, string> = { play: "play money", real: "real money" };
 
-/* The house's day is UTC's. */
-export const nextDay = (now = Date.now()): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 export const timeText = (ms: number): string => new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

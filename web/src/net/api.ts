@@ -55,12 +55,13 @@ export async function ask<T = Record<string, unknown>>(word: string, query: Reco
     }
 }
 
-export async function post<T = Record<string, unknown>>(word: string, body: object = {}): Promise<Answer<T>> {
+export async function post<T = Record<string, unknown>>(word: string, body: object = {}, signal?: AbortSignal): Promise<Answer<T>> {
     try {
         const reply = await fetch(`/api/${word}`, {
             method: "POST",
             headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf },
             body: JSON.stringify(body),
+            signal,
         });
         const answer = await read<T & { csrf?: string }>(reply);
         if (answer.ok && answer.csrf) csrf = answer.csrf;
@@ -70,20 +71,33 @@ export async function post<T = Record<string, unknown>>(word: string, body: obje
     }
 }
 
-const TRIES = 4;
-const unanswered = new Map<string, number>(); /* deeds whose fate is not known, with their numbers */
+const ANSWER_MS = 15000; /* longer than that nobody waits before he asks again */
+const AGAIN_MS = [600, 1200, 2400, 4000];
+const UNKNOWN = "The session ended before the server answered, and it is not known whether this was done. Look at the history before you do it again.";
 
-/* A deed that is done once: numbered, and sent again under its number where no answer came, also when somebody asks for the same again
- * later. `repeated`: an earlier one of these had arrived, and its answer was lost. */
-export async function postOnce<T = Record<string, unknown>>(word: string, body: object): Promise<Answer<T & { repeated?: boolean }>> {
-    const deed = word + JSON.stringify(body), n = unanswered.get(deed) ?? nextNumber();
-    unanswered.set(deed, n);
-    for (let tries = 1; ; tries++) {
-        const answer = await post<T & { repeated?: boolean }>(word, { ...body, n });
-        if (answer.ok || answer.status !== 0) unanswered.delete(deed);
-        if (answer.ok || answer.status !== 0 || tries === TRIES) return answer;
-        await new Promise((again) => setTimeout(again, 300 * 2 ** tries));
+/* Whether a refusal tells that nothing was done. A server that stops does not; nor does one that wants a password first, where an earlier
+ * try may have arrived. */
+const isFinal = (refusal: Refusal, lost: boolean): boolean => refusal.status >= 400 && refusal.status < 500 && !(lost && refusal.status === 401);
+
+async function untilAnswered<T>(word: string, body: object, onLost: (why: string) => void): Promise<Answer<T & { repeated?: boolean }>> {
+    const n = nextNumber(), session = csrf;
+    for (let tries = 0; ; tries++) {
+        const answer = await post<T & { repeated?: boolean }>(word, { ...body, n }, AbortSignal.timeout(ANSWER_MS));
+        if (answer.ok || isFinal(answer, tries > 0)) return answer;
+        onLost(answer.why);
+        await new Promise((again) => setTimeout(again, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]));
+        if (csrf !== session) return { ok: false, status: 0, why: UNKNOWN }; /* the number was that session's */
     }
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/* A deed that is done once: numbered, and sent again under its number until the server says what came of it. One at a time, since the house
+ * takes numbers in their order. `repeated`: an earlier try had arrived, and its answer was lost. */
+export function postOnce<T = Record<string, unknown>>(word: string, body: object, onLost: (why: string) => void = () => undefined): Promise<Answer<T & { repeated?: boolean }>> {
+    const answer = before.then(() => untilAnswered<T>(word, body, onLost));
+    before = answer;
+    return answer;
 }
 
 export async function whoAmI(): Promise<Me | null> {

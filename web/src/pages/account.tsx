@@ -5,15 +5,14 @@ import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
 import { History } from "../money/history";
 import { LimitForms } from "../money/limits";
-import { PLAY_MONEY_CENTS, MONEY_NAME, nextDay, timeText, type Limits, type LimitsAnswer, type Money } from "../money/rows";
+import { MONEY_NAME, timeText, type Limits, type LimitsAnswer, type Money, type Wallets } from "../money/rows";
 import { kindly } from "../money/stops";
+import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { HouseSays, type Said } from "../parts/house-says";
-import { useSession } from "../parts/session";
+import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
-
-type Wallets = Record<`${Money}_cents`, number | undefined>;
 
 function Nobody() {
     return (
@@ -46,6 +45,7 @@ export function AccountPage() {
     const [said, setSaid] = useState<Said | null>(null);
     const [fresh, setFresh] = useState(0);
     const [busy, setBusy] = useState(false);
+    const [ended, setEnded] = useState(false);
     useTitle("My money and limits");
 
     const read = async () => {
@@ -53,7 +53,9 @@ export function AccountPage() {
         if (wallet.ok) setWallets(wallet);
         if (limits.ok) setAnswer(limits);
         const bad = [wallet, limits].find((reply) => !reply.ok);
-        if (bad && !bad.ok) setSaid({ text: bad.why, clause: bad.clause, bad: true });
+        const over = bad !== undefined && !bad.ok && bad.status === 401;
+        setEnded(over);
+        if (bad && !bad.ok && !over) setSaid({ text: bad.why, clause: bad.clause, bad: true });
     };
     useEffect(() => {
         if (!me) return undefined;
@@ -69,11 +71,21 @@ export function AccountPage() {
     const refill = async () => {
         setBusy(true);
         const reply = await post<{ cents: number; receipt: number }>("play-money");
-        const before = reply.ok ? "" : await kindly("play-money", "play", PLAY_MONEY_CENTS - (wallets?.play_cents ?? 0));
+        const before = reply.ok ? "" : await kindly("play-money", "play", (wallets?.play_full_cents ?? 0) - (wallets?.play_cents ?? 0));
         setBusy(false);
         setSaid(reply.ok ? { text: `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
         setFresh(fresh + 1);
         await read();
+    };
+    const goOn = () => {
+        setSaid(null);
+        setFresh(fresh + 1);
+        void read();
+    };
+    /* A refusal may mean that nobody is signed in any more. */
+    const heard = (what: Said) => {
+        setSaid(what);
+        if (what.bad) void read();
     };
     const took = (limits: Limits) => answer && setAnswer({ ...answer, limits });
 
@@ -85,14 +97,15 @@ export function AccountPage() {
             <Bar title="My money" />
             <main class="page money">
                 <h1>My money and limits</h1>
-                <HouseSays said={said} />
+                {ended && (has(me, "guest") ? <p role="alert">This visit as a guest has ended. <a href="/">To the lobby</a></p> : <Again onDone={goOn} />)}
+                <HouseSays said={ended ? null : said} />
                 {!wallets && <p class="dim">Opening the wallet…</p>}
                 {wallets && (
                     <section class="panel" aria-labelledby="wallets-title">
                         <h2 id="wallets-title">In my wallet</h2>
                         <dl class="figures">
                             <Wallet money="play" cents={wallets.play_cents ?? 0}>
-                                {(wallets.play_cents ?? 0) < PLAY_MONEY_CENTS ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(PLAY_MONEY_CENTS)}</small></button> : null}
+                                {(wallets.play_cents ?? 0) < wallets.play_full_cents ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(wallets.play_full_cents)}</small></button> : null}
                             </Wallet>
                             {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
                         </dl>
@@ -103,10 +116,10 @@ export function AccountPage() {
                 {answer && (
                     <section class="panel" aria-labelledby="limits-title">
                         <h2 id="limits-title">My limits</h2>
-                        <p>A lower limit holds at once. A higher one, or none, holds a day later. A day ends at {timeText(nextDay())}.</p>
-                        <LimitForms answer={answer} moneys={moneys.length ? moneys : ["play"]} onSet={took} onSaid={setSaid} />
+                        <p>A lower limit holds at once. A higher one, or none, holds a day later. A day ends at {timeText(answer.day_ends_ms)}.</p>
+                        <LimitForms answer={answer} moneys={moneys.length ? moneys : ["play"]} onSet={took} onSaid={heard} />
                         <h2 class="breaks-title">Taking a break</h2>
-                        <Breaks limits={answer.limits} onSet={took} onSaid={setSaid} />
+                        <Breaks limits={answer.limits} onSet={took} onSaid={heard} />
                     </section>
                 )}
                 {listed && (

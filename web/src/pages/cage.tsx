@@ -1,6 +1,7 @@
 /* cage.tsx - the cashier's counter: a customer, what waits for a second person, the day's movements. */
 import { useEffect, useState } from "preact/hooks";
 import { Day } from "../cage/day";
+import { Errands, useErrands } from "../cage/errands";
 import type { Customer } from "../cage/rows";
 import { VisitPanel } from "../cage/visit";
 import { ask, post } from "../net/api";
@@ -13,13 +14,14 @@ import type { Approval } from "../pit/rows";
 
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
 const LOOK_MS = 3000;
+const MOVES_MS = 10000; /* others serve customers, too */
 const waitLine = (n: number) => (n === 1 ? "One request waits for a second person." : `${n} requests wait for a second person.`);
 
 function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer: Customer) => void }) {
     const submit = (e: Event) => {
         e.preventDefault();
-        const person = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim();
-        if (person) onChoose(people.find((one) => one.person === person) ?? { person, roles: [] });
+        const typed = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(), person = typed.toLowerCase();
+        if (person) onChoose(people.find((one) => one.person === person || one.name === typed) ?? { person, roles: [] });
     };
     return (
         <form class="panel row" onSubmit={submit} aria-label="Customer">
@@ -40,6 +42,12 @@ export function CagePage() {
     const [why, setWhy] = useState("");
     useTitle("Cage");
     const sees = has(me, ...SEES);
+    const moved = () => {
+        setFresh((n) => n + 1);
+        void read();
+    };
+    const errands = useErrands(customer, moved);
+    const busy = errands.list.some((errand) => !errand.said && errand.customer.person === customer?.person);
     const read = async () => {
         const waiting = await post<{ approvals: Approval[] }>("approvals");
         if (waiting.ok) setApprovals(waiting.approvals);
@@ -50,8 +58,8 @@ export function CagePage() {
         if (!sees) return undefined;
         void read();
         void ask<{ people: Customer[] }>("people", { role: "player" }).then((answer) => answer.ok && setPeople(answer.people));
-        const timer = setInterval(() => document.hidden || void read(), LOOK_MS);
-        return () => clearInterval(timer);
+        const timers = [setInterval(() => document.hidden || void read(), LOOK_MS), setInterval(() => document.hidden || setFresh((n) => n + 1), MOVES_MS)];
+        return () => timers.forEach(clearInterval);
     }, [sees]);
     useEffect(() => {
         if (approvals.length) say(waitLine(approvals.length));
@@ -63,12 +71,15 @@ export function CagePage() {
             <Bar title="Cage" />
             <main class="page cage">
                 <h1 class="unseen">Cage</h1>
-                {stale && <Again onDone={() => void read()} />}
+                {stale && <Again onDone={moved} />}
                 {why && !stale && <p role="alert" class="stale">{why} What you see may be old.</p>}
                 {approvals.length > 0 && <p class="stale"><a class="on-dark" href="#approvals">{waitLine(approvals.length)}</a></p>}
                 <Choose people={people} onChoose={setCustomer} />
-                {customer && <VisitPanel key={customer.person} customer={customer} onMoved={() => setFresh(fresh + 1)} />}
-                <Approvals list={approvals} onChange={() => { void read(); setFresh(fresh + 1); }} />
+                <div class="counter">
+                    <Errands list={errands.list} at={customer?.person ?? ""} onClose={errands.close} />
+                    {customer && <VisitPanel key={customer.person} customer={customer} busy={busy} send={errands.send} fresh={fresh} />}
+                </div>
+                <Approvals list={approvals} onChange={moved} />
                 <Day fresh={fresh} />
                 <p class="dim">Trays, drops and tokes of the tables are counted in the <a href="/pit">pit</a>.</p>
             </main>

@@ -12,8 +12,9 @@ import { useStore, useTall, useTitle } from "../parts/hooks";
 import { personName, tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
-import { freeBet, type Table } from "../table/model";
+import { behindBox, freeBet, isBehind, placeBox, type Table } from "../table/model";
 import { TableStore } from "../table/store";
+import { consentTurned } from "./table-consent";
 
 type Act = (body: { do: string; [key: string]: unknown }) => Promise<boolean>;
 
@@ -25,15 +26,18 @@ function Seats({ t, act }: { t: Table; act: Act }) {
     const [sum, setSum] = useState("10");
     const cents = Math.round(Number(sum) * 100);
     const player = t.seats[seat];
+    /* Seating somebody behind a player is that player's consent: the dealer has asked him (MBJ-13(a).1). */
+    const places = t.boxes.flatMap((box) => [String(box.number), ...(t.seats[String(box.number)] ? behindBox(t, box.number) : [])]);
     return (
         <section class="panel">
             <h2>Seats and bets</h2>
             <div class="row">
-                <label class="field">Box<select value={seat} onChange={(e) => setSeat(e.currentTarget.value)}>{t.boxes.map((box) => <option key={box.number} value={String(box.number)}>{box.number}{t.seats[String(box.number)] ? ` ${personName(t.seats[String(box.number)])}` : ", free"}</option>)}</select></label>
+                <label class="field">Box<select value={seat} onChange={(e) => setSeat(e.currentTarget.value)}>{places.map((place) => <option key={place} value={place}>{isBehind(place) ? `behind ${placeBox(place)}` : place}{t.seats[place] ? ` ${personName(t.seats[place])}` : ", free"}</option>)}</select></label>
                 <label class="field">Dollars<input inputMode="decimal" value={sum} onInput={(e) => setSum(e.currentTarget.value)} size={7} /></label>
-                {!player && <button type="button" class="tool" onClick={() => void act({ do: "sit", seat })}>Seat a walk-in</button>}
+                {!player && <button type="button" class="tool" onClick={() => void act({ do: "sit", seat })}>{isBehind(seat) ? "Asked the player: seat a walk-in" : "Seat a walk-in"}</button>}
                 {player && <button type="button" class="tool" onClick={() => void act({ do: "buy", player, cents })}>Cash for chips</button>}
                 {player && <button type="button" class="tool" onClick={() => void act({ do: "leave", player })}>Cash out, leaves</button>}
+                {player && t.layout.bettors > 1 && !isBehind(seat) && <button type="button" class="tool" role="switch" aria-checked={Boolean(t.shared[seat])} onClick={() => void act(consentTurned(t, seat))}>{t.shared[seat] ? "Others may bet behind" : "Nobody may bet behind"}</button>}
             </div>
             {player && (
                 <div class="row">
@@ -156,7 +160,7 @@ export function DealerPage({ id }: { id: string }) {
     useEffect(() => wire.onStatus(setStatus), [wire]);
     useStore(store);
     const t = store.table;
-    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, []) : wideFelt(t.layout.boxes)), [tall, t.layout.boxes]);
+    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, [], t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors]);
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(`Dealer, ${title}`);
     const act: Act = async (body) => {

@@ -83,7 +83,7 @@ export function RecallPage({ id }: { id: string }) {
         void load();
     }, [id]);
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
-    const felt = useMemo(() => (tall ? tallFelt(base?.layout.boxes ?? 7, []) : wideFelt(base?.layout.boxes ?? 7)), [tall, base]);
+    const felt = useMemo(() => (tall ? tallFelt(base?.layout.boxes ?? 7, [], base?.layout.bettors) : wideFelt(base?.layout.boxes ?? 7, base?.layout.bettors)), [tall, base]);
     const now = steps[n - 1];
     return (
         <>

@@ -79,7 +79,7 @@ function Shoe({ table }: { table: Table }) {
 
 const KEYS: [string, string][] = [
     ["1 to 5", "choose a chip"], ["Space", "lay it on your box"], ["Tab", "reach the other spots"], ["U", "undo"], ["R", "repeat the last bet"], ["C", "take all bets back"], ["Enter", "deal"],
-    ["H", "hit"], ["S", "stand"], ["D", "double"], ["P", "split"], ["X", "surrender"], ["I", "insure"], ["E", "even money"], ["N", "no insurance"], ["M", "sound on or off"], ["?", "this list"], ["Esc", "close"],
+    ["H", "hit"], ["S", "stand"], ["D", "double"], ["P", "split"], ["X", "surrender"], ["I", "insure"], ["E", "even money"], ["N", "no insurance"], ["B", "let others bet behind you, or not"], ["M", "sound on or off"], ["?", "this list"], ["Esc", "close"],
 ];
 
 function CoachTab({ store }: { store: TableStore }) {

@@ -11,9 +11,11 @@ import { ClauseLink } from "../parts/clause";
 import { asSentence } from "../parts/house-says";
 import type { CouponOffer } from "../table/coupons";
 import { AlongChoices } from "./table-along";
+import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
 
 interface Props {
+    consentBoxes: string[];
     along?: Along;
     onAlong: (body: { do: string; [key: string]: unknown }) => void;
     coupons: CouponOffer[];
@@ -127,12 +129,26 @@ function leadersToWaitFor(t: Table, mine: string[]): number[] {
     return boxes.every((n) => !t.boxes[n - 1]?.bets[String(n)]?.main) ? boxes : [];
 }
 
+/* Whoever has no place: where he could take one, and whose word he needs. */
+function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "sitting">): string {
+    const boxes = sitting.behind.map((place) => String(placeBox(place)));
+    const asked = boxes.find((box) => me && t.asks[box] === me);
+    if (asked) return `Box ${asked} is asked whether you may bet behind it.`;
+    const open = boxes.some((box) => t.shared[box]);
+    const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
+    const behind = open ? "bet behind a player" : boxes.length ? "ask a player whether you may bet behind: nobody lets others yet" : "";
+    if (!free) return behind ? `Every box is taken: ${behind}.` : "You are watching.";
+    return behind ? `Take a free box, or ${behind}.` : "Take a free box to play.";
+}
+
 /* One line: what the table waits for. */
 export function nextLine(p: Pick<Props, "along" | "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
-    if (p.mine.length === 0) return p.sitting.canSit ? (p.sitting.behind.length ? "Take a free box, or bet behind a player." : "Take a free box to play.") : "You are watching.";
+    if (p.mine.length === 0) return visitorLine(p);
+    const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
+    if (ended && p.bets.total() === 0 && !p.along) return `Box ${placeBox(ended)} lets nobody bet behind any more. Your place there is given up with the next round.`;
     if (p.along && !p.myTurn) return `Box ${placeBox(p.along.seat)} decides for your bet too.`;
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
     if (before.length) return `Box ${before[0]} bets first, then you can bet behind.`;
@@ -179,6 +195,7 @@ export function Rail(p: Props) {
             {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} onDecide={p.onDecide} onDecline={p.onDecline} />}
             {broke && <Buying sitting={p.sitting} table={t} />}
             {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
+            <Consent table={t} boxes={p.consentBoxes} onSay={p.onAlong} />
             {p.betting && !broke && <CouponButtons offers={p.coupons} table={t} onCoupon={p.onCoupon} />}
         </footer>
     );

@@ -1,11 +1,10 @@
 /* table-sitting.ts - coming to a table: a guest's name, a box, chips; and leaving it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, post, type Answer, type Me, type Refusal } from "../net/api";
-import type { LimitsAnswer, Money } from "../money/rows";
-import { PLAY_MONEY_CENTS } from "../money/rows";
+import type { LimitsAnswer, Money, Wallets } from "../money/rows";
 import { kindly, roomOf } from "../money/stops";
 import type { Session } from "../parts/session";
-import { isBehind, placesBehind, placesOf } from "../table/model";
+import { isBehind, placeBox, placesBehind, placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
 import type { Note } from "./table";
 
@@ -38,14 +37,16 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
     const { me, ready } = session;
     const [busy, setBusy] = useState(false);
     const [wallet, setWallet] = useState<number | null>(null);
+    const [full, setFull] = useState(0); /* to which new play money fills a wallet */
     const [room, setRoom] = useState(Infinity);
     const mine = placesOf(t, me?.person ?? "");
     const coming = useRef<"wanted" | "signing" | "no">(new URLSearchParams(location.search).has("play") ? "wanted" : "no");
 
     const readWallet = async () => {
-        const answer = await ask<Record<string, number>>("wallet");
+        const answer = await ask<Wallets>("wallet");
         const money: Money = t.terms.money ?? "play";
         if (answer.ok) setWallet(answer[`${money}_cents`] ?? null);
+        if (answer.ok) setFull(answer.play_full_cents);
         const own = await ask<LimitsAnswer>("limits");
         const left = own.ok ? roomOf(own.limits.loss_cents, own.today[money].risk_cents) : Infinity;
         setRoom(left);
@@ -68,6 +69,10 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         if (!me) {
             sessionStorage.setItem("seat", seat);
             await becomeGuest();
+            return;
+        }
+        if (isBehind(seat) && !t.shared[String(placeBox(seat))]) {
+            if ((await act({ do: "ask", seat: String(placeBox(seat)) })).ok && mine.length > 0) note({ text: `Box ${placeBox(seat)} is asked. You can bet behind it as soon as its player lets you.`, kind: "info" });
             return;
         }
         setBusy(true);
@@ -117,7 +122,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         buy: async (cents) => void (await act({ do: "buy", cents })),
         refill: async () => {
             const answer = await post("play-money");
-            if (!answer.ok) note((await stoppedNote("play-money", "play", PLAY_MONEY_CENTS - (wallet ?? 0), answer)) ?? { text: answer.why, kind: "bad" });
+            if (!answer.ok) note((await stoppedNote("play-money", "play", full - (wallet ?? 0), answer)) ?? { text: answer.why, kind: "bad" });
             await readWallet();
         },
         leave: async () => void ((await act({ do: "leave" })).ok && sessionStorage.removeItem(`bets ${t.id}`)),

@@ -13,12 +13,13 @@ import { ShoeKeeper } from "../fair/keep";
 import { Bets } from "../table/bets";
 import { dollars } from "../table/money";
 import type { Refusal } from "../net/api";
-import type { Along, Offer } from "../net/wire";
+import type { Along, Offer, TableEvent } from "../net/wire";
 import { couponOffers, type CouponOffer } from "../table/coupons";
 import { useCoupons } from "./table-coupons";
 import { doubleSaid, rideTurned } from "./table-along";
+import { consentTurned } from "./table-consent";
 import { cardValue } from "../table/cards";
-import { boxOf, netOfRound, placeBox, placesOf, type Table } from "../table/model";
+import { boxOf, isBehind, netOfRound, placeBox, placesOf, type Table } from "../table/model";
 import { sentence, turnSentence } from "../table/say";
 import { TableStore } from "../table/store";
 import { Bar } from "../parts/bar";
@@ -70,12 +71,14 @@ export function TablePage({ id }: { id: string }) {
     const [readyRound, setReadyRound] = useState(-1);
     const name = me?.person ?? "";
     const mine = placesOf(t, name);
+    const ownBoxes = mine.filter((place) => !isBehind(place));
     const nameRef = useRef(name);
+    const askedOf = useRef(""); /* the box that this page's player has asked */
     nameRef.current = name;
     store.me = name;
     const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, clause) => setNote({ text: why, clause, kind: "bad" })), [store]);
     const clock = useClock(t.deadline, t.clockMs);
-    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox)) : wideFelt(t.layout.boxes)), [tall, t.layout.boxes, mine.join()]);
+    const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors, mine.join()]);
 
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(title);
@@ -83,12 +86,23 @@ export function TablePage({ id }: { id: string }) {
 
     /* --- what is said, kept and totalled as events pass --- */
     const keepers = useMemo(() => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }), [id]);
+    const tellConsent = (event: TableEvent, table: Table, places: string[]) => {
+        const about = event.event === "ask" && event.seat !== undefined && places.includes(event.seat);
+        const answered = event.event === "share" && event.on === true && askedOf.current === event.seat;
+        const gone = (event.event === "leave" || event.event === "give-back") && event.clause !== undefined && event.player === nameRef.current;
+        if (about) say(`${sentence(table, event, nameRef.current)} Press B to let others bet behind you.`, true);
+        if (answered) setNote({ text: `Box ${event.seat} lets you bet behind it`, kind: "info" });
+        if (gone) setNote({ text: "The box you bet behind is closed to further bettors, and your place there is given up", clause: event.clause, kind: "kind" });
+        const asked = Object.keys(table.asks).find((box) => table.asks[box] === nameRef.current);
+        if (event.event === "share" || event.event === "ask") askedOf.current = asked ?? "";
+    };
     useEffect(() => store.onEvent((event, table, by) => {
         const places = placesOf(table, nameRef.current);
         keepers.rounds.hear(event, table, by, places);
         keepers.shoe.hear(event, table);
         keepers.choices.hear(event, table, by, nameRef.current);
         hear(event);
+        tellConsent(event, table, places);
         if (event.event === "no-more-bets") bets.closed();
         if (event.event === "over") addTotals(table, places);
         const about = !event.seat || event.seat === "dealer" || places.some((place) => placeBox(place) === placeBox(event.seat!));
@@ -140,10 +154,7 @@ export function TablePage({ id }: { id: string }) {
     const layCoupon = async (offer: CouponOffer) => {
         const { coupon, wager, place } = offer;
         const answer = await act({ do: "bet", seat: place, wager, cents: coupon.cents, in: "coupon", coupon: coupon.coupon });
-        if (answer.ok) {
-            if (coupon.kind === "progressive" && place) boxOf(t, place)!.byCoupon[`${place} ${wager}`] = true;
-            setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
-        }
+        if (answer.ok) setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
         coupons.refresh();
     };
 
@@ -185,6 +196,7 @@ export function TablePage({ id }: { id: string }) {
         Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
         u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
         ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
+        b: () => t.layout.bettors > 1 && live && ownBoxes[0] && void act(consentTurned(t, ownBoxes[0])),
         m: toggleSound, "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
     });
 
@@ -210,7 +222,7 @@ export function TablePage({ id }: { id: string }) {
             <main class="stage">
                 <div class={`stage-inner ${felt.wide ? "is-wide" : "is-tall"}`}>
                     {t.loaded && <FeltView table={t} felt={felt} me={name} clock={clock} />}
-                    <Spots table={t} felt={felt} mine={mine} canSit={live && sitting.canSit} behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []} canBet={betting} chip={bets.chip}
+                    <Spots table={t} felt={felt} me={name} mine={mine} canSit={live && sitting.canSit} behind={live && (mine.length === 0 || t.phase === "betting") ? sitting.behind : []} canBet={betting} chip={bets.chip}
                         onSit={(place) => void sitting.sit(place)} onBet={(place, wager) => bets.add(place, wager)} />
                     {!t.loaded && <p class="waiting">Looking for the table…</p>}
                     {Object.keys(t.meters).length > 0 && (
@@ -219,7 +231,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail along={along} onAlong={(body) => void act(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
+            <Rail consentBoxes={live ? ownBoxes : []} along={along} onAlong={(body) => void act(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

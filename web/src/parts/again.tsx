@@ -1,19 +1,26 @@
 /* again.tsx - the password once more. */
-import { useState } from "preact/hooks";
-import { post } from "../net/api";
+import { useEffect, useState } from "preact/hooks";
+import { post, type Me } from "../net/api";
+import { useSession } from "./session";
 
-/* Staff that did nothing for a while says the password again; nothing else is lost. */
+/* Staff that did nothing for a while says the password again, and so does somebody whose session has ended; what he has typed meanwhile is
+ * not lost. */
 export function Again({ onDone }: { onDone: () => void }) {
+    const { me, signedIn } = useSession();
     const [why, setWhy] = useState("");
+    const [ended, setEnded] = useState(false);
+    useEffect(() => void post<Me>("who-am-i").then((answer) => setEnded(answer.ok && !answer.person)), []);
     const submit = async (e: Event) => {
         e.preventDefault();
-        const answer = await post("re-authenticate", Object.fromEntries(new FormData(e.target as HTMLFormElement)));
-        if (answer.ok) onDone();
-        else setWhy(answer.why);
+        const { password } = Object.fromEntries(new FormData(e.target as HTMLFormElement));
+        const answer = await (ended ? post<Me>("sign-in", { person: me?.person, password }) : post<Me>("re-authenticate", { password }));
+        if (!answer.ok) return setWhy(answer.why);
+        if (ended) await signedIn(answer);
+        onDone();
     };
     return (
-        <form class="form panel" onSubmit={submit}>
-            <label>You were away. Your password again, please.<input name="password" type="password" autocomplete="current-password" required /></label>
+        <form class="form panel again" onSubmit={submit}>
+            <label>{ended ? `Your session has ended. Sign in again, ${me?.person ?? ""}.` : "You were away. Your password again, please."}<input name="password" type="password" autocomplete="current-password" required /></label>
             {why && <p role="alert">{why}</p>}
             <button type="submit" class="action action-main"><span>Go on</span></button>
         </form>

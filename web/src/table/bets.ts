@@ -2,7 +2,7 @@
 import type { Answer } from "../net/api";
 import { mainSpots } from "../felt/print";
 import type { Table, WagerFacts } from "./model";
-import { placesOf } from "./model";
+import { boxOf, chipsAt, couponHolds, placesOf } from "./model";
 import type { TableStore } from "./store";
 
 type Stakes = Record<string, Record<string, number>>;
@@ -13,12 +13,18 @@ interface Done {
     tap: number; /* one tap may lay several wagers; they are undone together */
 }
 
-const copy = (stakes: Stakes): Stakes => JSON.parse(JSON.stringify(stakes));
+/* What this page has asked for: it counts until the table has come to the record that did it. */
+interface Wish {
+    cents: number;
+    seq: number;
+}
+
+const COUPON_STAYS = "A coupon stays where it lies in this round, and so does the bet it belongs to.";
 
 export class Bets {
     chip = 500;
     last: Stakes = {}; /* of the last round that was dealt */
-    private wanted: Stakes = {};
+    private wishes: Record<string, Wish> = {}; /* "place wager" */
     private done: Done[] = [];
     private round = -1;
     private taps = 0;
@@ -28,16 +34,21 @@ export class Bets {
         if (saved) this.last = JSON.parse(saved);
     }
 
-    /* What this page has asked for in this round, whether or not the answer is there. */
+    /* The player's chips, as the house has them or as this page has asked for them. They may have been laid on another screen of his; a
+     * coupon is no chip. */
     private stakes(): Stakes {
         const t = this.store.table;
         if (this.round !== t.round) {
             this.round = t.round;
             this.done = [];
-            this.wanted = {};
-            for (const place of placesOf(t, this.me())) this.wanted[place] = { ...(t.boxes[Number.parseInt(place, 10) - 1]?.bets[place] ?? {}) };
+            this.wishes = {};
         }
-        return this.wanted;
+        const stakes: Stakes = Object.fromEntries(placesOf(t, this.me()).map((place) => [place, chipsAt(t, place)]));
+        for (const [key, wish] of Object.entries(this.wishes)) {
+            const [place, wager] = key.split(" ");
+            if (wish.seq > t.seq && stakes[place]) stakes[place][wager] = wish.cents;
+        }
+        return stakes;
     }
 
     staked(place: string, wager: string): number {
@@ -59,7 +70,8 @@ export class Bets {
         const t = this.store.table;
         const { least, most, step } = this.limits(t, wager);
         const before = this.staked(place, wager);
-        const rack = (t.racks[this.me()] ?? 0) + Object.values(t.boxes[Number.parseInt(place, 10) - 1]?.bets[place] ?? {}).reduce((a, b) => a + b, 0);
+        if (this.isCoupon(place, wager)) return this.refused("A coupon is the stake here. It takes no chips beside it.");
+        const rack = (t.racks[this.me()] ?? 0) + placesOf(t, this.me()).flatMap((mine) => Object.values(chipsAt(t, mine))).reduce((a, b) => a + b, 0);
         const others = this.total() - before;
         let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);
         if (wager !== "main" && !wager.startsWith("main.")) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
@@ -77,18 +89,26 @@ export class Bets {
         for (let n = 2; wager === "main" && n <= needed; n++) void this.lay(place, `main.${n}`, cents);
     }
 
+    /* A stake that is a coupon is not changed by a word for chips. */
+    private isCoupon(place: string, wager: string): boolean {
+        return Boolean(boxOf(this.store.table, place)?.byCoupon[`${place} ${wager}`]);
+    }
+
     async lay(place: string, wager: string, cents: number, remember = true): Promise<boolean> {
-        const stakes = this.stakes();
-        const before = stakes[place]?.[wager] ?? 0;
-        if (remember) this.done.push({ place, wager, before, tap: this.taps });
-        (stakes[place] ??= {})[wager] = cents;
+        if (this.isCoupon(place, wager) || (cents === 0 && couponHolds(this.store.table, place, wager))) {
+            this.refused(COUPON_STAYS);
+            return false;
+        }
+        if (remember) this.done.push({ place, wager, before: this.staked(place, wager), tap: this.taps });
+        const wish: Wish = { cents, seq: Infinity };
+        this.wishes[`${place} ${wager}`] = wish;
         this.store.sweep();
         const table = this.store.table.id;
         const answer: Answer<object> = cents
             ? await this.store.wire.send({ do: "bet", table, seat: place, wager, cents })
             : await this.store.wire.send({ do: "withdraw", table, seat: place, wager });
+        wish.seq = answer.ok ? Number((answer as { seq?: number }).seq ?? 0) : 0;
         if (answer.ok) return true;
-        stakes[place][wager] = this.store.table.boxes[Number.parseInt(place, 10) - 1]?.bets[place]?.[wager] ?? 0;
         this.done = this.done.filter((d) => d.place !== place || d.wager !== wager);
         this.refused(answer.why, answer.clause);
         this.store.changed();
@@ -109,7 +129,7 @@ export class Bets {
 
     async clear() {
         this.taps++;
-        for (const [place, bets] of Object.entries(copy(this.stakes()))) {
+        for (const [place, bets] of Object.entries(this.stakes())) {
             const wagers = Object.keys(bets).sort((a, b) => Number(a.startsWith("main")) - Number(b.startsWith("main")));
             for (const wager of wagers) if (bets[wager]) await this.lay(place, wager, 0);
         }
@@ -134,9 +154,8 @@ export class Bets {
         const t = this.store.table;
         const kept: Stakes = {};
         for (const place of placesOf(t, this.me())) {
-            const bets = t.boxes[Number.parseInt(place, 10) - 1]?.bets[place];
-            const coupons = t.boxes[Number.parseInt(place, 10) - 1]?.byCoupon ?? {};
-            if (bets?.main) kept[place] = Object.fromEntries(Object.entries(bets).filter(([wager]) => !coupons[`${place} ${wager}`])); /* before anybody can insure */
+            const bets = chipsAt(t, place); /* before anybody can insure */
+            if (bets.main) kept[place] = bets;
         }
         if (Object.keys(kept).length === 0) return;
         this.last = kept;

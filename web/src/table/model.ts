@@ -42,6 +42,7 @@ export interface Box {
     lit: Record<string, boolean>;
     held: Record<string, string>;
     coupons: Record<string, number>; /* place: match-play coupons beside its wagers */
+    matched: Record<string, boolean>; /* "place wager": one of them lies beside it */
     byCoupon: Record<string, boolean>; /* "place wager": the stake of a progressive is a coupon */
 }
 
@@ -100,6 +101,8 @@ export interface Table {
     at: string;
     phase: string;
     seats: Record<string, string>; /* place: player */
+    shared: Record<string, boolean>; /* box: its player lets others bet behind him */
+    asks: Record<string, string>; /* box: who would like to, and waits for his word */
     racks: Record<string, number>;
     boxes: Box[];
     dealer: { slots: Slot[]; gone: boolean; person: string };
@@ -133,7 +136,7 @@ export const isBehind = (place: string) => /[bc]$/.test(place);
 export const boxOf = (table: Table, place: string | undefined): Box | undefined =>
     place ? table.boxes[placeBox(place) - 1] : undefined;
 
-const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {}, coupons: {}, byCoupon: {} });
+const emptyBox = (number: number): Box => ({ number, bets: {}, hands: [], pot: 0, sides: {}, lit: {}, held: {}, coupons: {}, matched: {}, byCoupon: {} });
 
 const newHand = (slots: Slot[] = []): Hand => ({
     slots,
@@ -156,7 +159,7 @@ const NO_LAYOUT: Layout = {
 export function newTable(id: string): Table {
     return {
         id, seq: 0, loaded: false, terms: {}, layout: NO_LAYOUT, open: false, frozen: false, drained: false, round: 0, at: "",
-        phase: "", seats: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
+        phase: "", seats: {}, shared: {}, asks: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
         deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false,
     };
 }
@@ -211,6 +214,8 @@ export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
         t.racks[player.player] = player.chips;
         for (const place of player.seats) t.seats[place] = player.player;
     }
+    for (const box of view.shared ?? []) t.shared[box] = true;
+    for (const one of view.asks ?? []) t.asks[one.seat] = one.player;
     const idle = t.phase === "betting" || t.at !== "round";
     if (t.at === "round") loadBets(t, view);
     for (const from of view.boxes ?? []) {
@@ -328,16 +333,16 @@ export function sweep(t: Table) {
 }
 
 function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string; stake?: unknown }) {
-    const box = boxOf(t, e.seat);
-    if (box && e.stake) box.byCoupon[`${e.seat} ${e.wager}`] = true;
-    else if (box) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
+    const box = boxOf(t, e.seat), key = `${e.seat} ${e.wager ?? "main"}`;
+    if (!box) return;
+    (e.stake ? box.byCoupon : box.matched)[key] = true;
+    if (!e.stake) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
 }
 
 /* Everything is settled; only streak wagers stay where they are. */
 function clearBets(t: Table) {
     for (const box of t.boxes) {
-        box.coupons = {};
-        box.byCoupon = {};
+        Object.assign(box, { coupons: {}, matched: {}, byCoupon: {} });
         for (const place of Object.keys(box.bets)) {
             const kept = Object.entries(box.bets[place]).filter(([wager]) => wager.startsWith("streak"));
             box.bets[place] = Object.fromEntries(kept);
@@ -380,10 +385,13 @@ const FOLDS: Record<string, Fold> = {
     bet: (t, e) => {
         const box = boxOf(t, e.seat);
         if (box) (box.bets[e.seat!] ??= {})[e.wager ?? "main"] = e.cents ?? 0;
+        if (e.in === "coupon") layCoupon(t, { ...e, stake: true });
     },
     withdraw: (t, e) => {
         const box = boxOf(t, e.seat);
-        if (box?.bets[e.seat!]) delete box.bets[e.seat!][e.wager ?? "main"];
+        if (!box?.bets[e.seat!]) return;
+        delete box.bets[e.seat!][e.wager ?? "main"];
+        delete box.byCoupon[`${e.seat} ${e.wager}`];
     },
     insure: (t, e) => {
         const box = boxOf(t, e.seat);
@@ -447,10 +455,25 @@ const FOLDS: Record<string, Fold> = {
         clearBets(t);
     },
     irregular: (t, e) => void (t.irregular = e.name),
-    sit: (t, e) => void (t.seats[e.seat!] = e.player!),
-    leave: (t, e) => {
-        for (const place of Object.keys(t.seats)) if (t.seats[place] === e.player) delete t.seats[place];
+    sit: (t, e) => {
+        t.seats[e.seat!] = e.player!;
+        const box = String(placeBox(e.seat!));
+        t.shared[box] = isBehind(e.seat!); /* whoever is seated behind somebody has his consent */
+        if (!isBehind(e.seat!) || t.asks[box] === e.player) delete t.asks[box];
     },
+    leave: (t, e) => {
+        for (const place of Object.keys(t.seats).filter((one) => t.seats[one] === e.player)) {
+            delete t.seats[place];
+            if (!isBehind(place)) endConsent(t, place);
+        }
+        for (const box of Object.keys(t.asks)) if (t.asks[box] === e.player) delete t.asks[box];
+    },
+    "give-back": (t, e) => void delete t.seats[e.seat!],
+    share: (t, e) => {
+        t.shared[e.seat!] = e.on === true;
+        delete t.asks[e.seat!];
+    },
+    ask: (t, e) => void (t.asks[e.seat!] = e.player!),
     shoe: (t, e) => void (t.shoe = { ...t.shoe, stage: "sealed", number: e.number, commitment: e.commitment, cut: 0, left: cardsIn(e.cards) }),
     "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
     "open-shoe": (t, e) => {
@@ -475,6 +498,12 @@ const FOLDS: Record<string, Fold> = {
 };
 
 const cardsIn = (cards: unknown): number => (Array.isArray(cards) ? cards.reduce((sum, n) => sum + Number(n), 0) : 0);
+
+/* Consent is its giver's own: it goes with him. */
+function endConsent(t: Table, box: string) {
+    delete t.shared[box];
+    delete t.asks[box];
+}
 
 function takeLammer(t: Table, e: TableEvent) {
     const hand = handOf(t, e);
@@ -507,6 +536,20 @@ export function placesBehind(t: Table, player: string): string[] {
         const free = behindBox(t, box.number).find((place) => !t.seats[place]);
         return free ? [free] : [];
     });
+}
+
+/* What lies at a place in chips, by wager. */
+export function chipsAt(t: Table, place: string): Record<string, number> {
+    const box = boxOf(t, place);
+    return Object.fromEntries(Object.entries(box?.bets[place] ?? {}).filter(([wager]) => !box!.byCoupon[`${place} ${wager}`]));
+}
+
+/* Why chips there are not the player's to take: a coupon is the stake, lies beside it, or rests on the blackjack wager below. */
+export function couponHolds(t: Table, place: string, wager: string): boolean {
+    const box = boxOf(t, place), key = `${place} ${wager}`;
+    if (!box) return false;
+    const all = Object.keys({ ...box.byCoupon, ...box.matched });
+    return all.includes(key) || (wager === "main" && all.some((other) => other.startsWith(`${place} `)));
 }
 
 export function netOfRound(t: Table, places: string[]): number {
