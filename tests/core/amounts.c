@@ -46,6 +46,7 @@ static void amounts_are_read(void **state)
         { "92233720368547758.8", false, 0 },
         { "92233720368547759", false, 0 },
         { "999999999999999999", false, 0 },
+        { "999999999999999999.99", false, 0 },
         { "1000000000000000000", false, 0 }, /* nineteen digits */
         /* eighteen digits of dollars and two of cents are read, zeros among them, and not one more */
         { "000000000000000012", true, 1200 },

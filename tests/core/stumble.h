@@ -97,7 +97,7 @@ static inline bool stumble_next(const lm_round *r, const lm_rules *k, test_shoe 
 
 static inline void stumble_round(const lm_rules *rules, uint64_t seed, const stumble_watch *watch)
 {
-    static lm_round round, was;
+    static lm_round round, was, unheard;
     static test_shoe shoe;
     test_random random = { seed };
     lm_listener ear = { watch->hear, watch->self };
@@ -108,7 +108,10 @@ static inline void stumble_round(const lm_rules *rules, uint64_t seed, const stu
         if (watch->before) watch->before(watch->self, &round, rules);
         if (!stumble_next(&round, rules, &shoe, &random, &a)) return;
         was = round;
+        unheard = round;
         lm_status status = lm_round_apply_heard(&round, rules, a, watch->hear ? &ear : NULL);
+        lm_round_apply(&unheard, rules, a); /* events tell, and change nothing */
+        assert_memory_equal(&unheard, &round, sizeof round);
         if (!lm_ok(status) && a.verb != LM_IRREGULAR) return; /* a shoe that has run out of a card */
         if (lm_ok(status) && watch->after) watch->after(watch->self, &was, &round, rules, &a);
     }

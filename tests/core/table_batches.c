@@ -37,6 +37,7 @@ static const table_case batches[] = {
     { "MFB-4(h)(2).2", MFB, BATCHES "shuffler_secure=off", OPENED NEXT_SHOE "unload:a312 device-shuffle swap:n1 ?player:cut:b5" }, /* only after idling */
     { "MBJ-5(j)(2)", MBJ, BATCHES, OPENED EMPTY "arrive:b3 view:b3 ?dealer:stack !wash=MBJ-5(j)(2) stack device-shuffle &A=in-device swap:n1 &B=in-play ?player:cut:b3" },
     { "MBJ-5(j)(2)", MBJ, BATCHES, OPENED EMPTY "arrive:b3 request-spread:b3 view:b3 stack device-shuffle swap:n1 ?dealer:spread !cut:b3:a100=MBJ-5(j)(2)" },
+    { "MBJ-5(j)(2)", MBJ, BATCHES, OPENED EMPTY "sign:y arrive:b3 !request-spread:b3=MBJ-5(j)(2)" }, /* the device keeps no batch */
     { "MBJ-5(j)(2)(i)", MBJ, BATCHES "shuffler_secure=off", OPENED EMPTY "arrive:b3 view:b3 stack device-shuffle swap:n1 ?dealer:spread" },
     { "MBJ-5(j)(2)(ii)", MBJ, BATCHES "release_approved=off", OPENED EMPTY "arrive:b3 view:b3 stack device-shuffle swap:n1 ?dealer:spread" },
     { 0 },

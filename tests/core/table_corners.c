@@ -18,6 +18,7 @@ static const table_case paused[] = {
 /* What lies on the layout when the cards run out stays there, face down or not; hands that are gone do not. */
 static const table_case exhausted[] = {
     { "MBJ-15(g).2", SIX_TO_FIVE, "", "load:y start:b1:b2 to:hit hit:b1 irregular:n8 &out=6" },
+    { "MBJ-15(g).2", SIX_TO_FIVE, "rounds_per_deck=one", "load:y start:b1:b2 to:hit hit:b1 irregular:n8 finish ?dealer:load" },
     { "MBJ-15(g).1", NO_HOLE, "", "load:y start:b1 card:cAc card:cKs card:c6d hit:b1 irregular:n8 &out=3" },
     { "MBJ-15(g).1", NO_HOLE, "double_card=down", "load:y start:b1:b2 card:c5h card:c5c card:c6d card:c6h card:c6c double:b1:a1000 down double:b2:a1000 irregular:n8 &out=6" },
     { "MBJ-15(g).1", NO_HOLE, "", "load:y start:b1:b2 card:cTh card:c5c card:c6d card:c6h card:c6c hit:b1 card:cTd +bust hit:b2 irregular:n8 &out=3" }, /* the bust is in the rack */
@@ -66,6 +67,36 @@ static const table_case stages[] = {
     { NULL, NULL, NULL, NULL },
 };
 
+/* Insurance is for an ace up once the cards are dealt, where the table has it; late, up to the first decision. */
+static const table_case insured[] = {
+    { "MBJ-9(a)", MBJ, "", QUICK "start:b1 card:c5h card:cAd !insure:b1:a500=MBJ-9(a) card:c6h down insure:b1:a500" },
+    { "C-34", VFB, "insurance=off", QUICK "start:b1 card:c5h card:cAd card:c6h down -offer-insurance ?dealer:peek !insure:b1:a500=MFB-7(a) peek !insure:b1:a500=MFB-7(a)" },
+    { "C-34", VFB, "insurance=on", QUICK "start:b1 card:c5h card:cAd card:c6h down +offer-insurance insure:b1:a500" },
+    { "MBJ-9(b).3", NO_HOLE, "late_insurance=on", QUICK "start:b1 card:c8h card:cAd card:c8c split:b1:a1000 card:c2h stand:b1 card:c3h !insure:b1:a500=MBJ-9(b).3" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* A box that nobody owns is played by the largest wager on it; the others ride along. */
+static const table_case deciders[] = {
+    { "MBJ-13(c)", MBJ, "bettors_per_box=3", QUICK "open bet:b1:p255:a1000 bet:b1:s1:a3000 bet:b1:s2:a2000 deal +prompt:b1=MBJ-13(c) card:c5h card:c6d card:c6h down"
+      " !hit:b1:s2=MBJ-13(b) hit:b1:s1 card:c2c stand:b1:s1 turn:cTd card:c5c +over" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* Against a dealer's blackjack a third card is offered for the wager on sevens, and nothing else; and a further bettor's stake is his own. */
+static const table_case beside[] = {
+    { "MBJ-6(j)(3)", MBJ, "surrender=on @sevens", QUICK "open bet:b1:a1000 bet:b1:w1:a100 deal card:c7h card:cTd card:c7c down peek:y turn:cAd ?player:hit:b1"
+      " !surrender:b1=MBJ-6(j)(1) hit:b1 card:c7d +pay:b1 +over" },
+    { "MBJ-29(d).2", MBJ, "bettors_per_box=2 dealer_bets=on side_max=10 @kings-bounty:2", QUICK "open bet:b1:a2000 bet:b1:s1:a2000 bet:b1:s3:a1000 bet:b1:s3:w1:a500 !bet:b1:w1:a600=MBJ-29(d).2 bet:b1:w1:a500 bet:b1:s1:w1:a1000" },
+    { NULL, NULL, NULL, NULL },
+};
+
+/* The three words for a table's life: between rounds is also who waits for the shoe to be emptied. */
+static const table_case phases[] = {
+    { "the phase", MFB, "", "&phase=empty " LOADED "&phase=idle start:b2 &phase=round finish &phase=idle order-shuffle:floorperson &phase=idle unload:a312 &phase=empty" },
+    { NULL, NULL, NULL, NULL },
+};
+
 /* A prepared shoe begins anew, whatever was owed or seen before. */
 static const table_case quick[] = {
     { "MFB-6(d).1", MFB, "", QUICK "cover-seen play:b1 ?dealer:load load:y burn play:b1 ?dealer:open open" },
@@ -78,6 +109,7 @@ static const table_case quick[] = {
     { "MFB-6(c).1", MFB, "", ARRIVED "deliver:a6 to:cut cut:b2:a100 cover:a310 load burn play:b2 new-dealer cover-seen unload:a312 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
     { "MFB-4(h)", MFB, "", LOADED "play:b2 new-dealer leave:b2 leave:b5 idle arrive:b3 to:load load burn +burn=MFB-6(c).1 ?dealer:open" },
     { "MBJ-5(k)", MBJ, "custom_procedure=approved", "load:y open bet:b1:a1000 deal card:cAh card:c2h card:c3h down ?player:hit:b1 &out=4" }, /* without the burn */
+    { "MBJ-3(i)", MBJ, "mid_shoe_bar=on bettors_per_box=2", QUICK "play:b2 open !bet:b1:p255:a1000=MBJ-3(i) bet:b2:p255:a1000" }, /* a box without a player sits out as well */
     { "MBJ-2(b)", MBJ, "", "load:y &A=in-play &B=away" },
     { "MBJ-21", MBJ, "continuous_approved=on cover_cards=0 shoe=continuous mid_shoe_bar=on", "load:y play:b2 open bet:b1:a1000 bet:b6:a1000 bet:b2:a1000" },
     { NULL, NULL, NULL, NULL },
@@ -160,6 +192,30 @@ static void test_stages(void **state)
     live(stages);
 }
 
+static void test_insured(void **state)
+{
+    (void)state;
+    live(insured);
+}
+
+static void test_deciders(void **state)
+{
+    (void)state;
+    live(deciders);
+}
+
+static void test_beside(void **state)
+{
+    (void)state;
+    live(beside);
+}
+
+static void test_phases(void **state)
+{
+    (void)state;
+    live(phases);
+}
+
 static void test_quick(void **state)
 {
     (void)state;
@@ -174,6 +230,8 @@ int main(void)
         cmocka_unit_test(test_doubled),         cmocka_unit_test(test_cuts),
         cmocka_unit_test(test_covers),          cmocka_unit_test(test_just_over),
         cmocka_unit_test(test_stages),          cmocka_unit_test(test_quick),
+        cmocka_unit_test(test_insured),         cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_deciders),        cmocka_unit_test(test_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

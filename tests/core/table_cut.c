@@ -70,7 +70,7 @@ static const table_case recuts[] = {
       " ?player:cut:b2 !open=MBJ-6(a) cut:b2:a100 cover:a100 load burn recut:supervisor cut:b2:a100 cover:a100 load !burn=MBJ-6(c).1 &out=1 open" },
     { "MBJ-5(g)", MBJ, "recut_by=next-entitled", NEW_GAME "cut:b2:a100 recut:executive ?player:cut:b3 cut:b3:a100 recut:executive ?player:cut:b5" },
     /* betting is open, no card is out: the wagers wait */
-    { "MBJ-5(g)", MBJ, "", LOADED "open bet:b2:a1000 recut:supervisor ?player:cut:b2 !bet:b3:a1000=MBJ-5(b) !leave:b2=MBJ-3(f) cut:b2:a100 cover:a100 load"
+    { "MBJ-5(g)", MBJ, "", LOADED "open bet:b2:a1000 recut:supervisor &phase=round ?player:cut:b2 !bet:b3:a1000=MBJ-5(b) !leave:b2=MBJ-3(f) cut:b2:a100 cover:a100 load"
       " bet:b3:a1000 deal recut:supervisor cut:b2:a100 cover:a100 load card:cAh !recut:supervisor=MBJ-5(g) finish !recut:supervisor=MBJ-5(g)" },
     { "MBJ-5(g)", MBJ, "", "load:y !recut:supervisor=MBJ-5(g)" }, /* nobody here saw that cut */
     { 0 },

@@ -1,12 +1,14 @@
 /* table_help.h - the life of a table as a line of words, for tests.
  *
- *   deliver:a6          does it; arguments: bN box, nN number, aN amount, y yes, cAh card, or a role's word
+ *   deliver:a6          does it; arguments: bN box, nN number, aN amount, y yes, cAh card (c?: none), or a role's word; of a bet
+ *                       sN bettor, pN the box's player, wN the Nth offer
  *   !wash=MFB-3(a).1    it is refused with this clause, and leaves no mark
  *   ?dealer:wash        who owes what next; ?player:cut:b3 names the box as well
  *   +prompt:b4=MFB-3(b) the last action told of this, in this place, with this clause (each part may be left out)
  *   -unload             and not of this
  *   &A=in-play          where a pack is: away spread stacked in-device in-play
  *   &out=1              cards that have left the shoe
+ *   &phase=idle         empty, idle or round
  *   to:cut              follows the turns until this verb is owed; whatever the rules leave open is drawn
  *   play:b1:b3          a round is opened, these boxes bet and stand, and it is played to its end
  *   start:b1            the same up to the first card, which is due
@@ -75,6 +77,9 @@ static inline lm_status life_try(life *l, lm_action a)
     lm_status status = lm_table_apply_heard(&l->table, &l->rules, a, &ear);
     bool same = memcmp(&before, &l->table, sizeof before) == 0;
     if (!lm_ok(status) && (!same || l->events)) LIFE_FAIL(l, "a refused action left a mark");
+    lm_table unheard = before;
+    lm_table_apply(&unheard, &l->rules, a);
+    if (memcmp(&unheard, &l->table, sizeof unheard) != 0) LIFE_FAIL(l, "it matters who listens");
     if (lm_ok(status)) life_follow(l, a);
     return status;
 }
@@ -114,8 +119,12 @@ static inline void life_argument(life *l, const char *word, lm_action *a)
     case 'n': a->n = (uint8_t)atoi(word + 1); return;
     case 'a': a->amount_cents = atoi(word + 1); return;
     case 'y': a->yes = 1; return;
+    case 's': a->bettor = (uint8_t)atoi(word + 1); return;
+    case 'p': a->player = (uint8_t)atoi(word + 1); return;
+    case 'w': a->wager = (uint8_t)(LM_SIDE + atoi(word + 1) - 1); return;
     case 'c':
-        if (lm_card_read(word + 1, &a->card)) return;
+        if (word[1] == '?') a->card = LM_CARDS;
+        if (word[1] == '?' || lm_card_read(word + 1, &a->card)) return;
     }
     LIFE_FAIL(l, "what is '%s'?", word);
 }
@@ -224,9 +233,13 @@ static inline void life_expect_event(life *l, char *text, const char *clause, bo
 static inline void life_expect_state(life *l, const char *name, const char *value)
 {
     static const char *const places[] = { "away", "spread", "stacked", "in-device", "in-play" };
+    static const char *const phases[] = { "empty", "idle", "round" };
     if (strcmp(name, "out") == 0) {
         if (lm_table_cards_out(&l->table) != atoi(value))
             LIFE_FAIL(l, "%d are out", lm_table_cards_out(&l->table));
+    } else if (strcmp(name, "phase") == 0) {
+        if (strcmp(phases[lm_table_phase_of(&l->table)], value) != 0)
+            LIFE_FAIL(l, "it is %s", phases[lm_table_phase_of(&l->table)]);
     } else if (strcmp(places[l->table.place[*name == 'B']], value) != 0) {
         LIFE_FAIL(l, "it is %s", places[l->table.place[*name == 'B']]);
     }

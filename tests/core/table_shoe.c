@@ -15,7 +15,7 @@ static const table_case burns[] = {
     { "MFB-6(c).2", MFB, "", "load:y new-dealer burn +burn=MFB-6(c).1 !open=MFB-6(c).2 burn +burn=MFB-6(c).2 open" }, /* one for the shoe, one for him */
     { "MBJ-6(c).1", MBJ, "", "load:y !open=MBJ-6(c).1 burn +burn=MBJ-6(c).1 !burn=MBJ-6(c).1 open" },
     { "MBJ-6(c).2", MBJ, "", QUICK "new-dealer !open=MBJ-6(c).2 burn +burn=MBJ-6(c).2 open" },
-    { "MBJ-6(c).3", MBJ, "", "load:y !show-burn:cKd=MBJ-6(c).3 burn show-burn:cKd +show-burn=MBJ-6(c).3 &out=1 !show-burn:cKd=MBJ-6(c).3" },
+    { "MBJ-6(c).3", MBJ, "", "load:y !show-burn:cKd=MBJ-6(c).3 burn !show-burn:c?=MBJ-2(b)(1) show-burn:cKd +show-burn=MBJ-6(c).3 &out=1 !show-burn:cKd=MBJ-6(c).3" },
     { "MBJ-6(c).3", MBJ, "decks=1", "load:y burn start:b1 card:cAh !show-burn:cAh=MBJ-6(l)(2)(i) show-burn:cAd !card:cAd=MBJ-6(l)(2)(i)" },
     { "MBJ-6(c).3", MFB, "", QUICK "!show-burn:cKd=MFB-6(c).1" }, /* D-17 */
     { "MFB-11(n)", MFB, "", "load:y forgot-burn +forgot-burn=MFB-11(n) &out=0 open" },

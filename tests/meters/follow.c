@@ -1,5 +1,7 @@
 /* follow.c - what a round does to two progressives beside each other, and what the entries of a meter tell. */
 /* sanitized */
+#include <limits.h>
+
 #include "floor.h"
 
 #define TWO_GAMES MBJ "@blazing7:1 @super4:2 @21+3:A "
@@ -156,6 +158,69 @@ static void a_fixed_award_is_told(void **state)
     assert_int_equal(entry.after_cents, 0);
 }
 
+/* WB7-13(b): what the meter pays in dollars; a share of it is called by hand (WB7-13(d)), and of a main wager it knows nothing. */
+static void only_fixed_awards_are_asked_for(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    lm_meters meters;
+    rules_make(&rules, WFB "@blazing7:1 blazing7.fixed_from=meter ", "");
+    lm_meters_open(&meters, &rules, 1);
+    const lm_wager *wager = rules.offer[0].wager;
+    const lm_odds *pays = wager->paytables[rules.offer[0].paytable].pays;
+    int in_dollars = 0;
+    for (uint8_t i = 1; i < LM_OUTCOMES && wager->outcomes[i]; i++) {
+        lm_event award = { .kind = LM_EV_AWARD, .wager = LM_SIDE, .n = i };
+        bool fixed = pays[i].form != LM_PERCENT;
+        in_dollars += fixed;
+        assert_int_equal(lm_meters_pays_fixed(&meters, &rules, &award), fixed ? 0 : -1);
+        award.wager = LM_MAIN;
+        assert_int_equal(lm_meters_pays_fixed(&meters, &rules, &award), -1);
+    }
+    assert_int_equal(in_dollars, 3); /* one, two and three sevens: WB7-13(b) */
+}
+
+/* A place that no table has is dark, even one that a word of 32 bits takes for a lit one (boxes 1 and 7 here). */
+static void no_place_no_light(void **state)
+{
+    (void)state;
+    static const int places[] = { INT_MIN,
+                                  LM_PLACE(1, 0) - 32,
+                                  LM_PLACE(7, 1) - 32,
+                                  -1,
+                                  0,
+                                  LM_PLACE(1, 0) - 1,
+                                  LM_PLACE(LM_BOXES + 1, 0),
+                                  LM_PLACE(1, 0) + 32,
+                                  LM_PLACE(7, 1) + 32,
+                                  INT_MAX };
+    lm_rules rules;
+    lm_meters meters = open_two(&rules);
+    for (unsigned i = 0; i < sizeof places / sizeof *places; i++) {
+        lm_meters lit = meters;
+        assert_int_equal(lm_meters_light(&lit, BLAZING7, places[i]).why, LM_METER_WHY_PLACE);
+        assert_int_equal(lm_meters_unlight(&lit, BLAZING7, places[i]).why, LM_METER_WHY_DARK);
+        assert_memory_equal(&lit, &meters, sizeof lit);
+        dealt(&lit, &rules);
+        lm_meters before = lit;
+        assert_int_equal(lm_meters_refund(&lit, BLAZING7, places[i]).why, LM_METER_WHY_DARK);
+        assert_memory_equal(&lit, &before, sizeof lit);
+    }
+}
+
+/* WB7-5.1, MBJ-19(b).3: nothing is lit once a game is in play, and the games after the first refusal are left alone. */
+static void a_second_deal_is_refused(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    lm_meters meters = open_two(&rules);
+    lm_round round = dealt(&meters, &rules);
+    assert_true(lm_meter_ok(lm_meters_end(&meters, SUPER4_GAME)));
+    lm_meters before = meters;
+    assert_int_equal(lm_meters_deal(&meters, &round).why, LM_METER_WHY_CLOSED);
+    assert_memory_equal(&meters, &before, sizeof before);
+}
+
 /* MBJ-19(m).1: the whole of the must-hit prize, and the house's seed for the next. */
 static void a_must_hit_prize_is_told(void **state)
 {
@@ -232,6 +297,9 @@ int main(void)
         cmocka_unit_test(an_ended_game_leaves_nothing),
         cmocka_unit_test(a_fixed_award_is_told),
         cmocka_unit_test(a_must_hit_prize_is_told),
+        cmocka_unit_test(only_fixed_awards_are_asked_for),
+        cmocka_unit_test(a_second_deal_is_refused),
+        cmocka_unit_test(no_place_no_light),
         cmocka_unit_test(two_games_do_not_mix),
         cmocka_unit_test(a_withdrawn_award_leaves_nothing),
         cmocka_unit_test(a_raised_limit_lets_the_overflow_in),
