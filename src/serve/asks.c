@@ -21,12 +21,13 @@ void ask_free(ask *a)
 const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
                                                 .05,   .1,   .25,   .5,   1,   2.5, 5 };
 
-/* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. */
+/* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. At the door,
+ * where anybody may ask, so much that one address alone does not keep the hashing thread busy. */
 static const struct {
     const char *word;
     int cost;
-} costs[] = { { "sign-in", 10 },
-              { "register", 10 },
+} costs[] = { { "sign-in", 50 },
+              { "register", 50 },
               { "re-authenticate", 10 },
               { "set-password", 10 },
               { "create-person", 10 },
@@ -46,11 +47,12 @@ int ask_limit(peer *p, const lm_house_word *word)
 {
     server *s = p->server;
     int cost = cost_of(word);
+    int of_session = cost < 10 ? cost : 10; /* who has one is at the door no more */
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])
-        wait =
-            buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)), cost, now);
+        wait = buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)),
+                            of_session, now);
     if (wait) s->figures.limited++;
     return wait;
 }
@@ -118,7 +120,7 @@ static void answer_socket(peer *p, json_t *answer, const json_t *body)
     p->asks--;
     if (text) socket_send(p, text, strlen(text));
     free(text);
-    if (p->held && p->asks < SOCKET_ASKS) traffic_go_on(p);
+    if (p->held && !socket_is_full(p)) traffic_go_on(p);
 }
 
 void ask_answered(void *self, uint64_t token, int status, json_t *body)

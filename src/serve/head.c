@@ -215,14 +215,29 @@ bool head_has(const head *h, const char *name)
     return count(h, name, &value) > 0;
 }
 
-bool head_copy(const head *h, const char *name, char *text, size_t size)
+static bool copy(piece value, char *text, size_t size)
 {
-    piece value;
     text[0] = '\0';
-    if (count(h, name, &value) == 0 || value.size == 0 || value.size >= size) return false;
+    if (value.size == 0 || value.size >= size) return false;
     memcpy(text, value.at, value.size);
     text[value.size] = '\0';
     return true;
+}
+
+bool head_copy(const head *h, const char *name, char *text, size_t size)
+{
+    piece value = { 0 };
+    count(h, name, &value);
+    return copy(value, text, size);
+}
+
+bool head_last(const head *h, const char *name, char *text, size_t size)
+{
+    piece rest = { 0 }, item;
+    count(h, name, &rest);
+    while (rest.size && split(&rest, ',', &item))
+        ;
+    return copy(trim(rest), text, size);
 }
 
 bool head_lists(const head *h, const char *name, const char *word)

@@ -39,6 +39,8 @@ int head_parse(head *h, const char *data, size_t size);
 /* The value of a header, by its name in lower case; false when it is missing or does not fit. */
 bool head_copy(const head *h, const char *name, char *text, size_t size);
 bool head_has(const head *h, const char *name);
+/* The last item of a header that is a list with commas, however long the list is. */
+bool head_last(const head *h, const char *name, char *text, size_t size);
 
 /* Whether a list of words ("keep-alive, Upgrade") has this one, in any case. */
 bool head_lists(const head *h, const char *name, const char *word);

@@ -46,8 +46,16 @@ static void ip_text(const ip *a, char text[ADDRESS_BYTES])
     }
 }
 
-static bool ip_read(const char *text, ip *out)
+/* As proxies write it: also with a port behind it, and then an IPv6 address in brackets. */
+static bool ip_read(char *text, ip *out)
 {
+    char *colon = strchr(text, ':');
+    if (*text == '[') {
+        text++;
+        text[strcspn(text, "]")] = '\0';
+    } else if (colon && colon == strrchr(text, ':')) {
+        *colon = '\0';
+    }
     memcpy(out->bytes, mapped, sizeof mapped);
     return inet_pton(AF_INET, text, out->bytes + 12) == 1 || inet_pton(AF_INET6, text, out->bytes) == 1;
 }
@@ -74,21 +82,26 @@ bool peers_admit(server *s, const struct sockaddr_storage *from)
     return well;
 }
 
+static void ip_of_connection(const peer *p, ip *out)
+{
+    struct sockaddr_storage from = { 0 };
+    socklen_t size = sizeof from;
+    *out = (ip){ { 0 } };
+    getpeername(lws_get_socket_fd(p->wsi), (struct sockaddr *)(void *)&from, &size);
+    ip_of(&from, out);
+}
+
 static void count_address(peer *p, const ip *a)
 {
     server *s = p->server;
     if (p->address_key) buckets_disconnect(&s->addresses, p->address_key);
     p->address_key = ip_key(s, a);
-    p->local = ip_is_local(a);
-    ip_text(a, p->address);
     if (!buckets_connect(&s->addresses, p->address_key, 0, now_ms())) p->address_key = 0;
 }
 
 bool peer_open(server *s, struct lws *wsi)
 {
-    struct sockaddr_storage from = { 0 };
-    socklen_t size = sizeof from;
-    ip a = { { 0 } };
+    ip a;
     peer *p = calloc(1, sizeof *p);
     if (!p) return false;
     p->server = s;
@@ -99,9 +112,10 @@ bool peer_open(server *s, struct lws *wsi)
         free(p);
         return false;
     }
-    getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)(void *)&from, &size);
-    ip_of(&from, &a);
+    ip_of_connection(p, &a);
     count_address(p, &a);
+    p->local = ip_is_local(&a);
+    ip_text(&a, p->address);
     peer_set_stage(p, PEER_NEW);
     lws_set_opaque_user_data(wsi, p);
     s->figures.opened++;
@@ -126,25 +140,27 @@ void peer_set_stage(peer *p, peer_stage stage)
     p->since_ms = now_ms();
 }
 
-/* The proxy appends the address it saw; what stands before it anybody may have written. */
+/* The proxy appends the address it saw; what stands before it anybody may have written. What it forwards without saying for whom is
+ * nobody's on this machine, and what it asks by itself is its own. */
 bool peer_believe_proxy(peer *p)
 {
-    char list[400], scheme[20];
+    char text[ADDRESS_BYTES + 10], scheme[20];
     server *s = p->server;
     ip a;
     if (!s->options.trust_proxy) return true;
     p->secure = s->options.cert || (head_copy(p->head, "x-forwarded-proto", scheme, sizeof scheme) &&
                                     strcmp(scheme, "https") == 0);
-    if (!head_copy(p->head, "x-forwarded-for", list, sizeof list)) return true;
-    const char *last = strrchr(list, ',');
-    last = last ? last + 1 : list;
-    last += strspn(last, " ");
-    if (!ip_read(last, &a)) return true;
+    bool forwarded = head_has(p->head, "x-forwarded-for");
+    bool told = forwarded && head_last(p->head, "x-forwarded-for", text, sizeof text) && ip_read(text, &a);
+    if (!told) ip_of_connection(p, &a);
     uint64_t key = ip_key(s, &a);
-    if (key == p->address_key) return true;
-    if (!buckets_connect(&s->addresses, key, s->options.per_address, now_ms())) return false;
-    buckets_disconnect(&s->addresses, key);
-    count_address(p, &a);
+    if (key != p->address_key) {
+        if (told && !buckets_connect(&s->addresses, key, s->options.per_address, now_ms())) return false;
+        if (told) buckets_disconnect(&s->addresses, key);
+        count_address(p, &a);
+    }
+    p->local = told == forwarded && ip_is_local(&a);
+    ip_text(&a, p->address);
     return true;
 }
 

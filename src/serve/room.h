@@ -161,6 +161,7 @@ void http_refuse(peer *p, int status, const char *format, ...) __attribute__((fo
 void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
+bool socket_is_full(const peer *p); /* it is not read until answers have left */
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);

@@ -23,6 +23,8 @@ static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
     const head *h = p->head;
+    if (p->method != METHOD_GET || h->minor < 1)
+        return no(426, "a WebSocket is opened by GET in HTTP/1.1", why);
     if (!head_lists(h, "upgrade", "websocket") || !head_lists(h, "connection", "upgrade"))
         return no(426, "this is where WebSockets are opened", why);
     if (!head_copy(h, "sec-websocket-version", version, sizeof version) || strcmp(version, "13") != 0)
@@ -97,14 +99,19 @@ static message *frame_of_text(server *s, const char *text, size_t size)
     return m;
 }
 
+static void close_slow(peer *p)
+{
+    p->server->figures.slow++;
+    queue_drop(p);
+    socket_close(p, CODE_POLICY, "too slow: messages were not read; connect again");
+}
+
 void socket_send(peer *p, const char *text, size_t size)
 {
     server *s = p->server;
     if (p->close_code) return;
     if (p->first && p->waiting_bytes + size > QUEUE_BYTES) {
-        s->figures.slow++;
-        queue_drop(p);
-        socket_close(p, CODE_POLICY, "too slow: messages were not read; connect again");
+        close_slow(p);
         return;
     }
     if (queue_add(p, frame_of_text(s, text, size))) {
@@ -139,6 +146,8 @@ void socket_sweep(peer *p, int64_t now)
 {
     bool silent = p->heard_ms < now - SILENCE_S * 1000;
     bool lingers = p->close_code && p->closing_ms < now - CLOSE_S * 1000;
+    if (p->held && p->first && !p->close_code && p->since_ms < now - CLOSE_S * 1000)
+        close_slow(p); /* nothing has left since it was full */
     if (silent || lingers) {
         if (silent) p->server->figures.timed_out++;
         p->heard_ms = p->closing_ms = INT64_MAX;
@@ -214,6 +223,13 @@ static void take_nonsense(peer *p, const char *why)
     }
 }
 
+/* Whoever asks faster than he reads is not read either, until he does; being closed is for those who do not read what they
+ * asked for once. */
+bool socket_is_full(const peer *p)
+{
+    return p->asks >= SOCKET_ASKS || p->waiting_bytes > QUEUE_BYTES / 2;
+}
+
 static void take_text(peer *p, const char *text, size_t size)
 {
     json_error_t error;
@@ -227,7 +243,9 @@ static void take_text(peer *p, const char *text, size_t size)
         take_nonsense(p, why);
     }
     json_decref(body);
-    if (p->asks >= SOCKET_ASKS) traffic_hold(p, true);
+    if (!socket_is_full(p)) return;
+    traffic_hold(p, true);
+    p->since_ms = now_ms();
 }
 
 /* The client's goodbye: the first of the two is answered, after the second nobody speaks. */

@@ -102,13 +102,14 @@ int traffic_writeable(peer *p, void *data, size_t size)
     while (p->first && !lws_send_pipe_choked(p->wsi)) {
         size_t n = fill(p, room + LWS_PRE);
         if (lws_write(p->wsi, room + LWS_PRE, n, LWS_WRITE_RAW) < 0) return -1;
-        if (p->stage == PEER_SENDS) p->since_ms = now_ms();
+        if (p->stage == PEER_SENDS || p->stage == PEER_SOCKET) p->since_ms = now_ms();
     }
     if (p->first) {
         lws_callback_on_writable(p->wsi);
         return 0;
     }
     if (p->closes) return say_last(p);
+    if (p->stage == PEER_SOCKET && p->held && !socket_is_full(p)) return traffic_go_on(p);
     return p->stage == PEER_SENDS ? http_sent(p) : 0;
 }
 

@@ -37,6 +37,20 @@ static lm_store *open_sqlite(const char *path, lm_store_mode mode, const lm_sign
     return lm_store_open(&options, text);
 }
 
+/* What SQLite would read together with the file, a log or a transaction to be undone, lies under no seal. */
+static lm_store_why check_alone(const char *path, char *text)
+{
+    static const char *const ends[] = { "-wal", "-journal" };
+    char name[PATH_MOST + 40];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        if (access(name, F_OK) == 0)
+            return fail(text, name,
+                        "this file belongs to no backup, and would be read as a part of it; move it away");
+    }
+    return LM_STORE_DONE;
+}
+
 /* Everything is right, or the first thing that is not. */
 static lm_store_why prove(lm_store *store, const char *path, const char *head, lm_store_report *report,
                           char *text)
@@ -86,8 +100,10 @@ static lm_store_why seal_part(const char *part, const lm_signer *signer, lm_stor
     char *head = NULL;
     int file = open(part, O_RDWR | O_CLOEXEC);
     if (file < 0) return fail(text, part, strerror(errno));
-    const char *wrong = forget_log(file);
-    lm_store_why why = wrong ? fail(text, part, wrong) : note_head(part, signer, &head, report, text);
+    lm_store_why why = check_alone(part, text);
+    const char *wrong = why == LM_STORE_DONE ? forget_log(file) : NULL;
+    if (wrong) why = fail(text, part, wrong);
+    if (why == LM_STORE_DONE) why = note_head(part, signer, &head, report, text);
     if (why == LM_STORE_DONE && (wrong = seal_write(file, head, signer))) why = fail(text, part, wrong);
     close(file);
     free(head);
@@ -139,6 +155,8 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 /* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
 static lm_store *open_proved(const char *path, seal *s, lm_store_report *report, char *text)
 {
+    if (strlen(path) >= PATH_MOST) fail(text, path, "the name is too long");
+    if (strlen(path) >= PATH_MOST || check_alone(path, text) != LM_STORE_DONE) return NULL;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     const char *wrong = file < 0 ? strerror(errno) : seal_read(file, s);
     if (file >= 0) close(file);
@@ -149,6 +167,7 @@ static lm_store *open_proved(const char *path, seal *s, lm_store_report *report,
     if (!seal_is_signed(s, store->public_key))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
+    if (why == LM_STORE_DONE) why = check_alone(path, text); /* it has not come meanwhile */
     if (why == LM_STORE_DONE) return store;
     lm_store_close(store);
     return NULL;

@@ -166,6 +166,7 @@ lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_st
     set_begin(&v.streams, TABLE_STREAMS, &v.memory);
     set_begin(&v.tallies, TABLE_ACCOUNTS, &v.memory);
     set_begin(&v.puts, TABLE_ENTRIES, &v.memory);
+    set_begin(&v.commands, TABLE_CLIENTS, &v.memory);
     lm_store_why why = store_look(store, text);
     if (why == LM_STORE_DONE) {
         why = check_everything(&v, text);

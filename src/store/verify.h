@@ -26,6 +26,15 @@ typedef struct {
     int64_t seq;
 } last_put;
 
+/* The last command of a client that the journal tells of. */
+typedef struct {
+    store_name name;
+    int64_t number;
+    bool seen;
+    store_name stream;
+    int64_t seq;
+} last_command;
+
 /* A record that a snapshot or head vouches for. */
 typedef struct {
     head_line line;
@@ -39,7 +48,7 @@ typedef struct {
     arena memory;
     bool short_of_memory;
     row_set streams; /* head_line, by name: what `streams` says */
-    row_set tallies, puts;
+    row_set tallies, puts, commands;
     row_list marks;
 
     /* Where the scan of the records is. */

@@ -1,4 +1,4 @@
-/* verify_ledger.c - accounts, ledger lines and keyed values against the records that tell of them. */
+/* verify_ledger.c - accounts, ledger lines, keyed values and clients' numbers against the records that tell of them. */
 #include <sodium.h>
 #include <string.h>
 
@@ -49,6 +49,18 @@ static void hear_put(verification *v, const record_row *record, const lm_effect 
     put->seq = record->seq;
 }
 
+static void hear_command(verification *v, const record_row *record, const lm_effect *effect)
+{
+    set_row *row = set_add(&v->commands, sizeof(last_command), effect->name);
+    v->short_of_memory |= !row;
+    if (!row) return;
+    last_command *last = row->now;
+    if (effect->number <= last->number && last->seq) return;
+    last->number = effect->number;
+    memcpy(last->stream, record->stream, sizeof last->stream);
+    last->seq = record->seq;
+}
+
 /* May come after movements of the account: streams are scanned by name. */
 static void hear_opening(verification *v, const record_row *record, const lm_effect *effect)
 {
@@ -68,7 +80,7 @@ void ledger_hear(verification *v, const record_row *record)
     size_t at = 0;
     while (lm_effect_next(record->effects.data, record->effects.size, &at, &effect)) {
         switch (effect.kind) {
-        case LM_EFFECT_COMMAND: break;
+        case LM_EFFECT_COMMAND: hear_command(v, record, &effect); break;
         case LM_EFFECT_OPEN: hear_opening(v, record, &effect); break;
         case LM_EFFECT_MOVE:
             hear_line(v, record, effect.name, -effect.number);
@@ -167,6 +179,32 @@ static void check_puts(verification *v)
     }
 }
 
+/* Whose number was taken back could do the same once more. Commands without records raise it too. */
+static bool receive_client(void *context, const void *row)
+{
+    verification *v = context;
+    const client_row *client = row;
+    set_row *found = set_find(&v->commands, client->name);
+    if (!found) return true;
+    last_command *last = found->now;
+    last->seen = true;
+    if (client->number < last->number)
+        found_wrong(v, last->stream, last->seq,
+                    "client %s is at number %lld, but this record is its number %lld", client->name,
+                    (long long)client->number, (long long)last->number);
+    return true;
+}
+
+static void check_commands(verification *v)
+{
+    for (const set_row *row = v->commands.first; row; row = row->next) {
+        const last_command *last = row->now;
+        if (!last->seen)
+            found_wrong(v, last->stream, last->seq, "client %s, whose number %lld this record is, is missing",
+                        last->name, (long long)last->number);
+    }
+}
+
 lm_store_why ledger_check(verification *v, char *text)
 {
     lm_store_why why = store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
@@ -175,5 +213,7 @@ lm_store_why ledger_check(verification *v, char *text)
     if (why == LM_STORE_DONE) check_tallies(v);
     if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ENTRIES, &RANGE_ALL, receive_entry, v, text);
     if (why == LM_STORE_DONE) check_puts(v);
+    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_CLIENTS, &RANGE_ALL, receive_client, v, text);
+    if (why == LM_STORE_DONE) check_commands(v);
     return why;
 }

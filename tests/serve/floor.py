@@ -27,6 +27,7 @@ MORE = [
 ]
 
 PASSWORD = "correct horse battery staple"
+GIVEN = "given to whoever is new"
 
 
 def make_people(server):
@@ -39,11 +40,14 @@ def make_people(server):
     with Http(server, bearer=people["administrator"]) as http:
         for role, person in [("dealer", "dora"), ("supervisor", "sue"), ("supervisor", "sam"), ("executive", "ed"), ("cashier", "carl"),
                              ("auditor", "ada")]:
-            answer = http.post("create-person", person=person, name=person.title(), roles=[role], password=PASSWORD)
+            answer = http.post("create-person", person=person, name=person.title(), roles=[role], password=GIVEN)
             assert answer.status == 200, answer
     for person in ("dora", "sue", "sam", "ed", "carl", "ada"):
         with Http(server) as http:
-            answer = http.post("sign-in", person=person, password=PASSWORD)
+            answer = http.post("sign-in", person=person, password=GIVEN)
+            assert answer.status == 200, answer
+        with Http(server, bearer=answer.json["session"]) as http:
+            answer = http.post("set-password", old=GIVEN, password=PASSWORD)
             assert answer.status == 200, answer
             people[person] = answer.json["session"]
     return people
