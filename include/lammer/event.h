@@ -54,7 +54,7 @@ extern "C" {
     X(CONFIRM, "confirm")             /* somebody confirmed what the rules want confirmed */                 \
     X(IRREGULAR, "irregular")         /* an irregularity was called */                                       \
     X(COUPON, "coupon")               /* a match-play coupon is laid beside the wager */                     \
-    X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push */                       \
+    X(COUPON_OFF, "coupon-off")       /* it is collected, or goes back after a push: n is its lm_result */    \
     X(DETERMINANT, "determinant")     /* double shoe: the card that names the side (n: 0 A, 1 B) */          \
     X(LIGHT, "light")                 /* a progressive bet is detected at the spot */                        \
     X(START_GAME, "start-game")       /* progressive bets are locked */                                      \

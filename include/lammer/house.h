@@ -118,7 +118,8 @@ typedef struct {
     uint32_t second;    /* another person with one of these roles must approve it first; 0: nobody */
     const char *fields; /* "name:type name?:type ...": what the object holds; ? marks what may be left out */
     const char *help;
-    bool reads; /* changes nothing: may be asked by GET */
+    bool reads;     /* changes nothing: may be asked by GET */
+    bool sometimes; /* `second` is asked only where it makes somebody staff, or sets his password */
 } lm_house_word;
 
 /* Ends with a row without a word. */

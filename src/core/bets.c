@@ -283,7 +283,7 @@ static bool carries_others(const lm_round *r, const lm_action *a)
     for (int b = a->bettor + 1; b < LM_BETTORS; b++) {
         if (a->bettor != LM_TIP && box->main[b][0] && (a->bettor == LM_DECIDER || b != LM_TIP)) return true;
     }
-    return box->coupon[a->bettor] || box->main[a->bettor][1] || box->main[a->bettor][2];
+    return box->main[a->bettor][1] || box->main[a->bettor][2];
 }
 
 lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -306,6 +306,7 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
 }
 
+/* A coupon beside it goes with it. */
 void lm_do_withdraw(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
@@ -318,10 +319,12 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
     lm_lay(s, -*stake);
     *stake = 0;
     if (i >= 0) {
+        lm_settle_side_coupon(s, &r->side[i], LM_VOID);
         r->side[i] = r->side[--r->sides];
         r->side[r->sides] = (lm_side_bet){ 0 };
-    } else if (a->bettor == LM_DECIDER && a->n == 0) {
-        box->owner = 0;
+    } else if (a->n == 0) {
+        lm_take_up_coupon(s, a->box, a->bettor, LM_VOID);
+        if (a->bettor == LM_DECIDER) box->owner = 0;
     }
 }
 
@@ -554,6 +557,7 @@ static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
         lm_pay(s, at, box->main[bettor][n]);
         lm_give_back(s, at, box->main[bettor][n]);
     }
+    lm_settle_coupon(s, box_number, 0, bettor, LM_WON);
     box->hand[0].chips &= (uint8_t) ~(1 << bettor);
 }
 

@@ -36,6 +36,7 @@ static void void_sides(lm_step *s, uint8_t box)
         }
         bet->state = LM_BET_DECIDED;
         lm_where at = { box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0 };
+        lm_settle_side_coupon(s, bet, LM_VOID);
         if (wager->taken_at_start) {
             lm_pay(s, at, bet->stake); /* a voided stake is refunded (C-116) */
             bet->net = 0;

@@ -16,17 +16,33 @@ static void pay_hand(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, 
     lm_give_back(s, at, stake);
 }
 
+/* Whether the wager that was made before the cards lies at this hand: after a split, at the first that has chips of the bettor. */
+static bool holds_wager(const lm_box *box, uint8_t h, uint8_t bettor)
+{
+    for (int i = 0; i < h; i++) {
+        if (box->hand[i].chips >> bettor & 1) return false;
+    }
+    return box->hand[h].chips >> bettor & 1;
+}
+
+void lm_take_up_coupon(lm_step *s, uint8_t box_number, uint8_t bettor, lm_result result)
+{
+    lm_cents32 *coupon = &lm_box_at(s->r, box_number)->coupon[bettor];
+    if (!*coupon) return;
+    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor, .wager = LM_MAIN,
+            .n = (uint8_t)result, .amount_cents = *coupon);
+    *coupon = 0;
+}
+
 /* A coupon follows the hand that holds its wager: it wins as much as it says, costs nothing when it loses, and
  * goes back after a tie. */
 void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0 };
-    if (!box->coupon[bettor] || !(box->hand[h].chips >> bettor & 1)) return;
+    if (!box->coupon[bettor] || !holds_wager(box, h, bettor)) return;
     if (result == LM_WON) lm_pay(s, at, box->coupon[bettor]);
-    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor,
-            .amount_cents = box->coupon[bettor]);
-    box->coupon[bettor] = 0;
+    lm_take_up_coupon(s, box_number, bettor, result);
 }
 
 /* No dealer hand is left that this box plays against. */

@@ -167,14 +167,20 @@ static bool stake_is_kept(const lm_offer *offer, const lm_outcomes *found)
     return false;
 }
 
+/* What it wins is part of the wager's award (award_of). */
+void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
+{
+    if (bet->coupon)
+        LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+                .wager = bet->slot, .n = (uint8_t)result, .amount_cents = bet->coupon);
+}
+
 /* Ends a wager: the stake is kept or goes, and what it won is paid. Stakes taken at the start are gone already. */
 static void close_side(lm_step *s, lm_side_bet *bet, lm_cents won, bool keeps_stake)
 {
     bool gone = offer_of(s, bet)->wager->taken_at_start;
     bet->state = LM_BET_DECIDED;
-    if (bet->coupon)
-        LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-                .amount_cents = bet->coupon);
+    lm_settle_side_coupon(s, bet, won ? LM_WON : keeps_stake ? LM_TIED : LM_LOST);
     bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
     if (!keeps_stake && !gone) lm_take(s, where_of(bet), bet->stake);
     lm_pay(s, where_of(bet), won);

@@ -152,6 +152,8 @@ lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand); /* against the 
 
 /* Settling. */
 void lm_settle_coupon(lm_step *s, uint8_t box, uint8_t hand, uint8_t bettor, lm_result result);
+void lm_take_up_coupon(lm_step *s, uint8_t box, uint8_t bettor, lm_result result);
+void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
 void lm_settle_blackjacks(lm_step *s,

@@ -7,7 +7,8 @@
 
 #include "people.h"
 
-enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17 };
+enum { APPROVAL_MS = 15 * 60 * 1000, APPROVAL_ID = 17, APPROVALS_EACH = 64 };
+static const char ASKER_GONE[] = "whoever asked for this may not do it any more";
 
 /* --- asking -------------------------------------------------------------------------------------------------------- */
 
@@ -17,9 +18,23 @@ static void approval_key(const char *id, char key[LM_STORE_NAME + 1])
 }
 
 /* Those that wait, so that a list need not read all there ever were. */
-static void waiting_key(const char *id, char key[LM_STORE_NAME + 1])
+static void waiting_key(const char *asker, const char *id, char key[LM_STORE_NAME + 1])
 {
-    snprintf(key, LM_STORE_NAME + 1, "~approval/%s", id);
+    snprintf(key, LM_STORE_NAME + 1, "~approval/%s/%s", asker, id);
+}
+
+/* A clock that went back further than the time to decide makes it too old as well. */
+static bool is_too_old(const json_t *value, int64_t now_ms)
+{
+    int64_t age = now_ms - int_in(value, "asked_ms", 0);
+    return age >= APPROVAL_MS || age <= -APPROVAL_MS;
+}
+
+/* A password that waits is for nobody's eyes, though it is hashed. */
+static json_t *without_hash(json_t *value)
+{
+    json_object_del(json_object_get(value, "request"), "hash");
+    return value;
 }
 
 static json_t *asked_value(const house_request *request)
@@ -34,23 +49,57 @@ static json_t *asked_value(const house_request *request)
                      roles_write(request->word->second));
 }
 
+typedef struct {
+    int64_t now_ms;
+    int n;
+} waiting_count;
+
+static bool count_waiting(void *context, const lm_value_row *row)
+{
+    waiting_count *count = context;
+    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    count->n += !is_too_old(value, count->now_ms);
+    json_decref(value);
+    return true;
+}
+
+/* Nobody buries what others ask for under requests of his own. */
+static bool has_room(house_request *request)
+{
+    waiting_count count = { .now_ms = house_now_ms(request->house) };
+    char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
+    waiting_key(request->caller.person, "", prefix);
+    if (lm_store_values(house_store(request->house), prefix, count_waiting, &count, text) != LM_STORE_DONE) {
+        errand_refuse(request, 503, "the house cannot read its store");
+    } else if (count.n >= APPROVALS_EACH) {
+        errand_refuse(request, 409,
+                      "%d of your requests wait for a second person: let some be decided, or take them back "
+                      "(decline)",
+                      count.n);
+    } else {
+        return true;
+    }
+    return false;
+}
+
 void approval_ask(house_request *request)
 {
+    if (!has_room(request)) return;
     uint8_t random[(APPROVAL_ID - 1) / 2];
     char id[APPROVAL_ID], key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(id, sizeof id, random, sizeof random);
     approval_key(id, key);
-    waiting_key(id, waiting);
+    waiting_key(request->caller.person, id, waiting);
     json_t *value = asked_value(request);
-    json_t *record = json_pack("{s:s, s:s, s:O}", "approval", id, "word", request->word->word, "request",
-                               json_object_get(value, "request"));
+    json_t *record = without_hash(json_pack("{s:s, s:s, s:o}", "approval", id, "word", request->word->word,
+                                            "request", json_copy(json_object_get(value, "request"))));
     json_t *answer =
         json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
                   json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
     lm_batch *batch = house_batch(request, "approval-asked", record);
+    batch_put(batch, waiting, 0, json_pack("{s:O}", "asked_ms", json_object_get(value, "asked_ms")));
     batch_put(batch, key, 0, value);
-    batch_put(batch, waiting, 0, json_object());
     errand_submit(request, batch, answer, approval_ask);
 }
 
@@ -63,13 +112,6 @@ static const lm_house_word *word_of(const json_t *value)
     while (w->word && strcmp(w->word, word) != 0)
         w++;
     return w->word ? w : NULL;
-}
-
-/* A clock that went back further than the time to decide makes it too old as well. */
-static bool is_too_old(const json_t *value, int64_t now_ms)
-{
-    int64_t age = now_ms - int_in(value, "asked_ms", 0);
-    return age >= APPROVAL_MS || age <= -APPROVAL_MS;
 }
 
 /* A value that still waits, or NULL when the request was refused. */
@@ -99,7 +141,8 @@ static lm_batch *decide(house_request *request, const char *kind, const char *id
 {
     char key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
     approval_key(id, key);
-    waiting_key(id, waiting);
+    waiting_key(text_in(value, "asker"), id, waiting);
+    without_hash(value);
     json_object_set_new(value, "state", json_string(kind));
     json_object_set_new(value, "by", json_string(request->caller.person));
     json_object_set_new(value, "decided_ms", json_integer(house_now_ms(request->house)));
@@ -131,6 +174,12 @@ static void decline(house_request *request)
 
 /* --- approving ---------------------------------------------------------------------------------------------------------- */
 
+/* Whoever asked, as he is now, may do it himself. */
+static bool asker_may(lm_house *house, const json_t *value, const lm_house_word *word, house_person *asker)
+{
+    return person_read(house, text_in(value, "asker"), asker) && !asker->locked && asker->roles & word->roles;
+}
+
 static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word,
                         house_person *asker)
 {
@@ -142,9 +191,8 @@ static bool may_approve(house_request *request, const json_t *value, const lm_ho
         errand_refuse(request, 403, "this must be approved by somebody with another role");
     } else if (strcmp(subject, me) == 0) {
         errand_refuse(request, 403, "nobody approves what is done for himself");
-    } else if (!person_read(request->house, text_in(value, "asker"), asker) || asker->locked ||
-               !(asker->roles & word->roles)) {
-        errand_refuse(request, 409, "whoever asked for this may not do it any more");
+    } else if (!asker_may(request->house, value, word, asker)) {
+        errand_refuse(request, 409, "%s", ASKER_GONE);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
         errand_elsewhere(request, table);
     } else {
@@ -240,11 +288,16 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
         request_refuse_outcome(request, &copy);
     } else {
         json_t *value = json_incref(e->kept);
-        person_read(request->house, text_in(value, "asker"), &asker);
+        bool may = asker_may(request->house, value, word_of(value),
+                             &asker); /* somebody may have locked him meanwhile */
         errand_end(request);
         become_asker(request, value, &asker);
         json_decref(value);
-        house_dispatch(request);
+        if (may) {
+            house_dispatch(request);
+        } else {
+            request_refuse(request, 409, NULL, "%s", ASKER_GONE);
+        }
     }
 }
 
@@ -268,16 +321,11 @@ static void approve(house_request *request)
 
 /* --- the list -------------------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    char id[64][APPROVAL_ID];
-    int n;
-} waiting_ids;
-
-static bool add_id(void *context, const lm_value_row *row)
+/* All of them: how many one person may have there is bounded. */
+static bool add_key(void *context, const lm_value_row *row)
 {
-    waiting_ids *all = context;
-    snprintf(all->id[all->n++], APPROVAL_ID, "%s", row->key + strlen("~approval/"));
-    return all->n < 64;
+    json_array_append_new(context, json_string(row->key));
+    return true;
 }
 
 static bool concerns(const house_request *request, const json_t *value)
@@ -287,34 +335,46 @@ static bool concerns(const house_request *request, const json_t *value)
            (word && word->second & request->caller.roles);
 }
 
-static void drop_old(lm_house *house, const char *id)
+static void drop_old(lm_house *house, const char *key)
 {
-    char key[LM_STORE_NAME + 1];
     lm_batch *batch = lm_batch_new();
     if (!batch) return;
-    waiting_key(id, key);
     lm_batch_drop(batch, key);
     if (!lm_store_submit(house_store(house), batch, forget_batch, NULL)) lm_batch_free(batch);
 }
 
+/* One that waits, added to the list if it concerns the caller. */
+static void add_waiting(house_request *request, const char *waiting, json_t *list)
+{
+    const char *id = strrchr(waiting, '/') + 1;
+    char key[LM_STORE_NAME + 1];
+    approval_key(id, key);
+    json_t *value = house_value(request->house, key, NULL);
+    if (value && is_too_old(value, house_now_ms(request->house))) {
+        drop_old(request->house, waiting);
+    } else if (value && concerns(request, value)) {
+        json_object_set_new(value, "approval", json_string(id));
+        json_array_append(list, without_hash(value));
+    }
+    json_decref(value);
+}
+
 static void list_waiting(house_request *request)
 {
-    waiting_ids all = { .n = 0 };
-    char text[LM_STORE_TEXT], key[LM_STORE_NAME + 1];
-    json_t *list = json_array();
-    lm_store_values(house_store(request->house), "~approval/", add_id, &all, text);
-    for (int i = 0; i < all.n; i++) {
-        approval_key(all.id[i], key);
-        json_t *value = house_value(request->house, key, NULL);
-        if (value && is_too_old(value, house_now_ms(request->house))) {
-            drop_old(request->house, all.id[i]);
-        } else if (value && concerns(request, value)) {
-            json_object_set_new(value, "approval", json_string(all.id[i]));
-            json_array_append(list, value);
-        }
-        json_decref(value);
+    char text[LM_STORE_TEXT];
+    json_t *keys = json_array(), *list = json_array();
+    bool read =
+        lm_store_values(house_store(request->house), "~approval/", add_key, keys, text) == LM_STORE_DONE;
+    for (size_t i = 0; i < json_array_size(keys); i++)
+        add_waiting(request, json_string_value(json_array_get(keys, i)), list);
+    json_decref(keys);
+    house_refusal unread;
+    if (!house_could_not_read(request->house, &unread) && read) {
+        request_answer(request, json_pack("{s:o}", "approvals", list));
+        return;
     }
-    request_answer(request, json_pack("{s:o}", "approvals", list));
+    json_decref(list);
+    request_refuse(request, unread.status, NULL, "%s", unread.text);
 }
 
 /* All that wait and concern the caller, or one by its id, whatever became of it. */
@@ -335,7 +395,7 @@ static void list(house_request *request)
     }
     if (strcmp(text_in(value, "state"), "waiting") == 0 && is_too_old(value, house_now_ms(request->house)))
         json_object_set_new(value, "state", json_string("too old"));
-    request_answer(request, value);
+    request_answer(request, without_hash(value));
 }
 
 /* clang-format off */

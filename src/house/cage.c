@@ -3,16 +3,6 @@
 
 #include "cage.h"
 
-/* The amounts that the pit's configuration names; what stands here is a preset of the house, not law. */
-void thresholds_read(lm_house *house, house_thresholds *t)
-{
-    json_t *value = house_value(house, "config/thresholds", NULL);
-    *t = (house_thresholds){ .currency_cents = int_in(value, "currency_cents", 1000000),
-                             .tax_cents = int_in(value, "tax_cents", 120000),
-                             .tax_odds = int_in(value, "tax_odds", 300) };
-    json_decref(value);
-}
-
 void wallet_name(const char *player, house_money money, char name[LM_STORE_NAME + 1])
 {
     snprintf(name, LM_STORE_NAME + 1, "wallet/%s/%s", money_word(money), player);
@@ -33,8 +23,55 @@ static bool hear_account(void *context, const lm_account_row *row)
 bool account_read(lm_store *store, account_question *q)
 {
     char text[LM_STORE_TEXT];
-    lm_store_accounts(store, q->name, hear_account, q, text);
-    return q->found;
+    q->unread = lm_store_accounts(store, q->name, hear_account, q, text) != LM_STORE_DONE;
+    return q->found && !q->unread;
+}
+
+void account_refuse_unread(house_request *request)
+{
+    house_refusal unread;
+    house_could_not_read(request->house, &unread);
+    errand_refuse(request, unread.status, "%s", unread.text);
+}
+
+/* --- an answer that was lost ------------------------------------------------------------------------------------------ */
+
+/* Of every cashier the last answer is kept, outside the journal: a customer who waits for his receipt gets it. */
+static void told_key(const house_request *request, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "~told/%s", request->caller.person);
+}
+
+static void tell_again(house_request *request)
+{
+    char key[LM_STORE_NAME + 1];
+    told_key(request, key);
+    json_t *told = house_value(request->house, key, NULL);
+    bool same = strcmp(text_in(told, "client"), request->caller.client) == 0 &&
+                json_equal(json_object_get(told, "n"), json_object_get(request->body, "n"));
+    json_t *answer = same ? json_deep_copy(json_object_get(told, "answer")) : json_object();
+    json_decref(told);
+    json_object_set_new(answer, "repeated", json_true());
+    request_answer(request, answer);
+}
+
+void cage_begin(house_request *request)
+{
+    request->repeated = tell_again;
+}
+
+void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again)
+{
+    const json_t *n = json_object_get(request->body, "n");
+    char key[LM_STORE_NAME + 1];
+    int64_t version = 0;
+    if (n) {
+        told_key(request, key);
+        json_decref(house_value(request->house, key, &version));
+        batch_put(batch, key, version,
+                  json_pack("{s:s, s:O, s:O}", "client", request->caller.client, "n", n, "answer", answer));
+    }
+    errand_submit(request, batch, answer, again);
 }
 
 /* --- receipts ------------------------------------------------------------------------------------------------------ */
@@ -53,7 +90,7 @@ static int64_t next_receipt(lm_house *house, int64_t *version)
 typedef enum { CASH_IN, CASH_OUT } cash_way;
 
 /* One visit to the cage, as read before anything is written. The purse's version holds it together: every movement of a
- * wallet changes the purse. */
+ * wallet changes the purse, which is read before everything that is judged. */
 typedef struct {
     house_person who;
     house_money money;
@@ -62,26 +99,55 @@ typedef struct {
     house_purse purse;
     account_question wallet;
     int64_t receipt, receipt_version;
+    int64_t day_ms; /* when this gaming day began; real money only, as what follows */
+    lm_cents cash_cents[2];
+    int64_t cash_version;
+    bool reportable;
 } visit;
 
 static bool read_visit(house_request *request, visit *v)
 {
     lm_house *house = request->house;
-    purse_read(house, v->who.id, v->money, &v->purse);
     wallet_name(v->who.id, v->money, v->wallet.name);
     v->receipt = next_receipt(house, &v->receipt_version);
     if (account_read(house_store(house), &v->wallet)) return true;
+    if (v->wallet.unread) {
+        account_refuse_unread(request);
+        return false;
+    }
     errand_refuse(request, 409, "\"%s\" has no wallet for %s money", v->who.id, money_word(v->money));
     return false;
 }
 
-/* Cash of one person in one day, this visit included, above what the house watches. */
-static bool is_reportable(lm_house *house, const visit *v)
+/* Cash of one person over the counter in one gaming day, this visit included: what a law may want to be told. */
+static void count_cash(visit *v, lm_house *house)
 {
-    house_thresholds t;
-    thresholds_read(house, &t);
-    lm_cents today = v->way == CASH_IN ? v->purse.deposits_cents : v->purse.withdrawals_cents;
-    return v->money == MONEY_REAL && today + v->cents > t.currency_cents;
+    report_config config;
+    int64_t version;
+    char date[11], key[LM_STORE_NAME + 1];
+    if (v->money != MONEY_REAL) return;
+    config_of_house(house, &config, &version);
+    snprintf(key, sizeof key, "cash/%s", v->who.id);
+    json_t *value = house_value(house, key, &v->cash_version);
+    int64_t began = gaming_day(&config, house_now_ms(house), date);
+    bool same = int_in(value, "day_ms", -1) == began;
+    v->day_ms = began;
+    v->cash_cents[CASH_IN] = same ? int_in(value, "in_cents", 0) : 0;
+    v->cash_cents[CASH_OUT] = same ? int_in(value, "out_cents", 0) : 0;
+    v->cash_cents[v->way] += v->cents;
+    v->reportable = v->cash_cents[v->way] > config.currency_cents;
+    json_decref(value);
+}
+
+static void cash_put(lm_batch *batch, const visit *v)
+{
+    char key[LM_STORE_NAME + 1];
+    if (v->money != MONEY_REAL) return;
+    snprintf(key, sizeof key, "cash/%s", v->who.id);
+    batch_put(batch, key, v->cash_version,
+              json_pack("{s:I, s:I, s:I}", "day_ms", (json_int_t)v->day_ms, "in_cents",
+                        (json_int_t)v->cash_cents[CASH_IN], "out_cents",
+                        (json_int_t)v->cash_cents[CASH_OUT]));
 }
 
 static json_t *visit_record(house_request *request, const visit *v)
@@ -93,7 +159,7 @@ static json_t *visit_record(house_request *request, const visit *v)
                   (json_int_t)v->wallet.cents, "after", (json_int_t)after);
     const char *reason = text_in(request->body, "reason");
     if (*reason) json_object_set_new(body, "reason", json_string(reason));
-    if (is_reportable(request->house, v)) json_object_set_new(body, "currency", json_true());
+    if (v->reportable) json_object_set_new(body, "currency", json_true());
     return body;
 }
 
@@ -102,15 +168,18 @@ static void book_visit(house_request *request, visit *v, const char *kind, house
     bool in = v->way == CASH_IN;
     char world[LM_STORE_NAME + 1];
     snprintf(world, sizeof world, "world/%s", money_word(v->money));
+    count_cash(v, request->house);
     json_t *record = visit_record(request, v);
     json_t *answer = json_deep_copy(record);
+    json_object_set_new(answer, "time_ms", json_integer(house_now_ms(request->house)));
     lm_batch *batch = house_batch(request, kind, record);
     lm_batch_move(batch, in ? world : v->wallet.name, in ? v->wallet.name : world, v->cents, kind);
     *(in ? &v->purse.deposits_cents : &v->purse.withdrawals_cents) += v->cents;
     purse_put(request->house, batch, v->who.id, v->money, &v->purse);
+    cash_put(batch, v);
     batch_put(batch, "receipt/last", v->receipt_version,
               json_pack("{s:I}", "number", (json_int_t)v->receipt));
-    errand_submit(request, batch, answer, again);
+    cage_submit(request, batch, answer, again);
 }
 
 /* --- the cashier's words ------------------------------------------------------------------------------------------------ */
@@ -120,14 +189,16 @@ static bool begin_visit(house_request *request, visit *v)
 {
     const char *id = text_in(request->body, "person");
     if (!errand_of(request)) return false;
+    cage_begin(request);
     v->cents = int_in(request->body, "cents", 0);
     if (strcmp(id, request->caller.person) == 0) {
         errand_refuse(request, 403, "nobody serves himself at the cage");
     } else if (v->cents < 1 || v->cents > CAGE_MOST_CENTS) {
-        errand_refuse(request, 400, "\"cents\" is 1 to %d", CAGE_MOST_CENTS);
+        errand_refuse(request, 400, "one movement at the cage is $0.01 to $%d.00", CAGE_MOST_CENTS / 100);
     } else if (!person_read(request->house, id, &v->who)) {
         errand_refuse(request, 404, "there is nobody called \"%s\"", id);
     } else {
+        purse_read(request->house, id, v->money, &v->purse);
         return true;
     }
     return false;
@@ -164,7 +235,9 @@ static void play_money(house_request *request)
     visit v = { .money = MONEY_PLAY, .way = CASH_IN };
     house_refusal refusal;
     if (!errand_of(request)) return;
+    cage_begin(request);
     person_read(request->house, request->caller.person, &v.who);
+    purse_read(request->house, v.who.id, v.money, &v.purse);
     if (!read_visit(request, &v)) return;
     v.cents = PLAY_MONEY_CENTS - v.wallet.cents;
     if (v.cents <= 0) {
@@ -185,7 +258,7 @@ const house_word cage_words[] = {
     { { .word = "withdrawal", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
         .help = "Cash over the counter out of a person's wallet." }, withdraw },
     { { .word = "play-money", .where = LM_AT_HOUSE, .roles = ROLES_ALL, .fields = "",
-        .help = "Fills one's own wallet of play money up to $1,000.00." }, play_money },
+        .help = "Fills one's own wallet of play money up to what \"wallet\" calls full." }, play_money },
     { { .word = "wallet", .where = LM_AT_HOUSE, .roles = ROLES_ALL, .fields = "money?:text from?:int", .reads = true,
         .help = "One's own balances, and the lines of one of the wallets." }, wallet_show },
     { { .word = "statement", .where = LM_AT_HOUSE, .roles = R(CASHIER) | R(SUPERVISOR) | R(EXECUTIVE) | R(SURVEILLANCE) | R(AUDITOR),

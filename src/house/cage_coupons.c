@@ -1,20 +1,31 @@
-/* cage_coupons.c - match-play and progressive coupons: issued to a person at the cage, used once at a table.
+/* cage_coupons.c - match-play and progressive coupons: issued to a person at the cage, used at a table; his again where it decided
+ * nothing.
  *
  * A match-play coupon lies beside a wager and wins as much as it says (MBJ-3(d).1); a progressive coupon is the stake of the
  * wager it names (MBJ-3(k)). */
 #include <string.h>
 
 #include "cage.h"
+#include "lammer/wager.h"
 #include "lammer/words.h"
 
-enum { COUPON_ID = 13, COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
+enum { COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
 
-static void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1])
+void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "coupon/%s/%.40s", player, id);
 }
 
 /* --- issuing ---------------------------------------------------------------------------------------------------------- */
+
+/* A progressive coupon is for a wager with a light, a match-play coupon for the blackjack wager or one without. */
+static bool is_for(const char *wager, bool progressive)
+{
+    for (int i = 0; lm_wagers[i]; i++) {
+        if (strcmp(lm_wagers[i]->id, wager) == 0) return lm_wagers[i]->lit == progressive;
+    }
+    return !progressive && (!*wager || strcmp(wager, "main") == 0);
+}
 
 /* What is wrong with the body, or NULL. */
 static const char *coupon_complaint(house_request *request)
@@ -26,9 +37,11 @@ static const char *coupon_complaint(house_request *request)
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
     if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
-    if (strlen(wager) >= LM_WAGER_TEXT) return "there is no such wager";
-    if (cents < 1 || cents > COUPON_MOST_CENTS) return "\"cents\" is 1 to 1000000";
-    if (days < 1 || days > COUPON_DAYS_MOST) return "\"days\" is 1 to 366";
+    if (!is_for(wager, progressive))
+        return progressive ? "there is no progressive wager of that name"
+                           : "no match-play coupon is for that wager";
+    if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
+    if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon can be used for 1 to 366 days";
     if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0)
         return "\"money\" is play or real";
     return NULL;
@@ -47,11 +60,12 @@ static json_t *coupon_value(house_request *request)
 
 void coupon_issue(house_request *request)
 {
-    uint8_t random[(COUPON_ID - 1) / 2];
-    char id[COUPON_ID], key[LM_STORE_NAME + 1];
+    uint8_t random[(COUPON_NUMBER - 1) / 2];
+    char id[COUPON_NUMBER], key[LM_STORE_NAME + 1];
     const char *player = text_in(request->body, "person"), *complaint = coupon_complaint(request);
     house_person who;
     if (!errand_of(request)) return;
+    cage_begin(request);
     if (complaint) {
         errand_refuse(request, 400, "%s", complaint);
     } else if (strcmp(player, request->caller.person) == 0) {
@@ -69,7 +83,7 @@ void coupon_issue(house_request *request)
         json_t *answer = json_deep_copy(record);
         lm_batch *batch = house_batch(request, "coupon-issued", record);
         batch_put(batch, key, 0, value);
-        errand_submit(request, batch, answer, coupon_issue);
+        cage_submit(request, batch, answer, coupon_issue);
     }
 }
 
@@ -128,32 +142,56 @@ static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules 
     return true;
 }
 
-bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money,
-                 const lm_rules *rules, const json_t *bet, house_refusal *refusal)
+static void book_use(lm_batch *batch, const char *key, int64_t version, json_t *coupon, const char *table,
+                     int64_t now_ms)
+{
+    json_object_set_new(coupon, "used", json_true());
+    json_object_set_new(coupon, "used_ms", json_integer(now_ms));
+    json_object_set_new(coupon, "table", json_string(table));
+    json_object_del(coupon, "back_ms");
+    batch_put(batch, key, version, json_incref(coupon));
+}
+
+bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
+                 const json_t *bet, house_refusal *refusal)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version, now = house_now_ms(house);
-    coupon_key(player, text_in(bet, "coupon"), key);
-    json_t *coupon = *text_in(bet, "coupon") ? house_value(house, key, &version) : NULL;
+    coupon_key(move->coupon.owner, move->coupon.number, key);
+    json_t *coupon = house_value(house, key, &version);
     if (!coupon) return refuse_into(refusal, 409, "you have no such coupon; \"coupon\" names one");
-    bool fits = coupon_fits(coupon, money, rules, bet, now, refusal);
-    if (fits) {
-        json_object_set_new(coupon, "used", json_true());
-        json_object_set_new(coupon, "used_ms", json_integer(now));
-        batch_put(batch, key, version, json_incref(coupon));
-    }
+    bool fits = coupon_fits(coupon, (house_money)play->state.terms.money, play->rules, bet, now, refusal);
+    if (fits) book_use(batch, key, version, coupon, play->id, now);
     json_decref(coupon);
     return fits;
 }
 
-void coupon_give_back(lm_house *house, lm_batch *batch, const char *player, const char *coupon)
+/* A corrected card has decided the wager after all. Where the coupon has been laid elsewhere meanwhile, it cannot be had twice. */
+bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
+                       const house_coupon_move *move, house_refusal *refusal)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
-    coupon_key(player, coupon, key);
-    json_t *value = house_value(house, key, &version);
-    if (!value) return;
-    json_object_set_new(value, "used", json_false());
-    json_object_del(value, "used_ms");
-    batch_put(batch, key, version, value);
+    coupon_key(move->coupon.owner, move->coupon.number, key);
+    json_t *coupon = house_value(house, key, &version);
+    bool free = coupon && !json_is_true(json_object_get(coupon, "used"));
+    if (free) book_use(batch, key, version, coupon, play->id, house_now_ms(house));
+    json_decref(coupon);
+    return free || refuse_into(refusal, 409,
+                               "the coupon that came back has been laid elsewhere since; the difference "
+                               "cannot be settled at the table");
+}
+
+void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t version;
+    coupon_key(move->coupon.owner, move->coupon.number, key);
+    json_t *coupon = house_value(house, key, &version);
+    if (!coupon) return;
+    json_object_set_new(coupon, "used", json_false());
+    json_object_del(coupon, "used_ms");
+    json_object_set_new(coupon, "table", json_string(play->id));
+    json_object_set_new(coupon, "back_ms", json_integer(house_now_ms(house)));
+    batch_put(batch, key, version, coupon);
 }

@@ -87,8 +87,11 @@ static void read_statement(house_request *request)
     line_list lines = { .list = json_array() };
     snprintf(wallet.name, sizeof wallet.name, "%s", text_in(e->kept, "account"));
     e->failed = !account_read(store, &wallet);
+    e->unread = wallet.unread;
     int64_t last = wallet.lines - STATEMENT_LINES + 1, from = int_in(e->kept, "from", last);
-    if (!e->failed) lm_store_lines(store, wallet.name, from < 1 ? 1 : from, add_line, &lines, text);
+    if (!e->failed)
+        e->unread =
+            lm_store_lines(store, wallet.name, from < 1 ? 1 : from, add_line, &lines, text) != LM_STORE_DONE;
     add_reasons(store, wallet.name, lines.list);
     json_object_set_new(e->kept, "cents", json_integer(wallet.cents));
     json_object_set_new(e->kept, "lines", json_integer(wallet.lines));
@@ -99,12 +102,26 @@ static void answer_statement(house_request *request)
 {
     house_errand *e = request->own;
     json_t *answer = json_incref(e->kept);
+    if (e->unread) {
+        account_refuse_unread(request);
+        json_decref(answer);
+        return;
+    }
     if (e->failed) {
         errand_refuse(request, 404, "there is no account %s", text_in(answer, "account"));
         json_decref(answer);
         return;
     }
     errand_answer(request, answer);
+}
+
+/* Why the house takes nothing in for this wallet now, in the sentence with which it would refuse. */
+static void add_stop(lm_house *house, const char *player, house_money money, json_t *statement)
+{
+    house_person who;
+    house_refusal refusal;
+    if (person_read(house, player, &who) && !limits_allow_deposit(house, &who, money, 1, &refusal))
+        json_object_set_new(statement, "takes_nothing", json_string(refusal.text));
 }
 
 static void state_of(house_request *request, const char *player)
@@ -119,6 +136,7 @@ static void state_of(house_request *request, const char *player)
     }
     wallet_name(player, strcmp(money, "real") == 0 ? MONEY_REAL : MONEY_PLAY, name);
     e->kept = json_pack("{s:s, s:s}", "person", player, "account", name);
+    add_stop(request->house, player, strcmp(money, "real") == 0 ? MONEY_REAL : MONEY_PLAY, e->kept);
     const json_t *from = json_object_get(request->body, "from");
     if (from) json_object_set_new(e->kept, "from", json_integer(json_integer_value(from)));
     request_later(request, read_statement, answer_statement);
@@ -129,7 +147,7 @@ void wallet_statement(house_request *request)
     state_of(request, text_in(request->body, "person"));
 }
 
-/* Balances at once; the lines only where a wallet is named. */
+/* Balances at once, and to what play money fills its wallet; the lines only where a wallet is named. */
 void wallet_show(house_request *request)
 {
     account_question play = { .found = false }, real = { .found = false };
@@ -140,8 +158,13 @@ void wallet_show(house_request *request)
     }
     wallet_name(request->caller.person, MONEY_PLAY, play.name);
     wallet_name(request->caller.person, MONEY_REAL, real.name);
-    json_t *answer = json_object();
+    json_t *answer = json_pack("{s:i}", "play_full_cents", PLAY_MONEY_CENTS);
     if (account_read(store, &play)) json_object_set_new(answer, "play_cents", json_integer(play.cents));
     if (account_read(store, &real)) json_object_set_new(answer, "real_cents", json_integer(real.cents));
-    request_answer(request, answer);
+    if (!play.unread && !real.unread) {
+        request_answer(request, answer);
+        return;
+    }
+    json_decref(answer);
+    account_refuse_unread(request);
 }

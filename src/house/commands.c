@@ -93,7 +93,7 @@ int64_t idle_recall(const house_table *t, const char *client, int64_t number)
 /* --- at the house --------------------------------------------------------------------------------------------------- */
 
 /* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
- * house's own numbers have nothing to do with it. */
+ * house's own numbers have nothing to do with it. The store keeps the word with the number. */
 void request_command(const house_request *request, lm_batch *batch)
 {
     const json_t *n = json_object_get(request->body, "n");
@@ -103,7 +103,8 @@ void request_command(const house_request *request, lm_batch *batch)
     if (request->word && request->word->where == LM_AT_TABLE)
         snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
                  json_string_value(json_object_get(request->body, "table")));
-    lm_batch_command(batch, client, json_integer_value(n), "{}", 2);
+    const char *word = request->word ? request->word->word : "";
+    lm_batch_command(batch, client, json_integer_value(n), word, strlen(word));
 }
 
 /* A store that could not judge has not said that it was never done. */
@@ -125,8 +126,10 @@ bool command_ask(house_request *request, int status, const char *clause, const c
     const lm_house *house = request->house;
     bool may_be_done = status == 403 || status == 404 || status == 409;
     bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
+    bool asks = request->word && request->word->second && !request->approver[0];
     bool at_house = request->word && request->word->where == LM_AT_HOUSE && !request->word->reads;
-    if (!may_be_done || !numbered || !at_house || request->refusal || house->fault[0] || house->unread)
+    if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] ||
+        house->unread)
         return false;
     request->refusal = memory_or_end(sizeof *request->refusal);
     *request->refusal = (house_refusal){ .status = status, .clause = clause };

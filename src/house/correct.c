@@ -1,7 +1,7 @@
 /* correct.c - a card that the dealer of a live table entered wrongly.
  *
  * The round is rehearsed twice from its beginning: as it was recorded, which must give the table as it stands, and with the other card.
- * The difference of money between the two is moved, account by account, and the second becomes the table. Where a later act no longer fits, the
+ * The difference of money between the two is moved, account by account, coupons change hands as it wants, and the second becomes the table. Where a later act no longer fits, the
  * rehearsal stops before it, and the dealer goes on from there. Both values of the card stay in the journal. */
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void set_stage(rehearsal *scene, const house_play *play)
     for (int i = 0; i < s->meters.meters; i++)
         s->cents[ACCOUNT_METER + i] = meter_holds(&s->meters.meter[i]);
     s->started = s->downs = s->awards = 0;
-    s->coupons = 0;
+    coupons_rehearse(s);
     memset(s->down, 0, sizeof s->down);
     memset(s->award, 0, sizeof s->award);
     memset(s->shoe, 0, sizeof s->shoe);
@@ -127,7 +127,7 @@ static void set_stage(rehearsal *scene, const house_play *play)
     memset(s->rack, 0, sizeof s->rack);
     for (int place = 0; place < HOUSE_RACKS; place++) {
         s->holder[place / LM_BETTORS][place % LM_BETTORS] = (uint8_t)(place + 1);
-        s->rack[place].player[0] = '@';
+        strcpy(s->rack[place].player, REHEARSED_PLAYER);
         s->rack[place].chips_cents = PLENTY;
         if (place % LM_BETTORS == LM_DECIDER) s->rack[place].home = (uint8_t)(place / LM_BETTORS + 1);
     }
@@ -149,7 +149,7 @@ static rehearsal *rehearse(const house_play *play, const json_t *list)
         p->acts = json_array();
         p->events = json_array();
         p->own = json_array();
-        p->moves = 0;
+        p->moves = p->coupon_moves = 0;
         json_object_del(act, "player");
         fits = play_act(p, act);
         if (!fits) p->state = kept;
@@ -167,7 +167,7 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
     const house_state *now = &play->state, *then = &told->play.state;
     bool meters = play->state.terms.link[0] || memcmp(&now->meters, &then->meters, sizeof now->meters) == 0;
     return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 &&
-           meters;
+           meters && coupons_are_same(now, then);
 }
 
 /* --- the difference ------------------------------------------------------------------------------------------------- */
@@ -281,7 +281,7 @@ static bool take_over(house_play *play, const json_t *list, const house_state *t
     if (!take_meters(play, told, meant)) return false;
     s->table = meant->table;
     s->started = meant->started;
-    s->coupons = meant->coupons;
+    coupons_correct(play, meant);
     s->awards = meant->awards;
     memcpy(s->award, meant->award, sizeof s->award);
     take_cards(s, told, meant);

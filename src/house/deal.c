@@ -296,14 +296,14 @@ static deal_result rest_when_closed(house_play *play)
 
 /* clang-format off */
 static deal_step *const virtual_steps[] = {
-    bonus_arm, bonus_call, bonus_show, shoes_replace_exhausted,
+    consent_ended, bonus_arm, bonus_call, bonus_show, shoes_replace_exhausted,
     bonus_hit, bonus_end_games, shoes_open_finished, rest_when_closed, shoes_bring, shoes_cut, go_on_with_round,
     shoes_load, burn, open_round, NULL,
 };
 /* clang-format on */
 
 /* The trigger and the winner of a must-hit prize are the program's to draw at every table. */
-static deal_step *const live_steps[] = { bonus_arm, bonus_hit, NULL };
+static deal_step *const live_steps[] = { consent_ended, bonus_arm, bonus_hit, NULL };
 
 static deal_result step_on(house_play *play, deal_step *const *steps)
 {

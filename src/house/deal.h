@@ -44,6 +44,9 @@ bool shoes_malformed(house_play *play, const char *word);
 bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size);
 json_t *shoes_hex(const uint8_t *bytes, size_t size);
 
+/* consent.c: places behind a box whose holder consents no more. */
+deal_step consent_ended;
+
 /* bonus.c: prizes. */
 deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
 

@@ -20,7 +20,9 @@ enum {
     HOUSE_DOWNS = 64,   /* cards that lie face down at once */
     HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
-    HOUSE_MOVES = 2048, /* movements of money in one record */
+    HOUSE_MOVES = 2048,                                   /* movements of money in one record */
+    HOUSE_COUPONS = LM_BOXES * LM_BETTORS + LM_SIDE_BETS, /* one to a wager */
+    COUPON_NUMBER = 13,                                   /* hexadecimal, with the end */
 };
 
 /* --- money --------------------------------------------------------------------------------------------------- */
@@ -129,6 +131,25 @@ typedef struct {
     int64_t number, seq;
 } house_client;
 
+typedef enum {
+    COUPON_LIES,
+    COUPON_USED, /* its wager has won or lost */
+    COUPON_BACK, /* it neither won nor lost: its owner has it again */
+} house_coupon_stage;
+
+/* A coupon of this round, or of a wager that outlived its own. */
+typedef struct {
+    char number[COUPON_NUMBER]; /* "": of paper, in the dealer's hand */
+    uint8_t place;              /* LM_PLACE */
+    uint8_t wager;              /* slot */
+    uint8_t stage;              /* house_coupon_stage */
+    char owner[LM_HOUSE_ID];    /* "": nobody whose books it is in */
+    uint8_t is_stake;           /* it is the stake of a progressive, and no chips lie there */
+    uint8_t carried;            /* it lay there when the round was opened */
+    uint8_t spare[2];
+    lm_cents32 cents;
+} house_coupon;
+
 /* No pointers, no padding that matters: copied with =, kept (sealed) as the stream's snapshot. */
 typedef struct {
     int64_t seq; /* of the last record */
@@ -165,7 +186,7 @@ typedef struct {
     house_shoe shoe[HOUSE_SIDES];
     house_down down[HOUSE_DOWNS];
     house_client client[HOUSE_CLIENTS];
-    uint32_t coupons;       /* bit LM_PLACE: a progressive stake laid by coupon; it goes back to nobody */
+    uint32_t coupons;       /* of them, in the order in which they were laid */
     uint32_t opened_number; /* the last shoe that was opened, */
     int64_t opened_seq;     /* and the record with its salt and order */
     uint8_t client_next;
@@ -175,7 +196,10 @@ typedef struct {
     house_award award[HOUSE_AWARDS];
     house_stack spent;
     uint8_t summoned; /* somebody of the floor is wanted here */
-    uint8_t spare[3];
+    uint8_t shared;   /* bit set of boxes whose holder lets others bet behind him: MBJ-13(a).1 */
+    uint8_t spare[2];
+    char asks[LM_BOXES][LM_HOUSE_ID]; /* who would like to, and waits for his word; "" nobody */
+    house_coupon coupon[HOUSE_COUPONS];
 } house_state;
 
 typedef enum {
@@ -202,9 +226,11 @@ typedef struct {
 typedef struct {
     char person[LM_HOUSE_ID]; /* "": nobody has signed in */
     char name[64];
-    uint32_t roles;  /* bits of lm_house_role */
-    char client[40]; /* the name of this session for command numbers */
-    bool stale;      /* staff that has been idle: must give the password again */
+    uint32_t roles;    /* bits of lm_house_role */
+    char client[40];   /* the name of this session for command numbers */
+    bool stale;        /* staff that has been idle: must give the password again */
+    bool given;        /* somebody else set his password and knows it */
+    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
 } house_caller;
 
 /* --- playing ---------------------------------------------------------------------------------------------------- */
@@ -215,6 +241,14 @@ typedef struct {
     const char *clause; /* or NULL */
     char text[LM_HOUSE_TEXT];
 } house_refusal;
+
+typedef enum { COUPON_LAID, COUPON_BACK_AGAIN, COUPON_TAKEN_AGAIN } house_coupon_way;
+
+/* A coupon that leaves its owner's hand, or comes back into it. */
+typedef struct {
+    house_coupon coupon;
+    house_coupon_way way;
+} house_coupon_move;
 
 /* A change of a table on its way: made on a copy, kept when it was accepted whole. */
 typedef struct {
@@ -229,6 +263,8 @@ typedef struct {
     json_t *own; /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
     house_move move[HOUSE_MOVES];
     int moves;
+    house_coupon_move coupon_move[HOUSE_COUPONS];
+    int coupon_moves;
     const json_t *round_acts; /* borrowed array: acts recorded since the round was opened, for a correction */
     uint32_t ready;           /* bit set of racks that want the deal; not recorded. In and out */
     int64_t now_ms;

@@ -24,6 +24,7 @@ static int64_t system_ms(void)
 void house_read_clock(lm_house *house)
 {
     int64_t now = house->options.clock_ms ? house->options.clock_ms(house->options.owner.self) : system_ms();
+    if (now < house->now_ms) leases_doubt(house);
     house->now_ms = now;
 }
 
@@ -144,6 +145,8 @@ static void finish_commits(lm_house *house)
 
 static void finish_request(house_commit *commit)
 {
+    commit->outcome.answer = commit->answer;
+    commit->outcome.answer_size = strlen(commit->answer);
     commit->done(commit->request, commit->batch, &commit->outcome);
 }
 

@@ -45,6 +45,7 @@ typedef struct {
     uint64_t connection;
     int64_t since; /* has been told everything up to this record, or is about to be */
     char person[LM_HOUSE_ID];
+    uint8_t session[LM_STORE_HASH]; /* what is his alone is sent while it lasts */
 } house_watcher;
 
 typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
@@ -109,6 +110,7 @@ typedef struct house_commit {
     bool shares;                        /* the table waits for the outcome and can go back */
     struct house_link *link[LM_METERS]; /* shared meters it writes */
     int links;
+    json_t *opened; /* a shoe that is shown to everybody once this is durable, or NULL */
     void *own;
 } house_commit;
 
@@ -117,6 +119,7 @@ typedef struct house_link {
     struct house_link *next;
     char name[2 * LM_HOUSE_ID + 8]; /* LINK/NAME */
     int64_t version;
+    int64_t mark; /* version of the value that this server alone writes, with each of the meter's */
     lm_meter meter;
 } house_link;
 
@@ -149,8 +152,6 @@ struct lm_house {
 void house_submit(house_commit *commit); /* steals */
 void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
-/* What could not be read must not pass for what is not there: the request that rests on it is refused. True when that is so. */
-bool house_could_not_read(const lm_house *house, house_refusal *refusal);
 
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
@@ -175,6 +176,9 @@ bool terms_read_rules(const json_t *terms, house_terms *out);
 void table_read_accounts(lm_house *house, house_table *table);
 
 /* tables.c */
+bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
+                   const house_request *request); /* false with the refusal in the play */
+bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
 json_t *table_round_acts(lm_house *house,
                          const house_table *table); /* recorded since the round was opened; a new array */
 void table_go_on(lm_house *house, house_table *table);
@@ -220,6 +224,8 @@ void outbox_drop(lm_house *house, house_table *table, int status,
 
 /* leases.c */
 void leases_tick(lm_house *house);
+void leases_doubt(lm_house *house);
+int64_t lease_end(const house_commit *commit);
 void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
 void leases_list(lm_house *house); /* reads which tables there are */

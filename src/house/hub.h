@@ -80,16 +80,23 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 
 /* A value by key, read now: NULL when there is none or it is not JSON; *version is 0 then. A new reference. */
 json_t *house_value(lm_house *house, const char *key, int64_t *version);
+/* What could not be read must not pass for what is not there: the request that rests on it is refused. True when that is so. */
+bool house_could_not_read(const lm_house *house, house_refusal *refusal);
 
-/* people.c: whose session this is; a caller without roles when it is nobody's. False when the session has ended. */
-bool people_caller(lm_house *house, const char *session, house_caller *caller);
-/* limits.c: whether a player may sit down, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
+/* sessions.c: whose session this is; a caller without roles when it is nobody's. False when the session has ended. Only what he
+ * `does` keeps him awake: pages read by themselves. */
+bool people_caller(lm_house *house, const char *session, bool does, house_caller *caller);
+/* What is kept of a session where it watches, and whether it lasts. */
+bool people_session(const char *session, uint8_t hash[LM_STORE_HASH]);
+bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH]);
+/* Refuses, and says false, where somebody else knows the caller's password: he may be anybody. */
+bool people_is_himself(house_request *request);
+/* limits.c: whether a player may sit down or bet, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
 bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
                   house_refusal *refusal);
-/* Adds to a batch what keeps the purse (deposits, buy-ins and cash-outs of the day) up to date; after a table record or a house
- * record. A store outcome VERSION means that somebody else was faster: start again. */
-void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money,
-                 lm_cents deposit_cents, lm_cents bought_cents, lm_cents cashed_cents);
+/* Adds to a batch, after a table's record, what keeps the purse (buy-ins and cash-outs of the day) up to date. A store outcome VERSION means that somebody else was faster: start again. */
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
+                 lm_cents bought_cents, lm_cents cashed_cents);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
 void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */

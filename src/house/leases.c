@@ -120,6 +120,20 @@ static void answer_opener(house_table *t)
     if (opener) request_answer(opener, NULL);
 }
 
+/* When a lease ends that was given by this commit. A clock that has gone back since says nothing of it: it is in doubt. */
+int64_t lease_end(const house_commit *commit)
+{
+    const lm_house *house = commit->house;
+    return commit->submitted_ms <= house->now_ms ? commit->submitted_ms + house->lease_ms : 0;
+}
+
+/* The clock has gone back: nobody knows how long ago the leases were given, so they are asked for again. */
+void leases_doubt(lm_house *house)
+{
+    for (int i = 0; i < house->tables; i++)
+        house->table[i]->lease_end_ms = 0;
+}
+
 static void take_over(house_commit *commit)
 {
     lm_house *house = commit->house;
@@ -130,7 +144,7 @@ static void take_over(house_commit *commit)
     t->free_since_ms = 0;
     if (commit->outcome.why != LM_STORE_DONE || house->closing) return;
     t->epoch = lm_batch_result(commit->batch, 0);
-    t->lease_end_ms = commit->submitted_ms + house->lease_ms;
+    t->lease_end_ms = lease_end(commit);
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
         house_log(house, "table-taken",
@@ -184,7 +198,7 @@ static void renewed(house_commit *commit)
         t->renewing = false;
         if (t->holding != TABLE_HELD) continue;
         if (commit->outcome.why == LM_STORE_DONE) {
-            t->lease_end_ms = commit->submitted_ms + house->lease_ms;
+            t->lease_end_ms = lease_end(commit);
             table_go_on(house, t);
             if (t->waits) leases_ask(house, t);
         } else if (commit->outcome.why != LM_STORE_FAILED && i == commit->outcome.operation) {

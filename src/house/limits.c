@@ -156,19 +156,32 @@ static bool is_walk_in(const char *player)
     return strncmp(player, "walkin-", 7) == 0;
 }
 
-/* What is cashed lowers the risk of the day, never below nothing: winnings, and chips from yesterday, are not a licence to
- * lose more. */
-void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money,
-                 lm_cents deposit_cents, lm_cents bought_cents, lm_cents cashed_cents)
+/* What the day has cost at one table and may still come back from there. Chips from yesterday, and what was won at another
+ * table, are not a licence to lose more here: no table's part is less than nothing. */
+static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                          const char *table, int64_t day, lm_cents more)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t version;
+    snprintf(key, sizeof key, "risk/%s/%.31s/%.31s", money_word(money), player, table);
+    json_t *value = house_value(house, key, &version);
+    lm_cents before = int_in(value, "day", 0) == day ? int_in(value, "risk_cents", 0) : 0;
+    lm_cents after = before + more > 0 ? before + more : 0;
+    json_decref(value);
+    batch_put(batch, key, version,
+              json_pack("{s:I, s:I}", "day", (json_int_t)day, "risk_cents", (json_int_t)after));
+    return after - before;
+}
+
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
+                 lm_cents bought_cents, lm_cents cashed_cents)
 {
     house_purse p;
     if (is_walk_in(player)) return;
     purse_read(house, player, money, &p);
-    p.deposits_cents += deposit_cents;
     p.bought_cents += bought_cents;
     p.cashed_cents += cashed_cents;
-    p.risk_cents += bought_cents - cashed_cents;
-    if (p.risk_cents < 0) p.risk_cents = 0;
+    p.risk_cents += book_risk(house, batch, player, money, table, p.day, bought_cents - cashed_cents);
     purse_put(house, batch, player, money, &p);
 }
 
@@ -200,6 +213,16 @@ static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *ref
         return refuse_into(refusal, 403, "a %s holds until %s", rows[i].what, when);
     }
     return true;
+}
+
+int64_t limits_barred_ms(lm_house *house, const char *player)
+{
+    limits all;
+    int64_t now = house_now_ms(house);
+    limits_read(house, player, &all);
+    int64_t excluded = in_force(LIMIT_EXCLUSION, &all.limit[LIMIT_EXCLUSION], now);
+    int64_t out = in_force(LIMIT_TIME_OUT, &all.limit[LIMIT_TIME_OUT], now);
+    return excluded > out ? excluded : out;
 }
 
 static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_cents, lm_cents more_cents,

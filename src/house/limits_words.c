@@ -33,8 +33,9 @@ void limits_show(house_request *request)
     limits_read(house, player, &all);
     json_t *today = json_pack("{s:o, s:o}", "play", purse_view(house, player, MONEY_PLAY), "real",
                               purse_view(house, player, MONEY_REAL));
-    request_answer(request,
-                   json_pack("{s:o, s:o}", "limits", limits_view(&all, house_now_ms(house)), "today", today));
+    int64_t now = house_now_ms(house), tomorrow = (now / DAY_MS + 1) * DAY_MS;
+    request_answer(request, json_pack("{s:o, s:o, s:I}", "limits", limits_view(&all, now), "today", today,
+                                      "day_ends_ms", (json_int_t)tomorrow));
 }
 
 /* --- setting ------------------------------------------------------------------------------------------------------- */
@@ -68,8 +69,12 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
         if (!given) continue;
         int64_t value = json_integer_value(given);
         if (value < f->least || value > f->most) {
-            errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
-                          (long long)f->most);
+            if (f->unit_ms)
+                errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
+                              (long long)f->most);
+            else
+                errand_refuse(request, 400, "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                              (long long)f->most / 100);
             return false;
         }
         if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms)) {
@@ -86,7 +91,9 @@ void limits_set(house_request *request)
     int64_t now = house_now_ms(house);
     const char *player = request->caller.person;
     limits all;
-    if (!errand_of(request)) return;
+    house_errand *e = errand_of(request);
+    if (!e) return;
+    snprintf(e->person, sizeof e->person, "%s", player);
     limits_read(house, player, &all);
     json_t *before = limits_write(&all);
     if (!take_fields(request, &all, now)) {
@@ -97,5 +104,6 @@ void limits_set(house_request *request)
                                   json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason",
                                             "set by himself", "before", before, "after", limits_write(&all)));
     limits_put(house, batch, player, &all);
+    session_changed(house, batch, player);
     errand_submit(request, batch, json_pack("{s:o}", "limits", limits_view(&all, now)), limits_set);
 }

@@ -1,7 +1,11 @@
 /* links.c - meters that several tables share: values with versions, laid under a play and kept with its record.
  *
  * Whoever comes second finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
- * A table's meters are known by kind; the shared value is "meter/LINK/NAME". */
+ * A table's meters are known by kind; the shared value is "meter/LINK/NAME".
+ *
+ * The tables of one server do not wait for each other: what one has submitted, the next goes on from. Should the store
+ * refuse the first, another server's version may have the number that the second counts on. So each server marks its own
+ * writes under "~meter/SERVER/LINK/NAME", and the second is refused with the first. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +66,11 @@ static void link_key(const house_link *link, char key[LM_STORE_NAME + 1])
     snprintf(key, LM_STORE_NAME + 1, "meter/%s", link->name);
 }
 
+static void mark_key(const lm_house *house, const house_link *link, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "~meter/%s/%s", house->server, link->name);
+}
+
 typedef struct {
     const lm_house *house;
     house_link *link;
@@ -85,9 +94,11 @@ static bool read_link(void *context, const lm_value_row *row)
 
 static void reload(lm_house *house, house_link *link)
 {
-    char text[LM_STORE_TEXT];
+    char text[LM_STORE_TEXT], mark[LM_STORE_NAME + 1];
     link_reader reader = { .house = house, .link = link };
     link_key(link, reader.key);
+    mark_key(house, link, mark);
+    json_decref(house_value(house, mark, &link->mark));
     link->version = 0;
     if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE)
         house->unread = true;
@@ -155,8 +166,11 @@ static void put_link(lm_house *house, lm_batch *batch, house_link *link, const l
     json_decref(value);
     if (text) lm_batch_put(batch, key, link->version, text, strlen(text));
     free(text);
+    mark_key(house, link, key);
+    lm_batch_put(batch, key, link->mark, "{}", 2);
     link->meter = *meter;
     link->version++;
+    link->mark++;
 }
 
 void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit)

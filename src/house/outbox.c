@@ -43,7 +43,7 @@ static void send_text(lm_house *house, uint64_t connection, const house_text *te
         house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
 }
 
-/* A player's own cards, to every connection of his that watches. */
+/* A player's own cards, to every connection of his that watches, as long as it is signed in. */
 static void send_own(lm_house *house, const house_table *t, const json_t *own)
 {
     size_t i;
@@ -54,7 +54,9 @@ static void send_own(lm_house *house, const house_table *t, const json_t *own)
         house_text *text = text_of_json(json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events",
                                                   json_object_get(one, "event")));
         for (int w = 0; player && w < t->watchers; w++) {
-            if (strcmp(t->watcher[w].person, player) == 0) send_text(house, t->watcher[w].connection, text);
+            const house_watcher *his = &t->watcher[w];
+            if (strcmp(his->person, player) == 0 && people_session_lasts(house, his->session))
+                send_text(house, his->connection, text);
         }
         text_drop(text);
     }

@@ -24,7 +24,7 @@ enum {
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
-    PLAY_MONEY_CENTS = 100000,
+    PLAY_MONEY_CENTS = 100000,    /* to which new play money fills a wallet */
     CAGE_MOST_CENTS = 1000000000, /* of one movement at the cage: ten million dollars */
 };
 
@@ -54,7 +54,7 @@ typedef struct {
     char session[SESSION_TEXT];
     void (*then)(house_request *request); /* after the password's work */
     sem_t *gate;
-    bool right, failed;
+    bool right, failed, unread, founded;
     json_t *kept; /* the handler's */
 } house_errand;
 
@@ -77,6 +77,7 @@ typedef struct {
     char id[LM_HOUSE_ID];
     char name[PERSON_NAME];
     char hash[crypto_pwhash_STRBYTES]; /* "" nobody can sign in (a guest) */
+    char password_by[LM_HOUSE_ID];     /* who set it and therefore knows it; "" he himself */
     uint32_t roles;
     bool locked;
     int failures;       /* in a row */
@@ -119,7 +120,8 @@ typedef struct {
     uint8_t hash[LM_STORE_HASH];
     int64_t read_ms; /* 0: it must be read again */
     int64_t version, created_ms, seen_ms, noted_ms, generation;
-    house_person who; /* without the hash of his password */
+    house_person who;  /* without the hash of his password */
+    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
 } session_slot;
 
 struct people {
@@ -167,26 +169,25 @@ bool limits_allow_deposit(lm_house *house, const house_person *p, house_money mo
 const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
+int64_t limits_barred_ms(lm_house *house,
+                         const char *player); /* until when he has forbidden himself to play, or 0 */
 void limits_show(house_request *request);
 void limits_set(house_request *request);
 
 /* --- the cage ------------------------------------------------------------------------------------------------------ */
 
-/* Amounts above which a law may want a report: configuration of the house, not law. */
-typedef struct {
-    lm_cents currency_cents; /* cash in or cash out of one person in one day */
-    lm_cents tax_cents;      /* one win */
-    int64_t tax_odds;        /* and at least so many times the wager */
-} house_thresholds;
-void thresholds_read(lm_house *house, house_thresholds *t);
-
+/* The value that holds a coupon: LM_STORE_NAME + 1 bytes. */
+void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
 /* Adds to a table's batch, after its record, that the coupon a bet names has been used. The coupon must be the player's, for
  * this kind of wager and amount, unused and in time. False with the refusal filled in. A store outcome VERSION means that it
  * was used at the same moment elsewhere. */
-bool coupon_take(lm_house *house, lm_batch *batch, const char *player, house_money money,
-                 const lm_rules *rules, const json_t *bet, house_refusal *refusal);
-/* A coupon that neither won nor lost goes back to its owner. */
-void coupon_give_back(lm_house *house, lm_batch *batch, const char *player, const char *coupon);
+bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
+                 const json_t *bet, house_refusal *refusal);
+/* A coupon that neither won nor lost goes back to its owner; a correction may find that it did. */
+void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play,
+                      const house_coupon_move *move);
+bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
+                       const house_coupon_move *move, house_refusal *refusal);
 void coupon_issue(house_request *request);
 void coupon_list(house_request *request);
 

@@ -60,6 +60,7 @@ lm_batch *enter_batch(house_request *request, const house_person *p, const char 
     if (by_himself) snprintf(request->caller.person, sizeof request->caller.person, "%s", p->id);
     json_t *body = json_pack("{s:s, s:s, s:n, s:o}", "person", p->id, "reason", reason, "before", "after",
                              person_view(p));
+    if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, "person-created", body);
     if (by_himself) request->caller.person[0] = '\0';
     person_put(batch, p);

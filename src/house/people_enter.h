@@ -12,6 +12,11 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p);
 lm_batch *enter_batch(house_request *request, const house_person *p, const char *reason);
 json_t *enter_answer(const house_person *p, const char *session);
 
+/* With the errand's hash made: does it at once, or where that is about staff asks for a second person first (people_second.c). */
+void second_for_staff(house_request *request, bool staff, house_handler *then);
+/* True when the second person has said yes; the errand has the hash that waited. */
+bool second_has_allowed(house_request *request);
+
 void first_administrator(house_request *request);
 void enter_guest(house_request *request);
 void enter_register(house_request *request);

@@ -21,20 +21,31 @@ static void create(house_request *request)
     house_person p;
     uint32_t roles;
     if (!wanted_roles(request, &roles) || !enter_new_person(request, roles, &p)) return;
+    snprintf(p.password_by, sizeof p.password_by, "%s", request->caller.person);
     const char *reason = text_in(request->body, "reason");
     lm_batch *batch = enter_batch(request, &p, *reason ? reason : "created by an administrator");
     if (roles & LM_HOUSE_BIT(ADMINISTRATOR)) administrators_put(request->house, batch, &p);
     errand_submit(request, batch, person_view(&p), create);
 }
 
+static void create_or_ask(house_request *request)
+{
+    uint32_t roles;
+    if (wanted_roles(request, &roles)) second_for_staff(request, roles & ROLES_STAFF, create);
+}
+
 void manage_create(house_request *request)
 {
     house_person p;
     uint32_t roles;
+    if (second_has_allowed(request)) {
+        create(request);
+        return;
+    }
     if (!enter_take_password(request, "password") || !wanted_roles(request, &roles) ||
         !enter_new_person(request, roles, &p))
         return;
-    password_make(request, create);
+    password_make(request, create_or_ask);
 }
 
 /* --- changing -------------------------------------------------------------------------------------------------------- */

@@ -155,7 +155,10 @@ static void keep_password(house_request *request)
         return;
     }
     bool own = strcmp(p.id, request->caller.person) == 0;
-    lm_batch *batch = house_batch(request, "password-set", password_record(&p, own));
+    json_t *record = password_record(&p, own);
+    if (request->approver[0]) json_object_set_new(record, "approved", json_string(request->approver));
+    lm_batch *batch = house_batch(request, "password-set", record);
+    snprintf(p.password_by, sizeof p.password_by, "%s", own ? "" : request->caller.person);
     memcpy(p.hash, e->hash, sizeof p.hash);
     p.generation++;
     p.failures = 0;
@@ -195,22 +198,34 @@ static void old_password_seen(house_request *request)
     if (enter_take_password(request, "password")) password_make(request, keep_password);
 }
 
+static void keep_or_ask(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    bool staff = person_read(request->house, e->person, &p) && person_is_staff(&p);
+    second_for_staff(request, staff, keep_password);
+}
+
 /* One's own with the old one; another person's as administrator. */
 void enter_set_password(house_request *request)
 {
-    const char *of = text_in(request->body, "person");
+    const char *of = text_in(request->body, "person"), *old = text_in(request->body, "old");
     const char *complaint = password_complaint(text_in(request->body, "password"));
     bool own = !*of || strcmp(of, request->caller.person) == 0;
     house_errand *e = errand_of(request);
     if (!e) return;
     snprintf(e->person, sizeof e->person, "%s", own ? request->caller.person : of);
-    if (complaint) {
+    if (second_has_allowed(request)) {
+        keep_password(request);
+    } else if (complaint) {
         errand_refuse(request, 400, "%s", complaint);
+    } else if (own && strcmp(old, text_in(request->body, "password")) == 0) {
+        errand_refuse(request, 400, "another password is one that you do not have yet");
     } else if (own) {
-        check_person(request, text_in(request->body, "old"), old_password_seen);
+        check_person(request, old, old_password_seen);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
         errand_refuse(request, 403, "only an administrator sets the password of somebody else");
     } else if (enter_take_password(request, "password")) {
-        password_make(request, keep_password);
+        password_make(request, keep_or_ask);
     }
 }

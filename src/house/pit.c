@@ -219,10 +219,13 @@ static void set_config(house_request *request)
 {
     report_config kept;
     int64_t version;
-    config_of_house(request->house, &kept, &version);
+    json_t *last = house_value(request->house, CONFIG_KEY, &version);
+    config_preset(&kept);
+    config_read(&kept, last);
     json_t *before = config_write(&kept);
     const char *wrong = config_read(&kept, json_object_get(request->body, "config"));
     if (wrong) {
+        json_decref(last);
         json_decref(before);
         errand_refuse(request, 400, "%s", wrong);
         return;
@@ -231,7 +234,8 @@ static void set_config(house_request *request)
     json_t *body = json_pack("{s:s, s:o, s:O}", "reason", text_in(request->body, "reason"), "before", before,
                              "after", after);
     lm_batch *batch = house_batch(request, "config-set", body);
-    batch_put(batch, CONFIG_KEY, version, json_incref(after));
+    batch_put(batch, CONFIG_KEY, version, history_add(last, &kept, house_now_ms(request->house)));
+    json_decref(last);
     errand_submit(request, batch, json_pack("{s:o}", "config", after), set_config);
 }
 

@@ -43,16 +43,41 @@ int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms)
     return found;
 }
 
-/* A gaming day begins with its first shift and has the date of that moment. */
-int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11])
+int64_t shift_after(const report_config *config, int64_t time_ms)
 {
-    int64_t offset = config->utc_offset_minutes * minute_ms, first = config->shift[0].minute * minute_ms;
-    int64_t began = floor_day(time_ms + offset - first) + first;
-    time_t seconds = (time_t)(began / 1000);
+    int64_t local = time_ms + config->utc_offset_minutes * minute_ms, next = INT64_MAX;
+    for (int i = 0; i < config->shifts; i++) {
+        int64_t begins = floor_day(local) + config->shift[i].minute * minute_ms;
+        if (begins <= local) begins += day_ms;
+        if (begins < next) next = begins;
+    }
+    return next - config->utc_offset_minutes * minute_ms;
+}
+
+/* A gaming day begins with its first shift and has the date of that moment. */
+int64_t gaming_day_of(const report_config *config, int64_t midnight_ms)
+{
+    return midnight_ms + (config->shift[0].minute - config->utc_offset_minutes) * minute_ms;
+}
+
+int64_t gaming_midnight(const report_config *config, int64_t time_ms)
+{
+    return floor_day(time_ms - gaming_day_of(config, 0));
+}
+
+void date_write(int64_t midnight_ms, char date[11])
+{
+    time_t seconds = (time_t)(midnight_ms / 1000);
     struct tm when;
     gmtime_r(&seconds, &when);
-    strftime(date, 11, "%Y-%m-%d", &when);
-    return began - offset;
+    if (!strftime(date, 11, "%Y-%m-%d", &when)) date[0] = '\0'; /* beyond the year 9999 */
+}
+
+int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11])
+{
+    int64_t midnight = gaming_midnight(config, time_ms);
+    date_write(midnight, date);
+    return gaming_day_of(config, midnight);
 }
 
 void time_write(int64_t time_ms, char text[24])

@@ -53,10 +53,16 @@ static void keep_beginning(house_state *s)
     s->meters_before = s->meters;
 }
 
+/* A stake that a coupon stands for says so, as its act does (MBJ-3(k)): no chips of the player lie there. */
 static void tell_events(house_play *play, const play_step *step)
 {
-    for (int i = 0; i < step->heard; i++)
-        json_array_append_new(play->events, lm_words_of_event(play->rules, &step->event[i]));
+    bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
+    for (int i = 0; i < step->heard; i++) {
+        json_t *event = lm_words_of_event(play->rules, &step->event[i]);
+        if (coupon && step->event[i].kind == LM_EV_BET)
+            json_object_set_new(event, "in", json_string("coupon"));
+        json_array_append_new(play->events, event);
+    }
 }
 
 static bool after_action(house_play *play, const play_step *step)
@@ -67,6 +73,7 @@ static bool after_action(house_play *play, const play_step *step)
         return false;
     if (!meters_agree(s)) return play_refuse(play, 500, NULL, "the ledger and the meters disagree");
     tell_events(play, step);
+    coupons_follow(play, step);
     if (step->action.verb == LM_OPEN) keep_beginning(s);
     if (step->action.verb == LM_DEAL) play->ready = 0;
     seats_after(play);
@@ -139,6 +146,9 @@ static const struct {
     { "drain", act_drain },
     { "summon", act_summon },
     { "attend", act_attend },
+    { "share", act_share },
+    { "ask", act_ask },
+    { "give-back", act_give_back },
 };
 
 /* Two words mean something else to the engine; a seat tells them apart. */
@@ -173,17 +183,20 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
 
 static bool verb_act(house_play *play, const json_t *act)
 {
-    static const char *const also[] = { "player", "coupon", NULL };
+    static const char *const also[] = { "player", "coupon", "owner", NULL };
     char why[LM_WORDS_WHY];
     lm_action action;
     if (!play->rules) return play_refuse(play, 500, NULL, "the table has no rules");
     lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, also };
     if (!lm_words_action(&reader, act, &action, why, sizeof why))
         return play_refuse(play, 400, NULL, "%s", why);
-    if (!name_tipper(play, &action, act_text(act, "player")) || !play_implied(play, action)) return false;
+    if (!name_tipper(play, &action, act_text(act, "player")) || !coupons_lay(play, &action, act) ||
+        !play_implied(play, action))
+        return false;
     json_t *done = act_of(play, &action);
-    const json_t *coupon = json_object_get(act, "coupon");
+    const json_t *coupon = json_object_get(act, "coupon"), *owner = json_object_get(act, "owner");
     if (coupon) json_object_set_new(done, "coupon", json_deep_copy(coupon));
+    if (owner) json_object_set_new(done, "owner", json_deep_copy(owner));
     json_array_append_new(play->acts, done);
     return true;
 }

@@ -27,6 +27,20 @@ bool books_move(house_play *play, const play_step *step);
 /* What a bet replaces on its spot. */
 lm_cents stake_before(const play_step *step, const lm_event *event);
 
+/* play_coupons.c: whose coupon lies where. A bet is laid before the engine does it; its ends are seen after each step. */
+bool coupons_lay(house_play *play, const lm_action *action, const json_t *act);
+void coupons_follow(house_play *play, const play_step *step);
+/* The coupon of this wager in this round, however it ended; NULL: none. */
+const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager);
+/* What the play has ordered, as the record says it. */
+json_t *coupon_moves_json(const house_play *play);
+/* A correction: the list as the round was opened; whether two are the same; and the ends of the rehearsal taken over. */
+void coupons_rehearse(house_state *state);
+bool coupons_are_same(const house_state *a, const house_state *b);
+void coupons_correct(house_play *play, const house_state *meant);
+/* Whoever has the places of a rehearsal; nobody is called so. */
+#define REHEARSED_PLAYER "@"
+
 /* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
 bool meters_follow(house_play *play, const play_step *step, bool before_money);
 /* Display, reserve and overflow, and what waits behind awards (C-116), in whole cents. */
@@ -44,11 +58,11 @@ typedef struct {
 } felt_of_place;
 felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box, uint8_t bettor);
 
-/* acts.c, acts_terms.c, seats.c, correct.c: acts of the house. Each completes the act that will be recorded. */
+/* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
 typedef bool house_act(house_play *play, json_t *act);
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
-    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend;
+    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back;
 
 /* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
 bool act_is_of_round(const json_t *act);
@@ -66,5 +80,15 @@ bool rack_is_taken(const house_state *state, int rack);
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
 bool rack_is_walkin(const house_state *state, int rack);
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
+
+/* consent.c */
+bool is_behind(uint8_t bettor); /* the place of a second or third bettor */
+bool box_is_shared(const house_state *state, uint8_t box);
+/* Whether a request has the consent it needs; at a live table its dealer has asked for it. */
+bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked);
+bool consent_to_bet(house_play *play, const lm_action *action);
+/* A place has been taken, or the box's own given back; somebody has left. */
+void consent_follows(house_state *state, uint8_t box, uint8_t bettor);
+void consent_forgets(house_state *state, const char *player);
 
 #endif

@@ -29,15 +29,11 @@ lm_cents stake_before(const play_step *step, const lm_event *e)
     return bet ? bet->stake : 0;
 }
 
-static bool is_lit(const lm_rules *rules, uint8_t slot)
-{
-    return slot >= LM_SIDE && slot < LM_SIDE + rules->offers && rules->offer[slot - LM_SIDE].wager->lit;
-}
-
 /* A coupon stands for the stake of a progressive, so the house lays it: MBJ-3(k). */
 static bool by_coupon(const house_play *play, const lm_event *e)
 {
-    return is_lit(play->rules, e->wager) && play->state.coupons >> LM_PLACE(e->box, e->bettor) & 1;
+    const house_coupon *coupon = coupon_at(&play->state, LM_PLACE(e->box, e->bettor), e->wager);
+    return coupon && coupon->is_stake;
 }
 
 static bool nobody(house_play *play, const lm_event *e)
@@ -96,33 +92,6 @@ static bool book(house_play *play, const play_step *step, const lm_event *e)
     }
 }
 
-/* Whether the place has a progressive wager already. */
-static bool is_lit_before(const house_play *play, const play_step *step)
-{
-    const lm_round *r = &step->before.round;
-    for (int i = 0; i < r->sides; i++) {
-        bool here = r->side[i].box_bettor == LM_PLACE(step->action.box, step->action.bettor);
-        if (here && r->side[i].stake && is_lit(play->rules, r->side[i].slot)) return true;
-    }
-    return false;
-}
-
-/* Marks the stakes that a coupon stands for; what chips have laid stays theirs. A place has the one or the other. */
-static bool note_coupon(house_play *play, const play_step *step)
-{
-    const lm_action *a = &step->action;
-    uint32_t bit = 1u << LM_PLACE(a->box, a->bettor);
-    if (a->verb != LM_BET || !is_lit(play->rules, a->wager)) return true;
-    bool coupon = a->instrument == LM_COUPON;
-    if (is_lit_before(play, step) && coupon != (play->state.coupons >> LM_PLACE(a->box, a->bettor) & 1))
-        return play_refuse(
-            play, 409, "MBJ-3(k)",
-            "the progressive wagers of a place are laid with chips or by coupon, not with both; "
-            "withdraw the other first");
-    if (coupon) play->state.coupons |= bit;
-    return true;
-}
-
 /* What the tray won and paid by the moves from `first` on. */
 static lm_cents tray_by_moves(const house_play *play, int first)
 {
@@ -153,7 +122,6 @@ static bool agrees(house_play *play, const play_step *step, int first, lm_cents 
 bool books_move(house_play *play, const play_step *step)
 {
     int first = play->moves;
-    if (!note_coupon(play, step)) return false;
     lm_cents kept = 0;
     for (int i = 0; i < step->heard; i++) {
         const lm_event *e = &step->event[i];

@@ -110,7 +110,7 @@ static void begin_play(lm_recall *recall, const json_t *body)
     play->acts = json_array();
     play->events = json_array();
     play->own = json_array();
-    play->moves = 0;
+    play->moves = play->coupon_moves = 0;
     play->round_acts = recall->round_acts;
     play->ready = 0;
     play->now_ms = json_integer_value(json_object_get(body, "time_ms"));
@@ -224,7 +224,9 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
         return false;
     }
     recall->meters_before = state->meters;
-    if (!play_acts(recall, acts, text) || !recall_books(recall, record, text)) return false;
+    if (!play_acts(recall, acts, text) || !recall_books(recall, record, text) ||
+        !recall_coupons(recall, record, body, text))
+        return false;
     if (!sealed_agrees(recall, text)) return false;
     state->seq = record->seq;
     state->time_ms = recall->play->now_ms;

@@ -11,6 +11,7 @@ struct lm_recall {
     house_secret secret;
     uint8_t key[HOUSE_KEY];
     bool has_key, is_broken;
+    bool names_owners;   /* its records say whose coupons are laid */
     int64_t shoes;       /* opened and found to be the committed ones */
     json_t *round_acts;  /* acts recorded since the round was opened */
     json_t *books;       /* {account: cents} of the table's own accounts, from the ledger's movements alone */
@@ -29,6 +30,9 @@ struct lm_recall {
 /* recall_books.c: carries the record's movements into the books and compares them with what the play ordered and with what
  * the table says of itself. False with a sentence of LM_HOUSE_TEXT bytes. */
 bool recall_books(lm_recall *recall, const lm_record *record, char *text);
+
+/* recall_coupons.c: the same for coupons. */
+bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text);
 
 /* Whether the account's every movement is in this table's stream. */
 bool recall_owns(const lm_recall *recall, const char *account);

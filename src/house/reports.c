@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "people.h"
 #include "reports.h"
 
 /* What is made for a word, and its columns as text. */
@@ -95,6 +96,31 @@ static void read_name(const json_t *body, const char *key, char *name, size_t si
     snprintf(name, size, "%s", text ? text : "");
 }
 
+/* A gaming day of the house, by its date, or the one that holds this moment. What it is goes beside the rows, so that nobody else
+ * has to know where a gaming day begins. */
+static const char *read_day(report_query *q, const json_t *body, json_t *more)
+{
+    const char *day = json_string_value(json_object_get(body, "day"));
+    char date[11], today[11];
+    int64_t midnight, midnight_now = query_midnight(q, q->now_ms);
+    if (!day) return NULL;
+    if (json_object_get(body, "from") || json_object_get(body, "to"))
+        return "a \"day\" has its own beginning and end: without \"from\" and \"to\"";
+    if (strcmp(day, "now") == 0) {
+        midnight = midnight_now;
+    } else if (strlen(day) != sizeof date - 1 || !read_time(json_object_get(body, "day"), &midnight)) {
+        return "\"day\" is a date such as 2026-11-15, or now";
+    }
+    q->from_ms = query_day_of(q, midnight);
+    q->to_ms = query_day_of(q, midnight + DAY_MS);
+    date_write(midnight, date);
+    date_write(midnight_now, today);
+    json_object_set_new(more, "day",
+                        json_pack("{s:s, s:I, s:I, s:s}", "date", date, "from_ms", (json_int_t)q->from_ms,
+                                  "to_ms", (json_int_t)q->to_ms, "now", today));
+    return NULL;
+}
+
 /* NULL, or what is wrong with the question. */
 static const char *read_query(report_query *q, const json_t *body, int64_t now_ms)
 {
@@ -161,24 +187,28 @@ static void answer_report(house_request *request)
 
 static void ask_report(house_request *request)
 {
-    report_job *job = calloc(1, sizeof *job);
+    report_job *job = zeroed_or_end(sizeof *job);
     const char *format = json_string_value(json_object_get(request->body, "format"));
-    const char *wrong =
-        job ? read_query(&job->query, request->body, house_now_ms(request->house)) : "there is no memory";
+    int64_t version;
+    job->more = json_object();
+    json_t *kept = house_value(request->house, CONFIG_KEY, &version);
+    history_read(&job->query.history, kept);
+    json_decref(kept);
+    config_of_house(request->house, &job->query.config, &version);
+    const char *wrong = read_query(&job->query, request->body, house_now_ms(request->house));
+    if (!wrong) wrong = read_day(&job->query, request->body, job->more);
     if (!wrong && format && strcmp(format, "json") != 0 && strcmp(format, "csv") != 0)
         wrong = "\"format\" is json or csv";
     if (wrong) {
+        json_decref(job->more);
         free(job);
         request_refuse(request, 400, NULL, "%s", wrong);
         return;
     }
-    int64_t version;
     job->report = report_named(request->word->word);
     job->csv = format && strcmp(format, "csv") == 0;
-    job->more = json_object();
     job->query.store = house_store(request->house);
     job->query.owner = *house_owner(request->house);
-    config_of_house(request->house, &job->query.config, &version);
     request->own = job;
     request_later(request, make_report, answer_report);
 }
@@ -187,7 +217,7 @@ static void ask_report(house_request *request)
 
 #define B LM_HOUSE_BIT
 #define WATCHES (B(SUPERVISOR) | B(EXECUTIVE) | B(AUDITOR) | B(SURVEILLANCE))
-#define WHEN "from?:any to?:any format?:text"
+#define WHEN "from?:any to?:any day?:text format?:text"
 #define REPORT(name, who, takes, says)                                                                       \
     {                                                                                                        \
         { .word = name, .where = LM_AT_HOUSE, .roles = who, .fields = takes, .help = says, .reads = true },  \

@@ -12,6 +12,8 @@ enum {
     REPORT_ROWS = 20000, /* rows of one answer */
     REPORT_STAKES = 512, /* wagers of one round */
     REPORT_SHIFTS = 8,
+    REPORT_SHIFT_NAME = 24,
+    REPORT_ERAS = 64, /* changes of what the house has set that are remembered */
     REPORT_WAGER = 24,
     REPORT_SEAT = 8,
 };
@@ -19,7 +21,7 @@ enum {
 /* --- what the house has chosen (pit_config.c) ------------------------------------------------------------- */
 
 typedef struct {
-    char name[24];
+    char name[REPORT_SHIFT_NAME];
     int minute; /* of the day, when it begins */
 } report_shift;
 
@@ -41,17 +43,40 @@ void config_of_house(lm_house *house, report_config *config, int64_t *version);
 
 /* The shift that holds a moment: its number, and when it began. */
 int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms);
+/* When the next one begins. */
+int64_t shift_after(const report_config *config, int64_t time_ms);
 /* When the gaming day that holds a moment began; its date as YYYY-MM-DD. */
 int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11]);
+/* When the gaming day of a date begins; the date is given as its midnight in UTC. */
+int64_t gaming_day_of(const report_config *config, int64_t midnight_ms);
+/* The date of the gaming day that holds a moment, as its midnight in UTC; and such a midnight as YYYY-MM-DD. */
+int64_t gaming_midnight(const report_config *config, int64_t time_ms);
+void date_write(int64_t midnight_ms, char date[11]);
 /* A moment as 2026-11-15T12:30:00Z. */
 void time_write(int64_t time_ms, char text[24]);
+
+/* What was set since when, the oldest first. The value CONFIG_KEY holds what is set now with `since_ms` and `earlier`. */
+typedef struct {
+    int64_t since_ms;
+    report_config config;
+} config_era;
+
+typedef struct {
+    int eras;
+    config_era era[REPORT_ERAS];
+} config_history;
+
+void history_read(config_history *history, const json_t *kept);
+/* The value with something new in it: a new reference. */
+json_t *history_add(const json_t *kept, const report_config *next, int64_t now_ms);
 
 /* --- a report ------------------------------------------------------------------------------------------------- */
 
 typedef struct report_query {
     lm_store *store;
     lm_house_owner owner; /* `edge` only */
-    report_config config;
+    report_config config; /* now, and at all times where there is no history */
+    config_history history;
     int64_t from_ms, to_ms; /* from <= time < to */
     int64_t now_ms;         /* when it was asked; 0: long after */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
@@ -59,6 +84,19 @@ typedef struct report_query {
     char word[32], meter[64];
     char text[LM_STORE_TEXT]; /* why it could not be made */
 } report_query;
+
+/* What was set at a moment; its gaming day and shift by that, as gaming_midnight, gaming_day_of and shift_at tell them of one setting. */
+typedef struct {
+    char name[REPORT_SHIFT_NAME];
+    int number;
+    int64_t midnight_ms, began_ms; /* the first is the date of its gaming day */
+} shift_name;
+const report_config *config_at(const report_query *query, int64_t time_ms);
+int64_t query_midnight(const report_query *query, int64_t time_ms);
+int64_t query_day_of(const report_query *query, int64_t midnight_ms);
+void query_shift(const report_query *query, int64_t time_ms, shift_name *shift);
+/* When the shift that holds a moment is over. */
+int64_t query_shift_end(const report_query *query, int64_t time_ms);
 
 /* Until when somebody who has not left has been there: nobody sits in the future. */
 int64_t query_end(const report_query *query);

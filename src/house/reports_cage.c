@@ -1,4 +1,4 @@
-/* reports_cage.c - the cage's day: what came over the counter and went out again, chips to and from the tables, coupons issued. */
+/* reports_cage.c - the cage's day: what came over the counter and went out again, chips to and from the tables, coupons. */
 #include <string.h>
 
 #include "reports.h"
@@ -102,6 +102,24 @@ static void add_coupon(cage_book *b, const lm_record *record, const json_t *body
     add_row(b, row_of(record, record->kind, text_of(body, "money"), person, ""), 0, 0, cents, 0);
 }
 
+/* Coupons that went from hand to table, and back where they decided nothing. */
+static void add_laid(cage_book *b, const lm_record *record, const json_t *body)
+{
+    size_t i;
+    json_t *move;
+    json_array_foreach(json_object_get(body, "coupons"), i, move)
+    {
+        char what[32];
+        const char *person = text_of(move, "owner");
+        bool his = !b->query->person[0] || strcmp(person, b->query->person) == 0;
+        if (!his || !has_room(b)) continue;
+        snprintf(what, sizeof what, "coupon-%.20s", text_of(move, "what"));
+        lm_cents cents = json_integer_value(json_object_get(move, "cents"));
+        add_row(b, row_of(record, what, text_of(move, "money"), person, after_slash(record->stream)), 0, 0,
+                cents, 0);
+    }
+}
+
 static bool hear(void *context, const lm_record *record)
 {
     cage_book *b = context;
@@ -110,6 +128,7 @@ static bool hear(void *context, const lm_record *record)
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
     add_moves(b, record, body);
     add_coupon(b, record, body);
+    add_laid(b, record, body);
     json_decref(body);
     return !b->full;
 }

@@ -178,7 +178,7 @@ typedef struct {
     report_query *query;
     json_t *rows;
     json_t *cents; /* what accounts of the table hold: account: cents */
-    bool is_table;
+    bool is_table, full;
 } event_book;
 
 static bool is_one_of(const char *word, const char *const *list, size_t n)
@@ -269,13 +269,15 @@ static bool hear_event(void *context, const lm_record *record)
     const char *event = b->is_table ? json_string_value(json_object_get(act, "do")) : record->kind;
     bool told = act && inside &&
                 (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
+    b->full = told && json_array_size(b->rows) >= (size_t)b->query->limit;
+    told = told && !b->full;
     json_t *before = json_object(), *after = json_object();
     carry(b, record, told ? before : NULL, told ? after : NULL);
     if (told) event_row(b, record, event, act, before, after);
     json_decref(before);
     json_decref(after);
     json_decref(body);
-    return json_array_size(b->rows) < (size_t)b->query->limit;
+    return !b->full;
 }
 
 json_t *report_significant(report_query *query, json_t *more)
@@ -283,7 +285,7 @@ json_t *report_significant(report_query *query, json_t *more)
     event_book book = { .query = query, .rows = json_array() };
     json_t *names = streams_of(query);
     bool read = names != NULL;
-    for (size_t i = 0; read && i < json_array_size(names); i++) {
+    for (size_t i = 0; read && !book.full && i < json_array_size(names); i++) {
         const char *stream = json_string_value(json_array_get(names, i));
         book.cents = json_object();
         book.is_table = strncmp(stream, "table/", 6) == 0;
@@ -291,7 +293,7 @@ json_t *report_significant(report_query *query, json_t *more)
         json_decref(book.cents);
     }
     json_decref(names);
-    json_object_set_new(more, "complete", json_boolean(json_array_size(book.rows) < (size_t)query->limit));
+    json_object_set_new(more, "complete", json_boolean(!book.full));
     if (read) return in_order(book.rows);
     json_decref(book.rows);
     return NULL;
@@ -320,10 +322,16 @@ static bool count_lines(void *context, const lm_account_row *row)
     return false;
 }
 
+typedef struct {
+    json_t *row;
+    const char *account;
+} line_story;
+
 /* When, who, and why: from the record that the line belongs to. */
 static bool tell_line(void *context, const lm_record *record)
 {
-    json_t *row = context;
+    const line_story *story = context;
+    json_t *row = story->row;
     char time[24];
     lm_effect e;
     time_write(record->time_ms, time);
@@ -331,8 +339,8 @@ static bool tell_line(void *context, const lm_record *record)
     json_object_set_new(row, "actor", json_string(record->actor));
     json_object_set_new(row, "kind", json_string(record->kind));
     for (size_t at = 0; lm_effect_next(record->effects, record->effects_size, &at, &e);) {
-        bool in = e.kind == LM_EFFECT_MOVE && strncmp(e.to, "meter/", 6) == 0;
-        bool out = e.kind == LM_EFFECT_MOVE && strncmp(e.name, "meter/", 6) == 0;
+        bool in = e.kind == LM_EFFECT_MOVE && strcmp(e.to, story->account) == 0;
+        bool out = e.kind == LM_EFFECT_MOVE && strcmp(e.name, story->account) == 0;
         lm_cents cents = json_integer_value(json_object_get(row, "cents"));
         if ((in && cents == e.number) || (out && cents == -e.number))
             json_object_set_new(row, "reason", json_string(e.reason));
@@ -352,8 +360,9 @@ json_t *report_meter(report_query *query, json_t *more)
                                   query->text) == LM_STORE_DONE;
     for (size_t i = 0; read && i < json_array_size(book.rows); i++) {
         json_t *row = json_array_get(book.rows, i);
+        line_story story = { row, account };
         read = lm_store_records(query->store, json_string_value(json_object_get(row, "stream")),
-                                json_integer_value(json_object_get(row, "seq")), tell_line, row,
+                                json_integer_value(json_object_get(row, "seq")), tell_line, &story,
                                 query->text) == LM_STORE_DONE;
     }
     json_object_set_new(more, "account", json_string(account));

@@ -19,7 +19,7 @@ static void add_cash(cash_book *b, int64_t time_ms, const char *person, const ch
 {
     char date[11], key[64];
     if (b->query->person[0] && strcmp(b->query->person, person) != 0) return;
-    gaming_day(&b->query->config, time_ms, date);
+    date_write(query_midnight(b->query, time_ms), date);
     snprintf(key, sizeof key, "%s %s", date, person);
     json_t *row = json_object_get(b->days, key);
     if (!row) {
@@ -30,6 +30,7 @@ static void add_cash(cash_book *b, int64_t time_ms, const char *person, const ch
     json_object_set_new(row, sum, json_integer(json_integer_value(json_object_get(row, sum)) + cents));
     json_object_set_new(row, "transactions",
                         json_integer(json_integer_value(json_object_get(row, "transactions")) + 1));
+    json_object_set_new(row, "threshold_cents", json_integer(config_at(b->query, time_ms)->currency_cents));
 }
 
 /* At the cage: what crosses between the world and a wallet. */
@@ -70,7 +71,7 @@ static int by_key(const void *a, const void *b)
 }
 
 /* In and out are judged apart, as the form asks for each. */
-static json_t *rows_over(json_t *days, lm_cents threshold)
+static json_t *rows_over(json_t *days)
 {
     size_t n = json_object_size(days), i = 0;
     const char **keys = calloc(n + 1, sizeof *keys), *key;
@@ -84,6 +85,7 @@ static json_t *rows_over(json_t *days, lm_cents threshold)
         row = json_object_get(days, keys[k]);
         lm_cents in = json_integer_value(json_object_get(row, "in_cents"));
         lm_cents out = json_integer_value(json_object_get(row, "out_cents"));
+        lm_cents threshold = json_integer_value(json_object_get(row, "threshold_cents"));
         if (in <= threshold && out <= threshold) continue;
         json_object_set_new(row, "over",
                             json_string(in <= threshold    ? "out"
@@ -95,14 +97,23 @@ static json_t *rows_over(json_t *days, lm_cents threshold)
     return rows;
 }
 
+/* A part of a gaming day would hide what the whole of it adds up to: those that the query touches are summed whole. */
+static void widen_to_days(report_query *query)
+{
+    int64_t first = query_midnight(query, query->from_ms), last = query_midnight(query, query->to_ms - 1);
+    query->from_ms = query_day_of(query, first);
+    query->to_ms = query_day_of(query, last + 86400000);
+}
+
 json_t *report_currency(report_query *query, json_t *more)
 {
+    widen_to_days(query);
     cash_book book = { .query = query, .days = json_object() };
     table_listener listener = { .self = &book, .hear = hear_table };
     int64_t from = seq_at(query, "house", query->from_ms);
     bool read = read_stream(query, "house", from, hear_cage, &book) && read_tables(query, &listener);
     json_object_set_new(more, "threshold_cents", json_integer(query->config.currency_cents));
-    json_t *rows = read ? rows_over(book.days, query->config.currency_cents) : NULL;
+    json_t *rows = read ? rows_over(book.days) : NULL;
     json_decref(book.days);
     return rows;
 }
@@ -144,8 +155,8 @@ static void hear_pay(tax_book *b, const table_reading *t, const thing *what)
     if (!player || !(award || strcmp(m->reason, "pay") == 0)) return;
     if (b->query->person[0] && strcmp(b->query->person, player) != 0) return;
     lm_cents stake = smallest_stake(b, player);
-    if (m->number < b->query->config.tax_cents || m->number / (stake ? stake : 1) < b->query->config.tax_odds)
-        return;
+    const report_config *config = config_at(b->query, what->time_ms);
+    if (m->number < config->tax_cents || m->number / (stake ? stake : 1) < config->tax_odds) return;
     char time[24];
     time_write(what->time_ms, time);
     json_array_append_new(b->rows,

@@ -10,8 +10,8 @@
 enum { SEATED = 32 };
 
 typedef struct {
-    int64_t began_ms;
-    int shift;
+    shift_name shift;
+    int64_t began_ms, end_ms;
     bool any; /* something happened in it */
     lm_cents opener, fills, credits, closer, drop, start_tray;
     int64_t rounds, hands, staffed_ms;
@@ -57,9 +57,9 @@ static void write_row(win_book *b, const table_reading *t)
     lm_cents opener = r->start_tray + r->opener, closer = b->tray + r->closer;
     lm_cents win = r->drop + closer + r->credits - opener - r->fills;
     char date[11];
-    gaming_day(&b->query->config, r->began_ms, date);
+    date_write(r->shift.midnight_ms, date);
     json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money",
-                            t->money, "day", date, "shift", b->query->config.shift[r->shift].name);
+                            t->money, "day", date, "shift", r->shift.name);
     json_t *sums =
         json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
                   (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
@@ -96,32 +96,24 @@ static int64_t row_start(const win_book *b)
     return later(b->row.began_ms, b->query->from_ms);
 }
 
-static void begin_row(win_book *b, int64_t time_ms)
+/* The shift that holds a moment, from the end of the one before it on. */
+static void begin_row(win_book *b, int64_t time_ms, int64_t not_before_ms)
 {
     b->row = (win_row){ .start_tray = b->tray };
-    b->row.shift = shift_at(&b->query->config, time_ms, &b->row.began_ms);
+    query_shift(b->query, time_ms, &b->row.shift);
+    b->row.began_ms = later(b->row.shift.began_ms, not_before_ms);
+    b->row.end_ms = query_shift_end(b->query, time_ms);
     b->busy_since_ms = row_start(b);
-}
-
-static int64_t row_end(const win_book *b)
-{
-    int64_t at = b->row.began_ms, began = at, step = 60000;
-    do
-        at += step;
-    while (shift_at(&b->query->config, at, &began) == b->row.shift && began == b->row.began_ms);
-    return began;
 }
 
 /* Writes the shifts that are over at a moment; of those in which nothing happened, none. */
 static void pass_time(win_book *b, const table_reading *t, int64_t time_ms)
 {
-    int64_t began;
-    shift_at(&b->query->config, time_ms, &began);
-    if (began == b->row.began_ms) return;
-    int64_t end = row_end(b);
+    int64_t end = b->row.end_ms;
+    if (time_ms < end) return;
     count_busy(b, end < query_end(b->query) ? end : query_end(b->query));
     if (b->row.any) write_row(b, t);
-    begin_row(b, time_ms);
+    begin_row(b, time_ms, end);
 }
 
 /* --- what a table's records say --------------------------------------------------------------------------------------- */
@@ -192,6 +184,7 @@ static void hear(void *self, const table_reading *t, const thing *what)
     if (!what->inside) return;
     if (what->kind == THING_STAKE) add_stake(b, t, what);
     if (what->kind == THING_ROUND) {
+        b->row.any = true; /* its money may move in the next shift only */
         b->row.rounds++;
         theory_round(&b->row.theory);
     }
@@ -203,7 +196,7 @@ static void begin(void *self, const table_reading *t)
     (void)t;
     b->tray = 0;
     b->players = 0;
-    begin_row(b, b->query->from_ms);
+    begin_row(b, b->query->from_ms, INT64_MIN);
 }
 
 static void end(void *self, const table_reading *t)

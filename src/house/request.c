@@ -77,15 +77,6 @@ void request_answer_again(house_request *request, int status, json_t *body)
     send_answer(request, status, body);
 }
 
-static void was_repeated(house_request *request)
-{
-    if (request->repeated) {
-        request->repeated(request);
-    } else {
-        request_answer(request, json_pack("{s:b}", "repeated", 1));
-    }
-}
-
 static void refuse(house_request *request, int status, const char *clause, const char *why)
 {
     if (command_ask(request, status, clause, why)) return;
@@ -107,6 +98,24 @@ void request_refuse(house_request *request, int status, const char *clause, cons
     refuse(request, status, clause, why);
 }
 
+/* Nobody who says one thing hears that another was done. Earlier houses kept no word: theirs is "{}". */
+static bool is_another_word(const house_request *request, const lm_store_outcome *outcome)
+{
+    const char *word = outcome->answer;
+    return word && *word && *word != '{' && request->word && strcmp(word, request->word->word) != 0;
+}
+
+static void was_repeated(house_request *request, const lm_store_outcome *outcome)
+{
+    if (is_another_word(request, outcome)) {
+        refuse(request, 409, NULL, "another command of yours had this number");
+    } else if (request->repeated) {
+        request->repeated(request);
+    } else {
+        request_answer(request, json_pack("{s:b}", "repeated", 1));
+    }
+}
+
 /* What the store would not do, as the person who asked should hear it. Not to do a thing twice is no refusal. */
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
 {
@@ -118,7 +127,7 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
         return;
     }
     switch (outcome->why) {
-    case LM_STORE_REPEATED: was_repeated(request); break;
+    case LM_STORE_REPEATED: was_repeated(request, outcome); break;
     case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
     case LM_STORE_VERSION:
         refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
@@ -271,6 +280,16 @@ static bool is_for_stale(const char *word)
            strcmp(word, "who-am-i") == 0;
 }
 
+/* Two people are two only where nobody can pass for the other. Where one may do it alone, its handler looks. */
+static bool takes_two(const lm_house_word *w)
+{
+    static const char *const seconds[] = { "approve", "verify-award", "pay-award" };
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+        if (strcmp(w->word, seconds[i]) == 0) return true;
+    }
+    return w->second && !w->sometimes;
+}
+
 static bool may_say(house_request *r)
 {
     char roles[200];
@@ -290,7 +309,7 @@ static bool may_say(house_request *r)
                        "nothing was done here for a while: give the password again (re-authenticate)");
         return false;
     }
-    return true;
+    return !takes_two(r->word) || people_is_himself(r);
 }
 
 /* A command of the house with a number that is none; a table looks at its own. */
@@ -304,7 +323,7 @@ static bool has_no_number(const house_request *r)
 /* A request whose word, caller and fields are good: to the second person, to its table, or to its handler. */
 void house_dispatch(house_request *request)
 {
-    if (request->word->second && !request->approver[0]) {
+    if (request->word->second && !request->word->sometimes && !request->approver[0]) {
         approval_ask(request);
     } else if (request->word->where == LM_AT_TABLE) {
         table_request(request);
@@ -335,8 +354,11 @@ void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, cons
         return;
     }
     r->word = &found->word;
-    if (!people_caller(house, r->session, &r->caller) && r->word->roles) {
-        request_refuse(r, 401, NULL, "the session has ended; sign in again");
+    if (!people_caller(house, r->session, r->word->roles && !r->word->reads, &r->caller) && r->word->roles) {
+        house_refusal unread;
+        bool known = !house_could_not_read(house, &unread);
+        request_refuse(r, known ? 401 : 503, NULL, "%s",
+                       known ? "the session has ended; sign in again" : unread.text);
         return;
     }
     if (!may_say(r)) return;

@@ -86,24 +86,14 @@ static bool sync_now(house_play *play)
     return engine_listens(&play->state) ? seats_sync(play) : true;
 }
 
-/* Whoever bet for the dealer holds that spot while something lies on it; coupons live for one round. */
+/* Whoever bet for the dealer holds that spot while something lies on it. */
 void seats_after(house_play *play)
 {
     house_state *s = &play->state;
     const lm_round *r = &s->table.round;
-    bool over = lm_round_over(r);
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         felt_of_place tip = felt_at(r, play->rules, box, LM_TIP);
         if (!tip.lies && !tip.open) s->holder[box - 1][LM_TIP] = 0;
-    }
-    if (over) s->coupons = 0;
-    for (int place = 0; s->coupons && r->phase == LM_BETTING && place < 32; place++) {
-        if (!(s->coupons >> place & 1)) continue;
-        bool lies = false;
-        for (int i = 0; i < r->sides; i++)
-            lies |=
-                r->side[i].box_bettor == place && play->rules->offer[r->side[i].slot - LM_SIDE].wager->lit;
-        if (!lies) s->coupons &= ~(1u << place);
     }
 }
 
@@ -196,6 +186,7 @@ bool act_sit(house_play *play, json_t *act)
         return play_refuse(play, 409, NULL, "every place is taken");
     s->holder[box - 1][bettor] = (uint8_t)(rack + 1);
     if (bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = box;
+    consent_follows(s, box, bettor);
     act_tell(play, act, less);
     return sync_now(play);
 }
@@ -219,11 +210,13 @@ static bool cash_in(house_play *play, int rack, lm_cents cents)
 
 static void give_places_back(house_state *s, int rack)
 {
-    for (int box = 0; box < LM_BOXES; box++) {
-        for (int bettor = 0; bettor < LM_BETTORS; bettor++) {
-            if (s->holder[box][bettor] == rack + 1) s->holder[box][bettor] = 0;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        if (rack_at(s, box, LM_DECIDER) == rack) consent_follows(s, box, LM_DECIDER);
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            if (rack_at(s, box, bettor) == rack) s->holder[box - 1][bettor] = 0;
         }
     }
+    consent_forgets(s, s->rack[rack].player);
 }
 
 /* Nobody leaves a wager behind, but for streaks: not playing on forfeits them (MBJ-22(f)). */

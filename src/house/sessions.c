@@ -17,7 +17,7 @@ static bool session_secret(const char *session, uint8_t secret[SECRET])
            sodium_hex2bin(secret, SECRET, session, 2 * SECRET, NULL, &size, NULL) == 0 && size == SECRET;
 }
 
-static bool session_hash(const char *session, uint8_t hash[LM_STORE_HASH])
+bool people_session(const char *session, uint8_t hash[LM_STORE_HASH])
 {
     uint8_t secret[SECRET];
     if (!session_secret(session, secret)) return false;
@@ -29,7 +29,7 @@ static bool session_hash(const char *session, uint8_t hash[LM_STORE_HASH])
 bool session_key(const char *session, char key[LM_STORE_NAME + 1])
 {
     uint8_t hash[LM_STORE_HASH];
-    if (!session_hash(session, hash)) return false;
+    if (!people_session(session, hash)) return false;
     session_key_of(hash, key);
     return true;
 }
@@ -72,6 +72,7 @@ json_t *session_answer(const house_person *p, const char *session)
     char csrf[LM_HOUSE_CSRF] = "";
     json_t *answer = person_view(p);
     if (lm_house_csrf(session, csrf)) json_object_set_new(answer, "csrf", json_string(csrf));
+    json_object_set_new(answer, "given", json_boolean(p->password_by[0]));
     return answer;
 }
 
@@ -87,7 +88,7 @@ static void put_seen(lm_batch *batch, const session_slot *slot, int64_t seen_ms)
 void session_renew(lm_house *house, lm_batch *batch, const char *session)
 {
     uint8_t hash[LM_STORE_HASH];
-    const session_slot *slot = session_hash(session, hash) ? session_recall(house, hash, true) : NULL;
+    const session_slot *slot = people_session(session, hash) ? session_recall(house, hash, true) : NULL;
     if (!slot) return;
     put_seen(batch, slot, house_now_ms(house));
     session_changed(house, batch, slot->who.id);
@@ -107,14 +108,17 @@ static bool is_stale(const session_slot *slot, int64_t now)
 }
 
 /* Another server may have seen him since: nobody is turned away by what this one remembers. */
-static session_slot *session_find(lm_house *house, const char *session)
+static session_slot *session_find(lm_house *house, const uint8_t hash[LM_STORE_HASH])
 {
-    uint8_t hash[LM_STORE_HASH];
     int64_t now = house_now_ms(house);
-    if (!session_hash(session, hash)) return NULL;
     session_slot *slot = session_recall(house, hash, false);
     if (slot && (has_ended(slot, now) || is_stale(slot, now))) slot = session_recall(house, hash, true);
     return slot && !has_ended(slot, now) ? slot : NULL;
+}
+
+bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH])
+{
+    return *house_people(house) && session_find(house, hash);
 }
 
 /* Once a minute; written behind, because when it is lost somebody is only asked for the password a minute early. */
@@ -138,19 +142,22 @@ static void fill_caller(const session_slot *slot, int64_t now, house_caller *cal
     snprintf(caller->name, sizeof caller->name, "%s", slot->who.name);
     caller->roles = slot->who.roles;
     caller->stale = is_stale(slot, now);
+    caller->given = slot->who.password_by[0] != '\0';
+    caller->barred_ms = slot->barred_ms;
     sodium_bin2hex(caller->client, 2 * 16 + 1, slot->hash, 16);
 }
 
-bool people_caller(lm_house *house, const char *session, house_caller *caller)
+bool people_caller(lm_house *house, const char *session, bool does, house_caller *caller)
 {
+    uint8_t hash[LM_STORE_HASH];
     memset(caller, 0, sizeof *caller);
     if (!*house_people(house)) return false;
     session_tick(house);
     if (!session || !*session) return true;
-    session_slot *slot = session_find(house, session);
+    session_slot *slot = people_session(session, hash) ? session_find(house, hash) : NULL;
     if (!slot) return false;
     fill_caller(slot, house_now_ms(house), caller);
-    if (!caller->stale) note_seen(house, slot, house_now_ms(house));
+    if (does && !caller->stale) note_seen(house, slot, house_now_ms(house));
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* sessions_memory.c - sessions that this server knows, so that a request need not read the store.
  *
- * Whoever changes what a session is worth (signs out, is locked, gets other roles or another password) leaves a note under
+ * Whoever changes what a session is worth (signs out, is locked, gets other roles, limits or another password) leaves a note under
  * "~changed/PERSON". Every server reads the notes every two seconds and forgets those persons' sessions. Whatever is remembered is
  * read again after a minute at the latest, and before anybody is turned away because of it. */
 #include <stdlib.h>
@@ -52,8 +52,11 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     int64_t version, seen = is_slot_of(slot, hash) ? slot->seen_ms : 0;
     session_key_of(hash, key);
     json_t *value = house_value(house, key, &version);
+    house_refusal unread;
     memset(slot, 0, sizeof *slot);
-    if (!value || !person_read(house, text_in(value, "person"), &slot->who)) {
+    bool there = value && person_read(house, text_in(value, "person"), &slot->who);
+    if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
+    if (!there || house_could_not_read(house, &unread)) { /* nothing is kept that may be wrong */
         json_decref(value);
         memset(slot, 0, sizeof *slot);
         return false;

@@ -6,6 +6,7 @@
 #include "house_impl.h"
 #include "lammer/version.h"
 #include "people.h"
+#include "play.h"
 
 /* --- plays ----------------------------------------------------------------------------------------------- */
 
@@ -37,7 +38,7 @@ house_play *table_play(lm_house *house, house_table *t)
     play->acts = json_array();
     play->events = json_array();
     play->own = json_array();
-    play->moves = 0;
+    play->moves = play->coupon_moves = 0;
     play->round_acts = NULL;
     play->ready = t->ready;
     play->now_ms = house->now_ms;
@@ -136,8 +137,8 @@ static void book_purses(lm_house *house, lm_batch *batch, const house_play *play
             if (play->move[i].to == ACCOUNT_WALLET + rack) cashed += play->move[i].cents;
         }
         if (bought || cashed)
-            limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money, 0,
-                        bought, cashed);
+            limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money,
+                        play->id, bought, cashed);
     }
 }
 
@@ -193,7 +194,6 @@ static void refused(house_commit *commit)
     }
     go_back(house, t);
     house_request *request = take_back(t, commit->post);
-    if (why == LM_STORE_VERSION) links_reload(house, commit);
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {
@@ -204,24 +204,33 @@ static void refused(house_commit *commit)
     }
 }
 
-/* An opened shoe can be asked for by whoever was not there. */
-static void keep_opened(house_table *t, const json_t *events)
+/* The shoe that a play has opened, or NULL. */
+static json_t *opened_by(const house_play *play)
 {
     size_t i;
-    json_t *event;
-    json_array_foreach((json_t *)(uintptr_t)events, i, event)
+    json_t *event, *opened = NULL;
+    json_array_foreach(play->events, i, event)
     {
         const char *word = json_string_value(json_object_get(event, "event"));
-        if (!word || strcmp(word, "open-shoe") != 0) continue;
-        json_decref(t->opened);
-        t->opened = json_incref(event);
+        if (word && strcmp(word, "open-shoe") == 0) opened = event;
     }
+    return json_incref(opened);
 }
 
-static void table_committed(house_commit *commit)
+/* An opened shoe can be asked for by whoever was not there; one that the store would not open is still in play. */
+static void keep_opened(house_table *t, house_commit *commit)
+{
+    if (!commit->opened) return;
+    json_decref(t->opened);
+    t->opened = json_incref(commit->opened);
+}
+
+static void judged(house_commit *commit)
 {
     lm_house *house = commit->house;
     house_table *t = commit->table;
+    if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED)
+        links_reload(house, commit);
     if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
         return; /* it was forgotten meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
@@ -232,8 +241,9 @@ static void table_committed(house_commit *commit)
     }
     if (commit->outcome.why == LM_STORE_DONE) {
         house->figures.records++;
-        t->lease_end_ms = commit->submitted_ms + house->lease_ms;
+        t->lease_end_ms = lease_end(commit);
         commit->post->ready = true;
+        keep_opened(t, commit);
         if (commit->shares) t->busy = false;
     } else {
         refused(commit);
@@ -241,6 +251,12 @@ static void table_committed(house_commit *commit)
     }
     outbox_flush(house, t);
     table_go_on(house, t);
+}
+
+static void table_committed(house_commit *commit)
+{
+    judged(commit);
+    json_decref(commit->opened);
 }
 
 /* Keeps the state that the store may make us go back to. */
@@ -276,20 +292,6 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
     free(bytes);
 }
 
-/* A coupon is used up by the record of the bet it pays for. */
-static bool use_coupon(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
-{
-    const char *in = request ? json_string_value(json_object_get(request->body, "in")) : NULL;
-    bool by_coupon =
-        request && (json_object_get(request->body, "coupon") || (in && strcmp(in, "coupon") == 0));
-    uint32_t floor = LM_HOUSE_BIT(DEALER) | LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE);
-    bool in_hand = play->state.terms.dealing == DEALT_LIVE && request && request->caller.roles & floor;
-    if (!by_coupon || in_hand) return true; /* at a live table the dealer has a paper coupon in his hand */
-    play->shares = true;
-    return coupon_take(house, batch, request->caller.person, (house_money)play->state.terms.money,
-                       play->rules, request->body, &play->refusal);
-}
-
 /* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
 static void number_command(lm_batch *batch, const house_table *t, house_play *play,
                            const house_request *request)
@@ -302,6 +304,17 @@ static void number_command(lm_batch *batch, const house_table *t, house_play *pl
     lm_batch_command(batch, client, json_integer_value(n), answer, strlen(answer));
     play->shares |= !state_knows_client(&play->state, client);
     state_remember(&play->state, client, json_integer_value(n), play->state.seq);
+}
+
+/* Nothing of the play has happened; the accounts that its batch would have opened are not there. */
+static void take_no_record(lm_house *house, house_table *t, house_play *play, house_request *request)
+{
+    if (house->unread) house_could_not_read(house, &play->refusal);
+    play->state.seq--;
+    table_read_accounts(house, t);
+    if (!request) return; /* the clock tries again */
+    post_refusal(t, request, &play->refusal);
+    outbox_flush(house, t);
 }
 
 /* Writes the play down and makes it the table's state. */
@@ -330,18 +343,17 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
                    house->lease_ms); /* a server that was late has lost nothing that nobody took */
     json_t *body = record_body(play);
     if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
+    if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));
     record_append(batch, t->stream, play->state.seq, actor, body);
     record_moves(t, batch, play);
-    if (!use_coupon(house, batch, play, request)) {
-        play->state.seq--;
-        post_refusal(t, request, &play->refusal);
-        outbox_flush(house, t);
+    book_purses(house, batch, play);
+    if (!table_coupons(house, batch, play, request) || !table_limits(house, play, request) || house->unread) {
+        take_no_record(house, t, play, request);
         lm_batch_free(batch);
         free(commit);
         return;
     }
     links_keep(house, t, play, commit);
-    book_purses(house, batch, play);
     if (has_act(play->acts, "terms") || has_act(play->acts, "close-table"))
         record_terms(batch, t->id, &play->state);
     add_snapshot(house, t, batch, play);
@@ -355,7 +367,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post = post_new(t);
     commit->post->seq = play->state.seq;
     commit->post->message = table_message(house, t, play, actor);
-    if (t->state.opened_seq == t->state.seq) keep_opened(t, play->events);
+    if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
     commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
     commit->post->request = request;
     commit->post->answer = json_pack("{s:I}", "seq", (json_int_t)play->state.seq);

@@ -47,17 +47,29 @@ static bool may_act_for(table_request_ *r, const lm_action *a)
 
 /* --- wagers and decisions ------------------------------------------------------------------------------------------- */
 
+/* Whose coupon it is: of whoever has the place, or makes the bet for the dealer there. */
+static void name_coupon(const table_request_ *r, const lm_action *a, json_t *act)
+{
+    const house_state *s = &r->play->state;
+    const json_t *coupon = json_object_get(r->body, "coupon");
+    const char *tipper = act_text(act, "player");
+    int rack = *tipper ? rack_of(s, tipper) : rack_at(s, a->box, a->bettor);
+    if (!coupon) return;
+    if (rack < 0 && a->bettor == LM_TIP) rack = rack_at(s, a->box, LM_DECIDER);
+    json_object_set_new(act, "coupon", json_deep_copy(coupon));
+    json_object_set_new(act, "owner", json_string(rack < 0 ? "" : s->rack[rack].player));
+}
+
 static bool act_and_record(table_request_ *r, const lm_action *a)
 {
     json_t *act = lm_words_of_action(r->play->rules, a);
-    const json_t *coupon = json_object_get(r->body, "coupon");
-    if (coupon) json_object_set_new(act, "coupon", json_deep_copy(coupon));
     if (a->verb == LM_BET && a->bettor == LM_TIP) {
         const char *player = act_text(r->body, "player");
         bool own = !*player || !speaks_for_house(r);
         if (!own || rack_of_caller(r) >= 0)
             json_object_set_new(act, "player", json_string(own ? r->caller->person : player));
     }
+    name_coupon(r, a, act);
     return do_act(r, act);
 }
 
@@ -100,7 +112,8 @@ static void name_owner(table_request_ *r, lm_action *a)
 bool do_bet(table_request_ *r)
 {
     lm_action a;
-    if (!read_action(r, &a) || !may_act_for(r, &a) || !instrument_fits(r, &a)) return false;
+    if (!read_action(r, &a) || !may_act_for(r, &a) || !consent_to_bet(r->play, &a) || !instrument_fits(r, &a))
+        return false;
     int rack = rack_of_caller(r);
     name_owner(r, &a);
     if (rack >= 0) r->play->ready &= ~(1u << rack);
@@ -241,9 +254,19 @@ static bool name_player(table_request_ *r, json_t *act)
     return true;
 }
 
+/* MBJ-13(a).1: the dealer who seats somebody behind another has asked that one; whoever sits down himself needs the holder's word. */
+static bool has_consent(table_request_ *r)
+{
+    uint8_t box, bettor;
+    return !lm_words_seat(act_text(r->body, "seat"), &box, &bettor) || box < 1 ||
+           box > r->play->rules->boxes || bettor >= r->play->rules->bettors_per_box ||
+           consent_to_sit(r->play, box, bettor, !sits_for_himself(r));
+}
+
 /* A dealer seats walk-ins; whoever has an account sits down himself. */
 bool do_sit(table_request_ *r)
 {
+    if (!has_consent(r)) return false;
     json_t *act = act_from(r);
     char name[LM_HOUSE_ID];
     const char *player = act_text(act, "player");
@@ -285,4 +308,24 @@ bool do_leave(table_request_ *r)
     if (name_player(r, act)) return do_act(r, act);
     json_decref(act);
     return false;
+}
+
+/* For himself; at a live table its dealer for him. */
+bool do_share(table_request_ *r)
+{
+    const house_state *s = &r->play->state;
+    uint8_t box, bettor;
+    json_t *act = act_from(r);
+    bool known = lm_words_seat(act_text(act, "seat"), &box, &bettor);
+    int holder = known ? rack_at(s, box, LM_DECIDER) : -1;
+    bool says_it = speaks_for_house(r) && holder >= 0;
+    json_object_set_new(act, "player", json_string(says_it ? s->rack[holder].player : r->caller->person));
+    return do_act(r, act);
+}
+
+bool do_ask(table_request_ *r)
+{
+    json_t *act = act_from(r);
+    json_object_set_new(act, "player", json_string(r->caller->person));
+    return do_act(r, act);
 }

@@ -61,9 +61,9 @@ void table_drop_watcher(house_table *table, uint64_t connection)
     }
 }
 
-static bool add_watcher(house_table *t, uint64_t connection, const char *who, int64_t since)
+static bool add_watcher(house_table *t, const house_request *r, int64_t since)
 {
-    table_drop_watcher(t, connection);
+    table_drop_watcher(t, r->connection);
     if (t->watchers == t->watcher_room) {
         int room = t->watcher_room ? 2 * t->watcher_room : 8;
         house_watcher *more = realloc(t->watcher, (size_t)room * sizeof *more);
@@ -71,9 +71,10 @@ static bool add_watcher(house_table *t, uint64_t connection, const char *who, in
         t->watcher = more;
         t->watcher_room = room;
     }
-    t->watcher[t->watchers].connection = connection;
-    t->watcher[t->watchers].since = since;
-    snprintf(t->watcher[t->watchers++].person, LM_HOUSE_ID, "%s", who);
+    house_watcher *w = &t->watcher[t->watchers++];
+    *w = (house_watcher){ .connection = r->connection, .since = since };
+    snprintf(w->person, sizeof w->person, "%s", r->caller.person);
+    people_session(r->session, w->session);
     return true;
 }
 
@@ -110,7 +111,7 @@ static void watch(lm_house *house, house_table *t, house_request *r)
     bool goes_on = can_continue(t, from);
     uint64_t connection = r->connection;
     int64_t since = goes_on ? last_sent(t) : t->state.seq;
-    if (!add_watcher(t, connection, r->caller.person, since)) {
+    if (!add_watcher(t, r, since)) {
         request_refuse(r, 503, NULL, "there is no memory for another spectator");
         return;
     }
@@ -293,23 +294,6 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     return number < 1 || seq != 0;
 }
 
-/* The player's own limits, before he sits down or buys chips. */
-static bool limits_stop(lm_house *house, house_table *t, house_request *r)
-{
-    house_refusal refusal = { 0 };
-    bool buys = strcmp(r->word->word, "buy") == 0;
-    if (!buys && strcmp(r->word->word, "sit") != 0) return false;
-    lm_cents cents = buys ? json_integer_value(json_object_get(r->body, "cents")) : 0;
-    const char *player = json_string_value(json_object_get(r->body, "player"));
-    if (!player || !(r->caller.roles & LM_HOUSE_BIT(DEALER))) player = r->caller.person;
-    if (strncmp(player, "walkin-", 7) == 0) return false;
-    if (limits_allow(house, player, (house_money)t->state.terms.money, cents, &refusal))
-        return false; /* as far as it could be read */
-    post_refusal(t, r, &refusal);
-    outbox_flush(house, t);
-    return true;
-}
-
 /* Acts of the open round, read back from the journal: what a correction is replayed from. */
 typedef struct {
     json_t *acts;
@@ -433,7 +417,7 @@ void table_request(house_request *request)
             return;
         }
     }
-    if (was_done(house, t, request) || limits_stop(house, t, request)) return;
+    if (was_done(house, t, request)) return;
     if (is_stopped(house, t, request->word->word)) {
         request_refuse(request, 503, NULL, "the server is being stopped; no new round begins");
         return;

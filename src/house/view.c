@@ -94,9 +94,9 @@ static json_t *coupons_json(const house_state *s, const lm_rules *rules)
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         uint8_t box = bet->box_bettor / LM_BETTORS, bettor = bet->box_bettor % LM_BETTORS;
-        bool lit = rules->offer[bet->slot - LM_SIDE].wager->lit;
-        bool stake = lit && bet->stake && s->coupons >> bet->box_bettor & 1;
-        add_bet(rules, coupons, box, bettor, bet->slot, 0, stake ? bet->stake : bet->coupon);
+        const house_coupon *coupon = coupon_at(s, bet->box_bettor, bet->slot);
+        bool stake = coupon && coupon->is_stake && !lm_round_over(r), lies = bet->state != LM_BET_DECIDED;
+        add_bet(rules, coupons, box, bettor, bet->slot, 0, stake ? bet->stake : lies ? bet->coupon : 0);
         if (stake)
             json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
     }
@@ -136,6 +136,30 @@ static json_t *players_json(const house_state *s)
                                         places_of(s, i), "chips", (json_int_t)s->rack[i].chips_cents));
     }
     return players;
+}
+
+/* Boxes whose holder lets others bet behind him, and who would like to elsewhere: MBJ-13(a).1. */
+static json_t *shared_json(const house_state *s)
+{
+    json_t *boxes = json_array();
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        char seat[LM_SEAT_TEXT];
+        lm_words_of_seat(box, LM_DECIDER, 0, seat);
+        if (box_is_shared(s, box)) json_array_append_new(boxes, json_string(seat));
+    }
+    return boxes;
+}
+
+static json_t *asks_json(const house_state *s)
+{
+    json_t *asks = json_array();
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        if (!s->asks[box - 1][0]) continue;
+        json_t *row = json_pack("{s:s}", "player", s->asks[box - 1]);
+        lm_words_set_seat(row, box, LM_DECIDER);
+        json_array_append_new(asks, row);
+    }
+    return asks;
 }
 
 /* --- whose turn ---------------------------------------------------------------------------------------------------- */
@@ -367,6 +391,8 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
                   lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
                   lm_words_of_phase((lm_phase)r->phase));
     json_object_set_new(view, "players", players_json(s));
+    json_object_set_new(view, "shared", shared_json(s));
+    json_object_set_new(view, "asks", asks_json(s));
     json_object_set_new(view, "boxes", boxes_json(s, rules));
     json_object_set_new(view, "wagers", lm_words_of_sides(r, rules));
     json_object_set_new(view, "coupons", coupons_json(s, rules));

@@ -72,7 +72,38 @@ static const row at_a_virtual_table[] = {
     { 409, "{'do':'correct','number':1,'card':'5c','reason':'test'}" },
     { 0, "{'do':'leave','player':'walkin-1'}" },
 };
+
+/* MBJ-13(a).1: who bets behind whom is the word of whoever has the box. */
+static const row about_consent[] = {
+    { 409, "{'do':'ask','player':'bob','seat':'1'}" }, /* nobody could consent */
+    { 403, "{'do':'share','player':'ann','seat':'1','on':true}" },
+    { 0, "{'do':'sit','player':'ann','seat':'1'}" },
+    { 400, "{'do':'share','player':'ann','seat':'1'}" }, { 400, "{'do':'share','player':'ann','seat':'1','on':1}" },
+    { 400, "{'do':'share','player':'ann','seat':'1b','on':true}" }, { 400, "{'do':'share','player':'ann','seat':5,'on':true}" },
+    { 409, "{'do':'share','player':'ann','seat':'9','on':true}" }, { 403, "{'do':'share','player':'ann','seat':'2','on':true}" },
+    { 409, "{'do':'share','player':'ann','seat':'1','on':false}" },
+    { 400, "{'do':'ask','seat':'1'}" }, { 400, "{'do':'ask','player':'somebody-of-a-name-that-is-far-too-long','seat':'1'}" },
+    { 400, "{'do':'ask','player':'bob','seat':'1b'}" }, { 409, "{'do':'ask','player':'ann','seat':'1'}" },
+    { 0, "{'do':'ask','player':'bob','seat':'1'}" }, { 409, "{'do':'ask','player':'bob','seat':'1'}" },
+    { 403, "{'do':'share','player':'bob','seat':'1','on':true}" },
+    { 0, "{'do':'share','player':'ann','seat':'1','on':true}" }, { 409, "{'do':'ask','player':'cas','seat':'1'}" },
+    { 0, "{'do':'sit','player':'bob','seat':'1b'}" },
+    { 409, "{'do':'give-back','player':'bob','seat':'1b'}" }, /* his last place: he leaves */
+    { 0, "{'do':'sit','player':'bob','seat':'2'}" },
+    { 409, "{'do':'give-back','player':'bob','seat':'2'}" }, { 409, "{'do':'give-back','player':'ann','seat':'1b'}" },
+    { 409, "{'do':'give-back','player':'eve','seat':'1b'}" }, { 409, "{'do':'give-back','player':'bob','seat':'x'}" },
+    { 0, "{'do':'give-back','player':'bob','seat':'1b'}" },
+    { 0, "{'do':'share','player':'ann','seat':'1','on':false}" },
+};
 /* clang-format on */
+
+static void test_consent(void **state)
+{
+    kit *k = kit_open("ma-blackjack", "bettors_per_box=2", 1);
+    (void)state;
+    say_all(k, about_consent, sizeof about_consent / sizeof *about_consent);
+    kit_close(k);
+}
 
 static void test_live(void **state)
 {
@@ -112,7 +143,7 @@ static void test_opening(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_live), cmocka_unit_test(test_virtual),
-                                        cmocka_unit_test(test_opening) };
+                                        cmocka_unit_test(test_consent), cmocka_unit_test(test_opening) };
     kit_repeatable();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,6 +103,8 @@ static void a_repeated_deposit_is_one_deposit(void **state)
         json_object_set_new(body, "n", json_integer(5));
         assert_ask(d, cas, body, 200);
         assert_int_equal(json_is_true(json_object_get(heard(d), "repeated")), i > 0);
+        assert_int_equal(int_in(heard(d), "receipt", 0), 1); /* whoever missed his receipt gets it */
+        assert_int_equal(int_in(heard(d), "after", 0), 700);
     }
     assert_int_equal(balance(store, "wallet/real/ann"), 700);
 }
@@ -115,25 +117,35 @@ static bool flagged(const char *word, int64_t cents)
     return json_is_true(json_object_get(record, "currency"));
 }
 
-/* More than $10,000.00 in one day, in one piece or several; in and out by themselves. */
+/* Forward to the next time the clock shows this, in UTC; whoever works here signs in again. */
+static void wait_until(int hour, int minute)
+{
+    int64_t of_day = (hour * 60 + minute) * 60000, midnight = clock_ms / DAY_MS * DAY_MS;
+    clock_ms = midnight + of_day + (midnight + of_day < clock_ms ? DAY_MS : 0);
+    assert_int_equal(sign_in(d, "cas", cas), 200);
+}
+
+/* More than $10,000.00 in one gaming day (docs/reports.md: it begins at 08:00 UTC where nobody chose otherwise), in one piece or
+ * several; in and out by themselves. Midnight begins nothing. */
 static void much_cash_is_flagged(void **state)
 {
+    wait_until(23, 59);
     assert_false(flagged("deposit", 1000000));
+    wait_until(0, 1);
     assert_true(flagged("deposit", 1));
     assert_false(flagged("withdrawal", 600000));
+    wait_until(7, 59);
     assert_true(flagged("withdrawal", 400001));
-    clock_ms += DAY_MS;
-    assert_int_equal(sign_in(d, "cas", cas), 200);
+    wait_until(8, 0);
     assert_false(flagged("deposit", 600000));
     assert_true(flagged("deposit", 400001));
-    house_thresholds t;
-    thresholds_read(d->house, &t);
-    assert_int_equal(t.currency_cents, 1000000);
 }
 
 static void play_money_for_whoever_has_none(void **state)
 {
     assert_ask(d, ann, json_pack("{s:s}", "do", "play-money"), 409); /* there is enough */
+    assert_ask(d, ann, json_pack("{s:s}", "do", "wallet"), 200);
+    assert_int_equal(int_in(heard(d), "play_full_cents", 0), 100000); /* docs/web.md: $1,000 */
     lm_batch *batch = lm_batch_new();
     append(batch, "table/t", "{}");
     lm_batch_move(batch, "wallet/play/ann", "world/play", 99000, "lost");
@@ -178,6 +190,53 @@ static void a_statement_tells_why(void **state)
     assert_ask(d, aud, json_pack("{s:s, s:s}", "do", "statement", "person", "zoe"), 404);
 }
 
+/* docs/reports.md: a gaming day begins with the first shift, at 08:00 UTC where nobody chose otherwise, and has the date of that
+ * moment. The house tells it. */
+static void the_house_tells_its_gaming_day(void **state)
+{
+    wait_until(7, 59);
+    int64_t eight = clock_ms + 60000, midnight = clock_ms / DAY_MS * DAY_MS;
+    static const struct {
+        int hour, minute, days; /* days: from this moment's midnight to the day's date */
+    } moments[] = { { 7, 59, -1 }, { 8, 0, 0 } };
+    for (size_t i = 0; i < 2; i++) {
+        char date[32];
+        wait_until(moments[i].hour, moments[i].minute);
+        assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "report-cage", "day", "now"), 200);
+        const json_t *day = json_object_get(heard(d), "day");
+        time_text(midnight + moments[i].days * (int64_t)DAY_MS, date);
+        date[10] = '\0';
+        assert_string_equal(text_in(day, "date"), date);
+        assert_string_equal(text_in(day, "now"), date);
+        assert_int_equal(int_in(day, "from_ms", 0), eight + moments[i].days * (int64_t)DAY_MS);
+        assert_int_equal(int_in(day, "to_ms", 0), eight + (moments[i].days + 1) * (int64_t)DAY_MS);
+    }
+    char yesterday[32];
+    time_text(midnight - DAY_MS, yesterday);
+    yesterday[10] = '\0';
+    assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "report-cage", "day", yesterday), 200);
+    assert_int_equal(int_in(json_object_get(heard(d), "day"), "to_ms", 0), eight);
+    static const char *const wrong[] = { "",         "today", "2026-13-01", "2026-11-15T08:00:00Z",
+                                         "20261115", "1-1-1" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "report-cage", "day", wrong[i]), 400);
+    assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "report-cage", "day", "now", "from", 1), 400);
+}
+
+/* The cashier sees before anything is paid why the house would refuse it; one's own money can always be had. */
+static void a_statement_tells_who_pays_nothing_in(void **state)
+{
+    json_t *question = json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real");
+    assert_ask(d, cas, cash("deposit", "ann", 700), 200);
+    assert_ask(d, cas, json_incref(question), 200);
+    assert_null(json_object_get(heard(d), "takes_nothing"));
+    assert_ask(d, ann, json_pack("{s:s, s:i}", "do", "set-limits", "time_out_hours", 2), 200);
+    assert_ask(d, cas, question, 200);
+    assert_non_null(strstr(text_in(heard(d), "takes_nothing"), "a time-out holds until"));
+    assert_ask(d, cas, cash("deposit", "ann", 700), 403);
+    assert_ask(d, cas, cash("withdrawal", "ann", 700), 200);
+}
+
 /* --- coupons ------------------------------------------------------------------------------------------------------------ */
 
 static void complain(void *self, const char *file, int line, const char *text)
@@ -204,6 +263,21 @@ static void issue(const char *kind, int64_t cents, const char *wager, coupon_id 
     snprintf(id, sizeof(coupon_id), "%s", text_in(heard(d), "coupon"));
 }
 
+static house_play at_table;
+
+/* The coupon at a table of this money and these rules. */
+static house_coupon_move laid(const char *player, house_money money, const lm_rules *rules,
+                              const char *coupon)
+{
+    house_coupon_move move = { .way = COUPON_LAID };
+    at_table.id = "t";
+    at_table.rules = rules;
+    at_table.state.terms.money = (uint8_t)money;
+    snprintf(move.coupon.owner, sizeof move.coupon.owner, "%s", player);
+    snprintf(move.coupon.number, sizeof move.coupon.number, "%s", coupon);
+    return move;
+}
+
 /* The bet that uses it, with the table's record; the status of the refusal or of the store. */
 static int use(const char *player, house_money money, const lm_rules *rules, const char *coupon,
                const char *wager, int64_t cents)
@@ -214,7 +288,8 @@ static int use(const char *player, house_money money, const lm_rules *rules, con
     lm_batch *batch = lm_batch_new();
     append(batch, "table/t", "{}");
     lm_house_poll(d->house);
-    bool taken = coupon_take(d->house, batch, player, money, rules, bet, &refusal);
+    house_coupon_move move = laid(player, money, rules, coupon);
+    bool taken = coupon_take(d->house, batch, &at_table, &move, bet, &refusal);
     json_decref(bet);
     if (!taken) {
         lm_batch_free(batch);
@@ -259,7 +334,8 @@ static void a_coupon_is_used_once(void **state)
     assert_int_equal(use("ann", MONEY_REAL, rules, "000000000000", "main", 1000), 409);
     lm_batch *batch = lm_batch_new(); /* a push: it goes back */
     append(batch, "table/t", "{}");
-    coupon_give_back(d->house, batch, "ann", match);
+    house_coupon_move move = laid("ann", MONEY_REAL, rules, match);
+    coupon_give_back(d->house, batch, &at_table, &move);
     assert_why(finish(store, batch), LM_STORE_DONE);
     assert_int_equal(use("ann", MONEY_REAL, rules, match, "main", 1000), 200);
 }
@@ -275,8 +351,9 @@ static void a_coupon_is_not_used_twice_at_once(void **state)
     lm_batch *one = lm_batch_new(), *two = lm_batch_new();
     append(one, "table/1", "{}");
     append(two, "table/2", "{}");
-    assert_true(coupon_take(d->house, one, "ann", MONEY_REAL, rules, bet, &refusal));
-    assert_true(coupon_take(d->house, two, "ann", MONEY_REAL, rules, bet, &refusal));
+    house_coupon_move move = laid("ann", MONEY_REAL, rules, id);
+    assert_true(coupon_take(d->house, one, &at_table, &move, bet, &refusal));
+    assert_true(coupon_take(d->house, two, &at_table, &move, bet, &refusal));
     assert_why(finish(store, one), LM_STORE_DONE);
     assert_why(finish(store, two), LM_STORE_VERSION);
     json_decref(bet);
@@ -299,6 +376,12 @@ static void coupons_run_out_and_are_checked(void **state)
     assert_ask(d, cas, ISSUE("ann", "free-lunch", 100), 400);
     assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* of which wager? */
     assert_ask(d, cas, ISSUE("ann", "match-play", 0), 400);
+#define FOR(kind, of)                                                                                        \
+    json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents",     \
+              100, "wager", of)
+    assert_ask(d, cas, FOR("progressive", "acess"), 400); /* nobody could lay it anywhere */
+    assert_ask(d, cas, FOR("progressive", "21+3"), 400);
+    assert_ask(d, cas, FOR("match-play", "aces"), 400);
     assert_ask(d, cas, ISSUE("cas", "match-play", 100), 403);
     assert_ask(d, cas, ISSUE("zoe", "match-play", 100), 404);
     assert_int_equal(sign_in(d, "ann", ann), 200);
@@ -320,6 +403,8 @@ int main(void)
         CAGE_TEST(much_cash_is_flagged),
         CAGE_TEST(play_money_for_whoever_has_none),
         CAGE_TEST(a_statement_tells_why),
+        CAGE_TEST(the_house_tells_its_gaming_day),
+        CAGE_TEST(a_statement_tells_who_pays_nothing_in),
         CAGE_TEST(a_coupon_is_used_once),
         CAGE_TEST(a_coupon_is_not_used_twice_at_once),
         CAGE_TEST(coupons_run_out_and_are_checked),

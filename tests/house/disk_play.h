@@ -45,6 +45,11 @@ static inline bool floor_found_staff(floor_run *f)
     if (!floor_ask(f, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "sue", "password", pass)))
         return false;
     floor_keep_session(f, f->sue);
+    if (!floor_ask(f, f->sue,
+                   json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", pass, "password",
+                             "a password of her own")))
+        return false;
+    floor_keep_session(f, f->sue);
     return true;
 }
 

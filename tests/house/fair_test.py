@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "serve"))
 from bots import Bot  # noqa: E402
-from client import Http, Server  # noqa: E402
+from client import PATIENCE, Http, Server  # noqa: E402
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 
@@ -76,12 +76,12 @@ class Doubter(Bot):
 
 def main():
     with Server("--session-rate", "0", "--address-rate", "0") as server:
-        doubters = [Doubter([server], table, "1", 7 + i, shoes=2, sides=False, patience=30)
+        doubters = [Doubter([server], table, "1", 7 + i, shoes=2, sides=False)
                     for i, table in enumerate(("ma-blackjack-6to5", "vendor-freebet"))]
         for doubter in doubters:
             doubter.start()
         for doubter in doubters:
-            doubter.join(100)
+            doubter.join(9 * PATIENCE)
             assert not doubter.is_alive(), f"no shoe was finished at {doubter.table}"
             assert not doubter.failure, doubter.failure
             assert doubter.checked >= 2

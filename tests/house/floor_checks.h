@@ -93,6 +93,7 @@ static bool follow_record(void *context, const lm_record *record)
         broken("%s, record %" PRId64 ": %s", t->id, record->seq, text);
     memcpy(t->hash, record->hash, LM_STORE_HASH);
     note_commands(record, (int)(t - w.table));
+    note_coupons(record);
     t->seq = record->seq;
     w.did.records++;
     w.did.awards += strcmp(record->kind, "pay-award") == 0;
@@ -276,6 +277,7 @@ static void check_all(bool prove)
     follow_journal();
     check_acks();
     check_money();
+    check_coupons();
     check_shared_meters();
     for (int i = 0; i < TABLES; i++)
         check_table(i);

@@ -138,9 +138,11 @@ static void tell_figures(const proof *p, int64_t done)
     proof_end(p, done, "table-days",
               "%" PRId64 " rounds, %" PRId64 " commands, %" PRId64 " records, %" PRId64 " messages, %" PRId64
               " takeovers, %" PRId64 " awards, %" PRId64 " irregularities, %" PRId64 " corrections, %" PRId64
-              " views and %" PRId64 " saved states compared; faults: %s; 0 invariants broken",
+              " coupons laid and %" PRId64 " given back, %" PRId64 " views and %" PRId64
+              " saved states compared; faults: %s; 0 invariants broken",
               w.did.rounds, w.did.commands, w.did.records, w.did.messages, w.did.takeovers, w.did.awards,
-              w.did.mishaps, w.did.corrections, w.did.checks, w.did.saved, faults);
+              w.did.mishaps, w.did.corrections, w.did.coupons_laid, w.did.coupons_back, w.did.checks,
+              w.did.saved, faults);
 }
 
 static void test_days(void **state)
@@ -195,6 +197,7 @@ static int tear_down(void **state)
     char line[128];
     (void)state;
     lm_signer_free(w.signer);
+    json_decref(w.coupons);
     free(w.founded.data);
     free(w.command);
     memory_clear();

@@ -39,7 +39,7 @@ static const game virtual_games[] = {
     { "wa-freebet", "", "" },
     { "wa-freebet", "blazing7.link=same-game", "blaze" },
     { "ma-freebet", "", "" },
-    { "ma-blackjack", "", "" },
+    { "ma-blackjack", "bettors_per_box=2", "" },
     { "ma-blackjack-6to5", "", "" },
     { "ma-blackjack-multi", "", "" },
     { "ma-blackjack-doubleshoe", "", "" },
@@ -52,7 +52,7 @@ static const game virtual_games[] = {
 
 static const game live_games[] = {
     { "ma-freebet", "", "" },
-    { "ma-blackjack", "", "" },
+    { "ma-blackjack", "bettors_per_box=2", "" },
     { "ma-blackjack-faceup", "", "" },
     { "wa-freebet", "", "" },
 };
@@ -86,6 +86,18 @@ static void keep_session(person *p, json_t *answer)
     json_decref(answer);
 }
 
+/* Whoever takes part where two people are wanted has set his password himself. */
+static void own_password(const char *id)
+{
+    person p = { .table = -1 };
+    char password[64];
+    snprintf(password, sizeof password, "password of %s", id);
+    keep_session(&p, say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password",
+                                               "given to him")));
+    json_decref(say_at_once(p.session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old",
+                                                 "given to him", "password", password)));
+}
+
 /* A house with its people, made once; every floor starts from its copy. */
 static void found_house(void)
 {
@@ -99,12 +111,12 @@ static void found_house(void)
                                                 lm_house_token(w.server[0].house), "person", "ada",
                                                 "password", "password of ada")));
     for (int i = 1; i < STAFF; i++) {
-        char password[64];
-        snprintf(password, sizeof password, "password of %s", staff[i].id);
-        json_decref(
-            say_at_once(ada->session, json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person",
-                                                staff[i].id, "password", password, "roles", staff[i].role)));
+        json_decref(say_at_once(ada->session,
+                                json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person",
+                                          staff[i].id, "password", "given to him", "roles", staff[i].role)));
     }
+    for (int i = 1; i < STAFF; i++)
+        own_password(staff[i].id);
     stop_server(0);
     lm_store_close(w.store);
     w.store = NULL;
@@ -155,6 +167,8 @@ static void floor_begin(uint64_t seed)
     w.order = w.connections = w.tokens = 0;
     w.hash = 14695981039346656037u;
     w.house_seq = w.command_count = 0;
+    json_decref(w.coupons);
+    w.coupons = json_object();
     if (w.command) memset(w.command, 0, (size_t)w.command_room * sizeof *w.command);
     memset(w.last_due_ms, 0, sizeof w.last_due_ms);
     w.now_ms = MIDNIGHT;

@@ -3,6 +3,7 @@
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 #define LAMMER_TESTS_HOUSE_FLOOR_PLAYERS_H
 
+#include "floor_coupons.h"
 #include "floor_servers.h"
 
 static const char *table_id(const person *p)
@@ -128,7 +129,10 @@ static void bet(person *p)
     const char *seat = own_seat(p);
     int sides = (int)json_array_size(wagers);
     json_int_t least = int_at(p->view.layout, "min_bet");
-    if (p->bet_round != p->view.round && !once_in(10)) {
+    json_t *coupon = p->bet_round == p->view.round && once_in(3) ? coupon_bet(p, seat) : NULL;
+    if (coupon) {
+        ask_at(p, "bet", coupon);
+    } else if (p->bet_round != p->view.round && !once_in(10)) {
         bet_main(p, seat, least);
     } else if (!p->view.live && once_in(2)) {
         ask_at(p, "ready", NULL);
@@ -168,8 +172,23 @@ static void take_seat(person *p)
 {
     char seat[16];
     int boxes = (int)int_at(p->view.layout, "boxes"), bettors = (int)int_at(p->view.layout, "bettors");
-    snprintf(seat, sizeof seat, "%d%s", 1 + drawn(boxes), bettors > 1 && once_in(4) ? "b" : "");
-    ask_at(p, "sit", json_pack("{s:s}", "seat", seat));
+    int box = 1 + drawn(boxes);
+    char number[16];
+    snprintf(number, sizeof number, "%d", box);
+    bool behind = bettors > 1 && (json_object_get(p->view.seats, number) || once_in(8));
+    snprintf(seat, sizeof seat, "%d%s", box, behind ? "b" : "");
+    bool asks = behind && !json_object_get(p->view.shared, number) && !once_in(4);
+    ask_at(p, asks ? "ask" : "sit", json_pack("{s:s}", "seat", asks ? number : seat));
+}
+
+/* Whoever has a box opens it to others, and closes it now and then: MBJ-13(a).1. */
+static bool share(person *p)
+{
+    const char *seat = own_seat(p);
+    if (int_at(p->view.layout, "bettors") < 2 || !once_in(8) || strpbrk(seat, "bc")) return false;
+    bool on = !json_object_get(p->view.shared, seat);
+    ask_at(p, "share", json_pack("{s:s, s:b}", "seat", seat, "on", (int)on));
+    return true;
 }
 
 static void go_home(person *p)
@@ -198,7 +217,7 @@ static void play(person *p)
     } else if (strcmp(word, "bet") == 0) {
         if (once_in(25))
             p->going = true;
-        else
+        else if (!share(p))
             bet(p);
     } else if (strcmp(who, "players") == 0 && once_in(2) && choose(p, json_object_get(turn, "legal"))) {
         return;

@@ -119,6 +119,22 @@ static void floor_acts(person *p)
     if (t && !w.calm && once_in(10)) do_something(p, t);
 }
 
+/* For the blackjack wager, or the stake of a progressive. */
+static void issue_coupon(person *p, const person *player)
+{
+    static const struct {
+        const char *wager;
+        int cents;
+    } progressives[] = { { "blazing7", 500 }, { "aces", 100 }, { "super4", 100 } };
+    int which = drawn(6);
+    bool progressive = which < (int)(sizeof progressives / sizeof *progressives);
+    if (player->calling != IS_PLAYER) return;
+    ask(p, json_pack("{s:s, s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", player->id, "kind",
+                     progressive ? "progressive" : "match-play", "wager",
+                     progressive ? progressives[which].wager : "", "cents",
+                     progressive ? progressives[which].cents : 500, "money", once_in(2) ? "real" : "play"));
+}
+
 static void cashier_acts(person *p)
 {
     p->next_ms = w.now_ms + 300 + drawn(1000);
@@ -135,6 +151,7 @@ static void cashier_acts(person *p)
         player->lacks_cents = 0;
         return;
     }
+    if (once_in(3)) issue_coupon(p, &w.person[drawn(PEOPLE)]);
 }
 
 static void (*const acts_of[])(person *) = {

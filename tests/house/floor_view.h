@@ -23,6 +23,7 @@ typedef struct {
     bool open, frozen, drained;
     char dealer_person[LM_HOUSE_ID];
     json_t *racks, *seats, *turn, *meters, *layout;
+    json_t *shared;   /* boxes whose player lets others bet behind him: MBJ-13(a).1 */
     bool in_round;    /* cards are out, or have been and lie there still */
     bool cards_known; /* no irregularity has moved cards in a way that only a snapshot tells */
     view_hand dealer;
@@ -47,6 +48,7 @@ static void view_clear(view *v)
 {
     json_decref(v->racks);
     json_decref(v->seats);
+    json_decref(v->shared);
     json_decref(v->turn);
     json_decref(v->meters);
     json_decref(v->layout);
@@ -96,6 +98,13 @@ static void load_people(view *v, const json_t *players)
     }
 }
 
+static void load_shared(view *v, const json_t *boxes)
+{
+    v->shared = json_object();
+    for (size_t i = 0; i < json_array_size(boxes); i++)
+        json_object_set_new(v->shared, json_string_value(json_array_get(boxes, i)), json_true());
+}
+
 static void load_shoe(view *v, const json_t *shoe)
 {
     const json_t *came = json_object_get(shoe, "came");
@@ -127,6 +136,7 @@ static void view_load(view *v, const json_t *shot, int64_t seq)
     v->meters = json_deep_copy(json_object_get(shot, "meters"));
     v->layout = json_incref(json_object_get(shot, "layout"));
     load_people(v, json_object_get(shot, "players"));
+    load_shared(v, json_object_get(shot, "shared"));
     load_shoe(v, json_object_get(shot, "shoe"));
     v->in_round = strcmp(text_at(shot, "at"), "round") == 0 && !betting;
     if (!v->in_round) return;
@@ -233,8 +243,23 @@ static void see_leave(view *v, const json_t *e)
     if (!json_object_get(e, "player")) return; /* the engine's own: a box has lost its player */
     json_object_foreach_safe(v->seats, next, place, player)
     {
-        if (strcmp(json_string_value(player), text_at(e, "player")) == 0) json_object_del(v->seats, place);
+        if (strcmp(json_string_value(player), text_at(e, "player")) != 0) continue;
+        json_object_del(v->shared, place); /* whoever leaves a box consents to nothing there */
+        json_object_del(v->seats, place);
     }
+}
+
+static void see_give_back(view *v, const json_t *e)
+{
+    json_object_del(v->seats, text_at(e, "seat"));
+}
+
+static void see_share(view *v, const json_t *e)
+{
+    if (json_is_true(json_object_get(e, "on")))
+        json_object_set_new(v->shared, text_at(e, "seat"), json_true());
+    else
+        json_object_del(v->shared, text_at(e, "seat"));
 }
 
 static void see_shoe(view *v, const json_t *e)
@@ -279,7 +304,7 @@ static const struct {
     { "sit", see_sit },         { "leave", see_leave },         { "shoe", see_shoe },
     { "freeze", see_freeze },   { "thaw", see_freeze },         { "drain", see_drain },
     { "tray-open", see_tray },  { "tray-close", see_tray },     { "dealer", see_dealer },
-    { "correct", see_correct },
+    { "correct", see_correct }, { "share", see_share },         { "give-back", see_give_back },
 };
 
 /* A message that follows the last one. */
@@ -361,6 +386,7 @@ static bool view_equals(const view *mine, const view *fresh, bool meters, char *
 {
     if (!same_json(mine->racks, fresh->racks, "racks", why)) return false;
     if (!same_json(mine->seats, fresh->seats, "seats", why)) return false;
+    if (!same_json(mine->shared, fresh->shared, "shared boxes", why)) return false;
     if (!same_json(mine->turn, fresh->turn, "turn", why)) return false;
     if (meters && !same_json(mine->meters, fresh->meters, "meters", why)) return false;
     if (!same_cards(mine, fresh, why) || !same_named(mine, fresh, why)) return false;

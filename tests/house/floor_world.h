@@ -125,7 +125,7 @@ static struct {
     int64_t steps, now_ms;
     struct {
         int64_t commands, messages, records, rounds, takeovers;
-        int64_t awards, corrections, mishaps;
+        int64_t awards, corrections, mishaps, coupons_laid, coupons_back;
         int64_t checks, saved; /* views and states that were compared */
         int64_t befell[BEFELL_COUNT];
     } did;
@@ -152,7 +152,8 @@ static struct {
     command *command;
     int64_t command_room, command_count, house_seq;
     test_random dealers;
-    json_t *shared; /* what the shared meters hold, by account */
+    json_t *shared;  /* what the shared meters hold, by account */
+    json_t *coupons; /* how many times each is out, by key */
 } w;
 
 /* --- telling ------------------------------------------------------------------------------------------------------- */

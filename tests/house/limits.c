@@ -207,7 +207,7 @@ static lm_batch *booking(int64_t bought, int64_t cashed)
     lm_batch *batch = lm_batch_new();
     append(batch, "table/t", "{}");
     lm_house_poll(d->house);
-    limits_book(d->house, batch, "ann", MONEY_REAL, 0, bought, cashed);
+    limits_book(d->house, batch, "ann", MONEY_REAL, "t", bought, cashed);
     return batch;
 }
 

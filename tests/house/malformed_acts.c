@@ -211,9 +211,30 @@ static void test_live(void **state)
     kit_close(k);
 }
 
+/* MBJ-13(a).1: words about who bets behind whom. */
+static void test_consent(void **state)
+{
+    static const char *const acts[] = {
+        "{'do':'sit','player':'ann','seat':'1'}",
+        "{'do':'ask','player':'bob','seat':'1'}",
+        "{'do':'share','player':'ann','seat':'1','on':true}",
+        "{'do':'sit','player':'bob','seat':'2'}",
+        "{'do':'sit','player':'bob','seat':'1b'}",
+        "{'do':'give-back','player':'bob','seat':'1b','clause':'MBJ-13(a).1'}",
+        "{'do':'sit','player':'bob','seat':'1b'}",
+        "{'do':'share','player':'ann','seat':'1','on':false}",
+    };
+    (void)state;
+    kit *k = open_watched("ma-blackjack", "bettors_per_box=3", "virtual", 7);
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        say_act(k, acts[i]);
+    kit_close(k);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_live), cmocka_unit_test(test_virtual) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_live), cmocka_unit_test(test_consent),
+                                        cmocka_unit_test(test_virtual) };
     kit_repeatable();
     scratch = calloc(1, sizeof *scratch);
     return cmocka_run_group_tests(tests, NULL, NULL);

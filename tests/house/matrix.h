@@ -68,6 +68,8 @@ static const matrix_row matrix[] = {
     /* players at a table, for themselves */
     { "sit", "gpdse", "", "{'seat':'2'}", "ghrbDose", "ghrbDose", OPEN },
     { "leave", "gpdse", "", "{'player':'ann'}", "h", HOUSE_DEALS, OPEN | CLOSED },
+    { "share", "gpdse", "", "{'seat':'1','on':true}", "", "", 0 }, /* one bettor on each box here; consent.c has tables with more */
+    { "ask", "gp", "", "{'seat':'1'}", "", "", 0 },
     { "buy", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN }, /* nobody opens another's wallet */
     { "cash", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN | CLOSED },
     { "toke", "gpdse", "", "{'cents':100,'player':'ann'}", "h", "h", OPEN },
@@ -174,13 +176,13 @@ static const matrix_row matrix[] = {
     { .word = "first-administrator", .roles = "*" },
     { .word = "lobby", .roles = "*" },
     { .word = "re-authenticate", .roles = "gpdsecvaA" },
-    { .word = "set-password", .roles = "pdsecvaA" },
+    { .word = "set-password", .roles = "pdsecvaA", .second = "eA" },
     { .word = "limits", .roles = "gpdsecvaA" },
     { .word = "set-limits", .roles = "gpdsecvaA" },
     { .word = "play-money", .roles = "gpdsecvaA" },
     { .word = "wallet", .roles = "gpdsecvaA" },
     { .word = "coupons", .roles = "gpdsecvaA" },
-    { .word = "create-person", .roles = "A" },
+    { .word = "create-person", .roles = "A", .second = "eA" },
     { .word = "set-roles", .roles = "A", .second = "eA" },
     { .word = "lock", .roles = "sA" },
     { .word = "unlock", .roles = "sA" },

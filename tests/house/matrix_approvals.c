@@ -126,10 +126,11 @@ static void nothing_happens(asked_for id)
 static void fifteen_minutes_pass(asked_for id)
 {
     (void)id;
-    clock_ms += 14 * MINUTE;
-    for (int i = 1; i < PEOPLE; i++)
-        must(people[i].session, json_pack("{s:s}", "do", "limits"));
-    clock_ms += MINUTE;
+    for (int third = 0; third < 3; third++) {
+        clock_ms += 5 * MINUTE;
+        for (int i = 1; i < PEOPLE; i++)
+            stir(d, people[i].session);
+    }
 }
 
 static void everybody_is_idle(asked_for id)
@@ -157,21 +158,12 @@ static void it_is_done(asked_for id)
     }
 }
 
-static void table_comes_back(void)
-{
-    for (int i = 0; i < 400 && !house_table_state(d->house, "t", NULL); i++) {
-        clock_ms += 50;
-        lm_house_poll(d->house);
-        nap_ms(1);
-    }
-}
-
 static void server_begins_again(asked_for id)
 {
     it_is_done(id);
     desk_close(d);
     d = desk_open("a");
-    table_comes_back();
+    await_table(d, "t");
 }
 
 static void askers_are_locked(asked_for id)
@@ -187,7 +179,7 @@ static void askers_are_unlocked(void)
     for (int i = 0; i < 2; i++) {
         const char *id = i ? "sam" : "amy";
         must(session_of("ada"), json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", id, "reason", "test"));
-        assert_int_equal(sign_in(d, id, session_of(id)), 200);
+        assert_int_equal(sign_in_own(d, id, session_of(id)), 200);
     }
 }
 
@@ -210,8 +202,8 @@ static void askers_have_another_role(asked_for id)
 static void askers_are_who_they_were(void)
 {
     set_roles_of_askers("supervisor", "administrator");
-    assert_int_equal(sign_in(d, "sam", session_of("sam")), 200);
-    assert_int_equal(sign_in(d, "amy", session_of("amy")), 200);
+    assert_int_equal(sign_in_own(d, "sam", session_of("sam")), 200);
+    assert_int_equal(sign_in_own(d, "amy", session_of("amy")), 200);
 }
 
 static void nothing_to_mend(void)
@@ -260,19 +252,29 @@ static void approve_as(int word, const char *case_, bool may_be_done, int person
                 why(d), (long)did);
 }
 
+static asked_for asked;
+
 static void try_case(const char *name, void (*happens)(asked_for), bool may_be_done)
 {
-    static asked_for id;
     for (int word = 0; word < WORDS; word++) {
         for (int i = 0; i < PEOPLE; i++)
-            asks(word, i, id[word][i]);
+            asks(word, i, asked[word][i]);
     }
-    happens(id);
+    happens(asked);
     for (int word = 0; word < WORDS; word++) {
         for (int i = 0; i < PEOPLE; i++) {
-            approve_as(word, name, may_be_done, i, id[word][i]);
+            approve_as(word, name, may_be_done, i, asked[word][i]);
             if (may_be_done) open_tray();
         }
+    }
+}
+
+/* What was not decided waits no more: nobody has more than 64 there. */
+static void take_back_the_rest(void)
+{
+    for (int word = 0; word < WORDS; word++) {
+        for (int i = 0; i < PEOPLE; i++)
+            say(session_of(words[word].asker), decision("decline", asked[word][i]));
     }
 }
 
@@ -288,11 +290,14 @@ static void open_house(void)
             make_and_sign_in(d, session_of("ada"), people[i].id, people[i].role, people[i].session);
         }
     }
+    for (int i = 3; i < PEOPLE; i++) {
+        if (strcmp(people[i].id, "ada") != 0) own_password(d, people[i].id, people[i].session);
+    }
     make_person(d, session_of("ada"), "pat", "player");
     must(session_of("sue"),
          json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "t", "title", "T", "rules",
                    "wa-freebet", "dealing", "virtual", "money", "play"));
-    table_comes_back();
+    await_table(d, "t");
     open_tray();
 }
 
@@ -303,6 +308,7 @@ static void nothing_is_approved_wrongly(void **state)
     for (int i = 0; i < MEANWHILE; i++) {
         try_case(meanwhile[i].name, meanwhile[i].happens, meanwhile[i].may_be_done);
         meanwhile[i].mend();
+        take_back_the_rest();
     }
     desk_close(d);
     proof_end(&p, tried, "approvals", "%d words, %d cases, %d people, %ld done, %ld allowed wrongly", WORDS,

@@ -82,6 +82,10 @@ static inline void enter_everybody(void)
         assert_int_equal(say("", json_pack("{s:s}", "do", "guest")), 200);
         keep_session(d, p->session);
     }
+    for (int i = 0; i < PEOPLE; i++) {
+        if (people[i].role && !strchr("gpA", people[i].role))
+            own_password(d, people[i].id, people[i].session);
+    }
     assert_int_equal(say(ada, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "loc", "reason", "test")),
                      200);
     assert_int_equal(say(dead[3].session, json_pack("{s:s}", "do", "sign-out")), 200);
@@ -125,11 +129,11 @@ static inline void must_both(const char *table, char who, char second, const cha
     snprintf(id, sizeof id, "%s", text_in(heard(d), "approval"));
     int status = say(session_of(second), json_pack("{s:s, s:s}", "do", "approve", "approval", id));
     if (status != 200) fail_msg("%c approves %s at %s: %d %s", second, word, table, status, why(d));
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < AWAITED; i++) {
         assert_int_equal(say(session_of(who), json_pack("{s:s, s:s}", "do", "approvals", "approval", id)),
                          200);
         if (strcmp(text_in(heard(d), "state"), "approved") != 0) return;
-        nap_ms(1);
+        desk_step(d);
     }
     fail_msg("what came of %s was never written", word);
 }
@@ -154,11 +158,7 @@ static inline void found(const char *table, const char *rules, const char *deali
                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", table, "title", table,
                          "rules", rules, "dealing", dealing, "money", "play"),
                200);
-    for (int i = 0; i < 400 && !house_table_state(d->house, table, NULL); i++) {
-        clock_ms += 50;
-        lm_house_poll(d->house);
-        nap_ms(1);
-    }
+    await_table(d, table);
 }
 
 static inline const house_state *state_of(const char *table)

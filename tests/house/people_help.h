@@ -1,4 +1,6 @@
-/* people_help.h - a house in this process whose clock the test turns; answers are kept by their token. */
+/* people_help.h - a house in this process whose clock the test turns; answers are kept by their token.
+ *
+ * A store in SQLite is worked by hand, so that a test runs the same way every time. One in PostgreSQL has its thread. */
 #ifndef LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 #define LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 
@@ -8,9 +10,10 @@
 #include <jansson.h>
 
 #include "lammer/house.h"
+#include "hub.h"
 #include "people.h"
 
-enum { HELD = 4096, JOBS = 64 };
+enum { HELD = 4096, JOBS = 64, AWAITED = 100000 }; /* AWAITED: steps, of 1 ms where a thread works */
 
 typedef struct {
     void (*work)(void *job), (*done)(void *job);
@@ -18,6 +21,7 @@ typedef struct {
 } slow_job;
 
 typedef struct {
+    lm_store *store;
     lm_house *house;
     uint64_t last; /* token */
     bool slow;     /* work elsewhere is kept until desk_work */
@@ -78,6 +82,7 @@ static inline desk *desk_open(const char *server)
     char text[LM_HOUSE_TEXT];
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
+    d->store = store;
     lm_house_options options = {
         .store = store,
         .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later },
@@ -113,14 +118,30 @@ static inline uint64_t tell(desk *d, const char *session, json_t *body)
     return tell_at_once(d, session, body);
 }
 
+/* What waits is written and comes back. Where a thread writes, it is given a moment. */
+static inline void desk_step(desk *d)
+{
+    if (!lm_store_step(d->store)) nap_ms(1);
+    lm_house_poll(d->house);
+}
+
 static inline int await(desk *d, uint64_t token)
 {
-    for (int i = 0; i < 20000 && !d->status[token]; i++) {
-        lm_house_poll(d->house);
-        if (!d->status[token]) nap_ms(1);
-    }
+    lm_house_poll(d->house);
+    for (int i = 0; i < AWAITED && !d->status[token]; i++)
+        desk_step(d);
     assert_true(d->status[token] != 0);
     return d->status[token];
+}
+
+/* Until this server holds a table; its clock goes on, for leases are taken at its ticks. */
+static inline void await_table(desk *d, const char *table)
+{
+    for (int i = 0; i < AWAITED && !house_table_state(d->house, table, NULL); i++) {
+        clock_ms += 50;
+        desk_step(d);
+    }
+    assert_non_null(house_table_state(d->house, table, NULL));
 }
 
 /* Says it and waits; the status. */
@@ -168,14 +189,19 @@ static inline void password_of(const char *id, char password[64])
     snprintf(password, 64, "password of %s", id);
 }
 
-static inline int sign_in(desk *d, const char *id, session_text session)
+static inline int sign_in_with(desk *d, const char *id, const char *password, session_text session)
 {
-    char password[64];
-    password_of(id, password);
     int status =
         ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
     if (status == 200) keep_session(d, session);
     return status;
+}
+
+static inline int sign_in(desk *d, const char *id, session_text session)
+{
+    char password[64];
+    password_of(id, password);
+    return sign_in_with(d, id, password, session);
 }
 
 static inline void make_person(desk *d, const char *admin, const char *id, const char *role)
@@ -193,6 +219,31 @@ static inline void make_and_sign_in(desk *d, const char *admin, const char *id, 
 {
     make_person(d, admin, id, role);
     assert_int_equal(sign_in(d, id, session), 200);
+}
+
+/* Whoever was given his password sets one of his own, "own password of NAME", and goes on in a new session. If he is an
+ * administrator or an executive, nobody makes staff without a second person from then on. */
+static inline void own_password(desk *d, const char *id, session_text session)
+{
+    char given[64], own[72];
+    password_of(id, given);
+    snprintf(own, sizeof own, "own %s", given);
+    assert_ask(d, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own),
+               200);
+    keep_session(d, session);
+}
+
+static inline int sign_in_own(desk *d, const char *id, session_text session)
+{
+    char own[64];
+    snprintf(own, sizeof own, "own password of %.31s", id);
+    return sign_in_with(d, id, own, session);
+}
+
+/* Does something, as a person must who wants to stay awake; reading would not do. */
+static inline void stir(desk *d, const char *session)
+{
+    assert_ask(d, session, json_pack("{s:s, s:i}", "do", "set-limits", "deposit_cents", 100000), 200);
 }
 
 /* --- what lies in the store ----------------------------------------------------------------------------------- */
@@ -252,7 +303,7 @@ static inline int open_store(void **state)
     (void)state;
     snprintf(name, sizeof name, "people-%d.db", n++);
     clock_ms = 1763208000000;
-    store = open_url(sqlite_url(name));
+    store = open_with((lm_store_options){ .url = sqlite_url(name), .by_hand = true });
     return 0;
 }
 

@@ -98,6 +98,8 @@ static void two_counters_one_wallet(void **state)
 static void one_approval_for_two_approvers(void **state)
 {
     if (!h.tools[0]) skip();
+    own_password(a, "amy", amy);
+    own_password(b, "eve", eve);
     for (int i = 0; i < 10; i++) {
         char id[LM_HOUSE_ID];
         assert_ask(a, ada,

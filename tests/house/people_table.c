@@ -29,12 +29,7 @@ static int begin(void **state)
                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "high", "title",
                          "High", "rules", "wa-freebet", "dealing", "virtual", "money", "real"),
                200);
-    for (int i = 0; i < 400; i++) { /* until this server holds it */
-        if (house_table_state(d->house, "high", NULL)) break;
-        clock_ms += 50;
-        lm_house_poll(d->house);
-        nap_ms(1);
-    }
+    await_table(d, "high");
     int status = ask(d, sue, at_table("tray-open", CENTS(1000000)));
     if (status != 200 && status != 409) fail_msg("%d: %s", status, why(d)); /* 409: open from the beginning */
     assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 50000), 200);
@@ -102,6 +97,9 @@ static void a_fill_takes_two_people(void **state)
 {
     char id[LM_HOUSE_ID];
     int64_t tray = balance(store, "tray/high");
+    own_password(d, "sue", sue);
+    own_password(d, "cas", cas);
+    own_password(d, "eve", eve);
     assert_ask(d, sue, at_table("fill", CENTS(20000)), 200);
     snprintf(id, sizeof id, "%s", text_in(heard(d), "approval"));
     assert_int_equal(balance(store, "tray/high"), tray);

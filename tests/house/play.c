@@ -81,6 +81,16 @@ static int boxes_in_use(const lm_rules *k)
     return most < 1 ? 1 : most < k->boxes ? most : (int)k->boxes;
 }
 
+/* Whoever has a box opens it to others more often than he closes it, or others do not come: MBJ-13(a).1. */
+static void share_or_ask(desk *d, const house_caller *who, const char *seat)
+{
+    char box[2] = { seat[0], '\0' };
+    json_t *body = json_pack("{s:s, s:s}", "do", below(d, 4) ? "share" : "ask", "seat", box);
+    if (strcmp(act_text(body, "do"), "share") == 0)
+        json_object_set_new(body, "on", json_boolean(below(d, 4)));
+    desk_say(d, who, body);
+}
+
 /* People come, buy chips, tip and leave. */
 static void come_and_go(desk *d)
 {
@@ -92,6 +102,10 @@ static void come_and_go(desk *d)
     lm_words_of_seat((uint8_t)(1 + below(d, boxes_in_use(d->rules))),
                      (uint8_t)below(d, (int)d->rules->bettors_per_box), 0, seat);
     lm_cents unit = d->rules->chip_unit ? d->rules->chip_unit : 1;
+    if (d->rules->bettors_per_box > 1 && !below(d, 3)) {
+        share_or_ask(d, &who, seat);
+        return;
+    }
     switch (below(d, live ? 8 : 7)) {
     case 0:
     case 1: desk_say(d, &who, json_pack("{s:s, s:s}", "do", "sit", "seat", seat)); break;

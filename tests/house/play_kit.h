@@ -318,10 +318,22 @@ static inline void fund(desk *d, const char *name, lm_cents cents)
     enter(d, "world/play", -cents);
 }
 
+/* MBJ-13(a).1: whoever has the box lets others bet behind him, if he has not yet. */
+static inline void let_bet_behind(desk *d, uint8_t box)
+{
+    int holder = rack_at(&d->state, box, LM_DECIDER);
+    if (holder < 0 || box_is_shared(&d->state, box)) return;
+    house_caller who = player(d->state.rack[holder].player);
+    desk_must(d, &who,
+              json_pack("{s:s, s:o, s:b}", "do", "share", "seat", json_sprintf("%d", (int)box), "on", 1));
+}
+
 static inline void seat_player(desk *d, const char *name, const char *seat, lm_cents cents)
 {
     house_caller who = player(name);
+    uint8_t box, bettor;
     fund(d, name, 100 * cents);
+    if (lm_words_seat(seat, &box, &bettor) && is_behind(bettor)) let_bet_behind(d, box);
     desk_must(d, &who, json_pack("{s:s, s:s}", "do", "sit", "seat", seat));
     if (cents) desk_must(d, &who, json_pack("{s:s, s:I}", "do", "buy", "cents", (json_int_t)cents));
 }

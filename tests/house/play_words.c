@@ -417,7 +417,7 @@ static void test_progressive_coupon(void **state)
     desk_close(d);
 }
 
-/* Two progressives at one place: what one laid by coupon, the other does not lay with chips, so nobody's money takes the other's way. */
+/* Two progressives at one place, the one laid by coupon, the other with chips: each stake comes from where it goes back to. */
 static void test_two_progressives(void **state)
 {
     static const char *const wagers[] = { "super4", "blazing7" };
@@ -438,13 +438,14 @@ static void test_two_progressives(void **state)
                                       wagers[first], "cents", stakes[first], "in", "coupon", "coupon", "c-1");
         json_t *by_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager",
                                      wagers[!first], "cents", stakes[!first]);
-        desk_must(d, &ann, json_deep_copy(by_coupon));
-        desk_refuses(d, &ann, 409, "MBJ-3(k)", json_deep_copy(by_chips));
+        desk_must(d, &ann, by_coupon);
+        desk_must(d, &ann, by_chips);
+        assert_int_equal(chips(d, "ann"), 9000 - stakes[!first]);
+        assert_int_equal(on_books(d, "tray/t1"), tray - stakes[first]);
         desk_must(d, &ann,
                   json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[first]));
-        desk_must(d, &ann, by_chips);
-        desk_refuses(d, &ann, 409, "MBJ-3(k)", by_coupon);
         assert_int_equal(chips(d, "ann"), 9000 - stakes[!first]);
+        assert_int_equal(on_books(d, "tray/t1"), tray);
         desk_must(d, &ann,
                   json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[!first]));
         assert_int_equal(chips(d, "ann"), 9000);

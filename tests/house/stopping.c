@@ -54,18 +54,16 @@ static void pass(int ms)
 {
     for (int i = 0; i < ms; i += 250) {
         clock_ms += 250;
-        lm_house_poll(d->house);
-        nap_ms(1);
+        desk_step(d);
     }
 }
 
 /* What is on its way to the store comes back. */
 static bool is_over(int ms)
 {
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < AWAITED; i++) {
         if (lm_house_drain(d->house, ms)) return true;
-        lm_house_poll(d->house);
-        nap_ms(1);
+        desk_step(d);
     }
     return false;
 }

@@ -6,10 +6,9 @@ import { axeSource, browse, equal, expect, House, newPage, picture, signIn } fro
 
 const DAY_MS = 86400000;
 const house = await House.start("--no-demo");
-await house.hire();
+await house.hire("cass");
 const password = house.password;
-await house.admin.ask("create-person", { person: "cass", password, roles: ["cashier"], reason: "test" });
-const [cass, pat] = [await house.somebody("sign-in", { person: "cass", password }), await house.somebody("register", { person: "pat", password })];
+const [cass, pat] = [house.cass, await house.somebody("register", { person: "pat", password })];
 await cass.ask("deposit", { person: "pat", cents: 20000 });
 const table = await house.liveTable("floor", "ma-freebet");
 

@@ -9,10 +9,9 @@
 import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
-await house.hire();
+await house.hire("cass");
 const password = house.password;
-await house.admin.ask("create-person", { person: "cass", password, roles: ["cashier"], reason: "test" });
-const [cass, pat] = [await house.somebody("sign-in", { person: "cass", password }), await house.somebody("register", { person: "pat", password })];
+const [cass, pat] = [house.cass, await house.somebody("register", { person: "pat", password })];
 const table = await house.liveTable("gold", "wa-freebet");
 const { layout } = (await house.dora.ask("look", { table: "gold" })).snapshot;
 const title = layout.wagers.find((wager) => wager.wager === "blazing7").title;
@@ -107,4 +106,32 @@ await browse(house, async (browser) => {
         await screen.keyboard.press("c");
         await chips(screen, "$520");
     }
+
+    /* A tie decides nothing: 20 against 20 gives the wager back, and the coupon, which can be laid again at once. */
+    await cass.ask("issue-coupon", { person: "pat", kind: "match-play", cents: 1000, money: "play" });
+    await page.reload();
+    await page.waitForSelector('[aria-label="Your coupons"]');
+    for (const sum of ["$515", "$510"]) {
+        await page.locator('.spot-bet[aria-label*="your bet"]').click();
+        await chips(page, sum);
+    }
+    await page.click('button:has-text("match-play coupon")');
+    await page.waitForSelector(".coupon");
+    equal(await used(), "match-play,match-play,progressive", "used in the house's books");
+    table.cards = ["Th", "6d", "Tc", "Kh"];
+    await table.say("deal");
+    await table.dealUntil(page, /Your turn/);
+    await page.click(".action-stand");
+    table.cards = ["4s"];
+    await table.dealUntil(page, /push|tie|back/i);
+    await chips(page, "$520");
+    equal(await used(), "match-play,progressive", "the coupon is back in the house's books");
+    equal(await page.locator(".coupon").count(), 0, "the coupon left the felt");
+    await page.click('button:has-text("Details")');
+    expect(/The coupon is yours again\./.test(await page.textContent(".account")), "the account tells it");
+    await table.say("open");
+    await page.waitForSelector('[aria-label="Your coupons"] button:has-text("match-play coupon")');
+    await page.goto(`${house.url}/account`);
+    await page.waitForSelector(".coupons");
+    expect((await page.locator(".coupons .tag").allTextContents()).some((text) => /^back from gold, until /.test(text)), "my coupons tell where it was");
 });

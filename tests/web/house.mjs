@@ -67,6 +67,8 @@ async function printed(child, pattern) {
 const HOUR = 3600000;
 export const UNHURRIED = { betting_ms: HOUR, decision_ms: HOUR, cut_ms: HOUR };
 
+export const GIVEN = "given to somebody new";
+
 export class House {
     static async start(...options) {
         const house = new House();
@@ -103,13 +105,19 @@ export class House {
         for (const { table } of (await admin.ask("lobby")).tables) await admin.ask("terms", { table, ...UNHURRIED });
     }
 
-    /* An administrator, a dealer, two supervisors, an executive. */
-    async hire() {
+    /* Whoever was given a password sets one of his own before he takes part where two people are wanted. */
+    async ownPassword(person) {
+        const given = await this.somebody("sign-in", { person, password: GIVEN });
+        Object.assign(given, await given.ask("set-password", { old: GIVEN, password: this.password }));
+        this[person] = given;
+    }
+
+    /* An administrator, a dealer, two supervisors, an executive, and the cashiers that are named. Further staff takes two people from then on. */
+    async hire(...cashiers) {
         await this.administrator();
-        const { password } = this;
-        for (const [person, roles] of [["dora", ["dealer"]], ["sam", ["supervisor"]], ["eve", ["supervisor"]], ["max", ["executive"]]])
-            await this.admin.ask("create-person", { person, password, roles, reason: "test" });
-        for (const person of ["dora", "sam", "eve", "max"]) this[person] = await this.somebody("sign-in", { person, password });
+        const staff = { dora: "dealer", sam: "supervisor", eve: "supervisor", max: "executive", ...Object.fromEntries(cashiers.map((person) => [person, "cashier"])) };
+        for (const [person, role] of Object.entries(staff)) await this.admin.ask("create-person", { person, password: GIVEN, roles: [role], reason: "test" });
+        for (const person of Object.keys(staff)) await this.ownPassword(person);
     }
 
     /* A table that a dealer deals, with a shoe in place and betting open. */
@@ -243,10 +251,10 @@ function scan(page, text) {
     if (message.snapshot) expect(!/"(salt|order)":/.test(text), "a snapshot holds a shoe");
 }
 
-export async function signIn(page, house, person, to) {
+export async function signIn(page, house, person, to, password = house.password) {
     await page.goto(`${house.url}/sign-in?to=${to}`);
     await page.fill('input[name="person"]', person);
-    await page.fill('input[name="password"]', house.password);
+    await page.fill('input[name="password"]', password);
     await page.click('button[type="submit"]');
     await page.waitForURL((url) => url.pathname === to); /* the address of the sign-in page ends with it, too */
 }

@@ -1,6 +1,6 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
- * step, a call for the supervisor. */
-import { browse, counted, equal, expect, House, newPage, picture, signIn, until } from "./house.mjs";
+ * step, a call for the supervisor, somebody new. */
+import { browse, counted, equal, expect, GIVEN, House, newPage, picture, signIn, until } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -44,6 +44,35 @@ await browse(house, async (browser) => {
     const filled = async () => (after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents) !== before;
     await until(filled, () => "the tray is filled");
     equal(after - before, 25000, "the tray after the fill");
+
+    /* Staff takes two people; and who is new takes part when he has set a password of his own. */
+    const [ada, nina] = [await newPage(browser), await newPage(browser)];
+    await signIn(ada, house, "ada", "/pit");
+    await ada.click('summary:has-text("Make a person")');
+    await ada.fill('input[name="person"]', "nina");
+    await ada.fill('input[name="password"]', GIVEN);
+    await ada.check('input[value="supervisor"]');
+    await ada.click('button:has-text("Make")');
+    await ada.waitForFunction(() => /second person must approve/.test(document.body.textContent));
+    const [waiting] = (await house.max.ask("approvals")).approvals;
+    equal(`${waiting.word} ${waiting.request.person} ${waiting.request.roles}`, "create-person nina supervisor", "what waits");
+    await house.max.ask("approve", { approval: waiting.approval });
+    await signIn(nina, house, "nina", "/pit", GIVEN);
+    await nina.waitForSelector(".own-password");
+    await nina.fill('.own-password input[name="old"]', GIVEN);
+    await nina.fill('.own-password input[name="password"]', house.password);
+    await nina.click(".own-password button");
+    await nina.waitForSelector(".own-password", { state: "detached" });
+    await nina.reload();
+    await nina.waitForSelector(".pit-card");
+    equal(await nina.locator(".own-password").count(), 0, "forms for a password that is set");
+
+    /* A session that has ended: the password again, on the same page. */
+    for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "sam", reason: "test" });
+    await sam.waitForFunction(() => /Your session has ended\. Sign in again, sam\./.test(document.body.textContent));
+    await sam.fill('.again input[name="password"]', house.password);
+    await sam.keyboard.press("Enter");
+    await sam.waitForSelector(".again", { state: "detached" });
 
     /* Reports: the plot, the row and the file. */
     await eve.waitForSelector(".plot canvas");

@@ -12,7 +12,7 @@ const MOST = 20000;
 const MONEYS: Money[] = ["real", "play"];
 
 const WHAT: Record<string, string> = {
-    deposit: "Paid in", withdrawal: "Paid out", "play-money": "Play money", "coupon-issued": "Coupon", "drop counted": "Drop counted",
+    deposit: "Paid in", withdrawal: "Paid out", "play-money": "Play money", "coupon-issued": "Coupon", "coupon-laid": "Coupon laid", "coupon-back": "Coupon given back", "coupon-again": "Coupon taken after all", "drop counted": "Drop counted",
 };
 const named = (what: string) => WHAT[what] ?? what[0].toUpperCase() + what.slice(1);
 
@@ -21,7 +21,7 @@ function Sums({ rows }: { rows: CageRow[] }) {
     const [came, went] = [sum((row) => row.in_cents), sum((row) => row.out_cents)];
     return (
         <dl class="figures">
-            {([["Came in", dollars(came)], ["Went out", dollars(went)], ["Together", dollars(came - went, true)], ["Coupons", dollars(sum((row) => row.coupon_cents))]] as const).map(([name, value]) => <div class="figure" key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+            {([["Came in", dollars(came)], ["Went out", dollars(went)], ["Together", dollars(came - went, true)], ["Coupons issued", dollars(sum((row) => (row.what === "coupon-issued" ? row.coupon_cents : 0)))]] as const).map(([name, value]) => <div class="figure" key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
         </dl>
     );
 }

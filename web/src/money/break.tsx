@@ -1,4 +1,4 @@
-/* break.tsx - a time-out and a self-exclusion: longer at once, never shorter. Both are asked twice. */
+/* break.tsx - a time-out and a self-exclusion: both longer at once; the first shorter after a day, the second never. Both are asked twice. */
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import { Confirm } from "../parts/confirm";

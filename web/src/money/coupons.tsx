@@ -14,13 +14,20 @@ const ABOUT: Record<Coupon["kind"], string> = {
     progressive: "Is the stake of the wager it names.",
 };
 
+/* Whether it can be laid, and what became of it where it was. */
+function status(coupon: Coupon): string {
+    if (coupon.used) return coupon.table ? `used at ${coupon.table}` : "used";
+    const until = canUse(coupon) ? `until ${timeText(coupon.expires_ms)}` : "its time is over";
+    return coupon.back_ms ? `back from ${coupon.table}, ${until}` : until;
+}
+
 export function CouponList({ coupons }: { coupons: Coupon[] }) {
     return (
         <ul class="decisions coupons">
             {coupons.map((coupon) => (
                 <li key={coupon.coupon}>
                     <span><b>{couponName(coupon)}</b>, {MONEY_NAME[coupon.money]}. <span class="dim">{ABOUT[coupon.kind]}</span></span>
-                    <span class="tag">{coupon.used ? "used" : canUse(coupon) ? `until ${timeText(coupon.expires_ms)}` : "its time is over"}</span>
+                    <span class="tag">{status(coupon)}</span>
                 </li>
             ))}
         </ul>
@@ -38,7 +45,7 @@ export function Coupons({ fresh }: { fresh: number }) {
         <section class="panel" aria-labelledby="coupons-title">
             <h2 id="coupons-title">My coupons</h2>
             <CouponList coupons={coupons.slice().sort((a, b) => Number(canUse(b)) - Number(canUse(a)) || b.issued_ms - a.issued_ms)} />
-            <p class="dim">A coupon is laid at a table for its money: when betting is open its button stands beside the chips.</p>
+            <p class="dim">A coupon is laid at a table for its money: when betting is open its button stands beside the chips. Won or lost it is used; after a tie, or where nothing was decided, it is yours again.</p>
         </section>
     );
 }

@@ -62,6 +62,8 @@ export interface Coupon {
     expires_ms: number;
     used: boolean;
     used_ms?: number;
+    table?: string; /* where it was laid last */
+    back_ms?: number; /* it decided nothing there and came back */
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -16,6 +16,7 @@ export interface Me {
     name: string;
     roles: string[];
     stale?: boolean;
+    given?: boolean; /* somebody else set the password and knows it */
     csrf?: string;
     play_cents?: number;
     real_cents?: number;

@@ -6,6 +6,7 @@ import { MISHAPS, readCard, stepOf } from "../dealer/steps";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
 import { wagerTitle } from "../felt/print";
+import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
 import { ClauseLink, clauseText } from "../parts/clause";
 import { useStore, useTall, useTitle } from "../parts/hooks";
@@ -154,6 +155,7 @@ export function DealerPage({ id }: { id: string }) {
     const store = useMemo(() => new TableStore(wire, id, () => true), [wire, id]);
     const [status, setStatus] = useState(wire.status);
     const [why, setWhy] = useState<{ text: string; clause?: string } | null>(null);
+    const [away, setAway] = useState(false);
     const [side, setSide] = useState("A");
     const tall = useTall();
     useEffect(() => () => store.close(), [store]);
@@ -165,6 +167,7 @@ export function DealerPage({ id }: { id: string }) {
     useTitle(`Dealer, ${title}`);
     const act: Act = async (body) => {
         const answer = await wire.send({ table: id, ...body });
+        setAway(!answer.ok && answer.status === 401);
         setWhy(answer.ok ? null : { text: answer.why, clause: answer.clause });
         return answer.ok;
     };
@@ -182,10 +185,11 @@ export function DealerPage({ id }: { id: string }) {
             {status !== "open" && <p class="stale" role="alert">The connection is lost. Do not go on before it is back.</p>}
             <main class="page broad dealer">
                 <h1 class="unseen">Dealer's console</h1>
+                {away && <Again onDone={() => { setAway(false); setWhy(null); }} />}
                 <section class="next-step" aria-live="polite">
                     <p class="next-line">{t.refused ? t.refused.why : t.loaded ? step.line : "Looking for the table…"} {t.turn.clause && <ClauseLink id={t.turn.clause} />}</p>
                     {t.terms.dealing === "virtual" && t.loaded && <p class="dim">The program deals at this table. You can watch it here.</p>}
-                    {why && <p class="note note-bad" role="alert">{why.text} {why.clause && <ClauseLink id={why.clause} />}</p>}
+                    {why && !away && <p class="note note-bad" role="alert">{why.text} {why.clause && <ClauseLink id={why.clause} />}</p>}
                     {t.terms.dealing === "live" && (
                         <>
                             <div class="actions">

@@ -46,8 +46,8 @@ function NewPerson() {
     const submit = async (e: Event) => {
         e.preventDefault();
         const given = new FormData(e.target as HTMLFormElement);
-        const answer = await post("create-person", { person: given.get("person"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
-        setSaid(answer.ok ? "Done." : answer.why);
+        const answer = await post<{ waiting?: boolean }>("create-person", { person: given.get("person"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
+        setSaid(!answer.ok ? answer.why : answer.waiting ? "A second person must approve this." : "Done.");
     };
     return (
         <details class="panel">
@@ -76,11 +76,10 @@ export function PitPage() {
         if (answer.ok) {
             setRows(answer.tables);
             setWhy("");
-            setStale(false);
         } else {
             setWhy(answer.why);
-            if (answer.status === 401 && rows) setStale(true);
         }
+        setStale(!answer.ok && answer.status === 401);
         const waiting = await post<{ approvals: Approval[] }>("approvals");
         if (waiting.ok) setApprovals(waiting.approvals);
     };

@@ -11,7 +11,7 @@ import type { TableStore } from "../table/store";
 
 const LOOK_AGAIN_MS = 60000;
 
-/* Asked for when betting opens, but not at every round; and again when one has been laid. */
+/* Asked for when betting opens, but not at every round; and again when one has been laid or comes back. */
 export function useCoupons(store: TableStore, me: string, wanted: boolean): { list: Coupon[]; refresh: () => void } {
     const [list, setList] = useState<Coupon[]>([]);
     const asked = useRef(-LOOK_AGAIN_MS);
@@ -23,6 +23,9 @@ export function useCoupons(store: TableStore, me: string, wanted: boolean): { li
     useEffect(() => {
         if (me && wanted && performance.now() - asked.current >= LOOK_AGAIN_MS) void read();
     }, [me, wanted, store.table.round]);
+    useEffect(() => {
+        if (me && store.table.couponsMoved) void read();
+    }, [me, store.table.couponsMoved]);
     return { list, refresh: () => void read() };
 }
 

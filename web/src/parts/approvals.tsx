@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { post } from "../net/api";
 import { HouseSays, type Said } from "./house-says";
+import { OwnPassword } from "./own-password";
 import { useSession } from "./session";
 import { dollars } from "../table/money";
 import type { Approval } from "../pit/rows";
@@ -18,13 +19,14 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
     return (
         <section id="approvals" class={`panel ${waiting.length ? "needs" : ""}`}>
             <h2>Approvals</h2>
+            <OwnPassword />
             {waiting.length === 0 && <p class="dim">Nothing waits.</p>}
             <ul class="decisions">
                 {waiting.map((a) => {
                     const request = (a.request ?? a.body ?? {}) as Record<string, unknown>;
                     return (
                         <li key={a.approval}>
-                            <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>
+                            <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.person ? ` for ${String(request.person)}` : ""}{Array.isArray(request.roles) ? ` as ${request.roles.join(", ")}` : ""}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>
                             {a.asker === me?.person ? <span class="dim">Somebody else must approve your own request.</span>
                                 : <span class="row"><button type="button" class="tool" onClick={() => void answer("approve", a.approval)}>Approve</button><button type="button" class="tool" onClick={() => void answer("decline", a.approval)}>Decline</button></span>}
                         </li>

@@ -17,6 +17,7 @@ export interface Settled {
     clause?: string;
     award?: number;
     coupon?: boolean; /* the stake was a coupon: losing it costs nothing */
+    couponBack?: boolean; /* a coupon lay there, and its owner has it again */
 }
 
 export interface Hand {
@@ -117,6 +118,7 @@ export interface Table {
     log: LogLine[];
     nextId: number;
     offered: boolean; /* insurance is open */
+    couponsMoved: number; /* how often one went back to its owner, or was taken after all */
     winPage?: TableEvent;
     openedShoe?: TableEvent;
     irregular?: string;
@@ -160,7 +162,7 @@ export function newTable(id: string): Table {
     return {
         id, seq: 0, loaded: false, terms: {}, layout: NO_LAYOUT, open: false, frozen: false, drained: false, round: 0, at: "",
         phase: "", seats: {}, shared: {}, asks: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
-        deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false,
+        deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false, couponsMoved: 0,
     };
 }
 
@@ -339,6 +341,16 @@ function layCoupon(t: Table, e: { seat?: string; cents?: number; wager?: string;
     if (!e.stake) box.coupons[e.seat!] = (box.coupons[e.seat!] ?? 0) + (e.cents ?? 0);
 }
 
+/* What a settled wager's coupon became: its owner has it again, or after a correction has not. */
+function moveCoupon(t: Table, e: TableEvent) {
+    t.couponsMoved++;
+    const box = boxOf(t, e.seat), wager = e.wager ?? "main";
+    if (!box) return;
+    if (e.event === "coupon-back") delete box.matched[`${e.seat} ${wager}`];
+    const settled = wager === "main" ? box.hands[0]?.settled[e.seat!] : box.sides[`${e.seat} ${wager}`];
+    if (settled) settled.couponBack = e.event === "coupon-back";
+}
+
 /* Everything is settled; only streak wagers stay where they are. */
 function clearBets(t: Table) {
     for (const box of t.boxes) {
@@ -398,6 +410,8 @@ const FOLDS: Record<string, Fold> = {
         if (box && e.cents) (box.bets[e.seat!] ??= {})[e.wager ?? "insurance"] = e.cents;
     },
     coupon: layCoupon,
+    "coupon-back": moveCoupon,
+    "coupon-again": moveCoupon,
     "coupon-off": (t, e) => void delete boxOf(t, e.seat)?.coupons[e.seat!],
     "no-more-bets": closeBets,
     burn: leaveShoe,

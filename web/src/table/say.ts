@@ -4,7 +4,7 @@ import { personName } from "../parts/names";
 import { wagerTitle } from "../felt/print";
 import { cardName, score, scoreText } from "./cards";
 import { dollars } from "./money";
-import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Table } from "./model";
+import { boxOf, cardsOf, isBehind, placeBox, type Hand, type Settled, type Table } from "./model";
 
 function who(t: Table, e: TableEvent, me: string): string {
     if (!e.seat || e.seat === "dealer") return "Dealer";
@@ -24,6 +24,8 @@ const money = (e: TableEvent) => dollars(e.cents ?? 0);
 const SENTENCES: Record<string, Sentence> = {
     bet: (t, e, name) => `${name} ${verb(name, "bet", "bets")} ${money(e)}${e.wager && e.wager !== "main" ? ` on ${wagerTitle(e.wager, t)}` : ""}.`,
     coupon: (_t, e, name) => `${name} ${verb(name, "lay", "lays")} a coupon of ${money(e)}.`,
+    "coupon-back": (_t, e, name) => `${name}: the coupon of ${money(e)} comes back.`,
+    "coupon-again": (_t, e, name) => `${name}: the coupon of ${money(e)} is used after all.`,
     withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
     "no-more-bets": () => "No more bets.",
     card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
@@ -135,9 +137,11 @@ function mainLines(t: Table, place: string): Line[] {
         const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : " The lammer cost you nothing.") : "";
         const clause = settled?.clause ?? MAIN_CLAUSE[reason]?.[free ? "free" : "plain"] ?? (house ? MAIN_CLAUSE.lammer.free : undefined);
         const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
-        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house, net, clause: clause || undefined };
+        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house + couponBack(settled), net, clause: clause || undefined };
     });
 }
+
+const couponBack = (settled: Settled | undefined) => (settled?.couponBack ? " The coupon is yours again." : "");
 
 function sideLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
@@ -146,7 +150,7 @@ function sideLines(t: Table, place: string): Line[] {
         const facts = t.layout.wagers.find((w) => w.wager === wager);
         const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
         const why = s.coupon ? "The coupon is lost. It cost you nothing." : s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
-        return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
+        return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1) + couponBack(s), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
     });
 }
 

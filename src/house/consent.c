@@ -1,0 +1,233 @@
+/* consent.c - whoever has a box says whether others may bet behind him: share, ask, give-back.
+ *
+ * MBJ-13(a).1 lets up to three people wager on one box if the first of them consents (C-117). Consent is his alone: it begins with his word, or at a live
+ * table with its dealer, who asks him and seats somebody behind him; it ends with his word, and when he gives the box back. It is asked
+ * for when a request is judged. An act that is read back sat down lawfully under the reading of its day, so that older records go on to
+ * replay; nobody loses a place but by an act in the record. */
+#include <stdio.h>
+#include <string.h>
+
+#include "deal.h"
+#include "play.h"
+
+static const char CLAUSE[] = "MBJ-13(a).1";
+
+/* --- what holds --------------------------------------------------------------------------------------------------- */
+
+bool box_is_shared(const house_state *s, uint8_t box)
+{
+    return box >= 1 && box <= LM_BOXES && s->shared >> (box - 1) & 1;
+}
+
+bool is_behind(uint8_t bettor)
+{
+    return bettor == LM_SECOND || bettor == LM_THIRD;
+}
+
+static void forget_asker(house_state *s, uint8_t box)
+{
+    memset(s->asks[box - 1], 0, sizeof s->asks[box - 1]);
+}
+
+/* Whoever sits down behind somebody has his consent; a box that changes hands has nobody's. */
+void consent_follows(house_state *s, uint8_t box, uint8_t bettor)
+{
+    uint8_t bit = (uint8_t)(1u << (box - 1));
+    if (!is_behind(bettor)) {
+        s->shared &= (uint8_t)~bit;
+        forget_asker(s, box);
+    } else if (rack_at(s, box, LM_DECIDER) >= 0) {
+        s->shared |= bit;
+        if (strcmp(s->asks[box - 1], s->rack[rack_at(s, box, bettor)].player) == 0) forget_asker(s, box);
+    }
+}
+
+void consent_forgets(house_state *s, const char *player)
+{
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        if (strcmp(s->asks[box - 1], player) == 0) forget_asker(s, box);
+    }
+}
+
+/* A streak that waits was laid with consent, and not playing on would forfeit it (MBJ-22(f)): its bettor may play on. */
+bool consent_to_bet(house_play *play, const lm_action *a)
+{
+    const house_state *s = &play->state;
+    if (a->verb != LM_BET || !is_behind(a->bettor) || box_is_shared(s, a->box)) return true;
+    if (a->wager == LM_MAIN && felt_at(&s->table.round, play->rules, a->box, a->bettor).waits) return true;
+    return play_refuse(play, 409, CLAUSE,
+                       "whoever has box %d lets nobody bet behind him; bet at a box of your own, or ask him",
+                       (int)a->box);
+}
+
+bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked)
+{
+    const house_state *s = &play->state;
+    if (!is_behind(bettor)) return true;
+    if (rack_at(s, box, LM_DECIDER) < 0)
+        return play_refuse(play, 409, CLAUSE, "nobody has box %d who could consent; take the box itself",
+                           (int)box);
+    return dealer_asked || box_is_shared(s, box) ||
+           play_refuse(play, 409, CLAUSE,
+                       "whoever has box %d lets nobody bet behind him; say \"ask\" with seat \"%d\" and wait "
+                       "for his word",
+                       (int)box, (int)box);
+}
+
+/* --- acts --------------------------------------------------------------------------------------------------------- */
+
+/* The box that an act is about, as the seat of its first bettor. */
+static bool read_box(house_play *play, const json_t *act, uint8_t *box)
+{
+    const char *seat = act_text(act, "seat");
+    uint8_t bettor;
+    int rule_set = (int)play->rules->rule_set;
+    if (!lm_words_seat(seat, box, &bettor) || bettor != LM_DECIDER)
+        return play_refuse(play, 400, NULL, "\"%.20s\" is no box", seat);
+    if (*box < 1 || *box > play->rules->boxes)
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
+                           (int)play->rules->boxes);
+    return play->rules->bettors_per_box > 1 ||
+           play_refuse(play, 409, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s", lm_why_text(LM_WHY_BETTOR));
+}
+
+/* The holder's word, which answers whoever asked. */
+bool act_share(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    uint8_t box;
+    const json_t *on = json_object_get(act, "on");
+    if (!read_box(play, act, &box)) return false;
+    if (!json_is_boolean(on)) return play_refuse(play, 400, NULL, "\"on\" must be true or false");
+    int rack = rack_of(s, act_text(act, "player"));
+    if (rack < 0 || rack_at(s, box, LM_DECIDER) != rack)
+        return play_refuse(play, 403, CLAUSE, "who bets behind box %d is the word of whoever has it",
+                           (int)box);
+    if (box_is_shared(s, box) == json_is_true(on) && !s->asks[box - 1][0])
+        return play_refuse(play, 409, CLAUSE, "box %d is %s further bettors already", (int)box,
+                           json_is_true(on) ? "open to" : "closed to");
+    s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)json_is_true(on) << (box - 1));
+    forget_asker(s, box);
+    act_tell(play, act, NULL);
+    return true;
+}
+
+static bool is_full(const house_play *play, uint8_t box)
+{
+    for (uint8_t b = LM_SECOND; b < play->rules->bettors_per_box; b++) {
+        if (rack_at(&play->state, box, b) < 0) return false;
+    }
+    return true;
+}
+
+static bool may_ask(house_play *play, const char *player, uint8_t box)
+{
+    const house_state *s = &play->state;
+    int rack = rack_of(s, player);
+    if (rack_at(s, box, LM_DECIDER) < 0)
+        return play_refuse(play, 409, CLAUSE, "nobody has box %d who could consent; take the box itself",
+                           (int)box);
+    for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
+        if (rack_at(s, box, b) == rack)
+            return play_refuse(play, 409, NULL, "you have a place at that box already");
+    }
+    if (box_is_shared(s, box))
+        return play_refuse(play, 409, CLAUSE, "box %d is open to further bettors: take a place behind it",
+                           (int)box);
+    if (is_full(play, box)) return play_refuse(play, 409, CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
+    return strcmp(s->asks[box - 1], player) != 0 ||
+           play_refuse(play, 409, CLAUSE, "you have asked; whoever has box %d has the word", (int)box);
+}
+
+/* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
+bool act_ask(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    const char *player = act_text(act, "player");
+    uint8_t box;
+    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "who asks?");
+    if (strcmp(player, s->dealer) == 0)
+        return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+    if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
+    forget_asker(s, box);
+    snprintf(s->asks[box - 1], sizeof s->asks[box - 1], "%s", player);
+    act_tell(play, act, NULL);
+    return true;
+}
+
+static int places_of_rack(const house_state *s, int rack)
+{
+    int places = 0;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t b = 0; b < LM_TIP; b++)
+            places += rack_at(s, box, b) == rack;
+    }
+    return places;
+}
+
+/* Something of this place is on the felt: his wager, or the one he made for the dealer. */
+static bool has_chips_there(const house_play *play, uint8_t box, uint8_t bettor)
+{
+    const house_state *s = &play->state;
+    felt_of_place own = felt_at(&s->table.round, play->rules, box, bettor);
+    felt_of_place tip = felt_at(&s->table.round, play->rules, box, LM_TIP);
+    bool his_tip = rack_at(s, box, LM_TIP) == rack_at(s, box, bettor);
+    return own.open || own.waits || (his_tip && (tip.open || tip.waits));
+}
+
+/* One place behind a box, of somebody who keeps others and his chips with them. */
+bool act_give_back(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    const char *seat = act_text(act, "seat");
+    uint8_t box, bettor;
+    int rack = rack_of(s, act_text(act, "player"));
+    if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 ||
+        rack_at(s, box, bettor) != rack)
+        return play_refuse(play, 409, NULL, "\"%.20s\" is no place of his behind a box", seat);
+    if (places_of_rack(s, rack) < 2)
+        return play_refuse(play, 409, NULL, "with his last place he leaves the table");
+    if (has_chips_there(play, box, bettor))
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+                           "his wagers there are still being played");
+    s->holder[box - 1][bettor] = 0;
+    act_tell(play, act, NULL);
+    return true;
+}
+
+/* --- when it has ended -------------------------------------------------------------------------------------------- */
+
+/* With his last place he leaves the table, and nobody leaves wagers behind: at a live table he may have bet for the dealer elsewhere. */
+static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
+{
+    const house_state *s = &play->state;
+    int rack = rack_at(s, box, bettor);
+    bool waits;
+    return has_chips_there(play, box, bettor) ||
+           (places_of_rack(s, rack) == 1 && rack_has_wagers(s, play->rules, rack, &waits));
+}
+
+static json_t *end_of(const house_state *s, uint8_t box, uint8_t bettor)
+{
+    int rack = rack_at(s, box, bettor);
+    bool last = places_of_rack(s, rack) == 1;
+    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player",
+                            s->rack[rack].player, "clause", CLAUSE);
+    if (act && !last) lm_words_set_seat(act, box, bettor);
+    return act;
+}
+
+/* Whoever bets behind without consent gives his place up once bets are taken and nothing of his lies there: wagers that lie stand, and
+ * until the next round a card of the last one may still be corrected. */
+deal_result consent_ended(house_play *play)
+{
+    const house_state *s = &play->state;
+    if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING) return DEAL_PASS;
+    for (uint8_t box = 1; box <= play->rules->boxes; box++) {
+        for (uint8_t b = LM_SECOND; b <= LM_THIRD; b++) {
+            if (rack_at(s, box, b) < 0 || box_is_shared(s, box) || must_stay(play, box, b)) continue;
+            return deal_act(play, end_of(s, box, b));
+        }
+    }
+    return DEAL_PASS;
+}
