@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The running server is contained: every thread of it, while it works, and when an intruder sits in one of them."""
 
+import contextlib
 import errno
 import glob
 import os
@@ -44,7 +45,7 @@ def threads(server):
     """{thread: what the kernel says of it}"""
     told = {}
     for path in glob.glob(f"/proc/{server.process.pid}/task/*/status"):
-        with open(path, encoding="ascii") as file:
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError), open(path, encoding="ascii") as file:  # it may have ended
             told[int(path.split("/")[4])] = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
     return told
 
