@@ -3,7 +3,6 @@ import { axeSource, browse, expect, House, newPage, picture, signIn, waitRail } 
 
 const house = await House.start();
 await house.hire();
-await house.unhurried();
 const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }, desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" } };
 /* Pages, and what stands on them once they are whole. */
 const PAGES = { "/odds": 'button:has-text("Download report"):not([disabled])', "/coach": "main", "/rules/ma-freebet": ".notice li", "/fair": "main", "/sign-in": "main", "/meter/wa-freebet": "main", "/account": "main" };
@@ -25,13 +24,15 @@ async function fits(page, what) {
 
 await browse(house, async (browser) => {
     for (const [name, screen] of Object.entries(SCREENS)) {
+        const place = await House.start(); /* each leaves a round undecided */
+        await place.unhurried();
         const page = await newPage(browser, screen);
-        await page.goto(house.url);
+        await page.goto(place.url);
         await page.waitForSelector(".lobby-row");
         await fits(page, `${name} lobby`);
         await axe(page, `${name} lobby`);
         await page.screenshot({ path: picture(`lobby-${name}.png`) });
-        await page.goto(`${house.url}/table/wa-freebet?play`);
+        await page.goto(`${place.url}/table/wa-freebet?play`);
         await page.waitForSelector(".betting");
         await page.locator('.spot-bet[aria-label*="your bet"]').click();
         await page.locator('.spot-bet[aria-label*="Push 22"]').click();
@@ -51,13 +52,14 @@ await browse(house, async (browser) => {
             await axe(page, `${name} ${tab}`);
         }
         for (const [path, whole] of Object.entries(PAGES)) {
-            await page.goto(house.url + path);
+            await page.goto(place.url + path);
             await page.waitForSelector(whole);
             await page.waitForTimeout(400);
             await fits(page, `${name} ${path}`);
             await axe(page, `${name} ${path}`);
         }
         await page.context().close();
+        place.stop();
     }
     const staff = await newPage(browser);
     await signIn(staff, house, "sam", "/pit");
