@@ -205,18 +205,25 @@ static void test_withdrawn_with_a_wager(void **state)
     desk_close(d);
 }
 
+/* A live table at which ann has box 1, bob bets behind her, and both have bet. */
+static desk *both_have_bet(const char *settings, const house_caller *ann, const house_caller *bob)
+{
+    desk *d = live_table("ma-blackjack", settings);
+    seat_player(d, "ann", "1", CHIPS);
+    seat_player(d, "bob", "1b", CHIPS);
+    open_betting(d);
+    bet(d, ann, "1", 1000);
+    bet(d, bob, "1b", 500);
+    return d;
+}
+
 /* While the cards are out his words are heard: the wager stands. At a live table a card of that round may still be corrected, so that
  * his place lasts until the next one is opened. */
 static void test_withdrawn_mid_round(void **state)
 {
     (void)state;
-    desk *d = live_table("ma-blackjack", "bettors_per_box=2");
     house_caller ann = player("ann"), bob = player("bob");
-    seat_player(d, "ann", "1", CHIPS);
-    seat_player(d, "bob", "1b", CHIPS);
-    open_betting(d);
-    bet(d, &ann, "1", 1000);
-    bet(d, &bob, "1b", 500);
+    desk *d = both_have_bet("bettors_per_box=2", &ann, &bob);
     desk_must(d, &DAN, w("{'do':'deal'}"));
     cards(d, "8h 6d 8c --");
     desk_must(d, &ann, SHARE("false"));
@@ -257,13 +264,8 @@ static void test_keeps_his_own_box(void **state)
 static void test_streak_is_played_to_its_end(void **state)
 {
     (void)state;
-    desk *d = live_table("ma-blackjack", "offer=streak bettors_per_box=2");
     house_caller ann = player("ann"), bob = player("bob");
-    seat_player(d, "ann", "1", CHIPS);
-    seat_player(d, "bob", "1b", CHIPS);
-    open_betting(d);
-    bet(d, &ann, "1", 1000);
-    bet(d, &bob, "1b", 500);
+    desk *d = both_have_bet("offer=streak bettors_per_box=2", &ann, &bob);
     desk_must(d, &bob, w("{'do':'bet','seat':'1b','wager':'streak.2','cents':500}"));
     desk_must(d, &DAN, w("{'do':'deal'}"));
     desk_must(d, &ann, SHARE("false"));

@@ -37,6 +37,12 @@ static void lay(const char *who, const char *seat, const char *wager, int cents,
                200);
 }
 
+static void deal(const char *acts)
+{
+    TELL(dan, "{'do':'deal','table':'t'}", 200);
+    play(acts);
+}
+
 /* A $10 match-play coupon of each, beside his wager. */
 static void lay_all(coupon_id of_deb, coupon_id of_pat, coupon_id of_ann)
 {
@@ -108,8 +114,7 @@ static void won_tied_and_lost(void **state)
     coupon_id w1, t1, l1;
     (void)state;
     lay_all(w1, t1, l1);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     assert_won(30, 10, 0);
     assert_true(is_used("deb", w1));
     assert_false(is_used("pat", t1));
@@ -121,8 +126,7 @@ static void won_tied_and_lost(void **state)
     next_round();
     lay(pat, "2", "main", 1000, t1); /* it is as good as new */
     assert_null(json_object_get(in_list(pat, t1), "back_ms"));
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 8d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 8d 8c s1 s2 s3 Td");
     assert_true(is_used("pat", t1));
 }
 
@@ -136,8 +140,7 @@ static void void_box(void **state)
     lay(pat, "2", "main", 1000, match);
     lay(pat, "2", "aces", 100, stake);
     int64_t tray = balance(store, "tray/t");
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh");
+    deal("Kh Kd Kc 9s Qh");
     TELL(dan, "{'do':'irregular','table':'t','name':'one-card','seat':'2'}", 200);
     assert_false(is_used("pat", match));
     assert_false(is_used("pat", stake));
@@ -166,8 +169,7 @@ static void withdrawn_or_lowered(void **state)
     assert_true(is_used("pat", side));
     TELL(pat, "{'do':'withdraw','table':'t','seat':'2','wager':'match-dealer'}", 200);
     assert_false(is_used("pat", side));
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 8d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 8d 8c s1 s2 s3 Td");
     assert_true(is_used("pat", main_wager)); /* 18 against 19 */
     assert_false(is_used("pat", side));
 }
@@ -178,8 +180,7 @@ static void split_and_doubled(void **state)
     coupon_id split, doubled, of_ann;
     (void)state;
     lay_all(doubled, split, of_ann);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("5h 8d Kc 9s 6h 8h 7c d1 7s p2 Js s2 2s h2 Tc h2 4c s3 9d");
+    deal("5h 8d Kc 9s 6h 8h 7c d1 7s p2 Js s2 2s h2 Tc h2 4c s3 9d");
     assert_won(10, 0, 0); /* 18, 18 and a bust, 17 against 18 */
     assert_false(is_used("deb", doubled));
     assert_false(is_used("pat", split));
@@ -195,8 +196,7 @@ static void progressive_lost(void **state)
     issue("pat", "match-play", "", 1000, match);
     lay(pat, "2", "aces", 100, stake);
     lay(pat, "2", "main", 1000, match);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     assert_true(is_used("pat", stake));
     assert_false(is_used("pat", match)); /* 19 against 19 */
     TELL(dan, "{'do':'end-game','table':'t','wager':'aces'}", 200);
@@ -208,8 +208,7 @@ static void corrected(void **state)
     coupon_id of_deb, of_pat, of_ann;
     (void)state;
     lay_all(of_deb, of_pat, of_ann);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     assert_false(is_used("pat", of_pat));
     for (int i = 0; i < 2; i++) {
         correct(6, "8d", 200); /* pat's second card */
@@ -251,8 +250,7 @@ static void corrected_too_late(void **state)
     coupon_id of_deb, of_pat, coupon;
     (void)state;
     lay_all(of_deb, of_pat, coupon);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 8d 9c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 8d 9c s1 s2 s3 Td");
     assert_false(is_used("ann", coupon));
     second_table("u");
     SAY(ann, "{'do':'bet','table':'u','seat':'1','cents':1000,'in':'coupon','coupon':'#'}", 200);
@@ -278,8 +276,7 @@ static void laid_twice_at_once(void **state)
     int first = await(d, here), second = await(d, there);
     assert_int_equal(first + second, 200 + 409);
     assert_true(is_used("ann", coupon));
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
 }
 
 /* The house stops between the bet and its end, and after it; no other server knew of the coupons. */
@@ -361,8 +358,7 @@ static void forged(void **state)
     char text[LM_HOUSE_TEXT];
     (void)state;
     lay_all(of_deb, of_pat, of_ann);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     for (forgery how = AS_IT_IS; how <= BOOKED_TOO; how++) {
         forged_story f = { lm_recall_new(NULL, text), how, false };
         assert_int_equal(lm_store_records(store, "table/t", 1, forge, &f, text), LM_STORE_DONE);
@@ -395,8 +391,7 @@ static void older_records(void **state)
     char text[LM_HOUSE_TEXT];
     (void)state;
     lay_all(of_deb, of_pat, of_ann);
-    TELL(dan, "{'do':'deal','table':'t'}", 200);
-    play("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
+    deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     correct(6, "8d", 200);
     lm_recall *recall = lm_recall_new(NULL, text);
     assert_int_equal(lm_store_records(store, "table/t", 1, older, recall, text), LM_STORE_DONE);
