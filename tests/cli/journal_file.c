@@ -3,7 +3,6 @@
  * head that was kept (docs/store.md, "Exported lines"). */
 /* sanitized */
 #include "../house/house_help.h"
-#include "../house/seeded.h"
 #include "cli.h"
 #include "journal_cli.h"
 #include "proof.h"
@@ -157,7 +156,6 @@ static int begin(void **state)
     static test_house t;
     char command[300];
     (void)state;
-    use_seeded_chance(1);
     test_house_open(&t, true);
     t.keep = false;
     play(&t);

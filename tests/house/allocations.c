@@ -137,7 +137,6 @@ static void prepare(void)
     floor_copy(child, &base, run.seed);
     free(child->said);
     child->said = said;
-    child->by_hand = true;
 }
 
 /* How the process ended, once it has. */
@@ -289,6 +288,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(no_allocation_is_missed) };
     run = proof_begin("allocations", 0, INT64_MAX);
-    floor_seed(run.seed);
+    use_seeded_chance(run.seed);
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

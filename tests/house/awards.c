@@ -624,6 +624,7 @@ int main(void)
         cmocka_unit_test(test_fault),
         cmocka_unit_test(test_system),
     };
+    kit_repeatable();
     if (sodium_init() < 0) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -396,6 +396,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(every_cut_recovers) };
     run = proof_begin("cuts", 0, INT64_MAX / CUT_KINDS / RECORDS);
-    floor_seed(run.seed);
+    use_seeded_chance(run.seed);
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -81,6 +81,7 @@ static inline void floor_make_base(floor_run *base, uint64_t seed)
     snprintf(folder, sizeof folder, "%s/base", h.folder);
     assert_int_equal(mkdir(folder, 0700), 0);
     floor_begin(base, folder, seed);
+    base->by_hand = true;
     if (!floor_open_store(base) || !floor_open_house(base) || !floor_found(base))
         fail_msg("the floor was not founded: %s", base->text);
     floor_close(base);
@@ -94,6 +95,7 @@ static inline void floor_copy(floor_run *f, const floor_run *base, uint64_t seed
     snprintf(command, sizeof command, "rm -rf %s && cp -r %s %s", folder, base->folder, folder);
     assert_int_equal(system(command), 0);
     floor_begin(f, folder, seed);
+    f->by_hand = base->by_hand;
     f->now_ms = base->now_ms;
     memcpy(f->player, base->player, sizeof f->player);
     memcpy(f->ada, base->ada, sizeof f->ada);

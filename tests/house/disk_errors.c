@@ -3,12 +3,15 @@
  * Once or from then on, at any operation, while the house is opened or while it serves. After a failure to write the house
  * stops: nothing more is acknowledged or told, no wager is taken. Opened again on a good disk it has everything that it
  * acknowledged, and commands whose fate was unknown are done once when they are repeated. A failure to read may refuse what
- * was asked; it never makes the house lose or forge anything. */
+ * was asked; it never makes the house lose or forge anything.
+ *
+ * The store is worked by hand, so that a failure replays from its seed. For every THREADED of these one more is tried with the
+ * store's own threads, as the server has them, where the moment of the failure is the machine's. */
 /* soak */
 #include "disk_check.h"
 #include "../store/faulty_vfs.h"
 
-enum { OPENING = 40, STEPS = 120, STEPS_AFTER = 40, BURST = 3, READS = 30 };
+enum { OPENING = 40, STEPS = 120, STEPS_AFTER = 40, BURST = 3, READS = 30, THREADED = 5 };
 
 typedef enum { ERROR_EIO, ERROR_FULL, ERROR_SYNC, ERROR_READ, ERRORS } error_kind;
 
@@ -17,6 +20,8 @@ static const char *const error_words[ERRORS] = { "EIO", "ENOSPC", "a sync that f
 static proof run;
 static floor_run base;
 static int64_t injection;
+static bool by_hand = true;
+static int64_t threaded; /* injections that the threads are tried with */
 static struct {
     error_kind kind;
     bool lasting;
@@ -28,8 +33,9 @@ static struct {
 
 #define broken(...)                                                                                          \
     do {                                                                                                     \
-        print_error("seed %" PRIu64 ", injection %" PRId64 ": %s%s at operation %ld: ", run.seed, injection, \
-                    error_words[error.kind], error.lasting ? " from then on" : "", error.at);                \
+        print_error("seed %" PRIu64 ", injection %" PRId64 "%s: %s%s at operation %ld: ", run.seed,          \
+                    injection, by_hand ? "" : " with threads", error_words[error.kind],                      \
+                    error.lasting ? " from then on" : "", error.at);                                         \
         fail_msg(__VA_ARGS__);                                                                               \
     } while (0)
 
@@ -141,12 +147,18 @@ static void check_after(floor_run *f)
     if (wrong) broken("%s", wrong);
 }
 
+static void begin(floor_run *f, uint64_t seed)
+{
+    floor_copy(f, &base, seed);
+    f->by_hand = by_hand;
+}
+
 /* How much a floor without failures asks of its disk. */
 static void count_operations(long *writes, long *reads)
 {
     floor_run f;
     disarm();
-    floor_copy(&f, &base, run.seed);
+    begin(&f, run.seed);
     f.vfs = "faulty";
     assert_true(floor_open_store(&f) && floor_open_house(&f) && floor_await_tables(&f));
     play(&f, STEPS);
@@ -156,25 +168,42 @@ static void count_operations(long *writes, long *reads)
     floor_end(&f);
 }
 
+static void inject(uint64_t *random, long writes, long reads)
+{
+    floor_run f;
+    begin(&f, proof_random(random));
+    arm(random, writes, reads);
+    live(&f);
+    disarm();
+    check_after(&f);
+    floor_end(&f);
+}
+
 static void no_acknowledgement_after_a_failure(void **state)
 {
     uint64_t random = run.seed;
     long writes, reads;
     count_operations(&writes, &reads);
-    for (injection = 0; proof_goes_on(&run, figures.opening + figures.serving); injection++) {
-        floor_run f;
-        floor_copy(&f, &base, proof_random(&random));
-        arm(&random, writes, reads);
-        live(&f);
-        disarm();
-        check_after(&f);
-        floor_end(&f);
-    }
+    for (injection = 0; proof_goes_on(&run, figures.opening + figures.serving); injection++)
+        inject(&random, writes, reads);
     proof_end(&run, figures.opening + figures.serving, "failures",
               "%" PRId64 " while opening, %" PRId64 " while serving; %" PRId64
               " acknowledged commands, 0 lost; %" PRId64 " wagers "
               "after a failure, 0 taken; %" PRId64 " commands of unknown fate were done and not repeated",
               figures.opening, figures.serving, figures.acknowledged, figures.refused, figures.repeated);
+    threaded = injection / THREADED;
+}
+
+/* The thread may be anywhere when the disk fails, and several batches may wait for it. */
+static void nor_with_threads(void **state)
+{
+    uint64_t random = run.seed;
+    long writes, reads;
+    by_hand = false;
+    count_operations(&writes, &reads);
+    for (injection = 0; injection < threaded; injection++)
+        inject(&random, writes, reads);
+    print_message("%" PRId64 " injections with threads\n", threaded);
 }
 
 /* What a player has forbidden himself holds also when it cannot be read. */
@@ -183,7 +212,7 @@ static void an_exclusion_that_cannot_be_read(void **state)
     floor_run f;
     int refused = 0;
     disarm();
-    floor_copy(&f, &base, run.seed);
+    begin(&f, run.seed);
     f.vfs = "faulty";
     assert_true(floor_open_store(&f) && floor_open_house(&f) && floor_await_tables(&f));
     const char *session = f.player[0].session;
@@ -226,8 +255,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exclusion_that_cannot_be_read),
         cmocka_unit_test(no_acknowledgement_after_a_failure),
+        cmocka_unit_test(nor_with_threads),
     };
     run = proof_begin("disk_errors", 100, 10000);
-    floor_seed(run.seed);
+    use_seeded_chance(run.seed);
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

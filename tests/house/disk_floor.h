@@ -10,10 +10,10 @@
 
 #include <inttypes.h>
 #include <semaphore.h>
-#include <sodium.h>
 
 #include "house_impl.h"
 #include "proof.h"
+#include "seeded.h"
 
 enum {
     FLOOR_TABLES = 3,
@@ -76,34 +76,6 @@ typedef struct floor {
 } floor_run;
 
 /* --- chance ------------------------------------------------------------------------------------------------- */
-
-static uint64_t floor_chance;
-
-static const char *chance_name(void)
-{
-    return "seeded";
-}
-
-static uint32_t chance_word(void)
-{
-    return (uint32_t)(proof_random(&floor_chance) >> 32);
-}
-
-static void chance_bytes(void *const bytes, const size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)proof_random(&floor_chance);
-}
-
-/* Shoes, names and salts come from the seed, so that the same seed plays the same floor. Before anything else of libsodium. */
-static inline void floor_seed(uint64_t seed)
-{
-    static randombytes_implementation seeded = { .implementation_name = chance_name,
-                                                 .random = chance_word,
-                                                 .buf = chance_bytes };
-    floor_chance = seed;
-    randombytes_set_implementation(&seeded);
-}
 
 static inline int below(floor_run *f, int n)
 {

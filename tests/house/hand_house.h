@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "lammer/house.h"
+#include "same_chance.h"
 
 enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000 };
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "reports.h"
+#include "same_chance.h"
 
 /* --- a house by hand ------------------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,6 @@
 /* house.c - a house in one process: guests play at the demo tables, the house is closed and opened again, nothing is lost. */
 /* sanitized */
 #include "house_help.h"
-#include "seeded.h"
 
 enum { GUESTS = 3 };
 
@@ -122,6 +121,5 @@ int main(void)
         cmocka_unit_test(test_guest_plays),
         cmocka_unit_test(test_clock_jumps),
     };
-    use_seeded_chance(1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include "damage.h"
 #include "matrix_people.h"
 #include "reports.h"
-#include "seeded.h"
 
 enum { FIELDS = 4, BODIES = 512 };
 
@@ -217,6 +216,5 @@ static void reports_bear_nonsense(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { HOUSE_TEST(reports_bear_nonsense) };
-    use_seeded_chance(1);
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -1,6 +1,5 @@
 /* matrix_edges.c - what the matrix of words, people and states leaves out: one person with two roles, fields that are none. */
 #include "matrix_people.h"
-#include "seeded.h"
 
 /* A dealer who is a supervisor too does not confirm what he deals: the dealer's word is one, and he has no second. */
 static void nobody_wears_two_hats(void **state)
@@ -45,6 +44,5 @@ int main(void)
         HOUSE_TEST(nobody_wears_two_hats),
         HOUSE_TEST(fields_are_single_words),
     };
-    use_seeded_chance(1);
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

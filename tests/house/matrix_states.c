@@ -6,7 +6,6 @@
 #include "matrix.h"
 #include "matrix_people.h"
 #include "proof.h"
-#include "seeded.h"
 
 /* --- the matrix ------------------------------------------------------------------------------------------------ */
 
@@ -265,6 +264,5 @@ int main(void)
         cmocka_unit_test(words_are_as_decided),
         HOUSE_TEST(nothing_is_allowed_wrongly),
     };
-    use_seeded_chance(1);
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -2,7 +2,6 @@
  * dealt face down are their player's alone). */
 /* sanitized */
 #include "house_help.h"
-#include "seeded.h"
 
 static const char table[] = "ma-blackjack-6to5";
 static const char password[] = "a password of his own";
@@ -42,7 +41,6 @@ static void test_ended_session(void **state)
     char first[80], second[80];
     int n = 0;
     (void)state;
-    use_seeded_chance(1);
     test_house_open(&t, true);
     test_do(&t, 0, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "pat", "password", password));
     sign_in(&t, first);

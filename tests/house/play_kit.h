@@ -18,6 +18,7 @@
 #include "dealer_box.h"
 #include "house_impl.h"
 #include "play.h"
+#include "same_chance.h"
 
 typedef struct {
     lm_profile *profile;

@@ -2,7 +2,6 @@
 #include <fcntl.h>
 
 #include "matrix_people.h"
-#include "seeded.h"
 
 static lm_house *open_house(const char *key, char text[LM_HOUSE_TEXT])
 {
@@ -132,6 +131,5 @@ int main(void)
         HOUSE_TEST(a_wager_is_not_dealt),
         HOUSE_TEST(patience_ends),
     };
-    use_seeded_chance(1);
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

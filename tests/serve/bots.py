@@ -29,7 +29,8 @@ class Bot(threading.Thread):
         self.chance = random.Random(seed)
         self.wanted, self.sides, self.patience = rounds, sides, patience
         self.stopping = threading.Event()
-        self.acked = []      # (number, record, word)
+        self.acked = []  # (number, record, word)
+        self.acknowledged = None  # called with each
         self.refused = {}    # sentence: how often
         self.rounds = self.reconnects = self.repeated = 0
         self.longest = 0.0   # seconds from the first sending of a command to its acknowledgement
@@ -143,6 +144,8 @@ class Bot(threading.Thread):
 
         answer = self.try_for(once)
         if answer["ok"]:
+            if self.acknowledged:
+                self.acknowledged()
             self.acked.append((self.number, answer["seq"], word))
             self.repeated += bool(answer.get("repeated"))
             self.longest = max(self.longest, time.monotonic() - began)

@@ -1,4 +1,5 @@
-"""Kills at random moments: a server under load, one that has hardly opened, one that is still reading its journal.
+"""Kills at random moments and at the worst ones: a server under load, one that has just acknowledged something, one that has hardly
+opened, one that is still reading its journal.
 
 Moments are counted in acknowledged actions, so that a busy machine sees the same load between two kills as an idle one."""
 
@@ -25,18 +26,6 @@ def killed_while_starting(server, seconds):
         process.wait()
 
 
-def kill(server, chance):
-    """kill -9, now and then several times in a row; the server is open again afterwards. How many kills it were."""
-    kills = 1
-    server.kill()
-    server.keep_port()
-    while chance.random() < 0.3:
-        killed_while_starting(server, chance.uniform(0.01, 0.25))
-        kills += 1
-    server.restart()
-    return kills
-
-
 class Floor:
     """Every table and wager there is, two players at each table, and staff for the awards."""
 
@@ -54,6 +43,28 @@ class Floor:
         """Until a random number of actions more was acknowledged, and a moment longer."""
         self.play_until(self.acked() + chance.randint(1, ACTIONS))
         time.sleep(chance.uniform(0, 0.02))
+
+    def kill(self, server, chance):
+        """kill -9 after some play, now and then several times in a row; the server is open again afterwards. How many kills it were."""
+        kills = 1
+        self.play(chance)
+        if chance.random() < 0.5:
+            self.kill_with_the_next_acknowledgement(server)
+        server.kill()
+        server.keep_port()
+        while chance.random() < 0.3:
+            killed_while_starting(server, chance.uniform(0.01, 0.25))
+            kills += 1
+        server.restart()
+        return kills
+
+    def kill_with_the_next_acknowledgement(self, server):
+        """In the same breath: what was said before it was durable is lost."""
+        for bot in self.bots:
+            bot.acknowledged = server.process.kill
+        self.play_until(self.acked() + 1)
+        for bot in self.bots:
+            bot.acknowledged = None
 
     def play_until(self, wanted):
         """Until so many actions were acknowledged."""

@@ -12,7 +12,7 @@ import time
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
 from bots import LOST  # noqa: E402
 from client import PATIENCE, Http, Server  # noqa: E402
-from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor, kill  # noqa: E402
+from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from proof import Proof  # noqa: E402
 
@@ -92,8 +92,7 @@ def one_house(proof, chance, figures):
             end, between = figures.kills + HOUSE, BETWEEN if proof.count > HOUSE else 2
             while figures.kills < end and proof.goes_on(figures.kills):
                 for _ in range(between):
-                    floor.play(chance)
-                    figures.kills += kill(chance.choice((north, south)), chance)
+                    figures.kills += floor.kill(chance.choice((north, south)), chance)
                 floor.play(chance)
                 figures.kills += disasters.next()
             while disasters.done < 3:

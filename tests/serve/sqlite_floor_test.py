@@ -10,7 +10,7 @@ import sys
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../proof")]
 from client import Server  # noqa: E402
-from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor, kill  # noqa: E402
+from kills import HOUSE, ROUNDS, UNLIMITED, Figures, Floor  # noqa: E402
 from proof import Proof  # noqa: E402
 
 
@@ -19,8 +19,7 @@ def one_house(proof, chance, figures):
         floor = Floor([server], proof.seed + figures.houses)
         end = figures.kills + HOUSE
         while figures.kills < end and proof.goes_on(figures.kills):
-            floor.play(chance)
-            figures.kills += kill(server, chance)
+            figures.kills += floor.kill(server, chance)
         floor.play_on(ROUNDS)
         figures.add(floor, floor.finish())
 
