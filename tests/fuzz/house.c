@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "../house/quick_passwords.h"
 #include "fuzz.h"
 #include "house_impl.h"
 
@@ -63,21 +64,6 @@ static const char *name_of_chance(void)
 static randombytes_implementation chance = { .implementation_name = name_of_chance,
                                              .random = draw,
                                              .buf = draw_bytes };
-
-/* Slow on purpose elsewhere; here a password is its own hash. */
-int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password, unsigned long long size,
-                      unsigned long long passes, size_t memory)
-{
-    (void)passes, (void)memory;
-    snprintf(out, crypto_pwhash_STRBYTES, "%.*s", (int)(size < 100 ? size : 100), password);
-    return 0;
-}
-
-int crypto_pwhash_str_verify(const char *hash, const char *const password, unsigned long long size)
-{
-    (void)size;
-    return strncmp(hash, password, 100) == 0 ? 0 : -1;
-}
 
 static int64_t read_clock(void *self)
 {

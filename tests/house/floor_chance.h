@@ -1,7 +1,6 @@
 /* floor_chance.h - all chance of a simulated floor, from one seed: what the house draws, and what the world does to it.
  *
- * The house draws from libsodium, whose generator is replaced underneath. Passwords are hashed at once: their slowness is
- * proved elsewhere and would be all that is left of a day. */
+ * The house draws from libsodium, whose generator is replaced underneath. */
 #ifndef LAMMER_TESTS_HOUSE_FLOOR_CHANCE_H
 #define LAMMER_TESTS_HOUSE_FLOOR_CHANCE_H
 
@@ -11,6 +10,7 @@
 
 #include "lammer/shoe.h"
 #include "proof.h"
+#include "quick_passwords.h"
 
 static struct {
     uint64_t house; /* behind libsodium */
@@ -87,26 +87,6 @@ static int drawn(int bound)
 static bool once_in(int times)
 {
     return times && drawn(times) == 0;
-}
-
-/* --- passwords ------------------------------------------------------------------------------------------------ */
-
-int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password, unsigned long long size,
-                      unsigned long long passes, size_t memory)
-{
-    uint8_t hash[32];
-    (void)passes, (void)memory;
-    memset(out, 0, crypto_pwhash_STRBYTES);
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)password, size, NULL, 0);
-    sodium_bin2hex(out, 2 * sizeof hash + 1, hash, sizeof hash);
-    return 0;
-}
-
-int crypto_pwhash_str_verify(const char str[crypto_pwhash_STRBYTES], const char *const password,
-                             unsigned long long size)
-{
-    char made[crypto_pwhash_STRBYTES];
-    return crypto_pwhash_str(made, password, size, 0, 0) != 0 || strcmp(made, str) != 0;
 }
 
 #endif

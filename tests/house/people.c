@@ -246,8 +246,10 @@ static void a_refusal_costs_the_same_for_every_name(void **state)
 {
     session_text ada, ann;
     desk *d = desk_open("a");
+    passwords_cost = true;
     first_admin(d, ada);
     make_and_sign_in(d, ada, "ann", "player", ann);
+    passwords_cost = false;
     assert_ask(d, "", SAY("guest"), 200);
     char guest[LM_HOUSE_ID];
     snprintf(guest, sizeof guest, "%s", text_in(heard(d), "person"));

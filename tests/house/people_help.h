@@ -12,6 +12,7 @@
 #include "lammer/house.h"
 #include "hub.h"
 #include "people.h"
+#include "quick_passwords.h"
 #include "same_chance.h"
 
 enum { HELD = 4096, JOBS = 64, AWAITED = 100000 }; /* AWAITED: steps, of 1 ms where a thread works */
