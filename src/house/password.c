@@ -32,7 +32,7 @@ static void compare(house_request *request)
     house_errand *e = request->own;
     while (sem_wait(e->gate) != 0)
         ;
-    e->right = crypto_pwhash_str_verify(e->hash, e->password, strlen(e->password)) == 0;
+    e->right = crypto_pwhash_str_verify(e->compared, e->password, strlen(e->password)) == 0;
     sem_post(e->gate);
 }
 
@@ -70,15 +70,21 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
     all->hashing++;
     e->gate = &all->gate;
     e->then = then;
-    e->right = e->failed = false;
+    e->failed = false;
     request_later(request, work, worked);
 }
 
 void password_check(house_request *request, const char *hash, void (*then)(house_request *))
 {
     house_errand *e = request->own;
-    snprintf(e->hash, sizeof e->hash, "%s", *hash ? hash : nobodys_hash());
+    e->right = false;
+    snprintf(e->compared, sizeof e->compared, "%s", *hash ? hash : nobodys_hash());
     work_on(request, compare, then);
+}
+
+bool password_holds(const house_errand *e, const house_person *p)
+{
+    return e->right && strcmp(e->compared, p->hash) == 0;
 }
 
 void password_make(house_request *request, void (*then)(house_request *))

@@ -50,7 +50,7 @@ typedef struct {
     int tries;
     char person[LM_HOUSE_ID]; /* whose cached sessions must be read again once it is done */
     char password[PASSWORD_MOST + 1];
-    char hash[crypto_pwhash_STRBYTES]; /* to check against, or made */
+    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* looked at; made */
     char session[SESSION_TEXT];
     void (*then)(house_request *request); /* after the password's work */
     sem_t *gate;
@@ -111,6 +111,8 @@ int64_t people_sessions(const lm_house *house);
 const char *password_complaint(const char *password); /* NULL: it will do */
 /* Compares the errand's password with `hash` elsewhere ("" costs the same time and is wrong), then calls `then`. */
 void password_check(house_request *request, const char *hash, void (*then)(house_request *));
+/* Whether it was right and still is: the work takes its time, and he may have another one by now. */
+bool password_holds(const house_errand *e, const house_person *p);
 /* Makes errand->hash of errand->password elsewhere, then calls `then`. */
 void password_make(house_request *request, void (*then)(house_request *));
 

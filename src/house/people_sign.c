@@ -53,14 +53,14 @@ static void count_failure(house_request *request)
 
 /* --- signing in -------------------------------------------------------------------------------------------------- */
 
-/* The person as he is now: he may have been locked while the password was looked at. His value is written even where nothing
+/* The person as he is now: he may have been locked or have another password since this one was looked at. His value is written even where nothing
  * changes, so that of many tries under way at once no more than three are not counted. */
 static void let_in(house_request *request)
 {
     house_errand *e = request->own;
     house_person p;
     bool known = person_read(request->house, e->person, &p);
-    if (!e->right || !known || p.locked) {
+    if (!known || p.locked || !password_holds(e, &p)) {
         count_failure(request);
         return;
     }
@@ -117,7 +117,7 @@ static void renew(house_request *request)
     house_errand *e = request->own;
     house_person p;
     bool known = person_read(request->house, e->person, &p);
-    if (!e->right || !known || p.locked) {
+    if (!known || p.locked || !password_holds(e, &p)) {
         count_failure(request);
         return;
     }
@@ -145,6 +145,28 @@ static json_t *password_record(const house_person *p, bool own)
                      p->hash[0] ? "a password" : "none", "after", "another password");
 }
 
+/* Whoever changed his password and sends that again to a server that has not heard of it yet has not guessed wrongly: the
+ * session was ended by it. */
+static bool has_lapsed(house_request *request)
+{
+    house_person p;
+    char key[LM_STORE_NAME + 1];
+    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p))
+        return false;
+    json_t *session = house_value(request->house, key, NULL);
+    bool lapsed = session && int_in(session, "generation", -1) != p.generation;
+    json_decref(session);
+    return lapsed;
+}
+
+static void refuse_old_password(house_request *request)
+{
+    if (has_lapsed(request))
+        errand_refuse(request, 401, "the session has ended; sign in again");
+    else
+        count_failure(request);
+}
+
 /* Ends every session of the person; whoever changed his own goes on in a new one. */
 static void keep_password(house_request *request)
 {
@@ -155,6 +177,10 @@ static void keep_password(house_request *request)
         return;
     }
     bool own = strcmp(p.id, request->caller.person) == 0;
+    if (own && (p.locked || !password_holds(e, &p))) {
+        refuse_old_password(request);
+        return;
+    }
     json_t *record = password_record(&p, own);
     if (request->approver[0]) json_object_set_new(record, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, "password-set", record);
@@ -170,32 +196,13 @@ static void keep_password(house_request *request)
     errand_submit(request, batch, answer, keep_password);
 }
 
-/* Whoever changed his password and sends that again to a server that has not heard of it yet has not guessed wrongly: the
- * session was ended by it. */
-static bool has_lapsed(house_request *request)
-{
-    house_person p;
-    char key[LM_STORE_NAME + 1];
-    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p))
-        return false;
-    json_t *session = house_value(request->house, key, NULL);
-    bool lapsed = session && int_in(session, "generation", -1) != p.generation;
-    json_decref(session);
-    return lapsed;
-}
-
 static void old_password_seen(house_request *request)
 {
-    house_errand *e = request->own;
-    if (!e->right && has_lapsed(request)) {
-        errand_refuse(request, 401, "the session has ended; sign in again");
-        return;
-    }
-    if (!e->right) {
-        count_failure(request);
-        return;
-    }
-    if (enter_take_password(request, "password")) password_make(request, keep_password);
+    const house_errand *e = request->own;
+    if (!e->right)
+        refuse_old_password(request);
+    else if (enter_take_password(request, "password"))
+        password_make(request, keep_password);
 }
 
 static void keep_or_ask(house_request *request)

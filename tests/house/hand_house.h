@@ -17,7 +17,7 @@
 #include "lammer/house.h"
 #include "same_chance.h"
 
-enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000 };
+enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000, HAND_UNSORTED = 300 };
 
 typedef struct hand_house {
     char folder[64];
@@ -86,6 +86,7 @@ static void hand_start(hand_house *h, bool demo)
                                .signer = h->signer,
                                .clock_ms = hand_clock,
                                .clock = h,
+                               .sqlite_unsorted = HAND_UNSORTED,
                                .by_hand = true };
     h->store = lm_store_open(&store, text);
     if (!h->store) fail_msg("%s", text);

@@ -1,0 +1,342 @@
+/* interleavings.c - two servers of one house, two requests about one person, and the one is written while the other is judged: at every
+ * moment at which it may be. Whatever comes of it is what came of the one after the other, in one of the two orders.
+ * docs/house.md, "Several servers". */
+#include <inttypes.h>
+#include <sqlite3.h>
+
+#include "proof.h"
+#include "two_houses.h"
+
+enum { TEXT = 1 << 14 };
+
+/* A request: who says it, at which server's table, and what, with ' for ", @ for the person, # for the decision that waits
+ * and % for a number of that person's time. */
+static const struct {
+    char who; /* A and E administer, C is the cashier, P the person himself, - nobody */
+    const char *table;
+    const char *text;
+} words[] = {
+    { 'C', NULL, "{'do':'deposit','person':'@','cents':6000}" },
+    { 'C', NULL, "{'do':'deposit','person':'@','cents':3000,'n':%}" },
+    { 'C', NULL, "{'do':'withdrawal','person':'@','cents':8000}" },
+    { 'C', NULL, "{'do':'issue-coupon','person':'@','kind':'match-play','cents':1000,'money':'play'}" },
+    { 'P', NULL, "{'do':'play-money'}" },
+    { 'P', NULL, "{'do':'set-limits','deposit_cents':5000}" },
+    { 'P', NULL, "{'do':'set-limits','loss_cents':3000}" },
+    { 'P', NULL, "{'do':'set-limits','exclude_days':400}" },
+    { 'P', NULL, "{'do':'set-password','old':'a password of his own','password':'another one'}" },
+    { 'P', NULL, "{'do':'re-authenticate','password':'a password of his own'}" },
+    { 'P', NULL, "{'do':'sign-out'}" },
+    { '-', NULL, "{'do':'sign-in','person':'@','password':'a password of his own'}" },
+    { 'A', NULL, "{'do':'lock','person':'@','reason':'test'}" },
+    { 'E', NULL, "{'do':'unlock','person':'@','reason':'test'}" },
+    { 'E', NULL, "{'do':'approve','approval':'#'}" },
+    { 'E', NULL, "{'do':'decline','approval':'#','reason':'test'}" },
+    { '-', NULL, "{'do':'register','person':'@z','password':'a password of his own'}" },
+    { 'P', "t", "{'do':'buy','table':'t','cents':6000}" },
+    { 'P', "u", "{'do':'buy','table':'u','cents':6000}" },
+    { 'P', "t", "{'do':'leave','table':'t'}" },
+    { 'P', "u", "{'do':'leave','table':'u'}" },
+};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+static proof run;
+static char eve[80], cass[80];
+static int look;     /* at the so-many-th look into the store it writes first what waits; 0 never */
+static int people;   /* so far */
+static int64_t done; /* interleavings */
+
+static struct {
+    char id[16], session[80], approval[80];
+} person;
+
+/* Before each statement of every connection. */
+static int write_between(unsigned kind, void *context, void *statement, void *text)
+{
+    (void)kind, (void)context, (void)statement, (void)text;
+    if (look && --look == 0) lm_store_step(a.store);
+    return 0;
+}
+
+static int listen_to(sqlite3 *connection, const char **error, const void *api)
+{
+    (void)error, (void)api;
+    return sqlite3_trace_v2(connection, SQLITE_TRACE_STMT, write_between, NULL);
+}
+
+/* --- people --------------------------------------------------------------------------------------------------------- */
+
+static void hire(const char *id, const char *role, char *session)
+{
+    static const char given[] = "a password that was given", own[] = "a password of her own";
+    must(&a, ada,
+         json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", given, "roles",
+                   role));
+    json_t *in = must(&a, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", given));
+    keep_session(session, in);
+    keep_session(
+        session,
+        must(&a, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own)));
+}
+
+/* Somebody new, with $100, limits, a seat at both tables, and a decision about him that waits. */
+static void enter(void)
+{
+    snprintf(person.id, sizeof person.id, "p%06d", ++people);
+    keep_session(person.session, must(&a, "",
+                                      json_pack("{s:s, s:s, s:s}", "do", "register", "person", person.id,
+                                                "password", "a password of his own")));
+    must(&a, person.session,
+         json_pack("{s:s, s:i, s:i}", "do", "set-limits", "deposit_cents", 20000, "loss_cents", 15000));
+    must(&a, cass, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", person.id, "cents", 10000));
+    must(&a, person.session, json_pack("{s:s, s:s, s:s}", "do", "sit", "table", "t", "seat", "1"));
+    must(&b, person.session, json_pack("{s:s, s:s, s:s}", "do", "sit", "table", "u", "seat", "1"));
+    must(&a, person.session, json_pack("{s:s, s:s, s:i}", "do", "buy", "table", "t", "cents", 5000));
+    json_t *waits = must(&a, ada,
+                         json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", person.id, "roles",
+                                   "dealer", "reason", "test"));
+    snprintf(person.approval, sizeof person.approval, "%s",
+             json_string_value(json_object_get(waits, "approval")));
+    pass(0);
+}
+
+static bool try_to_say(hand_house *h, const char *session, json_t *body)
+{
+    int status;
+    hand_wait(h, say(h, session, body), &status);
+    return status == 200;
+}
+
+/* Whatever became of him. */
+static void sign_in_again(void)
+{
+    static const char *const passwords[] = { "a password of his own", "another one" };
+    try_to_say(&a, ada, json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", person.id, "reason", "test"));
+    for (int i = 0; i < 2; i++) {
+        json_t *body =
+            json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person.id, "password", passwords[i]);
+        uint64_t token = say(&a, "", body);
+        int status;
+        json_t *answer = hand_wait(&a, token, &status);
+        if (status == 200) keep_session(person.session, answer);
+    }
+}
+
+static bool leaves(hand_house *h, const char *table)
+{
+    return try_to_say(h, person.session, json_pack("{s:s, s:s}", "do", "leave", "table", table));
+}
+
+/* His seats are free for the next one. */
+static void clear_away(void)
+{
+    if (!leaves(&a, "t") || !leaves(&b, "u")) {
+        sign_in_again();
+        leaves(&a, "t");
+        leaves(&b, "u");
+    }
+    try_to_say(&a, eve,
+               json_pack("{s:s, s:s, s:s}", "do", "decline", "approval", person.approval, "reason", "test"));
+    pass(0);
+}
+
+/* --- what came of it ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char text[TEXT];
+    size_t size;
+} outcome;
+
+static void add(outcome *o, const char *name, const char *text, size_t size)
+{
+    o->size += (size_t)snprintf(o->text + o->size, TEXT - o->size, "%s %.*s\n", name, (int)size, text);
+    assert_true(o->size < TEXT);
+}
+
+static bool add_account(void *context, const lm_account_row *row)
+{
+    char cents[32];
+    int size = snprintf(cents, sizeof cents, "%" PRId64, row->cents);
+    add(context, row->name, cents, (size_t)size);
+    return true;
+}
+
+static bool add_value(void *context, const lm_value_row *row)
+{
+    add(context, row->key, row->value, row->size);
+    return true;
+}
+
+/* The size of what chance gave, or what counts over all people. */
+static size_t by_chance(const char *text)
+{
+    static const struct {
+        const char *begins, *until;
+    } parts[] = { { "\"hash\":\"", "\"" }, { "\"receipt\":", ",}" } };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        size_t size = strlen(parts[i].begins);
+        if (strncmp(text, parts[i].begins, size) == 0) return size + strcspn(text + size, parts[i].until);
+    }
+    size_t name = strspn(text, "0123456789abcdef");
+    return name >= 12 ? name : 0;
+}
+
+/* The person has one name in all outcomes, and what chance gave none. */
+static void blur(char *text)
+{
+    char *to = text;
+    size_t id = strlen(person.id);
+    for (const char *at = text; *at;) {
+        size_t skip = by_chance(at);
+        bool whose = strncmp(at, person.id, id) == 0;
+        *to++ = skip ? '#' : whose ? '@' : *at;
+        at += skip ? skip : whose ? id : 1;
+    }
+    *to = '\0';
+}
+
+/* A refusal may have another reason in between. */
+static const char *answered(int status)
+{
+    return status == 200 ? "done" : status < 500 ? "refused" : "failed";
+}
+
+/* What the two were answered, and everything that the house has about the person. */
+static void note_outcome(outcome *o, int first, int second)
+{
+    static const char *const accounts[] = { "wallet/real", "wallet/play", "rack/t", "rack/u" };
+    static const char *const values[] = { "person", "limits", "purse/real", "purse/play", "cash", "coupon" };
+    char name[128], text[LM_STORE_TEXT];
+    o->size = (size_t)snprintf(o->text, TEXT, "%s, %s\n", answered(first), answered(second));
+    for (size_t i = 0; i < sizeof accounts / sizeof *accounts; i++) {
+        snprintf(name, sizeof name, "%s/%s", accounts[i], person.id);
+        assert_int_equal(lm_store_accounts(a.store, name, add_account, o, text), LM_STORE_DONE);
+    }
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        snprintf(name, sizeof name, "%s/%s", values[i], person.id);
+        assert_int_equal(lm_store_values(a.store, name, add_value, o, text), LM_STORE_DONE);
+    }
+    snprintf(name, sizeof name, "approval/%s", person.approval);
+    assert_int_equal(lm_store_values(a.store, name, add_value, o, text), LM_STORE_DONE);
+    blur(o->text);
+}
+
+/* --- two requests ----------------------------------------------------------------------------------------------------- */
+
+static json_t *body_of(int word)
+{
+    char text[512], number[16], *to = text;
+    snprintf(number, sizeof number, "%d", people);
+    for (const char *at = words[word].text; *at; at++) {
+        const char *part = *at == '@' ? person.id : *at == '#' ? person.approval : *at == '%' ? number : NULL;
+        if (part)
+            to = stpcpy(to, part);
+        else
+            *to++ = *at == '\'' ? '"' : *at;
+    }
+    *to = '\0';
+    json_t *body = json_loads(text, 0, NULL);
+    assert_non_null(body);
+    return body;
+}
+
+static const char *session_of(int word)
+{
+    switch (words[word].who) {
+    case 'A': return ada;
+    case 'E': return eve;
+    case 'C': return cass;
+    case 'P': return person.session;
+    default: return "";
+    }
+}
+
+/* Where a table is, or at the other one. */
+static hand_house *server_of(int word, bool second)
+{
+    if (words[word].table) return words[word].table[0] == 't' ? &a : &b;
+    return second ? &b : &a;
+}
+
+static hand_house *server_beside(int word, const hand_house *other)
+{
+    return words[word].table ? server_of(word, false) : other == &a ? &b : &a;
+}
+
+/* The one after the other. */
+static void one_by_one(int first, int second, bool swapped, outcome *o)
+{
+    int status[2];
+    enter();
+    for (int i = 0; i < 2; i++) {
+        int word = i == swapped ? first : second;
+        hand_house *h = server_of(word, i);
+        hand_wait(h, say(h, session_of(word), body_of(word)), &status[i == swapped ? 0 : 1]);
+        pass(0);
+    }
+    note_outcome(o, status[0], status[1]);
+    clear_away();
+}
+
+/* The first is written when the second has looked into the store so often. Whether that came before the second was judged. */
+static bool at_once(int first, int second, int moment, outcome *o)
+{
+    int status[2];
+    hand_house *h = server_of(second, true), *other = server_beside(first, h);
+    enter();
+    uint64_t one = say(other, session_of(first), body_of(first));
+    look = moment;
+    uint64_t two = say(h, session_of(second), body_of(second));
+    bool came = look == 0;
+    look = 0;
+    pass(0);
+    hand_wait(other, one, &status[0]);
+    hand_wait(h, two, &status[1]);
+    note_outcome(o, status[0], status[1]);
+    clear_away();
+    return came;
+}
+
+static void try_pair(int first, int second)
+{
+    static outcome orders[2], now;
+    one_by_one(first, second, false, &orders[0]);
+    one_by_one(first, second, true, &orders[1]);
+    for (int moment = 1; at_once(first, second, moment, &now); moment++) {
+        if (strcmp(now.text, orders[0].text) != 0 && strcmp(now.text, orders[1].text) != 0)
+            fail_msg("%s is written at look %d of %s: neither order\n--- this\n%s--- the one first\n%s--- "
+                     "the other\n%s",
+                     words[first].text, moment, words[second].text, now.text, orders[0].text, orders[1].text);
+        done++;
+    }
+}
+
+static bool at_one_table(int first, int second)
+{
+    return words[first].table && words[second].table && strcmp(words[first].table, words[second].table) == 0;
+}
+
+static void every_moment_of_every_pair(void **state)
+{
+    (void)state;
+    hire("cass", "cashier", cass);
+    hire("eve", "administrator", eve);
+    open_table(&a, "t", "");
+    open_table(&b, "u", "");
+    for (int i = 0; i < WORDS * WORDS; i++) {
+        int first = i / WORDS, second = i % WORDS;
+        if (!at_one_table(first, second)) try_pair(first, second);
+    }
+    proof_end(&run, done, "interleavings", "%d pairs of %d requests, 0 with an outcome of neither order",
+              WORDS * WORDS, WORDS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test_setup_teardown(every_moment_of_every_pair, set_up,
+                                                                        tear_down) };
+    run = proof_begin("interleavings", 1, 1);
+    sqlite3_auto_extension((void (*)(void))listen_to);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/* two_houses.h - two servers of one house on a store that is worked by hand. docs/house.md, "Several servers". */
+#ifndef LAMMER_TESTS_HOUSE_TWO_HOUSES_H
+#define LAMMER_TESTS_HOUSE_TWO_HOUSES_H
+
+#include "hand_house.h"
+#include "quick_passwords.h"
+
+static hand_house a, b; /* the store and its clock are a's */
+static char ada[80];
+
+static json_t *must(hand_house *h, const char *session, json_t *body)
+{
+    int status;
+    json_t *answer = hand_say(h, 1, session, body, &status);
+    if (status != 200) fail_msg("%d: %s", status, json_string_value(json_object_get(answer, "why")));
+    return answer;
+}
+
+static void keep_session(char *session, const json_t *answer)
+{
+    snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
+}
+
+/* Says it and goes on at once. */
+static uint64_t say(hand_house *h, const char *session, json_t *body)
+{
+    uint64_t token = hand_ask(h, 1, session, body);
+    json_decref(body);
+    return token;
+}
+
+/* Turns both clocks; whatever is due happens at both. */
+static void pass(int ms)
+{
+    a.now_ms += ms;
+    b.now_ms += ms;
+    for (int quiet = 0; quiet < 3; quiet++) {
+        while (lm_store_step(a.store))
+            quiet = 0;
+        lm_house_poll(a.house);
+        if (b.house) lm_house_poll(b.house);
+    }
+}
+
+static void open_table(hand_house *h, const char *id, const char *link)
+{
+    json_t *body = json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules", "wa-freebet",
+                             "dealing", "virtual");
+    if (*link) {
+        json_object_set_new(body, "link", json_string(link));
+        json_object_set_new(body, "settings", json_string("blazing7.link=same-game"));
+    }
+    must(h, ada, body);
+    for (int i = 0; i < 3; i++) {
+        a.now_ms = b.now_ms += 600;
+        hand_settle(h); /* before the other one takes it */
+    }
+}
+
+static int set_up(void **state)
+{
+    char text[LM_HOUSE_TEXT], secret[128];
+    (void)state;
+    hand_open(&a, false);
+    b = (hand_house){ .store = a.store, .now_ms = a.now_ms };
+    keep_session(ada, must(&a, "",
+                           json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                                     lm_house_token(a.house), "person", "ada", "password",
+                                     "correct horse battery staple")));
+    snprintf(secret, sizeof secret, "%s/house.key", a.folder);
+    lm_house_options options = { .store = a.store,
+                                 .owner = { .self = &b, .answer = hand_answer, .send = hand_send },
+                                 .server = "b",
+                                 .address = "http://b",
+                                 .secret_path = secret,
+                                 .clock_ms = hand_clock };
+    b.house = lm_house_open(&options, text);
+    if (!b.house) fail_msg("%s", text);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    lm_house_close(b.house);
+    b.house = NULL;
+    for (int i = 0; i < HAND_ANSWERS; i++)
+        json_decref(b.answer[i].body);
+    hand_remove(&a);
+    return 0;
+}
+
+#endif
