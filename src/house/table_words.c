@@ -7,16 +7,17 @@
 #define DEALER LM_HOUSE_BIT(DEALER)
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 #define ANYONE (PLAYERS | DEALER | FLOOR)
+#define WHOEVER_SITS ((1u << LM_HOUSE_ROLE_COUNT) - 1) /* he may have other roles since he sat down; his chips are his */
 
 /* clang-format off */
 #define WORDS(X)                                                                                                                          \
     /* word, roles, second, fields, states, handler, help */                                                                              \
     X("sit", ANYONE, 0, "seat:seat player?:id", 0, do_sit, "take a place; a dealer seats somebody who came with cash")  \
-    X("leave", ANYONE, 0, "player?:id", CLOSED_TOO, do_leave, "give every place back and take the chips along")                            \
+    X("leave", WHOEVER_SITS, 0, "player?:id", CLOSED_TOO, do_leave, "give every place back and take the chips along")                            \
     X("share", ANYONE, 0, "seat:seat on:bool", 0, do_share, "whoever has a box lets others bet behind him, or no longer; at a live table its dealer says it for him") \
     X("ask", PLAYERS, 0, "seat:seat", 0, do_ask, "ask whoever has a box for his consent to bet behind him") \
     X("buy", ANYONE, 0, "cents:int player?:id", 0, do_chips, "chips from the wallet; for cash where a dealer takes it")                     \
-    X("cash", ANYONE, 0, "cents:int player?:id", CLOSED_TOO, do_chips, "chips back into the wallet")                                        \
+    X("cash", WHOEVER_SITS, 0, "cents:int player?:id", CLOSED_TOO, do_chips, "chips back into the wallet")                                        \
     X("toke", ANYONE, 0, "cents:int player?:id", 0, do_chips, "chips for the dealer")                                                       \
     X("ready", PLAYERS, 0, "", 0, do_ready, "deal as soon as everybody is ready")                                                     \
     X("bet", ANYONE, 0, "seat:seat cents:int wager?:text in?:text by?:any coupon?:id player?:id", STARTS, do_bet, "lay a wager; seat 1t is a bet for the dealer") \

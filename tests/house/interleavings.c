@@ -80,7 +80,7 @@ static void hire(const char *id, const char *role, char *session)
         must(&a, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own)));
 }
 
-/* Somebody new, with $100, limits, a seat at both tables, and a decision about him that waits. */
+/* Somebody new, with $100, limits, a seat at both tables, and a decision that waits: he may become an auditor, and can still leave. */
 static void enter(void)
 {
     snprintf(person.id, sizeof person.id, "p%06d", ++people);
@@ -95,7 +95,7 @@ static void enter(void)
     must(&a, person.session, json_pack("{s:s, s:s, s:i}", "do", "buy", "table", "t", "cents", 5000));
     json_t *waits = must(&a, ada,
                          json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", person.id, "roles",
-                                   "dealer", "reason", "test"));
+                                   "auditor", "reason", "test"));
     snprintf(person.approval, sizeof person.approval, "%s",
              json_string_value(json_object_get(waits, "approval")));
     pass(0);

@@ -67,11 +67,11 @@ typedef struct {
 static const matrix_row matrix[] = {
     /* players at a table, for themselves */
     { "sit", "gpdse", "", "{'seat':'2'}", "ghrbDose", "ghrbDose", OPEN },
-    { "leave", "gpdse", "", "{'player':'ann'}", "h", HOUSE_DEALS, OPEN | CLOSED },
+    { "leave", "gpdsecvaA", "", "{'player':'ann'}", "h", HOUSE_DEALS, OPEN | CLOSED },
     { "share", "gpdse", "", "{'seat':'1','on':true}", "", "", 0 }, /* one bettor on each box here; consent.c has tables with more */
     { "ask", "gp", "", "{'seat':'1'}", "", "", 0 },
     { "buy", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN }, /* nobody opens another's wallet */
-    { "cash", "gpdse", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN | CLOSED },
+    { "cash", "gpdsecvaA", "", "{'cents':1000,'player':'ann'}", "h", "h", OPEN | CLOSED },
     { "toke", "gpdse", "", "{'cents':100,'player':'ann'}", "h", "h", OPEN },
     { "ready", "gp", "", "{}", "hr", "", IN(V_BETTING) },
     { "bet", "gpdse", "", "{'seat':'1','cents':1500}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
