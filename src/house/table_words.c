@@ -21,7 +21,7 @@
     X("toke", ANYONE, 0, "cents:int player?:id", 0, do_chips, "chips for the dealer")                                                       \
     X("ready", PLAYERS, 0, "", 0, do_ready, "deal as soon as everybody is ready")                                                     \
     X("bet", ANYONE, 0, "seat:seat cents:int wager?:text in?:text by?:any coupon?:id player?:id", STARTS, do_bet, "lay a wager; seat 1t is a bet for the dealer") \
-    X("withdraw", ANYONE, 0, "seat:seat wager?:text", 0, do_bet, "take a wager back before the first card")                                 \
+    X("withdraw", WHOEVER_SITS, 0, "seat:seat wager?:text", 0, do_bet, "take a wager back before the first card")                                 \
     X("insure", ANYONE, 0, "seat:seat cents:int wager?:text", 0, do_decision, "insurance; 0 declines")                                      \
     X("evenmoney", ANYONE, 0, "seat:seat", 0, do_decision, "a blackjack against an ace is paid 1 to 1")                                     \
     X("hit", ANYONE, 0, "seat:seat", 0, do_decision, "one more card")                                                                       \

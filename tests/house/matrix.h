@@ -75,7 +75,7 @@ static const matrix_row matrix[] = {
     { "toke", "gpdse", "", "{'cents':100,'player':'ann'}", "h", "h", OPEN },
     { "ready", "gp", "", "{}", "hr", "", IN(V_BETTING) },
     { "bet", "gpdse", "", "{'seat':'1','cents':1500}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
-    { "withdraw", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
+    { "withdraw", "gpdsecvaA", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_BETTING) | IN(L_BETTING) | IN(C_CASH) },
     { "insure", "gpdse", "", "{'seat':'1','cents':0}", "", HOUSE_DEALS, IN(L_INSURANCE) },
     { "evenmoney", "gpdse", "", "{'seat':'1'}", "", "", 0 }, /* ann has no blackjack */
     { "hit", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
