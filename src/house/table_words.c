@@ -7,7 +7,8 @@
 #define DEALER LM_HOUSE_BIT(DEALER)
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 #define ANYONE (PLAYERS | DEALER | FLOOR)
-#define WHOEVER_SITS ((1u << LM_HOUSE_ROLE_COUNT) - 1) /* he may have other roles since he sat down; his chips are his */
+/* He may have been given other roles since he sat down; his chips are his. */
+#define WHOEVER_SITS ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 
 /* clang-format off */
 #define WORDS(X)                                                                                                                          \
