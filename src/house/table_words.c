@@ -1,6 +1,7 @@
 /* table_words.c - every word at a table: who may say it, what it takes, and in which states of the table. */
 #include <string.h>
 
+#include "people.h"
 #include "table_do.h"
 
 #define PLAYERS (LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER))
@@ -8,7 +9,7 @@
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 #define ANYONE (PLAYERS | DEALER | FLOOR)
 /* He may have been given other roles since he sat down; his chips are his. */
-#define WHOEVER_SITS ((1u << LM_HOUSE_ROLE_COUNT) - 1)
+#define WHOEVER_SITS ROLES_ALL
 
 /* clang-format off */
 #define WORDS(X)                                                                                                                          \

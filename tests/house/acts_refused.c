@@ -2,6 +2,7 @@
  * nothing changes. Then the act that is right there is done, and the next ones come. */
 /* sanitized */
 #include "deal_kit.h"
+#include "quoted.h"
 
 typedef struct {
     int status; /* 0: it is done */
@@ -11,12 +12,7 @@ typedef struct {
 static void say_all(kit *k, const row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        char copy[300];
-        snprintf(copy, sizeof copy, "%s", rows[i].act);
-        for (char *at = copy; *at; at++)
-            *at = *at == '\'' ? '"' : *at;
-        json_t *act = json_loads(copy, 0, NULL);
-        if (!act) fail_msg("%s", rows[i].act);
+        json_t *act = quoted(rows[i].act);
         house_state before = k->state;
         if (!rows[i].status) {
             kit_must(k, act);

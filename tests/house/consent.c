@@ -8,9 +8,9 @@
 
 static const char CONSENT[] = "MBJ-13(a).1";
 
-#define SHARE(on) w("{'do':'share','seat':'1','on':" on "}")
-#define ASK w("{'do':'ask','seat':'1'}")
-#define BEHIND w("{'do':'sit','seat':'1b'}")
+#define SHARE(on) quoted("{'do':'share','seat':'1','on':" on "}")
+#define ASK quoted("{'do':'ask','seat':'1'}")
+#define BEHIND quoted("{'do':'sit','seat':'1b'}")
 
 static const lm_cents CHIPS = 100000;
 
@@ -86,7 +86,7 @@ static const json_t *recorded(const desk *d, const char *word)
 
 static void view_says(const desk *d, const char *shared, const char *asks)
 {
-    json_t *view = view_table(&d->state, d->rules, "t1"), *boxes = w(shared), *askers = w(asks);
+    json_t *view = view_table(&d->state, d->rules, "t1"), *boxes = quoted(shared), *askers = quoted(asks);
     assert_true(json_equal(json_object_get(view, "shared"), boxes));
     assert_true(json_equal(json_object_get(view, "asks"), askers));
     json_decref(view);
@@ -105,8 +105,8 @@ static void test_asked_and_given(void **state)
     view_says(d, "[]", "[]");
     desk_refuses(d, &bob, 409, CONSENT, BEHIND);
     assert_non_null(strstr(d->play->refusal.text, "\"ask\""));
-    desk_refuses(d, &bob, 409, CONSENT, w("{'do':'sit','seat':'2b'}")); /* nobody could consent */
-    desk_refuses(d, &bob, 409, CONSENT, w("{'do':'ask','seat':'2'}"));
+    desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'sit','seat':'2b'}")); /* nobody could consent */
+    desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'ask','seat':'2'}"));
     desk_must(d, &bob, ASK);
     assert_true(was_told(d, "ask"));
     view_says(d, "[]", "[{'seat':'1','player':'bob'}]");
@@ -119,7 +119,7 @@ static void test_asked_and_given(void **state)
     view_says(d, "['1']", "[]");
     desk_refuses(d, &cas, 409, CONSENT, ASK); /* it is open */
     desk_must(d, &bob, BEHIND);
-    desk_must(d, &cas, w("{'do':'sit','seat':'1c'}"));
+    desk_must(d, &cas, quoted("{'do':'sit','seat':'1c'}"));
     desk_close(d);
 }
 
@@ -138,11 +138,11 @@ static void test_refused(void **state)
     desk_refuses(d, &cas, 409, CONSENT, BEHIND);
     desk_must(d, &ann, SHARE("true"));
     desk_refuses(d, &ann, 409, CONSENT, SHARE("true"));
-    desk_refuses(d, &ann, 400, NULL, w("{'do':'share','seat':'1b','on':true}"));
+    desk_refuses(d, &ann, 400, NULL, quoted("{'do':'share','seat':'1b','on':true}"));
     desk_refuses(d, &SUE, 403, CONSENT,
                  SHARE("false")); /* nobody speaks for others where the program deals */
     desk_must(d, &bob, BEHIND);
-    desk_must(d, &bob, w("{'do':'sit','seat':'2'}"));
+    desk_must(d, &bob, quoted("{'do':'sit','seat':'2'}"));
     desk_refuses(d, &bob, 403, CONSENT, SHARE("false"));
     desk_close(d);
     d = virtual_table("");
@@ -185,7 +185,7 @@ static void test_withdrawn_with_a_wager(void **state)
     desk_must(d, &ann, SHARE("false"));
     assert_int_equal(d->state.table.round.box[0].main[LM_SECOND][0], 500);
     assert_true(has_place(d, "bob"));
-    desk_refuses(d, &bob, 409, CONSENT, w("{'do':'bet','seat':'1b','cents':1000}"));
+    desk_refuses(d, &bob, 409, CONSENT, quoted("{'do':'bet','seat':'1b','cents':1000}"));
     play_round(d);
     assert_false(has_place(d, "bob"));
     assert_non_null(recorded(d, "leave"));
@@ -200,7 +200,7 @@ static void test_withdrawn_with_a_wager(void **state)
     buy(d, &bob);
     bet(d, &bob, "1b", 500);
     desk_must(d, &ann, SHARE("false"));
-    desk_must(d, &bob, w("{'do':'withdraw','seat':'1b'}"));
+    desk_must(d, &bob, quoted("{'do':'withdraw','seat':'1b'}"));
     assert_false(has_place(d, "bob"));
     desk_close(d);
 }
@@ -224,11 +224,11 @@ static void test_withdrawn_mid_round(void **state)
     (void)state;
     house_caller ann = player("ann"), bob = player("bob");
     desk *d = both_have_bet("bettors_per_box=2", &ann, &bob);
-    desk_must(d, &DAN, w("{'do':'deal'}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
     cards(d, "8h 6d 8c --");
     desk_must(d, &ann, SHARE("false"));
-    desk_must(d, &bob, w("{'do':'with-split','seat':'1b','ride':'both'}"));
-    desk_must(d, &ann, w("{'do':'split','seat':'1'}"));
+    desk_must(d, &bob, quoted("{'do':'with-split','seat':'1b','ride':'both'}"));
+    desk_must(d, &ann, quoted("{'do':'split','seat':'1'}"));
     assert_int_equal(chips(d, "bob"), CHIPS - 1000);
     cards(d, "Th . 9h . =Kh 6c");                    /* 18 and 17 against 22 */
     assert_int_equal(chips(d, "bob"), CHIPS + 1000); /* 500 on each hand, paid 1 to 1 */
@@ -236,7 +236,7 @@ static void test_withdrawn_mid_round(void **state)
     json_int_t before = wallet(d, "bob");
     while (has_place(d, "bob")) {
         bool burn = lm_table_turn(&d->state.table, d->rules).verb == LM_BURN;
-        desk_must(d, &DAN, w(burn ? "{'do':'burn'}" : "{'do':'open'}"));
+        desk_must(d, &DAN, quoted(burn ? "{'do':'burn'}" : "{'do':'open'}"));
     }
     assert_non_null(recorded(d, "open"));
     assert_int_equal(wallet(d, "bob"), before + CHIPS + 1000);
@@ -266,15 +266,15 @@ static void test_streak_is_played_to_its_end(void **state)
     (void)state;
     house_caller ann = player("ann"), bob = player("bob");
     desk *d = both_have_bet("offer=streak bettors_per_box=2", &ann, &bob);
-    desk_must(d, &bob, w("{'do':'bet','seat':'1b','wager':'streak.2','cents':500}"));
-    desk_must(d, &DAN, w("{'do':'deal'}"));
+    desk_must(d, &bob, quoted("{'do':'bet','seat':'1b','wager':'streak.2','cents':500}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
     desk_must(d, &ann, SHARE("false"));
     cards(d, "Th 6d Tc -- . =Kh 9d"); /* 20 against 25: one win of two */
     open_betting(d);
     assert_true(has_place(d, "bob"));
     bet(d, &ann, "1", 1000);
     bet(d, &bob, "1b", 500);
-    desk_must(d, &DAN, w("{'do':'deal'}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
     cards(d, "Th 6h Tc -- . =Kh 2d");                               /* 20 against 18 */
     assert_int_equal(chips(d, "bob"), CHIPS + 500 + 500 + 3 * 500); /* MBJ-22(j): 3 to 1 */
     assert_true(has_place(d, "bob"));
@@ -294,7 +294,7 @@ static void test_holder_leaves(void **state)
     desk_must(d, &ann, SHARE("true"));
     desk_must(d, &bob, BEHIND);
     buy(d, &bob);
-    desk_must(d, &ann, w("{'do':'leave'}"));
+    desk_must(d, &ann, quoted("{'do':'leave'}"));
     view_says(d, "[]", "[]");
     assert_false(has_place(d, "bob"));
     assert_int_equal(wallet(d, "bob"), 100 * CHIPS);
@@ -312,12 +312,12 @@ static void test_questions_end(void **state)
     (void)state;
     desk *d = virtual_table("bettors_per_box=2");
     house_caller ann = player("ann"), bob = player("bob");
-    desk_must(d, &bob, w("{'do':'sit','seat':'2'}"));
+    desk_must(d, &bob, quoted("{'do':'sit','seat':'2'}"));
     desk_must(d, &bob, ASK);
-    desk_must(d, &bob, w("{'do':'leave'}"));
+    desk_must(d, &bob, quoted("{'do':'leave'}"));
     view_says(d, "[]", "[]");
     desk_must(d, &bob, ASK);
-    desk_must(d, &ann, w("{'do':'leave'}"));
+    desk_must(d, &ann, quoted("{'do':'leave'}"));
     view_says(d, "[]", "[]");
     desk_close(d);
 }
@@ -330,11 +330,11 @@ static void test_live_dealer_asks(void **state)
     house_caller ann = player("ann"), bob = player("bob");
     seat_player(d, "ann", "1", CHIPS);
     fund(d, "bob", CHIPS);
-    desk_refuses(d, &DAN, 409, CONSENT, w("{'do':'sit','seat':'2b'}"));
+    desk_refuses(d, &DAN, 409, CONSENT, quoted("{'do':'sit','seat':'2b'}"));
     desk_refuses(d, &bob, 409, CONSENT, BEHIND); /* he asks nobody */
     desk_must(d, &DAN, BEHIND);                  /* a walk-in */
     view_says(d, "['1']", "[]");
-    desk_must(d, &bob, w("{'do':'sit','seat':'1c'}"));
+    desk_must(d, &bob, quoted("{'do':'sit','seat':'1c'}"));
     open_betting(d);
     desk_must(d, &ann, SHARE("false"));
     assert_false(has_place(d, "walkin-1"));
@@ -354,13 +354,14 @@ static void test_bet_for_the_dealer_elsewhere(void **state)
     seat_player(d, "ann", "1", CHIPS);
     seat_player(d, "cas", "3", CHIPS);
     desk_must(d, &DAN, BEHIND);
-    desk_must(d, &DAN, w("{'do':'buy','player':'walkin-1','cents':10000}"));
+    desk_must(d, &DAN, quoted("{'do':'buy','player':'walkin-1','cents':10000}"));
     open_betting(d);
     bet(d, &cas, "3", 1000);
-    desk_must(d, &DAN, w("{'do':'bet','seat':'3t','wager':'kings-bounty','cents':500,'player':'walkin-1'}"));
+    desk_must(d, &DAN,
+              quoted("{'do':'bet','seat':'3t','wager':'kings-bounty','cents':500,'player':'walkin-1'}"));
     desk_must(d, &ann, SHARE("false"));
     assert_true(has_place(d, "walkin-1"));
-    desk_must(d, &DAN, w("{'do':'withdraw','seat':'3t','wager':'kings-bounty'}"));
+    desk_must(d, &DAN, quoted("{'do':'withdraw','seat':'3t','wager':'kings-bounty'}"));
     assert_false(has_place(d, "walkin-1"));
     desk_close(d);
 }
@@ -378,7 +379,7 @@ static void test_older_records(void **state)
     desk *d = virtual_table("bettors_per_box=2");
     house_caller cas = player("cas");
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
-        json_t *act = w(old[i]);
+        json_t *act = quoted(old[i]);
         house_secret before = d->secret;
         desk_begin(d, d->play, &d->state, &d->secret, true);
         assert_true(desk_end(d, play_act(d->play, act), &before));

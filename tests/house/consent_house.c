@@ -4,25 +4,14 @@
  * MBJ-13(a).1  The first person wagering on a box consents to additional players. */
 /* sanitized */
 #include "house_help.h"
+#include "quoted.h"
 
 static test_house t;
 static char ann[80], bob[80];
 
-/* Reads what a request wants, in which ' stands for ". */
-static json_t *words(const char *text)
-{
-    char copy[300];
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *c = copy; *c; c++)
-        *c = *c == '\'' ? '"' : *c;
-    json_t *body = json_loads(copy, 0, NULL);
-    assert_non_null(body);
-    return body;
-}
-
 static json_t *say(const char *session, int status, const char *text)
 {
-    json_t *body = words(text);
+    json_t *body = quoted(text);
     if (!json_object_get(body, "table")) json_object_set_new(body, "table", json_string("two"));
     json_t *answer = test_say(&t, 0, session, body);
     if (t.status != status)
@@ -33,7 +22,7 @@ static json_t *say(const char *session, int status, const char *text)
 
 static void come_as_guest(char *session)
 {
-    json_t *answer = test_do(&t, 0, "", words("{'do':'guest'}"));
+    json_t *answer = test_do(&t, 0, "", quoted("{'do':'guest'}"));
     snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
 }
 
@@ -169,7 +158,7 @@ static void test_holder_is_away(void **state)
     say(bob, 200, "{'do':'sit','seat':'1b','n':1}");
     assert_true(is_shared());
     lm_house_connect(t.hand.house, 7);
-    test_do(&t, 7, bob, words("{'do':'watch','table':'two'}"));
+    test_do(&t, 7, bob, quoted("{'do':'watch','table':'two'}"));
     test_pass(&t, 400000);
     assert_false(is_shared());
     assert_int_equal(players(), 0);

@@ -20,8 +20,8 @@ static void begin_round(desk *d)
 {
     house_caller ann = player("ann");
     open_betting(d);
-    desk_must(d, &ann, w("{'do':'bet','seat':'1','cents':1000}"));
-    desk_must(d, &DAN, w("{'do':'deal'}"));
+    desk_must(d, &ann, quoted("{'do':'bet','seat':'1','cents':1000}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
 }
 
 static int seen(const desk *d, const char *text)
@@ -36,13 +36,13 @@ static void test_another_shoe(void **state)
 {
     (void)state;
     desk *d = ann_at_a_table("ma-blackjack", "decks=2");
-    desk_must(d, &DAN, w("{'do':'burn'}"));
-    desk_must(d, &DAN, w("{'do':'show-burn','card':'Th'}"));
+    desk_must(d, &DAN, quoted("{'do':'burn'}"));
+    desk_must(d, &DAN, quoted("{'do':'show-burn','card':'Th'}"));
     begin_round(d);
     cards(d, "Tc 6d Td -- . =9h 4c");
-    desk_must(d, &DAN, w("{'do':'load','prepared':true}"));
-    desk_must(d, &DAN, w("{'do':'burn'}"));
-    desk_must(d, &DAN, w("{'do':'show-burn','card':'Th'}"));
+    desk_must(d, &DAN, quoted("{'do':'load','prepared':true}"));
+    desk_must(d, &DAN, quoted("{'do':'burn'}"));
+    desk_must(d, &DAN, quoted("{'do':'show-burn','card':'Th'}"));
     desk_refuses(d, &SUE, 409, NULL, recount("Th", "Ts"));
     begin_round(d);
     desk_must(d, &SUE, recount("Th", "Ts")); /* it lies in the rack of this shoe now, before the round */
@@ -58,7 +58,7 @@ static void test_waiting_card(void **state)
     cards(d, "Th 6d 9c -- . =9h 4c");
     begin_round(d);
     cards(d, "Tc 5d Td --");
-    desk_must(d, &DAN, w("{'do':'irregular','name':'exposed','card':'Th'}"));
+    desk_must(d, &DAN, quoted("{'do':'irregular','name':'exposed','card':'Th'}"));
     desk_refuses(d, &SUE, 409, NULL, recount("9c", "Th")); /* one has come, the other lies there */
     desk_must(d, &SUE, recount("9c", "8c"));
     desk_must(d, &SUE, recount("Th", "Tc")); /* the first was another: now one could have come */
@@ -75,25 +75,25 @@ static void test_stopped_tables(void **state)
     house_caller ann = player("ann");
     begin_round(d);
     cards(d, "Th 6d 9c -- . =9h 4c");
-    desk_must(d, &SUE, w("{'do':'drain','reason':'test'}"));
+    desk_must(d, &SUE, quoted("{'do':'drain','reason':'test'}"));
     desk_refuses(d, &SUE, 409, NULL, recount("Th", "Ts")); /* of the last round: "correct" */
-    desk_must(d, &SUE, w("{'do':'correct','number':1,'card':'Ts','reason':'misread'}"));
-    desk_must(d, &SUE, w("{'do':'thaw'}"));
+    desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'Ts','reason':'misread'}"));
+    desk_must(d, &SUE, quoted("{'do':'thaw'}"));
     begin_round(d);
-    desk_must(d, &SUE, w("{'do':'freeze','reason':'test'}"));
+    desk_must(d, &SUE, quoted("{'do':'freeze','reason':'test'}"));
     desk_refuses(d, &SUE, 409, NULL, recount("Th", "Td"));
     desk_must(d, &SUE, recount("Ts", "Td"));
-    desk_must(d, &SUE, w("{'do':'thaw'}"));
-    desk_must(d, &SUE, w("{'do':'drain','reason':'test'}"));
+    desk_must(d, &SUE, quoted("{'do':'thaw'}"));
+    desk_must(d, &SUE, quoted("{'do':'drain','reason':'test'}"));
     cards(d, "Th 6d 9c --");
     desk_must(d, &SUE, recount("Td", "Th"));
     assert_int_equal(seen(d, "Th"), 2);
     cards(d, ". =9h 4c");
     desk_must(d, &SUE, recount("Th", "Tc")); /* the round is over; it was the one of the first */
-    desk_must(d, &SUE, w("{'do':'correct','number':1,'card':'Tc','reason':'misread'}"));
+    desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'Tc','reason':'misread'}"));
     assert_int_equal(seen(d, "Th"), 0);
     assert_int_equal(seen(d, "Tc"), 2);
-    desk_must(d, &ann, w("{'do':'leave'}"));
+    desk_must(d, &ann, quoted("{'do':'leave'}"));
     desk_must(d, &SUE,
               json_pack("{s:s, s:I}", "do", "tray-close", "cents", (json_int_t)d->state.cents[ACCOUNT_TRAY]));
     desk_refuses(d, &SUE, 409, NULL, recount("Tc", "Th"));
@@ -107,16 +107,16 @@ static void test_thaw(void **state)
     desk *d = ann_at_a_table("ma-blackjack", "decks=2");
     begin_round(d);
     cards(d, "Th 6d 9c --");
-    desk_must(d, &SUE, w("{'do':'drain','reason':'end of the shift'}"));
-    desk_must(d, &SUE, w("{'do':'freeze','reason':'a quarrel'}"));
-    desk_must(d, &EVE, w("{'do':'thaw'}"));
+    desk_must(d, &SUE, quoted("{'do':'drain','reason':'end of the shift'}"));
+    desk_must(d, &SUE, quoted("{'do':'freeze','reason':'a quarrel'}"));
+    desk_must(d, &EVE, quoted("{'do':'thaw'}"));
     cards(d, ". =9h 4c");
-    desk_refuses(d, &DAN, 409, NULL, w("{'do':'open'}"));
-    desk_must(d, &EVE, w("{'do':'thaw'}"));
-    desk_must(d, &DAN, w("{'do':'open'}"));
-    desk_refuses(d, &EVE, 409, NULL, w("{'do':'thaw'}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{'do':'open'}"));
+    desk_must(d, &EVE, quoted("{'do':'thaw'}"));
+    desk_must(d, &DAN, quoted("{'do':'open'}"));
+    desk_refuses(d, &EVE, 409, NULL, quoted("{'do':'thaw'}"));
     /* records from before this was so: one word ended both */
-    json_t *act = w("{'do':'thaw'}");
+    json_t *act = quoted("{'do':'thaw'}");
     house_state stopped = d->state;
     stopped.frozen = stopped.drained = 1;
     desk_begin(d, d->again, &stopped, &d->echo_secret, true);
@@ -146,14 +146,14 @@ static void test_double_shoe(void **state)
     (void)state;
     desk *d = ann_at_a_table("ma-blackjack-doubleshoe", "");
     begin_round(d);
-    desk_must(d, &DAN, w("{'do':'determinant','card':'5h','side':'A'}"));
+    desk_must(d, &DAN, quoted("{'do':'determinant','card':'5h','side':'A'}"));
     cards(d, "6d 9c . 9h 4c");
     begin_round(d);
     desk_must(d, &SUE, recount("5h", "5d"));
-    desk_must(d, &DAN, w("{'do':'determinant','card':'5c','side':'B'}"));
+    desk_must(d, &DAN, quoted("{'do':'determinant','card':'5c','side':'B'}"));
     desk_must(d, &SUE, recount("9c", "9s"));
     cards(d, "Th");
-    desk_must(d, &SUE, w("{'do':'correct','number':1,'card':'5s','reason':'misread'}"));
+    desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'5s','reason':'misread'}"));
     assert_int_equal(seen(d, "5c"), 0);
     assert_int_equal(seen(d, "5d"), 1);
     desk_close(d);
@@ -167,7 +167,7 @@ static void test_reader(void **state)
     desk *d = ann_at_a_table("ma-blackjack", "");
     begin_round(d);
     cards(d, "2h Ad 3c --");
-    desk_must(d, &DAN, w("{'do':'close'}"));
+    desk_must(d, &DAN, quoted("{'do':'close'}"));
     lm_table t = d->state.table;
     t.round.dealer.reader = LM_READER_SAID_YES;
     assert_true(lm_card_read("9c", &nine) && lm_card_read("Ks", &last));
@@ -193,25 +193,26 @@ static void test_correction_after_leaving(void **state)
     (void)state;
     desk *d = live_table("ma-blackjack", "");
     house_caller ann = player("ann"), cas = player("cas"), bob = player("bob");
-    json_t *fix = w("{\"do\":\"correct\",\"number\":6,\"card\":\"9c\",\"reason\":\"misread\"}");
+    json_t *fix = quoted("{\"do\":\"correct\",\"number\":6,\"card\":\"9c\",\"reason\":\"misread\"}");
     seat_player(d, "ann", "1", 10000);
     seat_player(d, "bob", "2", 10000);
     fund(d, "cas", 10000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th Th 6d 6c Tc --");
-    desk_must(d, &ann, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
     cards(d, "Kc"); /* bust: the sixth card */
-    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
-    desk_refuses(d, &cas, 409, NULL, w("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
-    json_object_set_new(fix, "card", json_string("2c"));                    /* she would have 18 */
+    desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
+    desk_refuses(d, &cas, 409, NULL,
+                 quoted("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
+    json_object_set_new(fix, "card", json_string("2c"));     /* she would have 18 */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
-    desk_must(d, &bob, w("{\"do\":\"stand\",\"seat\":\"2\"}"));
+    desk_must(d, &bob, quoted("{\"do\":\"stand\",\"seat\":\"2\"}"));
     cards(d, "=Kd 9h");
-    desk_must(d, &cas, w("{\"do\":\"sit\",\"seat\":\"1\"}"));
-    desk_must(d, &cas, w("{\"do\":\"buy\",\"cents\":10000}"));
+    desk_must(d, &cas, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_must(d, &cas, quoted("{\"do\":\"buy\",\"cents\":10000}"));
     json_object_set_new(fix, "card",
                         json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
@@ -227,41 +228,42 @@ static void test_recount(void **state)
     (void)state;
     desk *d = live_table("ma-blackjack", "decks=2");
     house_caller ann = player("ann");
-    json_t *fix = w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"misread\"}");
+    json_t *fix = quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"misread\"}");
     seat_player(d, "ann", "1", 10000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d Th --");                               /* one of the tens was of diamonds */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix)); /* this round's: "correct" */
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=9h 4c");
     lm_cents had = chips(d, "ann");
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
+    desk_refuses(d, &DAN, 409, NULL,
+                 quoted("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
     desk_refuses(d, &DAN, 403, NULL, json_deep_copy(fix));
     desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
+                 quoted("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
     desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
+                 quoted("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
     desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
+                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
     desk_refuses(d, &SUE, 400, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
+                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
     desk_refuses(d, &SUE, 400, NULL,
-                 w("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
+                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
     desk_must(d, &SUE, json_deep_copy(fix));
     assert_true(was_told(d, "recount"));
     assert_int_equal(chips(d, "ann"), had - 1000);
     cards(d, "Th 5c 9d --");
-    desk_must(d, &SUE, w("{\"do\":\"correct\",\"number\":2,\"card\":\"5d\",\"reason\":\"misread\"}"));
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"correct\",\"number\":2,\"card\":\"5d\",\"reason\":\"misread\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=8h");
-    desk_must(d, &DAN, w("{\"do\":\"cover-seen\",\"seat\":\"dealer\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"cover-seen\",\"seat\":\"dealer\"}"));
     cards(d, "4d");
-    desk_must(d, &DAN, w("{\"do\":\"unload\",\"count\":104}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"unload\",\"count\":104}"));
     desk_refuses(d, &SUE, 409, NULL, fix); /* that shoe is no more */
     desk_close(d);
 }
@@ -274,23 +276,24 @@ static void test_who_corrects(void **state)
     both.roles |= LM_HOUSE_BIT(SUPERVISOR);
     seat_player(d, "ann", "1", 10000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 2c --"); /* it was the ten of clubs */
     desk_refuses(d, &DAN, 403, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
+                 quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
     desk_refuses(d, &both, 403, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
-    desk_refuses(d, &SUE, 400, NULL, w("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"\"}"));
+                 quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
+    desk_refuses(d, &SUE, 400, NULL,
+                 quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"\"}"));
     desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"correct\",\"number\":4,\"card\":\"Tc\",\"reason\":\"misread\"}"));
+                 quoted("{\"do\":\"correct\",\"number\":4,\"card\":\"Tc\",\"reason\":\"misread\"}"));
     desk_refuses(d, &SUE, 409, NULL,
-                 w("{\"do\":\"correct\",\"number\":3,\"card\":\"2c\",\"reason\":\"misread\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
+                 quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"2c\",\"reason\":\"misread\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
     cards(d, "Kc"); /* 22: she is bust, and it was not she who drew to twenty */
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "felt/t1"), 0);
-    desk_must(d, &SUE, w("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"9c\",\"reason\":\"misread\"}"));
     const json_t *act = json_array_get(d->play->acts, 0);
     assert_string_equal(act_text(act, "was"), "2c");
     assert_string_equal(act_text(act, "card"), "9c");
@@ -307,31 +310,32 @@ static void test_paid_award_stays(void **state)
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
     lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &ann,
               json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "blazing7", "cents",
                         (json_int_t)stake));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "7d 7d 7d --");
-    desk_must(d, &ann, w("{\"do\":\"hit\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
     cards(d, "7d");
     if (lm_table_turn(&d->state.table, d->rules).who == LM_BY_PLAYER)
-        desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+        desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=2h 9h");
     lm_turn turn = lm_table_turn(&d->state.table, d->rules);
     assert_int_equal(turn.verb, LM_AWARD);
     json_int_t shown = (json_int_t)d->state.meters.meter[0].shown_cents;
     desk_refuses(d, &DAN, 409, "WB7-13(d)",
-                 w("{\"do\":\"show-amount\",\"seat\":\"1\",\"wager\":\"blazing7\",\"cents\":100000}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"call\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
+                 quoted("{\"do\":\"show-amount\",\"seat\":\"1\",\"wager\":\"blazing7\",\"cents\":100000}"));
+    desk_refuses(d, &SUE, 409, NULL,
+                 quoted("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"call\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
     lm_cents before = chips(d, "ann");
-    desk_must(d, &EVE, w("{\"do\":\"pay-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
+    desk_must(d, &EVE, quoted("{\"do\":\"pay-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
     assert_true(chips(d, "ann") > before);
     assert_true(chips(d, "ann") - before >= shown / 10);
     desk_refuses(d, &SUE, 409, "WB7-13(e)(c)",
-                 w("{\"do\":\"correct\",\"number\":4,\"card\":\"8d\",\"reason\":\"misread\"}"));
+                 quoted("{\"do\":\"correct\",\"number\":4,\"card\":\"8d\",\"reason\":\"misread\"}"));
     desk_close(d);
 }
 

@@ -158,4 +158,13 @@ static json_t *hand_say(hand_house *h, uint64_t connection, const char *session,
     return hand_wait(h, token, status);
 }
 
+/* The same, and it must be done. */
+static inline json_t *hand_do(hand_house *h, uint64_t connection, const char *session, json_t *body)
+{
+    int status;
+    json_t *answer = hand_say(h, connection, session, body, &status);
+    if (status != 200) fail_msg("%d: %s", status, json_string_value(json_object_get(answer, "why")));
+    return answer;
+}
+
 #endif

@@ -3,25 +3,14 @@
 #define LAMMER_TEST_LIVE_TABLE_H
 
 #include "play_kit.h"
-
-/* JSON, in which ' may stand for ". */
-static inline json_t *w(const char *text)
-{
-    char copy[300];
-    assert_true((size_t)snprintf(copy, sizeof copy, "%s", text) < sizeof copy);
-    for (char *at = copy; *at; at++)
-        *at = *at == '\'' ? '"' : *at;
-    json_t *body = json_loads(copy, 0, NULL);
-    if (!body) fail_msg("no JSON: %s", text);
-    return body;
-}
+#include "quoted.h"
 
 /* With its dealer and a loaded shoe. */
 static inline desk *live_table(const char *rules, const char *settings)
 {
     desk *d = desk_open(rules, settings, "live", 5);
-    desk_must(d, &DAN, w("{'do':'dealer'}"));
-    desk_must(d, &DAN, w("{'do':'load','prepared':true}"));
+    desk_must(d, &DAN, quoted("{'do':'dealer'}"));
+    desk_must(d, &DAN, quoted("{'do':'load','prepared':true}"));
     return d;
 }
 
@@ -29,7 +18,7 @@ static inline void open_betting(desk *d)
 {
     while (d->state.table.stage != LM_IN_ROUND) {
         bool burn = lm_table_turn(&d->state.table, d->rules).verb == LM_BURN;
-        desk_must(d, &DAN, w(burn ? "{'do':'burn'}" : "{'do':'open'}"));
+        desk_must(d, &DAN, quoted(burn ? "{'do':'burn'}" : "{'do':'open'}"));
     }
 }
 
@@ -42,9 +31,9 @@ static inline void cards(desk *d, const char *text)
     snprintf(copy, sizeof copy, "%s", text);
     for (char *card = strtok(copy, " "); card; card = strtok(NULL, " ")) {
         if (card[0] == '.')
-            desk_must(d, &ann, w("{'do':'stand','seat':'1'}"));
+            desk_must(d, &ann, quoted("{'do':'stand','seat':'1'}"));
         else if (strcmp(card, "--") == 0)
-            desk_must(d, &DAN, w("{'do':'down'}"));
+            desk_must(d, &DAN, quoted("{'do':'down'}"));
         else
             desk_must(d, &DAN,
                       json_pack("{s:s, s:s}", "do", card[0] == '=' ? "turn" : "card", "card",

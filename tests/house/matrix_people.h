@@ -3,6 +3,7 @@
 #define LAMMER_TESTS_HOUSE_MATRIX_PEOPLE_H
 
 #include "people_help.h"
+#include "quoted.h"
 
 static desk *d;
 
@@ -94,21 +95,9 @@ static inline void enter_everybody(void)
 
 /* --- tables -------------------------------------------------------------------------------------------------- */
 
-static inline json_t *from_text(const char *text)
-{
-    char copy[256];
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *at = copy; *at; at++) {
-        if (*at == '\'') *at = '"';
-    }
-    json_t *body = json_loads(copy, 0, NULL);
-    assert_non_null(body);
-    return body;
-}
-
 static inline json_t *request(const char *table, const char *word, const char *text)
 {
-    json_t *body = from_text(text);
+    json_t *body = quoted(text);
     json_object_set_new(body, "do", json_string(word));
     json_object_set_new(body, "table", json_string(table));
     return body;

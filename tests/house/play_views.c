@@ -31,21 +31,21 @@ static void test_view_of_further_bettors(void **state)
     seat_player(d, "ann", "1", 100000);
     seat_player(d, "bob", "1b", 100000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     along_is(d, "");
     cards(d, "8h 6d 8c --");
     along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':0,'do':'with-double'," SEAT
                 ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
-    desk_must(d, &bob, w("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":1500}"));
-    desk_must(d, &bob, w("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"right\"}"));
+    desk_must(d, &bob, quoted("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":1500}"));
+    desk_must(d, &bob, quoted("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"right\"}"));
     along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':1500,'do':'with-double'," SEAT
                 ",{'do':'with-split','ride':'right'," SEAT "]," SEAT "]");
-    desk_must(d, &ann, w("{\"do\":\"split\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));
     cards(d, "Th");
     along_is(d, ""); /* his chips ride on the right hand */
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "3h");
     along_is(d, "[{'legal':[" DOUBLES "],'said':[{'cents':0,'do':'with-double'," SEAT
                 ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
@@ -62,9 +62,9 @@ static void test_view_of_coupons(void **state)
         lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, "blazing7") - LM_SIDE].wager).least;
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &ann,
-              w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500,\"in\":\"coupon\",\"coupon\":\"c-1\"}"));
+              quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500,\"in\":\"coupon\",\"coupon\":\"c-1\"}"));
     desk_must(d, &ann,
               json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager", "blazing7",
                         "cents", (json_int_t)stake, "in", "coupon", "coupon", "c-2"));
@@ -85,8 +85,8 @@ static void test_view(void **state)
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 9c --");
     int hole = d->state.shoe[0].dealt - 1;
     json_t *view = view_table(&d->state, d->rules, "t1");
@@ -100,7 +100,7 @@ static void test_view(void **state)
     json_decref(view);
     assert_int_equal(d->state.shoe[0].came[hole], LM_CARD_DOWN);
     assert_int_equal(d->state.downs, 1);
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th");
     lm_card ten;
     assert_true(lm_card_read("Th", &ten));

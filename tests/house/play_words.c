@@ -12,31 +12,32 @@ static void test_everybody_for_himself(void **state)
     strcpy(other.person, "don");
     seat_player(d, "ann", "1", 100000);
     seat_player(d, "bob", "1b", 100000);
-    desk_refuses(d, &bob, 409, "MBJ-14", w("{\"do\":\"sit\",\"seat\":\"1\"}"));
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"sit\",\"seat\":\"1b\"}"));
-    desk_refuses(d, &ann, 400, NULL, w("{\"do\":\"sit\",\"seat\":\"9x\"}"));
-    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"bob\"}"));
+    desk_refuses(d, &bob, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"sit\",\"seat\":\"1b\"}"));
+    desk_refuses(d, &ann, 400, NULL, quoted("{\"do\":\"sit\",\"seat\":\"9x\"}"));
+    desk_refuses(d, &ann, 403, NULL, quoted("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"bob\"}"));
     open_betting(d);
-    desk_refuses(d, &bob, 403, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &other, 403, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &other, 403, NULL, w("{\"do\":\"deal\"}"));
+    desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &other, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &other, 403, NULL, quoted("{\"do\":\"deal\"}"));
     desk_refuses(d, &bob, 409, NULL,
-                 w("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":1000}")); /* the box has no wager yet */
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
-    desk_must(d, &DAN, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}")); /* the dealer for her */
+                 quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":1000}")); /* the box has no wager yet */
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}")); /* the dealer for her */
     assert_int_equal(chips(d, "ann"), 95000);
-    desk_refuses(d, &bob, 403, NULL, w("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}"));
+    desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}"));
     desk_refuses(d, &DAN, 403, NULL,
-                 w("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}")); /* nobody opens her wallet */
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+                 quoted("{\"do\":\"buy\",\"cents\":1000,\"player\":\"ann\"}")); /* nobody opens her wallet */
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "8h 6d 8c --");
-    desk_refuses(d, &bob, 403, NULL, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     desk_refuses(d, &bob, 403, NULL,
-                 w("{\"do\":\"stand\",\"seat\":\"1b\"}")); /* the decider plays the hand: MBJ-13(b) */
-    desk_must(d, &bob, w("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"both\"}"));
-    desk_refuses(d, &bob, 409, NULL, w("{\"do\":\"toke\",\"cents\":98000}")); /* promised for the split */
-    desk_must(d, &ann, w("{\"do\":\"split\",\"seat\":\"1\"}"));               /* the usual amount */
+                 quoted("{\"do\":\"stand\",\"seat\":\"1b\"}")); /* the decider plays the hand: MBJ-13(b) */
+    desk_must(d, &bob, quoted("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"both\"}"));
+    desk_refuses(d, &bob, 409, NULL,
+                 quoted("{\"do\":\"toke\",\"cents\":98000}"));       /* promised for the split */
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}")); /* the usual amount */
     assert_int_equal(chips(d, "ann"), 90000);
     assert_int_equal(chips(d, "bob"), 96000);
     desk_close(d);
@@ -50,21 +51,22 @@ static void test_too_few_chips(void **state)
     desk *d = live_table("ma-blackjack", "");
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 5000);
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"buy\",\"cents\":1010}")); /* no such chip */
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"buy\",\"cents\":1010}")); /* no such chip */
     open_betting(d);
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":6000}"));
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":6000}"));
     assert_non_null(strstr(d->play->refusal.text, "ann lacks 10 in chips"));
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
-    desk_must(d, &ann,
-              w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":3000}")); /* a smaller wager gives the rest back */
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
+    desk_must(
+        d, &ann,
+        quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":3000}")); /* a smaller wager gives the rest back */
     assert_int_equal(chips(d, "ann"), 2000);
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "5h Ad 6c --");
-    desk_must(d, &ann, w("{\"do\":\"insure\",\"seat\":\"1\",\"cents\":1500}"));
-    desk_must(d, &DAN, w("{\"do\":\"peek\",\"blackjack\":false}"));
+    desk_must(d, &ann, quoted("{\"do\":\"insure\",\"seat\":\"1\",\"cents\":1500}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"peek\",\"blackjack\":false}"));
     desk_refuses(d, &ann, 409, NULL,
-                 w("{\"do\":\"double\",\"seat\":\"1\"}")); /* the usual amount is 30, she has 5 */
-    desk_must(d, &ann, w("{\"do\":\"double\",\"seat\":\"1\",\"cents\":500}"));
+                 quoted("{\"do\":\"double\",\"seat\":\"1\"}")); /* the usual amount is 30, she has 5 */
+    desk_must(d, &ann, quoted("{\"do\":\"double\",\"seat\":\"1\",\"cents\":500}"));
     assert_int_equal(chips(d, "ann"), 0);
     desk_close(d);
 }
@@ -77,8 +79,8 @@ static void test_free_double_without_chips(void **state)
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 1000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "5h 6d 6c --");
     json_t *turn = view_turn(&d->state, d->rules), *offer;
     size_t i;
@@ -90,7 +92,7 @@ static void test_free_double_without_chips(void **state)
     }
     assert_true(marked);
     json_decref(turn);
-    desk_must(d, &ann, w("{\"do\":\"double\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"double\",\"seat\":\"1\"}"));
     cards(d, "Th =Kh 9d"); /* the dealer has 25 */
     assert_int_equal(chips(d, "ann"), 1000 + 1000 + 1000);
     desk_close(d);
@@ -102,19 +104,19 @@ static void test_walkin(void **state)
     (void)state;
     desk *d = live_table("ma-blackjack", "");
     json_int_t world = on_books(d, "world/play");
-    desk_must(d, &DAN, w("{\"do\":\"sit\",\"seat\":\"3\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
     assert_true(rack_of(&d->state, "walkin-1") >= 0);
-    desk_must(d, &DAN, w("{\"do\":\"sit\",\"seat\":\"4\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"sit\",\"seat\":\"4\"}"));
     assert_true(rack_of(&d->state, "walkin-2") >= 0);
-    desk_must(d, &DAN, w("{\"do\":\"buy\",\"player\":\"walkin-1\",\"cents\":20000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"buy\",\"player\":\"walkin-1\",\"cents\":20000}"));
     assert_int_equal(on_books(d, "drop/t1"), 20000);
     assert_int_equal(on_books(d, "world/play"), world - 20000);
     assert_int_equal(chips(d, "walkin-1"), 20000);
     open_betting(d);
-    desk_must(d, &DAN, w("{\"do\":\"bet\",\"seat\":\"3\",\"cents\":2000}"));
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"leave\",\"player\":\"walkin-1\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"withdraw\",\"seat\":\"3\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"leave\",\"player\":\"walkin-1\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"3\",\"cents\":2000}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"leave\",\"player\":\"walkin-1\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"withdraw\",\"seat\":\"3\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"leave\",\"player\":\"walkin-1\"}"));
     assert_int_equal(on_books(d, "world/play"), world);
     assert_int_equal(on_books(d, "drop/t1"), 20000);
     desk_close(d);
@@ -129,29 +131,29 @@ static void test_bet_for_the_dealer(void **state)
     seat_player(d, "ann", "1", 100000);
     seat_player(d, "bob", "2", 100000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &bob, 403, NULL, w("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
-    desk_must(d, &ann, w("{\"do\":\"withdraw\",\"seat\":\"1t\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &bob, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
+    desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1t\"}"));
     assert_int_equal(chips(d, "ann"), 99000);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 9c --");
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
     assert_int_equal(on_books(d, "tokes/t1"), 1000);
     assert_int_equal(d->state.holder[0][LM_TIP], 0); /* settled: nobody's any more */
     assert_int_equal(chips(d, "ann"), 100000 - 1000 - 500 + 2000);
-    desk_must(d, &ann, w("{\"do\":\"toke\",\"cents\":500}"));
-    desk_must(d, &SUE, w("{\"do\":\"tokes-out\",\"cents\":1500,\"to\":\"dan\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"toke\",\"cents\":500}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"tokes-out\",\"cents\":1500,\"to\":\"dan\"}"));
     assert_int_equal(on_books(d, "tokes/t1"), 0);
     /* the spot is free for whoever sits there next */
-    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
-    desk_must(d, &bob, w("{\"do\":\"leave\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
+    desk_must(d, &bob, quoted("{\"do\":\"leave\"}"));
     seat_player(d, "bob", "1", 50000);
     open_betting(d);
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1t\",\"cents\":500}"));
     assert_int_equal(chips(d, "bob"), 48500);
     desk_close(d);
 }
@@ -167,20 +169,20 @@ static void test_streak_left_behind(void **state)
     seat_player(d, "ann", "1", 10000);
     seat_player(d, "bob", "2", 10000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"wager\":\"streak.3\",\"cents\":500}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"wager\":\"streak.3\",\"cents\":500}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 9c --");
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"leave\"}"));
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"leave\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
     assert_int_equal(d->state.table.round.felt_cents, 500);
-    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
     assert_int_equal(on_books(d, "felt/t1"), 500);
-    desk_refuses(d, &bob, 409, "MBJ-22(f)", w("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_refuses(d, &bob, 409, "MBJ-22(f)", quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
     open_betting(d);
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     assert_int_equal(on_books(d, "felt/t1"), 1000);
     assert_int_equal(on_books(d, "wallet/play/ann"), 1000000 - 10000 + 10000 + 1000 - 500);
     desk_close(d);
@@ -193,37 +195,38 @@ static void test_tray(void **state)
     (void)state;
     desk *d = live_table("ma-blackjack", "");
     house_caller ann = player("ann");
-    json_t *thin = w("{\"do\":\"terms\",\"par_cents\":0}");
+    json_t *thin = quoted("{\"do\":\"terms\",\"par_cents\":0}");
     desk_must(d, &SUE, thin);
-    desk_must(d, &SUE, w("{\"do\":\"credit\",\"cents\":1990000}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"credit\",\"cents\":1990000}"));
     assert_int_equal(d->state.slips, 1);
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"credit\",\"cents\":1990000}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"credit\",\"cents\":1990000}"));
     seat_player(d, "ann", "1", 50000); /* 500 in chips from a tray that holds 100: a fill comes by itself */
     assert_int_equal(d->state.slips, 2);
     assert_true(was_told(d, "fill"));
     assert_int_equal(on_books(d, "tray/t1"), 0);
-    desk_must(d, &SUE, w("{\"do\":\"fill\",\"cents\":70000}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"fill\",\"cents\":70000}"));
     assert_int_equal(json_integer_value(json_object_get(json_array_get(d->play->acts, 0), "slip")), 3);
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"tray-close\",\"cents\":70000}")); /* ann sits there */
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"tray-close\",\"cents\":70000}")); /* ann sits there */
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "Th 6d 9c --");
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 4h"); /* 20 against 19: the house wins 50 */
-    desk_must(d, &ann, w("{\"do\":\"leave\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
     json_int_t drop = on_books(d, "drop/t1"), cage = on_books(d, "cage/play");
-    desk_must(d, &SUE,
-              w("{\"do\":\"tray-close\",\"cents\":74000}")); /* 75,000 by the books: 10 dollars are missing */
+    desk_must(
+        d, &SUE,
+        quoted("{\"do\":\"tray-close\",\"cents\":74000}")); /* 75,000 by the books: 10 dollars are missing */
     const json_t *closed = json_array_get(d->play->acts, 0);
     assert_int_equal(json_integer_value(json_object_get(closed, "difference_cents")), -1000);
     assert_int_equal(on_books(d, "tray/t1"), 0);
     assert_int_equal(on_books(d, "cage/play"), cage + 74000);
     /* win = drop + closer + credits - opener - fills, counted from the slips alone; the missing 10 dollars show in it */
     assert_int_equal(drop + 74000 + 1990000 - 2000000 - (40000 + 70000), 5000 - 1000);
-    desk_must(d, &SUE, w("{\"do\":\"drop-count\",\"cents\":50000}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"drop-count\",\"cents\":50000}"));
     assert_int_equal(on_books(d, "drop/t1"), 0);
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"sit\",\"seat\":\"1\"}")); /* closed */
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"sit\",\"seat\":\"1\"}")); /* closed */
     desk_close(d);
 }
 
@@ -239,14 +242,14 @@ static void test_cash_wager(void **state)
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
     desk_refuses(d, &ann, 409, "MBJ-3(d).2",
-                 w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
-    desk_refuses(d, &DAN, 409, "MBJ-3(d).2", w("{\"do\":\"deal\"}"));
-    desk_must(d, &both, w("{\"do\":\"confirm\"}"));
-    desk_refuses(d, &both, 409, "MBJ-3(d).2", w("{\"do\":\"confirm\"}"));
-    desk_refuses(d, &DAN, 409, "MBJ-3(d).2", w("{\"do\":\"deal\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"confirm\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+                 quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
+    desk_refuses(d, &DAN, 409, "MBJ-3(d).2", quoted("{\"do\":\"deal\"}"));
+    desk_must(d, &both, quoted("{\"do\":\"confirm\"}"));
+    desk_refuses(d, &both, 409, "MBJ-3(d).2", quoted("{\"do\":\"confirm\"}"));
+    desk_refuses(d, &DAN, 409, "MBJ-3(d).2", quoted("{\"do\":\"deal\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"confirm\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     desk_close(d);
 }
 
@@ -259,23 +262,23 @@ static void test_states(void **state)
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
-    desk_must(d, &SUE, w("{\"do\":\"freeze\",\"reason\":\"a dispute\"}"));
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"thaw\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"thaw\"}"));
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &SUE, 400, NULL, w("{\"do\":\"drain\",\"reason\":\"\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"drain\",\"reason\":\"closing time\"}"));
-    desk_refuses(d, &ann, 409, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":2000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}")); /* what lies there is played */
+    desk_must(d, &SUE, quoted("{\"do\":\"freeze\",\"reason\":\"a dispute\"}"));
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &ann, 403, NULL, quoted("{\"do\":\"thaw\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"thaw\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"drain\",\"reason\":\"\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"drain\",\"reason\":\"closing time\"}"));
+    desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":2000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}")); /* what lies there is played */
     cards(d, "Th 6d 9c --");
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"dealer\",\"person\":\"dan\"}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"tray-close\",\"cents\":0}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"terms\",\"settings\":\"surrender=on\"}"));
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"dealer\",\"person\":\"dan\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"tray-close\",\"cents\":0}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"terms\",\"settings\":\"surrender=on\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"open\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"thaw\"}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"open\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"thaw\"}"));
     open_betting(d);
     desk_close(d);
 }
@@ -286,17 +289,18 @@ static void test_virtual_has_no_dealer(void **state)
     desk *d = desk_open("ma-freebet", "", "virtual", 9);
     house_caller ann = player("ann");
     seat_player(d, "ann", "1", 100000);
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"card\",\"card\":\"Th\"}"));
-    desk_refuses(d, &DAN, 409, NULL, w("{\"do\":\"dealer\"}"));
-    desk_refuses(d, &DAN, 403, NULL, w("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"correct\",\"number\":1,\"card\":\"Th\",\"reason\":\"x\"}"));
-    desk_refuses(d, &ann, 409, "MFB-4(e).1", w("{\"do\":\"cut\",\"seat\":\"1\",\"count\":0}"));
-    desk_must(d, &ann, w("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
-    desk_refuses(d, &DAN, 403, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &SUE, 403, NULL, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"deal\"}"));
-    desk_must(d, &ann, w("{\"do\":\"ready\"}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"card\",\"card\":\"Th\"}"));
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"dealer\"}"));
+    desk_refuses(d, &DAN, 403, NULL, quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
+    desk_refuses(d, &SUE, 409, NULL,
+                 quoted("{\"do\":\"correct\",\"number\":1,\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &ann, 409, "MFB-4(e).1", quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":0}"));
+    desk_must(d, &ann, quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
+    desk_refuses(d, &DAN, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &SUE, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_refuses(d, &ann, 403, NULL, quoted("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"ready\"}"));
     assert_true(was_told(d, "no-more-bets"));
     desk_close(d);
 }
@@ -333,9 +337,9 @@ static void test_defaults(void **state)
         while (clock_now(d, &mark) == CLOCK_CUT)
             assert_true(expire(d));
         assert_int_equal(clock_now(d, &mark), CLOCK_NONE); /* nothing lies there */
-        desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500}"));
+        desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500}"));
         assert_int_equal(clock_now(d, &mark), CLOCK_BETTING);
-        desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":500}"));
+        desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":500}"));
         assert_int_equal(clock_now(d, &then), CLOCK_BETTING);
         assert_true(mark == then); /* a second bet does not start it anew */
         assert_true(expire(d));
@@ -343,7 +347,7 @@ static void test_defaults(void **state)
              (clock = clock_now(d, &mark)) == CLOCK_DECISION || clock == CLOCK_INSURANCE;) {
             if (clock == CLOCK_INSURANCE) assert_int_equal(d->state.table.round.felt_cents, 1000);
             bool joined = clock == CLOCK_DECISION &&
-                          desk_say(d, &bob, w("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":500}"));
+                          desk_say(d, &bob, quoted("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":500}"));
             clock_now(d, &then);
             if (joined) assert_true(mark == then);
             uint8_t hand = d->state.table.round.box[0].hand[0].n;
@@ -372,7 +376,7 @@ static void test_incomplete_wagers(void **state)
         desk_must(d, &ann,
                   json_pack("{s:s, s:s, s:o, s:i}", "do", "bet", "seat", "1", "wager",
                             n == 1 ? json_string("main") : json_sprintf("main.%d", n), "cents", 500));
-    desk_must(d, &bob, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":500}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":500}"));
     assert_true(expire(d));
     assert_true(was_told(d, "no-more-bets"));
     assert_int_equal(chips(d, "bob"), 100000);
@@ -391,7 +395,7 @@ static void test_progressive_coupon(void **state)
     open_betting(d);
     json_int_t tray = on_books(d, "tray/t1");
     lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     json_t *bet = json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "bet", "seat", "1", "wager", "aces", "cents",
                             (json_int_t)stake, "in", "coupon");
     desk_refuses(d, &ann, 400, "MBJ-3(d).1", json_deep_copy(bet)); /* which one? */
@@ -400,7 +404,7 @@ static void test_progressive_coupon(void **state)
     assert_string_equal(act_text(json_array_get(d->play->acts, 0), "coupon"), "c-17");
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "tray/t1"), tray - stake);
-    desk_must(d, &ann, w("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "tray/t1"), tray);
     json_t *with_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "aces", "cents",
@@ -408,10 +412,10 @@ static void test_progressive_coupon(void **state)
     desk_must(d, &ann, json_deep_copy(with_chips));
     desk_refuses(d, &ann, 409, "MBJ-3(k)",
                  json_deep_copy(bet)); /* chips lie there: they are not swapped for paper */
-    desk_must(d, &ann, w("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     desk_must(d, &ann, bet);
     desk_refuses(d, &ann, 409, "MBJ-3(k)", with_chips);
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     assert_true(on_books(d, "tray/t1") <=
                 tray); /* the stake is back in the tray, less what feeds the meter */
     desk_close(d);
@@ -427,7 +431,7 @@ static void test_two_progressives(void **state)
     seat_player(d, "ann", "1", 10000);
     open_betting(d);
     json_int_t tray = on_books(d, "tray/t1");
-    desk_must(d, &ann, w("{'do':'bet','seat':'1','cents':1000}"));
+    desk_must(d, &ann, quoted("{'do':'bet','seat':'1','cents':1000}"));
     for (int first = 0; first < 2; first++) {
         json_int_t stakes[2];
         for (int i = 0; i < 2; i++)
@@ -479,13 +483,13 @@ static void test_void_progressive(void **state)
             json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "bet", "seat", "1", "wager", games[i / 2].wager,
                       "cents", (json_int_t)stake, "in", coupon ? "coupon" : "chips");
         if (coupon) json_object_set_new(bet, "coupon", json_string("c-1"));
-        desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+        desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
         desk_must(d, &ann, bet);
-        desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+        desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
         assert_true(on_books(d, games[i / 2].meter) > meter);
         cards(d, "7h 6d");
-        desk_must(d, &DAN, w("{\"do\":\"irregular\",\"name\":\"one-card\",\"seat\":\"1\"}"));
-        if (d->state.table.round.awaiting) desk_must(d, &SUE, w("{\"do\":\"confirm\"}"));
+        desk_must(d, &DAN, quoted("{\"do\":\"irregular\",\"name\":\"one-card\",\"seat\":\"1\"}"));
+        if (d->state.table.round.awaiting) desk_must(d, &SUE, quoted("{\"do\":\"confirm\"}"));
         assert_int_equal(chips(d, "ann"), 10000);
         assert_int_equal(on_books(d, "felt/t1"), 0);
         assert_int_equal(on_books(d, "tray/t1"), tray);
@@ -503,16 +507,16 @@ static void test_several_boxes(void **state)
     desk *d = live_table("ma-blackjack", "boxes_per_player=2");
     house_caller ann = player("ann");
     seat_player(d, "ann", "2", 100000);
-    desk_refuses(d, &ann, 409, "MBJ-14", w("{\"do\":\"sit\",\"seat\":\"4\"}"));
-    desk_must(d, &ann, w("{\"do\":\"sit\",\"seat\":\"1\"}"));
-    desk_refuses(d, &ann, 409, "MBJ-14", w("{\"do\":\"sit\",\"seat\":\"3\"}"));
+    desk_refuses(d, &ann, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"4\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_refuses(d, &ann, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     assert_string_equal(act_text(json_array_get(d->play->acts, 0), "by"), "2");
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
     assert_int_equal(d->state.table.round.box[0].owner, 2);
     assert_int_equal(d->state.table.round.box[1].owner, 2);
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     desk_close(d);
 }
 
@@ -526,15 +530,15 @@ static void test_clock_of_split_hands(void **state)
     int ms;
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
-    desk_must(d, &ann, w("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &DAN, w("{\"do\":\"deal\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "8h 6d 8c --");
-    desk_must(d, &ann, w("{\"do\":\"split\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));
     cards(d, "Th");
     house_state now = d->state;
     now.terms.dealing = DEALT_VIRTUALLY;
     assert_int_equal(clock_of(&now, d->rules, &first, &ms), CLOCK_DECISION);
-    desk_must(d, &ann, w("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "Td");
     now = d->state;
     now.terms.dealing = DEALT_VIRTUALLY;
@@ -551,17 +555,17 @@ static void test_summons(void **state)
     desk *d = live_table("ma-blackjack", "");
     house_caller ann = player("ann"), both = DAN;
     both.roles |= LM_HOUSE_BIT(PLAYER);
-    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"summon\"}"));
+    desk_refuses(d, &ann, 403, NULL, quoted("{\"do\":\"summon\"}"));
     seat_player(d, "ann", "1", 10000);
-    desk_must(d, &ann, w("{\"do\":\"summon\",\"reason\":\"a dispute\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"summon\",\"reason\":\"a dispute\"}"));
     assert_true(d->state.summoned && was_told(d, "summon"));
-    desk_refuses(d, &ann, 403, NULL, w("{\"do\":\"attend\"}"));
-    desk_must(d, &SUE, w("{\"do\":\"attend\"}"));
-    desk_refuses(d, &SUE, 409, NULL, w("{\"do\":\"attend\"}"));
-    desk_must(d, &DAN, w("{\"do\":\"summon\"}"));
+    desk_refuses(d, &ann, 403, NULL, quoted("{\"do\":\"attend\"}"));
+    desk_must(d, &SUE, quoted("{\"do\":\"attend\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"attend\"}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"summon\"}"));
     /* a dealer does not play where he deals */
-    desk_refuses(d, &both, 403, NULL, w("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"dan\"}"));
-    desk_refuses(d, &SUE, 403, NULL, w("{\"do\":\"dealer\",\"person\":\"ann\"}"));
+    desk_refuses(d, &both, 403, NULL, quoted("{\"do\":\"sit\",\"seat\":\"2\",\"player\":\"dan\"}"));
+    desk_refuses(d, &SUE, 403, NULL, quoted("{\"do\":\"dealer\",\"person\":\"ann\"}"));
     desk_close(d);
 }
 

@@ -10,10 +10,7 @@ static char ada[80];
 
 static json_t *must(hand_house *h, const char *session, json_t *body)
 {
-    int status;
-    json_t *answer = hand_say(h, 1, session, body, &status);
-    if (status != 200) fail_msg("%d: %s", status, json_string_value(json_object_get(answer, "why")));
-    return answer;
+    return hand_do(h, 1, session, body);
 }
 
 static void keep_session(char *session, const json_t *answer)
