@@ -310,17 +310,16 @@ static void begin_dealer_hand(lm_step *s, uint8_t spot)
     lm_begin_reveal(s);
 }
 
-/* One dealer hand is settled: the next one, or the end of the round. */
+/* One dealer hand is settled: the next one, or the end of the round. Optional wagers end with the first hand,
+ * so a later one can neither win nor lose them (C-76). */
 static void end_dealer_hand(lm_step *s)
 {
-    uint8_t spot = next_spot(s->r);
-    if (spot < LM_SPOTS) {
-        lm_settle_window(s, LM_WITH_MAIN);
-        begin_dealer_hand(s, spot);
-        return;
-    }
     lm_settle_window(s, LM_AFTER_ALL);
-    if (!lm_begin_awards(s)) lm_collect_cards(s);
+    uint8_t spot = next_spot(s->r);
+    if (spot < LM_SPOTS)
+        begin_dealer_hand(s, spot);
+    else if (!lm_begin_awards(s))
+        lm_collect_cards(s);
 }
 
 /* The hand with a hidden card farthest right, where settlement begins; false when there is none. */
