@@ -111,6 +111,55 @@ typedef enum {
         LM_EV_COUNT
 } lm_event_kind;
 
+/* lm_event.how, by the kind of event. */
+
+/* PROMPT: what the dealer tells or asks; CONFIRM: what was confirmed. Name, word, whether staff must confirm it (then n is
+ * the lm_role that is called). */
+/* clang-format off */
+#define LM_PROMPTS(X)                                                                                        \
+    X(NOTHING, "", 0)                                                                                        \
+    X(DECIDES, "decides", 0)             /* which bettor decides for a box without a player */               \
+    X(CASH, "cash", 1)                   /* a spoken cash wager: the dealer and a supervisor confirm it */   \
+    X(CARDS, "cards", 0)                 /* the dealer verifies the winning cards of a wager */              \
+    X(SPLIT_FORFEITS, "split-forfeits", 0) /* a split decides a wager that still waits for a card */         \
+    X(THIRD_CARD, "third-card", 0)       /* a card is offered although the dealer has a blackjack */         \
+    X(SHOWN, "shown", 0)                 /* the dealer announces the amount on the display */                \
+    X(PRIZE, "prize", 1)                 /* a prize that is paid once staff have confirmed it */             \
+    X(FACE_DOWN, "face-down", 0)         /* all players may ask for double cards face down */                \
+    X(VIEW, "view", 0)                   /* a player may look at the spread cards */                         \
+    X(OLD_DECKS, "old-decks", 0)         /* the decks have been in use for too long */                       \
+    X(IRREGULAR, "irregular", 1)         /* an irregularity whose remedy staff must confirm */
+/* clang-format on */
+
+typedef enum {
+#define X(name, word, staff) LM_PROMPT_##name,
+    LM_PROMPTS(X)
+#undef X
+        LM_PROMPT_COUNT
+} lm_prompt;
+
+/* TAKE, PAY, GIVE_BACK, AWARD and LIGHT: what moves the chips. Name, word. */
+/* clang-format off */
+#define LM_CAUSES(X)                                                                                         \
+    X(CARDS, "")                 /* the cards decided the wager */                                           \
+    X(COUPON, "coupon")          /* the part of a match-play coupon */                                       \
+    X(EVEN_MONEY, "even-money")                                                                              \
+    X(SURRENDER, "surrender")                                                                                \
+    X(DEAD, "dead")              /* the hand, the box or the round is dead */                                \
+    X(SPARED, "spared")          /* a dealer blackjack takes the original wager only */                      \
+    X(START, "start")            /* the stake of a progressive goes to the tray before the deal */           \
+    X(ABANDONED, "abandoned")    /* a wager from earlier rounds whose bettor sits out */                     \
+    X(OTHERS, "others")          /* the pay table's second column: the dealer, or the other bettors */       \
+    X(MUST_HIT, "must-hit")      /* chance drew the bettor */
+/* clang-format on */
+
+typedef enum {
+#define X(name, word) LM_CAUSE_##name,
+    LM_CAUSES(X)
+#undef X
+        LM_CAUSE_COUNT
+} lm_money_cause;
+
 typedef struct {
     uint8_t kind;   /* lm_event_kind */
     uint8_t box;    /* 1.., 0 the dealer */
@@ -119,7 +168,8 @@ typedef struct {
     uint8_t hand;   /* 1.. within the box in order of play, 0 none */
     uint8_t n;      /* dealer hand of multiple action, or outcome */
     lm_card card;
-    uint8_t spare;
+    uint8_t
+        how; /* PROMPT, CONFIRM: lm_prompt; money: lm_money_cause; IRREGULAR: lm_action.yes; BET: lm_action.player */
     lm_cents amount_cents;
     const char *clause; /* what prescribes it, or NULL */
 } lm_event;

@@ -50,6 +50,9 @@ typedef enum { LM_MISDEAL_FORWARD, LM_MISDEAL_DEALER, LM_MISDEAL_BURN } lm_misde
 
 const char *lm_irregular_word(lm_irregularity kind);
 
+/* Whether an irregularity is about one card that is known. */
+bool lm_irregular_names_card(lm_irregularity kind);
+
 /* Whether the card of an irregularity leaves the shoe with it. */
 bool lm_irregular_spends(const lm_action *action);
 

@@ -137,6 +137,7 @@ typedef struct lm_wager {
     bool collects_lammers;         /* lammers move to this wager's spot (VFB-SPLIT.6) */
     bool lost_to_dealer_blackjack; /* collected as soon as the dealer shows one */
     lm_recipient others;           /* whom the pay table's second column is for */
+    const char *others_title;      /* and the name of that prize; NULL where there is none */
     const char *verify;            /* the clause by which winning cards are checked before payment */
     const char *start_rule;        /* what orders START GAME and END GAME; NULL: the document's own */
     const char *end_rule;

@@ -162,10 +162,21 @@ enum {
     LM_EVENT_COUNT = 512,
     LM_EVENT_ROLE = 1024,
     LM_EVENT_ON = 2048,
-    LM_EVENT_FIELDS = 3, /* the most that a kind has */
+    LM_EVENT_ABOUT = 4096, /* lm_prompt */
+    LM_EVENT_FOR = 8192,   /* lm_money_cause */
+    LM_EVENT_HOW = 16384,  /* of an irregularity: lm_words_how */
+    LM_EVENT_FIELDS = 5,   /* the most that a kind has */
 };
 /* In the order of the scripts' notation; 0 after the last. */
 const uint16_t *lm_words_event_fields(lm_event_kind kind);
+
+/* Whether this event has a value for a field of its kind: a prompt may be about no wager, a burned card may be unseen. */
+bool lm_words_event_has(const lm_event *event, int field);
+
+/* Words of lm_event.how; "" where there is nothing to say. */
+const char *lm_words_of_prompt(lm_prompt prompt);
+const char *lm_words_of_cause(lm_money_cause cause);
+const char *lm_words_of_how(lm_irregularity kind, uint8_t how);
 
 /* The dealer hand an event's wager is about: an award's n is its outcome. */
 uint8_t lm_words_dealer_hand(const lm_event *event);

@@ -16,6 +16,8 @@ static void write_wager(const lm_rules *rules, const lm_event *e, char *text, si
 static void write_field(const lm_rules *rules, const lm_event *e, int field, char *text, size_t size)
 {
     char short_text[24] = "";
+    *text = '\0';
+    if (!lm_words_event_has(e, field)) return;
     switch (field) {
     case LM_EVENT_PLACE: lm_words_of_seat(e->box, e->bettor, e->hand, short_text); break;
     case LM_EVENT_WAGER: write_wager(rules, e, text, size); return;
@@ -26,6 +28,9 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
     case LM_EVENT_SIDE:
     case LM_EVENT_PACK: strcpy(short_text, e->n ? "B" : "A"); break;
     case LM_EVENT_ON: strcpy(short_text, e->n ? "on" : "off"); break;
+    case LM_EVENT_ABOUT: snprintf(text, size, "%s", lm_words_of_prompt((lm_prompt)e->how)); return;
+    case LM_EVENT_FOR: snprintf(text, size, "%s", lm_words_of_cause((lm_money_cause)e->how)); return;
+    case LM_EVENT_HOW: snprintf(text, size, "%s", lm_words_of_how((lm_irregularity)e->n, e->how)); return;
     case LM_EVENT_ROLE: snprintf(text, size, "%s", lm_role_word((lm_role)e->n)); return;
     case LM_EVENT_COUNT:
     case LM_EVENT_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->amount_cents); break;
@@ -36,13 +41,15 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
 
 void script_event_write(const lm_rules *rules, const lm_event *e, char *text, size_t size)
 {
-    int n = snprintf(text, size, "%s", lm_event_name(e->kind));
+    int n = snprintf(text, size, "%s", lm_event_name(e->kind)), full = n;
     const uint16_t *fields = lm_words_event_fields(e->kind);
     for (int i = 0; i < LM_EVENT_FIELDS && fields[i] && (size_t)n < size; i++) {
         char value[40];
         write_field(rules, e, fields[i], value, sizeof value);
         n += snprintf(text + n, size - (size_t)n, ":%s", value);
+        if (*value) full = n;
     }
+    if ((size_t)full < size) text[full] = '\0'; /* empty fields at the end are not written */
 }
 
 /* A place may leave out the hand; without a letter it is the deciding bettor. */
@@ -59,6 +66,7 @@ static bool field_matches(const lm_rules *rules, const lm_event *e, int field, c
     char value[40];
     lm_cents amount;
     if (!*wanted || strcmp(wanted, "*") == 0) return true;
+    if (!lm_words_event_has(e, field)) return false;
     if (field == LM_EVENT_PLACE) return place_matches(e, wanted);
     if (field == LM_EVENT_AMOUNT) return lm_cents_read(wanted, &amount) && amount == e->amount_cents;
     write_field(rules, e, field, value, sizeof value);

@@ -236,7 +236,7 @@ static void restake(lm_step *s, const lm_action *a, lm_cents32 *stake)
     lm_lay(s, a->amount_cents - *stake);
     *stake = (lm_cents32)a->amount_cents;
     LM_TELL(s, .kind = LM_EV_BET, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n,
-            .amount_cents = a->amount_cents);
+            .how = a->player, .amount_cents = a->amount_cents);
 }
 
 void lm_do_bet(lm_step *s, const lm_action *a)
@@ -254,7 +254,9 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     if (a->instrument == LM_CASH) {
         r->unconfirmed++;
         r->confirmed = 0;
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .clause = "MBJ-3(d).2");
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
+                .n = LM_ROLE_SUPERVISOR, .how = LM_PROMPT_CASH, .amount_cents = a->amount_cents,
+                .clause = "MBJ-3(d).2");
     }
     if (a->wager == LM_MAIN) {
         if (a->bettor == LM_DECIDER) box->owner = owner_of(a);
@@ -378,12 +380,14 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     if (r->awaiting) {
         r->awaiting = 0;
-        LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = lm_awaited_clause(r, s->k));
+        LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n,
+                .how = r->awaiting_kind == LM_AWAITING_AWARD ? LM_PROMPT_PRIZE : LM_PROMPT_IRREGULAR,
+                .clause = lm_awaited_clause(r, s->k));
         lm_irregular_confirmed(s);
         return;
     }
     r->confirmed |= (uint8_t)(1 << a->n);
-    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .clause = "MBJ-3(d).2");
+    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .how = LM_PROMPT_CASH, .clause = "MBJ-3(d).2");
     if (r->confirmed == (1 << LM_ROLE_DEALER | 1 << LM_ROLE_SUPERVISOR)) r->unconfirmed = r->confirmed = 0;
 }
 
@@ -553,7 +557,7 @@ static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t n = 0; n < lm_spots(s->k); n++) {
-        lm_where at = { box_number, bettor, LM_MAIN, 1, n };
+        lm_where at = { box_number, bettor, LM_MAIN, 1, n, LM_CAUSE_EVEN_MONEY };
         lm_pay(s, at, box->main[bettor][n]);
         lm_give_back(s, at, box->main[bettor][n]);
     }

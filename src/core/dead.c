@@ -9,7 +9,7 @@ void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
     if (hand->state == LM_HAND_OVER) return;
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
-            lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
+            lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot, LM_CAUSE_DEAD };
             bool settled = spot == s->r->spot && s->r->main_settled;
             if (!settled) lm_give_back(s, at, lm_hand_stake(box, hand, bettor, spot));
         }
@@ -35,7 +35,7 @@ static void void_sides(lm_step *s, uint8_t box)
             continue;
         }
         bet->state = LM_BET_DECIDED;
-        lm_where at = { box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0 };
+        lm_where at = { box, bet->box_bettor % LM_BETTORS, bet->slot, 0, 0, LM_CAUSE_DEAD };
         lm_settle_side_coupon(s, bet, LM_VOID);
         if (wager->taken_at_start) {
             lm_pay(s, at, bet->stake); /* a voided stake is refunded (C-116) */
@@ -52,7 +52,7 @@ static void void_insurance(lm_step *s, uint8_t box)
         for (uint8_t spot = 0; spot < LM_SPOTS; spot++) {
             lm_cents32 *stake = &lm_box_at(s->r, box)->insured[b][spot];
             if (s->r->insurance_settled >> spot & 1) continue;
-            lm_give_back(s, (lm_where){ box, b, LM_INSURANCE, 0, spot }, *stake);
+            lm_give_back(s, (lm_where){ box, b, LM_INSURANCE, 0, spot, LM_CAUSE_DEAD }, *stake);
             *stake = 0;
         }
     }

@@ -140,7 +140,8 @@ void lm_begin_deal(lm_step *s)
         b->hand[0].state = LM_HAND_OPEN;
         b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
         if (b->decider != LM_DECIDER)
-            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .clause = "MBJ-13(c)");
+            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .how = LM_PROMPT_DECIDES,
+                    .clause = "MBJ-13(c)");
         for (int i = 0; i < LM_BETTORS; i++) {
             if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
         }

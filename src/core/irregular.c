@@ -428,7 +428,8 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     const char *clause = clause_of(s, a);
-    LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .clause = clause);
+    LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .how = a->yes,
+            .clause = clause);
     if (rows[a->n].told == NOBODY_TOLD) {
         rows[a->n].act(s, a);
         return;
@@ -437,7 +438,8 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
     r->awaiting = (uint8_t)(1 << role);
     r->awaiting_kind = a->n;
     r->awaiting_box = a->box;
-    LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .n = (uint8_t)role, .clause = clause);
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .n = (uint8_t)role, .how = LM_PROMPT_IRREGULAR,
+            .clause = clause);
 }
 
 void lm_irregular_confirmed(lm_step *s)
@@ -467,6 +469,11 @@ static const uint8_t fields[LM_IR_COUNT] = {
     [LM_IR_UP_RACKED] = CARD,     [LM_IR_LIGHT_OUT] = BOX,      [LM_IR_LIGHT_REPAIRED] = BOX,
     [LM_IR_BONUS_FAILED] = BOX,
 };
+
+bool lm_irregular_names_card(lm_irregularity kind)
+{
+    return fields[kind] & CARD;
+}
 
 typedef struct {
     const lm_round *r;

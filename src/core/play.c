@@ -283,7 +283,7 @@ void lm_do_double(lm_step *s, const lm_action *a)
         place_lammer(s, a->box, r->at_hand, "MFB-8(a)(1).2");
     }
     forget_company(r);
-    if (a->yes) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MBJ-10(c).2");
+    if (a->yes) LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN, .clause = "MBJ-10(c).2");
     r->due = face_down ? LM_DUE_DOWN : LM_DUE_UP;
 }
 

@@ -39,7 +39,7 @@ void lm_take_up_coupon(lm_step *s, uint8_t box_number, uint8_t bettor, lm_result
 void lm_settle_coupon(lm_step *s, uint8_t box_number, uint8_t h, uint8_t bettor, lm_result result)
 {
     lm_box *box = lm_box_at(s->r, box_number);
-    lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0 };
+    lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), 0, LM_CAUSE_COUPON };
     if (!box->coupon[bettor] || !holds_wager(box, h, bettor)) return;
     if (result == LM_WON) lm_pay(s, at, box->coupon[bettor]);
     lm_take_up_coupon(s, box_number, bettor, result);
@@ -126,7 +126,7 @@ void lm_settle_surrender(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        lm_where at = { box_number, bettor, LM_MAIN, 1, 0 };
+        lm_where at = { box_number, bettor, LM_MAIN, 1, 0, LM_CAUSE_SURRENDER };
         lm_cents stake = lm_hand_stake(box, &box->hand[0], bettor, 0);
         lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
         lm_take(s, at, stake - half);
@@ -233,6 +233,7 @@ static void lose_to_blackjack(lm_step *s, uint8_t box_number)
             lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot };
             lm_cents stake = lm_hand_stake(box, hand, bettor, spot), lost = stake < owed ? stake : owed;
             lm_take(s, at, lost);
+            at.cause = LM_CAUSE_SPARED;
             lm_give_back(s, at, stake - lost);
             owed -= lost;
             if (spot == 0) lm_settle_coupon(s, box_number, h, bettor, LM_LOST);

@@ -149,13 +149,15 @@ static void pay_others(lm_step *s, const lm_side_bet *bet, uint8_t outcome)
     if (!amount) return;
     if (offer->wager->others == LM_THE_DEALER) {
         s->r->dealer_cents += amount;
-        lm_pay(s, (lm_where){ .wager = bet->slot }, amount);
+        lm_pay(s, (lm_where){ .wager = bet->slot, .cause = LM_CAUSE_OTHERS }, amount);
     }
     for (int i = 0; offer->wager->others == LM_OTHER_BETTORS && i < s->r->sides; i++) {
         lm_side_bet *other = &s->r->side[i];
         if (other == bet || other->slot != bet->slot) continue;
+        lm_where at = where_of(other);
+        at.cause = LM_CAUSE_OTHERS;
         other->net = (lm_cents32)(other->net + amount);
-        lm_pay(s, where_of(other), amount);
+        lm_pay(s, at, amount);
     }
 }
 
@@ -176,15 +178,15 @@ void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
 }
 
 /* Ends a wager: the stake is kept or goes, and what it won is paid. Stakes taken at the start are gone already. */
-static void close_side(lm_step *s, lm_side_bet *bet, lm_cents won, bool keeps_stake)
+static void close_side(lm_step *s, lm_side_bet *bet, lm_where at, lm_cents won, bool keeps_stake)
 {
     bool gone = offer_of(s, bet)->wager->taken_at_start;
     bet->state = LM_BET_DECIDED;
     lm_settle_side_coupon(s, bet, won ? LM_WON : keeps_stake ? LM_TIED : LM_LOST);
     bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
-    if (!keeps_stake && !gone) lm_take(s, where_of(bet), bet->stake);
-    lm_pay(s, where_of(bet), won);
-    if (keeps_stake && !gone) lm_give_back(s, where_of(bet), bet->stake);
+    if (!keeps_stake && !gone) lm_take(s, at, bet->stake);
+    lm_pay(s, at, won);
+    if (keeps_stake && !gone) lm_give_back(s, at, bet->stake);
 }
 
 /* Takes the stake of a lost wager, or pays every outcome it collects. */
@@ -198,7 +200,8 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     }
     if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
     if (offer->wager->verify && found->n)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .wager = bet->slot, .clause = offer->wager->verify);
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .bettor = at.bettor, .wager = bet->slot,
+                .how = LM_PROMPT_CARDS, .clause = offer->wager->verify);
     lm_cents won = 0;
     bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
@@ -209,7 +212,7 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = outcome,
                 .amount_cents = award);
     }
-    close_side(s, bet, won, stake_is_kept(offer, found));
+    close_side(s, bet, at, won, stake_is_kept(offer, found));
     for (int i = 0; i < found->n; i++)
         pay_others(s, bet, found->which[i]);
 }
@@ -272,7 +275,7 @@ void lm_warn_of_split(lm_step *s, uint8_t box)
         const char *clause = offer_of(s, bet)->wager->split_forfeits;
         if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
         LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS,
-                .wager = bet->slot, .clause = clause);
+                .wager = bet->slot, .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
     }
 }
 
@@ -345,9 +348,14 @@ void lm_start_game(lm_step *s)
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = offer_of(s, bet)->wager;
         bool absent = !lm_box_at(s->r, lm_side_box(bet))->main[bet->box_bettor % LM_BETTORS][0];
-        if (wager->carries && absent) close_side(s, bet, 0, false);
+        lm_where at = where_of(bet);
+        if (wager->carries && absent) {
+            at.cause = LM_CAUSE_ABANDONED;
+            close_side(s, bet, at, 0, false);
+        }
         if (!wager->taken_at_start) continue;
-        lm_take(s, where_of(bet), bet->stake);
+        at.cause = LM_CAUSE_START;
+        lm_take(s, at, bet->stake);
         bet->net = -bet->stake;
     }
 }
@@ -366,7 +374,7 @@ bool lm_offer_third_card(lm_step *s)
             r->phase = LM_OFFERING;
             r->at_box = box;
             r->at_hand = 0;
-            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .wager = bet->slot,
+            LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .wager = bet->slot, .how = LM_PROMPT_THIRD_CARD,
                     .clause = s->k->hole_card == LM_HOLE_FACE_UP ? "MBJ-6(k)(6).2"
                                                                  : offer_of(s, bet)->wager->third_card);
             return true;
@@ -450,7 +458,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount)
 {
     lm_side_bet *bet = &s->r->side[side];
     uint8_t outcome = bet->outcome;
-    close_side(s, bet, amount, offer_of(s, bet)->wager->amount_is_shown);
+    close_side(s, bet, where_of(bet), amount, offer_of(s, bet)->wager->amount_is_shown);
     pay_others(s, bet, outcome);
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
@@ -462,7 +470,8 @@ static void show_amount(lm_step *s, int side, lm_cents amount)
     const lm_wager *wager = offer_of(s, &r->side[side])->wager;
     bool large = amount >= wager->display.supervisor_from;
     LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot,
-            .amount_cents = amount, .n = LM_ROLE_SUPERVISOR,
+            .bettor = r->side[side].box_bettor % LM_BETTORS, .amount_cents = amount, .n = LM_ROLE_SUPERVISOR,
+            .how = large ? LM_PROMPT_PRIZE : LM_PROMPT_SHOWN,
             .clause = large ? wager->display.confirmed : wager->display.announced);
     if (!large) {
         lm_finish_award(s, side, amount);
@@ -488,13 +497,15 @@ void lm_do_award(lm_step *s, const lm_action *a)
     lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
     if (a->yes)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
-                .clause = offer_of(s, bet)->wager->must_hit.shown);
+                .how = LM_CAUSE_MUST_HIT, .clause = offer_of(s, bet)->wager->must_hit.shown);
     LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome,
-            .amount_cents = a->amount_cents);
+            .how = a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS, .amount_cents = a->amount_cents);
     if (a->yes) {
+        lm_where at = where_of(bet);
+        at.cause = LM_CAUSE_MUST_HIT;
         s->r->must_hit_paid = 1;
         bet->net = (lm_cents32)(bet->net + a->amount_cents);
-        lm_pay(s, where_of(bet), a->amount_cents);
+        lm_pay(s, at, a->amount_cents);
         return;
     }
     int side = (int)(bet - s->r->side);

@@ -102,6 +102,7 @@ typedef struct {
     uint8_t wager;
     uint8_t hand; /* 1.., 0 none */
     uint8_t spot;
+    uint8_t cause; /* lm_money_cause */
 } lm_where;
 void lm_lay(lm_step *s, lm_cents amount);
 void lm_take(lm_step *s, lm_where at, lm_cents amount);

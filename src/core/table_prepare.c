@@ -97,7 +97,7 @@ void lm_do_hours(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->hours = (uint16_t)a->amount_cents;
     bool due = lm_is_free_bet(s->k) && t->hours >= s->k->deck_hours;
-    if (due) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MFB-2(c)");
+    if (due) LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_OLD_DECKS, .clause = "MFB-2(c)");
 }
 
 bool lm_decks_are_old(const lm_table *t, const lm_rules *k)

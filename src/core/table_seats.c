@@ -27,7 +27,8 @@ void lm_do_arrive(lm_table *t, const lm_step *s, const lm_action *a)
     if (t->face_down) LM_TELL(s, .kind = LM_EV_FACE_UP, .box = a->box, .clause = "MBJ-5(j)");
     t->face_down = 0;
     if (first && t->stage == LM_TO_VIEW)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .clause = lm_stage_clause(t, s->k));
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .how = LM_PROMPT_VIEW,
+                .clause = lm_stage_clause(t, s->k));
     if (first && t->stage == LM_TO_CUT) lm_offer_cut(t, s);
 }
 

@@ -116,7 +116,8 @@ void lm_do_open(lm_table *t, const lm_step *s, const lm_action *a)
     t->rounds++;
     t->burns = 0;
     LM_TELL(s, .kind = LM_EV_OPEN);
-    if (t->face_down_doubles) LM_TELL(s, .kind = LM_EV_PROMPT, .clause = "MBJ-10(c).2");
+    if (t->face_down_doubles)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN, .clause = "MBJ-10(c).2");
 }
 
 /* The cards of a round go back into the device, and any may come again: MFB-4(i), MBJ-21. */

@@ -59,7 +59,9 @@ static bool no_cover(const lm_table *t, const lm_rules *k)
 /* The first player to arrive is told that he may look: MFB-3(b), MBJ-4(b). */
 static void begin_view(lm_table *t, const lm_step *s)
 {
-    if (t->seated) LM_TELL(s, .kind = LM_EV_PROMPT, .box = t->first_in, .clause = lm_stage_clause(t, s->k));
+    if (t->seated)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = t->first_in, .how = LM_PROMPT_VIEW,
+                .clause = lm_stage_clause(t, s->k));
 }
 
 /* clang-format off */

@@ -22,7 +22,8 @@ const lm_wager lm_wager_trilux = {
     .decks     = LM_DECK(2) | LM_DECK(4) | LM_DECK(5) | LM_DECK(6) | LM_DECK(8),
     .wants     = { { "MBJ-30(c).1", "hole_card=unseen|reader" } }, /* C-115 */
     .reading   = "C-102 C-104 C-115",
-    .others    = LM_THE_DEALER,                    /* Lucky George: MBJ-30(T2) */
+    .others    = LM_THE_DEALER,                    /* MBJ-30(T2) */
+    .others_title = "Lucky George",
     .classify  = classify,
     .outcomes  = { "less than a flush", "flush", "straight", "three of a kind", "straight flush" },
     .paytables = {

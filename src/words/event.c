@@ -24,16 +24,18 @@ static const uint16_t fields_of[LM_EV_COUNT][LM_EVENT_FIELDS] = {
     [LM_EV_BUST] = { LM_EVENT_PLACE },
     [LM_EV_TUCK] = { LM_EVENT_PLACE },
     [LM_EV_CLEAR] = { LM_EVENT_PLACE },
-    [LM_EV_TAKE] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },
-    [LM_EV_PAY] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },
-    [LM_EV_GIVE_BACK] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },
-    [LM_EV_AWARD] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT },
+    [LM_EV_TAKE] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT, LM_EVENT_FOR },
+    [LM_EV_PAY] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT, LM_EVENT_FOR },
+    [LM_EV_GIVE_BACK] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT, LM_EVENT_FOR },
+    [LM_EV_AWARD] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_AMOUNT, LM_EVENT_FOR },
     [LM_EV_HOLD] = { LM_EVENT_PLACE, LM_EVENT_WAGER },
-    [LM_EV_LIGHT] = { LM_EVENT_PLACE, LM_EVENT_WAGER },
+    [LM_EV_LIGHT] = { LM_EVENT_PLACE, LM_EVENT_WAGER, LM_EVENT_FOR },
     [LM_EV_MARKER] = { LM_EVENT_PLACE, LM_EVENT_N },
     [LM_EV_EXPOSE] = { LM_EVENT_PLACE },
-    [LM_EV_PROMPT] = { LM_EVENT_PLACE },
-    [LM_EV_IRREGULAR] = { LM_EVENT_KIND, LM_EVENT_PLACE },
+    [LM_EV_PROMPT] = { LM_EVENT_PLACE, LM_EVENT_ABOUT, LM_EVENT_WAGER, LM_EVENT_ROLE, LM_EVENT_AMOUNT },
+    [LM_EV_CONFIRM] = { LM_EVENT_ROLE, LM_EVENT_ABOUT },
+    [LM_EV_IRREGULAR] = { LM_EVENT_KIND, LM_EVENT_PLACE, LM_EVENT_CARD, LM_EVENT_HOW },
+    [LM_EV_BURN] = { LM_EVENT_CARD },
     [LM_EV_COUPON] = { LM_EVENT_PLACE, LM_EVENT_AMOUNT },
     [LM_EV_COUPON_OFF] = { LM_EVENT_PLACE, LM_EVENT_AMOUNT },
     [LM_EV_DETERMINANT] = { LM_EVENT_CARD, LM_EVENT_SIDE },
@@ -67,9 +69,48 @@ const uint16_t *lm_words_event_fields(lm_event_kind kind)
     return fields_of[kind];
 }
 
+static bool calls_staff(lm_prompt prompt)
+{
+    static const bool calls[LM_PROMPT_COUNT] = {
+#define X(name, word, staff) [LM_PROMPT_##name] = (staff),
+        LM_PROMPTS(X)
+#undef X
+    };
+    return calls[prompt];
+}
+
+bool lm_words_event_has(const lm_event *e, int field)
+{
+    bool prompts = e->kind == LM_EV_PROMPT;
+    switch (field) {
+    case LM_EVENT_WAGER: return !prompts || e->wager >= LM_SIDE;
+    case LM_EVENT_AMOUNT: return !prompts || e->amount_cents;
+    case LM_EVENT_ROLE: return !prompts || calls_staff((lm_prompt)e->how);
+    case LM_EVENT_CARD:
+        if (e->kind == LM_EV_BURN) return e->card < LM_CARDS;
+        return e->kind != LM_EV_IRREGULAR || lm_irregular_names_card((lm_irregularity)e->n);
+    case LM_EVENT_ABOUT: return e->how != LM_PROMPT_NOTHING;
+    case LM_EVENT_FOR: return e->how != LM_CAUSE_CARDS;
+    case LM_EVENT_HOW: return *lm_words_of_how((lm_irregularity)e->n, e->how);
+    default: return true;
+    }
+}
+
 uint8_t lm_words_dealer_hand(const lm_event *e)
 {
-    return e->kind == LM_EV_AWARD || e->kind == LM_EV_HOLD ? 0 : e->n;
+    bool other = e->kind == LM_EV_AWARD || e->kind == LM_EV_HOLD || e->kind == LM_EV_PROMPT;
+    return other ? 0 : e->n;
+}
+
+/* The fields of this very event. */
+static int fields_in(const lm_event *e)
+{
+    int fields = 0;
+    for (int i = 0; i < LM_EVENT_FIELDS; i++) {
+        int field = fields_of[e->kind][i];
+        if (lm_words_event_has(e, field)) fields |= field;
+    }
+    return fields;
 }
 
 static void set_number(json_t *object, const char *key, int64_t value)
@@ -98,19 +139,22 @@ static void set_numbers(json_t *event, const lm_event *e, int fields)
 
 json_t *lm_words_of_event(const lm_rules *rules, const lm_event *e)
 {
-    const uint16_t *of = fields_of[e->kind];
-    int fields = of[0] | of[1] | of[2];
+    int fields = fields_in(e);
+    bool has_outcome = e->kind == LM_EV_AWARD || (e->kind == LM_EV_HOLD && e->n);
     json_t *event = json_pack("{s:s}", "event", lm_event_name((lm_event_kind)e->kind));
     if (fields & LM_EVENT_PLACE) lm_words_set_seat(event, e->box, e->bettor);
     if (fields & LM_EVENT_PLACE && e->hand) set_number(event, "hand", e->hand);
     if (fields & LM_EVENT_WAGER) lm_words_set_wager(rules, event, e->wager, lm_words_dealer_hand(e));
     if (fields & LM_EVENT_CARD) lm_words_set_card(event, e->card);
     set_numbers(event, e, fields);
-    if (e->kind == LM_EV_AWARD && e->wager >= LM_SIDE) {
+    if (has_outcome && e->wager >= LM_SIDE) {
         const char *outcome = rules->offer[e->wager - LM_SIDE].wager->outcomes[e->n];
         set_word(event, "outcome", outcome ? outcome : "");
     }
     if (e->clause) set_word(event, "clause", e->clause);
+    if (fields & LM_EVENT_ABOUT) set_word(event, "about", lm_words_of_prompt((lm_prompt)e->how));
+    if (fields & LM_EVENT_FOR) set_word(event, "for", lm_words_of_cause((lm_money_cause)e->how));
+    if (fields & LM_EVENT_HOW) set_word(event, "how", lm_words_of_how((lm_irregularity)e->n, e->how));
     return event;
 }
 

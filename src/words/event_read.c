@@ -45,9 +45,36 @@ static bool read_outcome(const lm_rules *rules, const json_t *object, lm_event *
     return false;
 }
 
+/* Where an event has no value for a field of its kind, its JSON has no such key. */
+static bool is_left_out(const json_t *object, int field, const lm_event *e)
+{
+    static const struct {
+        int field;
+        const char *key;
+    } keys[] = {
+        { LM_EVENT_WAGER, "wager" }, { LM_EVENT_AMOUNT, "cents" }, { LM_EVENT_ROLE, "role" },
+        { LM_EVENT_CARD, "card" },   { LM_EVENT_ABOUT, "about" },  { LM_EVENT_FOR, "for" },
+        { LM_EVENT_HOW, "how" },
+    };
+    bool optional = e->kind == LM_EV_PROMPT || e->kind == LM_EV_IRREGULAR || e->kind == LM_EV_BURN ||
+                    field == LM_EVENT_FOR || field == LM_EVENT_ABOUT;
+    for (size_t i = 0; optional && i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].field == field) return !json_object_get(object, keys[i].key);
+    }
+    return false;
+}
+
+static bool read_how(const json_t *object, lm_event *e)
+{
+    int how = lm_words_how(text_of(object, "how"));
+    e->how = (uint8_t)how;
+    return how >= 0;
+}
+
 static bool read_field(const lm_rules *rules, const json_t *object, int field, lm_event *e)
 {
     const json_t *pack = json_object_get(object, "pack");
+    if (is_left_out(object, field, e)) return true;
     switch (field) {
     case LM_EVENT_PLACE: return read_place(object, e);
     case LM_EVENT_WAGER: return lm_words_wager(rules, text_of(object, "wager"), &e->wager, &e->n);
@@ -60,6 +87,9 @@ static bool read_field(const lm_rules *rules, const json_t *object, int field, l
     case LM_EVENT_ROLE: return read_word(role_words, text_of(object, "role"), &e->n);
     case LM_EVENT_PACK: e->n = (uint8_t)json_integer_value(pack); return json_is_integer(pack);
     case LM_EVENT_N: e->n = (uint8_t)json_integer_value(json_object_get(object, "n")); return true;
+    case LM_EVENT_ABOUT: return read_word(prompt_words, text_of(object, "about"), &e->how);
+    case LM_EVENT_FOR: return read_word(cause_words, text_of(object, "for"), &e->how);
+    case LM_EVENT_HOW: return read_how(object, e);
     case LM_EVENT_ON: e->n = json_is_true(json_object_get(object, "on")); return true;
     default: return true;
     }
@@ -69,11 +99,13 @@ bool lm_words_event(const lm_rules *rules, const json_t *object, lm_event *event
 {
     int kind = kind_of(text_of(object, "event"));
     if (kind < 0) return false;
-    *event =
-        (lm_event){ .kind = (uint8_t)kind, .clause = json_string_value(json_object_get(object, "clause")) };
+    *event = (lm_event){ .kind = (uint8_t)kind,
+                         .card = kind == LM_EV_BURN ? LM_CARD_DOWN : 0,
+                         .clause = json_string_value(json_object_get(object, "clause")) };
     const uint16_t *fields = lm_words_event_fields((lm_event_kind)kind);
     for (int i = 0; i < LM_EVENT_FIELDS; i++) {
         if (!read_field(rules, object, fields[i], event)) return false;
     }
-    return kind != LM_EV_AWARD || read_outcome(rules, object, event);
+    bool has_outcome = kind == LM_EV_AWARD || (kind == LM_EV_HOLD && json_object_get(object, "outcome"));
+    return !has_outcome || read_outcome(rules, object, event);
 }

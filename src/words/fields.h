@@ -11,6 +11,8 @@ extern const char *const side_words[];
 extern const char *const misdeal_words[];
 extern const char *const role_words[];
 extern const char *const irregular_words[];
+extern const char *const prompt_words[];
+extern const char *const cause_words[];
 
 /* A complaint on its way to whoever reads. */
 typedef struct {

@@ -127,6 +127,29 @@ const char *const role_words[] = { LM_ROLES(X) NULL };
 const char *const irregular_words[] = { LM_IRREGULARITIES(X) NULL };
 #undef X
 
+#define X(name, word, staff) word,
+const char *const prompt_words[] = { LM_PROMPTS(X) NULL };
+#undef X
+#define X(name, word) word,
+const char *const cause_words[] = { LM_CAUSES(X) NULL };
+#undef X
+
+const char *lm_words_of_prompt(lm_prompt prompt)
+{
+    return prompt_words[prompt];
+}
+
+const char *lm_words_of_cause(lm_money_cause cause)
+{
+    return cause_words[cause];
+}
+
+const char *lm_words_of_how(lm_irregularity kind, uint8_t how)
+{
+    if (kind == LM_IR_MISDEAL) return misdeal_words[how];
+    return how ? "late" : "";
+}
+
 static int index_of(const char *const *words, const char *text)
 {
     for (int i = 0; words[i]; i++) {

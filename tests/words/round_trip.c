@@ -353,7 +353,9 @@ static void check_event(void *self, const lm_event *e)
     char *dump = json_dumps(object, JSON_COMPACT);
     if (!lm_words_event(w->rules, object, &back)) fail_msg("%s: %s is not read", w->rules->name, dump);
     const uint16_t *of = lm_words_event_fields((lm_event_kind)e->kind);
-    int fields = of[0] | of[1] | of[2];
+    int fields = 0;
+    for (int i = 0; i < LM_EVENT_FIELDS; i++)
+        fields |= lm_words_event_has(e, of[i]) ? of[i] : 0;
     bool same = back.kind == e->kind && (back.clause ? !strcmp(back.clause, e->clause) : !e->clause);
     if (fields & LM_EVENT_PLACE)
         same &= back.box == e->box && back.bettor == e->bettor && back.hand == e->hand;
@@ -361,10 +363,13 @@ static void check_event(void *self, const lm_event *e)
     if (fields & LM_EVENT_CARD) same &= back.card == e->card;
     if (fields & (LM_EVENT_AMOUNT | LM_EVENT_NUMBER | LM_EVENT_COUNT))
         same &= back.amount_cents == e->amount_cents;
-    bool uses_n =
-        (fields & ~(LM_EVENT_PLACE | LM_EVENT_AMOUNT | LM_EVENT_CARD | LM_EVENT_NUMBER | LM_EVENT_COUNT)) !=
-        0;
-    if (uses_n && e->kind != LM_EV_HOLD) same &= back.n == e->n;
+    const int in_other_fields = LM_EVENT_PLACE | LM_EVENT_AMOUNT | LM_EVENT_CARD | LM_EVENT_NUMBER |
+                                LM_EVENT_COUNT | LM_EVENT_ABOUT | LM_EVENT_FOR;
+    bool uses_n = (fields & ~in_other_fields) != 0 && e->kind != LM_EV_PROMPT;
+    if (uses_n || fields & LM_EVENT_ROLE) same &= back.n == e->n;
+    if (fields & (LM_EVENT_ABOUT | LM_EVENT_FOR | LM_EVENT_HOW)) same &= back.how == e->how;
+    if (e->kind == LM_EV_PROMPT && back.how == LM_PROMPT_NOTHING)
+        same = false; /* a prompt says what it is about */
     if (!same) fail_msg("%s: %s is read as another event", w->rules->name, dump);
     free(dump);
     json_decref(object);
