@@ -1,4 +1,5 @@
-"""Programs of a build directory, linked again with other objects in the place of some rooms: for tools/mutate and tools/coverage.
+"""Programs of a build directory, linked again with other objects in the place of some rooms: for tools/mutate, tools/coverage
+and tools/clauses --prove.
 
 Nothing here knows how the project is built: the commands are those that CMake and Ninja would run.
 """
@@ -20,6 +21,7 @@ class Build:
         self.folder = Path(folder).resolve()
         commands = json.loads((self.folder / "compile_commands.json").read_text())
         self.commands = {}
+        self.links = {}
         for entry in commands:
             words = shlex.split(entry["command"])
             out = words[words.index("-o") + 1]
@@ -40,6 +42,11 @@ class Build:
         return words + ["-w", *flags]
 
     def link_words(self, target):
+        if target not in self.links:
+            self.links[target] = self.ask_link_words(target)
+        return list(self.links[target])
+
+    def ask_link_words(self, target):
         ran = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "-s", target], stdout=subprocess.PIPE, text=True, check=True)
         line = ran.stdout.strip().splitlines()[-1]
         words = shlex.split(line)
@@ -47,17 +54,29 @@ class Build:
             words = words[2:]
         return words[: words.index("&&")] if "&&" in words else words
 
+    def rooms_of(self, target):
+        """The rooms whose archives a target is linked from."""
+        return {word[len("liblammer_") : -len(".a")] for word in self.link_words(target) if word.startswith("liblammer_")}
+
+    def link(self, target, words, out):
+        words = drop(words, "-g")
+        words[words.index("-o") + 1] = str(out)
+        ran = subprocess.run([*words, "-fuse-ld=lld", "-Wl,--strip-debug"], cwd=self.folder, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            sys.exit(f"{target} cannot be linked (is it built?):\n{ran.stderr[-2000:]}")
+
     def relink(self, target, out, rooms, instead):
         """Links a target as ever, but with `instead` for the archives of those rooms."""
         archives = {f"liblammer_{room}.a" for room in rooms}
         words = self.link_words(target)
         at = next(i for i, word in enumerate(words) if word in archives)
-        words = words[:at] + list(instead) + words[at:]
-        words = drop(words, *archives, "-g")
-        words[words.index("-o") + 1] = str(out)
-        ran = subprocess.run([*words, "-fuse-ld=lld", "-Wl,--strip-debug"], cwd=self.folder, capture_output=True, text=True, check=False)
-        if ran.returncode:
-            sys.exit(f"{target} cannot be linked (is it built?):\n{ran.stderr[-2000:]}")
+        self.link(target, drop(words[:at] + list(instead) + words[at:], *archives), out)
+
+    def link_before(self, target, out, objects):
+        """Links a target as ever, but its names are looked for in `objects` before the archives of the rooms."""
+        words = self.link_words(target)
+        at = next(i for i, word in enumerate(words) if word.startswith("liblammer_"))
+        self.link(target, words[:at] + list(objects) + words[at:], out)
 
     def objects(self, room):
         """The room's objects as liblammer.so has them: position-independent."""

@@ -200,8 +200,8 @@ class Judging(Tree):
     def test_counts(self):
         self.put("tests/a.c", '"ZFB-6(h)" "ZFB-6(h)(1).2" "ZFB-6(j)"')
         out = self.run_tool()
-        self.assertRegex(out, r"play +5 +1 +4 +0  open")  # the physical clause is not counted
-        self.assertRegex(out, r"side +3 +1 +2 +0  open")
+        self.assertRegex(out, r"play +5 +1 +4 +0 +0  open")  # the physical clause is not counted
+        self.assertRegex(out, r"side +3 +1 +2 +0 +0  open")
         self.assertIn("8 clauses to prove (1 more are physical): 2 with evidence, 6 open", out)
 
     def test_closed_area(self):
@@ -258,6 +258,73 @@ class Judging(Tree):
         self.assertRegex(out, r"WZ7-T1\.2 +math +A figure\.")
         self.assertNotIn("play", out)
         self.assertIn("play: 5 open of 5", self.run_tool("--open"))
+
+
+class Mutants(Tree):
+    """Mistakes that are named for clauses; tests/tools/prove_test.py makes them."""
+
+    BLOCK = "ZFB-6(h) ZFB-6(h)(1).1\nsrc/core/pay.c\n- * 3 / 2\n+ * 6 / 5\n"
+
+    def setUp(self):
+        super().setUp()
+        self.put("tests/a.c", '"ZFB-6(h)" "ZFB-6(h)(1).1" "WZ7-1"')
+        self.put("src/core/pay.c", "int pay(int a)\n{\n    return a * 3 / 2;\n}\n")
+        self.put("src/core/odds.h", "#define ODDS 2\n")
+        self.put("tests/mutants/ZFB.txt", f"# what is wrong here\n\n{self.BLOCK}")
+
+    def test_counted_and_shown(self):
+        self.assertRegex(self.run_tool("--check"), r"play +5 +2 +3 +0 +2  open")
+        out = self.run_tool("--show", "ZFB-6(h)(1).1")
+        self.assertRegex(out, r"mutant +tests/mutants/ZFB\.txt:3  src/core/pay\.c: \* 3 / 2 -> \* 6 / 5")
+
+    def test_floor(self):
+        self.run_tool("--raise")
+        text = (self.root / "docs/rules/areas.txt").read_text()
+        self.assertIn("area play  open  floor 2 mutants 2  playing", text)
+        self.assertIn("area side  open  floor 1  betting", text)
+        self.put("tests/mutants/ZFB.txt", self.BLOCK.replace(" ZFB-6(h)(1).1", ""))
+        self.assertIn("area play: 1 clauses have a mutant in tests/mutants, the floor is 2", self.run_tool("--check", rc=1))
+
+    def test_reason(self):
+        self.put("tests/mutants/WZ7.txt", "WZ7-1\nnone: the odds recompute it\n")
+        self.assertRegex(self.run_tool("--show", "WZ7-1"), r"mutant +none: the odds recompute it")
+        self.assertRegex(self.run_tool("--check"), r"side +3 +1 +2 +0 +0  open")
+
+    # old text, new text, what the message says
+    WRONG = [
+        ("ZFB-6(h) ", "ZFB-6(k) ", "tests/mutants/ZFB.txt:3: no clause is called ZFB-6(k)"),
+        ("ZFB-6(h) ", "WZ7-1 ", "WZ7-1 belongs into tests/mutants/WZ7.txt"),
+        ("ZFB-6(h) ", "ZFB-2(b) ", "no test cites ZFB-2(b), so none can notice"),
+        ("pay.c", "paid.c", "there is no file src/core/paid.c"),
+        ("- * 3 / 2", "- * 4 / 2", '"* 4 / 2" is 0 times in src/core/pay.c; it must be there once'),
+        ("- * 3 / 2", "- a", '"a" is 3 times in src/core/pay.c; it must be there once'),
+        ("+ * 6 / 5", "+ * 3 / 2", "the text shall be what it is"),
+    ]
+
+    def test_what_is_wrong(self):
+        for old, new, expected in self.WRONG:
+            with self.subTest(new=new):
+                self.put("tests/mutants/ZFB.txt", "# what is wrong here\n\n" + self.BLOCK.replace(old, new))
+                self.assertIn(expected, self.run_tool("--check", rc=1))
+
+    MALFORMED = [
+        ("ZFB-6(h)\n", "ZFB.txt:1: after the clauses comes the file"),
+        ("ZFB-6(h)\nsrc/core/pay.c\n", "ZFB.txt:1: after the file come '- the text as it is'"),
+        ("ZFB-6(h)\nsrc/core/pay.c\n* 3 / 2\n", "ZFB.txt:1: after the file come '- the text as it is'"),
+        ("ZFB-6(h)\nsrc/core/odds.h\n- 2\n+ 3\n", "say which sources are compiled with it: src/core/odds.h in"),
+    ]
+
+    def test_malformed(self):
+        for text, expected in self.MALFORMED:
+            with self.subTest(text=text):
+                self.put("tests/mutants/ZFB.txt", text)
+                self.assertIn(expected, self.run_tool("--check", rc=2))
+
+    def test_prove_needs_a_build(self):
+        self.assertIn("is not a build directory", self.run_tool("--prove", rc=2))
+        self.assertIn("no clause is called ZFB-7", self.run_tool("--prove", "ZFB-7", "--build", self.root, rc=2))
+        self.put("compile_commands.json", "[]")
+        self.assertIn("no clause is called ZFB-7", self.run_tool("--prove", "ZFB-7", "--build", self.root, rc=2))
 
 
 class Page(Tree):
@@ -365,7 +432,7 @@ class Catalogue(unittest.TestCase):
             rules = Path(folder, "docs", "rules")
             rules.mkdir(parents=True)
             for name in ("clauses.md", "areas.txt"):
-                text = re.sub(r" (open|closed)( +)floor \d+", r" open\2floor 0", self.read(name))
+                text = re.sub(r" (open|closed)( +)floor \d+( +mutants \d+)?", r" open\2floor 0", self.read(name))
                 (rules / name).write_text(text, encoding="utf-8")
             rc, said = call("--root", folder, "--check")
             self.assertEqual(rc, 0, said)
