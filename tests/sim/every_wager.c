@@ -1,0 +1,446 @@
+/* every_wager.c - simulated against exact: every wager and pay table in every mode that allows it.
+ *
+ * For each mode all pay tables that `rules check` accepts there are collected, packed into as few tables as the
+ * exclusions allow, simulated, and compared with their exact prices: how often each outcome came, and the net.
+ * The engine decides the simulated outcomes and the counting of src/odds the exact ones, so a mode that settles
+ * a wager by other cards than the price counts cannot pass (C-76 was such a case).
+ *
+ * The bound. By Chernoff the mean of n independent results deviates to one side so far that n * rate >= LIMIT
+ * with a chance of at most exp(-LIMIT), where `rate` is the Legendre transform of the logarithm of the exact
+ * distribution's moment-generating function; no normal approximation is made, so rare awards are judged
+ * rightly. LIMIT = 20 lets chance alone exceed it in 4e-9 of all comparisons; with some 3,200 of them, in
+ * 1.3e-5 of all seeds. It is what a z of 6.3 is for common outcomes. The seed is fixed. */
+/* soak */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "charts.h"
+#include "lammer/check.h"
+#include "lammer/odds.h"
+#include "lammer/price.h"
+#include "lammer/sim.h"
+#include "loaded.h"
+
+static const double LIMIT = 20;
+
+enum { ROUNDS = 128 * LM_SIM_SESSION, MOST_ITEMS = 256, TEXT = 512, LONG = 2 * TEXT };
+
+/* --- modes ------------------------------------------------------------------------------------------------ */
+
+/* A shipped profile with single rules changed. Every profile is one, with all pay tables; these are the others,
+ * with one pay table of each wager. */
+typedef struct {
+    const char *profile, *settings;
+} mode;
+
+static const mode variants[] = {
+    { "ma-blackjack", "hole_card=unseen" },
+    { "ma-blackjack", "dealer_soft17=hit" },
+    { "ma-blackjack", "surrender=on" },
+    { "ma-blackjack-nohole", "dealer_soft17=hit" },
+    { "ma-blackjack-faceup", "dealer_soft17=hit" },
+    { "ma-blackjack-6to5", "hole_card=none" },
+    { "ma-blackjack-6to5", "decks=1" },
+    { "ma-blackjack-multi", "multiple_action=2" },
+    { "ma-blackjack-multi", "multiple_action=all dealer_soft17=hit" },
+    { "vendor-freebet", "push22_limit=29" },
+};
+
+/* Settings of wagers that change which outcomes there are; each is tried with one pay table. */
+static const struct {
+    const char *wager, *settings;
+} own_settings[] = {
+    { "buster", "buster_bonus=B1" },
+    { "buster", "buster_bonus=B3" },
+    { "sevens", "sevens_counts=first-two" },
+    { "sevens", "sevens_counts=first-three" },
+    { "super4", "super4_suit=spades" },
+    { "push22", "push22_limit=29" },
+    { "blackjack-bonus", "bonus_stakes=both" },
+    { "super4", "super4_musthit=1" },
+};
+
+/* What the rules must know of displays and meters before they can be simulated. */
+#define ALWAYS                                                                                               \
+    "bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x80+75x18+100x2 super4.seed=100 "                   \
+    "super4.contribution=10"
+
+/* --- reading tables --------------------------------------------------------------------------------------- */
+
+static void ignore_problem(void *self, const char *file, int line, const char *text)
+{
+    (void)self, (void)file, (void)line, (void)text;
+}
+
+static const lm_profile_reader silent = { ignore_problem, NULL };
+
+/* Loads a mode with these offers and further settings; false where the rules do not exist or are not legal. */
+static bool load_legal(const mode *m, const char *offers, const char *further)
+{
+    char text[LONG], offer[LONG];
+    const char *settings[24];
+    int n = 0;
+    snprintf(text, sizeof text, "%s %s %s", ALWAYS, m->settings, further);
+    snprintf(offer, sizeof offer, "offer=%s", offers);
+    for (char *rest = text, *word; (word = strtok_r(rest, " ", &rest));)
+        settings[n++] = word;
+    settings[n++] = offer;
+    return lm_profile_load(&profile, lm_wagers, m->profile, settings, n, &silent) &&
+           lm_rules_check(&profile.rules, NULL) == 0;
+}
+
+/* A pay table that a mode allows, as it is offered, with the settings it needs. */
+typedef struct {
+    const lm_wager *wager;
+    char offer[48];
+    char settings[64];
+    bool done;
+} item;
+
+static item items[MOST_ITEMS];
+static int n_items;
+
+static void name_offer(char offer[48], const lm_wager *wager, const lm_paytable *table)
+{
+    snprintf(offer, 48, "%s%s%s", wager->id, table->id[0] ? ":" : "", table->id);
+}
+
+static const lm_wager *wager_named(const char *id)
+{
+    for (int i = 0; lm_wagers[i]; i++) {
+        if (strcmp(lm_wagers[i]->id, id) == 0) return lm_wagers[i];
+    }
+    return NULL;
+}
+
+/* The wager alone, or with the one it must stand beside. */
+static bool loads_alone(const mode *m, const item *it)
+{
+    char offers[128], beside[48] = "";
+    if (it->wager->beside) {
+        const lm_wager *companion = wager_named(it->wager->beside);
+        name_offer(beside, companion, &companion->paytables[0]);
+    }
+    snprintf(offers, sizeof offers, "%s%s%s", beside, beside[0] ? "," : "", it->offer);
+    return load_legal(m, offers, it->settings);
+}
+
+/* Whether the loaded rules pay this wager by this table: several share an id, and the decks choose. */
+static bool pays_by(const lm_wager *wager, int table)
+{
+    int slot = lm_rules_slot(&profile.rules, wager->id);
+    return slot >= LM_SIDE && profile.rules.offer[slot - LM_SIDE].paytable == table;
+}
+
+static bool add_item(const mode *m, const lm_wager *wager, int table, const char *settings)
+{
+    item *it = &items[n_items];
+    assert_true(n_items < MOST_ITEMS);
+    *it = (item){ .wager = wager };
+    name_offer(it->offer, wager, &wager->paytables[table]);
+    snprintf(it->settings, sizeof it->settings, "%s", settings);
+    if (!loads_alone(m, it) || !pays_by(wager, table)) return false;
+    n_items++;
+    return true;
+}
+
+/* The decks of the mode, or the fewest that allow the pay table. */
+static bool add_table(const mode *m, const lm_wager *wager, int table, const char *settings)
+{
+    if (add_item(m, wager, table, settings)) return true;
+    for (int decks = 1; decks <= 8; decks++) {
+        char with[64];
+        snprintf(with, sizeof with, "%s decks=%d", settings, decks);
+        if (add_item(m, wager, table, with)) return true;
+    }
+    return false;
+}
+
+static void collect_items(const mode *m, bool all_tables)
+{
+    n_items = 0;
+    for (int i = 0; lm_wagers[i]; i++) {
+        bool any = false;
+        for (int t = 0; lm_wagers[i]->paytables[t].clause && (all_tables || !any); t++)
+            any |= add_table(m, lm_wagers[i], t, "");
+        for (size_t s = 0; any && s < sizeof own_settings / sizeof *own_settings; s++) {
+            if (strcmp(own_settings[s].wager, lm_wagers[i]->id) == 0)
+                add_table(m, lm_wagers[i], 0, own_settings[s].settings);
+        }
+    }
+}
+
+/* --- distributions ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int n;
+    double value[LM_JOINTS], probability[LM_JOINTS];
+} distribution;
+
+/* log E exp(t x), and its derivative: the mean under the tilted distribution. */
+static double log_moment(const distribution *d, double t, double *slope)
+{
+    double most = -INFINITY, sum = 0, first = 0;
+    for (int i = 0; i < d->n; i++)
+        most = fmax(most, t * d->value[i]);
+    for (int i = 0; i < d->n; i++) {
+        double part = d->probability[i] * exp(t * d->value[i] - most);
+        sum += part;
+        first += part * d->value[i];
+    }
+    *slope = first / sum;
+    return most + log(sum);
+}
+
+/* sup over t of t m - log E exp(t x): 0 at the mean, infinite beyond the extremes. */
+static double rate(const distribution *d, double mean)
+{
+    double low = 0, high = 0, slope, step = 1e-6;
+    log_moment(d, 0, &slope);
+    double sign = mean > slope ? 1 : -1;
+    for (int i = 0; i < 80; i++) { /* out until the tilted mean has passed the observed one */
+        high = sign * step;
+        log_moment(d, high, &slope);
+        if ((slope - mean) * sign >= 0) break;
+        low = high;
+        step *= 2;
+    }
+    for (int i = 0; i < 100; i++) {
+        double middle = (low + high) / 2;
+        log_moment(d, middle, &slope);
+        *((slope - mean) * sign < 0 ? &low : &high) = middle;
+    }
+    return low * mean - log_moment(d, low, &slope);
+}
+
+static int comparisons;
+
+static void compare(const char *what, const distribution *d, double mean, uint64_t n)
+{
+    double exact;
+    log_moment(d, 0, &exact);
+    comparisons++;
+    if ((double)n * rate(d, mean) < LIMIT) return;
+    fail_msg("%s: %.6f in %llu wagers, exactly %.6f", what, mean, (unsigned long long)n, exact);
+}
+
+static int best_outcome(const lm_joint *joint)
+{
+    int best = 0;
+    for (int k = 0; k < joint->n; k++)
+        best = joint->which[k] > best ? joint->which[k] : best;
+    return best;
+}
+
+static void compare_outcomes(const char *what, const lm_price *price, const lm_sim_wager *tally)
+{
+    for (int o = 0; o < price->outcomes; o++) {
+        distribution d = { .n = 2, .value = { 0, 1 } };
+        char name[2 * LONG];
+        for (int j = 0; j < price->joints; j++)
+            d.probability[best_outcome(&price->joint[j]) == o] += price->joint[j].probability;
+        snprintf(name, sizeof name, "%s: \"%s\"", what, price->wager->outcomes[o]);
+        if (d.probability[1] > 0) {
+            compare(name, &d, (double)tally->outcome[o] / (double)tally->bets, tally->bets);
+        } else if (tally->outcome[o]) {
+            fail_msg("%s cannot happen, and did", name);
+        }
+    }
+}
+
+/* What a joint wins per unit of the stake: odds keep the stake, everything else has taken it. */
+static double joint_net(const lm_price *price, const lm_joint *joint)
+{
+    double won = 0, stake = (double)price->stake_cents / LM_DOLLAR;
+    bool kept = false;
+    for (int k = 0; k < joint->n; k++) {
+        lm_odds pays = price->pays[joint->which[k]];
+        kept |= pays.form == LM_TO;
+        won += (double)pays.a / pays.b / (pays.form == LM_DOLLARS ? stake : 1);
+    }
+    return won - !kept;
+}
+
+/* Where the cards alone say what is won. The mean of the distribution must be the price's own edge first. */
+static void compare_net(const char *what, const lm_price *price, const lm_sim_wager *tally)
+{
+    distribution d = { .n = price->joints };
+    double mean;
+    if (price->meters || price->wager->amount_is_shown) return;
+    for (int j = 0; j < price->joints; j++) {
+        d.value[j] = joint_net(price, &price->joint[j]);
+        d.probability[j] = price->joint[j].probability;
+    }
+    log_moment(&d, 0, &mean);
+    if (fabs(mean + price->house_edge) > 1e-9)
+        fail_msg("%s: the outcomes of the price add up to %.9f, its edge is %.9f", what, -mean,
+                 price->house_edge);
+    compare(what, &d, (double)tally->net_cents / (double)tally->staked_cents, tally->bets);
+}
+
+/* --- one simulated table ---------------------------------------------------------------------------------- */
+
+static lm_chart chart;
+
+static uint16_t draws_with(lm_held held)
+{
+    uint16_t ups = 0;
+    for (int up = 1; !chart.open && up <= 10; up++) {
+        lm_play play = lm_chart_choice(&chart, lm_chart_column(&chart, up, 0), &held, (1u << LM_PLAYS) - 1);
+        if (play != LM_PLAY_STAND && play != LM_PLAY_SURRENDER) ups |= (uint16_t)(1 << up);
+    }
+    return ups;
+}
+
+/* How the chart plays the main hand, for prices that depend on it. */
+static lm_play_facts facts_of_chart(void)
+{
+    lm_census census;
+    lm_figures figures;
+    size_t size = lm_game_size(&profile.rules);
+    void *memory = malloc(size);
+    lm_census_fresh(&census, (int)profile.rules.decks);
+    lm_game *game = lm_game_open(memory, size, &profile.rules, &census);
+    assert_non_null(game);
+    lm_game_chart_figures(game, &chart, &figures);
+    lm_play_facts facts = { .strategy = "chart", .advance = figures.advance, .fall = figures.fall };
+    memcpy(facts.lammers, figures.lammers, sizeof facts.lammers);
+    facts.draws_to_sevens = draws_with((lm_held){ .n = 2, .value = { 7, 7 } });
+    facts.draws_to_hard_20 = draws_with((lm_held){ .n = 2, .value = { 10, 10 } }) != 0;
+    free(memory);
+    return facts;
+}
+
+static void price_offer(const lm_sim_job *job, int i, lm_play_facts *facts, lm_price *price)
+{
+    static char memory[LM_PRICE_ROOM] __attribute__((aligned(16)));
+    lm_price_ask ask = { .rules = job->rules,
+                         .offer = &job->rules->offer[i],
+                         .stake_cents = job->stake_cents[i] };
+    lm_price_status status = lm_price_wager(price, &ask, memory, sizeof memory);
+    if (status == LM_PRICE_PLAY) {
+        if (!facts->strategy) *facts = facts_of_chart();
+        ask.facts = facts;
+        status = lm_price_wager(price, &ask, memory, sizeof memory);
+    }
+    if (status != LM_PRICE_OK)
+        fail_msg("%s %s: %s", job->rules->name, ask.offer->wager->id, lm_price_status_text(status));
+}
+
+static lm_cents stake_of(const lm_rules *rules, const lm_wager *wager)
+{
+    lm_stakes stakes = lm_wager_stakes(rules, wager);
+    return stakes.fixed || stakes.most < 10 * LM_DOLLAR ? stakes.least : 10 * LM_DOLLAR;
+}
+
+static void simulate(const mode *m, const char *offers, const char *settings)
+{
+    static lm_sim_tally tally;
+    static lm_price price;
+    uint64_t rounds = getenv("LAMMER_SOAK") ? 5 * ROUNDS : ROUNDS;
+    lm_play_facts facts = { 0 };
+    test_chart(&chart, &profile.rules);
+    lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = 76, .seats = 1 };
+    job.bet_cents = profile.rules.min_bet > 10 * LM_DOLLAR ? profile.rules.min_bet : 10 * LM_DOLLAR;
+    for (int i = 0; i < profile.rules.offers; i++)
+        job.stake_cents[i] = stake_of(&profile.rules, profile.rules.offer[i].wager);
+    const char *fault = lm_sim_job_fault(&job);
+    if (fault) fail_msg("%s %s offer=%s: %s", m->profile, m->settings, offers, fault);
+    memset(&tally, 0, sizeof tally);
+    lm_sim_scalar.run(&job, 0, rounds, &tally, NULL);
+    for (int i = 0; i < profile.rules.offers; i++) {
+        char what[LONG];
+        snprintf(what, sizeof what, "%s %s %s offer=%s, %s", m->profile, m->settings, settings, offers,
+                 profile.rules.offer[i].wager->id);
+        price_offer(&job, i, &facts, &price);
+        assert_true(tally.wager[i].bets > rounds / 20);
+        compare_outcomes(what, &price, &tally.wager[i]);
+        compare_net(what, &price, &tally.wager[i]);
+    }
+}
+
+/* --- packing ---------------------------------------------------------------------------------------------- */
+
+static void join(char *list, const char *word)
+{
+    size_t n = strlen(list);
+    if (list[0] == '\0') {
+        snprintf(list, TEXT, "%s", word);
+    } else if (!strstr(list, word)) {
+        snprintf(list + n, TEXT - n, ",%s", word);
+    }
+}
+
+/* All pay tables that are left and may stand at one table with the first of them, one of each wager. */
+static bool simulate_next(const mode *m)
+{
+    char offers[TEXT] = "", settings[64] = "";
+    const lm_wager *taken[LM_OFFERS];
+    int n = 0;
+    for (int i = 0; i < n_items && n < LM_OFFERS - 1; i++) {
+        char trial[TEXT];
+        bool again = false;
+        if (items[i].done || (n && strcmp(items[i].settings, settings))) continue;
+        for (int k = 0; k < n; k++)
+            again |= taken[k] == items[i].wager;
+        if (again) continue;
+        snprintf(trial, sizeof trial, "%s", offers);
+        if (items[i].wager->beside && !strstr(trial, items[i].wager->beside)) {
+            const lm_wager *companion = wager_named(items[i].wager->beside);
+            char beside[48];
+            name_offer(beside, companion, &companion->paytables[0]);
+            join(trial, beside);
+        }
+        join(trial, items[i].offer);
+        if (!load_legal(m, trial, items[i].settings)) continue;
+        snprintf(offers, sizeof offers, "%s", trial);
+        snprintf(settings, sizeof settings, "%s", items[i].settings);
+        taken[n++] = items[i].wager;
+        items[i].done = true;
+    }
+    if (!n) return false;
+    assert_true(load_legal(m, offers, settings));
+    simulate(m, offers, settings);
+    return true;
+}
+
+static int simulate_mode(const mode *m, bool all_tables)
+{
+    int tables = 0;
+    const char *only = getenv("LAMMER_MODE");
+    if (only && strcmp(only, m->profile) != 0) return 0;
+    collect_items(m, all_tables);
+    while (simulate_next(m))
+        tables++;
+    printf("%s %s: %d pay tables at %d tables\n", m->profile, m->settings, n_items, tables);
+    return n_items;
+}
+
+static void test_profiles(void **state)
+{
+    (void)state;
+    int n = 0;
+    for (const char *const *name = lm_profile_names(); *name; name++)
+        n += simulate_mode(&(mode){ *name, "" }, true);
+    assert_true(n > 200 || getenv("LAMMER_MODE"));
+}
+
+static void test_variants(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        assert_true(simulate_mode(&variants[i], false) > 0 || getenv("LAMMER_MODE"));
+    printf("%d comparisons\n", comparisons);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_profiles), cmocka_unit_test(test_variants) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
