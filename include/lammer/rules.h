@@ -168,6 +168,15 @@ typedef struct {
 } lm_stakes;
 lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager);
 
+/* Whether the main wager caps this one: by its section, or by the house where no clause does. */
+bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager);
+
+/* The stakes beside a main wager: those of a tied wager go no higher. `most` below `least`: none is possible. */
+lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, lm_cents main_cents);
+
+/* Why one player may not hold all of these boxes (bit i: box i + 1), or LM_WHY_OK: MFB-5(f), MBJ-14. */
+lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes);
+
 /* Lets the decks and the document choose among pay tables that share an id, and computes the hash. Call
  * after the last change. */
 void lm_rules_seal(lm_rules *rules);

@@ -20,9 +20,11 @@ extern "C" {
     X(OVER, "the round is over", "MFB-6(s)", 0, 0, 0, "MBJ-6(i)")                                                         \
     X(BOX, "there is no such box at this table", "MFB-5(a)", 0, 0, 0, "MBJ-14")                                           \
     X(BETTOR, "the box takes no such bettor", "MFB-5(f)", 0, 0, 0, "MBJ-13(a).1")                                         \
-    X(OWNER, "a player's boxes are limited and must lie side by side", "MFB-5(f)", 0, 0, 0, "MBJ-14")                     \
-    X(TIP, "this table takes no bets for the dealer", "MFB-5(a)", "VFB-DOUBLE.6", "WFB-DOUBLE.6", "IFB-DOUBLE.6",         \
-      "MBJ-3(d).1")                                                                                                       \
+    X(SHARED, "no further box of this table takes more than one bettor", 0, 0, 0, 0, "MBJ-13(g).3")                       \
+    X(OWNER, "a player may hold no further box at this table", "MFB-5(f)", 0, 0, 0, "MBJ-14")                             \
+    X(ADJACENT, "a player's boxes must lie side by side", "MFB-5(f)", 0, 0, 0, 0)                                         \
+    X(TIP, "this table takes no bets for the dealer", "MFB-5(a)", "VFB-DOUBLE.6", "WFB-DOUBLE.6", "IFB-DOUBLE.6", 0)      \
+    X(TIP_WAGER, "this wager may not be made for the dealer", 0, 0, 0, 0, "MBJ-29(d).1")                                  \
     X(CLOSED, "wagers close before the first card", "MFB-5(c).1", "VFB-INTRO.4", "WFB-INTRO.3", 0, "MBJ-3(c)")            \
     X(TOUCH, "a wager may not be touched until it is settled", "MFB-5(c).2", 0, 0, 0, "MBJ-3(f)")                         \
     X(TOUCH_CONFIRMED, "insurance, doubles and splits may not be touched once confirmed", "MFB-5(c).2", 0, 0, 0,            \
@@ -31,9 +33,10 @@ extern "C" {
     X(NO_MAIN, "the blackjack wager comes first", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                \
     X(NOT_OFFERED, "this table does not offer that wager", "MFB-5(e).1", "VFB-INTRO.2", "WFB-INTRO.1", "IFB-OV.2",        \
       "MBJ-3(a)")                                                                                                         \
-    X(ROOM, "the table can hold no further optional wager this round", "MFB-5(a)", 0, 0, 0, "MBJ-13(g)")                  \
+    X(ROOM, "the table can hold no further optional wager this round", "MFB-5(a)", 0, 0, 0, "MBJ-13(g).1")                \
     X(LOW, "the amount is below the minimum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                                \
     X(HIGH, "the amount is above the maximum", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")                               \
+    X(TIED, "the optional wager may not exceed the main wager", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")              \
     X(STEP, "the amount cannot be made in this table's steps", "MFB-5(a)", 0, "WFB-LIM.2", 0, "MBJ-3(d).1")               \
     X(FIVES, "every wager is a multiple of the table's unit", 0, 0, 0, 0, "MBJ-3(d).3")                                   \
     X(INSTRUMENT, "that cannot be wagered here", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                                       \

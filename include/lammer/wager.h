@@ -125,9 +125,13 @@ typedef struct lm_wager {
     const char *clause;    /* the section */
     const char *main_rule; /* the clause that wants a main wager first; NULL: the document's own (status.h) */
     const char *free_bet_main_rule; /* the same in a Free Bet document, where both have the wager */
-    const char *beside;    /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
-    const char *limits;    /* the clause of its stakes; NULL: the document's own (status.h) */
-    const char *main_cap;  /* the clause that holds it to the main wager, where not `limits`, or NULL */
+    const char *beside; /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
+    const char *limits; /* the clause of its posted or fixed stakes; NULL: the document's own (status.h) */
+    const char *free_bet_limits; /* the same in a Free Bet document, where both have the wager */
+    const char *least_rule;      /* the clause of its least stake, where not `limits` */
+    const char *
+        main_cap; /* the clause that ties its stake to the main wager; NULL: no text does (side_within_main) */
+    const char *no_tip; /* the clause by which none is made for the dealer in a Free Bet document, or NULL */
     const char *deck_rule; /* the clause of its decks, or NULL where none limits them */
     uint8_t rule_sets;     /* bit set of lm_rule_set whose document has it */
     lm_window window;

@@ -157,8 +157,9 @@ static void welcome(felt *f)
         lm_stakes stakes = lm_wager_stakes(k, k->offer[i].wager);
         solo_dollars(stakes.least, least);
         solo_dollars(stakes.most, most);
-        snprintf(text, sizeof text, "Side wager %d: %s (%s), %s to %s.", i + 1, k->offer[i].wager->title,
-                 k->offer[i].wager->id, least, most);
+        bool tied = !stakes.fixed && lm_wager_is_tied(k, k->offer[i].wager);
+        snprintf(text, sizeof text, "Side wager %d: %s (%s), %s to %s%s.", i + 1, k->offer[i].wager->title,
+                 k->offer[i].wager->id, least, most, tied ? ", not above the hand's bet" : "");
         felt_say(f, text);
     }
 }

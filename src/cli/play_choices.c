@@ -256,9 +256,7 @@ void solo_raise_side(solo_table *p, int offer)
 {
     static const lm_cents usual[] = { 100, 200, 500, 1000, 2500, 5000, 10000 };
     lm_cents *stake = &p->now.bets.side_cents[offer];
-    lm_stakes stakes = lm_wager_stakes(p->rules, p->rules->offer[offer].wager);
-    lm_cents most =
-        stakes.most < p->now.bets.main_cents || stakes.fixed ? stakes.most : p->now.bets.main_cents;
+    lm_stakes stakes = lm_wager_stakes_beside(p->rules, p->rules->offer[offer].wager, p->now.bets.main_cents);
     lm_cents next = 0;
     if (stakes.fixed) {
         next = *stake < stakes.least ? stakes.least : *stake < stakes.most ? stakes.most : 0;
@@ -266,7 +264,7 @@ void solo_raise_side(solo_table *p, int offer)
         next = stakes.least;
     } else {
         for (size_t i = sizeof usual / sizeof *usual; i-- > 0;) {
-            if (usual[i] > *stake && usual[i] <= most && (!stakes.step || usual[i] % stakes.step == 0))
+            if (usual[i] > *stake && usual[i] <= stakes.most && (!stakes.step || usual[i] % stakes.step == 0))
                 next = usual[i];
         }
     }

@@ -54,7 +54,8 @@ static void tell_wagers(const solo_table *p)
         char least[32], most[32];
         solo_dollars(stakes.least, least);
         solo_dollars(stakes.most, most);
-        printf("  %-14s %s, %s to %s\n", wager->id, wager->title, least, most);
+        printf("  %-14s %s, %s to %s%s\n", wager->id, wager->title, least, most,
+               !stakes.fixed && lm_wager_is_tied(p->rules, wager) ? ", not above the hand's bet" : "");
     }
     if (!p->rules->offers) printf("  This table offers no side wagers.\n");
 }

@@ -3,9 +3,11 @@
  *
  * Each sentence is a row: the rule it tells of, when it is said, and the words. {name} is a rule's value.
  * What rests on one of our readings is marked, so that nobody posts it unawares. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lammer/meter.h"
 #include "rules_cli.h"
 
 #define FREE_BET "rule_set=mfb|vfb|wfb|ifb"
@@ -91,6 +93,10 @@ static const struct {
       "lammer is taken and costs you nothing." },
     { LM_RULE_dealer_bets, "dealer_bets=on " FREE_BET,
       "A bet for the dealer shares free doubles and splits." },
+    { LM_RULE_dealer_bets, "rule_set=mbj @kings-bounty",
+      "King's Bounty may be bet for the dealer, and no other wager." },
+    { LM_RULE_super4_suit, "@super4",
+      "Super 4: the chosen suit of the top award is {super4_suit}." },
     { LM_RULE_push22_limit, "@push22 push22_limit=29",
       "Push 22 loses if your original hand totals more than 29." },
     { LM_RULE_buster_bonus, "buster_bonus=B1",
@@ -110,9 +116,15 @@ static const struct {
 } limits[] = {
     { LM_RULE_min_bet, "", "Wagers from ${min_bet} to ${max_bet}, in multiples of ${bet_step}." },
     { LM_RULE_boxes_per_player, "boxes_per_player=1", "One box for each player." },
-    { LM_RULE_boxes_per_player, "boxes_per_player>1",
+    { LM_RULE_boxes_per_player, "boxes_per_player>1 " FREE_BET,
       "Up to {boxes_per_player} adjacent boxes for each player." },
+    { LM_RULE_boxes_per_player, "boxes_per_player>1 rule_set=mbj",
+      "Up to {boxes_per_player} boxes for each player." },
     { LM_RULE_bettors_per_box, "bettors_per_box>1", "Up to {bettors_per_box} players may bet on one box." },
+    { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes=1",
+      "More than one player may bet on one box of this table." },
+    { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes>1",
+      "More than one player may bet on up to {shared_boxes} boxes of this table." },
     { LM_RULE_round_up, "round_up=on",
       "Payouts that chips of ${chip_unit} cannot make are rounded up in your favour." },
 };
@@ -124,6 +136,7 @@ typedef struct {
     bool html;
     const lm_profile *profile;
     findings list;
+    lm_meters meters;
 } page;
 
 static void put(const page *p, const char *text)
@@ -212,28 +225,43 @@ static void sentence(const page *p, lm_rule_id rule, const char *when, const cha
 
 static void put_stakes(const page *p, const lm_offer *offer)
 {
+    const lm_rules *rules = &p->profile->rules;
     char least_text[24], most_text[24], line[96];
     lm_cents least, most;
-    offer_stakes(&p->profile->rules, offer, &least, &most);
+    offer_stakes(rules, offer, &least, &most);
     lm_cents_write(least, least_text);
     lm_cents_write(most, most_text);
     if (least == most) {
         snprintf(line, sizeof line, "$%s", least_text);
-    } else if (lm_wager_stakes(&p->profile->rules, offer->wager).fixed) {
+    } else if (lm_wager_stakes(rules, offer->wager).fixed) {
         snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
     } else {
-        snprintf(line, sizeof line, "$%s to $%s, not above the blackjack wager", least_text, most_text);
+        snprintf(line, sizeof line, "$%s to $%s%s", least_text, most_text,
+                 lm_wager_is_tied(rules, offer->wager) ? ", not above the blackjack wager" : "");
     }
     put(p, line);
 }
 
-static void put_paytable(const page *p, const lm_offer *offer)
+/* Where a wager has several meters, the award says which one pays it: "100 % of the Star meter". */
+static void award_words(const page *p, int i, int row, char *text, size_t size)
 {
+    const lm_odds pays = p->profile->rules.offer[i].pays[row];
+    int game = lm_meters_game(&p->meters, LM_SIDE + i);
+    int meter = game < 0 ? -1 : lm_meters_index(&p->meters, game, pays);
+    const char *name = meter < 0 ? "" : lm_meter_name((lm_meter_kind)p->meters.meter[meter].kind);
+    const char *own = strchr(name, '.');
+    odds_words(pays, text, size);
+    if (own) snprintf(text, size, "%d %% of the %c%s meter", pays.a, toupper((unsigned char)own[1]), own + 2);
+}
+
+static void put_paytable(const page *p, int i)
+{
+    const lm_offer *offer = &p->profile->rules.offer[i];
     char odds[48];
     if (p->html) puts("<table>");
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(&p->profile->rules, offer, row)) continue;
-        odds_words(offer->pays[row], odds, sizeof odds);
+        award_words(p, i, row, odds, sizeof odds);
         if (p->html) {
             fputs("<tr><td>", stdout);
             put(p, offer->wager->outcomes[row]);
@@ -259,7 +287,7 @@ static void put_offer(const page *p, int i)
         if (finding->severity == LM_RULING && finding->offer == i) put_mark(p, finding->clause);
     }
     puts(p->html ? "</p>" : "");
-    put_paytable(p, offer);
+    put_paytable(p, i);
 }
 
 static void put_duties(const page *p)
@@ -336,7 +364,10 @@ int rules_notice(const rules_args *args)
         free(profile);
         return CLI_BAD;
     }
-    page p = { args->format == FORMAT_HTML, profile, findings_of(&profile->rules) };
+    page p = { .html = args->format == FORMAT_HTML,
+               .profile = profile,
+               .list = findings_of(&profile->rules) };
+    lm_meters_open(&p.meters, &profile->rules, 1);
     int result = CLI_YES;
     if (p.list.errors) {
         cli_print_errors(profile);

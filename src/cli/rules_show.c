@@ -77,21 +77,30 @@ static void print_rule(const lm_profile *profile, lm_rule_id id)
     putchar('\n');
 }
 
+/* What ties a wager to the main one: a clause, or the house's own rule. */
+static void tie_words(const lm_rules *rules, const lm_wager *wager, char *text, size_t size)
+{
+    const char *by = wager->main_cap ? wager->main_cap : lm_rule_table[LM_RULE_side_within_main].name;
+    text[0] = '\0';
+    if (lm_wager_is_tied(rules, wager)) snprintf(text, size, " within the main wager [%s]", by);
+}
+
 static void print_offer(const lm_profile *profile, int i)
 {
     const lm_rules *rules = &profile->rules;
     const lm_offer *offer = &rules->offer[i];
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
-    char name[48], origin[280], odds[48], reading[64], least_text[24], most_text[24];
+    char name[48], origin[280], odds[48], reading[64], least_text[24], most_text[24], tied[64];
     lm_cents least, most;
     offer_words(offer, name, sizeof name);
     origin_words(&profile->offer_origin[i], origin, sizeof origin);
     offer_stakes(rules, offer, &least, &most);
     lm_cents_write(least, least_text);
     lm_cents_write(most, most_text);
+    tie_words(rules, offer->wager, tied, sizeof tied);
     reading_words(offer->wager->reading, (lm_rule_set)rules->rule_set, reading, sizeof reading);
-    printf("%-20s %s [%s], $%s to $%s, %s\n", name, offer->wager->title, table->clause, least_text, most_text,
-           origin);
+    printf("%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text,
+           most_text, tied, origin);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(rules, offer, row)) continue;
         odds_words(offer->pays[row], odds, sizeof odds);
@@ -210,10 +219,11 @@ static json_t *offer_json(const lm_rules *rules, const lm_offer *offer)
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
     lm_cents least, most;
     offer_stakes(rules, offer, &least, &most);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:o}", "id", offer->wager->id, "title",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "id", offer->wager->id, "title",
                      offer->wager->title, "paytable", table->id, "clause", table->clause, "odds",
                      table->strictness == LM_FLOOR ? "floor" : "exact", "least_cents", (json_int_t)least,
-                     "most_cents", (json_int_t)most, "outcomes", outcomes_json(offer->wager, offer->pays));
+                     "most_cents", (json_int_t)most, "tied", lm_wager_is_tied(rules, offer->wager),
+                     "outcomes", outcomes_json(offer->wager, offer->pays));
 }
 
 static json_t *decks_json(uint32_t decks)

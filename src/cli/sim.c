@@ -66,7 +66,7 @@ static bool load_rules(sim_question *q)
     return true;
 }
 
-/* The most a wager takes beside this bet, or what a clause fixes. */
+/* A stake as large as the bet where the wager's limits let it be, or what a clause fixes. */
 static lm_cents stake_of(const lm_rules *rules, const lm_wager *wager, lm_cents bet)
 {
     lm_stakes stakes = lm_wager_stakes(rules, wager);

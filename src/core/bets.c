@@ -25,24 +25,21 @@ static int find_side(const lm_round *r, uint8_t key, uint8_t slot)
     return -1;
 }
 
-/* A player's boxes must be few enough and lie side by side (MFB-5(f), MBJ-14), with `box` among them or not. */
-static bool boxes_allowed(const lm_round *r, const lm_rules *k, uint8_t owner, uint8_t box, bool with_it)
+/* Why a player may not hold what he holds, with `box` among it or not: LM_WHY_OK, or the reason. */
+static lm_why boxes_refused(const lm_round *r, const lm_rules *k, uint8_t owner, uint8_t box, bool with_it)
 {
-    int first = LM_BOXES + 1, last = 0, owned = 0;
+    unsigned held = 0;
     for (int i = 1; i <= k->boxes; i++) {
-        if (i == box ? !with_it : r->box[i - 1].owner != owner) continue;
-        owned++;
-        if (i < first) first = i;
-        last = i;
+        if (i == box ? with_it : r->box[i - 1].owner == owner) held |= 1u << (i - 1);
     }
-    return owned == 0 || (owned <= k->boxes_per_player && last - first + 1 == owned);
+    return lm_boxes_refused(k, held);
 }
 
-/* Whether the present owner may give the box up. */
-static bool may_give_up(const lm_round *r, const lm_rules *k, uint8_t box)
+/* Why the present owner may not give the box up: the others no longer touch. */
+static lm_why keeping_refused(const lm_round *r, const lm_rules *k, uint8_t box)
 {
     uint8_t owner = r->box[box - 1].owner;
-    return !owner || owner == LM_NOBODY || boxes_allowed(r, k, owner, box, false);
+    return !owner || owner == LM_NOBODY ? LM_WHY_OK : boxes_refused(r, k, owner, box, false);
 }
 
 static uint8_t owner_of(const lm_action *a)
@@ -50,25 +47,48 @@ static uint8_t owner_of(const lm_action *a)
     return a->player ? a->player : a->box;
 }
 
+static lm_status may_decide(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (a->player == LM_NOBODY && k->bettors_per_box > 1) return lm_accept();
+    if (a->player > k->boxes) return lm_refuse(k, LM_WHY_OWNER);
+    lm_why why = box_of(r, a)->owner == owner_of(a) ? LM_WHY_OK : keeping_refused(r, k, a->box);
+    if (!why) why = boxes_refused(r, k, owner_of(a), a->box, true);
+    return why ? lm_refuse(k, why) : lm_accept();
+}
+
+/* Boxes with more than one bettor, `box` apart: the Commission may limit their number (MBJ-13(g).3). */
+static int other_shared_boxes(const lm_round *r, const lm_rules *k, uint8_t box)
+{
+    int shared = 0;
+    for (int i = 1; i <= k->boxes; i++)
+        shared += i != box && r->box[i - 1].main[LM_SECOND][0];
+    return shared;
+}
+
 static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     const lm_box *box = box_of(r, a);
     switch ((lm_bettor)a->bettor) {
-    case LM_DECIDER:
-        if (a->player == LM_NOBODY && k->bettors_per_box > 1) return lm_accept();
-        if (a->player > k->boxes) return lm_refuse(k, LM_WHY_OWNER);
-        if (box->owner != owner_of(a) && !may_give_up(r, k, a->box)) return lm_refuse(k, LM_WHY_OWNER);
-        return boxes_allowed(r, k, owner_of(a), a->box, true) ? lm_accept() : lm_refuse(k, LM_WHY_OWNER);
+    case LM_DECIDER: return may_decide(r, k, a);
     case LM_SECOND:
     case LM_THIRD:
         if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0])
             return lm_refuse(k, LM_WHY_BETTOR);
+        if (k->shared_boxes && other_shared_boxes(r, k, a->box) >= k->shared_boxes)
+            return lm_refuse(k, LM_WHY_SHARED);
         return lm_accept();
-    case LM_TIP:
-        if (!k->dealer_bets) return lm_refuse(k, LM_WHY_TIP);
-        return box->main[LM_DECIDER][0] ? lm_accept() : lm_refuse(k, LM_WHY_NO_MAIN);
+    case LM_TIP: return box->main[LM_DECIDER][0] ? lm_accept() : lm_refuse(k, LM_WHY_NO_MAIN);
     }
     return lm_refuse(k, LM_WHY_BETTOR);
+}
+
+/* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and nothing
+ * else; the Free Bet documents let such a bet share the game, but not a sensor of which there is one (C-118). */
+static lm_status may_tip(const lm_rules *k, const lm_wager *wager)
+{
+    if (!lm_is_free_bet(k)) return wager && wager->tips.limits ? lm_accept() : lm_refuse(k, LM_WHY_TIP_WAGER);
+    if (!k->dealer_bets) return lm_refuse(k, LM_WHY_TIP);
+    return wager && wager->no_tip ? (lm_status){ LM_WHY_TIP_WAGER, wager->no_tip } : lm_accept();
 }
 
 static const lm_wager *wager_in(const lm_rules *k, int slot)
@@ -76,18 +96,17 @@ static const lm_wager *wager_in(const lm_rules *k, int slot)
     return k->offer[slot - LM_SIDE].wager;
 }
 
-/* The largest optional wager of a bettor that the main wager must cover. */
-static lm_cents covered_sides(const lm_round *r, const lm_rules *k, const lm_action *a)
+/* The largest optional wager of a bettor that is tied to the main one, or NULL. */
+static const lm_side_bet *tied_side(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    lm_cents most = 0;
+    const lm_side_bet *largest = NULL;
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        const lm_wager *wager = wager_in(k, bet->slot);
-        if (bet->box_bettor != key_of(a) || lm_wager_stakes(k, wager).fixed || bet->state == LM_BET_WAITS)
-            continue;
-        if (bet->stake > most) most = bet->stake;
+        if (bet->box_bettor != key_of(a) || bet->state == LM_BET_WAITS) continue;
+        if (!lm_wager_is_tied(k, wager_in(k, bet->slot))) continue;
+        if (!largest || bet->stake > largest->stake) largest = bet;
     }
-    return most;
+    return largest;
 }
 
 /* Wagers are whole multiples of the step, so limits between two of them move inward. */
@@ -107,7 +126,8 @@ static lm_cents coupon_beside(const lm_round *r, const lm_action *a)
 
 static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    lm_cents covered = covered_sides(r, k, a), coupon = coupon_beside(r, a);
+    const lm_side_bet *tied = a->n == 0 ? tied_side(r, k, a) : NULL;
+    lm_cents covered = tied ? tied->stake : 0, coupon = coupon_beside(r, a);
     lm_cents least = a->bettor == LM_TIP ? k->bet_step : k->min_bet;
     if (coupon > covered) covered = coupon;
     if (a->n >= lm_spots(k)) return lm_refuse(k, LM_WHY_NOT_OFFERED);
@@ -123,6 +143,17 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
 static lm_status refuse_side(const lm_rules *k, lm_why why, const char *clause)
 {
     return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
+}
+
+static const char *limits_of(const lm_rules *k, const lm_wager *wager)
+{
+    return lm_is_free_bet(k) && wager->free_bet_limits ? wager->free_bet_limits : wager->limits;
+}
+
+/* What ties a wager to the main one: its section, or the limits that the house posts. */
+static const char *tie_rule(const lm_rules *k, const lm_wager *wager)
+{
+    return wager->main_cap ? wager->main_cap : limits_of(k, wager);
 }
 
 /* Some wagers ride on another one of the same bettor (Super 3 on TriLux). */
@@ -166,7 +197,8 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
     int other = find_side(r, (uint8_t)(a->box * LM_BETTORS + (tip ? LM_DECIDER : LM_TIP)), a->wager);
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->value[wager->tips.rule] / 10000;
-    if (tip) a->most_cents = left > 0 ? left : extra;
+    lm_cents room = left > 0 ? left : extra;
+    if (tip && room < a->most_cents) a->most_cents = room;
     bool full_and_tenth =
         !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
     if (full_and_tenth && a->most_cents == k->side_max)
@@ -176,27 +208,59 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
     keep_to_steps(a);
 }
 
+/* Whether a stake for the dealer counts beside the player's own. */
+static bool is_shared_limit(const lm_round *r, const lm_action *a, const lm_wager *wager)
+{
+    if (!wager->tips.limits || a->bettor == LM_SECOND || a->bettor == LM_THIRD) return false;
+    return a->bettor == LM_TIP || find_side(r, (uint8_t)(a->box * LM_BETTORS + LM_TIP), a->wager) >= 0;
+}
+
+static lm_status side_refused(const lm_round *r, const lm_rules *k, const lm_action *a, lm_why why)
+{
+    const lm_wager *wager = wager_in(k, a->wager);
+    lm_cents main = covering_main(r, a, wager);
+    if (why == LM_WHY_LOW && wager->least_rule) return (lm_status){ why, wager->least_rule };
+    if (why != LM_WHY_HIGH) return refuse_side(k, why, limits_of(k, wager));
+    if (lm_wager_is_tied(k, wager) && main < lm_wager_stakes(k, wager).most)
+        return refuse_side(k, LM_WHY_TIED, tie_rule(k, wager));
+    return refuse_side(k, why, is_shared_limit(r, a, wager) ? wager->tips.limits : limits_of(k, wager));
+}
+
 static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     const lm_wager *wager = wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
+    lm_status tip = a->bettor == LM_TIP ? may_tip(k, wager) : lm_accept();
+    if (!lm_ok(tip)) return tip;
     if (!main || !has_companion(r, k, a, wager))
         return refuse_side(k, LM_WHY_NO_MAIN,
                            lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
     if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){ LM_WHY_DARK, "MBJ-15(o)" };
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
-    lm_stakes stakes = lm_wager_stakes(k, wager);
+    lm_stakes stakes = lm_wager_stakes_beside(k, wager, main);
     lm_cents coupon = coupon_beside(r, a);
     a->least_cents = coupon > stakes.least ? coupon : stakes.least;
-    a->most_cents = !stakes.fixed && main < stakes.most ? main : stakes.most;
+    a->most_cents = stakes.most;
     a->step_cents = stakes.step;
     if (!stakes.fixed) keep_to_steps(a);
     if (wager->tips.limits) limit_together(r, k, wager, a);
-    if (a->most_cents < a->least_cents) return refuse_side(k, LM_WHY_LOW, wager->limits);
+    if (a->most_cents < a->least_cents) return side_refused(r, k, a, LM_WHY_HIGH);
     return lm_accept();
+}
+
+/* An amount that is too small, too large or between two steps, with the clause that says so. */
+lm_status lm_bet_amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    lm_why why = a->amount_cents > a->most_cents    ? LM_WHY_HIGH
+                 : a->amount_cents < a->least_cents ? LM_WHY_LOW
+                                                    : LM_WHY_STEP;
+    if (a->wager >= LM_SIDE) return side_refused(r, k, a, why);
+    const lm_side_bet *tied = why == LM_WHY_LOW && a->n == 0 ? tied_side(r, k, a) : NULL;
+    if (!tied || a->amount_cents >= tied->stake) return lm_refuse(k, why);
+    return refuse_side(k, LM_WHY_TIED, tie_rule(k, wager_in(k, tied->slot)));
 }
 
 /* A coupon for a progressive stands for its stake: MBJ-3(k). */
@@ -226,7 +290,8 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (a->instrument == LM_COUPON && !is_lit(k, a)) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
-    lm_status status = may_bettor(r, k, a);
+    lm_status status = a->bettor == LM_TIP ? may_tip(k, NULL) : lm_accept();
+    if (lm_ok(status)) status = may_bettor(r, k, a);
     return lm_ok(status) ? may_bet_main(r, k, a) : status;
 }
 
@@ -299,8 +364,8 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
             return lm_refuse(k, LM_WHY_NO_MAIN);
         if (a->n) return lm_accept();
         if (carries_others(r, a)) return lm_refuse(k, LM_WHY_NO_MAIN);
-        bool gives_up = a->bettor == LM_DECIDER && !may_give_up(r, k, a->box);
-        return gives_up ? lm_refuse(k, LM_WHY_OWNER) : lm_accept();
+        lm_why why = a->bettor == LM_DECIDER ? keeping_refused(r, k, a->box) : LM_WHY_OK;
+        return why ? lm_refuse(k, why) : lm_accept();
     }
     int i = find_side(r, key_of(a), a->wager);
     if (i < 0 || a->n) return lm_refuse(k, LM_WHY_NO_BET);

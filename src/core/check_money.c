@@ -90,8 +90,7 @@ static void check_side_payouts(lm_check *check, int i)
 
 static lm_cents most_stake(const lm_rules *k, const lm_wager *wager)
 {
-    lm_stakes stakes = lm_wager_stakes(k, wager);
-    return stakes.fixed || stakes.most < k->max_bet ? stakes.most : k->max_bet;
+    return lm_wager_stakes_beside(k, wager, k->max_bet).most;
 }
 
 lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)

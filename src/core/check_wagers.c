@@ -1,6 +1,6 @@
 /* check_wagers.c - offered wagers against the table, and tables of one house against each other.
  *
- * What a section bars or wants stands in the wager's own file; nothing here knows a wager by name but the two
+ * What a section bars or wants stands in the wager's own file; nothing here knows a wager by name but two
  * house-wide clauses. */
 #include "check_rows.h"
 
@@ -208,7 +208,7 @@ static void find_disagreement(house *h, int a, int b, const char *clause, lm_rul
                               const char *say)
 {
     lm_finding finding = { .severity = LM_ERROR, .rule = rule, .other = LM_RULE_COUNT, .other_offer = -1 };
-    finding.offer = lm_rules_slot(h->tables[b], wager) - LM_SIDE;
+    finding.offer = wager ? lm_rules_slot(h->tables[b], wager) - LM_SIDE : -1;
     finding.table = b;
     finding.other_table = a;
     lm_text text = lm_text_on(finding.clause, sizeof finding.clause);
@@ -251,6 +251,24 @@ static void compare_bonus(house *h, int a, int b)
     }
 }
 
+/* The Commission may limit the tables with several bettors on a box; the least number that one of them names binds. */
+static void count_shared_tables(house *h, int n)
+{
+    int64_t limit = 0;
+    int shared = 0, first = 0;
+    for (int t = 0; t < n; t++) {
+        int64_t named = h->tables[t]->bettors_per_box > 1 ? h->tables[t]->shared_tables : 0;
+        if (named && (!limit || named < limit)) limit = named;
+    }
+    for (int t = 0; limit && t < n; t++) {
+        if (h->tables[t]->bettors_per_box < 2) continue;
+        if (!shared++) first = t;
+        if (shared > limit)
+            find_disagreement(h, first, t, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
+                              "the Commission permits several bettors on a box at fewer tables");
+    }
+}
+
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder)
 {
     house h = { tables, finder, 0 };
@@ -260,5 +278,6 @@ int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder
             compare_bonus(&h, a, b);
         }
     }
+    count_shared_tables(&h, n);
     return h.errors;
 }

@@ -100,30 +100,15 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules)
     return status;
 }
 
-/* Held to the main wager by one clause, to the house's limits by another. */
-static lm_status side_amount_refused(const lm_rules *k, const lm_action *a, lm_why why)
-{
-    const lm_wager *wager = k->offer[a->wager - LM_SIDE].wager;
-    bool main_holds = why == LM_WHY_HIGH && wager->main_cap && !lm_wager_stakes(k, wager).fixed &&
-                      a->most_cents < k->side_max;
-    const char *clause = main_holds ? wager->main_cap : wager->limits;
-    if (why == LM_WHY_HIGH && wager->tips.limits) clause = wager->tips.limits;
-    return clause ? (lm_status){ why, clause } : lm_refuse(k, why);
-}
-
 /* Which reason refuses an amount below, above or between the allowed ones. */
-static lm_status amount_refused(const lm_rules *k, const lm_action *a)
+static lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     bool above = a->amount_cents > a->most_cents;
     bool below = a->amount_cents < a->least_cents;
     bool is_free = a->most_cents == 0;
     if (lm_is_hand_dealt(k) && !above && !below) return lm_refuse(k, LM_WHY_FIVES);
     switch (a->verb) {
-    case LM_BET:
-        if (a->wager >= LM_SIDE)
-            return side_amount_refused(k, a, above ? LM_WHY_HIGH : below ? LM_WHY_LOW : LM_WHY_STEP);
-        if (above || below) return lm_refuse(k, above ? LM_WHY_HIGH : LM_WHY_LOW);
-        return lm_refuse(k, LM_WHY_STEP);
+    case LM_BET: return lm_bet_amount_refused(r, k, a);
     case LM_WITH_DOUBLE: return lm_refuse(k, LM_WHY_DOUBLE_AMOUNT);
     case LM_INSURE: return lm_refuse(k, above ? LM_WHY_INSURANCE_HALF : LM_WHY_STEP);
     case LM_DOUBLE: return lm_refuse(k, is_free ? LM_WHY_DOUBLE_FREE : LM_WHY_DOUBLE_AMOUNT);
@@ -151,7 +136,7 @@ static lm_status judge(const lm_round *round, const lm_rules *rules, lm_action *
     lm_status status = verbs[a->verb].may(round, rules, a);
     if (status.why == LM_WHY_TURN && round->phase == LM_DONE) return lm_refuse(rules, LM_WHY_OVER);
     if (!lm_ok(status) || amount_allowed(a)) return status;
-    return amount_refused(rules, a);
+    return amount_refused(round, rules, a);
 }
 
 static lm_status apply(lm_round *round, const lm_rules *rules, lm_action *action, const lm_listener *listener)

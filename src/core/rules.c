@@ -515,3 +515,28 @@ lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager)
     if (wager->stake_rule) return (lm_stakes){ posted, posted, 0, true };
     return (lm_stakes){ rules->side_min, rules->side_max, rules->bet_step, false };
 }
+
+/* A stake that a clause fixes is not the house's to tie. */
+bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager)
+{
+    return wager->main_cap || (rules->side_within_main && !lm_wager_stakes(rules, wager).fixed);
+}
+
+lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, lm_cents main_cents)
+{
+    lm_stakes stakes = lm_wager_stakes(rules, wager);
+    if (!lm_wager_is_tied(rules, wager) || main_cents >= stakes.most) return stakes;
+    stakes.most = stakes.fixed && main_cents >= stakes.least ? stakes.least : main_cents;
+    return stakes;
+}
+
+/* Adjacency is Free Bet's; Massachusetts Blackjack leaves the choice of boxes to the licensee. */
+lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes)
+{
+    int held = 0;
+    for (unsigned left = boxes; left; left &= left - 1)
+        held++;
+    if (held > rules->boxes_per_player) return LM_WHY_OWNER;
+    unsigned run = boxes ? boxes / (boxes & -boxes) : 0; /* moved down to bit 0 */
+    return lm_is_free_bet(rules) && (run & (run + 1)) ? LM_WHY_ADJACENT : LM_WHY_OK;
+}

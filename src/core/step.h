@@ -41,6 +41,9 @@ lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender;
 lm_do lm_do_irregular, lm_do_award;
 lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
+/* Why a bet of this amount is refused, when may has filled in which amounts are allowed. */
+lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_action *);
+
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
 {
     return (lm_status){ why, lm_why_clause(why, (int)k->rule_set) };

@@ -4,6 +4,7 @@
 import html.parser
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -297,6 +298,70 @@ class Notice(Case):
         ]:
             with self.subTest(words):
                 self.assertIn(words, self.ok("notice", name, *settings(*sets)))
+
+    def offer_line(self, name, offer, *sets):
+        out = self.ok("notice", name, *settings(f"offer={offer}", *sets))
+        return out, next(line for line in out.split("Optional wagers")[1].splitlines() if ": $" in line)
+
+    def test_the_main_wager_is_named_only_where_it_binds(self):
+        """MBJ-17(g)(1), MBJ-25(c).2, MBJ-27(c).2 tie a wager to the main one; MBJ-23(c), MBJ-28(d) know posted limits."""
+        tied = "$1 to $100, not above the blackjack wager"
+        for offer in ("over13,under13", "suited:1", "third-card", "buster:A"):
+            self.assertIn(tied, self.offer_line("ma-blackjack", offer)[1])
+        for name, offer in (("ma-blackjack", "match-dealer"), ("ma-blackjack", "21+3:A"), ("ma-blackjack", "streak"),
+                            ("ma-blackjack", "trilux:1"), ("ma-freebet", "push22:A"), ("wa-freebet", "pot-of-gold:01")):
+            line = self.offer_line(name, offer)[1]
+            self.assertIn("$1 to $100", line)
+            self.assertNotIn("not above", line)
+            self.assertIn(tied, self.offer_line(name, offer, "side_within_main=on")[1])
+
+    def test_limits_are_to_be_posted(self):
+        """Each duty to post the limits of a wager, with its clause."""
+        for offer, clause in (("third-card", "MBJ-25(c).4"), ("buster:A", "MBJ-27(c).4"), ("match-dealer", "MBJ-23(c)"),
+                              ("21+3:A", "MBJ-28(d)")):
+            self.assertIn(f"[{clause}]", self.offer_line("ma-blackjack", offer)[0])
+            self.assertNotIn(f"[{clause}]", self.offer_line("ma-blackjack", "in-between:A")[0])
+
+    def test_super4_names_its_suit_and_meters(self):
+        """MBJ-19(k).1: the suit that the house chose. MBJ-19(k).2 to MBJ-19(k).4: the meter behind each award."""
+        awards = {"A-K-Q-J of the chosen suit": "Star", "A-K-Q-J of one suit": "Spade", "three of a kind": "Heart",
+                  "straight": "Diamond", "flush": "Club"}
+        dollars = {"1": {"straight": "$750", "flush": "$250"}, "2": {"flush": "$250"}, "3": {}}
+        for table, fixed in dollars.items():
+            for suit in ("clubs", "hearts"):
+                out = self.offer_line("ma-blackjack", f"super4:{table}", f"super4_suit={suit}")[0]
+                self.assertIn(f"the chosen suit of the top award is {suit}.", out)
+            rows = dict(line.strip().split("  ", 1) for line in out.splitlines() if line.startswith("    "))
+            for hand, meter in awards.items():
+                self.assertEqual(rows[hand].strip(), fixed.get(hand, f"100 % of the {meter} meter"), hand)
+
+    def test_several_boxes_and_bettors(self):
+        """MFB-5(f) wants adjacent boxes, MBJ-14 does not; MBJ-13(g).3 limits the boxes with several bettors."""
+        self.assertIn("Up to 2 adjacent boxes", self.ok("notice", "ma-freebet", *settings("boxes_per_player=2")))
+        self.assertIn("Up to 2 boxes", self.ok("notice", "ma-blackjack", *settings("boxes_per_player=2")))
+        several = self.ok("notice", "ma-blackjack", *settings("bettors_per_box=2", "shared_boxes=3"))
+        self.assertIn("More than one player may bet on up to 3 boxes of this table.", several)
+        self.assertIn("[MBJ-13(g).1]", several)
+        self.assertNotIn("boxes of this table", self.ok("notice", "ma-blackjack", *settings("bettors_per_box=2")))
+
+    def test_no_foreign_clause_is_posted(self):
+        """Every profile with every wager it may offer: the clauses are those of its own document, or inherited (C-34)."""
+        own = {"mfb": {"MFB"}, "vfb": {"VFB", "MFB"}, "wfb": {"WFB", "WB7", "WPS", "MFB"}, "ifb": {"IFB", "MFB"},
+               "mbj": {"MBJ"}}
+        posted = 0
+        for name in SHIPPED:
+            shown = self.json("show", name)
+            document = next(rule["value"] for rule in shown["rules"] if rule["name"] == "rule_set")
+            for wager in shown["wagers"]:
+                tables = [table["id"] for table in wager["paytables"] if document in table["rule_sets"]]
+                if not tables:
+                    continue
+                offer = f"{wager['id']}:{tables[0]}" if tables[0] else wager["id"]
+                told = rules("notice", name, *settings(f"offer={offer}"))
+                posted += told.returncode == 0
+                cited = set(re.findall(r"\[([A-Z0-9]{3})-", told.stdout))
+                self.assertLessEqual(cited, own[document], f"{name} with {offer}: {told.stdout}")
+        self.assertGreater(posted, 70)
 
     def test_free_bonus_only_where_offered(self):
         self.assertNotIn("Free Bonus", self.ok("notice", "ma-blackjack"))

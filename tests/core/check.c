@@ -327,6 +327,8 @@ static void features_exclude_each_other(void **state)
         { "MBJ-8(c).1", NO_HOLE, "surrender=on @aces" },
         { "MBJ-11(e).1", MBJ, "boxes=7" }, { "MBJ-11(e).1", MBJ, "boxes=7 split_hands=4" },
         { "MBJ-11(e).2", MULTI, "split_hands=3" }, { "MBJ-13(a).2", NO_HOLE, "bettors_per_box=2 @aces" },
+        { "MBJ-13(g).3", MBJ, "boxes=3 bettors_per_box=2 shared_boxes=4" },
+        { "MBJ-13(g).4", MBJ, "bettors_per_box=2 shared_dealers=required" },
         { "MBJ-14", MBJ, "boxes_per_player=7" }, { BY(MBJ, "29(d).1"), MBJ, "dealer_bets=on" },
         { BY(MBJ, "18(e)"), MULTI, "hole_card=reader" }, { BY(MBJ, "18(e)"), MULTI, "hole_card=unseen" },
         { BY(MBJ, "18(e)"), FACE_UP, "multiple_action=2" }, { BY(MBJ, "18(c).1"), SIX_TO_FIVE, "multiple_action=2 hole_card=none" },
@@ -353,8 +355,8 @@ static void features_exclude_each_other(void **state)
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_1=10x27+15x73" }, /* mean 13.65 */
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_weights_5=50x33+75x67" }, /* mean 66.75: 13.35 for 1 */
         { "MBJ-20(k).1", MBJ, "@blackjack-bonus bonus_stakes=5 bonus_advantage_5=31" },
-        { "MBJ-25(c)", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @third-card" },
-        { "MBJ-27(c)", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @buster:A" },
+        { "MBJ-25(c).1", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @third-card" },
+        { "MBJ-27(c).1", MBJ, "bet_step=0.50 side_min=0.50 chip_unit=0.25 @buster:A" },
     };
     REFUSED(refused);
     static const row accepted[] = {
@@ -370,6 +372,8 @@ static void features_exclude_each_other(void **state)
         { BY(MBJ, "11(c)(1)"), MBJ, "split_hands=2" }, { "MBJ-11(e).3", MBJ, "resplit_aces=off" },
         { "MBJ-12(b)(1)", MBJ, "dealer_soft17=stand" }, { "MBJ-12(b)(2)(i)", MBJ, "dealer_soft17=hit" },
         { "MBJ-12(b)(2)(ii)", MBJ, "dealer_soft17=hit" }, { "MBJ-12(d)", SIX_TO_FIVE, "dealer_soft17=hit" },
+        { "MBJ-13(g).3", MBJ, "boxes=4 bettors_per_box=2 shared_boxes=4" },
+        { "MBJ-13(g).4", MBJ, "bettors_per_box=2 shared_dealers=established" }, { "MBJ-13(g).4", MBJ, "shared_dealers=required" },
         { "MBJ-13(a).1", MBJ, "bettors_per_box=3" }, { "MBJ-14", MBJ, "boxes_per_player=6" }, { "MBJ-16(c)", MBJ, "five_card_21=on" },
         { "MBJ-3(d).3", SIX_TO_FIVE, "min_bet=15" }, { "MBJ-3(e).3", MBJ, "bonus_678=on bonus_777=on special_blackjack=As+Js five_card_21=on" },
         { "MBJ-18(a).1", MULTI, "multiple_action=2" }, { "MBJ-18(b).2", MULTI, "multiple_action=all" },
@@ -476,6 +480,10 @@ static void duties_warnings_and_rulings(void **state)
         { LM_DUTY, "MBJ-18(b).3", MULTI, "", NULL }, { LM_DUTY, "MBJ-17(h)", MBJ, "@over13", "" },
         { LM_DUTY, "MBJ-17(a)", MBJ, "@sevens", "" }, { LM_DUTY, "MBJ-17(e)(2).1", MBJ, "@suited:1", "" },
         { LM_DUTY, "MBJ-23(c)", MBJ, "@match-dealer", "" }, { LM_DUTY, "MBJ-24(c)", MBJ, "@twenty-point:A", "" },
+        { LM_DUTY, "MBJ-13(g).1", MBJ, "bettors_per_box=2", "" },
+        { LM_DUTY, "MBJ-25(c).4", MBJ, "@third-card", "" }, { LM_DUTY, "MBJ-27(c).4", MBJ, "@buster:A", "" },
+        { LM_DUTY, "MBJ-31(l)(d)", MBJ, "@blazing7:1", "@blazing7:1 executive_level=5000" },
+        { LM_DUTY, "WB7-13(e)(a).2", WFB, "@blazing7:2", "@blazing7:2 executive_level=5000" },
         { LM_DUTY, BY(MBJ, "24(f)"), MBJ, "@twenty-point:A", "" }, { LM_DUTY, "MBJ-26(d)", MBJ, "@in-between:A", "" },
         { LM_DUTY, "MBJ-26(f)", MBJ, "@in-between:A", "" }, { LM_DUTY, "MBJ-28(d)", MBJ, "@21+3:A", "" },
         { LM_DUTY, "MBJ-28(f)", MBJ, "@21+3:A", "" }, { LM_DUTY, "MBJ-29(c)", MBJ, "@kings-bounty:1", "" },
@@ -533,7 +541,7 @@ static void duties_warnings_and_rulings(void **state)
         { LM_RULING, "C-64", NO_HOLE, "dealer_bj_takes=busted-plus-one", "" }, { LM_RULING, "C-17", MBJ, "round_up=on", "" },
         { LM_RULING, "C-61", MBJ, "blackjack_pays=6:5 bet_step=5", "" }, { LM_RULING, "C-65", MBJ, "", "split_hands=2" },
         { LM_RULING, "C-97", MBJ, "@buster:A", "" }, { LM_RULING, "C-79", MBJ, "@super4:2", "" },
-        { LM_RULING, "C-78", MBJ, "super4_strict=on", "" }, { LM_RULING, "C-33", MFB, "dealer_bets=on", "" },
+        { LM_RULING, "C-78", MBJ, "super4_strict=on", "" }, { LM_RULING, "C-33", MFB, "dealer_bets=on", "" }, { LM_RULING, "C-118", WFB, "@blazing7:1", "" },
         { LM_RULING, "C-30", WFB, "", NULL }, { LM_RULING, "C-114", SIX_TO_FIVE, "", NULL },
         { LM_RULING, "C-44", WFB, "@blazing7:1", "" }, { LM_RULING, "C-22", VFB, "@push22:1 @pot-of-gold:01", "@push22:1" },
         { LM_RULING, "C-34", IFB, "split_aces=play-on", NULL },

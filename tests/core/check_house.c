@@ -28,6 +28,12 @@ static void tables_of_one_house_agree(void **state)
           "@blackjack-bonus bonus_stakes=1 bonus_advantage_5=11", true },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_stakes=1 bonus_advantage_1=5",
           "@blackjack-bonus bonus_stakes=5 bonus_advantage_1=6", true },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=2 shared_tables=1", false },
+        { "MBJ-13(g).2", "bettors_per_box=2", "bettors_per_box=3 shared_tables=1", false },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=2 shared_tables=2", false },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=2", "bettors_per_box=3 shared_tables=2", true },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=1 shared_tables=1", true },
+        { "MBJ-13(g).2", "bettors_per_box=2", "bettors_per_box=2", true },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules plain, first, second;

@@ -231,6 +231,8 @@ static void disagreements_of_a_house(void **state)
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_5=10", "@blackjack-bonus bonus_advantage_5=11",
           RULE_(bonus_advantage_5), 0,
           "the $5 blackjack bonus has the same advantage at all tables at one time" },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=2 shared_tables=1",
+          RULE_(shared_tables), -1, "the Commission permits several bettors on a box at fewer tables" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules first, second;

@@ -158,7 +158,8 @@ static void stated_defaults(void **state)
         { BY(MFB, "4(e).3"), "cover_depth", "25" },     { "MBJ-19(k).5", "super4_star", "1" },
         { BY(MBJ, "19(j).3"), "super4_stake", "5" },    { "MFB-7(e).1", "even_money", "off" },
         { "MBJ-8(c).1", "surrender", "off" },           { "MBJ-9(b).4", "late_insurance", "off" },
-        { "MBJ-18(a).1", "multiple_action", "off" },
+        { "MBJ-18(a).1", "multiple_action", "off" },    { "MBJ-23(c)", "side_within_main", "off" },
+        { "MBJ-13(g).3", "shared_boxes", "all" },
     };
     lm_rules rules;
     lm_rules_preset(&rules);

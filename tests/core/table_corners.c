@@ -87,7 +87,7 @@ static const table_case deciders[] = {
 static const table_case beside[] = {
     { "MBJ-6(j)(3)", MBJ, "surrender=on @sevens", QUICK "open bet:b1:a1000 bet:b1:w1:a100 deal card:c7h card:cTd card:c7c down peek:y turn:cAd ?player:hit:b1"
       " !surrender:b1=MBJ-6(j)(1) hit:b1 card:c7d +pay:b1 +over" },
-    { "MBJ-29(d).2", MBJ, "bettors_per_box=2 dealer_bets=on side_max=10 @kings-bounty:2", QUICK "open bet:b1:a2000 bet:b1:s1:a2000 bet:b1:s3:a1000 bet:b1:s3:w1:a500 !bet:b1:w1:a600=MBJ-29(d).2 bet:b1:w1:a500 bet:b1:s1:w1:a1000" },
+    { "MBJ-29(d).2", MBJ, "bettors_per_box=2 dealer_bets=on side_max=10 @kings-bounty:2", QUICK "open bet:b1:a2000 bet:b1:s1:a2000 !bet:b1:s3:a1000=MBJ-29(d).1 bet:b1:s3:w1:a500 !bet:b1:w1:a600=MBJ-29(d).2 bet:b1:w1:a500 bet:b1:s1:w1:a1000" },
     { NULL, NULL, NULL, NULL },
 };
 

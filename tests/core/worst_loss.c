@@ -17,7 +17,11 @@ static const struct {
     { "MBJ-20(j)", MBJ, "@blackjack-bonus bonus_stakes=1", "blackjack-bonus", 1000 * 1 },
     { "MBJ-23(f)", MBJ, "@match-dealer decks=6 side_max=10", "match-dealer", 2 * 11 * 10 },
     { "MBJ-23(f)", MBJ, "@over13 @match-dealer decks=8 side_max=10", "match-dealer", 2 * 14 * 10 },
-    { "MBJ-23(c)", MBJ, "@match-dealer decks=6 side_max=100 max_bet=50", "match-dealer", 2 * 11 * 50 },
+    { "MBJ-23(c)", MBJ, "@match-dealer decks=6 side_max=100 max_bet=50", "match-dealer", 2 * 11 * 100 },
+    { "MBJ-23(c)", MBJ, "@match-dealer decks=6 side_max=100 max_bet=50 side_within_main=on", "match-dealer",
+      2 * 11 * 50 },
+    { "MBJ-27(c).2", MBJ, "@buster:A side_max=100 max_bet=50", "buster", 250 * 50 },
+    { "MBJ-27(c).3", MBJ, "@buster:A side_max=40 max_bet=50", "buster", 250 * 40 },
     { "MBJ-29(h)", MBJ, "@kings-bounty:1 side_max=7", "kings-bounty", 1000 * 7 },
     { "MFB-10(c)", MFB, "@push22:A side_max=10 max_bet=100", "push22", 50 * 10 },
 };

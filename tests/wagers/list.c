@@ -330,7 +330,10 @@ static void check_clauses(const char *clauses, const lm_wager *w)
     want_clause(clauses, w, w->clause, true);
     want_clause(clauses, w, w->main_rule, false);
     want_clause(clauses, w, w->limits, false);
+    want_clause(clauses, w, w->free_bet_limits, false);
+    want_clause(clauses, w, w->least_rule, false);
     want_clause(clauses, w, w->main_cap, false);
+    want_clause(clauses, w, w->no_tip, false);
     want_clause(clauses, w, w->deck_rule, false);
     for (int b = 0; b < LM_BARS; b++) {
         want_clause(clauses, w, w->bars[b].clause, false);
