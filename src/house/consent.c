@@ -135,6 +135,9 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
         return play_refuse(play, 409, CLAUSE, "box %d is open to further bettors: take a place behind it",
                            (int)box);
     if (is_full(play, box)) return play_refuse(play, 409, CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
+    if (seats_sharing_is_full(play, box))
+        return play_refuse(play, 409, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
+                           lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
            play_refuse(play, 409, CLAUSE, "you have asked; whoever has box %d has the word", (int)box);
 }

@@ -76,6 +76,7 @@ void act_tell(house_play *play, const json_t *act, const char *const *less);
 /* seats.c */
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
 void seats_after(house_play *play); /* places that only a wager held */
+bool seats_sharing_is_full(const house_play *play, uint8_t box); /* other boxes have all further bettors */
 bool rack_is_taken(const house_state *state, int rack);
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
 bool rack_is_walkin(const house_state *state, int rack);

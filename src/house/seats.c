@@ -113,17 +113,28 @@ static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_
     return true;
 }
 
-/* A player's boxes lie side by side and are no more than posted: MFB-5(f), MBJ-14. */
-static bool boxes_fit(const house_play *play, int rack, uint8_t box)
+/* Why a player may not hold this box beside the others, or LM_WHY_OK. */
+static lm_why box_refused(const house_play *play, int rack, uint8_t box)
 {
-    int first = box, last = box, held = 1;
+    unsigned held = 1u << (box - 1);
     for (uint8_t i = 1; i <= play->rules->boxes; i++) {
-        if (rack_at(&play->state, i, LM_DECIDER) != rack) continue;
-        held++;
-        if (i < first) first = i;
-        if (i > last) last = i;
+        if (rack_at(&play->state, i, LM_DECIDER) == rack) held |= 1u << (i - 1);
     }
-    return held <= play->rules->boxes_per_player && last - first + 1 == held;
+    return lm_boxes_refused(play->rules, held);
+}
+
+static bool has_bettors_behind(const house_state *s, uint8_t box)
+{
+    return rack_at(s, box, LM_SECOND) >= 0 || rack_at(s, box, LM_THIRD) >= 0;
+}
+
+/* Whether so many other boxes have a further bettor that this one may not have one: MBJ-13(g).3. */
+bool seats_sharing_is_full(const house_play *play, uint8_t box)
+{
+    int shared = 0;
+    for (uint8_t i = 1; i <= play->rules->boxes; i++)
+        shared += i != box && has_bettors_behind(&play->state, i);
+    return play->rules->shared_boxes && shared >= play->rules->shared_boxes;
 }
 
 static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bettor)
@@ -141,9 +152,10 @@ static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bett
         if (rack_at(s, box, b) == rack)
             return play_refuse(play, 409, NULL, "you have a place at that box already");
     }
-    if (rack >= 0 && bettor == LM_DECIDER && !boxes_fit(play, rack, box))
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_OWNER, rule_set), "%s", lm_why_text(LM_WHY_OWNER));
-    return true;
+    lm_why why = rack >= 0 && bettor == LM_DECIDER                          ? box_refused(play, rack, box)
+                 : bettor != LM_DECIDER && seats_sharing_is_full(play, box) ? LM_WHY_SHARED
+                                                                            : LM_WHY_OK;
+    return !why || play_refuse(play, 409, lm_why_clause(why, rule_set), "%s", lm_why_text(why));
 }
 
 static bool moved_in_this_record(const house_play *play, int rack)

@@ -341,11 +341,11 @@ static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
         const lm_wager *wager = rules->offer[i].wager;
         lm_stakes stakes = lm_wager_stakes(rules, wager);
         int game = lm_meters_game(meters, LM_SIDE + i);
-        json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:o}", "wager", wager->id, "title",
+        json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:b, s:s, s:o}", "wager", wager->id, "title",
                                 wager->title, "paytable", wager->paytables[rules->offer[i].paytable].id,
                                 "least", (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
-                                (json_int_t)stakes.step, "clause", wager->clause, "outcomes",
-                                outcomes_json(&rules->offer[i]));
+                                (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager), "clause",
+                                wager->clause, "outcomes", outcomes_json(&rules->offer[i]));
         if (game >= 0) {
             const lm_meter *meter = &meters->meter[meters->game[game].first];
             json_object_set_new(row, "meter", json_string(lm_meter_name((lm_meter_kind)meter->kind)));

@@ -151,6 +151,31 @@ static void test_refused(void **state)
     desk_close(d);
 }
 
+/* As many boxes as permitted have somebody behind them: no further one may be asked for or taken. */
+static void test_shared_boxes_are_limited(void **state)
+{
+    static const char LIMIT[] = "MBJ-13(g).3";
+    (void)state;
+    desk *d = virtual_table("bettors_per_box=3 shared_boxes=1");
+    house_caller ann = player("ann"), bob = player("bob"), cas = player("cas"), eve = player("eve");
+    fund(d, "eve", CHIPS);
+    desk_must(d, &cas, quoted("{'do':'sit','seat':'4'}"));
+    desk_must(d, &ann, SHARE("true"));
+    desk_must(d, &cas, quoted("{'do':'share','seat':'4','on':true}"));
+    desk_must(d, &bob, BEHIND);
+    desk_refuses(d, &eve, 409, LIMIT, quoted("{'do':'sit','seat':'4b'}"));
+    desk_must(d, &cas, quoted("{'do':'share','seat':'4','on':false}"));
+    desk_refuses(d, &eve, 409, LIMIT, quoted("{'do':'ask','seat':'4'}"));
+    desk_must(d, &eve, quoted("{'do':'sit','seat':'1c'}")); /* that box is shared already */
+    desk_must(d, &eve, quoted("{'do':'leave'}"));
+    desk_must(d, &bob, quoted("{'do':'leave'}"));
+    desk_must(d, &eve, quoted("{'do':'ask','seat':'4'}"));
+    desk_must(d, &cas, quoted("{'do':'share','seat':'4','on':true}"));
+    desk_must(d, &eve, quoted("{'do':'sit','seat':'4b'}"));
+    desk_refuses(d, &bob, 409, LIMIT, BEHIND);
+    desk_close(d);
+}
+
 /* --- withdrawn ---------------------------------------------------------------------------------------------------- */
 
 /* Before he has bet: he goes at once, with his chips. */
@@ -398,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_asked_and_given),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_shared_boxes_are_limited),
         cmocka_unit_test(test_withdrawn_before_a_wager),
         cmocka_unit_test(test_withdrawn_with_a_wager),
         cmocka_unit_test(test_withdrawn_mid_round),

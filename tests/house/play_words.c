@@ -500,23 +500,37 @@ static void test_void_progressive(void **state)
 
 /* --- several boxes ------------------------------------------------------------------------------------------------------- */
 
-/* A player is known to the engine by the box he took first, so that his boxes must lie side by side: MBJ-14. */
+/* A player is known to the engine by the box taken first. Where two boxes are permitted they need not touch: MBJ-14. */
 static void test_several_boxes(void **state)
 {
     (void)state;
     desk *d = live_table("ma-blackjack", "boxes_per_player=2");
     house_caller ann = player("ann");
     seat_player(d, "ann", "2", 100000);
-    desk_refuses(d, &ann, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"4\"}"));
-    desk_must(d, &ann, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_must(d, &ann, quoted("{\"do\":\"sit\",\"seat\":\"5\"}"));
     desk_refuses(d, &ann, 409, "MBJ-14", quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
     open_betting(d);
-    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"5\",\"cents\":1000}"));
     assert_string_equal(act_text(json_array_get(d->play->acts, 0), "by"), "2");
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"2\",\"cents\":1000}"));
-    assert_int_equal(d->state.table.round.box[0].owner, 2);
+    assert_int_equal(d->state.table.round.box[4].owner, 2);
     assert_int_equal(d->state.table.round.box[1].owner, 2);
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
+    desk_close(d);
+}
+
+/* Free Bet's boxes lie side by side: MFB-5(f). */
+static void test_adjacent_boxes(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-freebet", "boxes_per_player=2");
+    house_caller ann = player("ann");
+    seat_player(d, "ann", "2", 100000);
+    desk_refuses(d, &ann, 409, "MFB-5(f)", quoted("{\"do\":\"sit\",\"seat\":\"4\"}"));
+    assert_non_null(strstr(d->play->refusal.text, "side by side"));
+    desk_must(d, &ann, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
+    desk_refuses(d, &ann, 409, "MFB-5(f)", quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
+    assert_null(strstr(d->play->refusal.text, "side by side"));
     desk_close(d);
 }
 
@@ -588,6 +602,7 @@ int main(void)
         cmocka_unit_test(test_two_progressives),
         cmocka_unit_test(test_void_progressive),
         cmocka_unit_test(test_several_boxes),
+        cmocka_unit_test(test_adjacent_boxes),
         cmocka_unit_test(test_clock_of_split_hands),
         cmocka_unit_test(test_summons),
     };

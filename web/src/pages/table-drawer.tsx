@@ -43,7 +43,7 @@ function PayTables({ table }: { table: Table }) {
             {table.layout.wagers.map((wager) => (
                 <section key={wager.wager}>
                     <h3>{wager.title}</h3>
-                    <p class="dim">{dollars(wager.least)} to {dollars(wager.most)}{wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} /></p>
+                    <p class="dim">{dollars(wager.least)} to {dollars(wager.most)}{wager.tied && wager.least < wager.most ? ", not above the main wager" : ""}{wager.paytable ? `, pay table ${wager.paytable}` : ""} <ClauseLink id={wager.clause} /></p>
                     <table class="pays"><tbody>
                         {(wager.outcomes ?? []).map((o) => <tr key={o.name}><th scope="row">{o.name}</th><td>{o.pays}</td></tr>)}
                     </tbody></table>

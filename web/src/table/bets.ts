@@ -74,7 +74,7 @@ export class Bets {
         const rack = (t.racks[this.me()] ?? 0) + placesOf(t, this.me()).flatMap((mine) => Object.values(chipsAt(t, mine))).reduce((a, b) => a + b, 0);
         const others = this.total() - before;
         let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);
-        if (wager !== "main" && !wager.startsWith("main.")) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
+        if (t.layout.wagers.find((w) => w.wager === wager)?.tied) cents = Math.min(cents, Math.max(least, this.staked(place, "main")));
         cents -= cents % step;
         if (cents < least) this.refused(`This needs ${(least / 100).toFixed(2)} dollars and you have less left.`);
         else if (cents !== before) this.tap(place, wager, cents);

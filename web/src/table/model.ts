@@ -54,6 +54,7 @@ export interface WagerFacts {
     least: number;
     most: number;
     step: number;
+    tied: boolean; /* it may not exceed the main wager */
     clause: string;
     meter?: string;
     outcomes?: { name: string; pays: string }[];
@@ -546,7 +547,10 @@ export const behindBox = (t: Table, box: number): string[] => ["b", "c"].slice(0
 /* Where somebody can bet behind another player, as the rules of the table have it: the next free place of each such box. */
 export function placesBehind(t: Table, player: string): string[] {
     const own = placesOf(t, player).map(placeBox);
-    return t.boxes.filter((box) => t.seats[String(box.number)] && !own.includes(box.number)).flatMap((box) => {
+    const isShared = (box: number) => behindBox(t, box).some((place) => t.seats[place]);
+    const shared = t.boxes.filter((box) => isShared(box.number)).length;
+    const isFull = shared >= (Number(t.layout.rules.shared_boxes) || t.layout.boxes); /* "all", or how many: MBJ-13(g).3 */
+    return t.boxes.filter((box) => t.seats[String(box.number)] && !own.includes(box.number) && (!isFull || isShared(box.number))).flatMap((box) => {
         const free = behindBox(t, box.number).find((place) => !t.seats[place]);
         return free ? [free] : [];
     });
