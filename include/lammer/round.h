@@ -2,8 +2,8 @@
  *
  * The engine never draws a card, reads a clock or throws a die. Whatever is decided outside comes in as an
  * action: a wager, a dealt card, the reader's answer, a player's choice. A card that lies face down is the
- * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN. So the
- * same code is driven by a shuffled shoe, a scanner, an enumerator that tries every card, or a script.
+ * action LM_DOWN, which has no identity; what becomes known of it comes later as LM_PEEK and LM_TURN, or never
+ * (LM_DISCARD, a burned card). So the same code is driven by a shuffled shoe, a scanner, an enumerator that tries every card, or a script.
  *
  * lm_round has no pointers and no padding: copy it with =, compare it with memcmp, hash it, store it.
  * A refused action leaves it as it was, byte for byte, and names the clause. */
@@ -55,7 +55,8 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
     X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
     X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives; yes: must-hit */ \
-    X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */
+    X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */        \
+    X(DISCARD, "discard")         /* box: hand-dealt, over 21: the first two cards go to the rack face down */
 /* clang-format on */
 
 typedef enum {
@@ -315,6 +316,10 @@ const lm_side_bet *lm_round_side(const lm_round *round, uint8_t box, uint8_t bet
  * deal (MBJ-7(a).1, C-107). `cards` are all n cards of that hand, as its player knows them. */
 bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n);
 
+/* Hand-dealt: whether the box on turn has two cards face down that are turned over before they may be split (MBJ-6a(e)(1)).
+ * Once it has drawn they stay as they lie. */
+bool lm_round_shows_for_split(const lm_round *round, uint8_t box);
+
 static inline lm_score lm_hand_score(const lm_hand *hand)
 {
     return lm_score_of(hand->hard, hand->marks & LM_HAS_ACE);
@@ -325,6 +330,10 @@ static inline lm_score lm_dealer_score(const lm_round *round)
 {
     return lm_score_of(round->dealer.hard, round->dealer.marks & LM_HAS_ACE);
 }
+
+/* Whether cards that lie face down may bring the hand over 21, by what is seen of it; and whether they must. */
+bool lm_hand_may_be_over(const lm_hand *hand);
+bool lm_hand_must_be_over(const lm_hand *hand);
 
 bool lm_dealer_blackjack(const lm_round *round);
 bool lm_dealer_pat(const lm_round *round,

@@ -94,6 +94,10 @@ extern "C" {
     X(ALL_SPOTS, "every hand must carry all three wagers", 0, 0, 0, 0, "MBJ-18(b).2")                                      \
     X(NO_DETERMINANT, "no determinant card is drawn now", 0, 0, 0, 0, "MBJ-6(d)(1).1")                                     \
     X(HIDDEN, "the cards are turned over first", 0, 0, 0, 0, "MBJ-6a(e)(1)")                                               \
+    X(STAYS_DOWN, "the first two cards stay face down once a card has been drawn", 0, 0, 0, 0, "MBJ-6a(g)")                 \
+    X(NOT_OVER, "only a hand over 21 is discarded", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                           \
+    X(DISCARD, "a hand over 21 is discarded at once", 0, 0, 0, 0, "MBJ-6a(e)(2).1")                                         \
+    X(NO_DRAW, "no card is drawn to a hand over 21", 0, 0, 0, 0, "MBJ-6a(e)(2).2")                                          \
     X(EXPOSE, "a wager that is settled now needs the cards shown", 0, 0, 0, 0, "MBJ-6a(c)(1)")                             \
     X(COUPON, "a coupon goes beside a wager that is not smaller", "MFB-5(a)", 0, 0, 0, "MBJ-3(d).1")                       \
     X(RIDE, "only a further bettor on this hand may join the decision", "MFB-5(f)", 0, 0, 0, "MBJ-13(d)")                  \
@@ -128,7 +132,7 @@ extern "C" {
     X(LOADED, "the cards are in play until the cover card or an order to shuffle", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
     X(UNLOAD, "the shoe is emptied and the cards are counted first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")            \
     X(ALARM, "cards are missing or foreign: the decks are changed first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
-    X(HANDLE, "players do not handle the cards", 0, 0, 0, 0, "MBJ-6(m)")                                                  \
+    X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                                  \
     X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", 0, 0, 0, "MBJ-2(a).1")                      \
     X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \
     X(RACK, "the rack holds cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \

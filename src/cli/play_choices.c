@@ -104,7 +104,7 @@ static int add_hidden_split(const solo_table *p, solo_choice *choices, int n)
     lm_action legal[ROOM];
     lm_card cards[LM_HAND_CARDS];
     uint8_t box = p->now.seat, hand = shown.at_hand;
-    if (shown.phase != LM_PLAYING || shown.at_box != box || !shown.box[box - 1].hand[hand].hidden) return n;
+    if (!lm_round_shows_for_split(&shown, box)) return n;
     int held = solo_hand_cards(p, box, (uint8_t)(hand + 1), cards);
     for (int i = 0; i < held; i++) {
         if (p->now.table.round.box[box - 1].hand[hand].card[i] == LM_CARD_DOWN)

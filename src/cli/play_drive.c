@@ -71,7 +71,8 @@ int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card card
     int down = 0;
     for (int i = 0; i < h->n; i++) {
         cards[i] = h->card[i];
-        if (cards[i] != LM_CARD_DOWN || !mine) continue;
+        if (cards[i] != LM_CARD_DOWN || !mine || i >= 2)
+            continue; /* a double card is nobody's: MBJ-10(c).5 */
         while (down < s->downs && (s->down[down].box != box || s->down[down].hand != hand))
             down++;
         if (down < s->downs) cards[i] = s->down[down++].card;
@@ -190,7 +191,7 @@ static bool expose(solo_table *p)
     return solo_apply(p, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* What happens to a hand by itself: one over 21 is thrown in (MBJ-6a(e)(2)), a doubled one gets no further card, and
+/* What happens to a hand by itself: one over 21 is discarded face down (MBJ-6a(e)(2)), a doubled one gets no further card, and
  * nobody draws to 21. *done tells whether it did. */
 static bool go_by_itself(solo_table *p, lm_turn turn, bool *done)
 {
@@ -199,11 +200,11 @@ static bool go_by_itself(solo_table *p, lm_turn turn, bool *done)
     *done = false;
     if (r->phase != LM_PLAYING || !r->box[turn.box - 1].hand[turn.hand - 1].hidden) return true;
     int total = lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total;
-    bool doubled = r->box[turn.box - 1].hand[turn.hand - 1].marks & LM_IS_DOUBLED;
-    *done = total >= 21 || doubled;
+    const lm_hand *hand = &r->box[turn.box - 1].hand[turn.hand - 1];
+    bool over = total > 21 && lm_hand_may_be_over(hand);
+    *done = total >= 21 || hand->marks & LM_IS_DOUBLED;
     if (!*done) return true;
-    if (total > 21) return solo_turn_card(p, turn.box, turn.hand);
-    return solo_apply(p, (lm_action){ .verb = LM_STAND, .box = turn.box });
+    return solo_apply(p, (lm_action){ .verb = over ? LM_DISCARD : LM_STAND, .box = turn.box });
 }
 
 /* Whether somebody asks this player something that may be left unanswered. */

@@ -99,6 +99,12 @@ void solo_shuffle(solo_table *p)
     mix(p);
 }
 
+/* Cards that went to the rack unseen are shuffled with the others: MBJ-6a(e)(3). */
+static bool is_racked(const lm_round *r, const solo_down *down)
+{
+    return down->box && down->hand && r->box[down->box - 1].hand[down->hand - 1].marks & LM_CARDS_GONE;
+}
+
 /* MFB-11(g), MBJ-15(g): what lies on the layout stays there. */
 void solo_shuffle_rest(solo_table *p)
 {
@@ -108,8 +114,9 @@ void solo_shuffle_rest(solo_table *p)
         for (int copy = 0; copy < s->table.round.seen[card]; copy++)
             take_out_of_any(s, (lm_card)card);
     }
-    for (int i = 0; i < s->downs; i++)
-        take_out_of_any(s, s->down[i].card);
+    for (int i = 0; i < s->downs; i++) {
+        if (!is_racked(&s->table.round, &s->down[i])) take_out_of_any(s, s->down[i].card);
+    }
     mix(p);
     for (int side = 0; side < PLAY_SIDES; side++)
         s->shoe[side].cover = LM_NO_COVER;

@@ -111,7 +111,7 @@ static bool show_hand(solo_table *p)
 {
     const lm_round *r = &p->now.table.round;
     uint8_t box = p->now.seat;
-    while (r->phase == LM_PLAYING && r->at_box == box && r->box[box - 1].hand[r->at_hand].hidden) {
+    while (lm_round_shows_for_split(r, box)) {
         if (!solo_turn_card(p, box, (uint8_t)(r->at_hand + 1))) return false;
     }
     return true;

@@ -270,6 +270,11 @@ script_result run_surrender(script_table *t, const script_command *c)
     return play(t, c, LM_SURRENDER);
 }
 
+script_result run_discard(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_DISCARD);
+}
+
 /* Which of the two hands of a split a further bettor names, by its number in the box. */
 static lm_ride ride_of(const script_table *t, const script_command *c)
 {

@@ -242,8 +242,8 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
     return false;
 }
 
-/* What a player does without being asked: he shows what must be shown, throws in a hand over 21, and takes
- * nothing on 21. Changes the turn into that. */
+/* What a player does without being asked: shows what must be shown, discards a hand over 21 face down, takes nothing
+ * on 21. Changes the turn into that. */
 static bool goes_by_itself(const script_table *t, lm_turn *turn)
 {
     const lm_round *r = &t->now.table.round;
@@ -261,9 +261,9 @@ static bool goes_by_itself(const script_table *t, lm_turn *turn)
     if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn->box, turn->hand, cards)).total;
-    bool doubled = r->box[turn->box - 1].hand[turn->hand - 1].marks & LM_IS_DOUBLED;
-    turn->verb = total > 21 ? LM_TURN : LM_STAND;
-    return total >= 21 || doubled;
+    const lm_hand *hand = &r->box[turn->box - 1].hand[turn->hand - 1];
+    turn->verb = total > 21 && lm_hand_may_be_over(hand) ? LM_DISCARD : LM_STAND;
+    return total >= 21 || hand->marks & LM_IS_DOUBLED;
 }
 
 /* ---- driving --------------------------------------------------------------------------------------- */
@@ -288,7 +288,7 @@ static bool stops_here(script_table *t)
 static script_result answer(script_table *t, const script_command *c, lm_turn turn, lm_action *action)
 {
     *action = (lm_action){ .verb = turn.verb };
-    if (turn.verb == LM_STAND) action->box = turn.box;
+    if (turn.verb == LM_STAND || turn.verb == LM_DISCARD) action->box = turn.box;
     switch (turn.verb) {
     case LM_DETERMINE: action->yes = t->now.side_b; return draw(t, c, turn, &action->card);
     case LM_CARD: return next_card(t, c, turn, &action->card);
@@ -348,7 +348,7 @@ script_result script_do(script_table *t, const script_command *c, lm_action acti
 script_result table_expose(script_table *t, const script_command *c, uint8_t box)
 {
     const lm_round *r = &t->now.table.round;
-    while (r->phase == LM_PLAYING && r->at_box == box && r->box[box - 1].hand[r->at_hand].hidden) {
+    while (lm_round_shows_for_split(r, box)) {
         lm_turn turn = { LM_BY_PLAYER, LM_TURN, box, (uint8_t)(r->at_hand + 1), NULL };
         lm_action action;
         script_result result = answer(t, c, turn, &action);

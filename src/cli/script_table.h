@@ -113,6 +113,7 @@ script_result run_stand(script_table *, const script_command *);
 script_result run_double(script_table *, const script_command *);
 script_result run_split(script_table *, const script_command *);
 script_result run_surrender(script_table *, const script_command *);
+script_result run_discard(script_table *, const script_command *);
 script_result run_with(script_table *, const script_command *);
 script_result run_side(script_table *, const script_command *);
 script_result run_confirm(script_table *, const script_command *);

@@ -28,6 +28,7 @@ const script_verb script_verbs[] = {
      {arg_seat, arg_dollars_maybe, arg_down_maybe}, run_double},
     {"split", "split SEAT [DOLLARS]", KIND_PLAY, {arg_seat, arg_dollars_maybe}, run_split},
     {"surrender", "surrender SEAT", KIND_PLAY, {arg_seat}, run_surrender},
+    {"discard", "discard SEAT", KIND_PLAY, {arg_seat}, run_discard},
 
     {"with", "with SEAT double [DOLLARS] | with SEAT split | with SEAT HAND", KIND_COMMAND,
      {arg_seat, arg_along}, run_with},

@@ -355,6 +355,12 @@ static uint8_t shown_hand(const lm_round *r)
     return r->phase == LM_EXPOSING ? 0 : r->at_hand;
 }
 
+/* A hand-dealt hand that has drawn shows its first two cards to nobody before the dealer is done: MBJ-6a(e)(2), 6a(g). */
+static bool stays_down(const lm_round *r, const lm_rules *k, const lm_hand *hand)
+{
+    return r->phase == LM_PLAYING && lm_is_hand_dealt(k) && hand->n > 2;
+}
+
 static bool hidden_card_may_be_shown(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     bool now = r->phase == LM_EXPOSING || r->phase == LM_SHOWING ||
@@ -369,6 +375,8 @@ lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
     bool hole = r->phase == LM_REVEALING && r->dealer.n == 2;
     bool player = !hole && hidden_card_may_be_shown(r, k, a);
     if (!hole && !player) return lm_refuse(k, LM_WHY_NOT_DOWN);
+    if (player && stays_down(r, k, &r->box[a->box - 1].hand[shown_hand(r)]))
+        return lm_refuse(k, LM_WHY_STAYS_DOWN);
     lm_status status = may_be_seen(r, k, a->card);
     if (!lm_ok(status) || !hole || r->dealer.reader == LM_READER_UNUSED) return status;
     bool said_yes = r->dealer.reader == LM_READER_SAID_YES;
@@ -413,13 +421,13 @@ void lm_do_turn(lm_step *s, const lm_action *a)
     }
 }
 
-/* A player shows to split or to be paid, throws in a hand over 21, or is turned over at the end. */
-static const char *why_shown(const lm_step *s, const lm_hand *hand)
+/* A player shows to split or to be paid, or is turned over at the end. */
+static const char *why_shown(const lm_step *s)
 {
     if (!lm_is_hand_dealt(s->k)) return "MBJ-10(c).5";
     if (s->r->phase == LM_EXPOSING) return "MBJ-7(a).1";
     if (s->r->phase == LM_SHOWING) return "MBJ-6a(g)";
-    return hand->n > 2 ? "MBJ-6a(e)(2)" : "MBJ-6a(e)(1)";
+    return "MBJ-6a(e)(1)";
 }
 
 void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card card)
@@ -437,7 +445,7 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     r->seen[card]++;
     lm_hand_recount(hand);
     LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
-            .clause = why_shown(s, hand));
+            .clause = why_shown(s));
     if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand))
         hand->state = LM_HAND_BLACKJACK;
 }

@@ -74,14 +74,24 @@ lm_status lm_may_hit(const lm_round *r, const lm_rules *k, lm_action *a)
     if (!hand) return status;
     if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
     if (hand->marks & LM_IS_DOUBLED) return lm_refuse(k, LM_WHY_DOUBLED);
+    if (lm_hand_must_be_over(hand)) return lm_refuse(k, LM_WHY_NO_DRAW);
     return is_finished_ace(k, hand) ? lm_refuse(k, LM_WHY_SPLIT_ACE) : status;
 }
 
 lm_status lm_may_stand(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     lm_status status;
-    hand_on_turn(r, k, a, &status);
-    return status;
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    return hand && lm_hand_must_be_over(hand) ? lm_refuse(k, LM_WHY_DISCARD) : status;
+}
+
+/* Only the player knows the total; the cards need not be shown for it (MBJ-6a(e)(2)). */
+lm_status lm_may_discard(const lm_round *r, const lm_rules *k, lm_action *a)
+{
+    lm_status status;
+    if (!lm_is_hand_dealt(k)) return lm_refuse(k, LM_WHY_HANDLE);
+    const lm_hand *hand = hand_on_turn(r, k, a, &status);
+    return !hand || lm_hand_may_be_over(hand) ? status : lm_refuse(k, LM_WHY_NOT_OVER);
 }
 
 static lm_why why_no_paid_double(const lm_rules *k, const lm_hand *hand)
@@ -243,6 +253,14 @@ void lm_do_stand(lm_step *s, const lm_action *a)
     } else {
         hand->state = LM_HAND_STANDS;
     }
+    lm_go_on_playing(s);
+}
+
+/* The hand is lost by its player's word; what lies face down stays unseen. */
+void lm_do_discard(lm_step *s, const lm_action *a)
+{
+    forget_company(s->r);
+    lm_settle_bust(s, a->box, s->r->at_hand);
     lm_go_on_playing(s);
 }
 

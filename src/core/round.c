@@ -44,6 +44,7 @@ static const struct {
     [LM_CONFIRM] = { "confirm", lm_may_confirm, lm_do_confirm },
     [LM_AWARD] = { "award", lm_may_award, lm_do_award },
     [LM_IRREGULAR] = { "irregular", lm_may_irregular, lm_do_irregular },
+    [LM_DISCARD] = { "discard", lm_may_discard, lm_do_discard },
 };
 
 const char *lm_verb_word(lm_verb verb)
@@ -82,6 +83,12 @@ bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box,
     const lm_hand *h = &round->box[box - 1].hand[0];
     if (!h->hidden) return false;
     return h->hidden < h->n || has_early_wager(round, rules, box) || lm_cards_blackjack(cards, n);
+}
+
+bool lm_round_shows_for_split(const lm_round *round, uint8_t box)
+{
+    const lm_hand *hand = &round->box[box - 1].hand[round->at_hand];
+    return round->phase == LM_PLAYING && round->at_box == box && hand->n == 2 && hand->hidden;
 }
 
 lm_status lm_round_next(lm_round *round, const lm_rules *rules)
@@ -267,7 +274,7 @@ static void offer_answers_late(listing *l)
 
 static void offer_decisions(listing *l)
 {
-    static const uint8_t decisions[] = { LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
+    static const uint8_t decisions[] = { LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT, LM_SURRENDER, LM_DISCARD };
     for (unsigned i = 0; i < sizeof decisions; i++) {
         offer(l, (lm_action){ .verb = decisions[i], .box = l->r->at_box });
     }
@@ -412,6 +419,25 @@ lm_cents lm_round_net(const lm_round *round, lm_spot spot)
         if (all || bet->slot == spot.wager) net += bet->net;
     }
     return net;
+}
+
+/* Cards beyond the first two lie face up, except the one card of a double that its player has not seen either. */
+static bool first_two_alone_hide(const lm_hand *hand)
+{
+    for (int i = 2; i < hand->n; i++) {
+        if (hand->card[i] == LM_CARD_DOWN) return false;
+    }
+    return hand->n > 2 && hand->hidden;
+}
+
+bool lm_hand_may_be_over(const lm_hand *hand)
+{
+    return first_two_alone_hide(hand) && hand->hard + 10 * hand->hidden > 21;
+}
+
+bool lm_hand_must_be_over(const lm_hand *hand)
+{
+    return first_two_alone_hide(hand) && hand->hard + hand->hidden > 21;
 }
 
 bool lm_hand_blackjack(const lm_hand *hand)

@@ -164,7 +164,8 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
     lm_hand *hand = &box->hand[h];
     hand->marks |= LM_WENT_BUST;
     hand->state = LM_HAND_BUST;
-    LM_TELL(s, .kind = LM_EV_BUST, .box = box_number, .hand = (uint8_t)(h + 1));
+    LM_TELL(s, .kind = LM_EV_BUST, .box = box_number, .hand = (uint8_t)(h + 1),
+            .clause = hand->hidden ? "MBJ-6a(e)(2).1" : NULL);
     bool kept = box->free_splits && s->k->busted_bet == LM_BUSTED_ROUND_END;
     if (!kept && !has_live_lammer_hand(box)) {
         for (uint8_t i = 0; i < box->hands; i++) {

@@ -32,12 +32,12 @@ typedef void lm_do(lm_step *, const lm_action *);
 
 lm_may lm_may_bet, lm_may_withdraw, lm_may_deal, lm_may_insure, lm_may_even_money, lm_may_close;
 lm_may lm_may_card, lm_may_down, lm_may_turn, lm_may_peek;
-lm_may lm_may_hit, lm_may_stand, lm_may_double, lm_may_split, lm_may_surrender;
+lm_may lm_may_hit, lm_may_stand, lm_may_double, lm_may_split, lm_may_surrender, lm_may_discard;
 lm_may lm_may_irregular, lm_may_award;
 lm_may lm_may_with_double, lm_may_with_split, lm_may_confirm, lm_may_determine;
 lm_do lm_do_bet, lm_do_withdraw, lm_do_deal, lm_do_insure, lm_do_even_money, lm_do_close;
 lm_do lm_do_card, lm_do_down, lm_do_turn, lm_do_peek;
-lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender;
+lm_do lm_do_hit, lm_do_stand, lm_do_double, lm_do_split, lm_do_surrender, lm_do_discard;
 lm_do lm_do_irregular, lm_do_award;
 lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 

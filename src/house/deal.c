@@ -52,6 +52,12 @@ static const house_down *find_down(const house_state *s, uint8_t box, uint8_t ha
     return NULL;
 }
 
+bool deal_is_racked(const house_state *state, const house_down *down)
+{
+    const lm_round *r = &state->table.round;
+    return down->box && down->hand && r->box[down->box - 1].hand[down->hand - 1].marks & LM_CARDS_GONE;
+}
+
 /* All cards of a hand, the hidden ones too. */
 static int hand_cards(const house_play *play, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
 {
@@ -95,11 +101,23 @@ static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
                      "own", 1);
 }
 
-/* Only the cards of a hand-dealt box are the player's to look at; a doubled hand's face-down card is
- * nobody's (MBJ-10(c)). */
-static bool is_own(const lm_rules *rules, const house_down *down)
+/* Which card of its hand lies face down there, in order of dealing from 0. */
+static int place_in_hand(const house_state *s, const house_down *down)
 {
-    return is_hand_dealt(rules) && down->box;
+    const lm_hand *hand = &s->table.round.box[down->box - 1].hand[down->hand - 1];
+    int before = 0, i = 0;
+    for (const house_down *d = s->down; d < down; d++)
+        before += d->box == down->box && d->hand == down->hand;
+    while (i < hand->n && (hand->card[i] != LM_CARD_DOWN || before-- > 0))
+        i++;
+    return i;
+}
+
+/* Only the first two cards of a hand-dealt box are the player's to look at (MBJ-6a(d).1); a doubled hand's face-down card
+ * is nobody's (MBJ-10(c).5). */
+static bool is_own(const house_state *s, const lm_rules *rules, const house_down *down)
+{
+    return is_hand_dealt(rules) && down->box && down->hand && place_in_hand(s, down) < 2;
 }
 
 static const char *player_of(const house_state *s, uint8_t box)
@@ -123,7 +141,9 @@ json_t *deal_own(const house_state *state, const lm_rules *rules, const house_se
     json_t *own = json_array();
     for (int i = 0; secret && secret->shoe.known && i < state->downs; i++) {
         const house_down *down = &state->down[i];
-        if (!is_own(rules, down) || strcmp(player_of(state, down->box), player) != 0) continue;
+        if (!is_own(state, rules, down) || deal_is_racked(state, down) ||
+            strcmp(player_of(state, down->box), player) != 0)
+            continue;
         json_array_append_new(own, own_event(down->box, down->hand, card_at(state, secret, down)));
     }
     return own;
@@ -145,7 +165,7 @@ static deal_result deal_down(house_play *play)
     int before = s->downs;
     if (before == HOUSE_DOWNS) return deal_did(play_refuse(play, 500, NULL, "too many cards lie face down"));
     if (!play_action(play, (lm_action){ .verb = LM_DOWN })) return DEAL_FAILED;
-    if (s->downs > before && is_own(play->rules, &s->down[before])) tell_owner(play, &s->down[before]);
+    if (s->downs > before && is_own(s, play->rules, &s->down[before])) tell_owner(play, &s->down[before]);
     return DEAL_DONE;
 }
 
@@ -224,7 +244,7 @@ static deal_result expose(house_play *play)
     return act_of(play, (lm_action){ .verb = LM_CLOSE });
 }
 
-/* A hand over 21 is thrown in (MBJ-6a(e)(2)), a doubled one gets no further card. A hidden 21 is its
+/* A hand over 21 is discarded face down (MBJ-6a(e)(2)), a doubled one gets no further card. A hidden 21 is its
  * player's own affair: whoever stood for him would tell the table. */
 static deal_result play_for(house_play *play, lm_turn turn)
 {
@@ -233,8 +253,9 @@ static deal_result play_for(house_play *play, lm_turn turn)
     if (r->phase != LM_PLAYING || !is_hand_dealt(play->rules)) return DEAL_REST;
     const lm_hand *hand = &r->box[turn.box - 1].hand[turn.hand - 1];
     if (!hand->hidden) return DEAL_REST;
-    if (lm_cards_score(cards, hand_cards(play, turn.box, turn.hand, cards)).total > 21)
-        return turn_card(play, turn.box, turn.hand);
+    if (lm_hand_may_be_over(hand) &&
+        lm_cards_score(cards, hand_cards(play, turn.box, turn.hand, cards)).total > 21)
+        return act_of(play, (lm_action){ .verb = LM_DISCARD, .box = turn.box });
     if (hand->marks & LM_IS_DOUBLED) return act_of(play, (lm_action){ .verb = LM_STAND, .box = turn.box });
     return DEAL_REST;
 }
@@ -242,7 +263,7 @@ static deal_result play_for(house_play *play, lm_turn turn)
 bool deal_expose(house_play *play, uint8_t box)
 {
     const lm_round *r = &play->state.table.round;
-    while (r->phase == LM_PLAYING && r->at_box == box && r->box[box - 1].hand[r->at_hand].hidden) {
+    while (lm_round_shows_for_split(r, box)) {
         if (turn_card(play, box, (uint8_t)(r->at_hand + 1)) != DEAL_DONE) return false;
     }
     return true;

@@ -120,6 +120,19 @@ static bool read_cards(const house_play *play, const json_t *cards, int count[HO
     return sum + out == (int)play->rules->decks * LM_CARDS;
 }
 
+/* Cards that lie face down in the rack are shuffled with the others. */
+static void forget_racked(house_state *s)
+{
+    uint8_t kept = 0;
+    for (int i = 0; i < s->downs; i++) {
+        house_down down = s->down[i];
+        bool racked = deal_is_racked(s, &down);
+        s->down[i] = (house_down){ 0 };
+        if (!racked) s->down[kept++] = down;
+    }
+    s->downs = kept;
+}
+
 /* The shoe that ran out keeps its face-down cards until the round is over. */
 static void set_spent(house_play *play)
 {
@@ -129,6 +142,7 @@ static void set_spent(house_play *play)
     memcpy(spent->commitment, s->commitment, sizeof spent->commitment);
     memcpy(spent->on_layout, s->table.seen, sizeof spent->on_layout);
     memcpy(spent->side, s->shoe, sizeof spent->side);
+    forget_racked(s);
     for (int i = 0; i < s->downs; i++) {
         s->down[i].spent = 1;
         spent->where[spent->hidden++] = (uint16_t)(s->down[i].side * LM_SHOE_CARDS + s->down[i].index);

@@ -82,8 +82,10 @@ deal_result shoes_replace_exhausted(house_play *play)
     house_secret fresh = { .spent = play->secret->shoe };
     for (int card = 0; card < LM_CARDS; card++)
         left[card] = (int)play->rules->decks - s->table.seen[card];
-    for (int i = 0; i < s->downs; i++)
+    for (int i = 0; i < s->downs; i++) {
+        if (deal_is_racked(s, &s->down[i])) continue;
         left[fair_card(&play->secret->shoe, &s->shoe[s->down[i].side], s->down[i].side, s->down[i].index)]--;
+    }
     for (int card = 0; card < LM_CARDS; card++) {
         for (; left[card] > 0; left[card]--)
             stack[n++] = (lm_card)card;

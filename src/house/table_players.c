@@ -124,9 +124,8 @@ bool do_bet(table_request_ *r)
 static bool shows_first(const table_request_ *r, const lm_action *a)
 {
     const lm_round *round = &r->play->state.table.round;
-    bool on_turn = round->phase == LM_PLAYING && round->at_box == a->box && !round->due;
-    return a->verb == LM_SPLIT && on_turn && r->play->state.terms.dealing == DEALT_VIRTUALLY &&
-           round->box[a->box - 1].hand[round->at_hand].hidden;
+    return a->verb == LM_SPLIT && r->play->state.terms.dealing == DEALT_VIRTUALLY && !round->due &&
+           lm_round_shows_for_split(round, a->box);
 }
 
 /* A further bettor's word is good for chips he has. */

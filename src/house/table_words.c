@@ -31,6 +31,7 @@
     X("double", ANYONE, 0, "seat:seat cents?:int down?:bool", 0, do_decision, "double: the usual amount when none is named, none where it is free") \
     X("split", ANYONE, 0, "seat:seat cents?:int", 0, do_decision, "split the pair")                                                         \
     X("surrender", ANYONE, 0, "seat:seat", 0, do_decision, "give up half the wager")                                                        \
+    X("discard", ANYONE, 0, "seat:seat", LIVE_ONLY, do_decision, "a hand-dealt hand over 21: its first two cards go to the dealer face down") \
     X("with-double", ANYONE, 0, "seat:seat cents:int", 0, do_decision, "a further bettor doubles along if the decider doubles")             \
     X("with-split", ANYONE, 0, "seat:seat ride:text", 0, do_decision, "where a further bettor's wager goes if the decider splits")          \
     X("cut", ANYONE, 0, "seat:seat count:int", 0, do_cut, "cut the cards: so many from the top")                                            \

@@ -188,13 +188,14 @@ static json_t *cut_turn(const house_state *s, const lm_rules *rules)
     return turn;
 }
 
-/* A card that a player must show is turned by the program; it is no choice of his, and would be one row for each card that
- * it may be. */
+/* A card that a player must show is turned by the program, and a hand over 21 is discarded by it; neither is a choice, and a card
+ * would be one row for each that it may be. */
 static void drop_turned(json_t *legal)
 {
     for (size_t i = json_array_size(legal); i-- > 0;) {
         const char *word = json_string_value(json_object_get(json_array_get(legal, i), "do"));
-        if (word && strcmp(word, "turn") == 0) json_array_remove(legal, i);
+        bool by_program = word && (strcmp(word, "turn") == 0 || strcmp(word, "discard") == 0);
+        if (by_program) json_array_remove(legal, i);
     }
 }
 

@@ -28,6 +28,7 @@ static const lm_words_row rows[] = {
     { "with-split", F(SEAT) | F(RIDE), 0, LM_WITH_SPLIT, 0 },
     { "award", F(SEAT) | F(WAGER) | F(CENTS), F(MUST_HIT), LM_AWARD, 0 },
     { "irregular", F(NAME), F(SEAT) | F(CARD) | F(HOW), LM_IRREGULAR, 0 },
+    { "discard", F(SEAT), 0, LM_DISCARD, 0 },
     /* the table */
     { "deliver", F(COUNT), F(PACK), LM_DELIVER, 0 },
     { "inspect", 0, 0, LM_INSPECT, 0 },

@@ -224,9 +224,94 @@ static void test_players_count_their_hidden_cards(void **state)
     up(&t, "3c"); /* T 8 3: nobody but him knows that it is 21 */
     done(&t, (lm_action){ .verb = LM_HIT, .box = 1 });
     up(&t, "5c");
-    turn(&t, 1, "Th");
-    turn(&t, 1, "8h");
+    done(&t, (lm_action){ .verb = LM_DISCARD, .box = 1 });
     assert_int_equal(net(&t, 1), -10 * LM_DOLLAR);
+}
+
+/* ---- a hand over 21 ---------------------------------------------------------------------------------- */
+
+static void hit(table *t, uint8_t box, const char *text)
+{
+    done(t, (lm_action){ .verb = LM_HIT, .box = box });
+    up(t, text);
+}
+
+/* "MBJ-6a(e)(2).1": a hand that has drawn is not turned over while players act; over 21 it is discarded, and its cards are
+ * in no field of the round, neither then nor at its end. */
+static void test_bust_is_discarded_unseen(void **state)
+{
+    (void)state;
+    static table t;
+    open_table(&t, FROM_THE_HAND, "");
+    bet_and_deal(&t, 2);
+    down(&t), down(&t), up(&t, "7d"), down(&t), down(&t);
+    done(&t, (lm_action){ .verb = LM_CLOSE });
+    refused("MBJ-6a(e)(2).1", &t,
+            (lm_action){ .verb = LM_DISCARD, .box = 1 }); /* two cards are never over 21 */
+    hit(&t, 1, "9c");
+    refused("MBJ-6a(g)", &t, (lm_action){ .verb = LM_TURN, .box = 1, .card = card("Th") });
+    done(&t, (lm_action){ .verb = LM_DISCARD, .box = 1 });
+    assert_int_equal(net(&t, 1), -10 * LM_DOLLAR);
+    assert_int_equal(t.round.at_box, 2);
+    done(&t, (lm_action){ .verb = LM_STAND, .box = 2 });
+    up(&t, "Td");
+    turn(&t, 2, "Th"), turn(&t, 2, "8h");
+    assert_true(lm_round_over(&t.round));
+    const lm_hand *hand = &t.round.box[0].hand[0];
+    assert_int_equal(hand->hidden, 2);
+    assert_true(hand->card[0] == LM_CARD_DOWN && hand->card[1] == LM_CARD_DOWN);
+    int seen = 0;
+    for (int i = 0; i < LM_CARDS; i++)
+        seen += t.round.seen[i];
+    assert_int_equal(seen, 5); /* 7d Td, Th 8h and the drawn 9c */
+}
+
+/* Two cards that nobody has seen count 2 to 20; what lies open says whether they can, or must, be over 21. */
+static void test_what_lies_open_bounds_the_total(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *clause;
+        const char *drawn[3];
+        bool may_discard, may_draw;
+    } hands[] = {
+        { "MBJ-6a(e)(2).1", { "Ac" }, false, true }, /* at most 21 */
+        { "MBJ-6a(e)(2).1", { "2c" }, true, true },
+        { "MBJ-6a(e)(2).2", { "Tc", "9c" }, true, true }, /* 21 at least */
+        { "MBJ-6a(e)(2).2", { "Tc", "Td" }, true, false },
+        { "MBJ-6a(e)(2).2", { "9c", "9d", "2c" }, true, false },
+    };
+    static table t;
+    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
+        deal_from_the_hand(&t, "7d");
+        for (int c = 0; c < 3 && hands[i].drawn[c]; c++)
+            hit(&t, 1, hands[i].drawn[c]);
+        lm_round before = t.round;
+        bool discards =
+            lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_DISCARD, .box = 1 }));
+        if (discards != hands[i].may_discard) fail_msg("%s: hand %zu discarded", hands[i].clause, i);
+        t.round = before;
+        if (!hands[i].may_draw) refused("MBJ-6a(e)(2).1", &t, (lm_action){ .verb = LM_STAND, .box = 1 });
+        if (hands[i].may_draw)
+            done(&t, (lm_action){ .verb = LM_HIT, .box = 1 });
+        else
+            refused("MBJ-6a(e)(2).2", &t, (lm_action){ .verb = LM_HIT, .box = 1 });
+    }
+}
+
+/* "MBJ-10(c).5": a double card that lies face down is unknown to its player too, who has nothing to discard. */
+static void test_blind_double_is_not_discarded(void **state)
+{
+    (void)state;
+    static table t;
+    open_table(&t, FROM_THE_HAND, "double_card=down");
+    bet_and_deal(&t, 1);
+    down(&t), up(&t, "7d"), down(&t);
+    done(&t, (lm_action){ .verb = LM_CLOSE });
+    done(&t, (lm_action){ .verb = LM_DOUBLE, .box = 1, .amount_cents = 10 * LM_DOLLAR });
+    down(&t);
+    refused("MBJ-6a(e)(2).1", &t, (lm_action){ .verb = LM_DISCARD, .box = 1 });
+    done(&t, (lm_action){ .verb = LM_STAND, .box = 1 });
 }
 
 /* ---- the double shoe --------------------------------------------------------------------------------- */
@@ -279,6 +364,9 @@ int main(void)
         cmocka_unit_test(test_turned_before_settlement),
         cmocka_unit_test(test_announcements_do_not_bind),
         cmocka_unit_test(test_players_count_their_hidden_cards),
+        cmocka_unit_test(test_bust_is_discarded_unseen),
+        cmocka_unit_test(test_what_lies_open_bounds_the_total),
+        cmocka_unit_test(test_blind_double_is_not_discarded),
         cmocka_unit_test(test_wagers_close_before_the_determinant_card),
         cmocka_unit_test(test_one_determinant_card),
     };

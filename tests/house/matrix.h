@@ -83,6 +83,7 @@ static const matrix_row matrix[] = {
     { "double", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
     { "split", "gpdse", "", "{'seat':'1'}", "h", HOUSE_DEALS, IN(V_TURN) | IN(L_TURN) },
     { "surrender", "gpdse", "", "{'seat':'1'}", "", "", 0 }, /* not in Free Bet */
+    { "discard", "gpdse", "", "{'seat':'1'}", "", "", 0 }, /* hand-dealt games only */
     { "with-double", "gpdse", "", "{'seat':'1b','cents':500}", "", "", 0 }, /* one bettor on each box here */
     { "with-split", "gpdse", "", "{'seat':'1b','ride':'both'}", "", "", 0 },
     { "cut", "gpdse", "", "{'seat':'1','count':100}", "h", "", IN(V_CUT) },

@@ -100,12 +100,14 @@ static bool two_worlds(const char *table, uint64_t seed)
     house_deck target;
     int steps = 1 + (int)wander_below(&wander, STEPS);
     chance.wanted = -1;
+    forget_players_own();
     world_open(&a, seed);
     arrive(&a, table);
     uint32_t shoe = the_table(&a, table)->state.shoe_number;
     for (int i = 0; i < steps; i++) {
         script[i].body = choose(&a, table, &wander, &script[i].who);
         say(&a, script[i].who, script[i].body);
+        note_players_own(the_table(&a, table));
     }
     const house_table *t = the_table(&a, table);
     bool comparable = t->state.sides == 1 && t->state.shoe_number == shoe && t->state.spent.number == 0 &&

@@ -198,6 +198,8 @@ static void step(const char *table, json_t *body, int who)
     two.a.size = two.b.size = 0;
     two.a.keeps_own = two.b.keeps_own = SECRETIVE;
     chance.wanted = -1;
+    forget_players_own();
+    note_players_own(a);
     say(&two.a, who, body);
     part_worlds(&before, a, b);
     say(&two.b, who, body);

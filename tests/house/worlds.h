@@ -193,10 +193,27 @@ static void exchange_cards(lm_card *a, lm_card *b)
     *b = held;
 }
 
+/* Cards that lay face down before a player of the hand-dealt game: a hand over 21 is discarded unseen, so what they add up to
+ * has been told although they have not (MBJ-6a(e)(2).1). */
+static bool was_players_own[HOUSE_SIDES][LM_SHOE_CARDS];
+
+static void forget_players_own(void)
+{
+    memset(was_players_own, 0, sizeof was_players_own);
+}
+
+static void note_players_own(const house_table *t)
+{
+    const house_state *s = &t->state;
+    for (int d = 0; d < s->downs; d++)
+        was_players_own[s->down[d].side][s->down[d].index] |= s->down[d].box && !s->down[d].spent;
+}
+
 /* A hand-dealt player's own cards stay; every other card that lies face down is nobody's. */
 static bool is_players_own(const house_table *t, int side, int index)
 {
     const house_state *s = &t->state;
+    if (t->profile->rules.shoe == LM_SHOE_HAND && was_players_own[side][index]) return true;
     for (int d = 0; d < s->downs; d++) {
         if (s->down[d].index == index && s->down[d].side == side && s->down[d].box)
             return t->profile->rules.shoe == LM_SHOE_HAND;

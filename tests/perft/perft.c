@@ -285,7 +285,7 @@ static bool plays_hidden(const walk *w, place *at, lm_action *action)
     bool blind = doubled && w->rules->double_card == LM_DOUBLE_DOWN;
     int total = lm_cards_score(cards, known_cards(at, turn.box, turn.hand, cards)).total;
     *action = (lm_action){ .verb = LM_STAND, .box = turn.box };
-    if (total > 21 && !blind) *action = turn_card(at, turn.box, turn.hand);
+    if (total > 21 && !blind) action->verb = LM_DISCARD;
     return total >= 21 || doubled;
 }
 
@@ -323,7 +323,7 @@ static void branch_double(walk *w, const place *at, const lm_action *a)
 static void branch_play(walk *w, const place *at, const lm_action *list, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (goes_along(&list[i]) || list[i].verb == LM_TURN) continue;
+        if (goes_along(&list[i]) || list[i].verb == LM_TURN || list[i].verb == LM_DISCARD) continue;
         if (list[i].verb == LM_DOUBLE)
             branch_double(w, at, &list[i]);
         else

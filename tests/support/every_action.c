@@ -21,6 +21,7 @@ static const uint8_t fields_of[LM_VERB_COUNT] = {
     [LM_SURRENDER] = BOX,
     [LM_WITH_DOUBLE] = BOX | BETTOR | AMOUNT,
     [LM_WITH_SPLIT] = BOX | BETTOR | NUMBER,
+    [LM_DISCARD] = BOX,
     [LM_CONFIRM] = NUMBER,
     [LM_AWARD] = BOX | BETTOR | WAGER | YES | AMOUNT,
     [LM_IRREGULAR] = BOX | NUMBER | CARD | YES,

@@ -98,6 +98,7 @@ static const struct {
     { "{'do':'surrender','seat':'3'}", { .verb = LM_SURRENDER, .box = 3 } },
     { "{'do':'with-double','seat':'3b','cents':300}",
       { .verb = LM_WITH_DOUBLE, .box = 3, .bettor = LM_SECOND, .amount_cents = 300 } },
+    { "{'do':'discard','seat':'2'}", { .verb = LM_DISCARD, .box = 2 } },
     { "{'do':'with-split','seat':'3b','ride':'left'}",
       { .verb = LM_WITH_SPLIT, .box = 3, .bettor = LM_SECOND, .n = LM_RIDE_LEFT } },
     { "{'do':'with-split','seat':'3c','ride':'both'}",

@@ -247,14 +247,16 @@ function HandWords({ table, box, hand, index, spot, active }: { table: Table; bo
     const where = handPlace(spot, index, n);
     const p = place(spot, where.x, CARDS_Y - (CARD_HEIGHT / 2 + 17) * where.scale - hand.slots.length * 5 * where.scale);
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
+    const unseen = hand.slots.some((slot) => !slot.card);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
+    const bust = unseen ? "bust" : `${total} bust`; /* discarded face down: nobody knows the total (MBJ-6a(e)(2).1) */
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
     const result = settled ? resultOf(s) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;
     void table;
     return (
         <g>
-            {total && <Pill x={p.x} y={p.y} text={hand.state === "busted" ? `${total} bust` : total} kind={active ? "active" : hand.state === "busted" ? "lose" : "total"} size={spot.scale * Math.max(0.78, where.scale)} />}
+            {total && <Pill x={p.x} y={p.y} text={hand.state === "busted" ? bust : total} kind={active ? "active" : hand.state === "busted" ? "lose" : "total"} size={spot.scale * Math.max(0.78, where.scale)} />}
             {result && <Pill x={q.x} y={q.y} text={result.text} kind={result.kind} size={spot.scale * Math.max(0.8, where.scale)} />}
         </g>
     );

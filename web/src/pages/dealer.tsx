@@ -52,7 +52,7 @@ function Seats({ t, act }: { t: Table; act: Act }) {
 }
 
 function Decide({ t, act }: { t: Table; act: Act }) {
-    const offers = (t.turn.legal ?? []).filter((o) => ["hit", "stand", "double", "split", "surrender", "insure", "evenmoney"].includes(o.do));
+    const offers = (t.turn.legal ?? []).filter((o) => ["hit", "stand", "double", "split", "surrender", "discard", "insure", "evenmoney"].includes(o.do));
     if (!offers.length) return null;
     return (
         <div class="actions" role="group" aria-label="What the player says">

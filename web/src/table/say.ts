@@ -117,6 +117,7 @@ function whyMain(t: Table, hand: Hand): { why: string; reason: string } {
     const dealerBlackjack = t.dealer.slots.length === 2 && dealer === 21;
     const pays = (t.layout.rules.blackjack_pays ?? "3:2").replace(":", " to ");
     if (hand.state === "surrendered") return { why: "Surrendered: half the bet comes back.", reason: "surrender" };
+    if (hand.state === "busted" && hand.slots.some((slot) => !slot.card)) return { why: "Over 21: discarded face down.", reason: "bust" };
     if (hand.state === "busted" || mine > 21) return { why: `${mine}: over 21.`, reason: "bust" };
     if (hand.blackjack && !dealerBlackjack) return { why: `Blackjack pays ${pays}.`, reason: "blackjack" };
     if (dealerBlackjack) return { why: hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.", reason: hand.blackjack ? "push" : "dealer-blackjack" };
