@@ -91,7 +91,7 @@ static void ask(seat *s, json_t *body)
     json_object_set_new(body, "n", json_integer(++s->number));
     s->token = ++bench.token;
     s->waits = true;
-    lm_house_request(bench.house, s->token, 0, s->session, body);
+    lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, body);
     json_decref(body);
 }
 
@@ -141,7 +141,7 @@ static void arrive(void)
         seat *s = &bench.seat[i];
         json_t *guest = json_pack("{s:s}", "do", "guest");
         bench.answered = false;
-        lm_house_request(bench.house, ++bench.token, 0, "", guest);
+        lm_house_request(bench.house, ++bench.token, &(lm_house_client){ 0 }, guest);
         json_decref(guest);
         wait_answer();
         memcpy(s->session, bench.made, sizeof s->session);
@@ -167,7 +167,7 @@ static void step(seat *s)
     } else if (state->table.round.phase == LM_BETTING && rack >= 0 && state->rack[rack].chips_cents < 5000) {
         if (s->poor) {
             json_t *body = json_pack("{s:s}", "do", "play-money");
-            lm_house_request(bench.house, ++bench.token, 0, s->session, body);
+            lm_house_request(bench.house, ++bench.token, &(lm_house_client){ .session = s->session }, body);
             json_decref(body);
             s->poor = false;
         }

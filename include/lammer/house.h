@@ -23,6 +23,7 @@ extern "C" {
 enum {
     LM_HOUSE_ID = 32, /* bytes of a person's or a table's id with its end: a-z, 0-9 and '-' */
     LM_HOUSE_TEXT = 400,
+    LM_HOUSE_ADDRESS = 50, /* bytes of an address or a network with its end */
 };
 
 /* Who may do what. A person has one or more roles, as bits; whoever has not signed in has none. */
@@ -76,6 +77,7 @@ typedef struct {
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
     int lease_ms;                    /* 0 is 2,500 */
     bool demo;                       /* opens a play-money table for each shipped profile in a new house */
+    const char *readmit; /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */
@@ -87,14 +89,24 @@ void lm_house_close(lm_house *house);
 /* The one-time token that makes the first administrator; "" once there is one. */
 const char *lm_house_token(const lm_house *house);
 
+/* The one-time token of the person whom the options readmit; "" where they readmit none. */
+const char *lm_house_readmission(const lm_house *house);
+
 /* A connection that receives messages, and its end. */
 void lm_house_connect(lm_house *house, uint64_t connection);
 void lm_house_disconnect(lm_house *house, uint64_t connection);
 
-/* A request of the person whose session this is ("" or NULL: nobody's). `connection` is 0 where none watches. The body
- * is borrowed. The answer may come before the call returns. */
-void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session,
-                      const json_t *body);
+/* Where a request comes from. NULL means "none" for every text. */
+typedef struct {
+    uint64_t connection; /* 0: the sender watches no table */
+    const char *session; /* whose request it is */
+    const char *device;  /* the token that an earlier sign-in gave to this browser or program */
+    const char *address; /* of the sender, for the journal and the log */
+    const char *network; /* what counts as one sender when wrong passwords are counted */
+} lm_house_client;
+
+/* A request from a client. The body is borrowed. The answer may come before the call returns. */
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 
 /* Does what commits and clocks have made due; then says in how many ms it wants to be called at the latest. */
 int lm_house_poll(lm_house *house);

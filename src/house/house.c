@@ -53,6 +53,11 @@ const uint8_t *house_key(const lm_house *house)
     return house->key;
 }
 
+const char *lm_house_readmission(const lm_house *house)
+{
+    return house->readmission;
+}
+
 const char *lm_house_token(const lm_house *house)
 {
     return house->token;
@@ -335,6 +340,11 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
         return NULL;
     }
     people_token(house, house->token, sizeof house->token);
+    if (options->readmit &&
+        !people_readmit(house, options->readmit, house->readmission, sizeof house->readmission, text)) {
+        lm_house_close(house);
+        return NULL;
+    }
     leases_list(house);
     if (options->demo) open_demo(house);
     leases_list(house);

@@ -128,7 +128,7 @@ struct lm_house {
     lm_store *store;
     uint8_t key[HOUSE_KEY];
     char server[LM_HOUSE_ID], address[128];
-    char token[80];
+    char token[80], readmission[80];
     char fault[LM_HOUSE_TEXT];
     int64_t now_ms, tick_ms, due_ms, listed_ms;
     int lease_ms;
@@ -245,8 +245,7 @@ json_t *links_write(const lm_meters *meters, uint32_t which);
 bool links_read(house_state *state, const json_t *values);
 
 /* request.c */
-house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session,
-                           const json_t *body);
+house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
 const house_word *word_find(const char *word);
 

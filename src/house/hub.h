@@ -9,12 +9,14 @@ typedef struct house_request {
     lm_house *house;
     uint64_t token, connection;
     json_t *body;
-    char session[80]; /* as the client sent it; "" none */
+    char session[80], device[80]; /* as the client sent them; "" none */
+    char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
     char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
     const lm_house_word *word;
-    void *own; /* the handler's, between its steps */
-    int tries; /* how often others were faster */
+    void *own;   /* the handler's, between its steps */
+    int tries;   /* how often others were faster */
+    int retry_s; /* after so many seconds a refused request may be sent again; 0: not said */
     house_refusal *
         refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
     void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */

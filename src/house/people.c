@@ -101,11 +101,11 @@ bool person_read(lm_house *house, const char *id, house_person *p)
     json_t *value = house_value(house, key, &p->version);
     if (!value) return false;
     snprintf(p->name, sizeof p->name, "%s", text_in(value, "name"));
+    snprintf(p->login, sizeof p->login, "%s", text_in(value, "login"));
     snprintf(p->hash, sizeof p->hash, "%s", text_in(value, "hash"));
     snprintf(p->password_by, sizeof p->password_by, "%s", text_in(value, "password_by"));
     bool whole = roles_read(json_object_get(value, "roles"), &p->roles);
     p->locked = !whole || json_is_true(json_object_get(value, "locked"));
-    p->failures = (int)int_in(value, "failures", 0);
     p->generation = int_in(value, "generation", 0);
     p->created_ms = int_in(value, "created_ms", 0);
     json_decref(value);
@@ -117,10 +117,10 @@ void person_put(lm_batch *batch, const house_person *p)
     char key[LM_STORE_NAME + 1];
     person_key(p->id, key);
     batch_put(batch, key, p->version,
-              json_pack("{s:s, s:o, s:s, s:s, s:b, s:i, s:I, s:I}", "name", p->name, "roles",
-                        roles_write(p->roles), "hash", p->hash, "password_by", p->password_by, "locked",
-                        p->locked, "failures", p->failures, "generation", (json_int_t)p->generation,
-                        "created_ms", (json_int_t)p->created_ms));
+              json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:I, s:I}", "name", p->name, "login", p->login,
+                        "roles", roles_write(p->roles), "hash", p->hash, "password_by", p->password_by,
+                        "locked", p->locked, "generation", (json_int_t)p->generation, "created_ms",
+                        (json_int_t)p->created_ms));
 }
 
 /* What a person may be called: nothing that a record's actor or a seat's player already means. */

@@ -11,9 +11,8 @@
 #include "hub.h"
 
 enum {
-    PERSON_NAME = 64,    /* bytes with the end, as in house_caller */
-    PERSON_FAILURES = 3, /* wrong passwords in a row that lock an account */
-    PASSWORD_LEAST = 8,  /* bytes */
+    PERSON_NAME = 64,   /* bytes with the end, as in house_caller */
+    PASSWORD_LEAST = 8, /* bytes */
     PASSWORD_MOST = 200,
     SESSION_TEXT = 65, /* hexadecimal, with the end */
     SESSION_SLOTS = 8192,
@@ -24,10 +23,12 @@ enum {
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
     DAY_MS = 24 * 60 * 60 * 1000,
-    PLAY_MONEY_CENTS = 100000,    /* to which new play money fills a wallet */
-    CAGE_MOST_CENTS = 1000000000, /* of one movement at the cage: ten million dollars */
+    TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* counts of wrong passwords are cleared away after that */
+    PLAY_MONEY_CENTS = 100000,          /* to which new play money fills a wallet */
+    CAGE_MOST_CENTS = 1000000000,       /* of one movement at the cage: ten million dollars */
 };
 
+#define DEVICE_MS (400ll * DAY_MS) /* a device is known for so long after its last sign-in */
 #define ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 #define ROLES_STAFF (ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
 
@@ -51,8 +52,13 @@ typedef struct {
     char person[LM_HOUSE_ID]; /* whose cached sessions must be read again once it is done */
     char password[PASSWORD_MOST + 1];
     char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* looked at; made */
-    char session[SESSION_TEXT];
-    void (*then)(house_request *request); /* after the password's work */
+    char session[SESSION_TEXT], device[SESSION_TEXT];
+    char login[LM_HOUSE_ID];               /* as it was typed at the door */
+    int64_t login_version;                 /* of the value that keeps a new one */
+    bool known;                            /* a device or session that is this person's */
+    int wrong;                             /* passwords in a row before this one */
+    void (*tried)(house_request *request); /* once the try has been counted */
+    void (*then)(house_request *request);  /* after the password's work */
     sem_t *gate;
     bool right, failed, unread, founded;
     json_t *kept; /* the handler's */
@@ -76,11 +82,11 @@ void errand_submit(house_request *request, lm_batch *batch, json_t *answer, hous
 typedef struct {
     char id[LM_HOUSE_ID];
     char name[PERSON_NAME];
+    char login[LM_HOUSE_ID];           /* what the person signs in with; "" by the id, as in earlier houses */
     char hash[crypto_pwhash_STRBYTES]; /* "" nobody can sign in (a guest) */
     char password_by[LM_HOUSE_ID];     /* who set it and therefore knows it; "" he himself */
     uint32_t roles;
     bool locked;
-    int failures;       /* in a row */
     int64_t generation; /* sessions of an earlier one have ended */
     int64_t created_ms;
     int64_t version; /* of the value; 0: new */
@@ -103,6 +109,8 @@ bool administrators_put(lm_house *house, lm_batch *batch,
 
 /* At open: a new token while there is nobody who can administrate, or "". */
 void people_token(lm_house *house, char *token, size_t size);
+/* At open: a token that sets this person's password; false with the reason. */
+bool people_readmit(lm_house *house, const char *id, char *token, size_t size, char *text);
 void people_close(lm_house *house);
 int64_t people_sessions(const lm_house *house);
 

@@ -85,15 +85,14 @@ static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
 
 static void make_first(house_request *request)
 {
-    house_errand *e = request->own;
     char key[LM_STORE_NAME + 1];
     house_person p;
     if (!may_be_first(request, key) || !enter_new_person(request, LM_HOUSE_BIT(ADMINISTRATOR), &p)) return;
     lm_batch *batch = enter_batch(request, &p, "with the token of the server's start");
     administrators_put(request->house, batch, &p);
     lm_batch_drop(batch, key);
-    session_open(request->house, batch, &p, e->session);
-    errand_submit(request, batch, enter_answer(&p, e->session), make_first);
+    json_t *answer = enter_open(request, batch, &p);
+    errand_submit(request, batch, answer, make_first);
 }
 
 void first_administrator(house_request *request)

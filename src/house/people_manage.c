@@ -124,7 +124,6 @@ void manage_unlock(house_request *request)
     }
     json_t *before = person_view(&p);
     p.locked = false;
-    p.failures = 0;
     errand_submit(request, changed(request, "unlocked", before, &p), person_view(&p), manage_unlock);
 }
 
@@ -132,8 +131,8 @@ void manage_unlock(house_request *request)
 
 typedef struct {
     json_t *list;
-    bool guests;
-    const char *role; /* "" any */
+    bool guests, logins; /* whether they are told */
+    const char *role;    /* "" any */
 } person_question;
 
 static bool has_role(const json_t *value, const char *role)
@@ -154,6 +153,7 @@ static bool add_person(void *context, const lm_value_row *row)
     if (value && (!*q->role || has_role(value, q->role))) {
         json_object_del(value, "hash");
         json_object_del(value, "generation");
+        if (!q->logins) json_object_del(value, "login");
         json_object_set_new(value, "person", json_string(id));
         json_array_append(q->list, value);
     }
@@ -167,6 +167,7 @@ static void read_people(house_request *request)
     char text[LM_STORE_TEXT];
     person_question q = { .list = json_array(),
                           .guests = json_is_true(json_object_get(request->body, "guests")),
+                          .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
                           .role = text_in(request->body, "role") };
     e->failed =
         lm_store_values(house_store(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;

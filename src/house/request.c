@@ -35,15 +35,22 @@ const lm_house_word *lm_house_words(void)
 
 /* --- answering ------------------------------------------------------------------------------------------------ */
 
-house_request *request_new(lm_house *house, uint64_t token, uint64_t connection, const char *session,
-                           const json_t *body)
+static void copy_text(char *to, size_t size, const char *from)
+{
+    snprintf(to, size, "%s", from ? from : "");
+}
+
+house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
 {
     house_request *r = zeroed_or_end(sizeof *r);
     r->house = house;
     r->token = token;
-    r->connection = connection;
+    r->connection = from->connection;
     r->body = body ? json_deep_copy(body) : json_object();
-    snprintf(r->session, sizeof r->session, "%s", session ? session : "");
+    copy_text(r->session, sizeof r->session, from->session);
+    copy_text(r->device, sizeof r->device, from->device);
+    copy_text(r->address, sizeof r->address, from->address);
+    copy_text(r->network, sizeof r->network, from->network);
     return r;
 }
 
@@ -85,6 +92,7 @@ static void refuse(house_request *request, int status, const char *clause, const
     json_t *answer = json_pack("{s:b, s:i, s:o}", "ok", 0, "status", status, "why",
                                text ? text : json_string("the request cannot be read"));
     if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
+    if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));
     send_answer(request, status, answer);
 }
 
@@ -332,13 +340,12 @@ void house_dispatch(house_request *request)
     }
 }
 
-void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session,
-                      const json_t *body)
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
 {
     house->figures.requests++;
     house->unread = false;
     house_read_clock(house);
-    house_request *r = request_new(house, token, connection, session, json_is_object(body) ? body : NULL);
+    house_request *r = request_new(house, token, from, json_is_object(body) ? body : NULL);
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));
     const house_word *found = word ? word_find(word) : NULL;

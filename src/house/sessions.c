@@ -73,6 +73,7 @@ json_t *session_answer(const house_person *p, const char *session)
     json_t *answer = person_view(p);
     if (lm_house_csrf(session, csrf)) json_object_set_new(answer, "csrf", json_string(csrf));
     json_object_set_new(answer, "given", json_boolean(p->password_by[0]));
+    if (p->hash[0]) json_object_set_new(answer, "login", json_string(p->login[0] ? p->login : p->id));
     return answer;
 }
 

@@ -107,6 +107,7 @@ typedef struct {
     lm_house *house;
     lm_batch *batch; /* drops */
     int drops;
+    int kind; /* row of `swept` */
 } sweep;
 
 /* A note is heard by everybody long before it is dropped; after that time nobody believes what he knew before it. */
@@ -124,11 +125,21 @@ static bool hear_change(void *context, const lm_value_row *row)
     return true;
 }
 
-static bool look_at_session(void *context, const lm_value_row *row)
+/* What is swept away, by the time that its value tells. */
+static const struct {
+    const char *prefix, *since;
+    int64_t kept_ms;
+} swept[] = {
+    { "~session/", "created_ms", SESSION_END_MS },
+    { "~tries/", "seen_ms", TRIES_KEPT_MS },
+    { "~device/", "seen_ms", DEVICE_MS },
+};
+
+static bool look_at_age(void *context, const lm_value_row *row)
 {
     sweep *s = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    if (house_now_ms(s->house) - int_in(value, "created_ms", 0) >= SESSION_END_MS) {
+    if (house_now_ms(s->house) - int_in(value, swept[s->kind].since, 0) >= swept[s->kind].kept_ms) {
         lm_batch_drop(s->batch, row->key);
         s->drops++;
     }
@@ -136,10 +147,10 @@ static bool look_at_session(void *context, const lm_value_row *row)
     return s->drops < 100;
 }
 
-static void sweep_keys(lm_house *house, const char *prefix, lm_value_reader reader)
+static void sweep_keys(lm_house *house, const char *prefix, lm_value_reader reader, int kind)
 {
     char text[LM_STORE_TEXT];
-    sweep s = { .house = house, .batch = lm_batch_new() };
+    sweep s = { .house = house, .batch = lm_batch_new(), .kind = kind };
     if (!s.batch) return;
     lm_store_values(house_store(house), prefix, reader, &s, text);
     if (s.drops) {
@@ -161,8 +172,11 @@ void session_tick(lm_house *house)
     struct people *all = *house_people(house);
     int64_t now = house_now_ms(house);
     char prefix[32];
-    if (is_due(&all->heard_ms, now, SESSION_HEARD_MS)) sweep_keys(house, "~changed/", hear_change);
+    if (is_due(&all->heard_ms, now, SESSION_HEARD_MS)) sweep_keys(house, "~changed/", hear_change, 0);
     if (!is_due(&all->swept_ms, now, SWEEP_MS)) return;
-    snprintf(prefix, sizeof prefix, "~session/%02x", all->sweep++);
-    sweep_keys(house, prefix, look_at_session);
+    for (int i = 0; i < (int)(sizeof swept / sizeof *swept); i++) {
+        snprintf(prefix, sizeof prefix, "%s%02x", swept[i].prefix, all->sweep);
+        sweep_keys(house, prefix, look_at_age, i);
+    }
+    all->sweep++;
 }

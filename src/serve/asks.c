@@ -78,7 +78,12 @@ void ask_house(peer *p, const lm_house_word *word, json_t *body)
     a->began_us = now_us();
     if (p->stage == PEER_SOCKET) p->asks++;
     if (p->stage != PEER_SOCKET) peer_set_stage(p, PEER_WAITS);
-    lm_house_request(s->house, a->token, p->stage == PEER_SOCKET ? p->id : 0, p->session, body);
+    lm_house_client from = { .connection = p->stage == PEER_SOCKET ? p->id : 0,
+                             .session = p->session,
+                             .device = p->device,
+                             .address = p->address,
+                             .network = p->network };
+    lm_house_request(s->house, a->token, &from, body);
     json_decref(body);
     server_turn_soon(s);
 }
@@ -108,7 +113,10 @@ static json_t *address_answer(const peer *p, const ask *a, int status, json_t *b
     if (!json_object_get(answer, "ok")) json_object_set_new(answer, "ok", json_boolean(status < 400));
     if (status >= 400 && !json_object_get(answer, "status"))
         json_object_set_new(answer, "status", json_integer(status));
-    if (keeps_session_to_itself(p)) json_object_del(answer, "session");
+    if (keeps_session_to_itself(p)) {
+        json_object_del(answer, "session");
+        json_object_del(answer, "device");
+    }
     return answer;
 }
 
@@ -139,6 +147,7 @@ void ask_answered(void *self, uint64_t token, int status, json_t *body)
             json_decref(answer);
         } else {
             session_set(p, body);
+            p->reply.retry_s = (int)((json_integer_value(json_object_get(body, "retry_ms")) + 999) / 1000);
             http_reply_json(p, status, answer);
         }
     }

@@ -68,6 +68,7 @@ static size_t write_head(const peer *p, size_t size, char out[REPLY_HEAD])
     LINE(r->etag[0], "ETag: %s\r\n", r->etag);
     LINE(r->allow, "Allow: %s\r\n", r->allow);
     LINE(r->cookie[0], "Set-Cookie: %s\r\n", r->cookie);
+    LINE(r->device[0], "Set-Cookie: %s\r\n", r->device);
     LINE(r->retry_s, "Retry-After: %d\r\n", r->retry_s);
     LINE(p->status == 401, "WWW-Authenticate: Bearer\r\n");
     LINE(p->status == 426, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");

@@ -60,6 +60,16 @@ static bool ip_read(char *text, ip *out)
     return inet_pton(AF_INET, text, out->bytes + 12) == 1 || inet_pton(AF_INET6, text, out->bytes) == 1;
 }
 
+/* A person who tries passwords may have a whole IPv6 site (a /48) to send from, but few IPv4 addresses. */
+static void ip_network(const ip *a, char text[LM_HOUSE_ADDRESS])
+{
+    ip site = *a;
+    char address[ADDRESS_BYTES];
+    if (!ip_is_v4(a)) memset(site.bytes + 6, 0, sizeof site.bytes - 6);
+    ip_text(&site, address);
+    snprintf(text, LM_HOUSE_ADDRESS, "%s%s", address, ip_is_v4(a) ? "" : "/48");
+}
+
 /* Whoever has an IPv6 address has at least 2^64 of them: a network counts as one. */
 static uint64_t ip_key(const server *s, const ip *a)
 {
@@ -116,6 +126,7 @@ bool peer_open(server *s, struct lws *wsi)
     count_address(p, &a);
     p->local = ip_is_local(&a);
     ip_text(&a, p->address);
+    ip_network(&a, p->network);
     peer_set_stage(p, PEER_NEW);
     lws_set_opaque_user_data(wsi, p);
     s->figures.opened++;
@@ -161,6 +172,7 @@ bool peer_believe_proxy(peer *p)
     }
     p->local = told == forwarded && ip_is_local(&a);
     ip_text(&a, p->address);
+    ip_network(&a, p->network);
     return true;
 }
 

@@ -70,7 +70,7 @@ typedef struct {
     const char *cache; /* Cache-Control; NULL: no-store */
     const char *allow; /* of a 405 */
     char etag[40];
-    char cookie[160];
+    char cookie[160], device[160]; /* Set-Cookie */
     int retry_s;
 } reply;
 
@@ -94,11 +94,13 @@ struct peer {
     int64_t since_ms;     /* when the stage began, or a sender last got on */
     uint64_t address_key; /* 0: not counted */
     char address[ADDRESS_BYTES];
+    char network[LM_HOUSE_ADDRESS]; /* what counts as one sender of passwords */
     bool local;   /* from this machine */
     bool secure;  /* TLS, here or at the proxy */
     bool browser; /* sent an Origin: may not see its session */
     bool cookie;  /* the session came by cookie */
     char session[SESSION_BYTES];
+    char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "" none */
 
     unsigned char *in; /* what has come and is not done with */
     size_t in_size, in_room;

@@ -325,7 +325,8 @@ static bool open_house(server *s)
                                  .address = s->address,
                                  .secret_path = s->secret,
                                  .lease_ms = is_alone(s) ? 60000 : 0,
-                                 .demo = s->options.demo };
+                                 .demo = s->options.demo,
+                                 .readmit = s->options.readmit };
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);
 }
@@ -423,7 +424,9 @@ int lm_serve(const lm_serve_options *options, char *text)
         log_line(s, "info", "serving",
                  json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version",
                            LAMMER_VERSION));
-        if (options->ready) options->ready(options->context, s->address, lm_house_token(s->house));
+        if (options->ready)
+            options->ready(options->context, s->address, lm_house_token(s->house),
+                           lm_house_readmission(s->house));
         proof_start(&s->proof, s->store_url, wake, s);
         run(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;

@@ -5,19 +5,22 @@
 
 #include "room.h"
 
-#define COOKIE "lammer_session"
+#define SESSION_COOKIE "lammer_session"
+#define DEVICE_COOKIE "lammer_device" /* outlives sessions; see people_device.c of the house */
+
+enum { DEVICE_S = 400 * 24 * 60 * 60 }; /* as long as browsers keep a cookie at most */
 
 /* "a=b; lammer_session=..." */
-static bool find_cookie(const char *cookies, char session[SESSION_BYTES])
+static bool find_cookie(const char *cookies, const char *name, char value[SESSION_BYTES])
 {
-    size_t name = strlen(COOKIE);
+    size_t length = strlen(name);
     for (const char *at = cookies; *at; at += strcspn(at, ";"), at += *at == ';') {
         at += strspn(at, " ");
-        if (strncmp(at, COOKIE "=", name + 1) != 0) continue;
-        size_t size = strcspn(at + name + 1, "; ");
+        if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
+        size_t size = strcspn(at + length + 1, "; ");
         if (size == 0 || size >= SESSION_BYTES) return false;
-        memcpy(session, at + name + 1, size);
-        session[size] = '\0';
+        memcpy(value, at + length + 1, size);
+        value[size] = '\0';
         return true;
     }
     return false;
@@ -28,14 +31,16 @@ void session_read(peer *p)
 {
     char text[HEAD_BYTES];
     p->cookie = false;
-    p->session[0] = '\0';
+    p->session[0] = p->device[0] = '\0';
     p->browser = head_has(p->head, "origin");
     if (head_copy(p->head, "authorization", text, sizeof text)) {
         bool bearer = strncasecmp(text, "Bearer ", 7) == 0 && strlen(text + 7) < SESSION_BYTES;
         if (bearer) memcpy(p->session, text + 7, strlen(text + 7) + 1);
         if (bearer) return;
     }
-    if (head_copy(p->head, "cookie", text, sizeof text)) p->cookie = find_cookie(text, p->session);
+    if (!head_copy(p->head, "cookie", text, sizeof text)) return;
+    p->cookie = find_cookie(text, SESSION_COOKIE, p->session);
+    find_cookie(text, DEVICE_COOKIE, p->device);
 }
 
 /* A browser says from which page a request comes. No Origin: no browser, or a plain navigation. */
@@ -61,8 +66,16 @@ bool session_csrf_is_right(const peer *p)
 
 static void set_cookie(peer *p, const char *value, bool ends)
 {
-    snprintf(p->reply.cookie, sizeof p->reply.cookie, COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s%s",
-             value, p->secure ? "; Secure" : "", ends ? "; Max-Age=0" : "");
+    snprintf(p->reply.cookie, sizeof p->reply.cookie,
+             SESSION_COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s%s", value, p->secure ? "; Secure" : "",
+             ends ? "; Max-Age=0" : "");
+}
+
+static void set_device(peer *p, const char *value)
+{
+    snprintf(p->reply.device, sizeof p->reply.device,
+             DEVICE_COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", value, DEVICE_S,
+             p->secure ? "; Secure" : "");
 }
 
 /* A cookie's value needs no quotes and no thought. */
@@ -78,6 +91,8 @@ void session_set(peer *p, const json_t *answer)
     const char *session = json_string_value(json_object_get(answer, "session"));
     bool ends =
         p->word && strcmp(p->word->word, "sign-out") == 0 && json_is_true(json_object_get(answer, "ok"));
+    const char *device = json_string_value(json_object_get(answer, "device"));
     if (session && is_plain(session)) set_cookie(p, session, false);
+    if (device && is_plain(device)) set_device(p, device);
     if (ends) set_cookie(p, "", true);
 }

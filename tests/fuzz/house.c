@@ -117,7 +117,8 @@ static bool wait_a_little(void)
 static void say(const char *session, uint64_t connection, const json_t *body)
 {
     f.token++;
-    lm_house_request(f.house, f.token, connection, session, body);
+    lm_house_request(f.house, f.token, &(lm_house_client){ .connection = connection, .session = session },
+                     body);
     for (int passed = 0; f.answered != f.token && passed < PATIENCE;) {
         lm_house_poll(f.house);
         if (f.answered != f.token) passed += wait_a_little();

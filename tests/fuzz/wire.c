@@ -107,12 +107,13 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
     w.connected--;
 }
 
-void lm_house_request(lm_house *house, uint64_t token, uint64_t connection, const char *session,
-                      const json_t *body)
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
 {
-    (void)house, (void)connection;
+    (void)house;
     MUST_HOLD(json_is_object(body) && json_is_string(json_object_get(body, "do")));
-    MUST_HOLD(strlen(session) < SESSION_BYTES && w.pending < PENDING);
+    MUST_HOLD(strlen(from->session) < SESSION_BYTES && strlen(from->device) < SESSION_BYTES);
+    MUST_HOLD(strlen(from->address) < LM_HOUSE_ADDRESS && strlen(from->network) < LM_HOUSE_ADDRESS);
+    MUST_HOLD(w.pending < PENDING);
     w.token[w.pending++] = token;
 }
 

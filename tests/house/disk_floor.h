@@ -270,7 +270,8 @@ static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *bo
     f->said[token].n = json_integer_value(json_object_get(body, "n"));
     f->said[token].records = makes_record(body);
     f->open++;
-    lm_house_request(f->house, token, table >= 0 ? (uint64_t)table + 1 : 0, session, body);
+    lm_house_client from = { .connection = table >= 0 ? (uint64_t)table + 1 : 0, .session = session };
+    lm_house_request(f->house, token, &from, body);
     return token;
 }
 

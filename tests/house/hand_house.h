@@ -134,7 +134,8 @@ static void hand_remove(hand_house *h)
 /* Sends a request and does not wait for its answer; its token. Borrows the body. */
 static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
 {
-    lm_house_request(h->house, ++h->token, connection, session, body);
+    lm_house_request(h->house, ++h->token, &(lm_house_client){ .connection = connection, .session = session },
+                     body);
     return h->token;
 }
 

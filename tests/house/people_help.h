@@ -25,8 +25,10 @@ typedef struct {
 typedef struct {
     lm_store *store;
     lm_house *house;
-    uint64_t last; /* token */
-    bool slow;     /* work elsewhere is kept until desk_work */
+    uint64_t last;                /* token */
+    const char *device, *address; /* of whoever speaks; NULL none */
+    bool slow;                    /* work elsewhere is kept until desk_work */
+    char logged[100];             /* the last line of the log that tells an address */
     slow_job job[JOBS];
     int jobs;
     int status[HELD];
@@ -74,27 +76,43 @@ static inline void desk_work(desk *d)
         d->job[i].done(d->job[i].job);
 }
 
+static inline void keep_log(void *self, const json_t *line)
+{
+    desk *d = self;
+    const char *address = json_string_value(json_object_get(line, "address"));
+    if (address) snprintf(d->logged, sizeof d->logged, "%s from %s", text_in(line, "event"), address);
+}
+
 static inline void no_message(void *self, uint64_t connection, const char *text, size_t size)
 {
     (void)self, (void)connection, (void)text, (void)size;
 }
 
-static inline desk *desk_open(const char *server)
+/* With a token for the person who is to set a new password; NULL nobody. */
+static inline desk *desk_open_readmitting(const char *server, const char *person)
 {
     char text[LM_HOUSE_TEXT];
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     d->store = store;
-    lm_house_options options = {
-        .store = store,
-        .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later },
-        .server = server,
-        .address = "http://test",
-        .clock_ms = read_test_clock
-    };
+    lm_house_options options = { .store = store,
+                                 .owner = { .self = d,
+                                            .answer = keep_answer,
+                                            .send = no_message,
+                                            .later = work_later,
+                                            .log = keep_log },
+                                 .server = server,
+                                 .address = "http://test",
+                                 .clock_ms = read_test_clock,
+                                 .readmit = person };
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;
+}
+
+static inline desk *desk_open(const char *server)
+{
+    return desk_open_readmitting(server, NULL);
 }
 
 static inline void desk_close(desk *d)
@@ -109,7 +127,10 @@ static inline void desk_close(desk *d)
 static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
 {
     assert_non_null(body);
-    lm_house_request(d->house, ++d->last, 0, session, body);
+    lm_house_client from = {
+        .session = session, .device = d->device, .address = d->address, .network = d->address
+    };
+    lm_house_request(d->house, ++d->last, &from, body);
     json_decref(body);
     return d->last;
 }
@@ -174,6 +195,12 @@ static inline void keep_session(const desk *d, session_text session)
 {
     snprintf(session, SESSION_TEXT, "%s", text_in(heard(d), "session"));
     assert_int_equal(strlen(session), 64);
+}
+
+static inline void keep_device(const desk *d, session_text device)
+{
+    snprintf(device, SESSION_TEXT, "%s", text_in(heard(d), "device"));
+    assert_int_equal(strlen(device), 64);
 }
 
 static inline void first_admin(desk *d, session_text session)

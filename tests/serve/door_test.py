@@ -3,13 +3,25 @@
 seconds' worth at once, sign-in and register count fifty times), so that nobody keeps the others out by knocking."""
 
 import sys
+import time
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from client import Http, Server  # noqa: E402
+from client import PATIENCE, Http, Server, Socket  # noqa: E402
+from floor import journal  # noqa: E402
 
 AT_ONCE = 4 * 500 // 50
+
+
+def readmission_of(server):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for line in server.printed:
+            if "#back=" in line:
+                return line.split("#back=")[1]
+        time.sleep(0.01)
+    raise AssertionError("the server printed no link")
 
 
 class Door(unittest.TestCase):
@@ -21,6 +33,48 @@ class Door(unittest.TestCase):
                 self.assertEqual(statuses[:AT_ONCE], [400] * AT_ONCE, "nobody is named")
                 self.assertLess(statuses.count(400), AT_ONCE + 15, "ten a second come after")
                 self.assertEqual(set(statuses), {400, 429})
+
+    def test_strangers_cannot_lock_anyone_out(self):
+        """Wrong passwords end no session and lock no account; the owner's browser does not wait for strangers."""
+        with Server("--address-rate", "0") as server:
+            owner, stranger = Http(server, browser=True), Http(server)
+            self.assertEqual(owner.post("register", login="ann-at-home", name="Ann", password="password of ann").status, 200)
+            self.assertNotIn("device", owner.post("who-am-i").json)
+            self.assertEqual(len(owner.cookies["lammer_device"]), 64)
+            statuses = [stranger.post("sign-in", login="ann-at-home", password="wrong password").status for _ in range(30)]
+            self.assertEqual(statuses[:3], [401] * 3)
+            self.assertIn(429, statuses)
+            refused = stranger.post("sign-in", login="ann-at-home", password="password of ann")
+            self.assertEqual(refused.status, 429)
+            self.assertGreaterEqual(int(refused.header("Retry-After")), 1)
+            self.assertEqual(owner.post("wallet").status, 200, "the session goes on")
+            again = owner.post("sign-in", login="ann-at-home", password="password of ann")
+            self.assertEqual(again.status, 200, again)
+
+    def test_failures_carry_their_address(self):
+        """In the log and in the journal, over HTTP and over a socket."""
+        with Server() as server:
+            Http(server).post("sign-in", login="nora", password="wrong password")
+            with Socket(server) as socket:
+                self.assertEqual(socket.ask("sign-in", login="nell", password="wrong password")["status"], 401)
+            logged = {line["person"]: line["address"] for line in server.log() if line.get("event") == "sign-in-failed"}
+            self.assertEqual(logged, {"nora": "127.0.0.1", "nell": "127.0.0.1"})
+            self.assertEqual(server.stop(), 0)
+            shown = journal(server.store, "show", "--stream", "house")
+            self.assertEqual(shown.stdout.count("sign-in-failed"), 2, shown)
+            self.assertEqual(shown.stdout.count('"address":"127.0.0.1"'), 2, shown.stdout)
+
+    def test_the_console_readmits(self):
+        """A server started with --readmit prints a link that sets a new password, once."""
+        with Server() as server:
+            Http(server).post("register", person="ann", password="a forgotten one")
+            server.stop()
+            server.options += ["--readmit", "ann"]
+            server.restart()
+            token = readmission_of(server)
+            self.assertEqual(Http(server).post("readmit", token=token, password="a new password").status, 200)
+            self.assertEqual(Http(server).post("readmit", token=token, password="another one").status, 403)
+            self.assertEqual(Http(server).post("sign-in", login="ann", password="a new password").status, 200)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,11 @@ await browse(house, async (browser) => {
 
     /* Wrong password: one sentence, and the form stays. */
     await page.goto(`${house.url}/sign-in`);
-    await page.fill('input[name="person"]', "dora");
+    await page.fill('input[name="login"]', "dora");
     await page.fill('input[name="password"]', "wrong horse battery");
     await page.click('button[type="submit"]');
     await page.waitForSelector('[role="alert"]');
-    equal(await page.inputValue('input[name="person"]'), "dora", "the name stays");
+    equal(await page.inputValue('input[name="login"]'), "dora", "the name stays");
 
     /* A bet that comes after "no more bets" is refused; the accepted bet stays, the balance is the house's. */
     const late = await newPage(browser);

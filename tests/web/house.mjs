@@ -253,7 +253,7 @@ function scan(page, text) {
 
 export async function signIn(page, house, person, to, password = house.password) {
     await page.goto(`${house.url}/sign-in?to=${to}`);
-    await page.fill('input[name="person"]', person);
+    await page.fill('input[name="login"]', person);
     await page.fill('input[name="password"]', password);
     await page.click('button[type="submit"]');
     await page.waitForURL((url) => url.pathname === to); /* the address of the sign-in page ends with it, too */

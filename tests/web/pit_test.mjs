@@ -50,6 +50,7 @@ await browse(house, async (browser) => {
     await signIn(ada, house, "ada", "/pit");
     await ada.click('summary:has-text("Make a person")');
     await ada.fill('input[name="person"]', "nina");
+    await ada.fill('input[name="login"]', "nina-at-the-door");
     await ada.fill('input[name="password"]', GIVEN);
     await ada.check('input[value="supervisor"]');
     await ada.click('button:has-text("Make")');
@@ -57,7 +58,7 @@ await browse(house, async (browser) => {
     const [waiting] = (await house.max.ask("approvals")).approvals;
     equal(`${waiting.word} ${waiting.request.person} ${waiting.request.roles}`, "create-person nina supervisor", "what waits");
     await house.max.ask("approve", { approval: waiting.approval });
-    await signIn(nina, house, "nina", "/pit", GIVEN);
+    await signIn(nina, house, "nina-at-the-door", "/pit", GIVEN);
     await nina.waitForSelector(".own-password");
     await nina.fill('.own-password input[name="old"]', GIVEN);
     await nina.fill('.own-password input[name="password"]', house.password);

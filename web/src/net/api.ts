@@ -14,6 +14,7 @@ export type Answer<T> = ({ ok: true } & T) | Refusal;
 export interface Me {
     person: string;
     name: string;
+    login?: string; /* what the person signs in with; others do not see it */
     roles: string[];
     stale?: boolean;
     given?: boolean; /* somebody else set the password and knows it */

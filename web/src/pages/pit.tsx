@@ -46,14 +46,15 @@ function NewPerson() {
     const submit = async (e: Event) => {
         e.preventDefault();
         const given = new FormData(e.target as HTMLFormElement);
-        const answer = await post<{ waiting?: boolean }>("create-person", { person: given.get("person"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
+        const answer = await post<{ waiting?: boolean }>("create-person", { person: given.get("person"), login: given.get("login"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
         setSaid(!answer.ok ? answer.why : answer.waiting ? "A second person must approve this." : "Done.");
     };
     return (
         <details class="panel">
             <summary>Make a person</summary>
             <form class="form" onSubmit={submit}>
-                <label>Id, small letters and digits<input name="person" required autocomplete="off" /></label>
+                <label>Id in the journal, small letters and digits<input name="person" required autocomplete="off" /></label>
+                <label>Sign-in name, only the person and administrators see it<input name="login" required autocomplete="off" /></label>
                 <label>Password<input name="password" type="password" required autocomplete="new-password" /></label>
                 <fieldset><legend>Roles</legend>{ROLES.map((role) => <label key={role} class="row"><input type="checkbox" name="roles" value={role} /> {role}</label>)}</fieldset>
                 <button type="submit" class="action action-main"><span>Make</span></button>
