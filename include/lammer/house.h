@@ -77,7 +77,7 @@ typedef struct {
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
     int lease_ms;                    /* 0 is 2,500 */
     bool demo;                       /* opens a play-money table for each shipped profile in a new house */
-    const char *readmit; /* the person who gets a one-time token to set a new password; NULL: none */
+    const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
 /* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */
@@ -89,8 +89,8 @@ void lm_house_close(lm_house *house);
 /* The one-time token that makes the first administrator; "" once there is one. */
 const char *lm_house_token(const lm_house *house);
 
-/* The one-time token of the person whom the options readmit; "" where they readmit none. */
-const char *lm_house_readmission(const lm_house *house);
+/* The one-time token of the person whom the options recover; "" where they recover none. */
+const char *lm_house_recovery(const lm_house *house);
 
 /* A connection that receives messages, and its end. */
 void lm_house_connect(lm_house *house, uint64_t connection);

@@ -40,10 +40,10 @@ typedef struct {
     const char
         *manifest; /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
     int verify_s;  /* how often the program is compared with it while it serves; 0: at the start only */
-    const char *readmit; /* a person who gets a one-time token to set a new password; NULL: none */
+    const char *recover; /* a person who gets a one-time token to set a new password; NULL: none */
     /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one;
-     * `readmission` that of the person to readmit, or "". */
-    void (*ready)(void *context, const char *address, const char *token, const char *readmission);
+     * `recovery` that of the person to recover, or "". */
+    void (*ready)(void *context, const char *address, const char *token, const char *recovery);
     void *context;
 } lm_serve_options;
 

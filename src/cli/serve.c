@@ -72,7 +72,7 @@ static bool read_args(serve_args *args, int argc, char **argv)
         { "--key-file", TEXT, &s->cert_key },
         { "--trust-proxy", YES, &s->trust_proxy },
         { "--no-demo", NOT, &s->demo },
-        { "--readmit", TEXT, &s->readmit },
+        { "--recover", TEXT, &s->recover },
         { "--open-metrics", YES, &s->open_metrics },
         { "--drain", NUMBER, &s->drain_s },
         { "--connections", NUMBER, &s->connections },
@@ -123,7 +123,7 @@ static int help(FILE *out)
         "yours\n"
         "  --drain SECONDS         how long a stop waits for open rounds; 10\n"
         "  --no-demo               a new house gets no tables of its own\n"
-        "  --readmit PERSON        print a token with which this person sets a new password and is unlocked\n"
+        "  --recover PERSON        print a token with which this person sets a new password and is unlocked\n"
         "  --connections N         at once; 16000\n"
         "  --per-address N         at once from one address; 500, 0 no limit\n"
         "  --address-rate N        requests a second from one address; 500, 0 no limit\n"
@@ -144,7 +144,7 @@ static int help(FILE *out)
 
 /* --- running ------------------------------------------------------------------------------------------------ */
 
-static void ready(void *context, const char *address, const char *token, const char *readmission)
+static void ready(void *context, const char *address, const char *token, const char *recovery)
 {
     printf("Lammer is open at %s\n", address);
     if (token[0])
@@ -152,10 +152,10 @@ static void ready(void *context, const char *address, const char *token, const c
                "  curl -H 'Content-Type: application/json' %s/api/first-administrator \\\n"
                "    -d '{\"token\":\"%s\",\"person\":\"NAME\",\"password\":\"PASSWORD\"}'\n\n",
                token, address, token);
-    if (readmission[0])
+    if (recovery[0])
         printf("This link sets a new password and unlocks the account, once, within an hour:\n\n"
                "  %s/sign-in#back=%s\n\n",
-               address, readmission);
+               address, recovery);
     fflush(stdout);
 }
 

@@ -53,9 +53,9 @@ const uint8_t *house_key(const lm_house *house)
     return house->key;
 }
 
-const char *lm_house_readmission(const lm_house *house)
+const char *lm_house_recovery(const lm_house *house)
 {
-    return house->readmission;
+    return house->recovery;
 }
 
 const char *lm_house_token(const lm_house *house)
@@ -340,8 +340,8 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
         return NULL;
     }
     people_token(house, house->token, sizeof house->token);
-    if (options->readmit &&
-        !people_readmit(house, options->readmit, house->readmission, sizeof house->readmission, text)) {
+    if (options->recover &&
+        !people_recover(house, options->recover, house->recovery, sizeof house->recovery, text)) {
         lm_house_close(house);
         return NULL;
     }

@@ -128,7 +128,7 @@ struct lm_house {
     lm_store *store;
     uint8_t key[HOUSE_KEY];
     char server[LM_HOUSE_ID], address[128];
-    char token[80], readmission[80];
+    char token[80], recovery[80];
     char fault[LM_HOUSE_TEXT];
     int64_t now_ms, tick_ms, due_ms, listed_ms;
     int lease_ms;

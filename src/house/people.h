@@ -110,7 +110,7 @@ bool administrators_put(lm_house *house, lm_batch *batch,
 /* At open: a new token while there is nobody who can administrate, or "". */
 void people_token(lm_house *house, char *token, size_t size);
 /* At open: a token that sets this person's password; false with the reason. */
-bool people_readmit(lm_house *house, const char *id, char *token, size_t size, char *text);
+bool people_recover(lm_house *house, const char *id, char *token, size_t size, char *text);
 void people_close(lm_house *house);
 int64_t people_sessions(const lm_house *house);
 

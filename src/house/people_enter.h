@@ -29,8 +29,8 @@ bool login_choose(house_request *request, const char *wanted, house_person *p);
 void login_keep(const house_request *request, lm_batch *batch, const house_person *p);
 void login_change(house_request *request);
 
-/* people_readmit.c */
-void enter_readmit(house_request *request);
+/* people_recover.c */
+void enter_recover(house_request *request);
 
 /* With the errand's hash made: does it at once, or where that is about staff asks for a second person first (people_second.c). */
 void second_for_staff(house_request *request, bool staff, house_handler *then);

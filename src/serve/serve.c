@@ -326,7 +326,7 @@ static bool open_house(server *s)
                                  .secret_path = s->secret,
                                  .lease_ms = is_alone(s) ? 60000 : 0,
                                  .demo = s->options.demo,
-                                 .readmit = s->options.readmit };
+                                 .recover = s->options.recover };
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);
 }
@@ -426,7 +426,7 @@ int lm_serve(const lm_serve_options *options, char *text)
                            LAMMER_VERSION));
         if (options->ready)
             options->ready(options->context, s->address, lm_house_token(s->house),
-                           lm_house_readmission(s->house));
+                           lm_house_recovery(s->house));
         proof_start(&s->proof, s->store_url, wake, s);
         run(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;

@@ -25,7 +25,8 @@ typedef struct hand_house {
     lm_store *store;
     lm_house *house;
     int64_t now_ms;
-    uint64_t token; /* the last one used */
+    uint64_t token;      /* the last one used */
+    const char *network; /* of the sender; NULL none */
     struct {
         uint64_t token;
         int status;
@@ -134,8 +135,8 @@ static void hand_remove(hand_house *h)
 /* Sends a request and does not wait for its answer; its token. Borrows the body. */
 static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
 {
-    lm_house_request(h->house, ++h->token, &(lm_house_client){ .connection = connection, .session = session },
-                     body);
+    lm_house_client from = { .connection = connection, .session = session, .network = h->network };
+    lm_house_request(h->house, ++h->token, &from, body);
     return h->token;
 }
 

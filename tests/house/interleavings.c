@@ -97,6 +97,7 @@ static void enter_game(hand_house *h, const char *table)
 static void enter(void)
 {
     snprintf(person.id, sizeof person.id, "p%06d", ++people);
+    a.network = b.network = person.id; /* wrong passwords of the one before do not delay this one */
     keep_session(person.session, must(&a, "",
                                       json_pack("{s:s, s:s, s:s}", "do", "register", "person", person.id,
                                                 "password", "a password of his own")));
@@ -245,7 +246,8 @@ static const char *answered(int status)
 static void note_outcome(outcome *o, int first, int second)
 {
     static const char *const accounts[] = { "wallet/real", "wallet/play", "rack/t", "rack/u" };
-    static const char *const values[] = { "person", "limits", "purse/real", "purse/play", "cash", "coupon" };
+    static const char *const values[] = { "person", "limits", "purse/real", "purse/play",
+                                          "cash",   "coupon", "login" };
     char name[128], text[LM_STORE_TEXT];
     o->size = (size_t)snprintf(o->text, TEXT, "%s, %s\n", answered(first), answered(second));
     for (size_t i = 0; i < sizeof accounts / sizeof *accounts; i++) {

@@ -175,7 +175,7 @@ static const matrix_row matrix[] = {
     { .word = "sign-out", .roles = "*" },
     { .word = "who-am-i", .roles = "*" },
     { .word = "first-administrator", .roles = "*" },
-    { .word = "readmit", .roles = "*" },
+    { .word = "recover", .roles = "*" },
     { .word = "set-login", .roles = "pdsecvaA" },
     { .word = "lobby", .roles = "*" },
     { .word = "re-authenticate", .roles = "gpdsecvaA" },

@@ -347,9 +347,9 @@ static void the_sign_in_name_is_not_what_others_see(void **state)
 
 /* --- the way back at the console ----------------------------------------------------------------------------------- */
 
-static json_t *readmission(const char *token, const char *password)
+static json_t *recovery(const char *token, const char *password)
 {
-    return json_pack("{s:s, s:s, s:s}", "do", "readmit", "token", token, "password", password);
+    return json_pack("{s:s, s:s, s:s}", "do", "recover", "token", token, "password", password);
 }
 
 static void a_locked_administrator_comes_back_by_the_console(void **state)
@@ -363,23 +363,23 @@ static void a_locked_administrator_comes_back_by_the_console(void **state)
     assert_ask(d, bob, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "ada", "reason", "test"), 200);
     assert_int_equal(sign_in(d, "ada", ada), 401);
     desk_close(d);
-    d = desk_open_readmitting("a", "ada");
-    assert_int_equal(records_of("readmission-issued", &record), 1);
+    d = desk_open_recovering("a", "ada");
+    assert_int_equal(records_of("recovery-issued", &record), 1);
     assert_string_equal(text_in(record, "person"), "ada");
-    snprintf(token, sizeof token, "%s", lm_house_readmission(d->house));
-    assert_ask(d, "", readmission("not the token", "new password"), 403);
-    assert_ask(d, "", readmission(token, "short"), 400);
-    assert_ask(d, "", readmission(token, "new password"), 200);
+    snprintf(token, sizeof token, "%s", lm_house_recovery(d->house));
+    assert_ask(d, "", recovery("not the token", "new password"), 403);
+    assert_ask(d, "", recovery(token, "short"), 400);
+    assert_ask(d, "", recovery(token, "new password"), 200);
     keep_session(d, now);
     assert_ask(d, now, SAY("people"), 200);
-    assert_ask(d, "", readmission(token, "another one"), 403); /* once */
+    assert_ask(d, "", recovery(token, "another one"), 403); /* once */
     assert_int_equal(try_password(d, "ada", "new password"), 200);
-    assert_int_equal(records_of("readmitted", NULL), 1);
+    assert_int_equal(records_of("recovered", NULL), 1);
     desk_close(d);
-    d = desk_open_readmitting("a", "ada");
-    snprintf(token, sizeof token, "%s", lm_house_readmission(d->house));
+    d = desk_open_recovering("a", "ada");
+    snprintf(token, sizeof token, "%s", lm_house_recovery(d->house));
     clock_ms += 60 * 60 * 1000;
-    assert_ask(d, "", readmission(token, "another one"), 403); /* too late */
+    assert_ask(d, "", recovery(token, "another one"), 403); /* too late */
     desk_close(d);
 }
 

@@ -89,7 +89,7 @@ static inline void no_message(void *self, uint64_t connection, const char *text,
 }
 
 /* With a token for the person who is to set a new password; NULL nobody. */
-static inline desk *desk_open_readmitting(const char *server, const char *person)
+static inline desk *desk_open_recovering(const char *server, const char *person)
 {
     char text[LM_HOUSE_TEXT];
     desk *d = calloc(1, sizeof *d);
@@ -104,7 +104,7 @@ static inline desk *desk_open_readmitting(const char *server, const char *person
                                  .server = server,
                                  .address = "http://test",
                                  .clock_ms = read_test_clock,
-                                 .readmit = person };
+                                 .recover = person };
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;
@@ -112,7 +112,7 @@ static inline desk *desk_open_readmitting(const char *server, const char *person
 
 static inline desk *desk_open(const char *server)
 {
-    return desk_open_readmitting(server, NULL);
+    return desk_open_recovering(server, NULL);
 }
 
 static inline void desk_close(desk *d)

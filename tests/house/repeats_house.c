@@ -188,8 +188,7 @@ static const row rows[] = {
 };
 
 /* Words whose sender ends the session by which he is known, or has none: each has a test of its own below. */
-static const char *const others[OTHERS] = { "sign-in", "sign-out", "first-administrator",
-                                                    "readmit" };
+static const char *const others[OTHERS] = { "sign-in", "sign-out", "first-administrator", "recover" };
 
 static bool has_row(const char *word)
 {

@@ -186,7 +186,7 @@ static void nobody_locks_himself_alone(void **state)
 }
 
 /* The only other person who could approve has forgotten the password: the console gives them a way back. */
-static void the_console_readmits_a_second_person(void **state)
+static void the_console_lets_a_second_person_back_in(void **state)
 {
     (void)state;
     session_text eve;
@@ -194,10 +194,10 @@ static void the_console_readmits_a_second_person(void **state)
     own_password(d, "eve", eve);
     assert_ask(d, ada, password("eve", "password of eve"), 409);
     desk_close(d);
-    d = desk_open_readmitting("a", "eve");
+    d = desk_open_recovering("a", "eve");
     assert_ask(d, "",
-               json_pack("{s:s, s:s, s:s}", "do", "readmit", "token", lm_house_readmission(d->house),
-                         "password", "own password of eve"),
+               json_pack("{s:s, s:s, s:s}", "do", "recover", "token", lm_house_recovery(d->house), "password",
+                         "own password of eve"),
                200);
     keep_session(d, eve);
     assert_true(waits(ada, hire("dan", "dealer")));
@@ -284,7 +284,7 @@ int main(void)
         TWO(staff_is_made_by_two),
         TWO(a_forgotten_password_takes_two),
         TWO(nobody_locks_himself_alone),
-        TWO(the_console_readmits_a_second_person),
+        TWO(the_console_lets_a_second_person_back_in),
         TWO(a_chain_of_puppets_ends_at_the_first),
         TWO(an_older_house_has_its_second_person),
         TWO(nobody_buries_the_others),

@@ -14,7 +14,7 @@ from floor import journal  # noqa: E402
 AT_ONCE = 4 * 500 // 50
 
 
-def readmission_of(server):
+def recovery_of(server):
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for line in server.printed:
@@ -64,16 +64,16 @@ class Door(unittest.TestCase):
             self.assertEqual(shown.stdout.count("sign-in-failed"), 2, shown)
             self.assertEqual(shown.stdout.count('"address":"127.0.0.1"'), 2, shown.stdout)
 
-    def test_the_console_readmits(self):
-        """A server started with --readmit prints a link that sets a new password, once."""
+    def test_the_console_lets_a_person_back_in(self):
+        """A server started with --recover prints a link that sets a new password, once."""
         with Server() as server:
             Http(server).post("register", person="ann", password="a forgotten one")
             server.stop()
-            server.options += ["--readmit", "ann"]
+            server.options += ["--recover", "ann"]
             server.restart()
-            token = readmission_of(server)
-            self.assertEqual(Http(server).post("readmit", token=token, password="a new password").status, 200)
-            self.assertEqual(Http(server).post("readmit", token=token, password="another one").status, 403)
+            token = recovery_of(server)
+            self.assertEqual(Http(server).post("recover", token=token, password="a new password").status, 200)
+            self.assertEqual(Http(server).post("recover", token=token, password="another one").status, 403)
             self.assertEqual(Http(server).post("sign-in", login="ann", password="a new password").status, 200)
 
 

@@ -1,4 +1,4 @@
-/* sign-in.tsx - a sign-in name and a password; tokens of the console make the first administrator or readmit a person. */
+/* sign-in.tsx - a sign-in name and a password; tokens of the console make the first administrator or recover a person. */
 import { useState } from "preact/hooks";
 import { post, type Me } from "../net/api";
 import { Bar } from "../parts/bar";
@@ -23,7 +23,7 @@ const KINDS: Record<string, Kind> = {
         title: "First administrator", button: "Begin", word: "first-administrator",
         fields: [TOKEN, { name: "person", label: "Id in the journal", complete: "off", pattern: ID, note: "Small letters, digits and -. Staff and reports use it." }, NEW_LOGIN, NEW_PASSWORD],
     },
-    back: { title: "Set a new password", button: "Set it and sign in", word: "readmit", fields: [TOKEN, NEW_PASSWORD] },
+    back: { title: "Set a new password", button: "Set it and sign in", word: "recover", fields: [TOKEN, NEW_PASSWORD] },
 };
 
 /* "#new" opens a form; "#back=TOKEN" opens it with the token filled in. */
