@@ -131,7 +131,7 @@ extern "C" {
     X(LOAD, "the stack goes into the shoe first", "MFB-4(e).4", 0, 0, 0, "MBJ-5(d).3")                                    \
     X(LOADED, "the cards are in play until the cover card or an order to shuffle", "MFB-4(g).1", 0, 0, 0, "MBJ-5(h)")     \
     X(UNLOAD, "the shoe is emptied and the cards are counted first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")            \
-    X(ALARM, "cards are missing or foreign: the decks are changed first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
+    X(ALARM, "cards are missing or foreign: count them again, or change the decks", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
     X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                                  \
     X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", 0, 0, 0, "MBJ-2(a).1")                      \
     X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \

@@ -66,7 +66,7 @@ static const struct {
     ROW(OPEN) = {IN(TO_OPEN), 0, true, lm_may_open, lm_do_open},
     ROW(COVER_SEEN) = {IN(TO_OPEN) | IN(IN_ROUND), BOX, true, lm_may_cover_seen, lm_do_cover_seen},
     ROW(ORDER_SHUFFLE) = {IN(TO_OPEN), ROLE, true, lm_may_order_shuffle, lm_do_order_shuffle},
-    ROW(UNLOAD) = {IN(TO_UNLOAD), PACK, true, lm_may_unload, lm_do_unload},
+    ROW(UNLOAD) = {IN(TO_UNLOAD) | IN(STOPPED), PACK, true, lm_may_unload, lm_do_unload},
     ROW(IDLE) = {IN(TO_OPEN), YES, true, lm_may_idle, lm_do_idle},
     ROW(REQUEST_SPREAD) = {FROM_TO(TO_VIEW, TO_CUT), BOX, false, lm_may_request_spread, lm_do_request_spread},
     ROW(CHANGE_DECKS) = {OUT_OF_ROUND, 0, false, lm_may_change_decks, lm_do_change_decks},

@@ -46,9 +46,11 @@ static const table_case covers[] = {
 
 static const table_case counts[] = {
     { "MFB-6(d)(1)", MFB, "", LOADED "play:b2 order-shuffle:floorperson !riffle=MFB-6(d)(1) !cut:b2:a100=MFB-6(d)(1) unload:a312 +unload=MFB-6(d)(1) -alarm &out=0" },
-    { "MFB-6(d)(1)", MFB, "", LOADED "play:b2 order-shuffle:floorperson unload:a311 +alarm=MFB-6(d)(1) ?staff:change-decks !unload:a312=MFB-6(d)(1) !riffle=MFB-6(d)(1)"
+    { "MFB-6(d)(1)", MFB, "", LOADED "play:b2 order-shuffle:floorperson unload:a311 +alarm=MFB-6(d)(1) ?staff:change-decks !riffle=MFB-6(d)(1)"
       " !open=MFB-6(d)(1) !bet:b2:a1000=MFB-6(d)(1) !load:y=MFB-6(d)(1) arrive:b1 change-decks ?dealer:deliver deliver:a6 to:open" },
     { "MFB-6(d)(1)", MFB, "", LOADED "play:b2 order-shuffle:floorperson unload:a313 +alarm=MFB-6(d)(1) !plug=MFB-6(d)(1)" }, /* a foreign card */
+    /* counted again, as often as it is wrong (C-121) */
+    { "MFB-6(d)(1)", MFB, "", LOADED "play:b2 order-shuffle:floorperson unload:a311 unload:a313 +alarm=MFB-6(d)(1) ?staff:change-decks !plug=MFB-6(d)(1) unload:a312 -alarm ?dealer:plug &out=0" },
     { "MFB-6(d)(1)", MFB, "decks=8", "arrive:b2 deliver:a8 to:open play:b2 order-shuffle:floorperson unload:a416 -alarm" },
     { "MFB-6(d)(1)", MFB, "", QUICK "play:b2 order-shuffle:floorperson unload:a300 +alarm change-decks ?dealer:load load:y burn open" },
     { "MFB-6(d)(2)", MFB, "", LOADED "play:b2 order-shuffle:floorperson unload:a312 !load=MFB-4(a).1 !cut:b5:a100=MFB-4(a).1 !cover:a100=MFB-4(a).1 plug riffle" },

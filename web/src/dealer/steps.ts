@@ -17,7 +17,7 @@ const press = (word: string, label: string, body?: Record<string, unknown>) => (
 const PLAIN: Record<string, string> = {
     inspect: "Inspect the cards, front and back.", spread: "Spread the cards face up by deck, suit and sequence.", wash: "Wash the cards.", stack: "Stack the cards.",
     plug: "Plug the undealt cards into the discards.", riffle: "Riffle.", "turn-half": "Turn one half around.", strip: "Strip.", "shuffle-cut": "Cut the shuffled stack.",
-    "device-shuffle": "Let the device shuffle.", burn: "Burn a card, face down.", open: "Open the betting.", deal: "No more bets: deal.", "change-decks": "Change the decks.", load: "Put the stack into the shoe.",
+    "device-shuffle": "Let the device shuffle.", burn: "Burn a card, face down.", open: "Open the betting.", deal: "No more bets: deal.", load: "Put the stack into the shoe.",
 };
 
 type Maker = (turn: Turn, t: Table) => Step;
@@ -33,16 +33,23 @@ const STEPS: Record<string, Maker> = {
     close: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
     hit: (turn) => ({ line: `${seatName(turn.seat, turn.hand)[0].toUpperCase()}${seatName(turn.seat, turn.hand).slice(1)} decides.` }),
     verify: () => ({ line: "A floorperson verifies the inspection.", press: [press("verify", "Verified")] }),
-    confirm: () => ({ line: "A supervisor must confirm before play goes on.", press: [press("confirm", "Confirm")] }),
+    confirm: () => ({ line: "Call the floor: a floorperson or supervisor must confirm before play goes on.", press: [press("confirm", "Confirm")] }),
     arrive: () => ({ line: "Waiting for the first player." }),
     deliver: (_turn, t) => ({ line: "Take the decks to the table.", press: [press("deliver", `${t.layout.rules.decks} decks are here`, { count: Number(t.layout.rules.decks) }), press("load", "A prepared shoe is in place", { prepared: true })] }),
     view: (turn) => ({ line: `Box ${turn.seat} looks at the cards.`, press: [press("view", "Looked", { seat: turn.seat })] }),
     cut: (turn) => ({ line: turn.seat === "dealer" ? "Cut the cards yourself." : `Offer the cut to box ${turn.seat}.` }),
     cover: () => ({ line: "Insert the cover card: how many cards are behind it?" }),
+    "change-decks": (turn) => ({ line: numberWord(turn) ? "The count is wrong. Count again, or change the decks." : "Change the decks.", press: [press("change-decks", "Decks changed")] }),
     unload: () => ({ line: "Empty the shoe and count the cards in the rack." }),
     award: (turn) => ({ line: `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`, press: [press("call", "Call the prize", { seat: turn.seat, wager: turn.wager })] }),
     irregular: () => ({ line: "Something must be mended first: see Irregularity." }),
 };
+
+/* The word that takes a number of cards now; after a wrong count that is another count (C-121). */
+export function numberWord(turn: Turn) {
+    if (turn.do === "change-decks" && turn.clause !== "MFB-2(c)") return "unload";
+    return ["cut", "cover", "unload"].includes(turn.do ?? "") ? turn.do! : null;
+}
 
 export function stepOf(t: Table): Step {
     const turn = t.turn;

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Offer } from "../net/wire";
 import { CardEntry } from "../dealer/entry";
-import { MISHAPS, readCard, stepOf } from "../dealer/steps";
+import { MISHAPS, numberWord, readCard, stepOf } from "../dealer/steps";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
 import { wagerTitle } from "../felt/print";
@@ -139,8 +139,8 @@ function Irregular({ t, act, store }: { t: Table; act: Act; store: TableStore })
 
 function Numbers({ t, act }: { t: Table; act: Act }) {
     const [count, setCount] = useState("");
-    const word = t.turn.do ?? "";
-    if (!["cut", "cover", "unload"].includes(word)) return null;
+    const word = numberWord(t.turn);
+    if (!word) return null;
     return (
         <form class="row" onSubmit={(e) => { e.preventDefault(); void act({ do: word, count: Number(count), ...(word === "cut" ? { seat: t.turn.seat } : {}) }); }}>
             <label class="field">Cards<input inputMode="numeric" value={count} onInput={(e) => setCount(e.currentTarget.value)} size={5} required /></label>
