@@ -53,7 +53,7 @@ typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
     X(SURRENDER, "surrender")                                                                      \
     X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
     X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
-    X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, or what an irregularity needs */ \
+    X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, an irregularity, a prize */ \
     X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives; yes: must-hit */ \
     X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */        \
     X(DISCARD, "discard")         /* box: hand-dealt, over 21: the first two cards go to the rack face down */
@@ -150,10 +150,10 @@ typedef struct {
     uint8_t hard; /* sum with every ace at 1 */
     uint8_t state;
     uint8_t marks;
-    uint8_t chips;                  /* bit set of bettors whose wager lies on this hand */
-    uint8_t result;                 /* lm_result once known */
-    uint8_t hidden;                 /* its cards that lie face down */
-    uint8_t waits;                  /* it gets the card it asked for after the other players */
+    uint8_t chips;  /* bit set of bettors whose wager lies on this hand */
+    uint8_t result; /* lm_result once known */
+    uint8_t hidden; /* its cards that lie face down */
+    uint8_t waits;  /* lm_due: it gets the card it asked for after the other players, this side up */
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
 } lm_hand;
 
@@ -188,6 +188,7 @@ typedef enum {
     LM_BET_WAITS, /* its window has come, the cards that decide it have not */
     LM_BET_HELD,  /* won; a display or a meter will say how much */
     LM_BET_DECIDED,
+    LM_BET_UNCONFIRMED, /* won; paid once the person whom the wager's clause names has confirmed it */
 } lm_bet_state;
 
 /* A wager of the table's offer list. */
@@ -240,14 +241,14 @@ typedef struct {
     uint8_t next_is_dealers;        /* and it waits for the dealer's hand */
     uint8_t late_second;            /* bit set of boxes that get their second card after the others */
     uint8_t reader_out;             /* the card reader is out of order */
-    uint8_t awaiting;               /* bit set of lm_role whose confirmation an irregularity needs */
-    uint8_t awaiting_kind;          /* lm_irregularity */
+    uint8_t awaiting;      /* bit set of lm_role whose confirmation an irregularity or a prize needs */
+    uint8_t awaiting_kind; /* lm_irregularity */
     uint8_t awaiting_box;
     uint8_t misdealt;  /* a card was misdelivered in this round: players may be let out */
     uint8_t set_aside; /* cards of this round that went to the rack unused */
     uint8_t must_hit_paid;
     uint8_t dark;           /* bit set of boxes whose progressive light is out */
-    lm_cents32 shown_cents; /* an amount on the display that a supervisor has yet to confirm */
+    lm_cents32 shown_cents; /* a prize that somebody has yet to confirm */
     uint32_t spare;
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions;                   /* applied so far */

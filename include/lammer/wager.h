@@ -81,6 +81,7 @@ typedef struct {
     uint8_t which[LM_AWARDS];
     bool pending;  /* too early to say: asked again when more is known */
     uint8_t carry; /* to be remembered while it is pending */
+    bool attended; /* paid once the wager's witness has confirmed; then it collects one outcome */
 } lm_outcomes;
 
 static inline void lm_outcome_add(lm_outcomes *out, int which)
@@ -170,9 +171,13 @@ typedef struct lm_wager {
         lm_cents stake, least, most;
     } shown[2]; /* what the display may show for each stake */
     struct {
-        lm_cents supervisor_from;          /* amounts from here on are confirmed by a supervisor */
-        const char *announced, *confirmed; /* the clauses of the smaller and the larger ones */
-        const char *cards;                 /* the clause that keeps the winner's cards under the wager */
+        uint8_t role;       /* lm_role */
+        const char *clause; /* wants that person's confirmation before payment; NULL: no prize needs one */
+    } witness;
+    struct {
+        lm_cents witnessed_from; /* amounts from here on need the witness */
+        const char *announced;   /* the clause of the smaller ones */
+        const char *cards;       /* the clause that keeps the winner's cards under the wager */
     } display;
     const char *
         split_forfeits; /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */

@@ -344,8 +344,8 @@ script_result run_bonus(script_table *t, const script_command *c)
     };
     const lm_round *r = &t->now.table.round;
     for (int i = 0; i < r->sides; i++) {
-        bool held = r->side[i].state == LM_BET_HELD;
-        if (held && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
+        bool shown = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager->amount_is_shown;
+        if (shown && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
             action.wager = r->side[i].slot;
     }
     return script_do(t, c, action);

@@ -544,7 +544,7 @@ bool lm_waits_for_reader(const lm_round *r, const lm_rules *k)
 static void close_insurance(lm_step *s)
 {
     lm_settle_window(s, LM_AFTER_READER);
-    lm_begin_play(s);
+    lm_pay_before_play(s);
 }
 
 void lm_forget_reader(lm_step *s)
@@ -566,7 +566,7 @@ static void end_insurance(lm_step *s)
     }
 }
 
-static void go_on_insuring(lm_step *s)
+void lm_go_on_insuring(lm_step *s)
 {
     for (int i = 0; i < s->r->last_box; i++) {
         if (lm_box_is_asked(&s->r->box[i])) return;
@@ -580,7 +580,7 @@ static void go_on(lm_step *s)
     if (s->r->phase == LM_PLAYING) {
         lm_go_on_playing(s);
     } else {
-        go_on_insuring(s);
+        lm_go_on_insuring(s);
     }
 }
 

@@ -1,12 +1,17 @@
-/* dead.c - hands, boxes and rounds declared dead: what goes back to whom (C-16, C-21). */
+/* dead.c - hands, boxes and rounds declared dead: what goes back to whom (C-16, C-21), and how the round goes on without
+ * them. */
 #include "step.h"
 
-/* All real chips go back, lammers go unpaid (C-16). */
+/* All real chips go back, lammers go unpaid (C-16). A hand that went over 21 is lost already (C-05). */
 void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     lm_hand *hand = &box->hand[h];
     if (hand->state == LM_HAND_OVER) return;
+    if (hand->state == LM_HAND_BUST) {
+        lm_collect_bust(s, box_number, h);
+        return;
+    }
     for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
         for (uint8_t spot = s->r->spot; spot < LM_SPOTS; spot++) {
             lm_where at = { box_number, bettor, LM_MAIN, (uint8_t)(h + 1), spot, LM_CAUSE_DEAD };
@@ -30,7 +35,8 @@ static void void_sides(lm_step *s, uint8_t box)
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = s->k->offer[bet->slot - LM_SIDE].wager;
         if (lm_side_box(bet) != box || !lm_side_undecided(bet)) continue;
-        if (wager->carries) { /* a dead hand is neutral: C-87 */
+        if (lm_side_is_won(bet)) continue; /* only its payment waits: C-120 */
+        if (wager->carries) {              /* a dead hand is neutral: C-87 */
             bet->state = LM_BET_WAITS;
             continue;
         }
@@ -70,5 +76,52 @@ void lm_void_round(lm_step *s)
 {
     for (uint8_t box = s->r->last_box; box >= 1; box--)
         lm_void_box(s, box, true);
-    lm_collect_cards(s);
+    if (!lm_begin_awards(s)) lm_collect_cards(s);
+}
+
+bool lm_hand_is_live(const lm_hand *hand)
+{
+    return hand->state != LM_HAND_NONE && hand->state != LM_HAND_OVER && hand->state != LM_HAND_BUST;
+}
+
+bool lm_box_is_live(const lm_box *box)
+{
+    for (int h = 0; h < box->hands; h++) {
+        if (lm_hand_is_live(&box->hand[h])) return true;
+    }
+    return false;
+}
+
+/* The deal goes past a dead box; with the last one the round is over. */
+static void deal_without(lm_step *s, bool was_next)
+{
+    for (int i = 0; i < s->r->last_box; i++) {
+        if (!lm_box_is_live(&s->r->box[i])) continue;
+        if (was_next) lm_skip_in_deal(s);
+        return;
+    }
+    lm_void_round(s);
+}
+
+void lm_go_on_without(lm_step *s, uint8_t box)
+{
+    lm_round *r = s->r;
+    bool on_turn = r->at_box == box;
+    if (on_turn) r->due = LM_DUE_NONE;
+    switch ((lm_phase)r->phase) {
+    case LM_DEALING: deal_without(s, on_turn); break;
+    case LM_INSURING: lm_go_on_insuring(s); break;
+    case LM_PLAYING:
+        if (on_turn) lm_go_on_playing(s);
+        break;
+    case LM_REVEALING:
+        if (r->dealer.n < 2 && lm_dealer_needs(r, s->k) < LM_NEEDS_SECOND) lm_settle_round(s);
+        break;
+    case LM_DRAWING: lm_begin_draw(s); break;
+    case LM_OFFERING:
+    case LM_SHOWING:
+        if (on_turn) lm_settle(s);
+        break;
+    default: break;
+    }
 }

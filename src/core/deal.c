@@ -83,7 +83,7 @@ static void finish_deal(lm_step *s)
     lm_round *r = s->r;
     for (uint8_t box = 1; box <= r->last_box; box++) {
         lm_hand *hand = &r->box[box - 1].hand[0];
-        if (lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
+        if (hand->state == LM_HAND_OPEN && lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
     }
     if (lm_is_hand_dealt(s->k)) {
         r->phase = LM_EXPOSING;
@@ -340,13 +340,19 @@ void lm_do_peek(lm_step *s, const lm_action *a)
     }
     lm_settle_insurance(s);
     lm_settle_window(s, LM_AFTER_READER);
-    lm_begin_play(s);
+    lm_pay_before_play(s);
 }
 
 static bool would_be_blackjack(const lm_round *r, lm_card card)
 {
     lm_card two[2] = { r->dealer.card[0], card };
     return lm_cards_blackjack(two, 2);
+}
+
+/* In play, with a card that lies face down. */
+static bool is_covered(const lm_hand *hand)
+{
+    return hand->state != LM_HAND_OVER && hand->hidden;
 }
 
 /* Which hand a player's TURN is about: the one on turn, or in the window after a hand deal the box named. */
@@ -367,7 +373,7 @@ static bool hidden_card_may_be_shown(const lm_round *r, const lm_rules *k, const
                (r->phase == LM_PLAYING && (!r->due || r->due == LM_DUE_TURN));
     if (!now || a->box < 1 || a->box > k->boxes) return false;
     if (r->phase != LM_EXPOSING && a->box != r->at_box) return false;
-    return r->box[a->box - 1].hand[shown_hand(r)].hidden > 0;
+    return is_covered(&r->box[a->box - 1].hand[shown_hand(r)]);
 }
 
 lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
@@ -410,13 +416,7 @@ void lm_do_turn(lm_step *s, const lm_action *a)
         hand_has_changed(s, a->box, hand);
         if (!h->hidden) lm_go_on_playing(s);
         break;
-    case LM_SHOWING:
-        if (lm_dealer_blackjack(r)) {
-            lm_settle_dealer_blackjack(s);
-        } else {
-            lm_settle_round(s);
-        }
-        break;
+    case LM_SHOWING: lm_settle(s); break;
     default: break;
     }
 }
@@ -456,10 +456,11 @@ bool lm_must_expose(const lm_round *r, const lm_rules *k)
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         bool early = k->offer[bet->slot - LM_SIDE].wager->window == LM_AFTER_DEAL;
-        if (early && r->box[bet->box_bettor / LM_BETTORS - 1].hand[0].hidden) return true;
+        if (early && is_covered(&r->box[bet->box_bettor / LM_BETTORS - 1].hand[0])) return true;
     }
     for (int i = 0; i < r->last_box; i++) {
-        if (r->box[i].hand[0].hidden == 1) return true; /* half shown */
+        const lm_hand *hand = &r->box[i].hand[0];
+        if (is_covered(hand) && hand->hidden == 1) return true; /* half shown */
     }
     return false;
 }

@@ -20,11 +20,6 @@ static bool is_available(const lm_round *r, const lm_rules *k, lm_card card)
     return card < LM_CARDS && r->seen[card] < k->decks;
 }
 
-static const lm_hand *hand_now(const lm_round *r)
-{
-    return &r->box[r->at_box - 1].hand[r->at_hand];
-}
-
 /* --- can it have happened? ---------------------------------------------------------------------------- */
 
 /* A card can wait for the dealer unless his hole card, which lies face down, would be the next. */
@@ -42,13 +37,10 @@ static bool can_misdeal(const lm_round *r, const lm_rules *k, const lm_action *a
     return a->yes <= LM_MISDEAL_BURN;
 }
 
+/* Whenever the error is found, until the box is settled. */
 static bool can_release(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (!is_playing(r) || !r->misdealt || !box_is_in(r, k, a)) return false;
-    for (int h = 0; h < r->box[a->box - 1].hands; h++) {
-        if (r->box[a->box - 1].hand[h].state != LM_HAND_OVER) return true;
-    }
-    return false;
+    return r->misdealt && r->phase < LM_AWARDING && box_is_in(r, k, a) && lm_box_is_live(&r->box[a->box - 1]);
 }
 
 static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -109,13 +101,12 @@ static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_acti
     return r->box[a->box - 1].hand[0].n == 1 && a->yes <= 1;
 }
 
-/* A requested card beyond the first two. */
+/* A card beyond the first two of the box: a hit, the card of a double, the second card of a split hand. */
 static bool can_miss_hit(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
     (void)k;
-    if (r->phase != LM_PLAYING || r->due != LM_DUE_UP || a->box != r->at_box || a->yes > 1 || r->next_card)
-        return false;
-    return hand_now(r)->n >= 2;
+    bool owed = r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN);
+    return owed && a->box == r->at_box && a->yes <= 1 && !r->next_card;
 }
 
 static bool can_misuse_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
@@ -216,10 +207,11 @@ static void do_misdeal(lm_step *s, const lm_action *a)
     }
 }
 
-static void do_release(lm_step *s, const lm_action *a)
+/* A box is dead, and the round goes on without it. */
+static void do_leave_out(lm_step *s, const lm_action *a)
 {
     lm_void_box(s, a->box, true);
-    lm_go_on_playing(s);
+    lm_go_on_without(s, a->box);
 }
 
 static void do_put_aside(lm_step *s, const lm_action *a)
@@ -238,12 +230,21 @@ static void do_expose(lm_step *s, const lm_action *a)
     s->r->next_card = (uint8_t)(a->card + 1);
 }
 
-/* No further card for this player in this round. */
-static void do_refuse(lm_step *s, const lm_action *a)
+static void stand_as_it_lies(lm_box *box)
 {
-    lm_box *box = lm_box_at(s->r, a->box);
     for (int h = 0; h < box->hands; h++) {
         if (box->hand[h].state == LM_HAND_OPEN) box->hand[h].state = LM_HAND_STANDS;
+        box->hand[h].waits = LM_DUE_NONE;
+    }
+}
+
+/* No further card for this player in this round, at any of their boxes (C-119). */
+static void do_refuse(lm_step *s, const lm_action *a)
+{
+    uint8_t player = lm_box_at(s->r, a->box)->owner;
+    for (uint8_t box = 1; box <= s->r->last_box; box++) {
+        bool theirs = player != LM_NOBODY && lm_box_at(s->r, box)->owner == player;
+        if (theirs || box == a->box) stand_as_it_lies(lm_box_at(s->r, box));
     }
     lm_go_on_playing(s);
 }
@@ -275,27 +276,10 @@ static void do_exhaust(lm_step *s, const lm_action *a)
     }
 }
 
-/* A box is dead: the deal goes on, or with the last one the round is over. */
-static void leave_out(lm_step *s, uint8_t box)
-{
-    lm_void_box(s, box, true);
-    for (int i = 0; i < s->r->last_box; i++) {
-        if (s->r->box[i].hand[0].state != LM_HAND_OPEN) continue;
-        lm_skip_in_deal(s);
-        return;
-    }
-    lm_void_round(s);
-}
-
-static void do_no_card(lm_step *s, const lm_action *a)
-{
-    leave_out(s, a->box);
-}
-
 static void do_one_card(lm_step *s, const lm_action *a)
 {
     if (!a->yes) {
-        leave_out(s, a->box);
+        do_leave_out(s, a);
         return;
     }
     s->r->late_second |= (uint8_t)(1 << (a->box - 1));
@@ -307,12 +291,12 @@ static void do_miss_hit(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_hand *hand = &lm_box_at(r, a->box)->hand[r->at_hand];
-    r->due = LM_DUE_NONE;
     if (a->yes) {
-        hand->waits = 1;
+        hand->waits = r->due;
     } else {
         lm_void_hand(s, a->box, r->at_hand);
     }
+    r->due = LM_DUE_NONE;
     lm_go_on_playing(s);
 }
 
@@ -373,7 +357,7 @@ static const struct {
     int told; /* STAFF_TOLD: the order is carried out once they have confirmed */
 } rows[LM_IR_COUNT] = {
     [LM_IR_MISDEAL] = { can_misdeal, do_misdeal, NOBODY_TOLD },
-    [LM_IR_RELEASE] = { can_release, do_release, STAFF_TOLD },
+    [LM_IR_RELEASE] = { can_release, do_leave_out, STAFF_TOLD },
     [LM_IR_FACE_UP_CARD] = { can_find_face_up, do_put_aside, NOBODY_TOLD },
     [LM_IR_UNEXPOSED] = { can_draw_unexposed, do_nothing, NOBODY_TOLD },
     [LM_IR_EXPOSED] = { can_expose, do_expose, NOBODY_TOLD },
@@ -381,7 +365,7 @@ static const struct {
     [LM_IR_OVERDRAW] = { can_overdraw, do_put_aside, NOBODY_TOLD },
     [LM_IR_MISSED_OWN] = { can_miss_own, do_miss_own, NOBODY_TOLD },
     [LM_IR_EXHAUSTED] = { can_exhaust, do_exhaust, NOBODY_TOLD },
-    [LM_IR_NO_CARD] = { can_get_no_card, do_no_card, NOBODY_TOLD },
+    [LM_IR_NO_CARD] = { can_get_no_card, do_leave_out, NOBODY_TOLD },
     [LM_IR_ONE_CARD] = { can_get_one_card, do_one_card, NOBODY_TOLD },
     [LM_IR_MISSED_HIT] = { can_miss_hit, do_miss_hit, NOBODY_TOLD },
     [LM_IR_READER_MISUSED] = { can_misuse_reader, do_misuse_reader, STAFF_TOLD },
@@ -411,7 +395,7 @@ const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
 const char *lm_awaited_clause(const lm_round *r, const lm_rules *k)
 {
     if (r->awaiting_kind != LM_AWAITING_AWARD) return lm_irregular_clause(k, r->awaiting_kind);
-    return k->offer[r->side[r->awaiting_box].slot - LM_SIDE].wager->display.confirmed;
+    return k->offer[r->side[r->awaiting_box].slot - LM_SIDE].wager->witness.clause;
 }
 
 lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)

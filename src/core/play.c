@@ -421,7 +421,8 @@ static bool next_waiting(lm_round *r)
     for (uint8_t box = 1; box <= r->last_box; box++) {
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
             if (!r->box[box - 1].hand[h].waits) continue;
-            r->box[box - 1].hand[h].waits = 0;
+            r->due = r->box[box - 1].hand[h].waits;
+            r->box[box - 1].hand[h].waits = LM_DUE_NONE;
             r->at_box = box;
             r->at_hand = h;
             return true;
@@ -439,11 +440,7 @@ void lm_go_on_playing(lm_step *s)
         r->at_box++;
         if (r->at_box <= r->last_box && r->box[r->at_box - 1].hands) begin_box(s);
     }
-    if (next_waiting(r)) {
-        r->due = LM_DUE_UP;
-        return;
-    }
-    lm_begin_reveal(s);
+    if (!next_waiting(r)) lm_begin_reveal(s);
 }
 
 /* Blackjacks that nothing can beat are paid before anyone draws where the house does it so: MBJ-7(a).1, C-60. */

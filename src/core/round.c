@@ -81,7 +81,7 @@ static bool has_early_wager(const lm_round *round, const lm_rules *rules, uint8_
 bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box, const lm_card *cards, int n)
 {
     const lm_hand *h = &round->box[box - 1].hand[0];
-    if (!h->hidden) return false;
+    if (!h->hidden || h->state == LM_HAND_OVER) return false;
     return h->hidden < h->n || has_early_wager(round, rules, box) || lm_cards_blackjack(cards, n);
 }
 
@@ -355,12 +355,12 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
                      (uint8_t)(round->at_hand + 1),
                      lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj };
     if (round->at_box == 0) turn.hand = 0;
+    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_awaited_clause(round, rules) };
     bool wants_reader = round->phase == LM_PEEKING || round->phase == LM_DEALING;
     if (round->reader_out && wants_reader && lm_waits_for_reader(round, rules)) {
         return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR, 0, 0,
                           lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set) };
     }
-    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_awaited_clause(round, rules) };
     if (round->phase == LM_AWARDING) {
         const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
         turn.bettor = bet->box_bettor % LM_BETTORS;

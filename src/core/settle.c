@@ -149,7 +149,7 @@ static bool has_live_lammer_hand(const lm_box *box)
     return false;
 }
 
-static void collect_bust(lm_step *s, uint8_t box, uint8_t h)
+void lm_collect_bust(lm_step *s, uint8_t box, uint8_t h)
 {
     settle_spots(s, box, h, (lm_verdict){ LM_LOST, { 0, 1 } }, true);
     if (s->r->sides) lm_settle_box_changed(s, box); /* a progressive is paid with the bust: WB7-10(a).1 */
@@ -169,13 +169,13 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
     bool kept = box->free_splits && s->k->busted_bet == LM_BUSTED_ROUND_END;
     if (!kept && !has_live_lammer_hand(box)) {
         for (uint8_t i = 0; i < box->hands; i++) {
-            if (box->hand[i].state == LM_HAND_BUST) collect_bust(s, box_number, i);
+            if (box->hand[i].state == LM_HAND_BUST) lm_collect_bust(s, box_number, i);
         }
     } else if (hand->chips) {
         hand->result = LM_LOST;
         LM_TELL(s, .kind = LM_EV_TUCK, .box = box_number, .hand = (uint8_t)(h + 1), .clause = "MFB-9(c)(2)");
     } else {
-        collect_bust(s, box_number, h);
+        lm_collect_bust(s, box_number, h);
     }
 }
 
@@ -416,4 +416,13 @@ void lm_settle_round(lm_step *s)
         }
     }
     end_dealer_hand(s);
+}
+
+void lm_settle(lm_step *s)
+{
+    if (lm_dealer_blackjack(s->r)) {
+        lm_settle_dealer_blackjack(s);
+    } else {
+        lm_settle_round(s);
+    }
 }

@@ -16,6 +16,11 @@ bool lm_side_undecided(const lm_side_bet *bet)
     return bet->state != LM_BET_DECIDED;
 }
 
+bool lm_side_is_won(const lm_side_bet *bet)
+{
+    return bet->state == LM_BET_HELD || bet->state == LM_BET_UNCONFIRMED;
+}
+
 static bool all_busted(const lm_box *box)
 {
     for (int h = 0; h < box->hands; h++) {
@@ -87,10 +92,13 @@ static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
     return false;
 }
 
-static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
+/* Won, and not paid yet: an amount or a person is to come. */
+static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found, lm_bet_state state)
 {
-    bet->state = LM_BET_HELD;
+    const char *cards = offer_of(s, bet)->wager->display.cards;
+    bet->state = (uint8_t)state;
     bet->outcome = found->which[0];
+    if (cards) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = cards);
     LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
             .wager = bet->slot, .n = bet->outcome);
 }
@@ -130,8 +138,8 @@ static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome
     for (int i = s->r->sides - 1; i >= 0; i--) {
         const lm_side_bet *other = &s->r->side[i];
         if (other->slot != bet->slot) continue;
-        bool won_already = other->state == LM_BET_DECIDED && other->outcome == outcome;
-        lm_outcomes found = won_already ? (lm_outcomes){ .n = 1, .which = { outcome } } : classify(s, other);
+        bool known = other->state > LM_BET_WAITS;
+        lm_outcomes found = known ? (lm_outcomes){ .n = 1, .which = { other->outcome } } : classify(s, other);
         if (!found.n || found.which[0] != outcome) continue;
         if (other == bet) mine = n;
         due[n] = award_of(s, other, outcome);
@@ -139,6 +147,19 @@ static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome
     }
     lm_share_capped(cap, due, stake, n, share);
     return share[mine];
+}
+
+/* What one outcome of the wager wins, its share of a cap where there is one. */
+static lm_cents prize_of(const lm_step *s, const lm_side_bet *bet, uint8_t outcome)
+{
+    return capped(s, bet, outcome, award_of(s, bet, outcome));
+}
+
+static void tell_award(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents amount,
+                       lm_money_cause cause)
+{
+    LM_TELL(s, .kind = LM_EV_AWARD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+            .wager = bet->slot, .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
 }
 
 /* The second column of a pay table: the dealer, or everybody else who made the wager. */
@@ -194,23 +215,23 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
     const lm_offer *offer = offer_of(s, bet);
     lm_where at = where_of(bet);
-    if (waits_for_amount(offer, found)) {
-        hold_side(s, bet, found);
-        return;
-    }
-    if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
     if (offer->wager->verify && found->n)
         LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .bettor = at.bettor, .wager = bet->slot,
                 .how = LM_PROMPT_CARDS, .clause = offer->wager->verify);
+    bool amount_is_known = !waits_for_amount(offer, found);
+    if (!amount_is_known || found->attended) {
+        hold_side(s, bet, found, amount_is_known ? LM_BET_UNCONFIRMED : LM_BET_HELD);
+        return;
+    }
+    if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
     lm_cents won = 0;
     bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
         uint8_t outcome = found->which[i];
-        lm_cents award = capped(s, bet, outcome, award_of(s, bet, outcome));
+        lm_cents award = prize_of(s, bet, outcome);
         if (outcome > bet->outcome) bet->outcome = outcome;
         won += award;
-        LM_TELL(s, .kind = LM_EV_AWARD, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .n = outcome,
-                .amount_cents = award);
+        tell_award(s, bet, outcome, award, LM_CAUSE_CARDS);
     }
     close_side(s, bet, at, won, stake_is_kept(offer, found));
     for (int i = 0; i < found->n; i++)
@@ -220,13 +241,10 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 /* It waits, and remembers what it was told to. */
 static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 {
-    const lm_wager *wager = offer_of(s, bet)->wager;
     if (found->carry > bet->outcome) tell_marker(s, bet, found->carry);
     bet->outcome = found->carry;
     if (bet->state == LM_BET_WAITS) return;
     bet->state = LM_BET_WAITS;
-    if (wager->display.cards)
-        LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = wager->display.cards);
     if (found->n)
         LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
                 .wager = bet->slot);
@@ -383,26 +401,64 @@ bool lm_offer_third_card(lm_step *s)
     return false;
 }
 
-/* --- prizes whose amount comes from outside ------------------------------------------------------------ */
+/* --- prizes that wait for an amount or for a person ------------------------------------------------------ */
 
-/* From the left, or from the right; within a box the decider is first. */
-static bool comes_before(const lm_side_bet *a, const lm_side_bet *b, bool from_left)
+static bool is_shown(const lm_rules *k, const lm_side_bet *bet)
 {
-    if (lm_side_box(a) == lm_side_box(b)) return a->box_bettor < b->box_bettor;
-    return from_left == (lm_side_box(a) < lm_side_box(b));
+    return k->offer[bet->slot - LM_SIDE].wager->amount_is_shown;
 }
 
-/* The next prize: a display's button goes from the left (MBJ-20(f).1), meters pay from the right (WB7-13(c)). */
-int lm_next_award(const lm_round *r, const lm_rules *k)
+/* A display's button comes after all other wagers and goes from the left (MBJ-20(f).1); everything else is paid from
+ * the right (WB7-13(c)). Within a box the decider is first. */
+static bool comes_before(const lm_rules *k, const lm_side_bet *a, const lm_side_bet *b)
+{
+    bool shown = is_shown(k, a);
+    if (shown != is_shown(k, b)) return !shown;
+    if (lm_side_box(a) != lm_side_box(b)) return shown == (lm_side_box(a) < lm_side_box(b));
+    return a->box_bettor != b->box_bettor ? a->box_bettor < b->box_bettor : a->slot < b->slot;
+}
+
+/* The next prize in one state, or in either; -1: none waits. */
+static int next_prize(const lm_round *r, const lm_rules *k, bool unconfirmed_only)
 {
     int next = -1;
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (bet->state != LM_BET_HELD) continue;
-        bool shown = k->offer[bet->slot - LM_SIDE].wager->amount_is_shown;
-        if (next < 0 || comes_before(bet, &r->side[next], shown)) next = i;
+        if (!lm_side_is_won(bet) || (unconfirmed_only && bet->state != LM_BET_UNCONFIRMED)) continue;
+        if (next < 0 || comes_before(k, bet, &r->side[next])) next = i;
     }
     return next;
+}
+
+int lm_next_award(const lm_round *r, const lm_rules *k)
+{
+    return next_prize(r, k, false);
+}
+
+static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amount, lm_prompt how,
+                        const char *clause)
+{
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
+            .wager = bet->slot, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how,
+            .amount_cents = amount, .clause = clause);
+}
+
+/* The round stands still until the wager's witness has confirmed the amount. */
+static void await_witness(lm_step *s, int side, lm_cents amount)
+{
+    lm_round *r = s->r;
+    const lm_wager *wager = offer_of(s, &r->side[side])->wager;
+    tell_amount(s, &r->side[side], amount, LM_PROMPT_PRIZE, wager->witness.clause);
+    r->shown_cents = (lm_cents32)amount;
+    r->awaiting = (uint8_t)(1 << wager->witness.role);
+    r->awaiting_kind = LM_AWAITING_AWARD;
+    r->awaiting_box = (uint8_t)side;
+}
+
+static void await_prize(lm_step *s, int side)
+{
+    const lm_side_bet *bet = &s->r->side[side];
+    await_witness(s, side, prize_of(s, bet, bet->outcome));
 }
 
 bool lm_begin_awards(lm_step *s)
@@ -411,7 +467,19 @@ bool lm_begin_awards(lm_step *s)
     if (next < 0) return false;
     s->r->phase = LM_AWARDING;
     s->r->at_box = lm_side_box(&s->r->side[next]);
+    if (s->r->side[next].state == LM_BET_UNCONFIRMED) await_prize(s, next);
     return true;
+}
+
+/* What the reader has decided is paid before any other card (MBJ-24(e)(1)(ii)); then the players are on turn. */
+void lm_pay_before_play(lm_step *s)
+{
+    int next = next_prize(s->r, s->k, true);
+    if (next < 0) {
+        lm_begin_play(s);
+    } else {
+        await_prize(s, next);
+    }
 }
 
 static int side_named(const lm_round *r, const lm_action *a)
@@ -453,42 +521,42 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
-/* The stake stays up for a shown amount (C-85) and was taken for a meter's. */
+/* The stake stays up where the pay table prints odds to 1, a shown amount's too (C-85). */
 void lm_finish_award(lm_step *s, int side, lm_cents amount)
 {
     lm_side_bet *bet = &s->r->side[side];
     uint8_t outcome = bet->outcome;
-    close_side(s, bet, where_of(bet), amount, offer_of(s, bet)->wager->amount_is_shown);
+    close_side(s, bet, where_of(bet), amount, offer_of(s, bet)->pays[outcome].form == LM_TO);
     pay_others(s, bet, outcome);
-    if (!lm_begin_awards(s)) lm_collect_cards(s);
+    if (s->r->phase != LM_AWARDING) {
+        lm_pay_before_play(s);
+    } else if (!lm_begin_awards(s)) {
+        lm_collect_cards(s);
+    }
 }
 
-/* Announced aloud, or where it is large confirmed by a supervisor before it is paid. */
+/* Announced aloud, or where it is large confirmed before it is paid. */
 static void show_amount(lm_step *s, int side, lm_cents amount)
 {
-    lm_round *r = s->r;
-    const lm_wager *wager = offer_of(s, &r->side[side])->wager;
-    bool large = amount >= wager->display.supervisor_from;
-    LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(&r->side[side]), .wager = r->side[side].slot,
-            .bettor = r->side[side].box_bettor % LM_BETTORS, .amount_cents = amount, .n = LM_ROLE_SUPERVISOR,
-            .how = large ? LM_PROMPT_PRIZE : LM_PROMPT_SHOWN,
-            .clause = large ? wager->display.confirmed : wager->display.announced);
-    if (!large) {
-        lm_finish_award(s, side, amount);
+    const lm_side_bet *bet = &s->r->side[side];
+    const lm_wager *wager = offer_of(s, bet)->wager;
+    if (amount >= wager->display.witnessed_from) {
+        await_witness(s, side, amount);
         return;
     }
-    r->shown_cents = (lm_cents32)amount;
-    r->awaiting = 1 << LM_ROLE_SUPERVISOR;
-    r->awaiting_kind = LM_AWAITING_AWARD;
-    r->awaiting_box = (uint8_t)side;
+    tell_amount(s, bet, amount, LM_PROMPT_SHOWN, wager->display.announced);
+    lm_finish_award(s, side, amount);
 }
 
+/* The award of a display was told as it showed the amount. */
 void lm_award_confirmed(lm_step *s)
 {
     int side = s->r->awaiting_box;
+    const lm_side_bet *bet = &s->r->side[side];
     lm_cents amount = s->r->shown_cents;
     s->r->shown_cents = 0;
     s->r->awaiting_kind = s->r->awaiting_box = 0;
+    if (bet->state == LM_BET_UNCONFIRMED) tell_award(s, bet, bet->outcome, amount, LM_CAUSE_CARDS);
     lm_finish_award(s, side, amount);
 }
 
@@ -498,8 +566,7 @@ void lm_do_award(lm_step *s, const lm_action *a)
     if (a->yes)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
                 .how = LM_CAUSE_MUST_HIT, .clause = offer_of(s, bet)->wager->must_hit.shown);
-    LM_TELL(s, .kind = LM_EV_AWARD, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = bet->outcome,
-            .how = a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS, .amount_cents = a->amount_cents);
+    tell_award(s, bet, bet->outcome, a->amount_cents, a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS);
     if (a->yes) {
         lm_where at = where_of(bet);
         at.cause = LM_CAUSE_MUST_HIT;

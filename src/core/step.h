@@ -66,6 +66,7 @@ void lm_begin_deal(lm_step *s);
 void lm_begin_exposing(lm_step *s); /* hand-dealt: players show blackjacks and what side wagers need */
 void lm_begin_insurance(
     lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
+void lm_go_on_insuring(lm_step *s); /* to whoever is still asked, else to the reader */
 void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
 void lm_begin_reveal(lm_step *s);
@@ -78,6 +79,9 @@ void lm_irregular_confirmed(lm_step *s);                             /* everyone
 void lm_void_box(lm_step *s, uint8_t box, bool with_sides);          /* stakes go back, lammers go */
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
+void lm_go_on_without(lm_step *s, uint8_t box); /* a box that has just left the round */
+bool lm_hand_is_live(const lm_hand *hand);      /* dealt, and neither settled nor over 21 */
+bool lm_box_is_live(const lm_box *box);
 void lm_forget_reader(lm_step *s);  /* the reader failed when it was wanted: on without it */
 void lm_skip_in_deal(lm_step *s);   /* the deal goes past whoever was next */
 bool lm_is_late(const lm_round *r); /* the deal is making up for what was passed over */
@@ -123,6 +127,7 @@ void lm_collect_cards(lm_step *s); /* all of them: the round is over */
 /* Optional wagers. */
 uint8_t lm_side_box(const lm_side_bet *bet);
 bool lm_side_undecided(const lm_side_bet *bet);
+bool lm_side_is_won(const lm_side_bet *bet); /* and not paid yet */
 bool lm_has_undecided_side(const lm_round *r, uint8_t box);
 bool lm_collects_lammers(const lm_step *s, uint8_t box);
 void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winners);
@@ -136,12 +141,13 @@ void lm_start_game(lm_step *s); /* betting has closed: stakes that go at once, w
 void lm_award_confirmed(lm_step *s);
 int lm_next_award(const lm_round *r, const lm_rules *k); /* index of the prize that waits, or -1 */
 void lm_finish_award(lm_step *s, int side, lm_cents amount);
-bool lm_begin_awards(lm_step *s); /* false: no prize waits */
+bool lm_begin_awards(lm_step *s);    /* false: no prize waits */
+void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then the players */
 
 enum {
     LM_SECOND_DUE = 2
 }; /* lm_dealer.marks: his second card is known, what it decides is not settled yet */
-enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a shown amount, not an irregularity */
+enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a prize, not an irregularity */
 
 /* Verdicts. */
 typedef struct {
@@ -165,8 +171,10 @@ void lm_settle_blackjacks(lm_step *s,
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once nobody has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);
+void lm_collect_bust(lm_step *s, uint8_t box, uint8_t hand);
 void lm_settle_dealer_blackjack(lm_step *s);
 void lm_settle_round(lm_step *s);
+void lm_settle(lm_step *s); /* against whatever the dealer has ended with */
 lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k);
 bool lm_dealer_must_draw(const lm_round *r, const lm_rules *k);
 

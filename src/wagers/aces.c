@@ -2,8 +2,8 @@
  *
  * The cards are judged in the order they reach the box, split or not (C-77). Only the highest award is paid
  * (MBJ-19(e)); four aces of mixed colour are worth their first three. Nobody's result changes it: it is
- * settled with the main wager (MBJ-19(d), MBJ-19(h).1). */
-#include "lammer/rules.h"
+ * settled with the main wager (MBJ-19(d), MBJ-19(h).1), and a supervisor validates each payout (MBJ-19(g)(3)). */
+#include "lammer/round.h"
 #include "cards.h"
 
 enum { LOST, TWO, TWO_SUITED, THREE, THREE_SUITED, FOUR_COLOUR };
@@ -25,6 +25,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
         lm_outcome_add(out, one_suit(v->first, 3) ? THREE_SUITED : THREE);
     else if (n == 2)
         lm_outcome_add(out, one_suit(v->first, 2) ? TWO_SUITED : TWO);
+    out->attended = out->n > 0;
 }
 
 /* clang-format off */
@@ -42,6 +43,7 @@ const lm_wager lm_wager_aces = {
     .reading   = "C-77",
     .lit       = true,
     .verify    = "MBJ-19(g)(1)",
+    .witness   = { LM_ROLE_SUPERVISOR, "MBJ-19(g)(3)" },
     .start_rule = "MBJ-19(b).3",
     .end_rule  = "MBJ-19(h).1",
     .classify  = classify,

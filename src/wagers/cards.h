@@ -40,6 +40,12 @@ static inline bool is_twenty(const lm_card *cards)
     return lm_cards_score(cards, 2).total == 20;
 }
 
+/* An up card under which a blackjack may lie. */
+static inline bool is_ace_or_ten(lm_card card)
+{
+    return lm_rank(card) == LM_ACE || lm_rank(card) >= LM_TEN;
+}
+
 /* Three consecutive ranks; the ace is high, and low in A-2-3 only (MBJ-28(b)). */
 static inline bool is_straight3(const lm_card *cards)
 {

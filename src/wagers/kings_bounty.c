@@ -14,8 +14,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
     if (!is_twenty(mine)) return;
     bool kings = one_rank(mine, 2) && lm_rank(mine[0]) == LM_KING;
     bool spades = is_pair_of(mine, lm_card_make(LM_KING, LM_SPADES));
-    bool low_card_up = lm_rank(v->up) != LM_ACE && lm_rank(v->up) < LM_TEN;
-    out->pending = spades && !low_card_up && v->window < LM_AFTER_ALL;
+    out->pending = spades && is_ace_or_ten(v->up) && v->window < LM_AFTER_ALL;
     if (spades)
         lm_outcome_add(out, v->dealer_blackjack ? SPADES_BLACKJACK : SPADES);
     else if (mine[0] == mine[1])

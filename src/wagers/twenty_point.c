@@ -1,9 +1,9 @@
 /* twenty_point.c - the twenty point bonus of Section 24: the first two cards total 20.
  *
  * Ace-nine is a twenty, suited or not, and never matched (C-90). Two queens of hearts against an ace or ten
- * are settled last, when it is known whether the dealer has a blackjack (MBJ-24(e)); everything else is settled
- * after the deal (MBJ-24(d).2). */
-#include "lammer/rules.h"
+ * are settled last (MBJ-24(e).1), when it is known whether the dealer has a blackjack, in the presence of a
+ * floorperson (MBJ-24(e).2); everything else is settled after the deal (MBJ-24(d).2). */
+#include "lammer/round.h"
 #include "cards.h"
 
 enum { LOST, ANY, SUITED, MATCHED, QUEENS, QUEENS_BLACKJACK };
@@ -14,6 +14,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
     if (!is_twenty(mine)) return;
     bool queens = is_pair_of(mine, lm_card_make(LM_QUEEN, LM_HEARTS));
     out->pending = queens && v->blackjack_possible;
+    out->attended = queens && is_ace_or_ten(v->up);
     if (queens)
         lm_outcome_add(out, v->dealer_blackjack ? QUEENS_BLACKJACK : QUEENS);
     else if (mine[0] == mine[1])
@@ -42,6 +43,7 @@ const lm_wager lm_wager_twenty_point = {
     .cap_rule  = LM_RULE_twenty_point_cap,         /* MBJ-24(h) */
     .capped_outcome = QUEENS_BLACKJACK,
     .in_succession = true,                         /* MBJ-24(d).2 */
+    .witness   = { LM_ROLE_FLOORPERSON, "MBJ-24(e).2" },
     .classify  = classify,
     .outcomes  = { "not 20", "any 20", "suited 20", "matched 20", "two queens of hearts",
                    "two queens of hearts, dealer blackjack" },

@@ -225,7 +225,7 @@ const char *lm_words_of_bet_state(lm_bet_state state)
 {
     static const char *const words[] = {
         [LM_BET_NONE] = "none", [LM_BET_LIVE] = "live",       [LM_BET_WAITS] = "waits",
-        [LM_BET_HELD] = "held", [LM_BET_DECIDED] = "decided",
+        [LM_BET_HELD] = "held", [LM_BET_DECIDED] = "decided", [LM_BET_UNCONFIRMED] = "unconfirmed",
     };
     return words[state];
 }

@@ -21,7 +21,7 @@ enum {
     DEALERS = 256,      /* the card that is due in the deal is the dealer's, and was not passed over before */
     BARE = 512,         /* no card lies in the box */
     ONE = 1024,         /* one card lies in the box, and its second was not passed over before */
-    HIT_DUE = 2048,     /* a card beyond the first two was asked for, face up */
+    HIT_DUE = 2048,     /* a card beyond the first two of the box is owed: up, down, or to a split hand */
     READER = 4096,      /* a card reader that works */
     BROKEN = 8192,      /* a card reader that does not */
     IDLE_HOLE = 16384,  /* a hole card that the reader had no business with */
@@ -34,7 +34,7 @@ enum {
     FACE_DOWN = 1 << 21, /* the card of a double is due face down */
     MAY_LEAVE =
         1
-        << 22, /* a card was misdelivered, the box has a hand that is not settled, the house lets players out */
+        << 22, /* a card was misdelivered, the box has a hand that is neither settled nor over 21, the house lets players out */
     THIS_WAY = 1 << 23, /* it can go this way: late or not, forward, to the dealer, burned */
 };
 
@@ -49,7 +49,7 @@ static const struct {
 } rows[LM_IR_COUNT] = {
     /* clang-format off */
     [LM_IR_MISDEAL]        = { TOLD_CARD | TOLD_WAY, ALWAYS, CARD_DUE | NONE_OUT | LEFT | THIS_WAY, "MFB-11(a).2", "MBJ-15(a)" },
-    [LM_IR_RELEASE]        = { TOLD_BOX, IN(PLAYING), NO_DUE | DEALT_IN | MAY_LEAVE, "MFB-11(a).3", "MBJ-15(a)" },
+    [LM_IR_RELEASE]        = { TOLD_BOX, FROM_TO(DEALING, SHOWING), DEALT_IN | MAY_LEAVE, "MFB-11(a).3", "MBJ-15(a)" },
     [LM_IR_FACE_UP_CARD]   = { TOLD_CARD, ALWAYS, CARD_DUE | NONE_OUT | LEFT, "MFB-11(b)", "MBJ-15(b)" },
     [LM_IR_UNEXPOSED]      = { 0, IN_THE_CARDS, NONE_OUT, "MFB-11(c)", "MBJ-15(c)" },
     [LM_IR_EXPOSED]        = { TOLD_CARD, IN(INSURING) | IN(PEEKING) | IN(PLAYING), NO_DUE | NONE_OUT | LEFT, "MFB-11(d).1", "MBJ-15(d)" },
@@ -120,12 +120,12 @@ static int facts_of_box(const lm_round *r, const lm_rules *k, uint8_t box)
     for (int i = 0; i < r->sides; i++)
         lit |= lm_side_box(&r->side[i]) == box && k->offer[r->side[i].slot - LM_SIDE].wager->lit;
     for (int h = 0; h < b->hands; h++)
-        open |= b->hand[h].state != LM_HAND_OVER;
+        open |= b->hand[h].state != LM_HAND_OVER && !(b->hand[h].marks & LM_WENT_BUST);
     int award = r->phase == LM_AWARDING ? lm_next_award(r, k) : -1;
     bool shown = award >= 0 && lm_side_box(&r->side[award]) == box &&
                  k->offer[r->side[award].slot - LM_SIDE].wager->amount_is_shown;
     bool released = r->misdealt && open && k->release_players != LM_RELEASE_NEVER;
-    bool hit = r->due == LM_DUE_UP && b->hand[r->at_hand].n >= 2;
+    bool hit = r->due == LM_DUE_UP || r->due == LM_DUE_DOWN;
     return if_so(r->at_box == box, ON_TURN) | if_so(b->hands, DEALT_IN) | if_so(!b->hand[0].n, BARE) |
            if_so(b->hand[0].n == 1 && !(r->late_second & 1 << (box - 1)), ONE) | if_so(hit, HIT_DUE) |
            if_so(!dark && !lit, LIGHT) | if_so(dark, DARK) | if_so(shown, SHOWN) | if_so(released, MAY_LEAVE);

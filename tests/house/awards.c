@@ -506,6 +506,48 @@ static void test_must_hit_overflow(void **state)
     }
 }
 
+/* --- prizes that somebody must see ---------------------------------------------------------------------- */
+
+static json_t *confirmed_by(const char *role)
+{
+    return json_pack("{s:s, s:s}", "do", "confirm", "role", role);
+}
+
+/* The program pays nothing by itself: MBJ-19(g)(3) two aces win $25 once a supervisor has validated it, MBJ-24(e).2 two
+ * queens of hearts against a ten 125 to 1 once a floorperson is there, and no card is dealt before. */
+static void test_witnesses(void **state)
+{
+    (void)state;
+    kit *k = stacked("ma-blackjack-nohole", "offer=aces", "aces", 700000, "2c Ac 7d Ah Tc", "aces", 1);
+    kit_say(k, "stand 1");
+    assert_int_equal(kit_turn(k).who, LM_BY_STAFF);
+    assert_int_equal(kit_turn(k).verb, LM_CONFIRM);
+    assert_int_equal(chips(k, "ann"), CHIPS - 1100);
+    kit_refused(k, confirmed_by("dealer"), 409, "MBJ-19(g)(3)");
+    kit_refused(k, confirmed_by("floorperson"), 409, "MBJ-19(g)(3)");
+    kit_refused(k, award("call", "1", "aces", "dan", "dealer"), 409, "WB7-13(d)"); /* not the meter's */
+    kit_must(k, confirmed_by("supervisor"));
+    assert_int_equal(chips(k, "ann"), CHIPS - 1000 + 2400);
+    assert_int_equal(shown(k, "aces"), 700070);
+    assert_int_equal(k->state.table.round.phase, LM_BETTING);
+    kit_close(k);
+
+    k = kit_open("ma-blackjack", "offer=twenty-point:A", 1);
+    kit_stack(k, "2c Qh Kc Qh 7s");
+    kit_sit(k, "ann", "1");
+    kit_bet(k, "1", "main", 10);
+    kit_bet(k, "1", "twenty-point", 5);
+    kit_say(k, "deal");
+    assert_int_equal(kit_turn(k).verb, LM_CONFIRM);
+    assert_int_equal(chips(k, "ann"), CHIPS - 1500);
+    kit_refused(k, json_pack("{s:s, s:s}", "do", "stand", "seat", "1"), 409, "MBJ-24(e).2");
+    kit_refused(k, confirmed_by("dealer"), 409, "MBJ-24(e).2");
+    kit_must(k, confirmed_by("floorperson"));
+    assert_int_equal(chips(k, "ann"), CHIPS - 1000 + 62500);
+    kit_say(k, "stand 1");
+    kit_close(k);
+}
+
 /* --- amounts on a display ------------------------------------------------------------------------------- */
 
 /* MBJ-20(j) C-85: what is shown follows the weights that were filed: 10x80+25x18+100x2. */
@@ -620,6 +662,7 @@ int main(void)
         cmocka_unit_test(test_trigger),
         cmocka_unit_test(test_must_hit),
         cmocka_unit_test(test_must_hit_overflow),
+        cmocka_unit_test(test_witnesses),
         cmocka_unit_test(test_display),
         cmocka_unit_test(test_fault),
         cmocka_unit_test(test_system),

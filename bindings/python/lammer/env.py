@@ -141,6 +141,8 @@ class BlackjackEnv:
             round_.apply(action("determinant", card=shoe.draw(0)))
         elif turn.verb == lib.LM_INSURE:
             round_.apply(action("close"))
+        elif turn.verb == lib.LM_CONFIRM:
+            round_.apply(action("confirm", n=(round_.c.awaiting & -round_.c.awaiting).bit_length() - 1))
         else:
             raise NotImplementedError(f"nobody here can answer verb {turn.verb}")
 

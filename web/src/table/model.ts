@@ -191,8 +191,8 @@ function loadBets(t: Table, view: Snapshot) {
     };
     for (const box of view.boxes ?? []) for (const bet of box.bets) put(bet);
     for (const bet of view.wagers ?? []) {
-        if (bet.state === "live" || bet.state === "waits" || bet.state === "held") put(bet);
-        if (bet.state === "held") boxOf(t, bet.seat)!.held[bet.wager] = bet.seat;
+        if (bet.state !== "decided") put(bet);
+        if (bet.state === "held" || bet.state === "unconfirmed") boxOf(t, bet.seat)!.held[bet.wager] = bet.seat;
     }
     for (const coupon of view.coupons ?? []) layCoupon(t, coupon);
 }
