@@ -89,6 +89,7 @@ static void ask(seat *s, json_t *body)
 {
     json_object_set_new(body, "table", json_string(s->id));
     json_object_set_new(body, "n", json_integer(++s->number));
+    json_object_set_new(body, "seen", json_integer(house_table_state(bench.house, s->id, NULL)->seq));
     s->token = ++bench.token;
     s->waits = true;
     lm_house_request(bench.house, s->token, &(lm_house_client){ .session = s->session }, body);

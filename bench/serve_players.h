@@ -135,8 +135,8 @@ static void say(player *p, const char *format, ...)
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
-    int n = snprintf(text, sizeof text, "{\"n\":%lld,\"table\":\"%s\",%s}", (long long)++p->number,
-                     p->table->id, rest);
+    int n = snprintf(text, sizeof text, "{\"n\":%lld,\"seen\":%lld,\"table\":\"%s\",%s}",
+                     (long long)++p->number, (long long)p->seen, p->table->id, rest);
     p->sent_us = now_us();
     socket_write(&p->socket, FRAME_TEXT, text, (size_t)n);
 }

@@ -132,6 +132,7 @@ typedef struct {
     const char *help;
     bool reads;     /* changes nothing: may be asked by GET */
     bool sometimes; /* `second` is asked only where it makes somebody staff, or sets his password */
+    bool decides; /* wants "seen", the record it was decided on; refused once the table has moved past that */
 } lm_house_word;
 
 /* Ends with a row without a word. */

@@ -42,6 +42,7 @@ static json_t *asked_value(const house_request *request)
     int64_t now = house_now_ms(request->house);
     json_t *body = json_copy(request->body);
     json_object_del(body, "n");
+    json_object_del(body, "seen");
     json_object_del(body, "session");
     return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word,
                      "asker", request->caller.person, "request", body, "asked_ms", (json_int_t)now,

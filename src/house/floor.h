@@ -150,10 +150,24 @@ typedef struct {
     lm_cents32 cents;
 } house_coupon;
 
+/* What the last record that moved the table did. */
+typedef enum { MOVED_BY_STEP, MOVED_BY_CARD, MOVED_BY_DEAL, MOVED_BY_ROUND } house_moved_by;
+
+/* The last record that changed what a decision rests on (moved.c), and how it left that. */
+typedef struct {
+    uint64_t mark;
+    int64_t seq;
+    uint32_t round;
+    uint16_t cards; /* that have left the shoe */
+    uint8_t phase;
+    uint8_t by; /* house_moved_by */
+} house_moved;
+
 /* No pointers, no padding that matters: copied with =, kept (sealed) as the stream's snapshot. */
 typedef struct {
     int64_t seq; /* of the last record */
     int64_t time_ms;
+    house_moved moved;
     house_terms terms;
     lm_table table;
     lm_meters meters;
@@ -239,6 +253,7 @@ typedef struct {
 typedef struct {
     int status;         /* HTTP */
     const char *clause; /* or NULL */
+    bool shows_table;   /* the answer says how the table stands now */
     char text[LM_HOUSE_TEXT];
 } house_refusal;
 
@@ -294,6 +309,11 @@ typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK
 /* `mark` differs between any two waits, so that a new decision starts a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
 bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
+
+/* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
+void state_record_ends(house_state *state);
+/* Whether the table stands as it stood after the record that the request has "seen", as far as decisions go. */
+bool decided_on_this(house_play *play, const json_t *body);
 
 /* money.c */
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents);

@@ -40,6 +40,8 @@ extern const house_word people_words[], approval_words[], cage_words[], pit_word
 void request_answer(house_request *request, json_t *body);
 void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* What a table refuses; `stands` (stolen, or NULL) says in the answer how it stands now. */
+void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* An answer that was given before. */
 void request_answer_again(house_request *request, int status, json_t *body);

@@ -75,8 +75,8 @@ static void answer(house_post *post)
 {
     if (!post->request) return;
     if (post->refusal) {
-        request_refuse(post->request, post->refusal->status, post->refusal->clause, "%s",
-                       post->refusal->text);
+        request_refuse_here(post->request, post->refusal, post->answer);
+        post->answer = NULL;
     } else {
         request_answer(post->request, post->answer);
         post->answer = NULL;

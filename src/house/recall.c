@@ -230,6 +230,7 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
     if (!sealed_agrees(recall, text)) return false;
     state->seq = record->seq;
     state->time_ms = recall->play->now_ms;
+    state_record_ends(state);
     remember_commands(state, record);
     keep_acts(recall, acts);
     recall->shoes += state->opened_seq == record->seq;

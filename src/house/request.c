@@ -84,16 +84,31 @@ void request_answer_again(house_request *request, int status, json_t *body)
     send_answer(request, status, body);
 }
 
-static void refuse(house_request *request, int status, const char *clause, const char *why)
+/* Steals `more`, which is part of the answer; or NULL. */
+static void refuse_with(house_request *request, int status, const char *clause, const char *why, json_t *more)
 {
-    if (command_ask(request, status, clause, why)) return;
     request->house->figures.refusals++;
     json_t *text = json_string(why);
-    json_t *answer = json_pack("{s:b, s:i, s:o}", "ok", 0, "status", status, "why",
-                               text ? text : json_string("the request cannot be read"));
+    json_t *answer = more ? more : json_object();
+    json_object_set_new(answer, "ok", json_false());
+    json_object_set_new(answer, "status", json_integer(status));
+    json_object_set_new(answer, "why", text ? text : json_string("the request cannot be read"));
     if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
     if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));
     send_answer(request, status, answer);
+}
+
+static void refuse(house_request *request, int status, const char *clause, const char *why)
+{
+    if (!command_ask(request, status, clause, why)) refuse_with(request, status, clause, why, NULL);
+}
+
+void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands)
+{
+    if (stands)
+        refuse_with(request, refusal->status, refusal->clause, refusal->text, stands);
+    else
+        refuse(request, refusal->status, refusal->clause, refusal->text);
 }
 
 void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
@@ -202,6 +217,9 @@ const char *request_id(const house_request *request, const char *key)
     return is_id(value) ? json_string_value(value) : NULL;
 }
 
+static const field_type seen_type = { "seen", is_int,
+                                      "the record it was decided on, the last \"seq\" that you were told" };
+
 static const field_type types[] = {
     { "text", is_text, "a text" },
     { "int", is_int, "a whole number" },
@@ -227,6 +245,12 @@ static const char *check_fields(const lm_house_word *w, const json_t *body, char
 {
     char known[1024] = " do n table session client ";
     size_t used = strlen(known);
+    const json_t *seen = json_object_get(body, "seen");
+    if (w->where == LM_AT_TABLE) used += (size_t)snprintf(known + used, sizeof known - used, "seen ");
+    if (w->decides ? !seen_type.fits(seen) : w->where == LM_AT_TABLE && seen && !seen_type.fits(seen)) {
+        snprintf(text, size, "\"%s\" wants a field \"seen\": %s", w->word, seen_type.what);
+        return text;
+    }
     for (const char *at = w->fields ? w->fields : ""; *at;) {
         size_t word = strcspn(at, " ");
         size_t name = strcspn(at, ":?");

@@ -337,6 +337,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
                               .own = (void *)(uintptr_t)t->epoch };
     play->state.seq++;
     play->state.time_ms = play->now_ms;
+    state_record_ends(&play->state);
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
     lm_batch_renew(batch, t->stream,

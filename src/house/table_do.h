@@ -12,6 +12,7 @@ enum {
     LIVE_ONLY = 4,  /* where people deal */
     STARTS = 8,     /* not while no new rounds begin */
     DEALERS = 16,   /* the table's own dealer, or a supervisor */
+    DECIDES = 32,   /* rests on what lies on the felt: refused once the table has moved on (moved.c) */
 };
 
 /* A request at a table on its way to its acts. */

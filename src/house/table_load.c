@@ -67,6 +67,7 @@ static bool load_record(void *context, const lm_record *record)
                      record->stream, play->refusal.text);
         play->state.seq = record->seq;
         play->state.time_ms = play->now_ms;
+        state_record_ends(&play->state);
         remember_command(&play->state, record);
         l->table->state = play->state;
         if (play->state.round_seq == record->seq) json_array_clear(l->acts);

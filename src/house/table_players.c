@@ -15,7 +15,7 @@ static int rack_of_caller(const table_request_ *r)
 
 static bool read_action(table_request_ *r, lm_action *action)
 {
-    static const char *const also[] = { "table", "n", "session", "client", "coupon", "player", NULL };
+    static const char *const also[] = { "table", "n", "seen", "session", "client", "coupon", "player", NULL };
     char why[LM_WORDS_WHY];
     lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, also };
     return lm_words_action(&reader, r->body, action, why, sizeof why) ||

@@ -149,14 +149,19 @@ static json_t *current_view(lm_house *house, house_table *t)
     return t->looked;
 }
 
+/* As an answer tells it. */
+static json_t *as_it_stands(lm_house *house, house_table *t)
+{
+    return json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
+}
+
 /* What anybody may see, once and over HTTP. It waits for what is under way like everything else. */
 static void look(lm_house *house, house_table *t, house_request *r)
 {
     house_post *post = post_new(t);
     post->ready = true;
     post->request = r;
-    post->answer =
-        json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
+    post->answer = as_it_stands(house, t);
     outbox_flush(house, t);
 }
 
@@ -356,6 +361,7 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     json_decref(acts);
     if (!done) {
         post_refusal(t, r, &play->refusal);
+        if (play->refusal.shows_table) t->last->answer = as_it_stands(house, t);
         outbox_flush(house, t);
     } else if (json_array_size(play->acts) == 0) {
         t->ready = play->ready;

@@ -53,7 +53,7 @@ static bool next_field(const char **at, field *f)
     return true;
 }
 
-/* Every word takes the number of the command; a word at a table takes the table. */
+/* Every word takes the number of the command; a word at a table takes the table, and one that decides the record it was decided on. */
 static json_t *body_schema(const lm_house_word *word)
 {
     json_t *properties = json_object(), *required = json_array();
@@ -67,6 +67,10 @@ static json_t *body_schema(const lm_house_word *word)
         bool again = json_object_get(properties, f.name) != NULL;
         json_object_set_new(properties, f.name, f.schema);
         if (!f.optional && !again) json_array_append_new(required, json_string(f.name));
+    }
+    if (word->decides) {
+        json_object_set_new(properties, "seen", schema_of("int", 3));
+        json_array_append_new(required, json_string("seen"));
     }
     if (!word->reads) json_object_set_new(properties, "n", schema_of("int", 3));
     json_t *schema = json_pack("{s:s, s:o}", "type", "object", "properties", properties);
@@ -198,7 +202,10 @@ static const char components[] =
     "changed.\",\"content\":{\"application/json\":{\"schema\":"
     "{\"type\":\"object\",\"required\":[\"ok\",\"status\",\"why\"],\"properties\":{\"ok\":{\"const\":false},"
     "\"n\":{\"type\":\"integer\"},\"status\":{\"type\":\"integer\"},\"why\":{\"type\":\"string\"},"
-    "\"clause\":{\"type\":\"string\"},\"elsewhere\":{\"type\":\"string\"}}}}}}}}";
+    "\"clause\":{\"type\":\"string\"},\"elsewhere\":{\"type\":\"string\"},"
+    "\"seq\":{\"type\":\"integer\"},\"snapshot\":{\"type\":\"object\",\"description\":\"The table as it "
+    "stands, where it "
+    "has moved past what was \\\"seen\\\".\"}}}}}}}}";
 
 json_t *openapi_document(void)
 {

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "../house/looks.h"
 #include "../house/quick_passwords.h"
 #include "fuzz.h"
 #include "house_impl.h"
@@ -116,9 +117,11 @@ static bool wait_a_little(void)
 
 static void say(const char *session, uint64_t connection, const json_t *body)
 {
+    json_t *whole = with_seen(f.house, body);
     f.token++;
     lm_house_request(f.house, f.token, &(lm_house_client){ .connection = connection, .session = session },
-                     body);
+                     whole);
+    json_decref(whole);
     for (int passed = 0; f.answered != f.token && passed < PATIENCE;) {
         lm_house_poll(f.house);
         if (f.answered != f.token) passed += wait_a_little();

@@ -12,6 +12,7 @@
 #include <semaphore.h>
 
 #include "house_impl.h"
+#include "looks.h"
 #include "proof.h"
 #include "seeded.h"
 
@@ -270,8 +271,10 @@ static inline uint64_t floor_say(floor_run *f, int player, int table, json_t *bo
     f->said[token].n = json_integer_value(json_object_get(body, "n"));
     f->said[token].records = makes_record(body);
     f->open++;
+    json_t *whole = with_seen(f->house, body);
     lm_house_client from = { .connection = table >= 0 ? (uint64_t)table + 1 : 0, .session = session };
-    lm_house_request(f->house, token, &from, body);
+    lm_house_request(f->house, token, &from, whole);
+    json_decref(whole);
     return token;
 }
 

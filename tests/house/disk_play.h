@@ -19,7 +19,9 @@ static inline bool floor_ask(floor_run *f, const char *session, json_t *body)
     uint64_t token = ++f->last;
     f->said[token] = (floor_said){ .body = body, .player = -1, .table = -1 };
     f->open++;
-    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, body);
+    json_t *whole = with_seen(f->house, body);
+    lm_house_request(f->house, token, &(lm_house_client){ .session = session }, whole);
+    json_decref(whole);
     return floor_must(f, token);
 }
 

@@ -11,12 +11,21 @@ static const char *table_id(const person *p)
     return w.table[p->table].id;
 }
 
+/* What a player's client has shown him; a dealer looks at the layout itself, and so does whoever does not watch. */
+static int64_t seen_by(const person *p)
+{
+    const house_table *t = held(p->table);
+    bool plays = p->calling == IS_PLAYER || p->calling == IS_GUEST;
+    return plays && p->view.known ? p->view.seq : t ? t->state.seq : 0;
+}
+
 /* A request of his own number; the same until it is answered. Steals the body. */
 static void ask(person *p, json_t *body)
 {
     const char *word = text_at(body, "do");
     bool reads = strcmp(word, "watch") == 0 || strcmp(word, "sign-in") == 0 || strcmp(word, "guest") == 0;
     if (!reads) json_object_set_new(body, "n", json_integer(++p->n));
+    if (word_decides(word)) json_object_set_new(body, "seen", json_integer(seen_by(p)));
     if (w.verbose) {
         char *text = json_dumps(body, JSON_COMPACT);
         trace("%s asks %d: %s", p->id, p->server, text);

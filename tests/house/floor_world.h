@@ -21,6 +21,7 @@
 #include "floor_chance.h"
 #include "floor_view.h"
 #include "house_impl.h"
+#include "looks.h"
 #include "people.h"
 #include "recall.h"
 

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "lammer/house.h"
+#include "looks.h"
 #include "same_chance.h"
 
 enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000, HAND_UNSORTED = 300 };
@@ -132,11 +133,13 @@ static void hand_remove(hand_house *h)
     assert_int_equal(system(command), 0);
 }
 
-/* Sends a request and does not wait for its answer; its token. Borrows the body. */
+/* Sends a request as of a client that has seen everything, and does not wait for its answer; its token. Borrows the body. */
 static uint64_t hand_ask(hand_house *h, uint64_t connection, const char *session, const json_t *body)
 {
+    json_t *whole = with_seen(h->house, body);
     lm_house_client from = { .connection = connection, .session = session, .network = h->network };
-    lm_house_request(h->house, ++h->token, &from, body);
+    lm_house_request(h->house, ++h->token, &from, whole);
+    json_decref(whole);
     return h->token;
 }
 

@@ -11,6 +11,7 @@
 
 #include "lammer/house.h"
 #include "hub.h"
+#include "looks.h"
 #include "people.h"
 #include "quick_passwords.h"
 #include "same_chance.h"
@@ -127,10 +128,12 @@ static inline void desk_close(desk *d)
 static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
 {
     assert_non_null(body);
+    json_t *whole = with_seen(d->house, body);
     lm_house_client from = {
         .session = session, .device = d->device, .address = d->address, .network = d->address
     };
-    lm_house_request(d->house, ++d->last, &from, body);
+    lm_house_request(d->house, ++d->last, &from, whole);
+    json_decref(whole);
     json_decref(body);
     return d->last;
 }

@@ -124,7 +124,7 @@ class Bot(threading.Thread):
     def do(self, word, **fields):
         """A command that is sent until it is answered. True when it was done."""
         self.number += 1
-        body = dict(fields, do=word, table=self.table, n=self.number)
+        body = dict(fields, do=word, table=self.table, n=self.number, seen=self.seq)
         began = time.monotonic()
 
         def once():

@@ -30,7 +30,7 @@ await browse(house, async (browser) => {
     await late.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
-    const refused = await late.evaluate(() => globalThis.lammerTable.wire.send({ do: "bet", table: "late", seat: "4", cents: 2000 }));
+    const refused = await late.evaluate(() => globalThis.lammerTable.wire.send({ do: "bet", table: "late", seen: globalThis.lammerTable.seen, seat: "4", cents: 2000 }));
     equal(refused.ok, false, "a late bet");
     expect(refused.why.length > 5, "it says why");
     equal(await late.textContent(".chips-now"), "$495", "the balance after a late bet");

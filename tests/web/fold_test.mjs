@@ -49,7 +49,7 @@ async function play([rounds, patience]) {
     const me = Object.values(store.table.seats)[0];
     const seat = Object.keys(store.table.seats).find((place) => store.table.seats[place] === me);
     const send = async (body) => {
-        const answer = await store.wire.send({ table: store.table.id, ...body });
+        const answer = await store.wire.send({ table: store.table.id, seen: store.seen, ...body });
         await new Promise((done) => setTimeout(done, 15));
         await settled();
         return answer;

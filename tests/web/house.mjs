@@ -93,6 +93,15 @@ export class House {
         return person;
     }
 
+    /* Words that must say which record they were decided on, as the server's own document has it. */
+    async deciding() {
+        this.decides ??= fetch(`${this.url}/openapi.json`).then((reply) => reply.json()).then(({ paths }) => {
+            const wanted = (item) => item.post?.requestBody.content["application/json"].schema.required ?? [];
+            return new Set(Object.keys(paths).filter((path) => wanted(paths[path]).includes("seen")).map((path) => path.split("/").pop()));
+        });
+        return this.decides;
+    }
+
     async administrator() {
         this.password = "correct horse battery";
         this.admin ??= await this.somebody("first-administrator", { token: this.token, person: "ada", password: this.password });
@@ -141,7 +150,15 @@ class Person {
         this.house = house;
     }
 
-    async try(word, body = {}) {
+    /* Whatever decides is decided on the table as it stands now, unless it says otherwise. */
+    async withSeen(word, body) {
+        if (!body.table || "seen" in body || !(await this.house.deciding()).has(word)) return body;
+        const look = await (await fetch(`${this.house.url}/api/look?table=${body.table}`)).json();
+        return { ...body, seen: look.seq ?? 0 };
+    }
+
+    async try(word, given = {}) {
+        const body = await this.withSeen(word, given);
         const headers = { "Content-Type": "application/json", ...(this.session ? { Authorization: `Bearer ${this.session}` } : {}) };
         const reply = await fetch(`${this.house.url}/api/${word}`, { method: "POST", headers, body: JSON.stringify(body) });
         return reply.json();
@@ -289,18 +306,39 @@ export async function playRound(pages, deal, decline = (page) => page.locator(".
     await until(allOver, () => "the round does not end");
 }
 
-/* A wire between browser and server that can be cut. */
-export async function cuttable(house) {
-    const sockets = new Set();
-    let whole = true;
-    const server = net.createServer((near) => {
-        if (!whole) return near.destroy();
-        const far = net.connect(house.port, "127.0.0.1");
-        for (const socket of [near, far]) {
-            sockets.add(socket);
-            socket.on("close", () => sockets.delete(socket)).on("error", () => undefined);
+/* Bytes from one socket to another, late by the wire's delay, or kept back while the wire is silent: nothing is closed and nothing is lost. */
+function carry(from, to, wire) {
+    const kept = [];
+    const leave = () => {
+        while (!wire.silent && kept.length && kept[0].at <= Date.now()) {
+            const { bytes } = kept.shift();
+            if (bytes) to.write(bytes);
+            else to.end();
         }
-        near.pipe(far).pipe(near);
+    };
+    const take = (bytes) => {
+        kept.push({ bytes, at: Date.now() + wire.delay });
+        setTimeout(leave, wire.delay + 1);
+    };
+    from.on("data", take).on("end", () => take(null));
+    wire.speaks.add(leave);
+    from.on("close", () => wire.speaks.delete(leave));
+}
+
+/* A wire between browser and server that can be cut, is slow (ms each way), or falls silent without being closed. */
+export async function cuttable(house, delay = 0) {
+    const sockets = new Set(), wire = { delay, silent: false, speaks: new Set() };
+    let whole = true;
+    const server = net.createServer({ allowHalfOpen: true }, (near) => {
+        if (!whole) return near.destroy();
+        const far = net.connect({ port: house.port, host: "127.0.0.1", allowHalfOpen: true });
+        for (const [socket, other] of [[near, far], [far, near]]) {
+            sockets.add(socket);
+            socket.setNoDelay(true);
+            socket.on("close", () => sockets.delete(socket)).on("error", () => other.destroy());
+        }
+        carry(near, far, wire);
+        carry(far, near, wire);
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     return {
@@ -311,6 +349,10 @@ export async function cuttable(house) {
         },
         mend() {
             whole = true;
+        },
+        hush(silent) {
+            wire.silent = silent;
+            if (!silent) for (const leave of [...wire.speaks]) leave();
         },
     };
 }

@@ -12,6 +12,7 @@ import { ClauseLink, clauseText } from "../parts/clause";
 import { useStore, useTall, useTitle } from "../parts/hooks";
 import { personName, tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
+import { Doing, recordOf } from "../table/doing";
 import { dollars } from "../table/money";
 import { behindBox, freeBet, isBehind, placeBox, type Table } from "../table/model";
 import { TableStore } from "../table/store";
@@ -165,11 +166,19 @@ export function DealerPage({ id }: { id: string }) {
     const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, [], t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors]);
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(`Dealer, ${title}`);
+    const doing = useMemo(() => new Doing(store), [store]);
+    const seen = store.seen; /* as this console was drawn */
     const act: Act = async (body) => {
-        const answer = await wire.send({ table: id, ...body });
-        setAway(!answer.ok && answer.status === 401);
-        setWhy(answer.ok ? null : { text: answer.why, clause: answer.clause });
-        return answer.ok;
+        let done = false;
+        if (doing.pending) setWhy({ text: "The last act is still on its way, and this one was not taken. Wait until the next line has changed." });
+        await doing.run(Object.values(body).join(" "), async () => {
+            const answer = await doing.send(body, seen);
+            setAway(!answer.ok && answer.status === 401);
+            setWhy(answer.ok ? null : { text: answer.why, clause: answer.clause });
+            done = answer.ok;
+            return recordOf(answer);
+        });
+        return done;
     };
     const step = stepOf(t);
     const staff = has(me, "dealer", "supervisor", "executive");
@@ -187,12 +196,12 @@ export function DealerPage({ id }: { id: string }) {
                 <h1 class="unseen">Dealer's console</h1>
                 {away && <Again onDone={() => { setAway(false); setWhy(null); }} />}
                 <section class="next-step" aria-live="polite">
-                    <p class="next-line">{t.refused ? t.refused.why : t.loaded ? step.line : "Looking for the table…"} {t.turn.clause && <ClauseLink id={t.turn.clause} />}</p>
+                    <p class={`next-line ${doing.pending ? "is-pending" : ""}`}>{doing.slow ? "On its way to the house…" : t.refused ? t.refused.why : t.loaded ? step.line : "Looking for the table…"} {t.turn.clause && <ClauseLink id={t.turn.clause} />}</p>
                     {t.terms.dealing === "virtual" && t.loaded && <p class="dim">The program deals at this table. You can watch it here.</p>}
                     {why && !away && <p class="note note-bad" role="alert">{why.text} {why.clause && <ClauseLink id={why.clause} />}</p>}
                     {t.terms.dealing === "live" && (
                         <>
-                            <div class="actions">
+                            <div class="actions" aria-busy={doing.pending !== ""}>
                                 {!dealing && has(me, "dealer") && <button type="button" class="action action-main" onClick={() => void act({ do: "dealer" })}><span>{t.dealer.person ? `Relieve ${t.dealer.person}` : "I deal here"}</span></button>}
                                 {step.press?.map((p) => <button key={p.label} type="button" class="action action-main" onClick={() => void act({ do: p.word, ...p.body })}><span>{p.label}</span></button>)}
                             </div>

@@ -10,11 +10,13 @@ import type { Sitting } from "./table-sitting";
 import { ClauseLink } from "../parts/clause";
 import { asSentence } from "../parts/house-says";
 import type { CouponOffer } from "../table/coupons";
+import type { Doing } from "../table/doing";
 import { AlongChoices } from "./table-along";
 import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
 
 interface Props {
+    doing: Doing;
     consentBoxes: string[];
     along?: Along;
     onAlong: (body: { do: string; [key: string]: unknown }) => void;
@@ -44,10 +46,13 @@ const ACTIONS: [word: string, label: string, key: string][] = [
 ];
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
-function Action({ offer, label, hint, onClick }: { offer: Offer; label: string; hint: string; onClick: () => void }) {
+/* The button that was pressed waits for the table; until then the others are not to be pressed. */
+const waits = (doing: Doing, label: string) => ({ "aria-busy": doing.pending === label, disabled: doing.pending !== "" && doing.pending !== label });
+
+function Action({ offer, label, hint, doing, onClick }: { offer: Offer; label: string; hint: string; doing: Doing; onClick: () => void }) {
     const costs = offer.do === "double" || offer.do === "split";
     return (
-        <button type="button" class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`} onClick={onClick} aria-keyshortcuts={hint}>
+        <button type="button" class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`} onClick={onClick} aria-keyshortcuts={hint} {...waits(doing, offer.do)}>
             <span>{label}</span>
             {offer.free ? <b class="free">free</b> : costs && offer.most ? <small>{dollars(offer.most)}</small> : null}
             <kbd>{hint}</kbd>
@@ -55,30 +60,31 @@ function Action({ offer, label, hint, onClick }: { offer: Offer; label: string; 
     );
 }
 
-function Decisions({ legal, onDecide }: Pick<Props, "legal" | "onDecide">) {
+function Decisions({ legal, doing, onDecide }: Pick<Props, "legal" | "doing" | "onDecide">) {
     return (
         <div class="actions" role="group" aria-label="Your decision">
             {ACTIONS.map(([word, label, hint]) => {
                 const offer = legal.find((o) => o.do === word);
-                return offer && <Action key={word} offer={offer} label={label} hint={hint} onClick={() => onDecide(word)} />;
+                return offer && <Action key={word} offer={offer} label={label} hint={hint} doing={doing} onClick={() => onDecide(word)} />;
             })}
         </div>
     );
 }
 
-function InsuranceChoice({ insuring, onDecide, onDecline }: Pick<Props, "insuring" | "onDecide" | "onDecline">) {
+function InsuranceChoice({ insuring, doing, onDecide, onDecline }: Pick<Props, "insuring" | "doing" | "onDecide" | "onDecline">) {
     const insure = insuring.find((o) => o.do === "insure" && o.most);
     const even = insuring.find((o) => o.do === "evenmoney");
     return (
         <div class="actions" role="group" aria-label="Insurance">
-            {insure && <button type="button" class="action" onClick={() => onDecide("insure")} aria-keyshortcuts="I"><span>Insure</span><small>{dollars(insure.most!)}</small><kbd>I</kbd></button>}
-            {even && <button type="button" class="action" onClick={() => onDecide("evenmoney")} aria-keyshortcuts="E"><span>Even money</span><kbd>E</kbd></button>}
-            <button type="button" class="action action-stand" onClick={onDecline} aria-keyshortcuts="N"><span>No, thanks</span><kbd>N</kbd></button>
+            {insure && <button type="button" class="action" onClick={() => onDecide("insure")} aria-keyshortcuts="I" {...waits(doing, "insure")}><span>Insure</span><small>{dollars(insure.most!)}</small><kbd>I</kbd></button>}
+            {even && <button type="button" class="action" onClick={() => onDecide("evenmoney")} aria-keyshortcuts="E" {...waits(doing, "evenmoney")}><span>Even money</span><kbd>E</kbd></button>}
+            <button type="button" class="action action-stand" onClick={onDecline} aria-keyshortcuts="N" {...waits(doing, "decline")}><span>No, thanks</span><kbd>N</kbd></button>
         </div>
     );
 }
 
-function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Props, "table" | "bets" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
+function ChipRack({ table, bets, doing, onDeal, waiting, mine, onChip, clock }: Pick<Props, "table" | "bets" | "doing" | "onDeal" | "waiting" | "mine" | "onChip" | "clock">) {
+    const busy = doing.pending !== "";
     const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const total = bets.total();
     const repeat = bets.canRepeat;
@@ -93,13 +99,13 @@ function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Pr
                 ))}
             </div>
             <div class="bet-tools">
-                <button type="button" class="tool" disabled={!bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">Undo <kbd>U</kbd></button>
-                <button type="button" class="tool" disabled={!total} onClick={() => void bets.clear()} aria-keyshortcuts="C">Clear <kbd>C</kbd></button>
+                <button type="button" class="tool" disabled={busy || !bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">Undo <kbd>U</kbd></button>
+                <button type="button" class="tool" disabled={busy || !total} onClick={() => void bets.clear()} aria-keyshortcuts="C">Clear <kbd>C</kbd></button>
                 {total === 0
-                    ? <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
-                    : <button type="button" class="tool" onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
+                    ? <button type="button" class="tool" disabled={busy} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
+                    : <button type="button" class="tool" disabled={busy} aria-busy={bets.pending} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
             </div>
-            {table.terms.dealing !== "live" && <button type="button" class="deal" disabled={waiting || (!total && !repeat)} onClick={onDeal} aria-keyshortcuts="Enter">
+            {table.terms.dealing !== "live" && <button type="button" class="deal" disabled={waiting || (!total && !repeat)} aria-busy={doing.pending === "deal"} onClick={onDeal} aria-keyshortcuts="Enter">
                 <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
                 <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
             </button>}
@@ -108,14 +114,14 @@ function ChipRack({ table, bets, onDeal, waiting, mine, onChip, clock }: Pick<Pr
     );
 }
 
-function Buying({ sitting, table }: { sitting: Sitting; table: Table }) {
+function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doing: Doing }) {
     const wallet = sitting.wallet ?? 0;
     const most = Math.min(wallet, sitting.room), all = most - (most % table.layout.chip_unit);
     const sums = [10000, 20000, 50000].filter((cents) => cents <= most);
     return (
         <div class="actions" role="group" aria-label="Buy chips">
-            {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)}><span>Buy {dollars(cents)}</span></button>)}
-            {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)}><span>Buy {dollars(all)}</span></button>}
+            {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)} {...waits(doing, `buy ${cents}`)}><span>Buy {dollars(cents)}</span></button>)}
+            {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)} {...waits(doing, `buy ${all}`)}><span>Buy {dollars(all)}</span></button>}
             {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
             {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>New play money</span></button>}
         </div>
@@ -176,7 +182,7 @@ export function Rail(p: Props) {
     return (
         <footer class="rail">
             <div class="rail-line">
-                <p class="next">{nextLine(p)}</p>
+                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow ? "On its way to the house…" : nextLine(p)}</p>
                 {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
             </div>
             {p.note && (
@@ -190,11 +196,11 @@ export function Rail(p: Props) {
                     <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? "Take a seat" : "Play as a guest"}</span><small>{t.terms.money === "real" ? "real money" : "play money"}</small></button>
                 </div>
             )}
-            {p.myTurn && <Decisions legal={p.legal} onDecide={p.onDecide} />}
+            {p.myTurn && <Decisions legal={p.legal} doing={p.doing} onDecide={p.onDecide} />}
             {p.along && <AlongChoices along={p.along} stake={t.boxes[Number.parseInt(p.along.seat, 10) - 1]?.bets[p.along.seat]?.main ?? 0} onSay={p.onAlong} />}
-            {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} onDecide={p.onDecide} onDecline={p.onDecline} />}
-            {broke && <Buying sitting={p.sitting} table={t} />}
-            {p.betting && !broke && <ChipRack table={t} bets={p.bets} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
+            {p.insuring.length > 0 && <InsuranceChoice insuring={p.insuring} doing={p.doing} onDecide={p.onDecide} onDecline={p.onDecline} />}
+            {broke && <Buying sitting={p.sitting} table={t} doing={p.doing} />}
+            {p.betting && !broke && <ChipRack table={t} bets={p.bets} doing={p.doing} onDeal={p.onDeal} waiting={p.waiting} mine={p.mine} onChip={p.onChip} clock={p.clock} />}
             <Consent table={t} boxes={p.consentBoxes} onSay={p.onAlong} />
             {p.betting && !broke && <CouponButtons offers={p.coupons} table={t} onCoupon={p.onCoupon} />}
         </footer>

@@ -9,6 +9,7 @@ import type { TableStore } from "../table/store";
 import type { Note } from "./table";
 
 type Act = (body: { do: string; [key: string]: unknown }) => Promise<Answer<Record<string, unknown>>>;
+type Press = (label: string, body: { do: string; [key: string]: unknown }) => Promise<void>;
 
 export interface Sitting {
     canSit: boolean;
@@ -32,7 +33,7 @@ export async function stoppedNote(word: string, money: Money | undefined, cents:
     return before ? { text: `${before}: ${answer.why}`, clause: answer.clause, kind: "kind", to: "/account", toName: "My limits" } : null;
 }
 
-export function useSitting(store: TableStore, session: Session, act: Act, note: (note: Note | null) => void): Sitting {
+export function useSitting(store: TableStore, session: Session, act: Act, press: Press, note: (note: Note | null) => void): Sitting {
     const t = store.table;
     const { me, ready } = session;
     const [busy, setBusy] = useState(false);
@@ -119,7 +120,7 @@ export function useSitting(store: TableStore, session: Session, act: Act, note: 
         room,
         playNow,
         sit,
-        buy: async (cents) => void (await act({ do: "buy", cents })),
+        buy: (cents) => press(`buy ${cents}`, { do: "buy", cents }),
         refill: async () => {
             const answer = await post("play-money");
             if (!answer.ok) note((await stoppedNote("play-money", "play", full - (wallet ?? 0), answer)) ?? { text: answer.why, kind: "bad" });

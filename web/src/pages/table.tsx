@@ -11,6 +11,7 @@ import { DecisionKeeper } from "../coach/decisions";
 import { RoundKeeper } from "../coach/rounds";
 import { ShoeKeeper } from "../fair/keep";
 import { Bets } from "../table/bets";
+import { Doing, recordOf, type Body, type Said } from "../table/doing";
 import { dollars } from "../table/money";
 import type { Refusal } from "../net/api";
 import type { Along, Offer, TableEvent } from "../net/wire";
@@ -76,6 +77,7 @@ export function TablePage({ id }: { id: string }) {
     const askedOf = useRef(""); /* the box that this page's player has asked */
     nameRef.current = name;
     store.me = name;
+    const doing = useMemo(() => new Doing(store), [store]);
     const bets = useMemo(() => new Bets(store, () => nameRef.current, (why, clause) => setNote({ text: why, clause, kind: "bad" })), [store]);
     const clock = useClock(t.deadline, t.clockMs);
     const felt = useMemo(() => (tall ? tallFelt(t.layout.boxes, mine.map(placeBox), t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)), [tall, t.layout.boxes, t.layout.bettors, mine.join()]);
@@ -127,13 +129,20 @@ export function TablePage({ id }: { id: string }) {
         setNote(own ?? { text: ended ? "Your session has ended. Sign in again, your chips are kept." : answer.why, clause: answer.clause, kind: "bad", to: ended ? `/sign-in?to=/table/${id}` : answer.elsewhere && `${answer.elsewhere}/table/${id}` });
         say(answer.why, true);
     };
-    const act = async (body: { do: string; [key: string]: unknown }) => {
-        const answer = await wire.send({ table: id, ...body });
+    const seen = store.seen; /* as this page was drawn: what is pressed on it was decided on that */
+    const judge = async (body: Body, answer: Said): Promise<Said> => {
         if (!answer.ok) await refused(body.do, Number(body.cents ?? 0), answer);
         else if (note && note.kind !== "info") setNote(null);
         return answer;
     };
-    const sitting = useSitting(store, session, act, setNote);
+    const act = async (body: Body) => judge(body, await doing.send(body));
+    /* A press may say several things at once: insurance on several spots. */
+    const press = (label: string, ...bodies: Body[]) => doing.run(label, async () => {
+        const records = bodies.map(async (body) => recordOf(await judge(body, await doing.send(body, seen))));
+        return Math.max(0, ...(await Promise.all(records)));
+    });
+    const tell = (body: Body) => press(Object.values(body).join(" "), body);
+    const sitting = useSitting(store, session, act, press, setNote);
 
     const cutting = t.turn.do === "cut" && t.turn.seat !== undefined && mine.includes(t.turn.seat);
     const cutFor = useRef("");
@@ -151,33 +160,36 @@ export function TablePage({ id }: { id: string }) {
     const insuring = live && t.phase === "insuring" ? legal : [];
     const along = live ? (t.turn.along ?? []).find((one) => mine.includes(one.seat)) : undefined;
     const coupons = useCoupons(store, name, mine.length > 0 && betting);
-    const layCoupon = async (offer: CouponOffer) => {
+    const layCoupon = (offer: CouponOffer) => doing.run(`coupon ${offer.coupon.coupon}`, async () => {
         const { coupon, wager, place } = offer;
         const answer = await act({ do: "bet", seat: place, wager, cents: coupon.cents, in: "coupon", coupon: coupon.coupon });
         if (answer.ok) setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
         coupons.refresh();
-    };
+        return recordOf(answer);
+    });
 
-    const deal = async () => {
-        if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return;
+    const deal = () => doing.run("deal", async () => {
+        await bets.answered();
+        if (bets.total() === 0 && bets.canRepeat && !(await bets.repeat())) return 0;
         setReadyRound(t.round);
         const answer = await act({ do: "ready" });
         if (!answer.ok) setReadyRound(-1);
-    };
+        return recordOf(answer);
+    });
     const decide = (word: string) => {
         const offer = (myTurn ? legal : insuring).find((o) => o.do === word);
         if (!offer) return;
-        void act({ do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}) });
+        void press(word, { do: word, seat: offer.seat, ...(word === "insure" ? { cents: offer.most, ...(offer.wager ? { wager: offer.wager } : {}) } : {}) });
     };
     const decline = () => {
         const asked = insuring.filter((o) => o.do === "insure");
-        for (const o of asked.length ? asked : insuring.slice(0, 1)) void act({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) });
+        void press("decline", ...(asked.length ? asked : insuring.slice(0, 1)).map((o) => ({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) })));
     };
 
     /* Whoever bets behind is asked while another decides; the keys of a double and a split are his then. */
     const sayAlong = (of: (along: Along) => { do: string } | null): boolean => {
         const body = along && !myTurn ? of(along) : null;
-        if (body) void act(body);
+        if (body) void tell(body);
         return body !== null;
     };
 
@@ -196,7 +208,7 @@ export function TablePage({ id }: { id: string }) {
         Enter: () => betting && t.terms.dealing !== "live" && void deal(), " ": () => betting && bets.add(mine[0], "main"),
         u: () => bets.undo(), Backspace: () => bets.undo(), r: () => betting && void bets.repeat(), c: () => betting && void bets.clear(),
         ...Object.fromEntries([100, 500, 2500, 10000, 50000].map((cents, i) => [String(i + 1), () => chooseChip(cents)])),
-        b: () => t.layout.bettors > 1 && live && ownBoxes[0] && void act(consentTurned(t, ownBoxes[0])),
+        b: () => t.layout.bettors > 1 && live && ownBoxes[0] && void tell(consentTurned(t, ownBoxes[0])),
         m: toggleSound, "?": () => setTab(tab === "keys" ? null : "keys"), Escape: () => setTab(null),
     });
 
@@ -231,7 +243,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail consentBoxes={live ? ownBoxes : []} along={along} onAlong={(body) => void act(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
+            <Rail consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

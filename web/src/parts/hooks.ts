@@ -50,7 +50,7 @@ export function useKeys(keys: Record<string, () => void>) {
             const action = latest.current[key];
             if (!action) return;
             e.preventDefault();
-            action();
+            if (!e.repeat) action(); /* a key that is held down was pressed once */
         };
         addEventListener("keydown", press);
         return () => removeEventListener("keydown", press);

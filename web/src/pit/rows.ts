@@ -11,6 +11,7 @@ export interface TableRow {
     status?: string;
     dealer?: string;
     round?: number;
+    seq?: number; /* the record that this row shows */
     tray_cents?: number;
     drop_cents?: number;
     tokes_cents?: number;

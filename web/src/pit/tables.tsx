@@ -5,6 +5,7 @@ import { Awards } from "../pages/dealer";
 import { useStore } from "../parts/hooks";
 import { tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
+import { Doing, recordOf } from "../table/doing";
 import { centsOf, dollars } from "../table/money";
 import { TableStore } from "../table/store";
 import type { TableRow } from "./rows";
@@ -46,7 +47,7 @@ function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (t
     const submit = async (e: Event) => {
         e.preventDefault();
         const given = new FormData(e.target as HTMLFormElement);
-        const body: Record<string, unknown> = { table: row.table };
+        const body: Record<string, unknown> = { table: row.table, seen: row.seq };
         for (const [name, , kind] of act.fields) body[name] = valueOf(kind, String(given.get(name)));
         const answer: Answer<{ waiting?: boolean }> = await post(act.word, body);
         onDone(!answer.ok ? answer.why : answer.waiting ? "A second person must approve this." : "Done.");
@@ -66,10 +67,17 @@ function Prizes({ id }: { id: string }) {
     const [why, setWhy] = useState("");
     useEffect(() => () => store.close(), [store]);
     useStore(store);
+    const doing = useMemo(() => new Doing(store), [store]);
+    const seen = store.seen;
     const act = async (body: { do: string }) => {
-        const answer = await wire.send({ table: id, ...body });
-        setWhy(answer.ok ? "" : answer.why);
-        return answer.ok;
+        let done = false;
+        await doing.run(Object.values(body).join(" "), async () => {
+            const answer = await doing.send(body, seen);
+            setWhy(answer.ok ? "" : answer.why);
+            done = answer.ok;
+            return recordOf(answer);
+        });
+        return done;
     };
     const page = store.table.winPage;
     return (

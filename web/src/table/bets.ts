@@ -28,6 +28,7 @@ export class Bets {
     private done: Done[] = [];
     private round = -1;
     private taps = 0;
+    private underWay = new Set<Promise<boolean>>();
 
     constructor(private store: TableStore, private me: () => string, private refused: (why: string, clause?: string) => void) {
         const saved = sessionStorage.getItem(`bets ${store.table.id}`);
@@ -94,7 +95,27 @@ export class Bets {
         return Boolean(boxOf(this.store.table, place)?.byCoupon[`${place} ${wager}`]);
     }
 
-    async lay(place: string, wager: string, cents: number, remember = true): Promise<boolean> {
+    /* Chips that the house has not answered for yet. */
+    get pending(): boolean {
+        return this.underWay.size > 0;
+    }
+
+    async answered(): Promise<void> {
+        await Promise.all(this.underWay);
+    }
+
+    lay(place: string, wager: string, cents: number, remember = true): Promise<boolean> {
+        const laid = this.layNow(place, wager, cents, remember);
+        const over = () => {
+            this.underWay.delete(laid);
+            this.store.changed();
+        };
+        this.underWay.add(laid);
+        void laid.then(over, over);
+        return laid;
+    }
+
+    private async layNow(place: string, wager: string, cents: number, remember: boolean): Promise<boolean> {
         if (this.isCoupon(place, wager) || (cents === 0 && couponHolds(this.store.table, place, wager))) {
             this.refused(COUPON_STAYS);
             return false;
@@ -103,10 +124,8 @@ export class Bets {
         const wish: Wish = { cents, seq: Infinity };
         this.wishes[`${place} ${wager}`] = wish;
         this.store.sweep();
-        const table = this.store.table.id;
-        const answer: Answer<object> = cents
-            ? await this.store.wire.send({ do: "bet", table, seat: place, wager, cents })
-            : await this.store.wire.send({ do: "withdraw", table, seat: place, wager });
+        const at = { table: this.store.table.id, seen: this.store.seen, seat: place, wager };
+        const answer: Answer<object> = await this.store.wire.send(cents ? { do: "bet", ...at, cents } : { do: "withdraw", ...at });
         wish.seq = answer.ok ? Number((answer as { seq?: number }).seq ?? 0) : 0;
         if (answer.ok) return true;
         this.done = this.done.filter((d) => d.place !== place || d.wager !== wager);

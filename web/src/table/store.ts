@@ -20,6 +20,7 @@ export class TableStore {
     version = 0;
     behind = 0;
     me = "";
+    seen = 0; /* the last record that is shown whole: what is decided now is decided on it */
     private steps: Step[] = [];
     private timer = 0;
     private listeners = new Set<() => void>();
@@ -68,6 +69,7 @@ export class TableStore {
             this.steps = [];
             loadSnapshot(this.table, message.snapshot, message.seq);
             for (const event of message.own_cards ?? []) fold(this.table, event, "");
+            this.seen = message.seq;
             this.changed();
             return;
         }
@@ -92,6 +94,7 @@ export class TableStore {
     private finish(message: Message) {
         const t = this.table;
         t.seq = message.seq;
+        if (!message.own) this.seen = message.seq;
         if (message.turn) t.turn = message.turn as Turn;
         if (message.racks) t.racks = message.racks;
         if (message.meters) t.meters = { ...t.meters, ...message.meters };

@@ -1,0 +1,30 @@
+/* looks.h - a client that looks at the table before it says something: what it decides on is the last record. */
+#ifndef LAMMER_TESTS_HOUSE_LOOKS_H
+#define LAMMER_TESTS_HOUSE_LOOKS_H
+
+#include <jansson.h>
+#include <string.h>
+
+#include "hub.h"
+
+static inline bool word_decides(const char *word)
+{
+    const lm_house_word *w = lm_house_words();
+    while (word && w->word && strcmp(w->word, word) != 0)
+        w++;
+    return word && w->word && w->decides;
+}
+
+/* The request with the record it was decided on; as it is where it says that itself or decides nothing. A new reference. */
+static inline json_t *with_seen(lm_house *house, const json_t *body)
+{
+    const char *table = json_string_value(json_object_get(body, "table"));
+    json_t *whole = json_copy((json_t *)(uintptr_t)body);
+    if (!word_decides(json_string_value(json_object_get(body, "do"))) || json_object_get(body, "seen"))
+        return whole;
+    const house_state *state = table ? house_table_state(house, table, NULL) : NULL;
+    json_object_set_new(whole, "seen", json_integer(state ? state->seq : 0));
+    return whole;
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* double_press_test.mjs - a link of 120 ms there and back, and everything pressed twice 90 ms apart: it is done once. What a page would not send
+ * the house would not do either, and says how the table stands. */
+import { browse, cuttable, equal, expect, House, newPage, pause, picture, until, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("press", "ma-freebet");
+const chips = (page) => page.textContent(".chips-now");
+
+/* What the house wrote down: the words of its acts. */
+const done = (page) => page.frames_seen.flatMap((m) => (m.events ?? []).map((e) => e.event));
+const count = (page, word) => done(page).filter((one) => one === word).length;
+
+async function bet(page) {
+    await page.waitForSelector(".betting");
+    await page.click('.spot-bet[aria-label*="your bet"]');
+    await until(() => count(page, "bet") > 0, () => "the bet does not arrive");
+}
+
+/* A decision comes to the page; the cards of the round are known. */
+async function dealTo(page, ...cards) {
+    await bet(page);
+    table.cards = cards;
+    await table.say("deal");
+    await table.dealUntil(page, /Your turn|Insurance\?/);
+}
+
+async function endRound(page, ...cards) {
+    table.cards = cards;
+    await table.goOnUntil(() => table.cards.length === 0);
+    await until(() => count(page, "over") > 0, () => "the round does not end");
+    page.frames_seen.length = 0;
+    await table.say("open");
+}
+
+await browse(house, async (browser) => {
+    const wire = await cuttable(house, 60);
+    const page = await newPage(browser);
+    const raw = (body) => page.evaluate((said) => globalThis.lammerTable.wire.send({ table: "press", ...said }), body);
+    await page.goto(`${wire.url}/table/press?play`);
+
+    /* h, h: 10 takes one card. The button pressed is busy at once, the others cannot be pressed. */
+    await dealTo(page, "4h", "6d", "6c", "Kh", "7s");
+    const decidedOn = await page.evaluate(() => globalThis.lammerTable.seen);
+    await page.keyboard.press("h");
+    equal(await page.getAttribute(".action-hit", "aria-busy"), "true", "Hit is busy at once");
+    equal(await page.isDisabled(".action-stand"), true, "Stand cannot be pressed meanwhile");
+    await page.screenshot({ path: picture("pending.png") });
+    await pause(60);
+    await page.keyboard.press("h");
+    await until(() => count(page, "hit") > 0, () => "the hit does not arrive");
+    await table.goOn();
+    await waitRail(page, /Your turn/);
+    await pause(400);
+    equal(count(page, "hit"), 1, "hits after h was pressed twice");
+
+    /* The house itself: decided on the record before the card, or on none. */
+    const late = await raw({ do: "hit", seat: "4", seen: decidedOn });
+    equal(late.status, 409, "a second hit that was decided before the first card");
+    expect(/moved on since you decided: a card has been dealt/.test(late.why), `it says what happened: ${late.why}`);
+    equal(late.snapshot?.boxes?.[0]?.hands?.[0]?.cards?.join(" "), "4h 6c 7s", "the answer tells how the table stands");
+    const blind = await raw({ do: "hit", seat: "4" });
+    expect(blind.status === 400 && /"seen"/.test(blind.why), `a hit without "seen": ${blind.status} ${blind.why}`);
+    const early = await raw({ do: "hit", seat: "4", seen: 100000 });
+    equal(early.status, 400, "a record that has not been written");
+    equal(count(page, "hit"), 1, "hits after all that");
+
+    /* s, s */
+    await page.keyboard.press("s");
+    await pause(90);
+    await page.keyboard.press("s");
+    await until(() => count(page, "stand") > 0, () => "the stand does not arrive");
+    await endRound(page, "9s");
+
+    /* p, p: one split; then d, d on one of its hands: one double. */
+    await dealTo(page, "8h", "6d", "8c", "Kh");
+    await page.keyboard.press("p");
+    await pause(90);
+    await page.keyboard.press("p");
+    table.cards = ["3s"];
+    await table.goOnUntil(() => table.cards.length === 0);
+    await waitRail(page, /Hand 1 of 2/);
+    equal(count(page, "split"), 1, "splits");
+    await page.keyboard.press("d");
+    await pause(90);
+    await page.keyboard.press("d");
+    table.cards = ["Ts", "Tc"];
+    await table.goOnUntil(() => table.cards.length === 0);
+    await waitRail(page, /Hand 2 of 2/);
+    equal(count(page, "double"), 1, "doubles");
+    await page.keyboard.press("s");
+    await until(() => count(page, "stand") > 0, () => "the second hand does not stand");
+    await endRound(page, "9d");
+
+    /* Insurance: i, i */
+    await dealTo(page, "Th", "Ad", "9c", "Kh");
+    const before = await chips(page);
+    await page.keyboard.press("i");
+    await pause(90);
+    await page.keyboard.press("i");
+    await until(() => count(page, "insure") > 0, () => "the insurance does not arrive");
+    await pause(300);
+    equal(count(page, "insure"), 1, "insurances");
+    expect((await chips(page)) !== before, "it was paid for");
+    await table.say("peek", { blackjack: false });
+    await waitRail(page, /Your turn/);
+
+    /* The dealer's console: a card that is scanned twice is dealt once. */
+    await page.keyboard.press("h");
+    await until(() => count(page, "hit") > 0, () => "the hit does not arrive");
+    const seen = (await house.dora.ask("look", { table: "press" })).seq;
+    const [first, second] = await Promise.all([house.dora.try("card", { table: "press", seen, card: "2d" }), house.dora.try("card", { table: "press", seen, card: "2d" })]);
+    equal([first.ok, second.ok].filter((ok) => ok !== false).length, 1, "a card that was scanned twice");
+
+    /* A bet that comes after the betting has closed, and one for the round before. */
+    await waitRail(page, /stands|Cards are coming|Box/).catch(() => undefined);
+    const old = await raw({ do: "bet", seat: "4", cents: 500, seen: decidedOn });
+    expect(old.status === 409 && /moved on/.test(old.why), `a bet of another round: ${old.status} ${old.why}`);
+});
