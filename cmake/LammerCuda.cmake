@@ -28,7 +28,8 @@ function(lammer_cuda room source)
     set(source ${PROJECT_SOURCE_DIR}/${source})
     cmake_path(GET source STEM name)
     set(object ${PROJECT_BINARY_DIR}/${name}.o)
-    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/cuda_*.h)
+    cmake_path(GET source PARENT_PATH beside)
+    file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.h)
     add_custom_command(OUTPUT ${object}
         COMMAND ${LAMMER_NVCC} -c ${source} -o ${object} --std c++17 -O3 -Xcompiler -fPIE,-fno-exceptions,-fno-threadsafe-statics ${targets}
         DEPENDS ${source} ${headers} COMMENT "Building CUDA object ${name}.o" VERBATIM)

@@ -3,12 +3,12 @@ find_package(PkgConfig REQUIRED)
 
 # lammer_room(<name> [DEPENDS <room>...] [LIBS <pkg-config module>...] [OPTIONS <compile option>...])
 #
-# Makes lammer_<name> and its sanitized twin lammer_<name>_san from src/<name>/*.c, which see only include/
-# and their own folder, and the link check doors.<name>. A folder without sources makes nothing.
+# Makes lammer_<name> and its sanitized twin lammer_<name>_san from the sources in src/<name> and its subfolders, which see
+# only include/ and that folder, and the check doors.<name>. A folder without sources makes nothing.
 # main.c is left out: it belongs to a program, and tests of the room bring their own main.
 function(lammer_room name)
     cmake_parse_arguments(PARSE_ARGV 1 room "" "" "DEPENDS;LIBS;OPTIONS")
-    file(GLOB sources CONFIGURE_DEPENDS src/${name}/*.c)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.c)
     list(FILTER sources EXCLUDE REGEX "/main\\.c$")
     if(NOT sources)
         return()
@@ -32,7 +32,7 @@ function(lammer_room name)
     set_property(TARGET lammer_${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
     set_property(GLOBAL APPEND PROPERTY LAMMER_ROOMS ${name})
 
-    lammer_doors(${name})
+    lammer_doors(${name} ${room_DEPENDS})
 endfunction()
 
 # lammer_link_rooms(<variable> <flavour> <room>...): the libraries of those rooms that exist.
@@ -46,13 +46,38 @@ function(lammer_link_rooms variable flavour)
     set(${variable} ${libraries} PARENT_SCOPE)
 endfunction()
 
-# Links every object of a room with the rooms it may know and nothing else. The result is never run: that
-# it links is the proof that no object reaches through a door which does not exist.
+# lammer_room_of(<folder> <file>): the room of a source, such as src/sim for src/sim/quick/table.c.
+function(lammer_room_of folder file)
+    string(REGEX MATCH "^[^/]+/[^/]+" room ${file})
+    set(${folder} ${room} PARENT_SCOPE)
+endfunction()
+
+# Compares what a room's objects ask for with what the rooms on its own line define. Linking would not do: a neighbour's
+# neighbours are linked as well. Once all rooms are declared, so that a symbol of a room that is not a neighbour is known as such.
 function(lammer_doors name)
-    file(CONFIGURE OUTPUT doors/main.c CONTENT "int main(void) { return 0; }\n")
-    add_executable(doors.${name} ${PROJECT_BINARY_DIR}/doors/main.c)
-    target_link_libraries(doors.${name} PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,lammer_${name}>)
-    set_target_properties(doors.${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY doors OUTPUT_NAME ${name})
+    set_property(GLOBAL PROPERTY LAMMER_DOORS_${name} ${ARGN})
+endfunction()
+
+function(lammer_door_checks)
+    get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
+    set(archives)
+    set(libraries)
+    foreach(room IN LISTS rooms)
+        list(APPEND archives ${room}=$<TARGET_FILE:lammer_${room}>)
+        list(APPEND libraries lammer_${room})
+    endforeach()
+    set(stamps)
+    foreach(room IN LISTS rooms)
+        get_property(neighbours GLOBAL PROPERTY LAMMER_DOORS_${room})
+        set(stamp ${PROJECT_BINARY_DIR}/doors/${room})
+        add_custom_command(OUTPUT ${stamp}
+            COMMAND ${PROJECT_SOURCE_DIR}/tools/doors --stamp ${stamp} ${room} --knows ${neighbours} -- ${archives}
+            DEPENDS ${libraries} ${PROJECT_SOURCE_DIR}/tools/doors
+            COMMENT "Checking the doors of ${room}" COMMAND_EXPAND_LISTS VERBATIM)
+        list(APPEND stamps ${stamp})
+    endforeach()
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/doors)
+    add_custom_target(doors ALL DEPENDS ${stamps})
 endfunction()
 
 # lammer_program(<name> <main.c>): build/<name>, and <name>_san for the tests, linked with every room.

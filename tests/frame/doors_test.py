@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""tools/doors finds a call through a door that does not exist, even where a neighbour of a neighbour would link it, and a door that
+is not used. That all doors of the build hold is checked by the build itself."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+BUILD = Path(os.environ.get("LAMMER", "build/lammer")).resolve().parent
+ROOM = re.compile(r"^lammer_room\((\w+)(?: DEPENDS ([a-z ]+?))?(?: [A-Z]+ .*)?\)$", re.M)
+
+
+def lines():
+    """The rooms of CMakeLists.txt and what each may know."""
+    return {name: knows.split() for name, knows in ROOM.findall(Path("CMakeLists.txt").read_text())}
+
+
+def doors(room, knows, archives):
+    words = [sys.executable, "tools/doors", room, "--knows", *knows, "--", *(f"{name}={path}" for name, path in archives.items())]
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+class Doors(unittest.TestCase):
+    def setUp(self):
+        self.rooms = lines()
+        self.archives = {name: BUILD / f"liblammer_{name}.a" for name in self.rooms}
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def with_call(self, room, call):
+        """The archives, with one more object in the room that calls something."""
+        source, out = self.folder / "stray.c", self.folder / "stray.o"
+        source.write_text(f"void {call}(void);\nvoid stray(void);\nvoid stray(void)\n{{\n    {call}();\n}}\n")
+        subprocess.run([os.environ.get("CC", "cc"), "-c", source, "-o", out], check=True)
+        archive = shutil.copy(self.archives[room], self.folder)
+        subprocess.run(["ar", "q", archive, out], check=True)
+        return self.archives | {room: archive}
+
+    def test_a_stray_call_is_found(self):
+        for room, call, owner in (("core", "lm_store_open", "store"), ("sim", "lm_profile_names", "profiles"), ("serve", "lm_meters_open", "meters")):
+            code, said = doors(room, self.rooms[room], self.with_call(room, call))
+            self.assertEqual(code, 1)
+            self.assertIn(f"{room} may not know {owner}, but stray.o calls {call}", said)
+
+    def test_a_door_without_use_is_found(self):
+        code, said = doors("odds", [*self.rooms["odds"], "store"], self.archives)
+        self.assertEqual(code, 1)
+        self.assertIn("odds may know store and calls nothing there", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
