@@ -174,8 +174,8 @@ int solo_screen(solo_table *p)
         fprintf(stderr, "lammer: this terminal has no screen; playing in lines, as with --plain\n");
         return solo_plain(p);
     }
-    f->teller.rules = p->rules;
     f->teller.symbols = f->symbols;
+    teller_rules(&f->teller, p->rules);
     if (solo_is_betting(p)) {
         welcome(f);
     } else {

@@ -45,9 +45,7 @@ void felt_tell(felt *f)
     }
     tell_events(&f->teller, p->event + f->told, p->events - f->told);
     fclose(f->teller.out);
-    const char *news = solo_news(p, f->told);
     f->told = p->events;
     if (text) say_lines(f, text);
-    if (news) felt_say(f, news);
     free(text);
 }

@@ -171,12 +171,6 @@ static void print_balances(const search *s)
 
 /* ---- what happened -------------------------------------------------------------------------------------------- */
 
-static bool is_event(const json_t *event, const char *word)
-{
-    const char *kind = json_string_value(json_object_get(event, "event"));
-    return kind && strcmp(kind, word) == 0;
-}
-
 /* An event of the house: its word and its fields. */
 static void print_plain(json_t *event)
 {
@@ -206,16 +200,14 @@ static void tell_some(teller *t, const json_t *events, size_t from, size_t to)
     int n = 0;
     for (size_t i = from; i <= to; i++) {
         json_t *event = i < to ? json_array_get(events, i) : NULL;
-        bool opens = event && is_event(event, "open");
-        bool of_engine = event && !opens && n < 256 && lm_words_event(t->rules, event, &heard[n]);
+        bool of_engine = event && n < 256 && lm_words_event(t->story.rules, event, &heard[n]);
         if (of_engine) {
             n++;
             continue;
         }
         if (n) tell_events(t, heard, n);
         n = 0;
-        if (opens) puts("  Betting opens.");
-        if (event && !opens) print_plain(event);
+        if (event) print_plain(event);
     }
 }
 
@@ -252,7 +244,7 @@ static void print_round(const search *s, const journal_args *args)
         s->round, args->table, lm_recall_rules(s->recall)->name,
         json_integer_value(json_object_get(first, "seq")), json_integer_value(json_object_get(last, "seq")));
     teller_start(&t, true);
-    t.rules = lm_recall_rules(s->recall);
+    teller_rules(&t, lm_recall_rules(s->recall));
     for (size_t i = 0; i < n; i++)
         tell_story(s, &t, json_array_get(s->stories, i));
     print_balances(s);

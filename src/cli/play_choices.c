@@ -157,14 +157,9 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES])
 
 static void add_card(const teller *t, lm_card card, char *text, size_t size)
 {
-    static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-    char letters[3];
-    lm_card_write(card, letters);
-    if (card < LM_CARDS && t->symbols) {
-        cli_add(text, size, "%c%s", letters[0], suits[lm_suit(card)]);
-    } else {
-        cli_add(text, size, "%s", letters);
-    }
+    lm_story_style plain = { .symbols = t->symbols };
+    size_t used = strlen(text);
+    lm_story_card(card, &plain, text + used, size - used);
 }
 
 static void add_hand(const solo_table *p, const teller *t, char *text, size_t size)

@@ -219,9 +219,6 @@ void lines_catch_signals(void);
 /* Tells how the player leaves, once the terminal is back. */
 void solo_goodbye(const solo_table *p);
 
-/* The cover card, from event `from` on: what the dealer would say. NULL when it has not come. */
-const char *solo_news(const solo_table *p, int from);
-
 int solo_plain(solo_table *p);
 int solo_screen(solo_table *p);
 

@@ -28,8 +28,6 @@ static void tell_new(table_talk *t)
         tell_round(&t->teller);
     }
     if (p->events > t->told) tell_events(&t->teller, p->event + t->told, p->events - t->told);
-    const char *news = solo_news(p, t->told);
-    if (news) printf("  %s\n", news);
     t->told = p->events;
 }
 

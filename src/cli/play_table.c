@@ -28,15 +28,6 @@ static bool go_on(solo_table *p)
     return true;
 }
 
-const char *solo_news(const solo_table *p, int from)
-{
-    for (int i = from; i < p->events; i++) {
-        if (p->event[i].kind == LM_EV_COVER_SEEN)
-            return "The cover card comes out: the cards are shuffled after this round.";
-    }
-    return NULL;
-}
-
 /* ---- bets ---------------------------------------------------------------------------------------------- */
 
 static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)

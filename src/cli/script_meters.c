@@ -2,8 +2,10 @@
  *
  * The dealer's part happens by itself: START GAME with the deal, the hand button when a prize is won, END GAME
  * before the next round. People's part are the `confirm` lines: a supervisor's confirmation, then a card. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
 #include "script_table.h"
 
 static int place_of(const lm_side_bet *bet)
@@ -32,6 +34,29 @@ static script_result went_wrong(script_table *t, const script_command *c, lm_met
     return SCRIPT_BAD;
 }
 
+/* Keeps what a meter did, to be told between the events. */
+static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, const lm_meter_entry *entry)
+{
+    if (t->now.news == t->news_room) {
+        t->news_room = t->news_room ? 2 * t->news_room : 16;
+        t->news = realloc(t->news, (size_t)t->news_room * sizeof *t->news);
+        if (!t->news) exit(cli_error("no memory for what the meters do"));
+    }
+    t->news[t->now.news++] = (tell_news){ t->now.heard, { act, slot, (uint8_t)role, *entry } };
+}
+
+/* The award of a bet as it stands in its meter's line. */
+static lm_meter_entry award_of(const script_table *t, int game, const lm_side_bet *bet)
+{
+    lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
+    int m = lm_meters_index(&t->now.meters, game, pays);
+    return (lm_meter_entry){ .kind = LM_ENTRY_AWARD,
+                             .meter = m >= 0 ? t->now.meters.meter[m].kind : 0,
+                             .place = (uint8_t)place_of(bet),
+                             .percent = (uint8_t)pays.a,
+                             .amount_cents = lm_meters_prize(&t->now.meters, game, place_of(bet)) };
+}
+
 /* The dealer presses the hand button for every prize that was just won from a meter. */
 static script_result call_awards(script_table *t, const script_command *c)
 {
@@ -39,6 +64,8 @@ static script_result call_awards(script_table *t, const script_command *c)
     while ((bet = lm_meters_uncalled(&t->now.meters, &t->now.table.round))) {
         lm_meter_status status = lm_meters_call_bet(&t->now.meters, &t->profile.rules, bet);
         if (!lm_meter_ok(status)) return went_wrong(t, c, status);
+        lm_meter_entry called = award_of(t, lm_meters_game(&t->now.meters, bet->slot), bet);
+        note(t, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, &called);
     }
     return SCRIPT_DONE;
 }
@@ -50,8 +77,24 @@ static void pay_fixed(script_table *t, int from)
         const lm_event *e = &t->event[i];
         int game = lm_meters_pays_fixed(&t->now.meters, &t->profile.rules, e);
         lm_meter_entry entry;
-        if (game >= 0)
-            lm_meters_fixed(&t->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
+        if (game < 0) continue;
+        lm_meters_fixed(&t->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
+        note(t, LM_METER_ACT_FIXED, e->wager, LM_ROLE_DEALER, &entry);
+    }
+}
+
+/* A spot whose light goes out had its stake refunded. */
+static void refund_void(script_table *t)
+{
+    lm_meters before = t->now.meters;
+    if (!lm_meters_refund_void(&t->now.meters, &t->now.table.round)) return;
+    for (int game = 0; game < before.games; game++) {
+        uint32_t gone = before.game[game].lit & ~t->now.meters.game[game].lit;
+        for (uint8_t place = 0; place < 32; place++) {
+            lm_meter_entry entry = { .place = place };
+            if (gone >> place & 1u)
+                note(t, LM_METER_ACT_REFUNDED, before.game[game].slot, LM_ROLE_DEALER, &entry);
+        }
     }
 }
 
@@ -63,7 +106,7 @@ script_result meters_after(script_table *t, const script_command *c, const lm_ac
         return lm_meter_ok(status) ? SCRIPT_DONE : went_wrong(t, c, status);
     }
     pay_fixed(t, heard);
-    lm_meters_refund_void(&t->now.meters, &t->now.table.round);
+    refund_void(t);
     return call_awards(t, c);
 }
 
@@ -124,6 +167,7 @@ static bool is_shared_equally(const script_table *t, int game, const lm_side_bet
 /* Confirms the award that is next; of those who share a meter equally, the first whose award is not yet. */
 static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet *bet, lm_role role)
 {
+    const lm_side_bet *confirmed = bet;
     lm_meters *meters = &t->now.meters;
     const lm_round *r = &t->now.table.round;
     lm_meter_status status = lm_meters_confirm(meters, game, place_of(bet), role);
@@ -132,8 +176,11 @@ static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet
         const lm_side_bet *other = &r->side[i];
         if (other->slot == bet->slot && other->state == LM_BET_HELD && other != bet) {
             status = lm_meters_confirm(meters, game, place_of(other), role);
+            confirmed = other;
         }
     }
+    lm_meter_entry entry = award_of(t, game, confirmed);
+    if (lm_meter_ok(status)) note(t, LM_METER_ACT_CONFIRMED, bet->slot, role, &entry);
     return status;
 }
 
@@ -148,7 +195,9 @@ script_result run_confirm(script_table *t, const script_command *c)
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
     lm_meter_entry entry;
     lm_meter_status paid = lm_meters_card(&t->now.meters, game, place_of(bet), (lm_role)c->role, &entry);
-    return lm_meter_ok(paid) ? pay_prize(t, c, bet, entry.amount_cents) : refuse(t, paid);
+    if (!lm_meter_ok(paid)) return refuse(t, paid);
+    note(t, LM_METER_ACT_PAID, bet->slot, (lm_role)c->role, &entry);
+    return pay_prize(t, c, bet, entry.amount_cents);
 }
 
 static lm_meter *meter_named(script_table *t, const script_command *c)
@@ -202,6 +251,7 @@ script_result run_must_hit(script_table *t, const script_command *c)
         lm_meter_status status =
             lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
+        note(t, LM_METER_ACT_HIT, bet->slot, LM_ROLE_DEALER, &entry);
         return script_do(t, c,
                          (lm_action){ .verb = LM_AWARD,
                                       .box = c->seat.box,

@@ -418,10 +418,13 @@ static void print_events(const script_table *t, const script_command *c)
 /* Tells what a finished command did; a command that was refused is never told. */
 static void tell(script_table *t, const script_command *c)
 {
-    if (t->now.told == t->now.heard) return;
+    if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
     if (t->options->events) print_events(t, c);
-    if (t->options->tell) tell_events(&t->teller, t->event + t->now.told, t->now.heard - t->now.told);
+    if (t->options->tell)
+        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news + t->now.news_told,
+                     t->now.news - t->now.news_told);
     t->now.told = t->now.heard;
+    t->now.news_told = t->now.news;
 }
 
 static script_result run_command(script_table *t, const script_command *c)
@@ -479,6 +482,7 @@ script_result script_run(const script *s, const script_options *options)
     if (options->tell) teller_start(&t->teller, options->clauses);
     script_result result = run_all(t);
     free(t->event);
+    free(t->news);
     free(t);
     return result;
 }

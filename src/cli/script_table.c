@@ -376,7 +376,7 @@ script_result table_close_window(script_table *t, const script_command *c)
 /* What a round keeps for its expectations starts anew; table and shoe go on. */
 static void start_anew(script_state *now)
 {
-    now->downs = now->heard = now->saw = now->since = now->told = 0;
+    now->downs = now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
     now->laid = now->left = now->tray = 0;
 }
 

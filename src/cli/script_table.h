@@ -28,6 +28,8 @@ typedef struct {
     int saw;       /* where the next `saw` looks on */
     int since;     /* first event of the command applied last */
     int told;      /* events that have been narrated */
+    int news;      /* of the meters, in this round */
+    int news_told; /* those that have been narrated */
     lm_cents laid; /* chips laid in this round, as the events tell it */
     lm_cents left; /* chips that left the felt */
     lm_cents tray; /* taken less paid */
@@ -49,6 +51,8 @@ typedef struct script_table {
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
+    tell_news *news; /* what the meters did between them */
+    int news_room;
     script_refusal refusal;
     teller teller;
 } script_table;

@@ -1,50 +1,44 @@
-/* tell.h - narrates a round to a person.
+/* tell.h - prints a story (lammer/story.h) for a person: lines, blank lines between its parts, headings.
  *
- * Knows events only: it follows cards, hands and money by what it is told, so whatever hears a round can be
- * narrated. Writes to stdout, or wherever `out` is set to; owns nothing. */
+ * Writes to stdout, or wherever `out` is set to; owns nothing. A teller must stay where it was started: its story speaks to
+ * it. */
 #ifndef LAMMER_TELL_H
 #define LAMMER_TELL_H
 
 #include <stdio.h>
 
-#include "lammer/event.h"
-#include "lammer/round.h"
-
-typedef struct {
-    lm_card card[LM_HAND_CARDS];
-    int n;
-    int lammers;
-    bool doubled;
-} tell_hand;
-
-typedef struct {
-    tell_hand hand[LM_HANDS];
-    int hands;
-    bool in_play;
-    lm_cents net[LM_BETTORS];
-} tell_box;
+#include "lammer/story.h"
 
 typedef struct {
     FILE *out;
     bool symbols; /* suits as symbols: the terminal is UTF-8 */
     bool colour;
     bool clauses;
-    bool dealing; /* the first cards are still coming: they are shown together */
-    int stage;    /* of the round, for blank lines */
     int rounds;
-    const lm_rules *rules;
-    lm_event last;              /* what was told before */
-    tell_box box[LM_BOXES + 1]; /* 0 the dealer */
+    lm_part part; /* of the line printed last */
+    lm_story story;
 } teller;
+
+/* What a meter did after so many events of the round. */
+typedef struct {
+    int at;
+    lm_meter_news news;
+} tell_news;
 
 /* Looks at the terminal; call once. */
 void teller_start(teller *t, bool clauses);
 
-/* A title for the rules; a heading for a further round. */
+/* From now on the story is that of a table under these rules. */
+void teller_rules(teller *t, const lm_rules *rules);
+
+/* The same with a title; a heading for a further round. */
 void tell_table(teller *t, const lm_rules *rules);
 void tell_round(teller *t);
 
-/* Tells of events in the order in which they happened; after the last one somebody is asked something. */
+/* Tells of events in the order in which they happened; after the last one a person is asked something. */
 void tell_events(teller *t, const lm_event *event, int n);
+
+/* Events `from` to `to` of a round with what its meters did between them. */
+void tell_between(teller *t, const lm_event *event, int from, int to, const tell_news *news, int n);
 
 #endif

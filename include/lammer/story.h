@@ -1,0 +1,163 @@
+/* story.h - what happens at a table, in sentences.
+ *
+ * Hears the events of the engine and of the table, and what the meters do, and says each as a typed sentence: a message of
+ * sentences.def with its arguments. lm_sentence_write makes words of one; whatever shows stories (a terminal, a log, a page)
+ * decides where the lines go. The story knows only what it was told: it follows cards, hands and money by events, so a
+ * replay tells the same story as the game. Plain values, no memory of its own, no output. */
+#ifndef LAMMER_STORY_H
+#define LAMMER_STORY_H
+
+#include <stddef.h>
+
+#include "lammer/meter.h"
+#include "lammer/round.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a sentence does to the money of the box it names. */
+typedef enum { LM_FLOW_NONE, LM_FLOW_IN, LM_FLOW_OUT, LM_FLOW_WON, LM_FLOW_LOST } lm_flow;
+
+typedef enum {
+    LM_SAY_NOTHING,
+#define SENTENCE(name, flow, text) LM_SAY_##name,
+#include "lammer/sentences.def"
+#undef SENTENCE
+    LM_SAY_COUNT
+} lm_message;
+
+const char *lm_message_name(lm_message message); /* "TAKE_SIDE" */
+const char *lm_message_text(lm_message message); /* as the table has it */
+lm_flow lm_message_flow(lm_message message);
+
+/* Parts of a story that stand apart on a page. */
+typedef enum {
+    LM_PART_NONE,
+    LM_PART_TABLE, /* between rounds */
+    LM_PART_BETS,
+    LM_PART_FELT, /* the hands as they lie after the deal, one a line: place, cards and total between tabs */
+    LM_PART_PLAY,
+    LM_PART_DEALER,
+    LM_PART_MONEY,
+    LM_PART_RESULT,
+} lm_part;
+
+/* A hand as far as it was seen; LM_CARD_DOWN for the rest. */
+typedef struct {
+    lm_card card[LM_HAND_CARDS];
+    uint8_t n;
+    bool whole; /* the box has not split: an ace and a ten are a blackjack */
+} lm_told_cards;
+
+typedef struct {
+    lm_message id;
+    lm_message why; /* LM_SAY_NOTHING, or what {why} says */
+    lm_part part;
+    uint8_t box, bettor, hand; /* {who}; hand 0 where the box has one */
+    uint8_t other;             /* {other}: another box */
+    uint8_t spot;              /* {spot}: dealer hand 1.. of multiple action, 0 elsewhere */
+    uint8_t role;              /* {role}: lm_role */
+    uint8_t number;            /* {number}; {pack}: 0 the first, 1 the second */
+    bool is_side;              /* {pack} is a side of a double shoe, not a batch */
+    lm_card card;
+    int64_t count;
+    lm_cents cents, more_cents;                  /* {money}, {more} */
+    const char *wager, *outcome, *prize, *meter; /* titles, from the rules */
+    lm_told_cards mine, dealers;                 /* {cards}, {points}; {against} */
+    const char *clause;                          /* what prescribes it, or NULL */
+} lm_sentence;
+
+typedef struct {
+    void (*say)(void *self, const lm_sentence *sentence);
+    void *self;
+} lm_story_ear;
+
+/* What follows is the story's own; read it if you like. */
+typedef struct {
+    lm_told_cards cards;
+    uint8_t lammers;
+    bool is_bust, has_asked, was_asking, is_doubled;
+    lm_cents doubled_cents[LM_BETTORS];
+} lm_told_hand;
+
+typedef struct {
+    lm_told_hand hand[LM_HANDS];
+    uint8_t hands;
+    bool is_in_play, is_offered;
+    lm_cents main_cents[LM_BETTORS][LM_SPOTS];
+    lm_cents net_cents[LM_BETTORS];
+    bool has_bet[LM_BETTORS];
+} lm_told_box;
+
+typedef struct {
+    const lm_rules *rules;
+    lm_story_ear ear;
+    lm_part part;
+    bool is_dealing; /* the first cards are still coming: they are told together */
+    bool is_open;    /* betting has opened for this round */
+    bool is_over;
+    uint8_t irregular; /* lm_irregularity that was called last */
+    uint8_t spot;      /* dealer hand being played, 0 the first */
+    lm_card out;       /* a card that an irregularity brought out, LM_CARD_DOWN when there is none */
+    bool out_exposed;  /* and the players may refuse it */
+    lm_event last, prompt, award;
+    lm_told_box box[LM_BOXES + 1]; /* 0 the dealer */
+} lm_story;
+
+/* A table under these rules, which the story keeps a pointer to. */
+void lm_story_open(lm_story *story, const lm_rules *rules, lm_story_ear ear);
+
+/* A further round begins: hands and results of the last one are forgotten. */
+void lm_story_round(lm_story *story);
+
+/* One event, in the order in which they happen. lm_story_hear is the same as an lm_listener's function. */
+void lm_story_event(lm_story *story, const lm_event *event);
+void lm_story_hear(void *story, const lm_event *event);
+
+/* Now a person is asked something: whatever is being collected for one sentence is said. */
+void lm_story_pause(lm_story *story);
+
+/* An award of a meter, from call to payment; META is what the meters returned (meter.h). */
+typedef enum {
+    LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
+    LM_METER_ACT_CONFIRMED, /* by `role` */
+    LM_METER_ACT_PAID,      /* by the card of `role` */
+    LM_METER_ACT_FIXED,     /* an award in dollars that the meter pays */
+    LM_METER_ACT_HIT,       /* the must-hit prize is due */
+    LM_METER_ACT_REFUNDED,  /* a void stake takes its share back */
+    LM_METER_ACTS
+} lm_meter_act;
+
+typedef struct {
+    lm_meter_act act;
+    uint8_t slot; /* the wager */
+    uint8_t role; /* lm_role that acts */
+    lm_meter_entry entry;
+} lm_meter_news;
+
+void lm_story_meter(lm_story *story, const lm_meter_news *news);
+
+/* Whether a kind of event is told only together with another one: a total with its card, a hit with the card it brings. */
+bool lm_story_is_silent(lm_event_kind kind);
+
+/* --- words ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    bool symbols;            /* suits as symbols, in UTF-8; letters where not */
+    const char *red, *plain; /* put around a red card; NULL: nothing */
+} lm_story_style;
+
+enum { LM_STORY_LINE = 400 }; /* bytes that hold every sentence */
+
+void lm_sentence_write(const lm_sentence *sentence, const lm_story_style *style, char *text, size_t size);
+
+/* Parts of it that others may want in the same words: "$1,234.50", "T♥" or "Th". */
+void lm_story_money(lm_cents cents, char *text, size_t size);
+void lm_story_card(lm_card card, const lm_story_style *style, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

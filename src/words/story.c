@@ -1,0 +1,177 @@
+/* story.c - the narrator: hears an event, finds the file that tells it, and keeps the place in the story. */
+#include <string.h>
+
+#include "story_parts.h"
+
+static const story_row *const files[] = {
+    story_table_rows, story_card_rows,  story_play_rows,
+    story_money_rows, story_prize_rows, story_trouble_rows,
+};
+
+static const story_row *row_of(uint8_t kind)
+{
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (files[i][kind].tell) return &files[i][kind];
+    }
+    return NULL;
+}
+
+bool lm_story_is_silent(lm_event_kind kind)
+{
+    return !row_of((uint8_t)kind);
+}
+
+/* ---- sentences --------------------------------------------------------------------------------------------- */
+
+lm_told_box *story_box(lm_story *t, const lm_event *e)
+{
+    return &t->box[e->box <= LM_BOXES ? e->box : 0];
+}
+
+lm_told_hand *story_hand(lm_story *t, const lm_event *e)
+{
+    return &story_box(t, e)->hand[e->hand >= 1 && e->hand <= LM_HANDS ? e->hand - 1 : 0];
+}
+
+const lm_wager *story_wager(const lm_story *t, uint8_t slot)
+{
+    return slot >= LM_SIDE && slot - LM_SIDE < t->rules->offers ? t->rules->offer[slot - LM_SIDE].wager
+                                                                : NULL;
+}
+
+static bool names_dealer_hand(const lm_event *e)
+{
+    switch (e->kind) {
+    case LM_EV_BET:
+    case LM_EV_WITHDRAW:
+    case LM_EV_INSURE:
+    case LM_EV_TAKE:
+    case LM_EV_PAY:
+    case LM_EV_GIVE_BACK: return e->wager < LM_SIDE;
+    default: return false;
+    }
+}
+
+lm_sentence story_begin(const lm_story *t, const lm_event *e, lm_message id)
+{
+    const lm_told_box *box = &t->box[e->box <= LM_BOXES ? e->box : 0];
+    const lm_wager *wager = story_wager(t, e->wager);
+    bool several = t->rules->multiple_action != LM_MULTIPLE_OFF && names_dealer_hand(e);
+    return (lm_sentence){
+        .id = id,
+        .part = t->part,
+        .box = e->box,
+        .bettor = e->bettor,
+        .hand = box->hands > 1 ? e->hand : 0,
+        .spot = several ? (uint8_t)(e->n + 1) : 0,
+        .card = e->card,
+        .cents = e->amount_cents,
+        .wager = wager ? wager->title : NULL,
+        .mine = box->hand[e->hand >= 1 && e->hand <= LM_HANDS ? e->hand - 1 : 0].cards,
+        .dealers = t->box[0].hand[0].cards,
+        .clause = e->clause,
+    };
+}
+
+void story_say(lm_story *t, const lm_sentence *s)
+{
+    t->ear.say(t->ear.self, s);
+}
+
+void story_say_event(lm_story *t, const lm_event *e, lm_message id)
+{
+    lm_sentence s = story_begin(t, e, id);
+    story_say(t, &s);
+}
+
+/* ---- the felt after the deal ------------------------------------------------------------------------------- */
+
+static void show_hands(lm_story *t, uint8_t box)
+{
+    for (uint8_t h = 0; h < (box ? t->box[box].hands : 1); h++) {
+        lm_event at = { .box = box, .hand = (uint8_t)(h + 1) };
+        if (t->box[box].hand[h].cards.n) story_say_event(t, &at, LM_SAY_FELT);
+    }
+}
+
+void story_show_felt(lm_story *t)
+{
+    t->is_dealing = false;
+    t->part = LM_PART_FELT;
+    for (uint8_t box = 0; box <= LM_BOXES; box++)
+        show_hands(t, box);
+    t->part = LM_PART_PLAY;
+}
+
+/* ---- hearing ----------------------------------------------------------------------------------------------- */
+
+/* What happens between the call and the first card does not interrupt the deal. */
+static bool belongs_to_deal(const lm_event *e)
+{
+    switch (e->kind) {
+    case LM_EV_CARD:
+    case LM_EV_DOWN:
+    case LM_EV_START_GAME:
+    case LM_EV_DETERMINANT:
+    case LM_EV_SEGREGATE: return true;
+    case LM_EV_TAKE: return e->how == LM_CAUSE_START || e->how == LM_CAUSE_ABANDONED;
+    case LM_EV_COUPON_OFF: return e->n == LM_LOST;
+    case LM_EV_PROMPT: return e->how == LM_PROMPT_DECIDES;
+    default: return false;
+    }
+}
+
+static bool moves_money(uint8_t kind)
+{
+    return kind == LM_EV_TAKE || kind == LM_EV_PAY || kind == LM_EV_GIVE_BACK || kind == LM_EV_AWARD ||
+           kind == LM_EV_LAMMER_OFF || kind == LM_EV_LAMMER_POT || kind == LM_EV_COUPON_OFF;
+}
+
+/* Money that moves after the dealer has drawn is the settlement; before that it belongs to the play. */
+static lm_part part_of(const lm_story *t, const lm_event *e, const story_row *row)
+{
+    if (t->is_dealing || row->part == LM_PART_NONE) return t->part;
+    if (!moves_money(e->kind)) return row->part;
+    if (t->part < LM_PART_DEALER) return LM_PART_PLAY;
+    return t->part > LM_PART_MONEY ? t->part : LM_PART_MONEY;
+}
+
+void lm_story_event(lm_story *t, const lm_event *e)
+{
+    const story_row *row = e->kind < LM_EV_COUNT ? row_of(e->kind) : NULL;
+    if (row) {
+        if (t->is_dealing && !belongs_to_deal(e)) story_show_felt(t);
+        t->part = part_of(t, e, row);
+        row->tell(t, e);
+    }
+    t->last = *e;
+}
+
+void lm_story_hear(void *story, const lm_event *event)
+{
+    lm_story_event(story, event);
+}
+
+void lm_story_pause(lm_story *t)
+{
+    bool any = false;
+    for (int box = 0; box <= LM_BOXES; box++)
+        any |= t->box[box].hand[0].cards.n > 0;
+    if (t->is_dealing && any) story_show_felt(t);
+}
+
+void lm_story_open(lm_story *t, const lm_rules *rules, lm_story_ear ear)
+{
+    *t = (lm_story){ .rules = rules, .ear = ear };
+    lm_story_round(t);
+}
+
+void lm_story_round(lm_story *t)
+{
+    const lm_rules *rules = t->rules;
+    lm_story_ear ear = t->ear;
+    *t = (lm_story){ .rules = rules, .ear = ear, .out = LM_CARD_DOWN };
+    t->box[0].hand[0].cards.whole = true;
+    for (int box = 1; box <= LM_BOXES; box++)
+        t->box[box].hand[0].cards.whole = true;
+}

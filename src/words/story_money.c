@@ -1,0 +1,181 @@
+/* story_money.c - chips in sentences: what is taken, paid and given back, why, and what a round came to.
+ *
+ * The cause of a movement comes with its event. Where the cards decided it, the reason is read off the hands as they lie. */
+#include "story_parts.h"
+
+/* ---- why the cards decided so ------------------------------------------------------------------------------ */
+
+/* What the hand wins beyond 1 to 1 and its lammers; only where there is one dealer hand. */
+static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
+{
+    uint8_t bettor = e->bettor % LM_BETTORS;
+    lm_cents main = box->main_cents[bettor][0];
+    lm_cents even = main + hand->doubled_cents[bettor] + main * hand->lammers;
+    return t->rules->multiple_action == LM_MULTIPLE_OFF && main && e->amount_cents > even;
+}
+
+static lm_message why_paid(const lm_story *t, const lm_event *e, const lm_told_box *box,
+                           const lm_told_hand *hand)
+{
+    int total = story_total(&hand->cards), against = story_total(&t->box[0].hand[0].cards);
+    if (pays_bonus(t, e, box, hand)) return LM_SAY_WHY_BONUS;
+    if (against <= 21 && total == against) return LM_SAY_WHY_SPLIT_21;
+    return against > 21 ? LM_SAY_WHY_DEALER_BUST : LM_SAY_WHY_TOTALS;
+}
+
+static lm_message why_main(const lm_story *t, const lm_event *e, const lm_told_box *box,
+                           const lm_told_hand *hand)
+{
+    const lm_told_cards *dealer = &t->box[0].hand[0].cards;
+    int total = story_total(&hand->cards), against = story_total(dealer);
+    bool dealer_blackjack = story_is_blackjack(dealer), blackjack = story_is_blackjack(&hand->cards);
+    bool judged = dealer->n >= 2 && !story_has_hidden(dealer) && !story_has_hidden(&hand->cards);
+    if (hand->is_bust || total > 21) return LM_SAY_WHY_BUST;
+    if (e->kind == LM_EV_PAY && blackjack) return LM_SAY_WHY_BLACKJACK;
+    if (dealer_blackjack) return blackjack ? LM_SAY_WHY_BOTH_BLACKJACK : LM_SAY_WHY_DEALER_BLACKJACK;
+    if (!judged) return LM_SAY_NOTHING;
+    if (e->kind == LM_EV_PAY) return why_paid(t, e, box, hand);
+    if (against == 22 && e->kind == LM_EV_GIVE_BACK) return LM_SAY_WHY_22;
+    return e->kind == LM_EV_TAKE && total == against ? LM_SAY_WHY_TIE_LOSES : LM_SAY_WHY_TOTALS;
+}
+
+/* An optional wager that lost says so by its first outcome; one that won has told its outcome with the award. */
+static void add_why(lm_story *t, const lm_event *e, lm_sentence *s)
+{
+    const lm_wager *wager = story_wager(t, e->wager);
+    bool awarded = t->award.kind == LM_EV_AWARD && t->award.box == e->box && t->award.bettor == e->bettor &&
+                   t->award.wager == e->wager;
+    if (e->wager == LM_MAIN) {
+        s->why = why_main(t, e, story_box(t, e), story_hand(t, e));
+    } else if (wager && wager->outcomes[0] && e->kind == LM_EV_TAKE && !awarded) {
+        s->outcome = wager->outcomes[0];
+        s->why = LM_SAY_WHY_OUTCOME;
+    }
+}
+
+/* ---- one movement ------------------------------------------------------------------------------------------ */
+
+/* By the wager: main, insurance, optional. */
+enum { MAIN, INSURANCE, SIDE, WAGERS };
+static const lm_message takes[LM_CAUSE_COUNT][WAGERS] = {
+    [LM_CAUSE_CARDS] = { LM_SAY_TAKE, LM_SAY_TAKE_INSURANCE, LM_SAY_TAKE_SIDE },
+    [LM_CAUSE_SURRENDER] = { [MAIN] = LM_SAY_TAKE_SURRENDER },
+    [LM_CAUSE_START] = { [SIDE] = LM_SAY_TAKE_START },
+    [LM_CAUSE_ABANDONED] = { [SIDE] = LM_SAY_TAKE_ABANDONED },
+};
+static const lm_message pays[LM_CAUSE_COUNT][WAGERS] = {
+    [LM_CAUSE_CARDS] = { LM_SAY_PAY, LM_SAY_PAY_INSURANCE, LM_SAY_PAY_SIDE },
+    [LM_CAUSE_COUPON] = { [MAIN] = LM_SAY_PAY_COUPON },
+    [LM_CAUSE_EVEN_MONEY] = { [MAIN] = LM_SAY_PAY_EVEN_MONEY },
+    [LM_CAUSE_DEAD] = { [SIDE] = LM_SAY_PAY_DEAD },
+    [LM_CAUSE_OTHERS] = { [SIDE] = LM_SAY_PAY_OTHERS },
+    [LM_CAUSE_MUST_HIT] = { [SIDE] = LM_SAY_PAY_MUST_HIT },
+};
+static const lm_message backs[LM_CAUSE_COUNT][WAGERS] = {
+    [LM_CAUSE_CARDS] = { LM_SAY_BACK, LM_SAY_BACK, LM_SAY_BACK_SIDE },
+    [LM_CAUSE_SURRENDER] = { [MAIN] = LM_SAY_BACK_SURRENDER },
+    [LM_CAUSE_DEAD] = { LM_SAY_BACK_DEAD, LM_SAY_BACK_DEAD_INSURANCE, LM_SAY_BACK_DEAD_SIDE },
+    [LM_CAUSE_SPARED] = { [MAIN] = LM_SAY_BACK_SPARED },
+};
+
+/* The sentence for a movement; where a cause is new to a wager, the plain one without a reason. */
+static lm_message message_of(const lm_message table[LM_CAUSE_COUNT][WAGERS], const lm_event *e)
+{
+    int wager = e->wager < LM_SIDE ? e->wager : SIDE;
+    lm_message id = table[e->how % LM_CAUSE_COUNT][wager];
+    return id ? id : table[LM_CAUSE_CARDS][wager];
+}
+
+static lm_sentence begin_money(lm_story *t, const lm_event *e, const lm_message table[LM_CAUSE_COUNT][WAGERS])
+{
+    lm_sentence s = story_begin(t, e, message_of(table, e));
+    if (e->how == LM_CAUSE_CARDS) add_why(t, e, &s);
+    return s;
+}
+
+static lm_cents *net_of(lm_story *t, const lm_event *e)
+{
+    return &story_box(t, e)->net_cents[e->bettor % LM_BETTORS];
+}
+
+static void tell_result(lm_story *t, uint8_t box, uint8_t bettor);
+
+/* After the round is over a box's result is told anew with every prize. */
+static void tell_result_again(lm_story *t, const lm_event *e)
+{
+    if (t->is_over && e->box) tell_result(t, e->box, e->bettor);
+}
+
+static void tell_take(lm_story *t, const lm_event *e)
+{
+    lm_sentence s = begin_money(t, e, takes);
+    *net_of(t, e) -= e->amount_cents;
+    story_say(t, &s);
+    tell_result_again(t, e);
+}
+
+/* A lammer is worth the original wager if its hand wins (C-12). */
+static void add_lammers(lm_story *t, const lm_event *e, lm_sentence *s)
+{
+    const lm_told_hand *hand = story_hand(t, e);
+    bool shares = e->bettor == LM_DECIDER || e->bettor == LM_TIP;
+    if (s->id != LM_SAY_PAY || !hand->lammers || !shares) return;
+    s->number = hand->lammers;
+    s->more_cents = story_box(t, e)->main_cents[e->bettor][e->n % LM_SPOTS] * hand->lammers;
+    s->id = hand->lammers > 1 ? LM_SAY_PAY_LAMMERS : LM_SAY_PAY_LAMMER;
+}
+
+static void tell_pay(lm_story *t, const lm_event *e)
+{
+    const lm_wager *wager = story_wager(t, e->wager);
+    lm_sentence s = begin_money(t, e, pays);
+    add_lammers(t, e, &s);
+    s.other = t->award.box;
+    s.prize = wager ? wager->others_title : NULL;
+    if (e->how == LM_CAUSE_OTHERS && e->box == 0) s.id = LM_SAY_PAY_DEALER;
+    *net_of(t, e) += e->amount_cents;
+    story_say(t, &s);
+    tell_result_again(t, e);
+}
+
+/* A stake that follows its winnings needs no words. */
+static void tell_back(lm_story *t, const lm_event *e)
+{
+    const lm_event *last = &t->last;
+    bool won = last->kind == LM_EV_PAY && last->box == e->box && last->bettor == e->bettor &&
+               last->wager == e->wager && last->hand == e->hand && last->n == e->n && last->how == e->how;
+    if (won) return;
+    lm_sentence s = begin_money(t, e, backs);
+    story_say(t, &s);
+}
+
+/* ---- what a round came to ---------------------------------------------------------------------------------- */
+
+static void tell_result(lm_story *t, uint8_t box, uint8_t bettor)
+{
+    static const lm_message ids[2][3] = {
+        { LM_SAY_RESULT_LOST, LM_SAY_RESULT_EVEN, LM_SAY_RESULT_WON },
+        { LM_SAY_RESULT_NOW_LOST, LM_SAY_RESULT_NOW_EVEN, LM_SAY_RESULT_NOW_WON },
+    };
+    lm_cents net = t->box[box].net_cents[bettor % LM_BETTORS];
+    lm_event at = { .box = box, .bettor = bettor, .amount_cents = net < 0 ? -net : net };
+    story_say_event(t, &at, ids[t->is_over][net < 0 ? 0 : net > 0 ? 2 : 1]);
+}
+
+static void tell_over(lm_story *t, const lm_event *e)
+{
+    (void)e;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            if (t->box[box].has_bet[bettor] || t->box[box].net_cents[bettor]) tell_result(t, box, bettor);
+        }
+    }
+    t->is_over = true;
+}
+
+const story_row story_money_rows[LM_EV_COUNT] = {
+    [LM_EV_TAKE] = { LM_PART_MONEY, tell_take },
+    [LM_EV_PAY] = { LM_PART_MONEY, tell_pay },
+    [LM_EV_GIVE_BACK] = { LM_PART_MONEY, tell_back },
+    [LM_EV_OVER] = { LM_PART_RESULT, tell_over },
+};

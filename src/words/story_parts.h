@@ -1,0 +1,59 @@
+/* story_parts.h - what the files of the narrator share: the story so far, and ways to begin a sentence. */
+#ifndef LAMMER_STORY_PARTS_H
+#define LAMMER_STORY_PARTS_H
+
+#include "lammer/irregular.h"
+#include "lammer/story.h"
+
+typedef void story_tell(lm_story *t, const lm_event *e);
+
+/* One kind of event: where it stands, and what tells it; NULL: it is told together with another. */
+typedef struct {
+    lm_part part; /* LM_PART_NONE: wherever the story is */
+    story_tell *tell;
+} story_row;
+
+/* By kind of event, each in the file that tells it; story.c joins them. */
+extern const story_row story_table_rows[LM_EV_COUNT];
+extern const story_row story_card_rows[LM_EV_COUNT];
+extern const story_row story_play_rows[LM_EV_COUNT];
+extern const story_row story_money_rows[LM_EV_COUNT];
+extern const story_row story_prize_rows[LM_EV_COUNT];
+extern const story_row story_trouble_rows[LM_EV_COUNT];
+
+/* A sentence about the place, wager, card and amount of an event. */
+lm_sentence story_begin(const lm_story *t, const lm_event *e, lm_message id);
+void story_say(lm_story *t, const lm_sentence *s);
+void story_say_event(lm_story *t, const lm_event *e, lm_message id);
+
+lm_told_box *story_box(lm_story *t, const lm_event *e);
+lm_told_hand *story_hand(lm_story *t, const lm_event *e);
+const lm_wager *story_wager(const lm_story *t, uint8_t slot); /* NULL: main and insurance */
+
+/* All first cards are out, or something comes between them: the felt as it lies. */
+void story_show_felt(lm_story *t);
+
+static inline int story_total(const lm_told_cards *hand)
+{
+    lm_card seen[LM_HAND_CARDS];
+    int n = 0;
+    for (int i = 0; i < hand->n; i++) {
+        if (hand->card[i] < LM_CARDS) seen[n++] = hand->card[i];
+    }
+    return lm_cards_score(seen, n).total;
+}
+
+static inline bool story_has_hidden(const lm_told_cards *hand)
+{
+    for (int i = 0; i < hand->n; i++) {
+        if (hand->card[i] >= LM_CARDS) return true;
+    }
+    return false;
+}
+
+static inline bool story_is_blackjack(const lm_told_cards *hand)
+{
+    return hand->whole && hand->n == 2 && !story_has_hidden(hand) && lm_cards_blackjack(hand->card, 2);
+}
+
+#endif
