@@ -77,14 +77,18 @@ typedef struct {
 typedef struct {
     lm_told_cards cards;
     uint8_t lammers;
-    bool is_bust, has_asked, was_asking, is_doubled;
+    bool is_bust, is_doubled, is_tucked;
+    bool has_asked;  /* for a card that has not come */
+    bool was_asking; /* and that was told */
     lm_cents doubled_cents[LM_BETTORS];
 } lm_told_hand;
 
 typedef struct {
     lm_told_hand hand[LM_HANDS];
     uint8_t hands;
-    bool is_in_play, is_offered;
+    bool is_offered;
+    uint8_t marker;             /* of its streak wagers, as told in this round */
+    uint32_t sides[LM_BETTORS]; /* bit sets of offers with a wager */
     lm_cents main_cents[LM_BETTORS][LM_SPOTS];
     lm_cents net_cents[LM_BETTORS];
     bool has_bet[LM_BETTORS];

@@ -58,7 +58,7 @@ static void draw_neighbour(const felt *f, uint8_t box, int row, int column)
     bool on_turn = round_of(f)->phase == LM_PLAYING && round_of(f)->at_box == box;
     char text[16];
     int end = column + NEIGHBOUR_WIDTH - 1;
-    snprintf(text, sizeof text, "Seat %d ", box);
+    snprintf(text, sizeof text, "Box %d ", box);
     int at = column + felt_put(row, column, 7, on_turn ? INK_BUTTON : INK_QUIET, text);
     for (int h = 0; h < b->hands && at < end - 3; h++) {
         const lm_hand *hand = &b->hand[h];

@@ -94,6 +94,31 @@ static script_result stack_shoe(script_table *t)
     return SCRIPT_DONE;
 }
 
+/* ---- telling --------------------------------------------------------------------------------------- */
+
+static void print_events(const script_table *t, const script_command *c)
+{
+    printf("%s:%d: %s\n", t->script->name, c->line, c->text);
+    for (int i = t->now.told; i < t->now.heard; i++) {
+        char text[96];
+        const lm_event *e = &t->event[i];
+        script_event_write(&t->profile.rules, e, text, sizeof text);
+        printf("    %s%s%s\n", text, e->clause ? "@" : "", e->clause ? e->clause : "");
+    }
+}
+
+/* Tells what a finished command did; a command that was refused is never told. */
+static void tell(script_table *t, const script_command *c)
+{
+    if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
+    if (t->options->events) print_events(t, c);
+    if (t->options->tell)
+        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news + t->now.news_told,
+                     t->now.news - t->now.news_told);
+    t->now.told = t->now.heard;
+    t->now.news_told = t->now.news;
+}
+
 /* A round that was dealt must have come to its end; whoever was only asked and kept silent has said no. */
 static script_result finish_round(script_table *t, const script_command *c)
 {
@@ -119,6 +144,7 @@ script_result run_rules(script_table *t, const script_command *c)
 {
     script_result result = finish_round(t, c);
     if (result != SCRIPT_DONE) return result;
+    if (t->is_open) tell(t, c);
     t->is_open = false;
     t->table = c->table;
     result = load_rules(t, c->word[0], c->word + 1, c->words - 1);
@@ -191,6 +217,7 @@ script_result run_next(script_table *t, const script_command *c)
     }
     result = meters_end(t, c);
     if (result != SCRIPT_DONE) return result;
+    tell(t, c);
     if (t->options->tell) tell_round(&t->teller);
     return table_open(t, c);
 }
@@ -402,29 +429,6 @@ static script_result judge_refused(script_table *t, const script_command *c)
     script_complain(t->script, refuse, "expected a refusal by %s%s, got: %s", refuse->word[0],
                     refuse->words > 1 ? " or others" : "", reason);
     return SCRIPT_FAILED;
-}
-
-static void print_events(const script_table *t, const script_command *c)
-{
-    printf("%s:%d: %s\n", t->script->name, c->line, c->text);
-    for (int i = t->now.told; i < t->now.heard; i++) {
-        char text[96];
-        const lm_event *e = &t->event[i];
-        script_event_write(&t->profile.rules, e, text, sizeof text);
-        printf("    %s%s%s\n", text, e->clause ? "@" : "", e->clause ? e->clause : "");
-    }
-}
-
-/* Tells what a finished command did; a command that was refused is never told. */
-static void tell(script_table *t, const script_command *c)
-{
-    if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
-    if (t->options->events) print_events(t, c);
-    if (t->options->tell)
-        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news + t->now.news_told,
-                     t->now.news - t->now.news_told);
-    t->now.told = t->now.heard;
-    t->now.news_told = t->now.news;
 }
 
 static script_result run_command(script_table *t, const script_command *c)

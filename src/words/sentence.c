@@ -153,7 +153,7 @@ static int total_of(const lm_told_cards *hand)
 static void add_who(writer *w, const lm_sentence *s)
 {
     static const char *const bettors[LM_BETTORS] = { "", "the second bettor on ", "the third bettor on ",
-                                                     "the bet for the dealer on " };
+                                                     "the dealer's bet on " };
     if (s->box == 0) {
         add(w, "the dealer");
         return;
@@ -214,6 +214,7 @@ ARGUMENT(more, add_money(w, s->more_cents))
 ARGUMENT(card, add_card(w, s->card))
 ARGUMENT(cards, add_cards(w, &s->mine))
 ARGUMENT(points, add_points(w, &s->mine))
+ARGUMENT(score, add(w, "%d", total_of(&s->mine)))
 ARGUMENT(total, add_total(w, &s->mine))
 ARGUMENT(shows, add_shows(w, &s->mine))
 ARGUMENT(against, add(w, "%d", total_of(&s->dealers)))
@@ -229,12 +230,12 @@ static const struct {
     const char *word;
     void (*put)(writer *, const lm_sentence *);
 } arguments[] = {
-    { "who", add_who },         { "box", put_box },       { "place", add_place },     { "other", put_other },
-    { "role", add_role },       { "money", put_money },   { "more", put_more },       { "card", put_card },
-    { "cards", put_cards },     { "points", put_points }, { "total", put_total },     { "shows", put_shows },
-    { "against", put_against }, { "wager", put_wager },   { "outcome", put_outcome }, { "prize", put_prize },
-    { "meter", put_meter },     { "number", put_number }, { "count", put_count },     { "spot", put_spot },
-    { "pack", add_pack },       { "versus", add_versus }, { "why", add_why },
+    { "who", add_who },     { "box", put_box },         { "place", add_place },   { "other", put_other },
+    { "role", add_role },   { "money", put_money },     { "more", put_more },     { "card", put_card },
+    { "cards", put_cards }, { "points", put_points },   { "score", put_score },   { "total", put_total },
+    { "shows", put_shows }, { "against", put_against }, { "wager", put_wager },   { "outcome", put_outcome },
+    { "prize", put_prize }, { "meter", put_meter },     { "number", put_number }, { "count", put_count },
+    { "spot", put_spot },   { "pack", add_pack },       { "versus", add_versus }, { "why", add_why },
 };
 
 /* Writes the argument that a word in braces names; a capital makes its first letter one. */

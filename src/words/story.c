@@ -121,24 +121,38 @@ static bool belongs_to_deal(const lm_event *e)
     }
 }
 
-static bool moves_money(uint8_t kind)
+static bool settles(uint8_t kind)
 {
     return kind == LM_EV_TAKE || kind == LM_EV_PAY || kind == LM_EV_GIVE_BACK || kind == LM_EV_AWARD ||
-           kind == LM_EV_LAMMER_OFF || kind == LM_EV_LAMMER_POT || kind == LM_EV_COUPON_OFF;
+           kind == LM_EV_HOLD || kind == LM_EV_MARKER || kind == LM_EV_LAMMER_OFF ||
+           kind == LM_EV_LAMMER_POT || kind == LM_EV_COUPON_OFF;
 }
 
 /* Money that moves after the dealer has drawn is the settlement; before that it belongs to the play. */
 static lm_part part_of(const lm_story *t, const lm_event *e, const story_row *row)
 {
     if (t->is_dealing || row->part == LM_PART_NONE) return t->part;
-    if (!moves_money(e->kind)) return row->part;
+    if (!settles(e->kind)) return row->part;
     if (t->part < LM_PART_DEALER) return LM_PART_PLAY;
     return t->part > LM_PART_MONEY ? t->part : LM_PART_MONEY;
+}
+
+/* A hit is told with its card. When something else comes first, the request is told now. */
+static void tell_request(lm_story *t, const lm_event *e)
+{
+    const lm_event asks = { .box = t->last.box, .hand = t->last.hand };
+    bool card = e->kind == LM_EV_CARD || e->kind == LM_EV_DOWN;
+    lm_told_hand *hand = story_hand(t, &asks);
+    if (t->last.kind != LM_EV_HIT || card || !hand->has_asked) return;
+    hand->has_asked = false;
+    hand->was_asking = true;
+    story_say_event(t, &asks, LM_SAY_ASKS);
 }
 
 void lm_story_event(lm_story *t, const lm_event *e)
 {
     const story_row *row = e->kind < LM_EV_COUNT ? row_of(e->kind) : NULL;
+    tell_request(t, e);
     if (row) {
         if (t->is_dealing && !belongs_to_deal(e)) story_show_felt(t);
         t->part = part_of(t, e, row);

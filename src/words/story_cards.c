@@ -20,6 +20,7 @@ static lm_message card_message(const lm_story *t, const lm_event *e, const lm_to
 {
     if (e->card == t->out && e->kind == LM_EV_CARD)
         return hand->has_asked && t->out_exposed ? LM_SAY_HITS_OUT : LM_SAY_DRAWS_OUT;
+    if (hand->has_asked && t->box[e->box % (LM_BOXES + 1)].is_offered) return LM_SAY_HITS_OFFERED;
     if (is_dealt(t, e, hand)) return hand->cards.n == 1 ? LM_SAY_DEALT_FIRST : LM_SAY_DEALT;
     return hand->has_asked && !hand->is_doubled ? LM_SAY_HITS : LM_SAY_DRAWS;
 }
@@ -41,7 +42,7 @@ static void tell_card(lm_story *t, const lm_event *e)
     if (!is_dealt(t, e, hand)) t->part = e->box ? LM_PART_PLAY : LM_PART_DEALER;
     story_say_event(t, e, down ? face_down(id) : id);
     if (!down && e->card == t->out) t->out = LM_CARD_DOWN;
-    hand->has_asked = hand->was_asking = false;
+    hand->has_asked = hand->was_asking = story_box(t, e)->is_offered = false;
 }
 
 static void tell_turn(lm_story *t, const lm_event *e)

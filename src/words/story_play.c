@@ -3,25 +3,45 @@
 
 /* ---- wagers ------------------------------------------------------------------------------------------------ */
 
+/* Which sentence: a wager of one's own, on another player's box, for the dealer, in place of an earlier one. */
+static lm_message main_bet(const lm_told_box *box, const lm_event *e)
+{
+    uint8_t owner = e->how;
+    if (box->main_cents[e->bettor % LM_BETTORS][e->n % LM_SPOTS]) return LM_SAY_BET_CHANGED;
+    if (e->bettor == LM_TIP) return LM_SAY_BET_FOR_DEALER;
+    if (owner == LM_NOBODY) return LM_SAY_BET_UNOWNED;
+    return owner && owner != e->box && e->bettor == LM_DECIDER ? LM_SAY_BET_OWNED : LM_SAY_BET;
+}
+
+static lm_message side_bet(const lm_told_box *box, const lm_event *e, uint32_t bit)
+{
+    if (box->sides[e->bettor % LM_BETTORS] & bit) return LM_SAY_BET_SIDE_CHANGED;
+    return e->bettor == LM_TIP ? LM_SAY_BET_SIDE_FOR_DEALER : LM_SAY_BET_SIDE;
+}
+
+static uint32_t bit_of(const lm_event *e)
+{
+    return e->wager >= LM_SIDE ? 1u << (e->wager - LM_SIDE) % 32 : 0;
+}
+
 static void tell_bet(lm_story *t, const lm_event *e)
 {
     lm_told_box *box = story_box(t, e);
-    lm_sentence s = story_begin(t, e, e->wager == LM_MAIN ? LM_SAY_BET : LM_SAY_BET_SIDE);
-    box->is_in_play = true;
-    box->has_bet[e->bettor % LM_BETTORS] = true;
-    if (e->wager == LM_MAIN) {
-        box->main_cents[e->bettor % LM_BETTORS][e->n % LM_SPOTS] = e->amount_cents;
-        if (e->how == LM_NOBODY) s.id = LM_SAY_BET_UNOWNED;
-        if (e->how && e->how != LM_NOBODY && e->how != e->box && e->bettor == LM_DECIDER)
-            s.id = LM_SAY_BET_OWNED;
-        s.other = e->how;
-    }
+    uint8_t bettor = e->bettor % LM_BETTORS;
+    lm_sentence s = story_begin(t, e, LM_SAY_BET);
+    s.id = e->wager == LM_MAIN ? main_bet(box, e) : side_bet(box, e, bit_of(e));
+    s.other = e->how;
+    box->has_bet[bettor] = true;
+    box->sides[bettor] |= bit_of(e);
+    if (e->wager == LM_MAIN) box->main_cents[bettor][e->n % LM_SPOTS] = e->amount_cents;
     story_say(t, &s);
 }
 
 static void tell_withdraw(lm_story *t, const lm_event *e)
 {
-    if (e->wager == LM_MAIN) story_box(t, e)->main_cents[e->bettor % LM_BETTORS][e->n % LM_SPOTS] = 0;
+    lm_told_box *box = story_box(t, e);
+    box->sides[e->bettor % LM_BETTORS] &= ~bit_of(e);
+    if (e->wager == LM_MAIN) box->main_cents[e->bettor % LM_BETTORS][e->n % LM_SPOTS] = 0;
     story_say_event(t, e, e->wager == LM_MAIN ? LM_SAY_WITHDRAW : LM_SAY_WITHDRAW_SIDE);
 }
 
@@ -54,11 +74,18 @@ static void tell_plain(lm_story *t, const lm_event *e)
         [LM_EV_READER_NO] = LM_SAY_READER_NO,
         [LM_EV_BLACKJACK] = LM_SAY_BLACKJACK,
         [LM_EV_SURRENDER] = LM_SAY_SURRENDER,
-        [LM_EV_TUCK] = LM_SAY_TUCK,
         [LM_EV_LAMMER_POT] = LM_SAY_LAMMER_POT,
         [LM_EV_LAMMER_OFF] = LM_SAY_LAMMER_OFF,
     };
     story_say_event(t, e, ids[e->kind]);
+}
+
+/* Cards that lie under one wager already stay there. */
+static void tell_tuck(lm_story *t, const lm_event *e)
+{
+    lm_told_hand *hand = story_hand(t, e);
+    if (!hand->is_tucked) story_say_event(t, e, LM_SAY_TUCK);
+    hand->is_tucked = true;
 }
 
 /* Told with its card, or by the irregularity that keeps the card away. */
@@ -149,5 +176,5 @@ const story_row story_play_rows[LM_EV_COUNT] = {
     [LM_EV_LAMMER_OFF] = { LM_PART_PLAY, tell_plain },
     [LM_EV_LAMMER_POT] = { LM_PART_PLAY, tell_plain },
     [LM_EV_BUST] = { LM_PART_PLAY, tell_bust },
-    [LM_EV_TUCK] = { LM_PART_NONE, tell_plain },
+    [LM_EV_TUCK] = { LM_PART_NONE, tell_tuck },
 };

@@ -29,9 +29,10 @@ static void tell_hold(lm_story *t, const lm_event *e)
 {
     const lm_wager *wager = story_wager(t, e->wager);
     lm_odds odds = odds_of(t, e);
-    lm_sentence s = story_begin(t, e, LM_SAY_HOLD_WAITS);
+    bool shown = wager && wager->amount_is_shown;
+    lm_sentence s = story_begin(t, e, shown ? LM_SAY_HOLD_BUTTON : LM_SAY_HOLD_WAITS);
     if (e->n) {
-        s.id = wager && wager->amount_is_shown ? LM_SAY_HOLD_SHOWN : LM_SAY_HOLD_METER;
+        s.id = shown ? LM_SAY_HOLD_SHOWN : LM_SAY_HOLD_METER;
         s.outcome = outcome_of(t, e);
         s.count = odds.form == LM_PERCENT ? odds.a : 0;
     }
@@ -48,17 +49,21 @@ static void tell_game(lm_story *t, const lm_event *e)
     story_say_event(t, e, e->kind == LM_EV_START_GAME ? LM_SAY_START_GAME : LM_SAY_END_GAME);
 }
 
+/* Several streak wagers of a box have one marker. */
 static void tell_marker(lm_story *t, const lm_event *e)
 {
+    lm_told_box *box = story_box(t, e);
+    if (box->marker == e->n) return;
+    box->marker = e->n;
     lm_sentence s = story_begin(t, e, LM_SAY_MARKER);
     s.number = e->n;
     story_say(t, &s);
 }
 
 const story_row story_prize_rows[LM_EV_COUNT] = {
-    [LM_EV_AWARD] = { LM_PART_MONEY, tell_award },  [LM_EV_HOLD] = { LM_PART_NONE, tell_hold },
+    [LM_EV_AWARD] = { LM_PART_MONEY, tell_award },  [LM_EV_HOLD] = { LM_PART_MONEY, tell_hold },
     [LM_EV_LIGHT] = { LM_PART_NONE, tell_light },   [LM_EV_START_GAME] = { LM_PART_NONE, tell_game },
-    [LM_EV_END_GAME] = { LM_PART_NONE, tell_game }, [LM_EV_MARKER] = { LM_PART_NONE, tell_marker },
+    [LM_EV_END_GAME] = { LM_PART_NONE, tell_game }, [LM_EV_MARKER] = { LM_PART_MONEY, tell_marker },
 };
 
 /* ---- meters ------------------------------------------------------------------------------------------------ */
@@ -86,4 +91,9 @@ void lm_story_meter(lm_story *t, const lm_meter_news *news)
     s.count = entry->percent;
     s.more_cents = entry->after_cents;
     story_say(t, &s);
+    if (entry->tray_cents && news->act == LM_METER_ACT_FIXED) {
+        s.id = LM_SAY_METER_TRAY;
+        s.cents = entry->tray_cents;
+        story_say(t, &s);
+    }
 }

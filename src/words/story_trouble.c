@@ -52,22 +52,9 @@ static void note_card(lm_story *t, const lm_event *e)
     t->out_exposed = e->n == LM_IR_EXPOSED;
 }
 
-/* A hand that had asked for the card: the request is told now, since the card does not follow. */
-static void tell_request(lm_story *t)
-{
-    const lm_event *last = &t->last;
-    lm_told_hand *hand = story_hand(t, last);
-    if (last->kind != LM_EV_HIT || !hand->has_asked) return;
-    lm_event asks = { .box = last->box, .hand = last->hand };
-    story_say_event(t, &asks, LM_SAY_ASKS);
-    hand->has_asked = false;
-    hand->was_asking = true;
-}
-
 static void tell_irregular(lm_story *t, const lm_event *e)
 {
     uint8_t kind = e->n % LM_IR_COUNT;
-    tell_request(t);
     lm_sentence s = story_begin(t, e, irregular[kind][e->how % WAYS]);
     if (kind == LM_IR_READER_BROKEN && !is_free_bet(t)) s.id = LM_SAY_READER_BROKEN_ON;
     if (kind == LM_IR_REFUSE) s.card = t->out;

@@ -252,9 +252,9 @@ class Deal(unittest.TestCase):
     def test_narration(self):
         rc, out, err = run("deal", "--tell", "examples/first-hand.round")
         self.assertEqual((rc, err), (0, ""))
-        for part in ("Dealer   6d ??", "Seat 1   8h 8c", "Seat 1 splits 8h 8c for free.", "hand 1 doubles 11 for free",
-                     "The dealer turns the hole card, Kh: 6d Kh, 16.", "a dealer 22 is a push", "Seat 1 wins $100.",
-                     "Seat 2 wins $30."):
+        for part in ("Dealer   6d ??", "Box 1    8h 8c", "Box 1 splits 8h 8c for free.", "Hand 1 of box 1 doubles 11 for free",
+                     "The dealer turns the hole card, Kh: 6d Kh, 16.", "a dealer 22 is a push", "Box 1 wins $100.",
+                     "Box 2 wins $30."):
             self.assertIn(part, out)
         self.assertNotIn("MFB-", out)
         self.assertNotIn("Kh", out[:out.index("turns")])  # nobody hears of the hole card before it is turned

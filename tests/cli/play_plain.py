@@ -75,10 +75,10 @@ class Plain(unittest.TestCase):
         """The free split and the free double of docs/play.md: two lammers bring $20, Push 22 loses $5."""
         done = self.play(ROUND, "--shoe", SHOE_18)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for text in ("hit, stand, double $10, split free >", "Seat 1 splits 8♥ 8♣ for free.",
+        for text in ("hit, stand, double $10, split free >", "Box 1 splits 8♥ 8♣ for free.",
                      "Your hand 2, 8♣ 3♦ (11) against 6♦: hit, stand, double free >",
-                     "The dealer pays seat 1, hand 2 $20 (20 against 18), two lammers among it.",
-                     "The dealer takes $5 from seat 1 on Push 22.", "You win $15. Bankroll $1,015.",
+                     "The dealer pays hand 2 of box 1 $20 (20 against 18); $20 of it is for 2 lammers.",
+                     "The dealer takes $5 from box 1 on Push 22 (not 22).", "You win $15. Bankroll $1,015.",
                      "You leave with $1,015."):
             self.assertIn(text, done.stdout)
         self.assertFalse(os.path.exists(self.kept))
@@ -108,7 +108,7 @@ class Plain(unittest.TestCase):
             self.assertEqual(money, bankroll)
         odd = [line for line in done.stdout.split("\n") if "not possible" in line and not line.endswith("].")]
         self.assertEqual(odd, [])
-        seat = [m for m in re.findall(r"^  Seat 2 (wins|loses|comes out even)", done.stdout, re.M)]
+        seat = [m for m in re.findall(r"^  Box 2 (wins|loses|comes out even)", done.stdout, re.M)]
         self.assertEqual(len(seat), len(told))
 
     def test_seed(self):
@@ -214,7 +214,7 @@ class Plain(unittest.TestCase):
         self.assertIn("You lose $15. Bankroll $0.", done.stdout)  # 20 against 21
         poor = self.play(["bet 20", "deal", "buy 10", "deal", "quit"], "--bankroll", "15")
         self.assertIn("your bankroll has no $20 left", poor.stdout)
-        self.assertIn("Seat 1 bets $20", poor.stdout)
+        self.assertIn("Box 1 bets $20", poor.stdout)
 
     def test_answers_that_are_none(self):
         done = self.play(["nonsense", "bet", "bet x", "bet 10 push22", "bet 3", "deal", "bet 10", "deal", "bogus", "s", "q"],

@@ -29,10 +29,10 @@ DEALT = """\
  ╰──╯╰──╯
  16
  Push 22 $5
- Seat 1 bets $10.
- Seat 1 bets $5 on Push 22.
- "No more bets."
-
+ Betting opens.
+ Box 1 bets $10.
+ Box 1 bets $5 on Push 22.
+ The dealer calls "No more bets."
 
 
 
@@ -55,15 +55,15 @@ SPLIT = """\
  ╰──╯╰──╯                               ╰──╯╰──╯
  18                                     11
  Push 22 $5
- Seat 1 bets $10.
- Seat 1 bets $5 on Push 22.
- "No more bets."
- Seat 1 splits 8♥ 8♣ for free.
- A lammer is set beside the wager of seat 1, hand 1.
- Seat 1, hand 1 draws T♠: 8♥ T♠, 18.
- Seat 1, hand 1 stands on 18.
- Seat 1, hand 2 draws 3♦: 8♣ 3♦, 11.
-
+ Betting opens.
+ Box 1 bets $10.
+ Box 1 bets $5 on Push 22.
+ The dealer calls "No more bets."
+ Box 1 splits 8♥ 8♣ for free.
+ The dealer sets a lammer: it stakes hand 2 of box 1.
+ Hand 1 of box 1 draws T♠: 8♥ T♠, 18.
+ Hand 1 of box 1 stands on 18.
+ Hand 2 of box 1 draws 3♦: 8♣ 3♦, 11.
  Your hand 2, 8♣ 3♦ (11) against 6♦
  [h] hit  [s] stand  [d] double free  [a] advice  [?] help  [q] leave
 """
@@ -122,7 +122,7 @@ class Screen(unittest.TestCase):
         self.same(t, SPLIT)
         t.keys("d")
         self.same(t, WON)
-        t.wait("You win $15", "Push 22 -$5", "The dealer pays seat 1, hand 2 $20 (20 against 18), two lammers among it.")
+        t.wait("You win $15", "Push 22 -$5", "The dealer pays hand 2 of box 1 $20 (20 against 18); $20 of it is for 2 lammers.")
 
     def test_dealer_22_pushes(self):
         """MFB-6(n)(1): a dealer 22 pushes, lammers are collected, and Push 22 pays 20 to 1 for one colour (table A)."""
@@ -200,7 +200,7 @@ class Screen(unittest.TestCase):
         t.keys("C-c")
         t.wait("The hand is kept", "STATUS 130", "RESTORED")
         with Terminal(self.home, ["play", "--resume"]) as again:
-            again.wait("Your 8♥ 8♣ (16) against 6♦", "[p] split free", "Seat 1 bets $10.")
+            again.wait("Your 8♥ 8♣ (16) against 6♦", "[p] split free", "Box 1 bets $10.")
 
     def test_terminal_that_goes_away(self):
         t = self.open("--shoe", SHOE_18)
@@ -241,7 +241,7 @@ class Screen(unittest.TestCase):
         t = self.open("--seats", "7", "--seat", "4", columns=100, rows=40)
         t.wait("Your bets?")
         t.keys("Enter")
-        t.wait("[s] stand", "You  $10", *[f"Seat {i} " for i in (1, 2, 3, 5, 6, 7)])
+        t.wait("[s] stand", "You  $10", *[f"Box {i} " for i in (1, 2, 3, 5, 6, 7)])
         for columns, rows in ((80, 24), (60, 20), (40, 14)):
             t.resize(columns, rows)
             t.wait("[s] stand", "You  $10", "Dealer  shows", "against")

@@ -123,6 +123,7 @@ static void test_every_kind(void **state)
                                                         .box = 1,
                                                         .hand = 1,
                                                         .wager = side ? LM_SIDE : LM_MAIN,
+                                                        .n = kind == LM_EV_MARKER ? 2 : 0,
                                                         .amount_cents = 100 });
         if (is_told_with_another((lm_event_kind)kind)) continue;
         if (!s) fail_msg("the event %s is told by no sentence", lm_event_name((lm_event_kind)kind));
