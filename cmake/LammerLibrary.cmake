@@ -10,7 +10,7 @@ lammer_wasm()
 set(LAMMER_LIBRARY_ROOMS core wagers meters profiles odds sim words)
 set(LAMMER_LIBRARY_MODULES "yaml-0.1 libsodium jansson")
 set(LAMMER_LIBRARY_HEADERS card chart check event irregular meter money odds price profile round rules shoe sim status
-    table version wager words)
+    story table version wager words)
 set(LAMMER_LIBRARY_MAP ${PROJECT_SOURCE_DIR}/bindings/c/liblammer.map)
 
 # The objects of a room once more, fit for a shared library, without MPI and CUDA.
@@ -83,7 +83,7 @@ function(lammer_library_files)
     set(headers ${LAMMER_LIBRARY_HEADERS})
     list(TRANSFORM headers PREPEND include/lammer/)
     list(TRANSFORM headers APPEND .h)
-    install(FILES ${headers} include/lammer/rules.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
+    install(FILES ${headers} include/lammer/rules.def include/lammer/sentences.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
         COMPONENT lammer-dev)
 endfunction()
 

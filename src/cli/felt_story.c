@@ -43,7 +43,7 @@ void felt_tell(felt *f)
         f->teller.rounds = 0;
         tell_round(&f->teller);
     }
-    tell_events(&f->teller, p->event + f->told, p->events - f->told);
+    solo_tell(p, &f->teller, f->told);
     fclose(f->teller.out);
     f->told = p->events;
     if (text) say_lines(f, text);

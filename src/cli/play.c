@@ -113,6 +113,7 @@ void solo_close(solo_table *p)
 {
     json_decref(p->kept_file);
     free(p->event);
+    free(p->news.news);
     free(p);
 }
 

@@ -82,6 +82,8 @@ typedef struct {
     bool has_chart;
     lm_event *event; /* heard in this round */
     int events, room;
+    news_list news; /* what the meters did between them */
+    int news_n, news_told;
     char refusal[256];
     int signal;                 /* that ended the session, 0 none */
     void *kept_file;            /* json_t of a hand that was resumed: its texts lie there */
@@ -213,6 +215,9 @@ bool lines_read(char *line, size_t size);
 
 /* SIGINT, SIGTERM and SIGHUP end a talk in lines in good order. */
 void lines_catch_signals(void);
+
+/* Tells of what has happened since event `told` and what the meters did meanwhile. */
+void solo_tell(solo_table *p, teller *t, int told);
 
 /* ---- two ways to sit there ----------------------------------------------------------------------------- */
 

@@ -157,7 +157,7 @@ static bool open_round(solo_table *p)
     if (p->rules->shoe == LM_SHOE_CONTINUOUS) solo_shuffle(p);
     s->downs = 0;
     s->laid_cents = 0;
-    p->events = 0;
+    p->events = p->news_n = p->news_told = 0;
     return solo_apply(p, (lm_action){ .verb = LM_OPEN });
 }
 

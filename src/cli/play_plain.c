@@ -27,7 +27,7 @@ static void tell_new(table_talk *t)
         t->told = 0;
         tell_round(&t->teller);
     }
-    if (p->events > t->told) tell_events(&t->teller, p->event + t->told, p->events - t->told);
+    if (p->events > t->told) solo_tell(p, &t->teller, t->told);
     t->told = p->events;
 }
 

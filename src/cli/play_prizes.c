@@ -25,6 +25,11 @@ void solo_prizes_open_meters(solo_table *p)
     }
 }
 
+static void note(solo_table *p, lm_meter_act act, uint8_t slot, lm_role role, lm_meter_entry entry)
+{
+    news_keep(&p->news, &p->news_n, p->events, (lm_meter_news){ act, slot, (uint8_t)role, entry });
+}
+
 /* Fixed awards that this house pays from the meter. */
 static void pay_fixed(solo_table *p, int from)
 {
@@ -32,8 +37,9 @@ static void pay_fixed(solo_table *p, int from)
         const lm_event *e = &p->event[i];
         int game = lm_meters_pays_fixed(&p->now.meters, p->rules, e);
         lm_meter_entry entry;
-        if (game >= 0)
-            lm_meters_fixed(&p->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
+        if (game < 0) continue;
+        lm_meters_fixed(&p->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
+        note(p, LM_METER_ACT_FIXED, e->wager, LM_ROLE_DEALER, entry);
     }
 }
 
@@ -44,9 +50,10 @@ static bool call_awards(solo_table *p)
     const lm_side_bet *bet;
     while ((bet = lm_meters_uncalled(meters, &p->now.table.round))) {
         int game = lm_meters_game(meters, bet->slot);
-        if (!settled(p, lm_meters_call_bet(meters, p->rules, bet)) ||
-            !settled(p, lm_meters_confirm(meters, game, bet->box_bettor, LM_ROLE_SUPERVISOR)))
-            return false;
+        if (!settled(p, lm_meters_call_bet(meters, p->rules, bet))) return false;
+        note(p, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, news_award(meters, p->rules, bet));
+        if (!settled(p, lm_meters_confirm(meters, game, bet->box_bettor, LM_ROLE_SUPERVISOR))) return false;
+        note(p, LM_METER_ACT_CONFIRMED, bet->slot, LM_ROLE_SUPERVISOR, news_award(meters, p->rules, bet));
     }
     return true;
 }
@@ -80,6 +87,7 @@ bool solo_prizes_award(solo_table *p, lm_turn turn)
     if (!settled(p, lm_meters_card(&p->now.meters, game, LM_PLACE(turn.box, turn.bettor), LM_ROLE_EXECUTIVE,
                                    &entry)))
         return false;
+    note(p, LM_METER_ACT_PAID, turn.wager, LM_ROLE_EXECUTIVE, entry);
     award.amount_cents = entry.amount_cents;
     return solo_apply(p, award);
 }
@@ -95,6 +103,7 @@ static bool award_must_hit(solo_table *p, int game)
     int winner = (int)chance_below(&p->now.chance, lit);
     lm_cents next_trigger = lm_meter_draw_trigger(due, lm_meter_next_start(due), below, &p->now.chance);
     if (!settled(p, lm_meters_hit(meters, game, winner, next_trigger, &entry))) return false;
+    note(p, LM_METER_ACT_HIT, meters->game[game].slot, LM_ROLE_DEALER, entry);
     return solo_apply(p, (lm_action){ .verb = LM_AWARD,
                                       .box = entry.place / LM_BETTORS,
                                       .bettor = entry.place % LM_BETTORS,

@@ -28,6 +28,12 @@ static bool go_on(solo_table *p)
     return true;
 }
 
+void solo_tell(solo_table *p, teller *t, int told)
+{
+    tell_between(t, p->event, told, p->events, p->news.news + p->news_told, p->news_n - p->news_told);
+    p->news_told = p->news_n;
+}
+
 /* ---- bets ---------------------------------------------------------------------------------------------- */
 
 static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)

@@ -2,10 +2,8 @@
  *
  * The dealer's part happens by itself: START GAME with the deal, the hand button when a prize is won, END GAME
  * before the next round. People's part are the `confirm` lines: a supervisor's confirmation, then a card. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "script_table.h"
 
 static int place_of(const lm_side_bet *bet)
@@ -34,27 +32,9 @@ static script_result went_wrong(script_table *t, const script_command *c, lm_met
     return SCRIPT_BAD;
 }
 
-/* Keeps what a meter did, to be told between the events. */
 static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, const lm_meter_entry *entry)
 {
-    if (t->now.news == t->news_room) {
-        t->news_room = t->news_room ? 2 * t->news_room : 16;
-        t->news = realloc(t->news, (size_t)t->news_room * sizeof *t->news);
-        if (!t->news) exit(cli_error("no memory for what the meters do"));
-    }
-    t->news[t->now.news++] = (tell_news){ t->now.heard, { act, slot, (uint8_t)role, *entry } };
-}
-
-/* The award of a bet as it stands in its meter's line. */
-static lm_meter_entry award_of(const script_table *t, int game, const lm_side_bet *bet)
-{
-    lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
-    int m = lm_meters_index(&t->now.meters, game, pays);
-    return (lm_meter_entry){ .kind = LM_ENTRY_AWARD,
-                             .meter = m >= 0 ? t->now.meters.meter[m].kind : 0,
-                             .place = (uint8_t)place_of(bet),
-                             .percent = (uint8_t)pays.a,
-                             .amount_cents = lm_meters_prize(&t->now.meters, game, place_of(bet)) };
+    news_keep(&t->news, &t->now.news, t->now.heard, (lm_meter_news){ act, slot, (uint8_t)role, *entry });
 }
 
 /* The dealer presses the hand button for every prize that was just won from a meter. */
@@ -64,7 +44,7 @@ static script_result call_awards(script_table *t, const script_command *c)
     while ((bet = lm_meters_uncalled(&t->now.meters, &t->now.table.round))) {
         lm_meter_status status = lm_meters_call_bet(&t->now.meters, &t->profile.rules, bet);
         if (!lm_meter_ok(status)) return went_wrong(t, c, status);
-        lm_meter_entry called = award_of(t, lm_meters_game(&t->now.meters, bet->slot), bet);
+        lm_meter_entry called = news_award(&t->now.meters, &t->profile.rules, bet);
         note(t, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, &called);
     }
     return SCRIPT_DONE;
@@ -179,7 +159,7 @@ static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet
             confirmed = other;
         }
     }
-    lm_meter_entry entry = award_of(t, game, confirmed);
+    lm_meter_entry entry = news_award(meters, &t->profile.rules, confirmed);
     if (lm_meter_ok(status)) note(t, LM_METER_ACT_CONFIRMED, bet->slot, role, &entry);
     return status;
 }

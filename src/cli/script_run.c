@@ -113,7 +113,7 @@ static void tell(script_table *t, const script_command *c)
     if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
     if (t->options->events) print_events(t, c);
     if (t->options->tell)
-        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news + t->now.news_told,
+        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news.news + t->now.news_told,
                      t->now.news - t->now.news_told);
     t->now.told = t->now.heard;
     t->now.news_told = t->now.news;
@@ -486,7 +486,7 @@ script_result script_run(const script *s, const script_options *options)
     if (options->tell) teller_start(&t->teller, options->clauses);
     script_result result = run_all(t);
     free(t->event);
-    free(t->news);
+    free(t->news.news);
     free(t);
     return result;
 }

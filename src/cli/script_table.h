@@ -51,8 +51,7 @@ typedef struct script_table {
     script_state now;
     lm_event *event; /* heard in this round */
     int room;
-    tell_news *news; /* what the meters did between them */
-    int news_room;
+    news_list news; /* what the meters did between them */
     script_refusal refusal;
     teller teller;
 } script_table;

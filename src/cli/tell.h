@@ -25,6 +25,18 @@ typedef struct {
     lm_meter_news news;
 } tell_news;
 
+/* Room for them; how many there are is its owner's to count. */
+typedef struct {
+    tell_news *news;
+    int room;
+} news_list;
+
+/* Adds one; ends the program when there is no memory. */
+void news_keep(news_list *list, int *n, int at, lm_meter_news news);
+
+/* The award of a bet as it waits in its meter's line. */
+lm_meter_entry news_award(const lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
+
 /* Looks at the terminal; call once. */
 void teller_start(teller *t, bool clauses);
 

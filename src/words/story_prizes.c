@@ -29,12 +29,14 @@ static void tell_hold(lm_story *t, const lm_event *e)
 {
     const lm_wager *wager = story_wager(t, e->wager);
     lm_odds odds = odds_of(t, e);
-    bool shown = wager && wager->amount_is_shown;
-    lm_sentence s = story_begin(t, e, shown ? LM_SAY_HOLD_BUTTON : LM_SAY_HOLD_WAITS);
-    if (e->n) {
-        s.id = shown ? LM_SAY_HOLD_SHOWN : LM_SAY_HOLD_METER;
+    lm_sentence s = story_begin(t, e, LM_SAY_HOLD_WAITS);
+    if (e->n && wager) {
+        s.id = wager->amount_is_shown    ? LM_SAY_HOLD_SHOWN
+               : odds.form == LM_PERCENT ? LM_SAY_HOLD_METER
+                                         : LM_SAY_HOLD_CONFIRM;
         s.outcome = outcome_of(t, e);
-        s.count = odds.form == LM_PERCENT ? odds.a : 0;
+        s.count = odds.a;
+        s.role = wager->witness.role;
     }
     story_say(t, &s);
 }

@@ -19,11 +19,11 @@
       Box 3    A♠ K♠         blackjack
 
   The cards of box 3 stay, tucked under a wager.
-  Blackjack Bonus of box 3 wins; the button comes after all other wagers.
+  Blackjack Bonus of box 3 wins (blackjack with $5); the button will show how much, after all other wagers.
   The cards of box 2 stay, tucked under a wager.
-  Blackjack Bonus of box 2 wins; the button comes after all other wagers.
+  Blackjack Bonus of box 2 wins (blackjack with $5); the button will show how much, after all other wagers.
   The cards of box 1 stay, tucked under a wager.
-  Blackjack Bonus of box 1 wins; the button comes after all other wagers.
+  Blackjack Bonus of box 1 wins (blackjack with $5); the button will show how much, after all other wagers.
   Box 1 has a blackjack.
   The dealer pays box 1 $15 (blackjack).
   Box 2 has a blackjack.
@@ -33,9 +33,6 @@
 
   The dealer turns the hole card, T♣: 6♦ T♣, 16.
 
-  Blackjack Bonus of box 3 wins (blackjack with $5); the button will show how much.
-  Blackjack Bonus of box 2 wins (blackjack with $5); the button will show how much.
-  Blackjack Bonus of box 1 wins (blackjack with $5); the button will show how much.
   Box 1 presses the button, and the display shows $99.50 for Blackjack Bonus.
   The dealer verifies the cards of box 1 and announces $99.50.
   The dealer pays box 1 $99.50 on Blackjack Bonus.

@@ -16,9 +16,7 @@
 
   Box 1 stands.
   Box 2 hits and draws T♣: ▒▒ ▒▒ T♣.
-  Box 2 shows 5♥: 5♥ ▒▒ T♣.
-  Box 2 shows K♣: 5♥ K♣ T♣, 25.
-  Box 2 is over 21 with 25.
+  Box 2 is over 21.
   The dealer takes $10 from box 2 (over 21).
   Box 3 shows 8♦: 8♦ ▒▒.
   Box 3 shows 8♣: 8♦ 8♣, 16.
