@@ -38,11 +38,55 @@ static void fields_are_single_words(void **state)
     desk_close(d);
 }
 
+/* MBJ-6(m): neither a player nor a spectator deals, turns, shuffles, burns or counts; at a live table that is the dealer's and
+ * the floor's word alone. */
+static void only_staff_handle_the_cards(void **state)
+{
+    static const char *const words[][2] = {
+        { "deliver", "{'count':6}" },
+        { "inspect", "{}" },
+        { "spread", "{}" },
+        { "wash", "{}" },
+        { "stack", "{}" },
+        { "plug", "{}" },
+        { "riffle", "{}" },
+        { "turn-half", "{}" },
+        { "strip", "{}" },
+        { "shuffle-cut", "{}" },
+        { "swap", "{'pack':1}" },
+        { "cover", "{'count':78}" },
+        { "load", "{'prepared':true}" },
+        { "burn", "{}" },
+        { "show-burn", "{'card':'5c'}" },
+        { "card", "{'card':'5c'}" },
+        { "down", "{}" },
+        { "turn", "{'card':'5c'}" },
+        { "peek", "{'blackjack':false}" },
+        { "determinant", "{'card':'5c','side':'A'}" },
+        { "unload", "{'count':312}" },
+        { "change-decks", "{}" },
+    };
+    d = desk_open("a");
+    enter_everybody();
+    found("l", "ma-blackjack", "live");
+    int64_t records = records_in(store, "table/l");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (const char *who = "nghrbcvaA"; *who; who++) {
+            int status = say(session_of(*who), request("l", words[i][0], words[i][1]));
+            if (status != 401 && status != 403)
+                fail_msg("MBJ-6(m): '%c' says %s and is answered %d", *who, words[i][0], status);
+        }
+    }
+    assert_int_equal(records_in(store, "table/l"), records);
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         HOUSE_TEST(nobody_wears_two_hats),
         HOUSE_TEST(fields_are_single_words),
+        HOUSE_TEST(only_staff_handle_the_cards),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }
