@@ -60,6 +60,7 @@ static void must_hit_prizes_keep_to_their_maximum(void **state)
     }
 }
 
+/* "MBJ-20(j)": $5 to $1,000 for $1, $50 to $5,000 for $5. */
 static void displays_keep_to_their_range(void **state)
 {
     (void)state;
