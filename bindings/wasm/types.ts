@@ -52,6 +52,7 @@ export interface Offer {
     odds: "exact" | "floor";
     least_cents: number;
     most_cents: number;
+    tied: boolean; /* it may not exceed the main wager */
     outcomes: OutcomePays[];
 }
 

@@ -88,6 +88,18 @@ static bool lacks_company(const lm_sim_job *job)
     return false;
 }
 
+/* A stake that the table would refuse beside this bet. */
+static bool is_outside_limits(const lm_sim_job *job)
+{
+    for (int i = 0; i < job->rules->offers; i++) {
+        lm_cents stake = job->stake_cents[i];
+        lm_stakes s = lm_wager_stakes_beside(job->rules, job->rules->offer[i].wager, job->bet_cents);
+        bool fits = s.fixed ? stake == s.least || stake == s.most : s.step == 0 || stake % s.step == 0;
+        if (stake && (stake < s.least || stake > s.most || !fits)) return true;
+    }
+    return false;
+}
+
 const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
@@ -106,6 +118,9 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
             return "the cover card must lie within the shoe";
     }
     if (lacks_company(job)) return "a wager is laid without the one it must stand beside: lay that one too";
+    if (is_outside_limits(job))
+        return "a wager is laid outside its limits, or above the bet that holds it: change the bet, side_min "
+               "or side_max";
     const char *fault = count_fault(job);
     return fault ? fault : prizes_fault(job);
 }

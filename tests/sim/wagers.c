@@ -102,8 +102,36 @@ static void test_all(void **state)
     }
 }
 
+/* A stake that a clause holds to the main wager is a fault above the bet; others go up to the posted maximum. */
+static void test_stakes_beside_the_bet(void **state)
+{
+    static const struct {
+        const char *clause, *id;
+        lm_cents stake;
+        bool taken;
+    } rows[] = {
+        { "MBJ-17(g)(1)", "over13", 1100, false },    { "MBJ-25(c).2", "third-card", 1100, false },
+        { "MBJ-27(c).2", "buster", 1100, false },     { "MBJ-27(c).2", "buster", 1000, true },
+        { "MBJ-23(c)", "match-dealer", 10000, true }, { "MBJ-23(c)", "match-dealer", 10100, false },
+        { "MBJ-28(d)", "21+3", 5050, false },         { "MBJ-28(d)", "21+3", 5000, true },
+        { "WB7-1", "blazing7", 200, false },          { "WB7-1", "blazing7", 100, true },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static lm_sim_tally tally;
+        int w = 0;
+        while (strcmp(lm_wagers[w]->id, rows[i].id) != 0)
+            w++;
+        lm_sim_job job = job_of(lm_wagers[w], &lm_wagers[w]->paytables[0], LM_DEALING_FRESH);
+        job.stake_cents[lm_rules_slot(job.rules, rows[i].id) - LM_SIDE] = rows[i].stake;
+        if (!lm_sim_job_fault(&job) != rows[i].taken) fail_msg("%s: %s", rows[i].clause, rows[i].id);
+        if (rows[i].taken) lm_sim_scalar.run(&job, 0, 50, &tally, NULL);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_all) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_all),
+                                        cmocka_unit_test(test_stakes_beside_the_bet) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
