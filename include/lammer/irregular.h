@@ -32,8 +32,8 @@ extern "C" {
     X(WRONG_SIDE, "wrong-side", NULL, "MBJ-15(i)")                /* of a double shoe */                         \
     X(UP_NOT_MOVED, "up-not-moved", NULL, "MBJ-15(m)")            /* multiple action */                          \
     X(UP_RACKED, "up-racked", NULL, "MBJ-15(n)")                  /* card: the up card as rebuilt */             \
-    X(LIGHT_OUT, "light-out", "MBJ-15(o)", "MBJ-15(o)")           /* box: its progressive light is broken */     \
-    X(LIGHT_REPAIRED, "light-repaired", "MBJ-15(o)", "MBJ-15(o)") /* box */                                      \
+    X(LIGHT_OUT, "light-out", "WB7-4.1", "MBJ-15(o)")           /* box: its progressive light is broken */     \
+    X(LIGHT_REPAIRED, "light-repaired", "WB7-4.1", "MBJ-15(o)") /* box */                                      \
     X(BONUS_FAILED, "bonus-failed", NULL, "MBJ-15(p)")            /* box: no amount shown, none to be found */   \
     X(DOUBLE_UP, "double-up", NULL, "MBJ-15(q)")                  /* a face-down double dealt face up */
 /* clang-format on */

@@ -123,6 +123,9 @@ extern const lm_document lm_documents[LM_RULE_SETS];
  * Massachusetts Free Bet text (WFB-LIM.1, C-34); then the result is true. */
 bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *text, size_t size);
 
+/* Where the table's own document speaks of an optional wager. */
+const char *lm_wager_clause(const lm_rules *rules, const lm_wager *wager);
+
 /* Whether one word of a `reading` column concerns a document; the C-nn alone is then its first *length
  * characters. */
 bool lm_reading_applies(const char *word, size_t word_length, lm_rule_set rule_set, size_t *length);

@@ -46,6 +46,9 @@ extern "C" {
     X(COPIES, "the decks do not hold another copy of that card", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0,         \
       "MBJ-2(a).1")                                                                                                       \
     X(FACE_DOWN, "the dealer's second card is dealt face down", "MFB-6(e)(4)", 0, 0, 0, "MBJ-6(j).1")                     \
+    X(HAND_DOWN, "players' first two cards are dealt face down", 0, 0, 0, 0, "MBJ-6a(c)(1)")                                \
+    X(DOUBLE_DOWN, "the card of a double is dealt face down", 0, 0, 0, 0, "MBJ-10(c).1")                                    \
+    X(DEALT_UP, "this card of the deal lies face up", "MFB-6(e)", 0, 0, 0, "MBJ-6(e)")                                      \
     X(FACE_UP, "this card is dealt face up", "MFB-6(i)", 0, 0, 0, "MBJ-6(g)")                                             \
     X(NOT_DOWN, "there is no face-down card to turn now", "MFB-6(k)", 0, 0, 0, "MBJ-6(j).1")                              \
     X(NO_PEEK, "the reader is used only with an ace or ten up, once", "MFB-6(g).1", 0, 0, 0, "MBJ-6(j).2")                \
@@ -60,10 +63,10 @@ extern "C" {
     X(NO_SURRENDER, "there is no surrender at this table", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0,            \
       "MBJ-8(c).1")                                                                                                       \
     X(FACE_UP_SURRENDER, "no surrender and no insurance with a face-up hole card", 0, 0, 0, 0, "MBJ-6(k)(3)")             \
-    X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", 0, 0, 0, "MBJ-8(a).2")                \
+    X(SURRENDER_LATE, "surrender comes before any other decision", "MFB-6(h)(2).2", "VFB-RULES.11", "WFB-RULES.11", 0, "MBJ-8(a).2")                \
     X(DOUBLE_CARDS, "doubling is for the first two cards of a hand", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6",            \
       "IFB-BASE.6", "MBJ-10(a).1")                                                                                        \
-    X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", 0, 0, 0, "MBJ-6(k)(4)")                         \
+    X(DOUBLE_TOTAL, "this table doubles on 9, 10 or 11 only", "MFB-8(a)", "VFB-RULES.6", "WFB-RULES.6", "IFB-BASE.6", "MBJ-6(k)(4)")                         \
     X(DOUBLE_SPLIT, "no doubling after a split at this table", "MFB-8(b)", "VFB-RULES.3", "WFB-RULES.3", "IFB-BASE.3",    \
       "MBJ-10(d)")                                                                                                        \
     X(DOUBLE_LAMMER, "no paid double on a lammer's hand at this table", "MFB-8(b)", "VFB-RULES.6", "WFB-RULES.6",         \
@@ -74,7 +77,7 @@ extern "C" {
     X(PAIR, "only two cards of equal value may be split", "MFB-9(a)", 0, 0, 0, "MBJ-11(a)")                               \
     X(SPLIT_LIMIT, "the box has as many hands as the rules allow", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4",            \
       "IFB-BASE.4", "MBJ-11(e).1")                                                                                        \
-    X(NO_RESPLIT, "a split pair may not be split again at this table", "MFB-9(d).2", 0, 0, 0, "MBJ-11(c)(1)")             \
+    X(NO_RESPLIT, "a split pair may not be split again at this table", "MFB-9(d).2", "VFB-RULES.4", "WFB-RULES.4", "IFB-BASE.4", "MBJ-11(c)(1)")             \
     X(ACES_AGAIN, "aces may be split only once at this table", "MBJ-11(e).3", 0, 0, 0, "MBJ-11(e).3")                     \
     X(SPLIT_FREE, "this split is free: no chips may be added", "MFB-9(b)(2)", "VFB-SPLIT.1", "WFB-SPLIT.1", "IFB-BASE.2", \
       0)                                                                                                                  \
@@ -108,15 +111,15 @@ extern "C" {
     X(NEXT_CARD, "a card that is out already is the next one dealt", "MFB-11(d).1", 0, 0, 0, "MBJ-15(d)")                  \
     X(READER_OUT, "no dealing until the card reader is repaired or replaced", "MFB-11(k)", 0, 0, 0, "MBJ-15(l)")           \
     X(RELEASE, "this table lets no player out of the hand", "MFB-11(a).3", 0, 0, 0, "MBJ-15(a)")                           \
-    X(DARK, "the light of that betting area does not work: no progressive wager there", 0, 0, 0, 0, "MBJ-15(o)")           \
-    X(NO_AWARD, "no prize waits on that wager now", "WB7-13(a)", 0, 0, 0, "MBJ-20(f).1")                                   \
+    X(DARK, "the light of that betting area does not work: no progressive wager there", 0, 0, "WB7-4.1", 0, "MBJ-15(o)")           \
+    X(NO_AWARD, "no prize waits on that wager now", "MFB-5(e).1", "VFB-INTRO.2", "WB7-13(a)", "IFB-OV.2", "MBJ-20(f).1")                                   \
     X(SHOE, "the shoe no longer holds that card", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")                                \
     X(NOT_LOADED, "cards come only from a loaded shoe", "MFB-6(a).1", 0, 0, 0, "MBJ-6(a)")                                \
     X(BURN_DUE, "a card is to be burned first", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                      \
     X(NO_BURN, "no card is to be burned now", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).1")                                        \
     X(NOT_SHOWN, "there is no burned card to show", "MFB-6(c).1", 0, 0, 0, "MBJ-6(c).3")                                  \
     X(IN_ROUND, "a round is being played", "MFB-6(h).1", 0, 0, 0, "MBJ-6(f)")                                             \
-    X(NO_ROUND, "no round is open", "MFB-5(d)", 0, 0, 0, "MBJ-3(a)")                                                      \
+    X(NO_ROUND, "no round is open", "MFB-5(d)", "VFB-INTRO.1", "WFB-INTRO.2", 0, "MBJ-3(a)")                                                      \
     X(NOT_DELIVERED, "no cards have been delivered", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                   \
     X(INSPECT, "the dealer inspects the cards first", "MFB-3(a).1", 0, 0, 0, "MBJ-4(a)")                                  \
     X(VERIFY, "a floorperson verifies the inspection first", "MFB-3(a).2", 0, 0, 0, 0)                                    \
@@ -133,7 +136,7 @@ extern "C" {
     X(UNLOAD, "the shoe is emptied and the cards are counted first", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")            \
     X(ALARM, "cards are missing or foreign: count them again, or change the decks", "MFB-6(d)(1)", 0, 0, 0, "MBJ-6(l)(2)(i)")       \
     X(HANDLE, "players do not handle the cards", "MFB-6(t)", 0, 0, 0, "MBJ-6(m)")                                                  \
-    X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", 0, 0, 0, "MBJ-2(a).1")                      \
+    X(DECKS, "the game is played with another number of decks", "MFB-2(a).1", "VFB-RULES.10", "WFB-RULES.10", 0, "MBJ-2(a).1")                      \
     X(BATCH, "it is the other batch's turn", "MFB-2(b)(4)", 0, 0, 0, "MBJ-2(b*)(4)")                                      \
     X(RACK, "the rack holds cards of one batch only", "MFB-2(b)(5)", 0, 0, 0, "MBJ-2(b*)(5)")                             \
     X(TAKEN, "that place is taken", "MFB-5(f)", 0, 0, 0, "MBJ-14")                                                        \

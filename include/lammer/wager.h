@@ -19,12 +19,13 @@ extern "C" {
 struct lm_rules;
 
 enum {
-    LM_OUTCOMES = 16,    /* the most outcomes of a wager; outcome 0 is always the lost wager */
-    LM_PAYTABLES = 20,   /* the most pay tables of a wager, and the entry that ends them */
-    LM_BARS = 4,         /* the most exclusion lists of a section */
-    LM_VIEW_FIRST = 4,   /* the first cards dealt to a box that any wager asks for */
-    LM_VIEW_DEALER = 20, /* the most cards of a dealer's hand */
-    LM_AWARDS = 4,       /* the most outcomes that one wager collects in a round */
+    LM_OUTCOMES = 16,       /* the most outcomes of a wager; outcome 0 is always the lost wager */
+    LM_PAYTABLES = 20,      /* the most pay tables of a wager, and the entry that ends them */
+    LM_BARS = 4,            /* the most exclusion lists of a section */
+    LM_VIEW_FIRST = 4,      /* the first cards dealt to a box that any wager asks for */
+    LM_VIEW_DEALER = 20,    /* the most cards of a dealer's hand */
+    LM_WAGER_DOCUMENTS = 5, /* LM_RULE_SETS, which rules.h counts */
+    LM_AWARDS = 4,          /* the most outcomes that one wager collects in a round */
 };
 
 /* Deck counts as a bit set: LM_DECKS(6, 8). */
@@ -123,7 +124,15 @@ typedef struct {
 typedef struct lm_wager {
     const char *id;
     const char *title;
-    const char *clause;    /* the section */
+    const char *clause; /* the section */
+    const char
+        *sections[LM_WAGER_DOCUMENTS]; /* by lm_rule_set, where several documents have it; NULL: `clause` */
+    const char
+        *beaten[LM_WAGER_DOCUMENTS]; /* the clause by which a dealer blackjack takes it, by lm_rule_set */
+    const char *draws;               /* the clause by which the dealer draws for it alone */
+    struct {
+        const char *blackjack, *bust;
+    } keeps; /* the clauses that keep the cards of a paid blackjack, of a bust hand, under the wager */
     const char *main_rule; /* the clause that wants a main wager first; NULL: the document's own (status.h) */
     const char *free_bet_main_rule; /* the same in a Free Bet document, where both have the wager */
     const char *beside; /* a wager the bettor must also have made, by id (main_rule says so), or NULL */

@@ -231,14 +231,14 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     const lm_wager *wager = wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
-    if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, wager->clause);
+    if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, lm_wager_clause(k, wager));
     lm_status tip = a->bettor == LM_TIP ? may_tip(k, wager) : lm_accept();
     if (!lm_ok(tip)) return tip;
     if (!main || !has_companion(r, k, a, wager))
         return refuse_side(k, LM_WHY_NO_MAIN,
                            lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
-    if (wager->lit && r->dark >> (a->box - 1) & 1) return (lm_status){ LM_WHY_DARK, "MBJ-15(o)" };
+    if (wager->lit && r->dark >> (a->box - 1) & 1) return lm_refuse(k, LM_WHY_DARK);
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
     lm_stakes stakes = lm_wager_stakes_beside(k, wager, main);
     lm_cents coupon = coupon_beside(r, a);
@@ -313,7 +313,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
                                                  : &r->side[find_side(r, key_of(a), a->wager)].coupon;
         *coupon = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager,
-                .amount_cents = a->amount_cents, .clause = "MBJ-3(d).1");
+                .amount_cents = a->amount_cents);
         return;
     }
     if (a->instrument == LM_CASH) {
@@ -321,7 +321,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
         r->confirmed = 0;
         LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
                 .n = LM_ROLE_SUPERVISOR, .how = LM_PROMPT_CASH, .amount_cents = a->amount_cents,
-                .clause = "MBJ-3(d).2");
+                .clause = lm_cite(s->k, LM_CITE_CASH));
     }
     if (a->wager == LM_MAIN) {
         if (a->bettor == LM_DECIDER) box->owner = owner_of(a);
@@ -452,14 +452,15 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
         return;
     }
     r->confirmed |= (uint8_t)(1 << a->n);
-    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .how = LM_PROMPT_CASH, .clause = "MBJ-3(d).2");
+    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .how = LM_PROMPT_CASH,
+            .clause = lm_cite(s->k, LM_CITE_CASH));
     if (r->confirmed == (1 << LM_ROLE_DEALER | 1 << LM_ROLE_SUPERVISOR)) r->unconfirmed = r->confirmed = 0;
 }
 
 void lm_do_deal(lm_step *s, const lm_action *a)
 {
     (void)a;
-    LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_is_free_bet(s->k) ? "MFB-5(c).1" : "MBJ-3(c)");
+    LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_cite(s->k, LM_CITE_CLOSED));
     lm_start_game(s);
     if (s->k->shoe == LM_SHOE_DOUBLE) {
         s->r->phase = LM_DETERMINING;
@@ -513,11 +514,7 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     const lm_box *box = box_of(r, a);
     if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP)
         return lm_refuse(k, LM_WHY_NO_MAIN);
-    if (!may_still_insure(r, k, a)) {
-        bool no_reader = !lm_is_free_bet(k) && k->hole_card != LM_HOLE_READER;
-        return no_reader ? (lm_status){ LM_WHY_INSURANCE_LATE, "MBJ-9(b).3" }
-                         : lm_refuse(k, LM_WHY_INSURANCE_LATE);
-    }
+    if (!may_still_insure(r, k, a)) return lm_refuse(k, LM_WHY_INSURANCE_LATE);
     return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
 
@@ -558,7 +555,7 @@ static void end_insurance(lm_step *s)
     lm_round *r = s->r;
     if (lm_uses_reader(r, s->k) && lm_up_may_hide_blackjack(r)) {
         r->phase = LM_PEEKING;
-        LM_TELL(s, .kind = LM_EV_READER, .clause = lm_is_free_bet(s->k) ? "MFB-6(g).2" : "MBJ-6(j).3");
+        LM_TELL(s, .kind = LM_EV_READER, .clause = lm_cite(s->k, LM_CITE_READER));
     } else if (lm_dealer_blackjack(r)) {
         lm_settle_dealer_blackjack(s); /* both cards lie face up: MBJ-6(k)(6) */
     } else {
@@ -638,7 +635,7 @@ void lm_do_even_money(lm_step *s, const lm_action *a)
         box->answered = (uint16_t)(box->answered | answer_bit(a->bettor, n));
     box->even |= (uint8_t)(1 << a->bettor);
     LM_TELL(s, .kind = LM_EV_EVEN_MONEY, .box = a->box, .bettor = a->bettor, .hand = 1,
-            .clause = lm_is_free_bet(s->k) ? "MFB-7(e).2" : "MBJ-7(c).2");
+            .clause = lm_cite(s->k, LM_CITE_EVEN_MONEY));
     pay_even_money(s, a->box, a->bettor);
     if (a->bettor == LM_DECIDER) pay_even_money(s, a->box, LM_TIP);
     lm_settle_paid_blackjack(s, a->box);
@@ -677,10 +674,10 @@ void lm_begin_insurance(lm_step *s)
         return;
     }
     r->phase = LM_INSURING;
-    const char *clause = lm_is_free_bet(s->k) ? "MFB-6(f)" : "MBJ-9(a)";
-    LM_TELL(s, .kind = LM_EV_OFFER_INSURANCE, .clause = clause);
+    LM_TELL(s, .kind = LM_EV_OFFER_INSURANCE, .clause = lm_cite(s->k, LM_CITE_OFFER_INSURANCE));
     for (uint8_t box = 1; box <= r->last_box; box++) {
         if (may_take_even_money(s, lm_box_at(r, box)))
-            LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box, .clause = clause);
+            LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box,
+                    .clause = lm_cite(s->k, LM_CITE_OFFER_EVEN_MONEY));
     }
 }

@@ -63,8 +63,7 @@ void lm_clear_or_tuck(lm_step *s, uint8_t box, uint8_t h)
         return;
     }
     lm_box_at(s->r, box)->tucked = 1;
-    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1),
-            .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).2" : "MBJ-7(a).2");
+    LM_TELL(s, .kind = LM_EV_TUCK, .box = box, .hand = (uint8_t)(h + 1));
 }
 
 int lm_lammers_on(const lm_hand *hand)
@@ -74,9 +73,13 @@ int lm_lammers_on(const lm_hand *hand)
 
 void lm_remove_lammers(lm_step *s, uint8_t box, uint8_t h)
 {
-    int lammers = lm_lammers_on(&lm_box_at(s->r, box)->hand[h]);
-    if (!lammers || !s->ear) return;
+    const lm_hand *hand = &lm_box_at(s->r, box)->hand[h];
+    if (!lm_lammers_on(hand) || !s->ear) return;
     lm_event_kind kind = lm_collects_lammers(s, box) ? LM_EV_LAMMER_POT : LM_EV_LAMMER_OFF;
-    while (lammers--)
-        LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1));
+    static const uint8_t marks[] = { LM_FREE_HAND, LM_FREE_DOUBLE };
+    for (int i = 0; i < 2; i++) {
+        if (hand->marks & marks[i])
+            LM_TELL(s, .kind = (uint8_t)kind, .box = box, .hand = (uint8_t)(h + 1),
+                    .clause = lm_lammer_clause(s, hand, marks[i] == LM_FREE_HAND));
+    }
 }

@@ -141,7 +141,7 @@ void lm_begin_deal(lm_step *s)
         b->decider = b->owner == LM_NOBODY ? largest_wager(b) : LM_DECIDER;
         if (b->decider != LM_DECIDER)
             LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = b->decider, .how = LM_PROMPT_DECIDES,
-                    .clause = "MBJ-13(c)");
+                    .clause = lm_cite(s->k, LM_CITE_DECIDES));
         for (int i = 0; i < LM_BETTORS; i++) {
             if (b->main[i][0]) b->hand[0].chips |= (uint8_t)(1 << i);
         }
@@ -161,13 +161,14 @@ void lm_do_determine(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     uint8_t red_side = s->k->red_suits == LM_RED_SIDE_B;
     r->shoe_side = lm_is_red(a->card) ? red_side : !red_side;
-    LM_TELL(s, .kind = LM_EV_DETERMINANT, .card = a->card, .n = r->shoe_side, .clause = "MBJ-6(d)(1).1");
+    LM_TELL(s, .kind = LM_EV_DETERMINANT, .card = a->card, .n = r->shoe_side,
+            .clause = lm_cite(s->k, LM_CITE_DETERMINANT));
     lm_begin_deal(s);
     if (r->shoe_side == a->yes) {
         lm_give_card(s, r->at_box, 0, a->card);
         go_on_dealing(s);
     } else {
-        LM_TELL(s, .kind = LM_EV_SEGREGATE, .card = a->card, .clause = "MBJ-6(d)(2)");
+        LM_TELL(s, .kind = LM_EV_SEGREGATE, .card = a->card, .clause = lm_cite(s->k, LM_CITE_SEGREGATE));
     }
 }
 
@@ -204,12 +205,19 @@ static lm_status may_be_seen(const lm_round *r, const lm_rules *k, lm_card card)
     return r->seen[card] < k->decks ? lm_accept() : lm_refuse(k, LM_WHY_COPIES);
 }
 
+/* The hole card, a player's first cards of the hand deal, or the card of a double. */
+static lm_why why_face_down(const lm_round *r)
+{
+    if (r->phase != LM_DEALING) return LM_WHY_DOUBLE_DOWN;
+    return r->at_box ? LM_WHY_HAND_DOWN : LM_WHY_FACE_DOWN;
+}
+
 lm_status lm_may_card(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
-    if (due == CARD_DUE_DOWN) return lm_refuse(k, LM_WHY_FACE_DOWN);
+    if (due == CARD_DUE_DOWN) return lm_refuse(k, why_face_down(r));
     if (next_card_binds(r) && a->card + 1 != r->next_card) return lm_refuse(k, LM_WHY_NEXT_CARD);
     return may_be_seen(r, k, a->card);
 }
@@ -230,16 +238,63 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
-    return due == CARD_DUE_DOWN ? lm_accept() : lm_refuse(k, LM_WHY_FACE_UP);
+    if (due == CARD_DUE_DOWN) return lm_accept();
+    return lm_refuse(k, r->phase == LM_DEALING ? LM_WHY_DEALT_UP : LM_WHY_FACE_UP);
 }
 
 static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
     LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0,
             .amount_cents = score.total,
-            .clause = lm_is_free_bet(s->k) ? (box ? NULL : "MFB-6(l).2")
-                      : box                ? "MBJ-6(g)"
-                                           : "MBJ-6(h).2");
+            .clause = lm_cite(s->k, box ? LM_CITE_NEW_TOTAL : LM_CITE_DEALERS_TOTAL));
+}
+
+/* What the deal owes: its passes, and what mistakes have left for later. */
+static lm_cite_id step_of_deal(const lm_round *r)
+{
+    static const lm_cite_id steps[] = {
+        [FIRST_CARDS] = LM_CITE_FIRST_CARD,    [UP_CARD] = LM_CITE_UP_CARD,
+        [SECOND_CARDS] = LM_CITE_SECOND_CARD,  [LATE_SECOND_CARDS] = LM_CITE_LATE_SECOND_CARD,
+        [LATE_UP_CARD] = LM_CITE_LATE_UP_CARD, [HOLE_CARD] = LM_CITE_HOLE_CARD
+    };
+    return steps[r->deal_pass];
+}
+
+static lm_cite_id step_of_players_card(const lm_step *s, const lm_hand *hand, lm_card card)
+{
+    bool one_to_an_ace = hand->marks & LM_FROM_ACES && s->k->split_aces == LM_ACES_ONE_CARD;
+    if (s->r->phase == LM_OFFERING) return LM_CITE_OFFERED_CARD;
+    if (hand->marks & LM_IS_DOUBLED)
+        return card == LM_CARD_DOWN ? LM_CITE_DOUBLE_CARD_DOWN : LM_CITE_DOUBLE_CARD;
+    if (s->r->at_box == 0 || s->r->at_box > s->r->last_box) return LM_CITE_MISSED_CARD;
+    if (!(hand->marks & LM_FROM_SPLIT) || hand->n != 2) return LM_CITE_FURTHER_CARD;
+    return one_to_an_ace ? LM_CITE_SPLIT_ACE_CARD : LM_CITE_SPLIT_CARD;
+}
+
+/* The dealer's drawing rule; where no hand needs him, the wager for whose sake he draws. */
+static const char *dealer_draws(const lm_step *s)
+{
+    const lm_round *r = s->r;
+    bool hits = s->k->dealer_soft17 == LM_SOFT17_HIT, for_hands = false;
+    for (int i = 0; i < r->last_box && !for_hands; i++) {
+        for (int h = 0; h < r->box[i].hands; h++)
+            for_hands |= r->box[i].hand[h].state == LM_HAND_STANDS;
+    }
+    for (int i = 0; i < r->sides && (!for_hands || r->main_settled); i++) {
+        const lm_wager *wager = s->k->offer[r->side[i].slot - LM_SIDE].wager;
+        const char *own = lm_cite(s->k, LM_CITE_DRAWS_FOR_WAGER);
+        if (lm_side_undecided(&r->side[i]) && wager->needs >= LM_NEEDS_THIRD)
+            return own ? own : wager->draws ? wager->draws : lm_wager_clause(s->k, wager);
+    }
+    return lm_cite(s->k, hits ? LM_CITE_DEALER_DRAWS_H17 : LM_CITE_DEALER_DRAWS);
+}
+
+static const char *why_dealt(const lm_step *s, uint8_t box, uint8_t hand, lm_card card)
+{
+    const lm_round *r = s->r;
+    if (r->phase == LM_DEALING) return lm_cite(s->k, step_of_deal(r));
+    if (box) return lm_cite(s->k, step_of_players_card(s, &r->box[box - 1].hand[hand], card));
+    return r->dealer.n <= 2 ? lm_cite(s->k, LM_CITE_DEALERS_CARD) : dealer_draws(s);
 }
 
 /* One card to a box, or to the dealer (box 0); LM_CARD_DOWN lies face down. */
@@ -256,10 +311,10 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card)
     }
     bool sideways = box && lm_box_at(r, box)->hand[hand].marks & LM_IS_DOUBLED;
     LM_TELL(s, .kind = card == LM_CARD_DOWN ? LM_EV_DOWN : LM_EV_CARD, .box = box,
-            .hand = box ? (uint8_t)(hand + 1) : 0, .card = card);
+            .hand = box ? (uint8_t)(hand + 1) : 0, .card = card, .clause = why_dealt(s, box, hand, card));
     if (sideways)
         LM_TELL(s, .kind = LM_EV_SIDEWAYS, .box = box, .hand = (uint8_t)(hand + 1), .card = card,
-                .clause = lm_is_free_bet(s->k) ? "MFB-8(c)" : "MBJ-10(c).3");
+                .clause = lm_cite(s->k, LM_CITE_SIDEWAYS));
 }
 
 /* A total is announced once every card has been seen, and the hand may be over. */
@@ -332,7 +387,7 @@ void lm_do_peek(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     r->dealer.reader = a->yes ? LM_READER_SAID_YES : LM_READER_SAID_NO;
     LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO,
-            .clause = lm_is_free_bet(s->k) ? "MFB-1.reader" : "MBJ-6(j).2");
+            .clause = lm_cite(s->k, LM_CITE_READER_SAYS));
     if (a->yes) {
         r->at_box = 0;
         r->phase = LM_REVEALING;
@@ -392,7 +447,7 @@ lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
 static void turn_hole_card(lm_step *s, lm_card card)
 {
     lm_round *r = s->r;
-    LM_TELL(s, .kind = LM_EV_TURN, .card = card, .clause = lm_is_free_bet(s->k) ? "MFB-6(k)" : "MBJ-6(j).1");
+    LM_TELL(s, .kind = LM_EV_TURN, .card = card, .clause = lm_cite(s->k, LM_CITE_HOLE_TURNED));
     r->seen[card]++;
     r->dealer.n = 1;
     dealer_add(&r->dealer, card);
@@ -422,12 +477,18 @@ void lm_do_turn(lm_step *s, const lm_action *a)
 }
 
 /* A player shows to split or to be paid, or is turned over at the end. */
-static const char *why_shown(const lm_step *s)
+static const char *why_shown(const lm_step *s, uint8_t box)
 {
-    if (!lm_is_hand_dealt(s->k)) return "MBJ-10(c).5";
-    if (s->r->phase == LM_EXPOSING) return "MBJ-7(a).1";
-    if (s->r->phase == LM_SHOWING) return "MBJ-6a(g)";
-    return "MBJ-6a(e)(1)";
+    const lm_round *r = s->r;
+    if (r->phase == LM_SHOWING) return lm_cite(s->k, LM_CITE_TURNED_AT_END);
+    if (r->phase != LM_EXPOSING) return lm_cite(s->k, LM_CITE_TURNED_FOR_SPLIT);
+    for (int i = 0; i < r->sides; i++) {
+        const lm_wager *wager = s->k->offer[r->side[i].slot - LM_SIDE].wager;
+        if (lm_side_box(&r->side[i]) == box && wager->window == LM_AFTER_DEAL)
+            return lm_wager_clause(s->k, wager);
+    }
+    return lm_cite(s->k,
+                   lm_up_may_hide_blackjack(r) ? LM_CITE_SHOWN_BLACKJACK_HELD : LM_CITE_SHOWN_BLACKJACK);
 }
 
 void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card card)
@@ -445,7 +506,7 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     r->seen[card]++;
     lm_hand_recount(hand);
     LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
-            .clause = why_shown(s));
+            .clause = why_shown(s, box_number));
     if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand))
         hand->state = LM_HAND_BLACKJACK;
 }

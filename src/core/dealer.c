@@ -82,7 +82,8 @@ void lm_begin_reveal(lm_step *s)
         lm_begin_draw(s);
     } else if (r->dealer.n == 2 || lm_dealer_needs(r, s->k) >= LM_NEEDS_SECOND) {
         r->phase = LM_REVEALING;
-        if (r->dealer.n < 2) LM_TELL(s, .kind = LM_EV_DEALERS_CARD, .clause = "MBJ-6(h).1");
+        if (r->dealer.n < 2)
+            LM_TELL(s, .kind = LM_EV_DEALERS_CARD, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARD));
     } else {
         lm_settle_round(s);
     }

@@ -389,6 +389,7 @@ const char *lm_irregular_clause(const lm_rules *k, uint8_t kind)
 {
     if (kind == LM_IR_READER_MISUSED && !lm_is_free_bet(k) && k->reader_reveals) return "MBJ-15(k)(1)";
     if (kind == LM_IR_EXHAUSTED && lm_is_hand_dealt(k)) return "MBJ-15(g).2";
+    if (kind == LM_IR_LIGHT_OUT || kind == LM_IR_LIGHT_REPAIRED) return lm_cite(k, LM_CITE_LIGHT_OUT);
     return lm_is_free_bet(k) ? names[kind].free_bet : names[kind].blackjack;
 }
 
@@ -402,8 +403,7 @@ lm_status lm_may_irregular(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (a->n >= LM_IR_COUNT) return lm_refuse(k, LM_WHY_VERB);
     const char *clause = lm_irregular_clause(k, a->n);
-    if (!clause || !rows[a->n].can(r, k, a))
-        return (lm_status){ LM_WHY_CANNOT_BE, clause ? clause : names[a->n].blackjack };
+    if (!clause || !rows[a->n].can(r, k, a)) return (lm_status){ LM_WHY_CANNOT_BE, clause };
     if (a->n == LM_IR_RELEASE && k->release_players == LM_RELEASE_NEVER) return lm_refuse(k, LM_WHY_RELEASE);
     return lm_accept();
 }
@@ -415,6 +415,7 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
     LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .how = a->yes,
             .clause = clause);
     if (rows[a->n].told == NOBODY_TOLD) {
+        s->cause = clause;
         rows[a->n].act(s, a);
         return;
     }
@@ -434,6 +435,7 @@ void lm_irregular_confirmed(lm_step *s)
     }
     lm_action a = { .verb = LM_IRREGULAR, .n = s->r->awaiting_kind, .box = s->r->awaiting_box };
     s->r->awaiting_kind = s->r->awaiting_box = 0;
+    s->cause = clause_of(s, &a);
     rows[a.n].act(s, &a);
 }
 

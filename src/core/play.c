@@ -264,10 +264,10 @@ void lm_do_discard(lm_step *s, const lm_action *a)
     lm_go_on_playing(s);
 }
 
-static void place_lammer(lm_step *s, uint8_t box, uint8_t hand, const char *mfb_clause)
+static void place_lammer(lm_step *s, uint8_t box, uint8_t hand, lm_cite_id step)
 {
     lm_box_at(s->r, box)->lammers++;
-    LM_TELL(s, .kind = LM_EV_LAMMER, .box = box, .hand = (uint8_t)(hand + 1), .clause = mfb_clause);
+    LM_TELL(s, .kind = LM_EV_LAMMER, .box = box, .hand = (uint8_t)(hand + 1), .clause = lm_cite(s->k, step));
 }
 
 /* The decider's chips and those of everyone who doubles along: MBJ-10(a).2, MBJ-13(d). */
@@ -296,12 +296,16 @@ void lm_do_double(lm_step *s, const lm_action *a)
     if (a->amount_cents) {
         lay_doubles(s, a);
     } else {
-        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .hand = (uint8_t)(r->at_hand + 1));
+        bool of_split = hand->marks & LM_FROM_SPLIT;
+        LM_TELL(s, .kind = LM_EV_DOUBLE, .box = a->box, .hand = (uint8_t)(r->at_hand + 1),
+                .clause = lm_cite(s->k, of_split ? LM_CITE_FREE_DOUBLE_OF_SPLIT : LM_CITE_FREE_DOUBLE));
         hand->marks |= LM_FREE_DOUBLE;
-        place_lammer(s, a->box, r->at_hand, "MFB-8(a)(1).2");
+        place_lammer(s, a->box, r->at_hand, LM_CITE_DOUBLE_LAMMER);
     }
     forget_company(r);
-    if (a->yes) LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN, .clause = "MBJ-10(c).2");
+    if (a->yes)
+        LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN,
+                .clause = lm_cite(s->k, LM_CITE_DOUBLE_DOWN_FOR_ALL));
     r->due = face_down ? LM_DUE_DOWN : LM_DUE_UP;
 }
 
@@ -347,10 +351,11 @@ void lm_do_split(lm_step *s, const lm_action *a)
     if (a->amount_cents) {
         lay_splits(s, a, &box->hand[r->at_hand], right);
     } else {
-        LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .hand = (uint8_t)(r->at_hand + 1));
+        LM_TELL(s, .kind = LM_EV_SPLIT, .box = a->box, .hand = (uint8_t)(r->at_hand + 1),
+                .clause = lm_cite(s->k, box->hands > 2 ? LM_CITE_FREE_RESPLIT : LM_CITE_FREE_SPLIT));
         right->marks |= LM_FREE_HAND;
         box->free_splits++;
-        place_lammer(s, a->box, r->at_hand, "MFB-9(b)(2)(i)");
+        place_lammer(s, a->box, r->at_hand, LM_CITE_SPLIT_LAMMER);
     }
     forget_company(r);
     lm_go_on_playing(s);
@@ -358,7 +363,7 @@ void lm_do_split(lm_step *s, const lm_action *a)
 
 void lm_do_surrender(lm_step *s, const lm_action *a)
 {
-    LM_TELL(s, .kind = LM_EV_SURRENDER, .box = a->box, .hand = 1, .clause = "MBJ-8(a).1");
+    LM_TELL(s, .kind = LM_EV_SURRENDER, .box = a->box, .hand = 1);
     forget_company(s->r);
     playing_hand(s)->state = LM_HAND_SURRENDERED;
     if (lm_blackjack_excluded(s->r)) lm_settle_surrender(s, a->box);
@@ -411,7 +416,7 @@ static void begin_box(lm_step *s)
     if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
     if (hand->state == LM_HAND_OPEN && !hand->hidden && !lm_is_free_bet(s->k)) {
         LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1,
-                .amount_cents = lm_hand_score(hand).total, .clause = "MBJ-6(f)");
+                .amount_cents = lm_hand_score(hand).total, .clause = lm_cite(s->k, LM_CITE_TURN));
     }
 }
 
@@ -453,7 +458,8 @@ void lm_begin_play(lm_step *s)
             if (lm_blackjack_excluded(r)) {
                 lm_settle_blackjacks(s, box);
             } else {
-                LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1, .clause = "MBJ-7(b).1");
+                LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1,
+                        .clause = lm_cite(s->k, LM_CITE_BLACKJACK_HELD));
             }
         }
     }

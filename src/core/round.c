@@ -330,37 +330,40 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
     return l.to.n;
 }
 
-/* Who owes what, by phase; PLAYING depends on whether a card is due. */
-lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
+/* Who owes what, by phase, and the step of the round that is. */
+static const struct {
+    uint8_t who, verb;
+    uint16_t step;
+} owed[] = {
+    [LM_BETTING] = { LM_BY_PLAYERS, LM_BET, LM_CITE_BET },
+    [LM_DETERMINING] = { LM_BY_SHOE, LM_DETERMINE, LM_CITE_DETERMINANT },
+    [LM_DEALING] = { LM_BY_SHOE, LM_CARD, LM_CITE_DEAL },
+    [LM_OFFERING] = { LM_BY_PLAYER, LM_HIT, LM_CITE_OFFERED_CARD },
+    [LM_EXPOSING] = { LM_BY_PLAYERS, LM_TURN, LM_CITE_SHOWN_BLACKJACK },
+    [LM_INSURING] = { LM_BY_PLAYERS, LM_INSURE, LM_CITE_OFFER_INSURANCE },
+    [LM_PEEKING] = { LM_BY_DEALER, LM_PEEK, LM_CITE_PEEK },
+    [LM_PLAYING] = { LM_BY_PLAYER, LM_HIT, LM_CITE_TURN },
+    [LM_REVEALING] = { LM_BY_DEALER, LM_TURN, LM_CITE_HOLE_TURNED },
+    [LM_DRAWING] = { LM_BY_SHOE, LM_CARD, LM_CITE_DEALER_DRAWS },
+    [LM_AWARDING] = { LM_BY_STAFF, LM_AWARD, LM_CITE_AWARD_DUE },
+    [LM_SHOWING] = { LM_BY_DEALER, LM_TURN, LM_CITE_TURNED_AT_END },
+    [LM_DONE] = { LM_BY_NOBODY, LM_DEAL, LM_CITE_NOTHING },
+};
+
+static bool reader_is_awaited(const lm_round *round, const lm_rules *rules)
 {
-    static const struct {
-        uint8_t who, verb;
-        const char *mfb, *mbj;
-    } owed[] = {
-        [LM_BETTING] = { LM_BY_PLAYERS, LM_BET, "MFB-5(d)", "MBJ-3(a)" },
-        [LM_DETERMINING] = { LM_BY_SHOE, LM_DETERMINE, NULL, "MBJ-6(d)(1).1" },
-        [LM_DEALING] = { LM_BY_SHOE, LM_CARD, "MFB-6(e)", "MBJ-6(e)" },
-        [LM_OFFERING] = { LM_BY_PLAYER, LM_HIT, NULL, "MBJ-6(j)(3)" },
-        [LM_EXPOSING] = { LM_BY_PLAYERS, LM_TURN, NULL, "MBJ-7(a).1" },
-        [LM_INSURING] = { LM_BY_PLAYERS, LM_INSURE, "MFB-6(f)", "MBJ-9(a)" },
-        [LM_PEEKING] = { LM_BY_DEALER, LM_PEEK, "MFB-6(g).1", "MBJ-6(j).2" },
-        [LM_PLAYING] = { LM_BY_PLAYER, LM_HIT, "MFB-6(h).1", "MBJ-6(f)" },
-        [LM_REVEALING] = { LM_BY_DEALER, LM_TURN, "MFB-6(k)", "MBJ-6(j).1" },
-        [LM_DRAWING] = { LM_BY_SHOE, LM_CARD, "MFB-6(l).1", "MBJ-12(b)(1)" },
-        [LM_AWARDING] = { LM_BY_STAFF, LM_AWARD, "WB7-13(d)", "MBJ-20(f).1" },
-        [LM_SHOWING] = { LM_BY_DEALER, LM_TURN, "MFB-8(c)", "MBJ-10(c).5" },
-        [LM_DONE] = { LM_BY_NOBODY, LM_DEAL, NULL, NULL },
-    };
-    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box,
-                     (uint8_t)(round->at_hand + 1),
-                     lm_is_free_bet(rules) ? owed[round->phase].mfb : owed[round->phase].mbj };
-    if (round->at_box == 0) turn.hand = 0;
-    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM, 0, 0, lm_awaited_clause(round, rules) };
     bool wants_reader = round->phase == LM_PEEKING || round->phase == LM_DEALING;
-    if (round->reader_out && wants_reader && lm_waits_for_reader(round, rules)) {
-        return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR, 0, 0,
-                          lm_why_clause(LM_WHY_READER_OUT, (int)rules->rule_set) };
-    }
+    return round->reader_out && wants_reader && lm_waits_for_reader(round, rules);
+}
+
+/* PLAYING depends on whether a card is due. */
+lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
+{
+    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box,
+                     (uint8_t)(round->at_hand + 1) };
+    if (round->at_box == 0) turn.hand = 0;
+    if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM };
+    if (reader_is_awaited(round, rules)) return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR };
     if (round->phase == LM_AWARDING) {
         const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
         turn.bettor = bet->box_bettor % LM_BETTORS;
@@ -374,6 +377,28 @@ lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
         turn.who = LM_BY_SHOE;
         turn.verb = lm_card_is_due_up(round, rules) ? LM_CARD : LM_DOWN;
     }
+    return turn;
+}
+
+static const char *why_owed(const lm_round *round, const lm_rules *rules, const lm_turn *turn)
+{
+    if (round->awaiting) return lm_awaited_clause(round, rules);
+    if (reader_is_awaited(round, rules)) return lm_cite_refusal(rules, LM_WHY_READER_OUT);
+    if (round->phase == LM_EXPOSING && lm_up_may_hide_blackjack(round))
+        return lm_cite(rules, LM_CITE_SHOWN_BLACKJACK_HELD);
+    if (round->phase == LM_DRAWING && rules->dealer_soft17 == LM_SOFT17_HIT)
+        return lm_cite(rules, LM_CITE_DEALER_DRAWS_H17);
+    if (round->phase == LM_AWARDING && rules->rule_set == LM_MBJ) {
+        const lm_wager *wager = rules->offer[turn->wager - LM_SIDE].wager;
+        if (!wager->amount_is_shown) return lm_wager_clause(rules, wager);
+    }
+    return lm_cite(rules, (lm_cite_id)owed[round->phase].step);
+}
+
+lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules)
+{
+    lm_turn turn = lm_round_owes(round, rules);
+    turn.clause = why_owed(round, rules, &turn);
     return turn;
 }
 
@@ -480,5 +505,6 @@ const char *lm_event_name(lm_event_kind kind)
 
 void lm_tell_event(const lm_step *s, lm_event event)
 {
+    if (!event.clause) event.clause = lm_event_clause(s, &event);
     s->ear->hear(s->ear->self, &event);
 }

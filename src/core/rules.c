@@ -324,6 +324,14 @@ static int add_clauses_of(const char *clauses, const char *prefix, lm_text *text
     return n;
 }
 
+_Static_assert((int)LM_WAGER_DOCUMENTS == (int)LM_RULE_SETS, "a wager has a clause for each document");
+
+const char *lm_wager_clause(const lm_rules *rules, const lm_wager *wager)
+{
+    const char *own = wager->sections[rules->rule_set];
+    return own ? own : wager->clause;
+}
+
 bool lm_rule_clauses(lm_rule_id id, lm_rule_set rule_set, char *buffer, size_t size)
 {
     lm_text text = lm_text_on(buffer, size);

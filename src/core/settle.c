@@ -115,7 +115,8 @@ void lm_settle_blackjacks(lm_step *s, uint8_t box)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
     LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1,
-            .clause = lm_is_free_bet(s->k) ? "MFB-6(h)(1).1" : "MBJ-7(a).1");
+            .clause =
+                lm_cite(s->k, lm_up_may_hide_blackjack(s->r) ? LM_CITE_BLACKJACK_LATE : LM_CITE_BLACKJACK));
     settle_spots(s, box, 0, (lm_verdict){ LM_WON, lm_blackjack_odds(s->k, hand) },
                  !lm_up_may_hide_blackjack(s->r));
     if (hand->state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
@@ -165,7 +166,7 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
     hand->marks |= LM_WENT_BUST;
     hand->state = LM_HAND_BUST;
     LM_TELL(s, .kind = LM_EV_BUST, .box = box_number, .hand = (uint8_t)(h + 1),
-            .clause = hand->hidden ? "MBJ-6a(e)(2).1" : NULL);
+            .clause = hand->hidden ? lm_cite(s->k, LM_CITE_DISCARDED) : NULL);
     bool kept = box->free_splits && s->k->busted_bet == LM_BUSTED_ROUND_END;
     if (!kept && !has_live_lammer_hand(box)) {
         for (uint8_t i = 0; i < box->hands; i++) {
@@ -173,7 +174,8 @@ void lm_settle_bust(lm_step *s, uint8_t box_number, uint8_t h)
         }
     } else if (hand->chips) {
         hand->result = LM_LOST;
-        LM_TELL(s, .kind = LM_EV_TUCK, .box = box_number, .hand = (uint8_t)(h + 1), .clause = "MFB-9(c)(2)");
+        LM_TELL(s, .kind = LM_EV_TUCK, .box = box_number, .hand = (uint8_t)(h + 1),
+                .clause = lm_cite(s->k, LM_CITE_BUST_KEPT));
     } else {
         lm_collect_bust(s, box_number, h);
     }
@@ -185,7 +187,7 @@ void lm_collect_cards(lm_step *s)
     lm_round *r = s->r;
     if (r->next_card) { /* nobody could use it: MFB-11(d).3 */
         LM_TELL(s, .kind = LM_EV_BURN, .card = (lm_card)(r->next_card - 1),
-                .clause = lm_is_free_bet(s->k) ? "MFB-11(d).3" : "MBJ-15(d)");
+                .clause = lm_cite(s->k, LM_CITE_NOBODYS_CARD));
         r->next_card = r->next_is_dealers = 0;
         r->set_aside++;
     }
@@ -193,7 +195,7 @@ void lm_collect_cards(lm_step *s)
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++)
             lm_clear_cards(s, box, h);
     }
-    LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_is_free_bet(s->k) ? "MFB-6(s)" : "MBJ-6(i)");
+    LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_cite(s->k, LM_CITE_COLLECTED));
     lm_end_game(s);
     r->phase = LM_DONE;
     r->at_box = r->at_hand = r->due = 0;
@@ -301,7 +303,7 @@ static uint8_t next_spot(const lm_round *r)
 static void begin_dealer_hand(lm_step *s, uint8_t spot)
 {
     lm_round *r = s->r;
-    LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = "MBJ-18(f)(2)");
+    LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARDS_RACKED));
     lm_card up = r->dealer.card[0];
     r->dealer = (lm_dealer){ .card = { up },
                              .n = 1,

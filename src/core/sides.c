@@ -351,7 +351,7 @@ void lm_end_game(lm_step *s)
 {
     const lm_wager *wager = s->ear ? lit_wager(s) : NULL;
     if (wager)
-        LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_is_free_bet(s->k) ? "WB7-12" : wager->end_rule);
+        LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_game_clause(s->k, LM_CITE_END_GAME, wager->end_rule));
 }
 
 /* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
@@ -361,7 +361,7 @@ void lm_start_game(lm_step *s)
     const lm_wager *progressive = s->ear ? lit_wager(s) : NULL;
     if (progressive)
         LM_TELL(s, .kind = LM_EV_START_GAME,
-                .clause = lm_is_free_bet(s->k) ? "WB7-5.1" : progressive->start_rule);
+                .clause = lm_game_clause(s->k, LM_CITE_START_GAME, progressive->start_rule));
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
         const lm_wager *wager = offer_of(s, bet)->wager;
@@ -393,8 +393,7 @@ bool lm_offer_third_card(lm_step *s)
             r->at_box = box;
             r->at_hand = 0;
             LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .wager = bet->slot, .how = LM_PROMPT_THIRD_CARD,
-                    .clause = s->k->hole_card == LM_HOLE_FACE_UP ? "MBJ-6(k)(6).2"
-                                                                 : offer_of(s, bet)->wager->third_card);
+                    .clause = lm_cite(s->k, LM_CITE_OFFERED_CARD));
             return true;
         }
     }

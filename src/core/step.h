@@ -5,13 +5,15 @@
 #ifndef LAMMER_STEP_H
 #define LAMMER_STEP_H
 
+#include "cite.h"
 #include "lammer/round.h"
 
 typedef struct {
     lm_round *r;
     const lm_rules *k;
     const lm_listener *ear;
-    lm_window window; /* in which optional wagers are being asked */
+    lm_window window;  /* in which optional wagers are being asked */
+    const char *cause; /* the clause of the irregularity being remedied, or NULL */
 } lm_step;
 
 /* A list of actions being filled; `n` counts beyond `room`. */
@@ -46,7 +48,7 @@ lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_act
 
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
 {
-    return (lm_status){ why, lm_why_clause(why, (int)k->rule_set) };
+    return (lm_status){ why, lm_cite_refusal(k, why) };
 }
 
 static inline lm_status lm_accept(void)
@@ -54,8 +56,18 @@ static inline lm_status lm_accept(void)
     return (lm_status){ LM_WHY_OK, NULL };
 }
 
-/* Telling. Inline so that a round nobody listens to pays one test. */
+/* Telling. Inline so that a round nobody listens to pays one test. An event that names no clause gets the one of its step. */
 void lm_tell_event(const lm_step *s, lm_event event);
+const char *lm_event_clause(const lm_step *s, const lm_event *event);
+const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* of one that goes */
+
+/* A step of the progressive system: Washington's own text, or the clause of the wager's section. */
+static inline const char *lm_game_clause(const lm_rules *k, lm_cite_id step, const char *section)
+{
+    const char *own = lm_cite(k, step);
+    return own ? own : section;
+}
+
 #define LM_TELL(s, ...)                                                                                      \
     do {                                                                                                     \
         if ((s)->ear) lm_tell_event((s), (lm_event){ __VA_ARGS__ });                                         \

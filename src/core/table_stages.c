@@ -238,7 +238,7 @@ static lm_turn turn_in_round(const lm_table *t, const lm_rules *k)
     if (t->burns) return (lm_turn){ LM_BY_DEALER, LM_BURN, 0, 0, lm_burn_clause(t, k) };
     lm_turn turn = lm_round_turn(&t->round, k);
     if (turn.who != LM_BY_SHOE || !lm_shoe_is_empty(t, k)) return turn;
-    return (lm_turn){ LM_BY_DEALER, LM_IRREGULAR, 0, 0, lm_why_clause(LM_WHY_SHOE_EMPTY, (int)k->rule_set) };
+    return (lm_turn){ LM_BY_DEALER, LM_IRREGULAR, 0, 0, lm_cite_refusal(k, LM_WHY_SHOE_EMPTY) };
 }
 
 /* A driver that has never delivered a deck goes the quick way. */

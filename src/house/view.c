@@ -346,7 +346,7 @@ static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
                                 wager->title, "paytable", wager->paytables[rules->offer[i].paytable].id,
                                 "least", (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
                                 (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager), "clause",
-                                wager->clause, "outcomes", outcomes_json(&rules->offer[i]));
+                                lm_wager_clause(rules, wager), "outcomes", outcomes_json(&rules->offer[i]));
         if (game >= 0) {
             const lm_meter *meter = &meters->meter[meters->game[game].first];
             json_object_set_new(row, "meter", json_string(lm_meter_name((lm_meter_kind)meter->kind)));

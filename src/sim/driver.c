@@ -269,7 +269,7 @@ static void deal_card(driver *d)
 
 static void step(driver *d)
 {
-    lm_turn turn = lm_round_turn(&d->round, d->job->rules);
+    lm_turn turn = lm_round_owes(&d->round, d->job->rules);
     switch (turn.verb) {
     case LM_CARD: deal_card(d); break;
     case LM_DOWN:

@@ -46,7 +46,7 @@ static void call_awards(driver *d)
 
 void prizes_award(driver *d)
 {
-    lm_turn turn = lm_round_turn(&d->round, d->job->rules);
+    lm_turn turn = lm_round_owes(&d->round, d->job->rules);
     lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     if (d->job->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) {
         action.amount_cents =

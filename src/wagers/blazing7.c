@@ -42,6 +42,7 @@ const lm_wager lm_wager_blazing7 = {
     .id        = "blazing7",
     .title     = "Blazing 7's Progressive",
     .clause    = "MBJ-31",
+    .sections  = { [LM_WFB] = "WB7-3.1" },
     .main_rule = "MBJ-31(b)",
     .free_bet_main_rule = "WB7-2",
     .limits    = "MBJ-31(d).1",                    /* Massachusetts leaves the stake open (C-105) */

@@ -19,6 +19,8 @@ const lm_wager lm_wager_pot_of_gold = {
     .id        = "pot-of-gold",
     .title     = "Pot of Gold",
     .clause    = "WFB-POG",
+    .sections  = { [LM_VFB] = "VFB-POG.1", [LM_WFB] = "WFB-POG.1" },
+    .beaten    = { [LM_VFB] = "VFB-POG.2", [LM_WFB] = "WFB-POG.2" },
     .rule_sets = 1 << LM_VFB | 1 << LM_WFB,
     .window    = LM_AFTER_HANDS,
     .decks     = LM_DECKS_ANY,

@@ -34,6 +34,7 @@ const lm_wager lm_wager_third_card = {
     .main_cap  = "MBJ-25(c).2",
     .deck_rule = "MBJ-2(a)(4)",
     .rule_sets = 1 << LM_MBJ,
+    .draws     = "MBJ-25(d).3",
     .window    = LM_THIRD_CARD,                    /* before the other wagers: MBJ-25(e).1 */
     .needs     = LM_NEEDS_THIRD,
     .decks     = LM_DECK(6) | LM_DECK(8),

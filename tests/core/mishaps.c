@@ -66,8 +66,8 @@ static const struct {
     [LM_IR_WRONG_SIDE]     = { 0, IN_THE_CARDS, TWO_SIDES, NULL, "MBJ-15(i)" },
     [LM_IR_UP_NOT_MOVED]   = { 0, IN_THE_CARDS, LATER_HAND, NULL, "MBJ-15(m)" },
     [LM_IR_UP_RACKED]      = { TOLD_CARD, IN_THE_CARDS, LATER_HAND | UP_CARD, NULL, "MBJ-15(n)" },
-    [LM_IR_LIGHT_OUT]      = { TOLD_BOX, IN(BETTING), LIGHT, "MBJ-15(o)", "MBJ-15(o)" },
-    [LM_IR_LIGHT_REPAIRED] = { TOLD_BOX, IN(BETTING), DARK, "MBJ-15(o)", "MBJ-15(o)" },
+    [LM_IR_LIGHT_OUT]      = { TOLD_BOX, IN(BETTING), LIGHT, "WB7-4.1", "MBJ-15(o)" },
+    [LM_IR_LIGHT_REPAIRED] = { TOLD_BOX, IN(BETTING), DARK, "WB7-4.1", "MBJ-15(o)" },
     [LM_IR_BONUS_FAILED]   = { TOLD_BOX, IN(AWARDING), SHOWN, NULL, "MBJ-15(p)" },
     [LM_IR_DOUBLE_UP]      = { 0, IN(PLAYING), FACE_DOWN, NULL, "MBJ-15(q)" },
     /* clang-format on */
@@ -144,7 +144,8 @@ static bool goes_this_way(const lm_round *r, const lm_rules *k, const lm_action 
 
 static bool can_be(const lm_round *r, const lm_rules *k, const lm_action *a, uint8_t verb, int round_facts)
 {
-    bool is_there = lm_is_free_bet(k) ? rows[a->n].free_bet : rows[a->n].blackjack;
+    const char *clause = lm_is_free_bet(k) ? rows[a->n].free_bet : rows[a->n].blackjack;
+    bool is_there = clause && (strncmp(clause, "WB7", 3) != 0 || k->rule_set == LM_WFB);
     if (!is_there || r->awaiting || !(rows[a->n].phases >> r->phase & 1)) return false;
     int facts = round_facts | if_so(r->seen[a->card] < k->decks, LEFT) |
                 if_so(r->dealer.n && a->card == r->dealer.card[0], UP_CARD);

@@ -84,8 +84,8 @@ export const MISHAPS: Record<string, { what: string; free: string; plain: string
     "wrong-side": { what: "A card came from the wrong side of the shoe", free: "", plain: "MBJ-15(i)" },
     "up-not-moved": { what: "The up card was not moved", free: "", plain: "MBJ-15(m)" },
     "up-racked": { what: "The up card went to the rack", free: "", plain: "MBJ-15(n)" },
-    "light-out": { what: "A progressive light is broken", free: "MBJ-15(o)", plain: "MBJ-15(o)" },
-    "light-repaired": { what: "A progressive light works again", free: "MBJ-15(o)", plain: "MBJ-15(o)" },
+    "light-out": { what: "A progressive light is broken", free: "WB7-4.1", plain: "MBJ-15(o)" },
+    "light-repaired": { what: "A progressive light works again", free: "WB7-4.1", plain: "MBJ-15(o)" },
     "bonus-failed": { what: "The display shows no amount", free: "", plain: "MBJ-15(p)" },
     "double-up": { what: "A face-down double was dealt face up", free: "", plain: "MBJ-15(q)" },
 };
