@@ -47,19 +47,19 @@ lm_cents lm_round_chip(const lm_rules *k)
     return k->round_up ? k->chip_unit : 0;
 }
 
-void lm_clear_cards(lm_step *s, uint8_t box, uint8_t h)
+void lm_clear_cards(lm_step *s, uint8_t box, uint8_t h, lm_cite_id step)
 {
     lm_hand *hand = &lm_box_at(s->r, box)->hand[h];
     if (hand->marks & LM_CARDS_GONE) return;
     hand->marks |= LM_CARDS_GONE;
-    LM_TELL(s, .kind = LM_EV_CLEAR, .box = box, .hand = (uint8_t)(h + 1));
+    LM_TELL(s, .kind = LM_EV_CLEAR, .box = box, .hand = (uint8_t)(h + 1), .clause = lm_cite(s->k, step));
 }
 
 /* Cards of a settled hand stay under an optional wager that still needs the box: MFB-6(h)(1).2, MBJ-27(f). */
 void lm_clear_or_tuck(lm_step *s, uint8_t box, uint8_t h)
 {
     if (!lm_has_undecided_side(s->r, box)) {
-        lm_clear_cards(s, box, h);
+        lm_clear_cards(s, box, h, LM_CITE_NOTHING);
         return;
     }
     lm_box_at(s->r, box)->tucked = 1;

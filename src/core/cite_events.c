@@ -117,16 +117,17 @@ const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_spli
     return hand->result == LM_VOID ? s->cause : lm_cite(s->k, lammer_goes(s, hand, of_split));
 }
 
+/* A hand that is over before the round is. */
 static const char *cleared(const lm_step *s, const lm_event *e)
 {
     const lm_round *r = s->r;
-    const lm_hand *hand = e->box ? &r->box[e->box - 1].hand[e->hand - 1] : NULL;
-    bool in_play = r->phase == LM_PLAYING || r->phase == LM_INSURING || r->phase == LM_PEEKING;
-    if (!hand || !in_play) return lm_cite(s->k, LM_CITE_COLLECTED);
+    const lm_hand *hand = &r->box[e->box - 1].hand[e->hand - 1];
     if (hand->result == LM_VOID) return s->cause;
-    if (hand->result == LM_SURRENDERED) return lm_cite(s->k, LM_CITE_SURRENDER_SETTLED);
+    bool late = lm_up_may_hide_blackjack(r);
+    if (hand->result == LM_SURRENDERED)
+        return lm_cite(s->k, late ? LM_CITE_SURRENDER_SETTLED_LATE : LM_CITE_SURRENDER_SETTLED);
     if (hand->marks & LM_WENT_BUST) return lm_cite(s->k, LM_CITE_BUST_RACKED);
-    return lm_cite(s->k, lm_up_may_hide_blackjack(r) ? LM_CITE_BLACKJACK_LATE : LM_CITE_BLACKJACK_CLEARED);
+    return lm_cite(s->k, late ? LM_CITE_BLACKJACK_LATE : LM_CITE_BLACKJACK_CLEARED);
 }
 
 /* Cards stay under the wager that still needs the box. */
