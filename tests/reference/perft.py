@@ -230,7 +230,7 @@ def draw_wagers(rng, profile, settings):
         dollars = rng.choice(amounts)
         words.append(f"{box}:{dollars}")
         if offered and rng.random() < 0.5:
-            words.append(f"{box}:push22:{rng.randint(1, min(dollars, 100))}")
+            words.append(f"{box}:push22:{rng.randint(1, 100)}")
     return " ".join(words)
 
 
