@@ -39,10 +39,7 @@ void felt_tell(felt *f)
     if (p->events <= f->told) return;
     f->teller.out = open_memstream(&text, &size);
     if (!f->teller.out) return;
-    if (f->told == 0) {
-        f->teller.rounds = 0;
-        tell_round(&f->teller);
-    }
+    if (f->told == 0) f->teller.rounds = 0; /* the felt needs no headings */
     solo_tell(p, &f->teller, f->told);
     fclose(f->teller.out);
     f->told = p->events;

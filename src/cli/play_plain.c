@@ -25,7 +25,6 @@ static void tell_new(table_talk *t)
     if (t->round != p->now.table.rounds) {
         t->round = p->now.table.rounds;
         t->told = 0;
-        tell_round(&t->teller);
     }
     if (p->events > t->told) solo_tell(p, &t->teller, t->told);
     t->told = p->events;

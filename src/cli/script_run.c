@@ -218,7 +218,6 @@ script_result run_next(script_table *t, const script_command *c)
     result = meters_end(t, c);
     if (result != SCRIPT_DONE) return result;
     tell(t, c);
-    if (t->options->tell) tell_round(&t->teller);
     return table_open(t, c);
 }
 

@@ -58,6 +58,10 @@ static void say(void *self, const lm_sentence *s)
     lm_story_style style = style_of(t);
     char text[LM_STORY_LINE];
     lm_sentence_write(s, &style, text, sizeof text);
+    if (s->id == LM_SAY_OPEN && ++t->rounds > 1) {
+        fprintf(t->out, "\n  Round %d\n\n", t->rounds);
+        t->part = LM_PART_NONE;
+    }
     if (s->part != t->part && t->part) fprintf(t->out, "\n");
     t->part = s->part;
     if (s->id == LM_SAY_FELT) {
@@ -117,12 +121,5 @@ void tell_table(teller *t, const lm_rules *rules)
     fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set],
             paint(t, "\033[0m"), rules->name, line);
     teller_rules(t, rules);
-    t->rounds = 1;
-}
-
-void tell_round(teller *t)
-{
-    lm_story_round(&t->story);
-    t->part = LM_PART_NONE;
-    if (++t->rounds > 1) fprintf(t->out, "\n  Round %d\n\n", t->rounds);
+    t->rounds = 0;
 }

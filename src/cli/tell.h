@@ -14,7 +14,7 @@ typedef struct {
     bool symbols; /* suits as symbols: the terminal is UTF-8 */
     bool colour;
     bool clauses;
-    int rounds;
+    int rounds;   /* opened so far: a further one gets a heading */
     lm_part part; /* of the line printed last */
     lm_story story;
 } teller;
@@ -43,9 +43,8 @@ void teller_start(teller *t, bool clauses);
 /* From now on the story is that of a table under these rules. */
 void teller_rules(teller *t, const lm_rules *rules);
 
-/* The same with a title; a heading for a further round. */
+/* The same with a title. */
 void tell_table(teller *t, const lm_rules *rules);
-void tell_round(teller *t);
 
 /* Tells of events in the order in which they happened; after the last one a person is asked something. */
 void tell_events(teller *t, const lm_event *event, int n);

@@ -224,6 +224,7 @@ ARGUMENT(prize, add(w, "%s", s->prize ? s->prize : ""))
 ARGUMENT(meter, add(w, "%s", s->meter ? s->meter : ""))
 ARGUMENT(number, add(w, "%d", s->number))
 ARGUMENT(count, add(w, "%lld", (long long)s->count))
+ARGUMENT(decks, add(w, "%lld deck%s", (long long)s->count, s->count == 1 ? "" : "s"))
 ARGUMENT(spot, add(w, "%d", s->spot))
 
 static const struct {
@@ -235,7 +236,8 @@ static const struct {
     { "cards", put_cards }, { "points", put_points },   { "score", put_score },   { "total", put_total },
     { "shows", put_shows }, { "against", put_against }, { "wager", put_wager },   { "outcome", put_outcome },
     { "prize", put_prize }, { "meter", put_meter },     { "number", put_number }, { "count", put_count },
-    { "spot", put_spot },   { "pack", add_pack },       { "versus", add_versus }, { "why", add_why },
+    { "decks", put_decks }, { "spot", put_spot },       { "pack", add_pack },     { "versus", add_versus },
+    { "why", add_why },
 };
 
 /* Writes the argument that a word in braces names; a capital makes its first letter one. */

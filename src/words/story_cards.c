@@ -12,7 +12,7 @@ static void keep_card(lm_story *t, const lm_event *e, lm_card card)
 /* A card that the deal brings, and not a decision: the dealer's before any hand was played, a box's first two. */
 static bool is_dealt(const lm_story *t, const lm_event *e, const lm_told_hand *hand)
 {
-    if (e->box == 0) return t->part < LM_PART_DEALER || hand->cards.n == 1;
+    if (e->box == 0) return hand->cards.n == 1 || (hand->cards.n == 2 && t->part < LM_PART_DEALER);
     return hand->cards.n <= 2 && hand->cards.whole && !hand->has_asked && !hand->was_asking;
 }
 

@@ -41,7 +41,7 @@
   The dealer is dealt 6♦.
   The dealer is dealt a card face down.
   Box 1 asks for a card.
-  The shoe is empty. The dealer shuffles and cuts the discards, and the round goes on.
+  The shoe is empty: the dealer must shuffle and cut the discards before the round goes on.
   The dealer burns one card, face down.
   Box 1 draws T♠: 5♥ 4♣ T♠, 19.
   Box 1 stands on 19.

@@ -284,6 +284,67 @@ static bool is_plain_money(lm_message id)
            id == LM_SAY_PAY_SIDE || id == LM_SAY_PAY_INSURANCE || id == LM_SAY_BACK || id == LM_SAY_BACK_SIDE;
 }
 
+static int total_of(const lm_told_cards *hand)
+{
+    int n = 0;
+    lm_card seen[LM_HAND_CARDS] = { 0 };
+    for (int i = 0; i < hand->n; i++) {
+        if (hand->card[i] < LM_CARDS) seen[n++] = hand->card[i];
+    }
+    return lm_cards_score(seen, n).total;
+}
+
+static bool is_blackjack(const lm_told_cards *hand)
+{
+    return hand->whole && hand->n == 2 && hand->card[0] < LM_CARDS && hand->card[1] < LM_CARDS &&
+           lm_cards_blackjack(hand->card, 2);
+}
+
+/* Whether the reason that is told for a main wager can be true: of the cards as told, by the documents' comparison. */
+static bool is_true_reason(const lm_rules *k, const lm_event *e, const lm_sentence *s)
+{
+    int mine = total_of(&s->mine), dealers = total_of(&s->dealers);
+    bool pays = e->kind == LM_EV_PAY, takes = e->kind == LM_EV_TAKE;
+    switch (s->why) {
+    case LM_SAY_WHY_BUST: return takes;
+    case LM_SAY_WHY_TOTALS:
+        return mine <= 21 && dealers <= 21 &&
+               (pays    ? mine > dealers
+                : takes ? mine < dealers
+                        : mine == dealers);
+    case LM_SAY_WHY_BONUS: return pays && (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->round_up);
+    case LM_SAY_WHY_TIE_LOSES: return takes && mine == dealers && k->ties == LM_TIES_LOSE;
+    case LM_SAY_WHY_SPLIT_21: return pays && mine == 21 && dealers == 21 && k->split_21_beats;
+    case LM_SAY_WHY_BLACKJACK: return pays && is_blackjack(&s->mine);
+    case LM_SAY_WHY_DEALER_BLACKJACK: return takes && is_blackjack(&s->dealers) && !is_blackjack(&s->mine);
+    case LM_SAY_WHY_BOTH_BLACKJACK: return is_blackjack(&s->dealers) && is_blackjack(&s->mine);
+    case LM_SAY_WHY_DEALER_BUST: return pays && dealers > 21 && mine <= 21;
+    case LM_SAY_WHY_22: return !pays && !takes && dealers == 22 && k->dealer_22 == LM_22_PUSH;
+    default: return false;
+    }
+}
+
+static bool same_cards(const lm_told_cards *told, const lm_card *cards, int n)
+{
+    return told->n == n && memcmp(told->card, cards, (size_t)n) == 0;
+}
+
+/* The cards that a sentence shows are those on the layout, and its reason fits them. */
+static void check_reason(wanderer *w, const lm_event *e, const lm_sentence *s)
+{
+    const lm_round *r = &w->table.round;
+    const lm_hand *hand = &r->box[e->box - 1].hand[e->hand - 1];
+    if (!same_cards(&s->mine, hand->card, hand->n))
+        broken(w, "a sentence shows other cards than the hand has");
+    if (!same_cards(&s->dealers, r->dealer.card, r->dealer.n))
+        broken(w, "a sentence shows other cards than the dealer has");
+    if (e->how == LM_CAUSE_CARDS && !is_true_reason(w->rules, e, s)) {
+        char text[LM_STORY_LINE];
+        lm_sentence_write(s, &(lm_story_style){ 0 }, text, sizeof text);
+        broken(w, text);
+    }
+}
+
 static void hear(wanderer *w, const lm_event *e)
 {
     listener *l = w->watcher;
@@ -298,6 +359,8 @@ static void hear(wanderer *w, const lm_event *e)
         if (money && lm_message_flow(s->id) && lm_message_flow(s->id) < LM_FLOW_WON &&
             (s->cents != e->amount_cents || s->box != e->box || s->bettor != e->bettor))
             broken(w, "a sentence tells another amount than its event");
+        if (money && e->wager == LM_MAIN && e->box && lm_message_flow(s->id) < LM_FLOW_WON)
+            check_reason(w, e, s);
         if (s->id == LM_SAY_CONFIRM) broken(w, "a confirmation has no sentence of its own");
     }
     if (e->kind == LM_EV_PROMPT && e->how == LM_PROMPT_NOTHING)
