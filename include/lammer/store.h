@@ -84,7 +84,7 @@ lm_batch *lm_batch_new(void);
 void lm_batch_free(lm_batch *batch);
 
 /* Names the batch as command `number` (1 or more, ascending) of a client. A repeated command has no effect and gets
- * the answer of the first; one that comes after a later number is refused. */
+ * the answer of the first; one that comes after a later number is refused. A command appends a record, which tells of it. */
 void lm_batch_command(lm_batch *batch, const char *client, int64_t number, const void *answer, size_t size);
 
 /* The lease under which the following appends and renewals are made. */
@@ -111,7 +111,8 @@ int lm_batch_take(lm_batch *batch, const char *stream, const char *server, int64
 int lm_batch_renew(lm_batch *batch, const char *stream, int64_t ms);
 int lm_batch_release(lm_batch *batch, const char *stream);
 
-/* The state after record `seq`, the stream's last; signed. It replaces the stream's previous snapshot. */
+/* The state after record `seq`, the stream's last, or LM_STORE_ANY: wherever it ends; signed. It replaces the stream's
+ * previous snapshot. */
 int lm_batch_snapshot(lm_batch *batch, const char *stream, int64_t seq, const void *state, size_t size);
 
 int64_t lm_batch_result(const lm_batch *batch, int operation);
@@ -173,6 +174,9 @@ bool lm_store_step(lm_store *store);
 /* Batches that wait now, and groups committed so far, for a server's metrics. */
 int lm_store_waiting(lm_store *store);
 int64_t lm_store_commits(lm_store *store);
+
+/* How often the writer has lost its database and found one again: it may be another one. */
+int64_t lm_store_reconnections(lm_store *store);
 
 /* --- reading ---------------------------------------------------------------------------------------------- */
 
@@ -249,15 +253,21 @@ lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_
                                char *text);
 
 /* What a record did besides being there. */
-typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_OPEN, LM_EFFECT_MOVE, LM_EFFECT_PUT } lm_effect_kind;
+typedef enum {
+    LM_EFFECT_COMMAND,
+    LM_EFFECT_ANSWER,
+    LM_EFFECT_OPEN,
+    LM_EFFECT_MOVE,
+    LM_EFFECT_PUT
+} lm_effect_kind;
 
 typedef struct {
     lm_effect_kind kind;
     char name[LM_STORE_NAME + 1]; /* client, account, from, key */
     char to[LM_STORE_NAME + 1];
-    int64_t number; /* command number, house (0 or 1), cents, version */
+    int64_t number; /* of the command or of what it answers, house (0 or 1), cents, version */
     char reason[LM_STORE_REASON + 1];
-    uint8_t digest[LM_STORE_HASH]; /* of the value */
+    uint8_t digest[LM_STORE_HASH]; /* of the value, of the answer */
 } lm_effect;
 
 /* The effect at *at, moving on; false at the end, and with *at == SIZE_MAX where the bytes are not effects. */
@@ -278,14 +288,31 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text);
 void lm_signer_free(lm_signer *signer);
 const uint8_t *lm_signer_public(const lm_signer *signer);
 
+/* The public half as 64 hexadecimal digits, as heads name it: what people compare. */
+enum { LM_STORE_FINGERPRINT = 2 * 32 + 1 };
+void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_FINGERPRINT]);
+bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_STORE_HASH]);
+/* The key that the store itself names, which whoever writes to the database can replace; NULL: none. */
+const uint8_t *lm_store_public(const lm_store *store);
+
 /* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: cut-off records show
  * against it later. The caller frees *head. The store needs a signer. */
 lm_store_why lm_store_head(lm_store *store, char **head, char *text);
+
+/* The same of a house whose servers have all stopped. It also vouches for what lies outside the chains: leases, remembered
+ * answers, keys that begin with '~'. They are compared as long as no record was added. */
+lm_store_why lm_store_head_at_rest(lm_store *store, char **head, char *text);
+
+/* Keeps a head in the store as well: the stream LM_STORE_HEADS gets a record of its digest, and the head as its signed
+ * snapshot, which replaces the one before. */
+#define LM_STORE_HEADS "heads"
+void lm_batch_head(lm_batch *batch, const char *actor, const char *head);
 
 /* A head without its store: whose it is, by which key it is signed, and each stream that it vouches for. NULL when the signature
  * is that key's, or what is wrong with it. */
 typedef struct {
     char house[40], key[2 * LM_STORE_HASH + 1];
+    int64_t time_ms;
 } lm_head_names;
 typedef bool (*lm_head_reader)(void *context, const char *stream, int64_t seq, const uint8_t *hash);
 const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader,
@@ -296,15 +323,23 @@ const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm
 typedef struct {
     bool since_snapshots;  /* only what came after each stream's signed snapshot, and no ledger */
     const char *kept_head; /* text of lm_store_head, or NULL */
+    const uint8_t *public_key; /* the house's, from a key file; NULL: the one that the store names */
     /* Hears each thing that is wrong; seq 0 where no record is meant. */
     void (*found)(void *context, const char *stream, int64_t seq, const char *what);
+    /* Hears each account whose books are wrong, once or more; may be NULL. */
+    void (*account)(void *context, const char *account);
     void *context;
 } lm_store_proof;
 
 typedef struct {
     int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
     int64_t wrong;
-    int64_t first_seq; /* the first thing wrong */
+    int64_t rolled_back;      /* of these, records that the kept head vouches for and the store lacks */
+    int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
+    int64_t unsigned_records;
+    char first_unsigned[LM_STORE_NAME + 1];
+    int64_t unproved_answers; /* remembered answers that no record tells of: older programs wrote none */
+    int64_t first_seq;        /* the first thing wrong */
     char first_stream[LM_STORE_NAME + 1];
     char first[LM_STORE_TEXT];
 } lm_store_report;
@@ -312,6 +347,16 @@ typedef struct {
 /* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
 lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report,
                              char *text);
+
+/* The same proof in small portions, for a server that never stops proving: each step reads about `rows` rows of what only
+ * grows, records and ledger lines, in a view of its own; the last one reads the rest in one view. So no transaction lasts as
+ * long as the journal is. `proof` and `store` outlive it; since_snapshots does not apply. */
+typedef struct lm_scrub lm_scrub;
+typedef enum { LM_SCRUB_GOES_ON, LM_SCRUB_OVER, LM_SCRUB_FAILED } lm_scrub_end;
+lm_scrub *lm_scrub_new(lm_store *store, const lm_store_proof *proof); /* NULL without memory */
+lm_scrub_end lm_scrub_step(lm_scrub *scrub, int rows, char *text);
+const lm_store_report *lm_scrub_report(const lm_scrub *scrub);
+void lm_scrub_free(lm_scrub *scrub);
 
 /* Copies a whole house into an empty store. LM_STORE_FAILED with a sentence when it cannot; then the target is as
  * empty as before. */

@@ -30,10 +30,12 @@ void journal_complain(void *context, const char *stream, int64_t seq, const char
     cli_error("%s%s%s", where, record, what);
 }
 
-static int prove(lm_store *store, const char *head, journal_complaints *c, lm_store_report *report)
+static int prove(lm_store *store, const char *head, const journal_key *key, journal_complaints *c,
+                 lm_store_report *report)
 {
     char text[LM_STORE_TEXT];
     lm_store_proof proof = { .kept_head = head, .found = journal_complain, .context = c };
+    if (key && key->known) proof.public_key = key->public_key;
     return lm_store_verify(store, &proof, report, text) == LM_STORE_DONE ? CLI_YES : cli_error("%s", text);
 }
 
@@ -46,7 +48,7 @@ static int judge(const journal_complaints *c)
 int journal_prove(lm_store *store, const char *head, lm_store_report *report)
 {
     journal_complaints c = { 0 };
-    int result = prove(store, head, &c, report);
+    int result = prove(store, head, NULL, &c, report);
     return result == CLI_YES ? judge(&c) : result;
 }
 
@@ -55,7 +57,41 @@ typedef struct {
     lm_store_report stored;
     journal_replayed played;
     journal_complaints complaints;
+    journal_key key;
+    char fingerprint[LM_STORE_FINGERPRINT]; /* of the key whose signatures were checked; "": there is none */
 } verdict;
+
+/* A key that the store itself names proves only that the store agrees with itself. */
+static void print_key(const verdict *v)
+{
+    if (v->key.known && v->key.file[0]) {
+        printf("signatures checked with the key in %s, fingerprint %s\n", v->key.file, v->fingerprint);
+    } else if (v->key.known) {
+        printf("signatures checked with the key of fingerprint %s\n", v->fingerprint);
+    } else if (v->fingerprint[0]) {
+        printf("signatures checked with the key that the store names, fingerprint %s: whoever writes to the "
+               "store "
+               "can replace it; name the house's own with --key FILE or --fingerprint HEX\n",
+               v->fingerprint);
+    }
+}
+
+static void print_unsigned(const lm_store_report *r)
+{
+    if (r->unsigned_streams)
+        printf("not covered by any signature: %" PRId64
+               " stream%s, the first is %s; a server of this version signs "
+               "them within a minute\n",
+               r->unsigned_streams, r->unsigned_streams == 1 ? "" : "s", r->first_unsigned);
+    if (r->unsigned_records)
+        printf("%" PRId64
+               " record%s behind the last signature: only a later head will show whether they were "
+               "altered\n",
+               r->unsigned_records, r->unsigned_records == 1 ? " lies" : "s lie");
+    if (r->unproved_answers)
+        printf("%" PRId64 " remembered answers are told by no record: an older program wrote them\n",
+               r->unproved_answers);
+}
 
 static void print_verdict(const char *what, const char *name, const verdict *v)
 {
@@ -69,6 +105,8 @@ static void print_verdict(const char *what, const char *name, const verdict *v)
                v->played.tables, v->played.records, v->played.rounds, v->played.shoes);
     if (v->played.snapshots)
         printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
+    print_key(v);
+    print_unsigned(r);
     if (!v->complaints.wrong) puts("everything is as it was written");
     if (v->complaints.wrong == 1) puts("1 thing is wrong");
     if (v->complaints.wrong > 1) printf("%" PRId64 " things are wrong\n", v->complaints.wrong);
@@ -88,6 +126,16 @@ static void print_verdict_json(const char *what, const char *name, const verdict
                                   "records", (json_int_t)v->played.records, "rounds",
                                   (json_int_t)v->played.rounds, "shoes", (json_int_t)v->played.shoes,
                                   "snapshots", (json_int_t)v->played.snapshots));
+    if (v->fingerprint[0])
+        json_object_set_new(json, "key",
+                            json_pack("{s:s, s:s}", "fingerprint", v->fingerprint, "from",
+                                      !v->key.known    ? "store"
+                                      : v->key.file[0] ? "file"
+                                                       : "option"));
+    json_object_set_new(json, "unsigned",
+                        json_pack("{s:I, s:s, s:I, s:I}", "streams", (json_int_t)r->unsigned_streams, "first",
+                                  r->first_unsigned, "records", (json_int_t)r->unsigned_records, "answers",
+                                  (json_int_t)r->unproved_answers));
     if (c->wrong)
         json_object_set_new(json, "first",
                             json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq",
@@ -118,12 +166,26 @@ static void print_file_verdict(const journal_args *args, const journal_file_repo
     if (!args->head) puts("no head was given: what was cut off at the end does not show");
 }
 
+/* The head of an export says by itself whose it is; who knows the key need not believe it. */
+static void compare_key(const journal_key *key, const journal_file_report *report, journal_complaints *c)
+{
+    char fingerprint[LM_STORE_FINGERPRINT];
+    if (!key->known || !report->key[0]) return;
+    lm_store_fingerprint(key->public_key, fingerprint);
+    c->line = 0;
+    if (strcmp(fingerprint, report->key) != 0)
+        journal_complain(c, NULL, 0, "the heads are signed with another key than the one that was given");
+}
+
 static int verify_file(const journal_args *args, const char *head)
 {
     journal_complaints c = { 0 };
     journal_file_report report = { 0 };
+    journal_key key = { .known = false };
+    if ((args->key || args->fingerprint) && !journal_find_key(args, &key)) return CLI_BAD;
     int result = journal_prove_file(args, head, &c, &report);
     if (result != CLI_YES) return result;
+    compare_key(&key, &report, &c);
     result = judge(&c);
     print_file_verdict(args, &report, &c);
     return result;
@@ -143,8 +205,10 @@ static int verify(const journal_args *args)
         free(head);
         return file;
     }
-    lm_store *store = journal_open(args, NULL);
-    int result = store ? prove(store, head, &v.complaints, &v.stored) : CLI_BAD;
+    lm_store *store = journal_find_key(args, &v.key) ? journal_open(args, NULL) : NULL;
+    const uint8_t *public_key = v.key.known ? v.key.public_key : store ? lm_store_public(store) : NULL;
+    if (public_key) lm_store_fingerprint(public_key, v.fingerprint);
+    int result = store ? prove(store, head, &v.key, &v.complaints, &v.stored) : CLI_BAD;
     if (result == CLI_YES) result = journal_replay(store, args->secret, &v.complaints, &v.played);
     if (result == CLI_YES) {
         result = judge(&v.complaints);
@@ -306,7 +370,11 @@ static int help(FILE *out)
         out,
         "\n  --store URL        sqlite:FILE or postgresql://...; the house in the data directory otherwise\n"
         "  --head FILE        verify: against this kept head; export: write a signed head there\n"
-        "  --key FILE         the house's key (export --head); FILE.key beside a SQLite file otherwise\n"
+        "  --key FILE         the house's key; FILE.key beside a SQLite file otherwise. verify checks "
+        "signatures\n"
+        "                     with it and fails when the store names another\n"
+        "  --fingerprint HEX  verify: the same for a reader who has no key file: the public key, as heads "
+        "name it\n"
         "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
         "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
         "  --table T          show: a round of this table,\n"

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "journal_cli.h"
@@ -41,7 +42,7 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
     } const texts[] = { { "--store", &args->store },   { "--head", &args->head },
                         { "--key", &args->key },       { "--out", &args->out },
                         { "--stream", &args->stream }, { "--table", &args->table },
-                        { "--secret", &args->secret } };
+                        { "--secret", &args->secret }, { "--fingerprint", &args->fingerprint } };
     const char *word = argv[*i], *value;
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
         if (!(value = option_value(texts[t].name, argc, argv, i))) continue;
@@ -81,6 +82,32 @@ static bool key_path(const journal_args *args, char *path, size_t size)
     if (!args->store && !lm_store_default_url(url, sizeof url)) return false;
     if (strncmp(url, "sqlite:", 7) != 0) return false;
     return (size_t)snprintf(path, size, "%s.key", url + 7) < size;
+}
+
+bool journal_find_key(const journal_args *args, journal_key *key)
+{
+    char text[LM_STORE_TEXT];
+    *key = (journal_key){ .known = false };
+    if (args->fingerprint) {
+        key->known = lm_store_fingerprint_read(args->fingerprint, key->public_key);
+        if (!key->known)
+            cli_error("--fingerprint is the house's public key, %d digits of 0 to 9 and a to f: the line "
+                      "\"key\" of "
+                      "its heads",
+                      2 * LM_STORE_HASH);
+        return key->known;
+    }
+    if (!key_path(args, key->file, sizeof key->file)) return true;
+    if (!args->key && access(key->file, F_OK) != 0) return true; /* the reader may not have it */
+    lm_signer *signer = lm_signer_load(key->file, false, text);
+    if (!signer) {
+        cli_error("%s", text);
+        return false;
+    }
+    key->known = true;
+    memcpy(key->public_key, lm_signer_public(signer), sizeof key->public_key);
+    lm_signer_free(signer);
+    return true;
 }
 
 lm_store *journal_open(const journal_args *args, lm_signer **signer)

@@ -12,7 +12,7 @@ enum { JOURNAL_NAMES = 2 };
 
 typedef struct {
     const char *store; /* NULL: the usual place */
-    const char *head, *key, *out, *stream;
+    const char *head, *key, *fingerprint, *out, *stream;
     const char *table, *secret;
     int64_t from, round;
     bool json;
@@ -25,6 +25,16 @@ bool journal_read_args(journal_args *args, const char *command, int argc, char *
 
 /* A store for reading, with the house's key when `signer` is not NULL; NULL after an error was printed. */
 lm_store *journal_open(const journal_args *args, lm_signer **signer);
+
+/* The key whose signatures count: of a key file, or the one that was named by its digits. */
+typedef struct {
+    bool known;
+    uint8_t public_key[LM_STORE_HASH];
+    char file[1100]; /* "" where it was named by its digits */
+} journal_key;
+
+/* Reads --fingerprint, --key, or the key file beside a SQLite store where there is one. False after an error was printed. */
+bool journal_find_key(const journal_args *args, journal_key *key);
 
 /* A whole file with a NUL behind it, to be freed; NULL after an error was printed. */
 char *journal_read_file(const char *path);

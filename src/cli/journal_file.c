@@ -183,7 +183,8 @@ static void hear_effects(proof *p, const lm_record *record)
             continue;
         }
         switch (e.kind) {
-        case LM_EFFECT_COMMAND: break;
+        case LM_EFFECT_COMMAND:
+        case LM_EFFECT_ANSWER: break;
         case LM_EFFECT_OPEN: open_account(p, record, &e); break;
         case LM_EFFECT_MOVE: count_move(p, record, &e); break;
         case LM_EFFECT_PUT: count_put(p, &e); break;

@@ -79,9 +79,8 @@ static const struct {
     char letter;
     const char *list;
 } kinds[] = {
-    [LM_EFFECT_COMMAND] = { 'c', "command" },
-    [LM_EFFECT_OPEN] = { 'o', "opens" },
-    [LM_EFFECT_MOVE] = { 'm', "moves" },
+    [LM_EFFECT_COMMAND] = { 'c', "command" }, [LM_EFFECT_ANSWER] = { 'a', "answer" },
+    [LM_EFFECT_OPEN] = { 'o', "opens" },      [LM_EFFECT_MOVE] = { 'm', "moves" },
     [LM_EFFECT_PUT] = { 'p', "puts" },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -91,6 +90,8 @@ static json_t *effect_json(const lm_effect *e)
     json_int_t n = e->number;
     switch (e->kind) {
     case LM_EFFECT_COMMAND: return json_pack("{s:s, s:I}", "client", e->name, "number", n);
+    case LM_EFFECT_ANSWER:
+        return json_pack("{s:s, s:I, s:o}", "client", e->name, "number", n, "digest", hex(e->digest));
     case LM_EFFECT_OPEN: return json_pack("{s:s, s:b}", "account", e->name, "house", (int)n);
     case LM_EFFECT_MOVE:
         return json_pack("{s:s, s:s, s:I, s:s}", "from", e->name, "to", e->to, "cents", n, "reason",
@@ -119,6 +120,9 @@ static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
     switch (kind) {
     case LM_EFFECT_COMMAND:
         return take_name(json, "client", e->name) && take_number(json, "number", &e->number);
+    case LM_EFFECT_ANSWER:
+        return take_name(json, "client", e->name) && take_number(json, "number", &e->number) &&
+               read_hex(json_object_get(json, "digest"), e->digest);
     case LM_EFFECT_OPEN: return take_name(json, "account", e->name) && take_number(json, "house", &e->number);
     case LM_EFFECT_MOVE:
         return take_name(json, "from", e->name) && take_name(json, "to", e->to) &&
@@ -130,11 +134,17 @@ static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
     }
 }
 
+/* A command and its answer are one each, not lists. */
+static bool is_single(int kind)
+{
+    return kind == LM_EFFECT_COMMAND || kind == LM_EFFECT_ANSWER;
+}
+
 static void add_effect(json_t *json, const lm_effect *e)
 {
     const char *list = kinds[e->kind].list;
     json_t *all = json_object_get(json, list);
-    if (e->kind == LM_EFFECT_COMMAND) {
+    if (is_single((int)e->kind)) {
         json_object_set_new(json, list, effect_json(e));
         return;
     }
@@ -145,14 +155,13 @@ static void add_effect(json_t *json, const lm_effect *e)
     json_array_append_new(all, effect_json(e));
 }
 
-/* A command is one, not a list. */
 static const json_t *nth_effect(const json_t *json, int kind, size_t i)
 {
     const json_t *all = json_object_get(json, kinds[kind].list);
-    return kind != LM_EFFECT_COMMAND ? json_array_get(all, i) : i == 0 ? all : NULL;
+    return !is_single(kind) ? json_array_get(all, i) : i == 0 ? all : NULL;
 }
 
-/* The letters of all effects in the usual order: a command, accounts, movements, values. To be freed. */
+/* The letters of all effects in the usual order: a command, its answer, accounts, movements, values. To be freed. */
 static char *usual_order(const json_t *json)
 {
     size_t n = 0, room = 2;

@@ -51,6 +51,7 @@ typedef struct {
 struct store_db {
     const db_kind *kind;
     char text[LM_STORE_TEXT];
+    int64_t reconnections; /* after a lost connection */
 };
 
 typedef struct {

@@ -39,4 +39,11 @@ db_end group_save(group *g, store_db *db);
 /* A new row at the end of a list, or NULL. */
 void *list_add(row_list *list, arena *memory, size_t size);
 
+/* The remembered answers of a client: number and counted bytes, the oldest first. How many. */
+typedef struct {
+    int64_t number;
+    store_bytes answer;
+} remembered;
+int read_remembered(store_bytes recent, remembered out[LM_STORE_REMEMBERED]);
+
 #endif

@@ -38,13 +38,7 @@ static bool no_memory(judgement *j)
 
 /* --- commands --------------------------------------------------------------------------------------------- */
 
-/* The remembered answers of a client: number and counted bytes, the oldest first. */
-typedef struct {
-    int64_t number;
-    store_bytes answer;
-} remembered;
-
-static int read_remembered(store_bytes recent, remembered out[LM_STORE_REMEMBERED])
+int read_remembered(store_bytes recent, remembered out[LM_STORE_REMEMBERED])
 {
     bytes_reader r = { recent.data, recent.size, false };
     int n = 0;
@@ -124,6 +118,16 @@ static bool seal_record(judgement *j)
     return true;
 }
 
+/* Both the number and the answer that a repetition will hear: neither can be altered without breaking the chain. */
+static void tell_command(judgement *j)
+{
+    const lm_batch *batch = j->batch;
+    uint8_t digest[LM_STORE_HASH];
+    bytes_hash(batch->answer.data, batch->answer.size, digest);
+    effect_command(&j->effects, batch->client, batch->number);
+    effect_answer(&j->effects, batch->client, batch->number, digest);
+}
+
 static bool do_append(judgement *j, operation *op)
 {
     if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY)
@@ -142,7 +146,7 @@ static bool do_append(judgement *j, operation *op)
     j->record = list_add(&j->g->records, &j->g->memory, sizeof *j->record);
     if (!j->record) return no_memory(j);
     j->effects = (buffer){ .memory = &j->g->memory };
-    if (first && j->batch->client) effect_command(&j->effects, j->batch->client, j->batch->number);
+    if (first && j->batch->client) tell_command(j);
     set_touch(&j->g->streams, row);
     row->exists = true;
     stream->seq++;
@@ -281,7 +285,7 @@ static bool do_snapshot(judgement *j, operation *op)
     if (!j->g->signer || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
     if (!seal_record(j)) return false; /* the hash must be the one the record will have */
     const stream_row *stream = op->row->now;
-    if (op->number != stream->seq || stream->seq == 0)
+    if ((op->number != LM_STORE_ANY && op->number != stream->seq) || stream->seq == 0)
         return refuse(j, LM_STORE_SEQ, op->name, stream->seq + 1);
     snapshot_row *row = list_add(&j->g->snapshots, &j->g->memory, sizeof *row);
     uint8_t *signature = arena_take(&j->g->memory, LM_STORE_SIGNATURE);
@@ -311,6 +315,8 @@ static bool do_all(judgement *j)
         if (!op->name) return malformed(j, "name");
         if (!doers[op->kind](j, op)) return false;
     }
+    if (j->batch->client && !j->effects.memory)
+        return malformed(j, "command"); /* no record would tell of it */
     return seal_record(j);
 }
 

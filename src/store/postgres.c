@@ -177,6 +177,7 @@ static db_end recover(store_db *db, bool *committed)
     for (;;) {
         db_end end = connect_again(self);
         if (end == DB_OK) end = ask_fate(self, committed);
+        if (end == DB_OK) db->reconnections++;
         if (end == DB_OK || end == DB_DEAD) return end;
         if (now_ms() >= until) return DB_DEAD; /* the last sentence says why */
         nanosleep(&(struct timespec){ .tv_nsec = RETRY_MS * 1000000L }, NULL);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "room.h"
+#include "rest.h"
 
 static lm_store_why ended(lm_store *store, db_end end, char *text)
 {
@@ -154,14 +154,30 @@ lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_
 static bool add_stream(void *context, const void *row)
 {
     const stream_row *stream = row;
-    head_line line = { .seq = stream->seq };
+    head_line line = { .seq = stream->seq, .epoch = stream->epoch };
     strcpy(line.stream, stream->name);
     memcpy(line.hash, stream->hash, LM_STORE_HASH);
     if (stream->seq > 0) head_add(context, &line);
     return true;
 }
 
-lm_store_why lm_store_head(lm_store *store, char **head, char *text)
+static bool add_rest(void *context, const head_rest *rest)
+{
+    head_add_rest(context, rest);
+    return true;
+}
+
+static lm_store_why add_lines(lm_store *store, bool at_rest, buffer *b, char *text)
+{
+    lm_store_why why = store_look(store, text);
+    if (why != LM_STORE_DONE) return why;
+    why = store_scan(store, TABLE_STREAMS, &RANGE_ALL, add_stream, b, text);
+    if (why == LM_STORE_DONE && at_rest) why = rest_read(store, add_rest, b, text);
+    store_look_away(store);
+    return why;
+}
+
+static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *text)
 {
     arena memory = { 0 };
     buffer b = { .memory = &memory };
@@ -173,7 +189,7 @@ lm_store_why lm_store_head(lm_store *store, char **head, char *text)
     }
     clock_gettime(CLOCK_REALTIME, &now);
     head_begin(&b, store->house, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, store->public_key);
-    lm_store_why why = read_rows(store, TABLE_STREAMS, RANGE_ALL, add_stream, &b, text);
+    lm_store_why why = add_lines(store, at_rest, &b, text);
     sign_text(store->signer, &b);
     buffer_byte(&b, 0);
     if (why == LM_STORE_DONE && (b.failed || !(*head = malloc(b.size)))) {
@@ -183,4 +199,14 @@ lm_store_why lm_store_head(lm_store *store, char **head, char *text)
     if (why == LM_STORE_DONE) memcpy(*head, b.data, b.size);
     arena_free(&memory);
     return why;
+}
+
+lm_store_why lm_store_head(lm_store *store, char **head, char *text)
+{
+    return sign_head(store, false, head, text);
+}
+
+lm_store_why lm_store_head_at_rest(lm_store *store, char **head, char *text)
+{
+    return sign_head(store, true, head, text);
 }

@@ -56,7 +56,8 @@ void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH])
 /* --- effects ---------------------------------------------------------------------------------------------- */
 
 static const char letters[] = {
-    [LM_EFFECT_COMMAND] = 'c', [LM_EFFECT_OPEN] = 'o', [LM_EFFECT_MOVE] = 'm', [LM_EFFECT_PUT] = 'p'
+    [LM_EFFECT_COMMAND] = 'c', [LM_EFFECT_ANSWER] = 'a', [LM_EFFECT_OPEN] = 'o',
+    [LM_EFFECT_MOVE] = 'm',    [LM_EFFECT_PUT] = 'p',
 };
 
 static void begin(buffer *b, lm_effect_kind kind, const char *name, int64_t number)
@@ -69,6 +70,12 @@ static void begin(buffer *b, lm_effect_kind kind, const char *name, int64_t numb
 void effect_command(buffer *b, const char *client, int64_t number)
 {
     begin(b, LM_EFFECT_COMMAND, client, number);
+}
+
+void effect_answer(buffer *b, const char *client, int64_t number, const uint8_t digest[LM_STORE_HASH])
+{
+    begin(b, LM_EFFECT_ANSWER, client, number);
+    buffer_bytes(b, digest, LM_STORE_HASH);
 }
 
 void effect_open(buffer *b, const char *account, bool house)
@@ -95,6 +102,7 @@ size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES])
     buffer b = { .memory = &memory };
     switch (effect->kind) {
     case LM_EFFECT_COMMAND: effect_command(&b, effect->name, effect->number); break;
+    case LM_EFFECT_ANSWER: effect_answer(&b, effect->name, effect->number, effect->digest); break;
     case LM_EFFECT_OPEN: effect_open(&b, effect->name, effect->number != 0); break;
     case LM_EFFECT_MOVE: effect_move(&b, effect->name, effect->to, effect->number, effect->reason); break;
     case LM_EFFECT_PUT: effect_put(&b, effect->name, effect->number, effect->digest); break;
@@ -128,7 +136,8 @@ bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *eff
             take_text(&r, effect->to, LM_STORE_NAME);
             take_text(&r, effect->reason, LM_STORE_REASON);
         }
-        const uint8_t *digest = effect->kind == LM_EFFECT_PUT ? take_bytes(&r, LM_STORE_HASH) : NULL;
+        bool digested = effect->kind == LM_EFFECT_PUT || effect->kind == LM_EFFECT_ANSWER;
+        const uint8_t *digest = digested ? take_bytes(&r, LM_STORE_HASH) : NULL;
         if (digest) memcpy(effect->digest, digest, LM_STORE_HASH);
     }
     *at = r.bad ? SIZE_MAX : size - r.left;

@@ -23,7 +23,7 @@ struct lm_store {
     pthread_cond_t work, room;
     lm_batch *first, **end;
     int waiting, limit;
-    int64_t commits;
+    int64_t commits, reconnections;
     bool closing, dead;
     char fault[LM_STORE_TEXT];
 

@@ -9,17 +9,41 @@ void set_begin(row_set *set, table_id table, arena *memory)
     set->table = table;
     set->memory = memory;
     set->end = &set->first;
+    set->buckets = SET_BUCKETS;
 }
 
-static unsigned bucket_of(uint32_t hash)
+static unsigned bucket_of(const row_set *set, uint32_t hash)
 {
-    return (hash ^ hash >> 16) % SET_BUCKETS;
+    return (hash ^ hash >> 16) & (set->buckets - 1);
+}
+
+static set_row *const *bucket_at(const row_set *set, uint32_t hash)
+{
+    return set->many ? &set->many[bucket_of(set, hash)] : &set->few[bucket_of(set, hash)];
+}
+
+static void put_into_bucket(row_set *set, set_row *row)
+{
+    set_row **bucket = &(set->many ? set->many : set->few)[bucket_of(set, row->hash)];
+    row->in_bucket = *bucket;
+    *bucket = row;
+}
+
+/* A proof knows every account and client of the house. Without memory for more buckets it only gets slower. */
+static void grow(row_set *set)
+{
+    set_row **many = arena_take(set->memory, 4 * (size_t)set->buckets * sizeof *many);
+    if (!many) return;
+    set->many = many;
+    set->buckets *= 4;
+    for (set_row *row = set->first; row; row = row->next)
+        put_into_bucket(set, row);
 }
 
 /* Every row begins with its name, and has a NUL behind it. */
 static set_row *find(const row_set *set, const char *name, size_t size, uint32_t hash)
 {
-    set_row *row = set->bucket[bucket_of(hash)];
+    set_row *row = *bucket_at(set, hash);
     while (row && (row->hash != hash || memcmp(row->now, name, size + 1) != 0))
         row = row->in_bucket;
     return row;
@@ -45,11 +69,11 @@ set_row *set_add(row_set *set, size_t row_size, const char *name)
     memcpy(row->now, name, size + 1);
     row->hash = hash;
     row->name_size = (uint8_t)size;
-    row->in_bucket = set->bucket[bucket_of(hash)];
-    set->bucket[bucket_of(hash)] = row;
     *set->end = row;
     set->end = &row->next;
     set->n++;
+    put_into_bucket(set, row);
+    if ((unsigned)set->n > 4 * set->buckets) grow(set);
     return row;
 }
 

@@ -28,7 +28,9 @@ enum { SET_BUCKETS = 1024 };
 typedef struct {
     table_id table;
     arena *memory;
-    set_row *bucket[SET_BUCKETS];
+    set_row *few[SET_BUCKETS]; /* buckets of a small set, */
+    set_row **many;            /* and of one that has grown, in its memory; NULL: not yet */
+    unsigned buckets;
     set_row *first, **end, *touched;
     int n;
 } row_set;

@@ -84,6 +84,11 @@ const uint8_t *lm_signer_public(const lm_signer *signer)
     return signer->public_key;
 }
 
+void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_FINGERPRINT])
+{
+    sodium_bin2hex(fingerprint, LM_STORE_FINGERPRINT, public_key, PUBLIC_KEY);
+}
+
 /* --- snapshots -------------------------------------------------------------------------------------------- */
 
 /* What is signed: the words below, the house, the stream, the number, the record's hash, the state's hash. */
@@ -125,7 +130,7 @@ void head_begin(buffer *text, const char *house, int64_t time_ms, const uint8_t 
 {
     char hex[2 * PUBLIC_KEY + 1], line[256];
     sodium_bin2hex(hex, sizeof hex, public_key, PUBLIC_KEY);
-    snprintf(line, sizeof line, "lammer head 1\nhouse %s\ntime %" PRId64 "\nkey %s\n", house, time_ms, hex);
+    snprintf(line, sizeof line, "lammer head 2\nhouse %s\ntime %" PRId64 "\nkey %s\n", house, time_ms, hex);
     add_line(text, line);
 }
 
@@ -133,7 +138,16 @@ void head_add(buffer *text, const head_line *line)
 {
     char hex[2 * LM_STORE_HASH + 1], out[LM_STORE_NAME + 128];
     sodium_bin2hex(hex, sizeof hex, line->hash, LM_STORE_HASH);
-    snprintf(out, sizeof out, "stream %" PRId64 " %s %s\n", line->seq, hex, line->stream);
+    snprintf(out, sizeof out, "stream %" PRId64 " %s %" PRId64 " %s\n", line->seq, hex, line->epoch,
+             line->stream);
+    add_line(text, out);
+}
+
+void head_add_rest(buffer *text, const head_rest *rest)
+{
+    char hex[2 * LM_STORE_HASH + 1], out[REST_NAME + 128];
+    sodium_bin2hex(hex, sizeof hex, rest->digest, LM_STORE_HASH);
+    snprintf(out, sizeof out, "rest %" PRId64 " %s %s\n", rest->rows, hex, rest->name);
     add_line(text, out);
 }
 
@@ -157,13 +171,31 @@ static bool hex_is(const char *hex, uint8_t *out, size_t size)
            read == size;
 }
 
-static bool head_line_read(const char *text, head_line *line)
+bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_STORE_HASH])
+{
+    return hex_is(fingerprint, public_key, PUBLIC_KEY);
+}
+
+static bool head_line_read(const char *text, int format, head_line *line)
 {
     char hex[2 * LM_STORE_HASH + 1];
     int end = 0;
     memset(line, 0, sizeof *line);
-    return sscanf(text, "stream %" SCNd64 " %64s %120s%n", &line->seq, hex, line->stream, &end) == 3 &&
-           text[end] == '\n' && hex_is(hex, line->hash, LM_STORE_HASH);
+    int read = format == 1
+                   ? sscanf(text, "stream %" SCNd64 " %64s %120s%n", &line->seq, hex, line->stream, &end)
+                   : sscanf(text, "stream %" SCNd64 " %64s %" SCNd64 " %120s%n", &line->seq, hex,
+                            &line->epoch, line->stream, &end) -
+                         1;
+    return read == 3 && text[end] == '\n' && hex_is(hex, line->hash, LM_STORE_HASH);
+}
+
+static bool head_rest_read(const char *text, head_rest *rest)
+{
+    char hex[2 * LM_STORE_HASH + 1];
+    int end = 0;
+    memset(rest, 0, sizeof *rest);
+    return sscanf(text, "rest %" SCNd64 " %64s %15s%n", &rest->rows, hex, rest->name, &end) == 3 &&
+           text[end] == '\n' && hex_is(hex, rest->digest, LM_STORE_HASH);
 }
 
 /* The signature line is the last one; it covers everything before it. */
@@ -181,38 +213,56 @@ const char *text_unsigned(const char *text, size_t size, const uint8_t public_ke
     return NULL;
 }
 
+enum { HEAD_FORMATS = 2 };
+
 static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY],
-                             int *end)
+                             int *format, int *end)
 {
     char named[40] = "", hex[80] = "";
     uint8_t key[PUBLIC_KEY];
     int64_t time_ms;
     *end = 0;
-    if (sscanf(text, "lammer head 1 house %39s time %" SCNd64 " key %79s%n", named, &time_ms, hex, end) !=
-            3 ||
+    if (sscanf(text, "lammer head %1d house %39s time %" SCNd64 " key %79s%n", format, named, &time_ms, hex,
+               end) != 4 ||
         !*end || text[*end] != '\n' || !hex_is(hex, key, sizeof key))
         return "it is not a signed head";
+    if (*format < 1 || *format > HEAD_FORMATS) return "it was written by a newer lammer; use that program";
     if (strcmp(named, house) != 0) return "it is the head of another house";
     if (memcmp(key, public_key, sizeof key) != 0) return "it was signed with another key than the house's";
     ++*end;
     return NULL;
 }
 
-const char *head_read(const char *text, size_t size, const char *house, const uint8_t public_key[PUBLIC_KEY],
-                      bool (*receiver)(void *context, const head_line *line), void *context)
+static const char *hear_stream(const char *text, int format, const head_hearer *hearer)
 {
-    int end;
+    head_line line;
+    if (!head_line_read(text, format, &line)) return "one of its lines cannot be read";
+    return !hearer->line || hearer->line(hearer->context, &line) ? NULL : "there is no memory";
+}
+
+static const char *hear_rest(const char *text, int format, const head_hearer *hearer)
+{
+    head_rest rest;
+    if (format < 2 || !head_rest_read(text, &rest)) return "one of its lines cannot be read";
+    return !hearer->rest || hearer->rest(hearer->context, &rest) ? NULL : "there is no memory";
+}
+
+const char *head_read(const char *text, size_t size, const char *house, const uint8_t public_key[PUBLIC_KEY],
+                      const head_hearer *hearer)
+{
+    int end, format;
     if (strnlen(text, size) != size) return "it is not a signed head";
-    const char *wrong = check_top(text, house, public_key, &end);
+    const char *wrong = check_top(text, house, public_key, &format, &end);
     if (!wrong) wrong = text_unsigned(text, size, public_key);
     const char *at = text + end;
-    while (!wrong && strncmp(at, "stream ", 7) == 0) {
-        head_line line;
-        if (!head_line_read(at, &line)) return "one of its lines cannot be read";
-        if (receiver && !receiver(context, &line)) return "there is no memory";
-        at = strchr(at, '\n') + 1;
+    while (!wrong && strncmp(at, "signature ", 10) != 0) {
+        if (strncmp(at, "stream ", 7) == 0) {
+            wrong = hear_stream(at, format, hearer);
+        } else {
+            wrong = hear_rest(at, format, hearer);
+        }
+        if (!wrong) at = strchr(at, '\n') + 1;
     }
-    if (!wrong && strncmp(at, "signature ", 10) != 0) return "one of its lines cannot be read";
     return wrong;
 }
 
@@ -234,9 +284,23 @@ const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm
 {
     uint8_t key[PUBLIC_KEY];
     head_listener listener = { reader, context };
+    const head_hearer hearer = { .line = pass_line, .context = &listener };
     memset(names, 0, sizeof *names);
     bool named = strnlen(head, size) == size && sodium_init() >= 0 &&
-                 sscanf(head, "lammer head 1 house %39s time %*d key %64s", names->house, names->key) == 2 &&
+                 sscanf(head, "lammer head %*1d house %39s time %" SCNd64 " key %64s", names->house,
+                        &names->time_ms, names->key) == 3 &&
                  hex_is(names->key, key, sizeof key);
-    return named ? head_read(head, size, names->house, key, pass_line, &listener) : "it is not a signed head";
+    return named ? head_read(head, size, names->house, key, &hearer) : "it is not a signed head";
+}
+
+void lm_batch_head(lm_batch *batch, const char *actor, const char *head)
+{
+    uint8_t digest[LM_STORE_HASH];
+    char hex[2 * LM_STORE_HASH + 1], body[128];
+    size_t size = strlen(head);
+    bytes_hash(head, size, digest);
+    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
+    int n = snprintf(body, sizeof body, "{\"digest\":\"%s\"}", hex);
+    lm_batch_append(batch, LM_STORE_HEADS, LM_STORE_ANY, "signed-head", actor, body, (size_t)n);
+    lm_batch_snapshot(batch, LM_STORE_HEADS, LM_STORE_ANY, head, size);
 }

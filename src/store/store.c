@@ -224,3 +224,8 @@ const char *lm_store_house(const lm_store *store)
 {
     return store->house;
 }
+
+const uint8_t *lm_store_public(const lm_store *store)
+{
+    return store->has_key ? store->public_key : NULL;
+}

@@ -33,7 +33,23 @@ typedef struct {
     bool seen;
     store_name stream;
     int64_t seq;
+    struct {
+        int64_t number;
+        uint8_t digest[LM_STORE_HASH];
+    } answer[LM_STORE_REMEMBERED]; /* to its last commands, in no order */
+    int answers;
 } last_command;
+
+/* One stream: where it ends by the list of streams, how far its chain was recomputed, how far it is signed. */
+typedef struct {
+    store_name name;
+    bool listed;
+    int64_t end_seq, epoch;
+    uint8_t end_hash[LM_STORE_HASH];
+    int64_t seq, time_ms; /* of the last record that was looked at; 0, the smallest time: none */
+    uint8_t hash[LM_STORE_HASH];
+    int64_t signed_seq;
+} proved_stream;
 
 /* A record that a snapshot or head vouches for. */
 typedef struct {
@@ -47,23 +63,35 @@ typedef struct {
     lm_store_report *report;
     arena memory;
     bool short_of_memory;
-    row_set streams; /* head_line, by name: what `streams` says */
+    const uint8_t *public_key; /* whose signatures count; NULL: the house has no key */
+    row_set streams;           /* proved_stream */
     row_set tallies, puts, commands;
-    row_list marks;
-
-    /* Where the scan of the records is. */
-    store_name stream;
-    int64_t seq;
-    uint8_t hash[LM_STORE_HASH];
-    int64_t time_ms;
+    row_list marks, rests;
+    proved_stream *chain; /* whose records are being looked at */
+    int64_t received;     /* rows of this portion */
 } verification;
+
+void verification_begin(verification *v, lm_store *store, const lm_store_proof *proof,
+                        lm_store_report *report);
 
 void found_wrong(verification *v, const char *stream, int64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The same, about an account. */
+void found_account(verification *v, const tally *t, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* verify.c: for verify and scrub. */
+bool receive_stream(void *context, const void *row);
+bool receive_record(void *context, const void *row);
+void check_ends(verification *v);
+lm_store_why no_memory(char *text);
+
 /* verify_ledger.c */
 void ledger_hear(verification *v, const record_row *record);
-lm_store_why ledger_check(verification *v, char *text);
+bool receive_line(void *context, const void *row);
+/* Accounts, values and clients; the lines have been heard, all of them or (scrub.c) those of before. */
+lm_store_why ledger_check(verification *v, bool lines_heard, char *text);
 
 /* verify_marks.c: what is signed. */
 lm_store_why marks_gather(verification *v, char *text);

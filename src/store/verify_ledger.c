@@ -61,6 +61,25 @@ static void hear_command(verification *v, const record_row *record, const lm_eff
     last->seq = record->seq;
 }
 
+/* The answers that may still be remembered: those to the highest numbers. */
+static void hear_answer(verification *v, const lm_effect *effect)
+{
+    set_row *row = set_add(&v->commands, sizeof(last_command), effect->name);
+    v->short_of_memory |= !row;
+    if (!row) return;
+    last_command *last = row->now;
+    int slot = 0;
+    if (last->answers < LM_STORE_REMEMBERED) {
+        slot = last->answers++;
+    } else {
+        for (int i = 1; i < LM_STORE_REMEMBERED; i++)
+            slot = last->answer[i].number < last->answer[slot].number ? i : slot;
+        if (last->answer[slot].number > effect->number) return;
+    }
+    last->answer[slot].number = effect->number;
+    memcpy(last->answer[slot].digest, effect->digest, LM_STORE_HASH);
+}
+
 /* May come after movements of the account: streams are scanned by name. */
 static void hear_opening(verification *v, const record_row *record, const lm_effect *effect)
 {
@@ -81,6 +100,7 @@ void ledger_hear(verification *v, const record_row *record)
     while (lm_effect_next(record->effects.data, record->effects.size, &at, &effect)) {
         switch (effect.kind) {
         case LM_EFFECT_COMMAND: hear_command(v, record, &effect); break;
+        case LM_EFFECT_ANSWER: hear_answer(v, &effect); break;
         case LM_EFFECT_OPEN: hear_opening(v, record, &effect); break;
         case LM_EFFECT_MOVE:
             hear_line(v, record, effect.name, -effect.number);
@@ -95,20 +115,30 @@ void ledger_hear(verification *v, const record_row *record)
 
 /* --- against the tables ----------------------------------------------------------------------------------- */
 
-static bool receive_line(void *context, const void *row)
+/* The complaint names the record that the line names. */
+static tally *line_of(tally *at, const tally *t, const line_row *line)
+{
+    *at = *t;
+    memcpy(at->stream, line->stream, sizeof at->stream);
+    at->seq = line->seq;
+    return at;
+}
+
+bool receive_line(void *context, const void *row)
 {
     verification *v = context;
     const line_row *line = row;
-    tally *t = tally_of(v, line->account);
+    tally *t = tally_of(v, line->account), at;
     if (!t) return false;
+    v->received++;
     if (line->n != t->line_n + 1)
-        found_wrong(v, line->stream, line->seq, "account %s: line %lld follows line %lld", line->account,
-                    (long long)line->n, (long long)t->line_n);
+        found_account(v, line_of(&at, t, line), "account %s: line %lld follows line %lld", line->account,
+                      (long long)line->n, (long long)t->line_n);
     t->line_n = line->n;
     if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) ||
         t->line_cents != line->balance_cents)
-        found_wrong(v, line->stream, line->seq, "account %s: the balance of line %lld is wrong",
-                    line->account, (long long)line->n);
+        found_account(v, line_of(&at, t, line), "account %s: the balance of line %lld is wrong",
+                      line->account, (long long)line->n);
     t->line_cents = line->balance_cents;
     t->line_mix += line_number(line->stream, line->seq, line->cents);
     return true;
@@ -123,16 +153,14 @@ static bool receive_account(void *context, const void *row)
     t->seen = true;
     v->report->accounts++;
     if (account->house != t->house)
-        found_wrong(v, t->stream, t->seq, "account %s: it was opened as the other kind of account",
-                    account->name);
+        found_account(v, t, "account %s: it was opened as the other kind of account", account->name);
     if (account->cents != t->cents)
-        found_wrong(v, t->stream, t->seq, "account %s holds %lld cents, but the journal moved %lld there",
-                    account->name, (long long)account->cents, (long long)t->cents);
+        found_account(v, t, "account %s holds %lld cents, but the journal moved %lld there", account->name,
+                      (long long)account->cents, (long long)t->cents);
     if (account->lines != t->lines)
-        found_wrong(v, t->stream, t->seq, "account %s counts %lld lines, but the journal tells of %lld",
-                    account->name, (long long)account->lines, (long long)t->lines);
-    if (!account->house && account->cents < 0)
-        found_wrong(v, t->stream, t->seq, "account %s is below 0", account->name);
+        found_account(v, t, "account %s counts %lld lines, but the journal tells of %lld", account->name,
+                      (long long)account->lines, (long long)t->lines);
+    if (!account->house && account->cents < 0) found_account(v, t, "account %s is below 0", account->name);
     return true;
 }
 
@@ -142,11 +170,10 @@ static void check_tallies(verification *v)
     for (const set_row *row = v->tallies.first; row; row = row->next) {
         const tally *t = row->now;
         sum += t->line_cents;
-        if (!t->opened) found_wrong(v, t->stream, t->seq, "account %s was opened by no record", t->name);
-        if (!t->seen) found_wrong(v, t->stream, t->seq, "account %s is missing", t->name);
+        if (!t->opened) found_account(v, t, "account %s was opened by no record", t->name);
+        if (!t->seen) found_account(v, t, "account %s is missing", t->name);
         if (t->line_n != t->lines || t->line_mix != t->mix)
-            found_wrong(v, t->stream, t->seq, "account %s: its ledger lines are not those of the journal",
-                        t->name);
+            found_account(v, t, "account %s: its ledger lines are not those of the journal", t->name);
     }
     if (sum != 0) found_wrong(v, "", 0, "the ledger does not add up to zero");
 }
@@ -179,6 +206,44 @@ static void check_puts(verification *v)
     }
 }
 
+static bool answer_fits(const last_command *last, int i, const remembered *r)
+{
+    uint8_t digest[LM_STORE_HASH];
+    bytes_hash(r->answer.data, r->answer.size, digest);
+    return memcmp(digest, last->answer[i].digest, LM_STORE_HASH) == 0;
+}
+
+/* What a client would be told again is what its records say it was told. Records of older programs do not tell: their clients
+ * are counted, and so is what came before the first record that does. */
+static void check_answer(verification *v, const last_command *last, const remembered *r)
+{
+    int64_t first = INT64_MAX;
+    for (int i = 0; i < last->answers; i++) {
+        if (last->answer[i].number < first) first = last->answer[i].number;
+        if (last->answer[i].number != r->number) continue;
+        if (!answer_fits(last, i, r))
+            found_wrong(v, last->stream, last->seq,
+                        "client %s: the answer that is remembered for its number %lld was altered",
+                        last->name, (long long)r->number);
+        return;
+    }
+    if (r->number < first) {
+        v->report->unproved_answers++;
+    } else {
+        found_wrong(v, last->stream, last->seq,
+                    "client %s: an answer is remembered for its number %lld, which is in no record",
+                    last->name, (long long)r->number);
+    }
+}
+
+static void check_answers(verification *v, const last_command *last, const client_row *client)
+{
+    remembered known[LM_STORE_REMEMBERED];
+    int n = read_remembered(client->recent, known);
+    for (int i = 0; i < n; i++)
+        check_answer(v, last, &known[i]);
+}
+
 /* Whose number was taken back could do the same once more. Commands without records raise it too. */
 static bool receive_client(void *context, const void *row)
 {
@@ -192,6 +257,7 @@ static bool receive_client(void *context, const void *row)
         found_wrong(v, last->stream, last->seq,
                     "client %s is at number %lld, but this record is its number %lld", client->name,
                     (long long)client->number, (long long)last->number);
+    check_answers(v, last, client);
     return true;
 }
 
@@ -205,15 +271,34 @@ static void check_commands(verification *v)
     }
 }
 
-lm_store_why ledger_check(verification *v, char *text)
+/* Accounts whose last lines were added since the others were heard. */
+static lm_store_why hear_last_lines(verification *v, char *text)
 {
-    lm_store_why why = store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
-    if (why == LM_STORE_DONE)
-        why = store_scan(v->store, TABLE_ACCOUNTS, &RANGE_ALL, receive_account, v, text);
-    if (why == LM_STORE_DONE) check_tallies(v);
-    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_ENTRIES, &RANGE_ALL, receive_entry, v, text);
-    if (why == LM_STORE_DONE) check_puts(v);
-    if (why == LM_STORE_DONE) why = store_scan(v->store, TABLE_CLIENTS, &RANGE_ALL, receive_client, v, text);
-    if (why == LM_STORE_DONE) check_commands(v);
+    lm_store_why why = LM_STORE_DONE;
+    for (set_row *row = v->tallies.first; row && why == LM_STORE_DONE; row = row->next) {
+        const tally *t = row->now;
+        store_range range = { t->name, false, t->line_n + 1, INT64_MAX };
+        if (t->line_n != t->lines) why = store_scan(v->store, TABLE_LINES, &range, receive_line, v, text);
+    }
+    return why;
+}
+
+lm_store_why ledger_check(verification *v, bool lines_heard, char *text)
+{
+    const struct {
+        table_id table;
+        db_receiver receive;
+        void (*check)(verification *v);
+    } steps[] = {
+        { TABLE_ACCOUNTS, receive_account, check_tallies },
+        { TABLE_ENTRIES, receive_entry, check_puts },
+        { TABLE_CLIENTS, receive_client, check_commands },
+    };
+    lm_store_why why = lines_heard ? hear_last_lines(v, text)
+                                   : store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && why == LM_STORE_DONE; i++) {
+        why = store_scan(v->store, steps[i].table, &RANGE_ALL, steps[i].receive, v, text);
+        if (why == LM_STORE_DONE) steps[i].check(v);
+    }
     return why;
 }

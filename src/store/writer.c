@@ -74,12 +74,21 @@ static void tell(lm_batch *batches, bool failed)
     }
 }
 
+/* Before the outcomes are told: whoever hears one may want to look at the database again. */
+static void note_reconnections(lm_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    store->reconnections = store->writer->reconnections;
+    pthread_mutex_unlock(&store->mutex);
+}
+
 static void serve_group(lm_store *store, lm_batch *batches, bool dead)
 {
     if (!dead && write_group(store, batches) != DB_OK) {
         dead = true;
         die(store);
     }
+    note_reconnections(store);
     tell(batches, dead);
     if (!dead && store->writer->kind->tidy(store->writer) != DB_OK) die(store);
 }
@@ -199,6 +208,14 @@ int64_t lm_store_commits(lm_store *store)
     int64_t commits = store->commits;
     pthread_mutex_unlock(&store->mutex);
     return commits;
+}
+
+int64_t lm_store_reconnections(lm_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    int64_t reconnections = store->reconnections;
+    pthread_mutex_unlock(&store->mutex);
+    return reconnections;
 }
 
 bool lm_store_fault(lm_store *store, char *text)

@@ -13,11 +13,12 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from journal_test import LAMMER, Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
 
-KINDS = {"c": "command", "o": "opens", "m": "moves", "p": "puts"}
+KINDS = {"c": "command", "a": "answer", "o": "opens", "m": "moves", "p": "puts"}
 
 
 def effect(letter, e):
     return {"c": lambda: command(e["client"], e["number"]),
+            "a": lambda: b"a" + counted(e["client"].encode()) + number(e["number"]) + bytes.fromhex(e["digest"]),
             "o": lambda: opened(e["account"], e["house"]),
             "m": lambda: moved(e["from"], e["to"], e["cents"], e["reason"]),
             "p": lambda: b"p" + counted(e["key"].encode()) + number(e["version"]) + bytes.fromhex(e["digest"])}[letter]()
@@ -26,9 +27,9 @@ def effect(letter, e):
 def effects(line):
     if "effects" in line:
         return base64.b64decode(line["effects"])
-    lists = {"c": [line["command"]] if "command" in line else [], **{k: line.get(KINDS[k], []) for k in "omp"}}
-    order = line.get("order", "".join(k * len(lists[k]) for k in "comp"))
-    assert sorted(order) == sorted("".join(k * len(lists[k]) for k in "comp"))
+    lists = {**{k: [line[KINDS[k]]] if KINDS[k] in line else [] for k in "ca"}, **{k: line.get(KINDS[k], []) for k in "omp"}}
+    order = line.get("order", "".join(k * len(lists[k]) for k in KINDS))
+    assert sorted(order) == sorted("".join(k * len(lists[k]) for k in KINDS))
     waiting = {k: iter(lists[k]) for k in lists}
     return b"".join(effect(k, next(waiting[k])) for k in order)
 
@@ -113,7 +114,7 @@ class Lines(Case):
         line = json.loads(lines[2])
         moves = b"m" + counted(b"\xff\xfe") + number(500) + counted(b"ann") + counted(b"gift")
         made = record_hash(bytes.fromhex(json.loads(lines[1])["hash"]), "shift/1", 2, line["time_ms"], line["kind"], line["actor"], body(line), moves)
-        line = {k: v for k, v in line.items() if k not in ("command", "opens", "moves", "puts")}
+        line = {k: v for k, v in line.items() if k not in KINDS.values()}
         line |= {"effects": base64.b64encode(moves).decode(), "order": "m", "moves": [], "hash": made.hex()}
         self.wrong([*lines[:2], json.dumps(line, separators=(",", ":")) + "\n"], ", line 3: shift/1, record 2", "no text")
 

@@ -58,6 +58,10 @@ def command(client, n):
     return b"c" + counted(client.encode()) + number(n)
 
 
+def answered(client, n, answer):
+    return b"a" + counted(client.encode()) + number(n) + blake2b(answer)
+
+
 class House:
     """The format, a second time."""
 
@@ -88,7 +92,7 @@ def make_house(path):
     house = House(path)
     house.append("house", "opened", "admin", b'{"name":"Caf\\u00e9"}',
                  opened("bank", 1) + opened("ann", 0) + moved("bank", "ann", 2500, "buy-in"))
-    house.append("shift/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + put("meter/1", 1, b"12"))
+    house.append("shift/1", "bet", "ann", b"\x00\xff", command("client-9", 4) + answered("client-9", 4, b"yes") + put("meter/1", 1, b"12"))
     house.append("shift/1", "stand", "ann", b"[1,2]")
     house.db.execute("INSERT INTO accounts VALUES ('bank', 1, -2500, 1), ('ann', 0, 2500, 1)")
     house.db.execute("INSERT INTO lines VALUES ('bank', 1, -2500, -2500, 'house', 1), ('ann', 1, 2500, 2500, 'house', 1)")
@@ -157,7 +161,43 @@ class Journal(Case):
         report = json.loads(self.ok("journal", "verify", "--store", self.url, "--format", "json"))
         self.assertEqual(report, {"house": HOUSE, "ok": True, "wrong": 0, "streams": 2, "records": 3, "moves": 1,
                                   "accounts": 2, "values": 1, "snapshots": 0, "heads": 0,
-                                  "replayed": {"tables": 0, "records": 0, "rounds": 0, "shoes": 0, "snapshots": 0}})
+                                  "replayed": {"tables": 0, "records": 0, "rounds": 0, "shoes": 0, "snapshots": 0},
+                                  "unsigned": {"streams": 2, "first": "house", "records": 3, "answers": 0}})
+
+    def test_old_store_is_proved_and_says_what_is_not_covered(self):
+        """A house that an older program wrote: nothing is signed, and its records do not tell what was answered."""
+        os.remove(self.path)
+        house = House(self.path)
+        house.append("house", "opened", "admin", b"{}", command("client-9", 4))
+        house.db.execute("INSERT INTO clients VALUES ('client-9', 4, ?)", (number(4) + counted(b"yes"),))
+        house.finish()
+        out = self.ok("journal", "verify", "--store", self.url)
+        self.assertIn("not covered by any signature: 1 stream, the first is house", out)
+        self.assertIn("1 record lies behind the last signature", out)
+        self.assertIn("1 remembered answers are told by no record", out)
+        self.assertIn("everything is as it was written", out)
+
+    def test_altered_answer(self):
+        self.sql("UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'yes', 'non') AS BLOB)")
+        r = lammer("journal", "verify", "--store", self.url)
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("client client-9: the answer that is remembered for its number 4 was altered", r.stderr)
+
+    def test_which_key(self):
+        """The key is the reader's, not the store's: a house whose key was replaced together with its signatures does not prove."""
+        other = "11" * 32
+        self.assertIn("--fingerprint is the house's public key", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
+        self.assertIn("cannot be opened", self.bad("journal", "verify", "--store", self.url, "--key", f"{self.folder}/none"))
+        self.sql(f"INSERT INTO meta VALUES ('key', x'{other}')")
+        self.assertIn(f"the key that the store names, fingerprint {other}", self.ok("journal", "verify", "--store", self.url))
+        self.assertIn(f"the key of fingerprint {other}", self.ok("journal", "verify", "--store", self.url, "--fingerprint", other))
+        r = lammer("journal", "verify", "--store", self.url, "--fingerprint", "22" * 32)
+        self.assertEqual(r.returncode, 1, r.stdout)
+        self.assertIn("the store names another key than the one that was given", r.stderr)
+        Path(f"{self.path}.key").write_text("33" * 32 + "\n")  # the file beside the store counts, too
+        r = lammer("journal", "verify", "--store", self.url)
+        self.assertEqual(r.returncode, 1, r.stdout)
+        self.assertIn(f"signatures checked with the key in {self.path}.key, fingerprint ", r.stdout)
 
     def test_verify_says_where(self):
         self.sql("DROP TRIGGER records_stay", "UPDATE records SET actor = 'bob' WHERE stream = 'shift/1' AND seq = 2")
@@ -178,6 +218,7 @@ class Journal(Case):
         self.assertEqual(lines[0]["opens"][1], {"account": "ann", "house": False})
         self.assertEqual(base64.b64decode(lines[1]["body"]["base64"]), b"\x00\xff")
         self.assertEqual(lines[1]["command"], {"client": "client-9", "number": 4})
+        self.assertEqual(lines[1]["answer"], {"client": "client-9", "number": 4, "digest": blake2b(b"yes").hex()})
         self.assertEqual(lines[1]["puts"], [{"key": "meter/1", "version": 1, "digest": blake2b(b"12").hex()}])
         self.assertEqual(lines[2]["body"], [1, 2])
         self.assertEqual(len(lines[2]["hash"]), 64)

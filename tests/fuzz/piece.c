@@ -11,6 +11,7 @@ static void write_effect(buffer *b, const lm_effect *e)
 {
     switch (e->kind) {
     case LM_EFFECT_COMMAND: effect_command(b, e->name, e->number); break;
+    case LM_EFFECT_ANSWER: effect_answer(b, e->name, e->number, e->digest); break;
     case LM_EFFECT_OPEN: effect_open(b, e->name, e->number != 0); break;
     case LM_EFFECT_MOVE: effect_move(b, e->name, e->to, e->number, e->reason); break;
     case LM_EFFECT_PUT: effect_put(b, e->name, e->number, e->digest); break;

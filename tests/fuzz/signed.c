@@ -27,7 +27,8 @@ static bool count_line(void *context, const head_line *line)
 static const char *read_head(const char *text, size_t size)
 {
     int lines = 0;
-    const char *wrong = head_read(text, size, HOUSE, public_key, count_line, &lines);
+    const char *wrong =
+        head_read(text, size, HOUSE, public_key, &(head_hearer){ .line = count_line, .context = &lines });
     MUST_HOLD(!wrong || wrong[0]);
     return wrong;
 }

@@ -55,10 +55,10 @@ static int set_up(void **state)
         assert_int_equal(pay(store, "counter-1", 3 * i), LM_STORE_DONE);
         assert_int_equal(pay(store, "counter-2", i), LM_STORE_DONE);
     }
-    batch = lm_batch_new(); /* a command without a record: the client is ahead of the journal */
+    batch = lm_batch_new(); /* no record would tell of it, so it is refused */
     lm_batch_command(batch, "counter-2", 99, "", 0);
     lm_batch_put(batch, "~session", LM_STORE_ANY, "x", 1);
-    assert_int_equal(lm_store_do(store, batch).why, LM_STORE_DONE);
+    assert_int_equal(lm_store_do(store, batch).why, LM_STORE_MALFORMED);
     lm_batch_free(batch);
     lm_store_close(store);
     return 0;
@@ -108,6 +108,31 @@ static void test_a_number_taken_back(void **state)
     assert_non_null(strstr(report.first, "counter-1"));
 }
 
+/* The answer is what a cashier hears who asks again: \x04 is its length, "paid" the answer. */
+static void test_an_answer_altered(void **state)
+{
+    (void)state;
+    alter("UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'paid', 'lost') AS BLOB) WHERE "
+          "name = "
+          "'counter-2'");
+    lm_store_report report = prove();
+    assert_int_equal(report.wrong, LM_STORE_REMEMBERED);
+    assert_non_null(
+        strstr(report.first, "counter-2: the answer that is remembered for its number 5 was altered"));
+}
+
+/* A number that was never done would be answered as done. */
+static void test_an_answer_planted(void **state)
+{
+    (void)state;
+    alter("UPDATE clients SET number = 13, recent = substr(CAST(recent || x'0d0000000000000004000000' || "
+          "'paid' AS "
+          "BLOB), 17) WHERE name = 'counter-2'");
+    lm_store_report report = prove();
+    assert_int_equal(report.wrong, 1);
+    assert_non_null(strstr(report.first, "remembered for its number 13, which is in no record"));
+}
+
 /* What it is there for: the same payment would be made again. */
 static void test_a_client_removed(void **state)
 {
@@ -124,6 +149,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_as_it_was, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_number_taken_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_answer_altered, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_answer_planted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_client_removed, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

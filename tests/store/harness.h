@@ -256,10 +256,30 @@ static inline lm_store_report verify(lm_store *store, const char *head)
     return report;
 }
 
+static inline lm_store_report scrub(lm_store *store, const lm_store_proof *proof, int rows)
+{
+    char text[LM_STORE_TEXT] = "";
+    lm_scrub *s = lm_scrub_new(store, proof);
+    lm_scrub_end end = LM_SCRUB_GOES_ON;
+    while (end == LM_SCRUB_GOES_ON)
+        end = lm_scrub_step(s, rows, text);
+    if (end == LM_SCRUB_FAILED) fail_msg("%s", text);
+    lm_store_report report = *lm_scrub_report(s);
+    lm_scrub_free(s);
+    return report;
+}
+
+/* As a whole and in small portions. */
 static inline void assert_proved(lm_store *store)
 {
     lm_store_report report = verify(store, NULL);
     if (report.wrong) fail_msg("%s %lld: %s", report.first_stream, (long long)report.first_seq, report.first);
+    lm_store_report portions = scrub(store, &(lm_store_proof){ 0 }, 5);
+    if (portions.wrong)
+        fail_msg("in portions: %s %lld: %s", portions.first_stream, (long long)portions.first_seq,
+                 portions.first);
+    assert_int_equal(portions.records, report.records);
+    assert_int_equal(portions.moves, report.moves);
 }
 
 static inline lm_signer *new_signer(const char *name)
