@@ -117,6 +117,16 @@ bool lm_house_drain(lm_house *house, int ms);
 /* Why the house has stopped taking requests, or NULL. Then the process must end. */
 const char *lm_house_fault(const lm_house *house);
 
+/* --- when the books are wrong ------------------------------------------------------------------------------ */
+
+/* A proof of the whole journal has found something wrong. `names` are accounts whose books are wrong, and streams of tables. They are
+ * frozen, the cage closes and no chips are sold, on all servers of the house, until two people end the alarm. */
+void lm_house_alarm(lm_house *house, const char *what, const char *const *names, int n);
+
+/* A proof of the whole journal has found nothing wrong: an alarm may be ended. */
+void lm_house_proved(lm_house *house);
+bool lm_house_alarmed(const lm_house *house);
+
 /* --- what can be asked ------------------------------------------------------------------------------------ */
 
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE } lm_house_where;

@@ -39,7 +39,15 @@ typedef struct {
     lm_contain contain;
     const char
         *manifest; /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
-    int verify_s;  /* how often the program is compared with it while it serves; 0: at the start only */
+    const char
+        *head; /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
+    const char *heads; /* folder into which signed heads go, on another disk or machine; NULL: none */
+    const char
+        *stamp;   /* who stamps heads by RFC 3161: http://..., or a program; NULL: nobody. Needs `heads`. */
+    int head_s;   /* how often a head is signed, where there are new records; 0: as soon as there are */
+    int scrub_s;  /* seconds from one proof of the whole journal to the next; 0: at the start and after the
+                   * database was away only */
+    int verify_s; /* how often the program is compared with it while it serves; 0: at the start only */
     const char *recover; /* a person who gets a one-time token to set a new password; NULL: none */
     /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one;
      * `recovery` that of the person to recover, or "". */
@@ -53,6 +61,10 @@ lm_serve_options lm_serve_defaults(void);
 /* Serves until SIGTERM or SIGINT. 0: stopped as asked; 1: the journal does not prove, the program is not what its manifest
  * says, or a commit failed; 2: it could not start. 1 and 2 leave a sentence in `text` (LM_SERVE_TEXT bytes). */
 int lm_serve(const lm_serve_options *options, char *text);
+
+/* Whether the RFC 3161 stamp in the file `path` is one of this head, by an authority whose root certificate is in the file `ca`
+ * (NULL: not checked). `text` (LM_SERVE_TEXT bytes) gets the time of the stamp, or what is wrong with it. */
+bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *text);
 
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(void);

@@ -321,8 +321,9 @@ const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm
 /* --- proving ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    bool since_snapshots;  /* only what came after each stream's signed snapshot, and no ledger */
-    const char *kept_head; /* text of lm_store_head, or NULL */
+    bool since_snapshots;      /* only what came after each stream's signed snapshot, and no ledger */
+    bool only_head;            /* only whether the store holds what the kept head vouches for */
+    const char *kept_head;     /* text of lm_store_head, or NULL */
     const uint8_t *public_key; /* the house's, from a key file; NULL: the one that the store names */
     /* Hears each thing that is wrong; seq 0 where no record is meant. */
     void (*found)(void *context, const char *stream, int64_t seq, const char *what);
@@ -334,7 +335,8 @@ typedef struct {
 typedef struct {
     int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
     int64_t wrong;
-    int64_t rolled_back;      /* of these, records that the kept head vouches for and the store lacks */
+    int64_t
+        against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
     int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
     int64_t unsigned_records;
     char first_unsigned[LM_STORE_NAME + 1];

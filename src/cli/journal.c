@@ -4,9 +4,11 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "journal_cli.h"
+#include "lammer/serve.h"
 #include "subcommand.h"
 
 /* --- verify ----------------------------------------------------------------------------------------------- */
@@ -191,6 +193,24 @@ static int verify_file(const journal_args *args, const char *head)
     return result;
 }
 
+/* A head that was stamped was there at that time: who has the house's key cannot make an old one later. */
+static int check_stamp(const journal_args *args, const char *head)
+{
+    char path[1100], text[LM_SERVE_TEXT];
+    if (!args->head) return CLI_YES;
+    snprintf(path, sizeof path, "%s.tsr", args->head);
+    bool there = access(path, F_OK) == 0;
+    if (!there && !args->tsa_ca) return CLI_YES;
+    if (!lm_stamp_verify(head, path, args->tsa_ca, text)) {
+        cli_error("%s", text);
+        return CLI_NO;
+    }
+    if (!args->json)
+        printf("the head was stamped on %s%s\n", text,
+               args->tsa_ca ? "" : "; by whom was not checked, name the authority's root with --tsa-ca FILE");
+    return CLI_YES;
+}
+
 static int verify(const journal_args *args)
 {
     verdict v = { 0 };
@@ -199,11 +219,14 @@ static int verify(const journal_args *args)
     if (args->names && args->secret) return cli_error("--secret is for snapshots, which only a store has");
     if (!args->names && (args->stream || args->from > 1))
         return cli_error("--stream and --from name the part of the journal that a file holds");
+    if (args->tsa_ca && !args->head)
+        return cli_error("--tsa-ca checks the stamp of a head; name it with --head");
     if (args->head && !(head = journal_read_file(args->head))) return CLI_BAD;
+    int stamped = check_stamp(args, head);
     if (args->names) {
         int file = verify_file(args, head);
         free(head);
-        return file;
+        return file == CLI_YES ? stamped : file;
     }
     lm_store *store = journal_find_key(args, &v.key) ? journal_open(args, NULL) : NULL;
     const uint8_t *public_key = v.key.known ? v.key.public_key : store ? lm_store_public(store) : NULL;
@@ -216,7 +239,7 @@ static int verify(const journal_args *args)
     }
     lm_store_close(store);
     free(head);
-    return result;
+    return result == CLI_YES ? stamped : result;
 }
 
 /* --- show and export -------------------------------------------------------------------------------------- */
@@ -375,6 +398,8 @@ static int help(FILE *out)
         "                     with it and fails when the store names another\n"
         "  --fingerprint HEX  verify: the same for a reader who has no key file: the public key, as heads "
         "name it\n"
+        "  --tsa-ca FILE      verify --head: the root certificate of who stamped the head (FILE.tsr beside "
+        "it)\n"
         "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
         "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
         "  --table T          show: a round of this table,\n"

@@ -42,7 +42,8 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
     } const texts[] = { { "--store", &args->store },   { "--head", &args->head },
                         { "--key", &args->key },       { "--out", &args->out },
                         { "--stream", &args->stream }, { "--table", &args->table },
-                        { "--secret", &args->secret }, { "--fingerprint", &args->fingerprint } };
+                        { "--secret", &args->secret }, { "--fingerprint", &args->fingerprint },
+                        { "--tsa-ca", &args->tsa_ca } };
     const char *word = argv[*i], *value;
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
         if (!(value = option_value(texts[t].name, argc, argv, i))) continue;

@@ -12,7 +12,7 @@ enum { JOURNAL_NAMES = 2 };
 
 typedef struct {
     const char *store; /* NULL: the usual place */
-    const char *head, *key, *fingerprint, *out, *stream;
+    const char *head, *key, *fingerprint, *tsa_ca, *out, *stream;
     const char *table, *secret;
     int64_t from, round;
     bool json;

@@ -84,6 +84,11 @@ static bool read_args(serve_args *args, int argc, char **argv)
         { "--require-contain", YES, &args->require_contain },
         { "--manifest", TEXT, &s->manifest },
         { "--verify", NUMBER, &s->verify_s },
+        { "--head", TEXT, &s->head },
+        { "--heads", TEXT, &s->heads },
+        { "--head-every", NUMBER, &s->head_s },
+        { "--stamp", TEXT, &s->stamp },
+        { "--scrub", NUMBER, &s->scrub_s },
         { "--openapi", YES, &args->openapi },
         { 0 },
     };
@@ -133,11 +138,24 @@ static int help(FILE *out)
         "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
         "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start "
         "only\n"
+        "  --heads FOLDER          signed heads of the journal go there, too: on another disk or machine. "
+        "The head that\n"
+        "                          this server left there last must fit the store, or it is not opened\n"
+        "  --head FILE             the head that the store must fit instead\n"
+        "  --head-every SECONDS    how often a head is signed, where there are new records; 60\n"
+        "  --stamp URL|PROGRAM     who stamps heads by RFC 3161: http://..., or a program that is called "
+        "with a file of\n"
+        "                          the request and a file for the reply; the first, one an hour, and the "
+        "last\n"
+        "  --scrub SECONDS         how long after a proof of the whole journal the next one begins; 60, 0 at "
+        "the start\n"
+        "                          and after a loss of the database only\n"
         "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
         "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
         "  --openapi               print the interface as an OpenAPI document and stop\n\n"
         "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
-        "Exits 0 when it was stopped, 1 when the journal does not prove, the program is not what its\n"
+        "Exits 0 when it was stopped, 1 when the journal does not prove or fit its head, the program is not "
+        "what its\n"
         "manifest says or the disk failed, 2 when it could not start.\n");
     return CLI_YES;
 }

@@ -58,6 +58,11 @@ const char *lm_house_recovery(const lm_house *house)
     return house->recovery;
 }
 
+bool house_has_secret(const lm_house *house)
+{
+    return house->options.secret_path != NULL;
+}
+
 const char *lm_house_token(const lm_house *house)
 {
     return house->token;
@@ -349,6 +354,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     if (options->demo) open_demo(house);
     leases_list(house);
     leases_tick(house);
+    alarm_tick(house);
     return house;
 }
 
@@ -358,6 +364,7 @@ static void lease_tick(lm_house *house)
 {
     house->tick_ms = house->now_ms + HOUSE_TICK_MS;
     leases_tick(house);
+    alarm_tick(house);
     char text[LM_STORE_TEXT];
     if (lm_store_fault(house->store, text)) house_fail(house, text);
 }
@@ -445,6 +452,7 @@ void lm_house_close(lm_house *house)
         free(link);
     }
     people_close(house);
+    alarm_close(house);
     pthread_mutex_destroy(&house->lock);
     sodium_memzero(house->key, sizeof house->key);
     sodium_memzero(&house->play_secret, sizeof house->play_secret);

@@ -15,6 +15,7 @@ enum {
     HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
     HOUSE_TICK_MS = 500, /* leases are looked after so often */
+    ALARM_NAMES = 256,   /* accounts and tables that one alarm names */
 };
 
 /* A text that several connections are sent. */
@@ -91,6 +92,7 @@ typedef struct house_table {
     int clock;    /* house_clock */
     int clock_ms; /* how long it runs */
     int64_t deadline_ms;
+    int64_t alarm_ms;             /* since when the alarm was raised that froze it */
     int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
 } house_table;
 
@@ -123,6 +125,15 @@ typedef struct house_link {
     lm_meter meter;
 } house_link;
 
+/* Whether the books prove. */
+typedef struct {
+    bool raised, kept, under_way; /* kept: the store has all of it; under way: or is about to */
+    bool proved;                  /* the last proof of everything found nothing wrong */
+    char what[LM_HOUSE_TEXT];
+    int64_t since_ms;
+    json_t *names; /* accounts that are frozen, and streams of tables */
+} house_alarm;
+
 struct lm_house {
     lm_house_options options;
     lm_store *store;
@@ -138,6 +149,7 @@ struct lm_house {
     house_table *table[HOUSE_TABLES];
     int tables;
     house_link *links;
+    house_alarm alarm;
     house_play *play; /* room for one play at a time */
     house_secret play_secret;
     struct people *people;
@@ -243,6 +255,13 @@ void links_found(lm_house *house, lm_batch *batch, const house_state *state);
 void links_forget(lm_house *house);
 json_t *links_write(const lm_meters *meters, uint32_t which);
 bool links_read(house_state *state, const json_t *values);
+
+/* alarm.c */
+void alarm_tick(lm_house *house); /* what other servers have raised and ended */
+void alarm_close(lm_house *house);
+bool alarm_stops(
+    house_request *request); /* true: the word is one that waits until the books prove; it was refused */
+bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
 
 /* request.c */
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);

@@ -34,7 +34,7 @@ typedef struct {
 } house_word;
 
 extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[],
-    floor_words[], table_words[];
+    floor_words[], table_words[], alarm_words[];
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
@@ -66,7 +66,9 @@ void request_later(house_request *request, void (*work)(house_request *), void (
 
 lm_store *house_store(lm_house *house);
 int64_t house_now_ms(const lm_house *house);
-const uint8_t *house_key(const lm_house *house);                  /* 32 bytes, for sealing */
+const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
+bool house_has_secret(
+    const lm_house *house); /* the key came from a file, which all servers of the house have */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
 
 const lm_house_owner *house_owner(const lm_house *house);
@@ -106,6 +108,8 @@ void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
 void house_dispatch(house_request *request);
 
+/* alarm.c: for the pit, NULL while the books prove. A new reference. */
+json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */
 const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules);
 /* Calls for each table of the house, whoever holds it: id, terms (as the value "table/ID" has them), holder's address. */

@@ -159,6 +159,8 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
 bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is no session */
 /* The caller has just proved who he is: not stale any more. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
+/* Whether this house wrote the session: false where it was planted or altered. */
+bool session_is_sealed(lm_house *house, const char *key, const json_t *value);
 json_t *session_answer(const house_person *p,
                        const char *session); /* what a client learns when it has signed in */
 

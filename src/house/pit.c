@@ -192,6 +192,8 @@ static void answer_list(house_request *request,
     for (int i = 0; i < list->n; i++)
         free(list->profile[i]);
     free(list);
+    json_t *alarm = each == pit_row ? alarm_view(request->house) : NULL;
+    if (alarm) json_object_set_new(body, "alarm", alarm);
     request_answer(request, body);
 }
 

@@ -7,8 +7,8 @@
 
 /* --- the words ------------------------------------------------------------------------------------------------ */
 
-static const house_word *const lists[] = { people_words, approval_words, cage_words,  pit_words,
-                                           report_words, floor_words,    table_words, NULL };
+static const house_word *const lists[] = { people_words, approval_words, cage_words,  pit_words, report_words,
+                                           floor_words,  table_words,    alarm_words, NULL };
 
 const house_word *word_find(const char *word)
 {
@@ -355,6 +355,7 @@ static bool has_no_number(const house_request *r)
 /* A request whose word, caller and fields are good: to the second person, to its table, or to its handler. */
 void house_dispatch(house_request *request)
 {
+    if (alarm_stops(request)) return;
     if (request->word->second && !request->word->sometimes && !request->approver[0]) {
         approval_ask(request);
     } else if (request->word->where == LM_AT_TABLE) {

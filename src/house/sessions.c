@@ -48,11 +48,40 @@ bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
 
 /* --- in the store -------------------------------------------------------------------------------------------------- */
 
-static json_t *session_value(const house_person *p, int64_t created_ms, int64_t seen_ms, int64_t generation)
+/* Sessions are outside the journal, so whoever writes to the database could plant one for himself: a session counts only with
+ * a seal, which nobody makes without the house's secret. */
+static void session_seal(lm_house *house, const char *key, const json_t *value, char seal[SESSION_TEXT])
 {
-    return json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", p->id, "created_ms", (json_int_t)created_ms,
-                     "seen_ms", (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind",
-                     person_is_staff(p) ? "staff" : "player");
+    uint8_t out[(SESSION_TEXT - 1) / 2];
+    char text[512];
+    int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key,
+                     text_in(value, "person"), (long long)int_in(value, "created_ms", 0),
+                     (long long)int_in(value, "seen_ms", 0), (long long)int_in(value, "generation", 0));
+    if (n < 0 || (size_t)n >= sizeof text) n = 0; /* of no session that this program wrote */
+    crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house_key(house),
+                       LM_STORE_HASH);
+    sodium_bin2hex(seal, SESSION_TEXT, out, sizeof out);
+}
+
+bool session_is_sealed(lm_house *house, const char *key, const json_t *value)
+{
+    char seal[SESSION_TEXT];
+    const char *kept = text_in(value, "seal");
+    if (!house_has_secret(house)) return true; /* servers that share no secret know no seal of each other's */
+    session_seal(house, key, value, seal);
+    return strlen(kept) == SESSION_TEXT - 1 && sodium_memcmp(kept, seal, SESSION_TEXT) == 0;
+}
+
+static json_t *session_value(lm_house *house, const char *key, const house_person *p, int64_t created_ms,
+                             int64_t seen_ms, int64_t generation)
+{
+    char seal[SESSION_TEXT];
+    json_t *value = json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", p->id, "created_ms",
+                              (json_int_t)created_ms, "seen_ms", (json_int_t)seen_ms, "generation",
+                              (json_int_t)generation, "kind", person_is_staff(p) ? "staff" : "player");
+    session_seal(house, key, value, seal);
+    json_object_set_new(value, "seal", json_string(seal));
+    return value;
 }
 
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
@@ -64,7 +93,7 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
     sodium_bin2hex(session, SESSION_TEXT, secret, sizeof secret);
     sodium_memzero(secret, sizeof secret);
     session_key(session, key);
-    batch_put(batch, key, 0, session_value(p, now, now, p->generation));
+    batch_put(batch, key, 0, session_value(house, key, p, now, now, p->generation));
 }
 
 json_t *session_answer(const house_person *p, const char *session)
@@ -78,12 +107,12 @@ json_t *session_answer(const house_person *p, const char *session)
 }
 
 /* The version keeps a session that was ended meanwhile from coming back. */
-static void put_seen(lm_batch *batch, const session_slot *slot, int64_t seen_ms)
+static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot, int64_t seen_ms)
 {
     char key[LM_STORE_NAME + 1];
     session_key_of(slot->hash, key);
     batch_put(batch, key, slot->version,
-              session_value(&slot->who, slot->created_ms, seen_ms, slot->generation));
+              session_value(house, key, &slot->who, slot->created_ms, seen_ms, slot->generation));
 }
 
 void session_renew(lm_house *house, lm_batch *batch, const char *session)
@@ -91,7 +120,7 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session)
     uint8_t hash[LM_STORE_HASH];
     const session_slot *slot = people_session(session, hash) ? session_recall(house, hash, true) : NULL;
     if (!slot) return;
-    put_seen(batch, slot, house_now_ms(house));
+    put_seen(house, batch, slot, house_now_ms(house));
     session_changed(house, batch, slot->who.id);
 }
 
@@ -132,7 +161,7 @@ static void note_seen(lm_house *house, session_slot *slot, int64_t now)
     slot = session_recall(house, hash, true);
     lm_batch *batch = slot ? lm_batch_new() : NULL;
     if (!batch) return;
-    put_seen(batch, slot, slot->seen_ms);
+    put_seen(house, batch, slot, slot->seen_ms);
     slot->noted_ms = slot->seen_ms;
     session_behind(house, batch);
 }

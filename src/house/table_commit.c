@@ -348,7 +348,8 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     record_append(batch, t->stream, play->state.seq, actor, body);
     record_moves(t, batch, play);
     book_purses(house, batch, play);
-    if (!table_coupons(house, batch, play, request) || !table_limits(house, play, request) || house->unread) {
+    if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||
+        !table_limits(house, play, request) || house->unread) {
         take_no_record(house, t, play, request);
         lm_batch_free(batch);
         free(commit);

@@ -33,11 +33,12 @@ static void need_secret(contain_plan *plan, const char *path)
     contain_may_keep(plan, slash ? folder : ".");
 }
 
-void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret)
+void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret, const char *heads_folder)
 {
     memset(plan, 0, sizeof *plan);
     lm_store_needs(store_url, need, plan);
     need_secret(plan, secret);
+    if (heads_folder) contain_may_keep(plan, heads_folder);
 }
 
 /* Before any thread is started. */
@@ -45,7 +46,7 @@ void server_contain_files(server *s)
 {
     if (s->options.contain == LM_CONTAIN_NOT) return;
     json_object_seed(0); /* from the system's generator, while that can be opened */
-    contain_plan_for(&s->plan, s->store_url, s->secret);
+    contain_plan_for(&s->plan, s->store_url, s->secret, s->options.heads);
     contain_files(&s->plan, &s->contained);
 }
 

@@ -23,7 +23,7 @@ static const int allowed[] = {
     CALL(open), CALL(openat), CALL(close), CALL(read), CALL(write), CALL(readv), CALL(writev),
     CALL(pread64), CALL(pwrite64), CALL(lseek), CALL(stat), CALL(lstat), CALL(fstat), CALL(newfstatat),
     CALL(statx), CALL(access), CALL(faccessat), CALL(readlink), CALL(readlinkat), CALL(getcwd),
-    CALL(unlink), CALL(unlinkat), CALL(ftruncate), CALL(fallocate), CALL(fsync), CALL(fdatasync),
+    CALL(unlink), CALL(unlinkat), CALL(rename), CALL(ftruncate), CALL(fallocate), CALL(fsync), CALL(fdatasync),
     CALL(flock), CALL(fcntl), CALL(fstatfs), CALL(getdents64),
     /* connections */
     CALL(accept), CALL(accept4), CALL(recvfrom), CALL(recvmsg), CALL(sendto), CALL(sendmsg), CALL(sendmmsg),

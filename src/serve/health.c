@@ -15,20 +15,23 @@ static json_t *report_json(proof_state state, const lm_store_report *report)
     return json;
 }
 
-/* A journal that does not prove is shown, and is for people to judge: taking the server away would mend nothing. */
+/* A house whose books do not prove plays on with the chips that lie on its tables, and is not ready for more. */
 void health_reply(peer *p)
 {
     server *s = p->server;
     const char *fault = lm_house_fault(s->house);
-    bool well = !fault && s->stage == SERVER_SERVES;
+    bool alarmed = lm_house_alarmed(s->house);
+    bool well = !fault && !alarmed && s->stage == SERVER_SERVES;
     json_t *body = json_pack("{s:b, s:s, s:s, s:s, s:I, s:{s:o, s:o}}", "ok", well, "state",
                              fault                       ? "failed"
+                             : alarmed                   ? "alarm"
                              : s->stage == SERVER_SERVES ? "serving"
                                                          : "stopping",
                              "server", s->name, "version", LAMMER_VERSION, "up_ms",
                              (json_int_t)(now_ms() - s->started_ms), "journal", "since_snapshots",
-                             report_json(s->proof.quick_state, &s->proof.quick), "whole",
-                             report_json(atomic_load(&s->proof.full_state), &s->proof.full));
+                             report_json(s->quick_state, &s->quick), "whole",
+                             report_json(s->books.last.state, &s->books.last.report));
+    json_object_set_new(json_object_get(body, "journal"), "proofs", json_integer(s->books.proofs));
     json_object_set_new(body, "program", json_string(program_word(s->program.state)));
     json_object_set_new(body, "contained",
                         json_pack("{s:i, s:b, s:s}", "landlock", s->contained.landlock, "seccomp",

@@ -63,8 +63,7 @@ static void write_server(FILE *out, server *s)
     const server_figures *f = &s->figures;
     struct rusage used = { 0 };
     getrusage(RUSAGE_SELF, &used);
-    int64_t wrong = s->proof.quick.wrong;
-    if (atomic_load(&s->proof.full_state) == PROOF_WRONG) wrong = s->proof.full.wrong;
+    int64_t wrong = s->books.last.report.wrong;
     const family families[] = {
         { "connections", GAUGE, "Open connections.", (int64_t)s->peers.held },
         { "sockets", GAUGE, "Open WebSockets.", s->sockets },
@@ -81,6 +80,9 @@ static void write_server(FILE *out, server *s)
         { "requests_limited", COUNTER, "Requests refused because of a rate limit.", f->limited },
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
         { "worker_waiting", GAUGE, "Jobs of slow work that are not done.", worker_waiting(&s->worker) },
+        { "journal_proofs", COUNTER, "Proofs of the whole journal since the start.", s->books.proofs },
+        { "alarm", GAUGE, "1 while the books do not prove and the cage is closed.",
+          lm_house_alarmed(s->house) },
         { "journal_wrong", GAUGE, "Things that the proof of the journal found wrong.", wrong },
         { "memory_bytes", GAUGE, "Resident memory.", resident_bytes(s) },
         { "cpu_milliseconds", COUNTER, "Processor time used.",

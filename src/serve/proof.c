@@ -1,12 +1,7 @@
-/* proof.c - proving the journal. */
-#define _GNU_SOURCE /* gettid */
-#include <signal.h>
-#include <sys/resource.h>
-#include <unistd.h>
+/* proof.c - proving the journal, and noting what is in doubt. */
+#include <string.h>
 
 #include "proof.h"
-
-enum { LOWEST_PRIORITY = 19 };
 
 const char *proof_word(proof_state state)
 {
@@ -18,51 +13,53 @@ const char *proof_word(proof_state state)
     return words[state];
 }
 
-static proof_state prove(lm_store *store, bool since_snapshots, lm_store_report *report, char *text)
+proof_state proof_quick(lm_store *store, lm_store_report *report, char *text)
 {
-    lm_store_proof how = { .since_snapshots = since_snapshots };
+    lm_store_proof how = { .since_snapshots = true };
     if (lm_store_verify(store, &how, report, text) != LM_STORE_DONE) return PROOF_FAILED;
     return report->wrong ? PROOF_WRONG : PROOF_RIGHT;
 }
 
-void proof_quick(proof *p, lm_store *store)
+static void add_name(proof_finding *f, const char *name)
 {
-    p->quick_state = prove(store, true, &p->quick, p->text);
+    for (int i = 0; i < f->names; i++) {
+        if (strcmp(f->name[i], name) == 0) return;
+    }
+    if (f->names < PROOF_NAMES) snprintf(f->name[f->names++], sizeof *f->name, "%s", name);
 }
 
-/* Linux gives every thread a priority of its own; elsewhere the proof runs like the rest. */
-static void *run(void *self)
+static void hear_account(void *context, const char *account)
 {
-    proof *p = self;
-    setpriority(PRIO_PROCESS, (id_t)gettid(), LOWEST_PRIORITY);
-    lm_store_options options = { .url = p->url, .mode = LM_STORE_READ };
-    lm_store *store = lm_store_open(&options, p->text);
-    proof_state state = store ? prove(store, false, &p->full, p->text) : PROOF_FAILED;
-    lm_store_close(store);
-    atomic_store(&p->full_state, state);
-    p->wake(p->self);
-    return NULL;
+    proof_finding *f = context;
+    f->about_account = true;
+    add_name(f, account);
 }
 
-void proof_start(proof *p, const char *url, void (*wake)(void *self), void *self)
+/* A record that moved an account's last cents is not to blame for what was done to the account. */
+static void hear_wrong(void *context, const char *stream, int64_t seq, const char *what)
 {
-    sigset_t all, before;
-    p->url = url;
-    p->wake = wake;
-    p->self = self;
-    atomic_store(&p->full_state, PROOF_RUNS);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    p->started = pthread_create(&p->thread, NULL, run, p) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!p->started) atomic_store(&p->full_state, PROOF_FAILED);
+    proof_finding *f = context;
+    (void)seq, (void)what;
+    if (!f->about_account && strncmp(stream, "table/", 6) == 0) add_name(f, stream);
+    f->about_account = false;
 }
 
-bool proof_over(proof *p)
+lm_store_proof proof_into(proof_finding *finding, const lm_signer *signer, const char *head)
 {
-    if (!p->started) return true;
-    if (atomic_load(&p->full_state) == PROOF_RUNS) return false;
-    pthread_join(p->thread, NULL);
-    p->started = false;
-    return true;
+    memset(finding, 0, sizeof *finding);
+    return (lm_store_proof){ .kept_head = head,
+                             .public_key = signer ? lm_signer_public(signer) : NULL,
+                             .found = hear_wrong,
+                             .account = hear_account,
+                             .context = finding };
+}
+
+void proof_whole(proof_finding *finding, lm_store *store, const lm_signer *signer, const char *head)
+{
+    lm_store_proof how = proof_into(finding, signer, head);
+    if (lm_store_verify(store, &how, &finding->report, finding->text) != LM_STORE_DONE) {
+        finding->state = PROOF_FAILED;
+    } else {
+        finding->state = finding->report.wrong ? PROOF_WRONG : PROOF_RIGHT;
+    }
 }

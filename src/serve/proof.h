@@ -1,34 +1,32 @@
-/* proof.h - proving the journal: quickly before the doors open, completely behind the running house. */
+/* proof.h - proving the journal before the doors open; books.c goes on with it. */
 #ifndef LAMMER_SERVE_PROOF_H
 #define LAMMER_SERVE_PROOF_H
-
-#include <pthread.h>
-#include <stdatomic.h>
 
 #include "lammer/store.h"
 
 typedef enum { PROOF_NOT_YET, PROOF_RUNS, PROOF_RIGHT, PROOF_WRONG, PROOF_FAILED } proof_state;
 const char *proof_word(proof_state state);
 
+enum { PROOF_NAMES = 64 };
+
+/* What a proof of everything has found. */
 typedef struct {
-    lm_store_report quick, full; /* full: once the state says so */
-    proof_state quick_state;
-    _Atomic proof_state full_state;
+    proof_state state;
+    lm_store_report report;
     char text[LM_STORE_TEXT]; /* why it failed */
-    const char *url;
-    pthread_t thread;
-    bool started, told;
-    void (*wake)(void *self); /* from the proof's thread */
-    void *self;
-} proof;
+    char name[PROOF_NAMES]
+             [LM_STORE_NAME + 1]; /* accounts whose books are wrong, streams of tables that are */
+    int names;
+    bool about_account; /* the next sentence is about an account that was named already */
+} proof_finding;
 
 /* What came after the signed snapshots. */
-void proof_quick(proof *p, lm_store *store);
+proof_state proof_quick(lm_store *store, lm_store_report *report, char *text);
 
-/* Everything, on a thread of low priority and a connection of its own, so that nobody waits for it. */
-void proof_start(proof *p, const char *url, void (*wake)(void *self), void *self);
+/* Everything, at once. `head` is a kept head or NULL. */
+void proof_whole(proof_finding *finding, lm_store *store, const lm_signer *signer, const char *head);
 
-/* True when no proof is under way; then its thread is joined. */
-bool proof_over(proof *p);
+/* How a proof must be made so that the finding hears of it. */
+lm_store_proof proof_into(proof_finding *finding, const lm_signer *signer, const char *head);
 
 #endif

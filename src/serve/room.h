@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "books.h"
 #include "buckets.h"
 #include "contain.h"
 #include "edge.h"
@@ -280,8 +281,11 @@ struct server {
     buckets addresses, sessions;
     worker worker;
     edges edges;
-    proof proof;
-    message *last; /* the frame made last: watchers of a table get the same one */
+    lm_store_report quick; /* the proof since the snapshots */
+    proof_state quick_state;
+    books books;
+    char *kept_head; /* that the store must hold when it is opened; NULL: none */
+    message *last;   /* the frame made last: watchers of a table get the same one */
     char *openapi;
     size_t openapi_size;
     server_stage stage;
@@ -297,6 +301,7 @@ int64_t now_us(void);
 void server_turn(server *s);
 void server_turn_soon(server *s);
 void server_stop(server *s, int signal);
+void server_wake(server *s); /* from any thread */
 
 /* net.c */
 bool net_open(server *s);

@@ -10,6 +10,7 @@
 
 #include "lammer/version.h"
 #include "room.h"
+#include "stamp.h"
 
 enum { STOPPED = 0, NO = 1, CANNOT_START = 2, DISMISS_MS = 2000, STOP_STEP_MS = 20, SWEEP_US = 1000000 };
 
@@ -35,6 +36,8 @@ lm_serve_options lm_serve_defaults(void)
                                .address_rate = 500,
                                .session_rate = 50,
                                .log_file = STDERR_FILENO,
+                               .head_s = 60,
+                               .scrub_s = 60,
                                .verify_s = 24 * 60 * 60 };
 }
 
@@ -47,6 +50,11 @@ static void wake(void *self)
     pthread_mutex_lock(&s->waking);
     if (s->context) lws_cancel_service(s->context);
     pthread_mutex_unlock(&s->waking);
+}
+
+void server_wake(server *s)
+{
+    wake(s);
 }
 
 static void later(void *self, void (*work)(void *), void (*done)(void *), void *slow)
@@ -67,15 +75,31 @@ static void die_of(server *s, const char *fault)
     _exit(NO);
 }
 
-static void tell_proof(server *s)
+static void log_proof(server *s, const proof_finding *f)
 {
-    proof_state state = atomic_load(&s->proof.full_state);
-    if (s->proof.told || !proof_over(&s->proof)) return;
-    s->proof.told = true;
-    log_line(s, state == PROOF_RIGHT ? "info" : "error", "journal proved",
-             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(state), "records",
-                       (json_int_t)s->proof.full.records, "wrong", (json_int_t)s->proof.full.wrong, "first",
-                       state == PROOF_FAILED ? s->proof.text : s->proof.full.first));
+    log_line(s, f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
+             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state),
+                       "records", (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong,
+                       "first", f->state == PROOF_FAILED ? f->text : f->report.first));
+}
+
+/* What cannot be read is read again; it says nothing about the books. */
+static void tell_house(server *s, const proof_finding *f)
+{
+    const char *names[PROOF_NAMES];
+    for (int i = 0; i < f->names; i++)
+        names[i] = f->name[i];
+    if (f->state == PROOF_WRONG) lm_house_alarm(s->house, f->report.first, names, f->names);
+    if (f->state == PROOF_RIGHT) lm_house_proved(s->house);
+}
+
+/* Every proof that finds something is logged; of those that find nothing, the first after something else. */
+static void hear_proof(server *s)
+{
+    proof_state before = s->books.last.state;
+    if (!books_take(&s->books)) return;
+    if (s->books.last.state != PROOF_RIGHT || before != PROOF_RIGHT) log_proof(s, &s->books.last);
+    tell_house(s, &s->books.last);
 }
 
 static void poll_due(lws_sorted_usec_list_t *timer)
@@ -102,7 +126,7 @@ void server_turn(server *s)
     s->turning = false;
     worker_finish(&s->worker);
     poll_house(s);
-    tell_proof(s);
+    hear_proof(s);
 }
 
 /* Once for all requests that this turn of the loop brings. */
@@ -246,10 +270,33 @@ static bool open_key(server *s)
     return s->signer || fail(s, text);
 }
 
+/* The head that was named must be there; the one that this server left last, where it has left one. */
+static bool open_heads(server *s)
+{
+    const lm_serve_options *o = &s->options;
+    signed_heads_open(&s->books.heads, o->heads, s->name);
+    if (o->heads && access(o->heads, W_OK | X_OK) != 0) {
+        snprintf(s->text, sizeof s->text, "%.300s: heads cannot be written there: %s", o->heads,
+                 strerror(errno));
+        return false;
+    }
+    s->kept_head = o->head ? signed_heads_read(o->head) : signed_heads_last(&s->books.heads);
+    if (!s->kept_head && (o->head || errno != ENOENT)) {
+        snprintf(s->text, sizeof s->text, "%.300s: the head cannot be read: %s", o->head ? o->head : o->heads,
+                 strerror(errno));
+        return false;
+    }
+    if (!o->stamp) return true;
+    if (!o->heads) return fail(s, "--stamp stamps the heads in a folder: name it with --heads");
+    s->books.heads.stamper = stamp_start(o->stamp, o->log_file);
+    return s->books.heads.stamper >= 0 || fail(s, "no process for stamps could be started");
+}
+
 /* What is read from time to time where no file can be opened any more. */
 static bool open_files(server *s)
 {
     s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (!open_heads(s)) return false;
     if (program_open(&s->program, s->options.manifest)) return true;
     snprintf(s->text, sizeof s->text, "%s: the manifest cannot be read: %s", s->options.manifest,
              strerror(errno));
@@ -266,17 +313,39 @@ static bool open_store(server *s)
 
 static bool prove_quickly(server *s)
 {
-    proof_quick(&s->proof, s->store);
-    const lm_store_report *r = &s->proof.quick;
-    log_line(s, s->proof.quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
+    const lm_store_report *r = &s->quick;
+    s->quick_state = proof_quick(s->store, &s->quick, s->text);
+    log_line(s, s->quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
              json_pack("{s:s, s:s, s:I, s:I}", "scope", "since snapshots", "state",
-                       proof_word(s->proof.quick_state), "records", (json_int_t)r->records, "wrong",
+                       proof_word(s->quick_state), "records", (json_int_t)r->records, "wrong",
                        (json_int_t)r->wrong));
-    if (s->proof.quick_state == PROOF_RIGHT) return true;
-    if (s->proof.quick_state == PROOF_FAILED) return fail(s, s->proof.text);
+    if (s->quick_state == PROOF_RIGHT) return true;
+    if (s->quick_state == PROOF_FAILED) return false;
     snprintf(s->text, sizeof s->text,
              "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
              r->first_stream, (long long)r->first_seq, r->first);
+    return false;
+}
+
+/* Everything, before anybody is served: a balance that no record explains is not paid. What is wrong with the books freezes them
+ * when the house is open; a store that lacks what the kept head vouches for is another store, and is not opened. */
+static bool prove_whole(server *s)
+{
+    proof_finding *f = &s->books.last;
+    char fingerprint[LM_STORE_FINGERPRINT];
+    lm_store_fingerprint(lm_signer_public(s->signer), fingerprint);
+    log_line(s, "info", "key", json_pack("{s:s, s:s}", "file", s->key, "fingerprint", fingerprint));
+    proof_whole(f, s->store, s->signer, s->kept_head);
+    log_proof(s, f);
+    s->books.wrong = f->state == PROOF_WRONG;
+    if (f->state == PROOF_FAILED) return fail(s, f->text);
+    if (!f->report.against_head) return true;
+    snprintf(s->text, sizeof s->text,
+             "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
+             "rolled "
+             "back or altered. If a backup was restored on purpose, keep that head and name another --heads "
+             "folder",
+             f->report.first_stream, (long long)f->report.first_seq, f->report.first);
     return false;
 }
 
@@ -362,8 +431,9 @@ static int open_all(server *s)
     if (!open_key(s) || !open_files(s)) return CANNOT_START;
     server_contain_files(s);
     if (!open_store(s) || !open_rest(s)) return CANNOT_START;
-    if (!program_verify(s) || !prove_quickly(s)) return NO;
+    if (!prove_quickly(s) || !prove_whole(s) || !program_verify(s)) return NO;
     if (!open_house(s) || !server_contain_calls(s)) return CANNOT_START;
+    tell_house(s, &s->books.last);
     s->started_ms = now_ms();
     return STOPPED;
 }
@@ -375,12 +445,18 @@ static void free_asks(server *s)
     }
 }
 
-/* A proof that is still under way cannot be called off: it only reads, so it ends with the process. */
-static void leave_proof(const server *s, int result)
+/* A question to the database that is under way cannot be called off: it only reads, so it ends with the process. */
+static void leave_books(int result)
 {
-    if (!s->proof.started) return;
     fflush(stdout);
     _exit(result);
+}
+
+/* The last head tells what a house at rest holds; nobody signs for one that has failed or whose books are wrong. */
+static bool may_sign_last(const server *s, int result)
+{
+    return s->house && result == STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&
+           s->books.last.state == PROOF_RIGHT;
 }
 
 /* What was asked and not answered ends unanswered: it was not acknowledged. */
@@ -389,8 +465,13 @@ static void close_all(server *s, int result)
     s->stage = SERVER_STOPPED;
     net_close(s);
     worker_stop(&s->worker);
+    bool signs = may_sign_last(s, result), left = !books_stop(&s->books);
     if (s->house) lm_house_close(s->house);
+    if (signs && !left) books_sign_last(&s->books, is_alone(s));
     lm_store_close(s->store);
+    if (left) leave_books(result);
+    if (s->books.heads.stamper >= 0) close(s->books.heads.stamper);
+    free(s->kept_head);
     lm_signer_free(s->signer);
     edges_close(&s->edges);
     free_asks(s);
@@ -402,8 +483,6 @@ static void close_all(server *s, int result)
     free(s->openapi);
     program_close(&s->program);
     if (s->memory_file >= 0) close(s->memory_file);
-    proof_over(&s->proof);
-    leave_proof(s, result);
     pthread_mutex_destroy(&s->waking);
 }
 
@@ -427,7 +506,7 @@ int lm_serve(const lm_serve_options *options, char *text)
         if (options->ready)
             options->ready(options->context, s->address, lm_house_token(s->house),
                            lm_house_recovery(s->house));
-        proof_start(&s->proof, s->store_url, wake, s);
+        if (!books_start(&s->books, s)) log_line(s, "error", "no thread for proofs and heads", NULL);
         run(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;
     }

@@ -73,12 +73,15 @@ static void read_kept(verification *v)
     if (!head) return;
     v->report->heads++;
     if (v->public_key) wrong = head_read(head, strlen(head), v->store->house, v->public_key, &hearer);
+    v->report->against_head += wrong != NULL;
     if (wrong) found_wrong(v, "", 0, "the kept head: %s", wrong);
 }
 
 lm_store_why marks_gather(verification *v, char *text)
 {
-    lm_store_why why = store_scan(v->store, TABLE_SNAPSHOTS, &RANGE_ALL, receive_snapshot, v, text);
+    lm_store_why why = LM_STORE_DONE;
+    if (!v->proof->only_head)
+        why = store_scan(v->store, TABLE_SNAPSHOTS, &RANGE_ALL, receive_snapshot, v, text);
     if (why == LM_STORE_DONE) read_kept(v);
     return why;
 }
@@ -113,16 +116,13 @@ static void judge_mark(verification *v, const comparison *c)
     const head_line *line = &c->mark->line;
     set_row *row = set_find(&v->streams, line->stream);
     proved_stream *stream = row ? row->now : NULL;
-    bool kept = c->mark->who == kept_head;
+    int64_t before = v->report->wrong;
     if (!c->there) {
-        v->report->rolled_back += kept;
         found_wrong(v, line->stream, line->seq, "the record is missing: the %s vouches for it", c->mark->who);
     } else if (!c->fits) {
-        v->report->rolled_back += kept;
         found_wrong(v, line->stream, line->seq, "the record is not the one that the %s vouches for",
                     c->mark->who);
     } else if (!stream || !stream->listed) {
-        v->report->rolled_back += kept;
         found_wrong(v, line->stream, line->seq, "the stream is not listed: the %s vouches for it",
                     c->mark->who);
     } else if (stream->epoch < line->epoch) {
@@ -132,6 +132,7 @@ static void judge_mark(verification *v, const comparison *c)
     } else if (stream->signed_seq < line->seq) {
         stream->signed_seq = line->seq;
     }
+    if (c->mark->who == kept_head) v->report->against_head += v->report->wrong - before;
 }
 
 /* --- what lies outside the chains ----------------------------------------------------------------------------- */
@@ -164,6 +165,7 @@ static bool compare_rest(void *context, const head_rest *rest)
         const char *what = rest->name;
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)
             what = strcmp(words[w][0], rest->name) == 0 ? words[w][1] : what;
+        v->report->against_head++;
         found_wrong(v, "", 0, "%s were altered since the kept head (%lld rows then, %lld now)", what,
                     (long long)kept->rows, (long long)rest->rows);
     }

@@ -201,6 +201,8 @@ static const matrix_row matrix[] = {
     { .word = "open-table", .roles = "seA" },
     { .word = "config", .roles = "dsecvaA" },
     { .word = "set-config", .roles = "eA" },
+    { .word = "alarm", .roles = "dsecvaA" },
+    { .word = "end-alarm", .roles = "eA", .second = "eA" },
     { .word = "dispute", .roles = "gpds" },
     { .word = "resolve-dispute", .roles = "se" },
     { .word = "disputes", .roles = "gpdsecvaA" },

@@ -179,6 +179,7 @@ static const row rows[] = {
     { "issue-coupon", cas, "{'do':'issue-coupon','person':'pat','kind':'match-play','cents':10#0}", NULL },
     { "set-limits", pat, "{'do':'set-limits','exclude_days':3#}", NULL }, /* cannot be made shorter */
     { "set-config", eve, "{'do':'set-config','config':{'tax_odds':30#},'reason':'test'}", NULL },
+    { "end-alarm", eve, "{'do':'end-alarm','reason':'mended #'}", NULL }, /* asked for */
     { "dispute", pat, "{'do':'dispute','table':'t0','text':'the card #'}", NULL },
     { "resolve-dispute", sue, NULL, resolution },
     { "register", pat, "{'do':'register','person':'reg-#','password':'password of reg'}", NULL },

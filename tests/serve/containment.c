@@ -194,7 +194,7 @@ static void plan_like_server(contain_plan *plan, kind_of_house house)
     snprintf(url, sizeof url, "sqlite:%s", scene.own);
     if (house == ON_POSTGRESQL)
         snprintf(url, sizeof url, "postgresql://lammer@localhost:%d/house", DATABASE_PORT);
-    contain_plan_for(plan, url, secret);
+    contain_plan_for(plan, url, secret, NULL);
 }
 
 /* Exits with the errno. */

@@ -7,7 +7,7 @@ import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
 import { Approvals } from "../parts/approvals";
 import { Reports } from "../pit/reports";
-import type { Approval, TableRow } from "../pit/rows";
+import type { Alarm, Approval, TableRow } from "../pit/rows";
 import { PitCard } from "../pit/tables";
 
 const ROLES = ["player", "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"];
@@ -64,18 +64,32 @@ function NewPerson() {
     );
 }
 
+/* The books do not prove: the cage is closed, no chips are sold (docs/house.md). */
+function AlarmNotice({ alarm }: { alarm: Alarm }) {
+    return (
+        <section role="alert" class="stale">
+            <h2>Alarm: the books do not prove</h2>
+            <p>{alarm.what}.</p>
+            <p>The cage is closed and no chips are sold since {new Date(alarm.since_ms).toLocaleString()}.{alarm.names.length > 0 && ` Frozen: ${alarm.names.join(", ")}.`}</p>
+            <p>{alarm.proved ? "The books prove again: an executive or administrator may end the alarm (end-alarm), and another must approve it." : "Run lammer journal verify, mend the store, and wait for the next proof."}</p>
+        </section>
+    );
+}
+
 export function PitPage() {
     const { me, ready } = useSession();
     const [rows, setRows] = useState<TableRow[] | null>(null);
     const [approvals, setApprovals] = useState<Approval[]>([]);
+    const [alarm, setAlarm] = useState<Alarm | null>(null);
     const [why, setWhy] = useState("");
     const [stale, setStale] = useState(false);
     useTitle("Pit");
     const staff = has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator");
     const read = async () => {
-        const answer = await ask<{ tables: TableRow[] }>("tables");
+        const answer = await ask<{ tables: TableRow[]; alarm?: Alarm }>("tables");
         if (answer.ok) {
             setRows(answer.tables);
+            setAlarm(answer.alarm ?? null);
             setWhy("");
         } else {
             setWhy(answer.why);
@@ -101,6 +115,7 @@ export function PitPage() {
                 <h1 class="unseen">Pit</h1>
                 {stale && <Again onDone={() => { setStale(false); void read(); }} />}
                 {why && !stale && <p role="alert" class="stale">{why} What you see may be old.</p>}
+                {alarm && <AlarmNotice alarm={alarm} />}
                 <Approvals list={approvals} onChange={() => void read()} />
                 <h2 class="lobby-title">Tables</h2>
                 <div class="pit-grid">{rows?.slice().sort((a, b) => first(a) - first(b)).map((row) => <PitCard key={row.table} row={row} onChange={() => void read()} />)}</div>

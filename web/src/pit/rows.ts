@@ -25,6 +25,14 @@ export interface TableRow {
     meters?: { meter: string; cents: number; awards: number }[];
 }
 
+/* What the proof of the journal found wrong; names are frozen accounts and tables. */
+export interface Alarm {
+    what: string;
+    since_ms: number;
+    names: string[];
+    proved: boolean;
+}
+
 export interface Approval {
     approval: string;
     word: string;

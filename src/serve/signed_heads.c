@@ -1,0 +1,95 @@
+/* signed_heads.c - signed heads in files: the last one, the last one of each day, and those that are stamped. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "signed_heads.h"
+
+enum { STAMP_MS = 60 * 60 * 1000, HEAD_MOST = 64 * 1024 * 1024 };
+
+void signed_heads_open(signed_heads *h, const char *folder, const char *server)
+{
+    *h = (signed_heads){ .folder = folder, .stamper = -1 };
+    snprintf(h->name, sizeof h->name, "%s", server);
+    for (char *c = h->name; *c; c++) {
+        if (*c <= ' ' || *c == '/' || *c > '~' || (*c == '.' && c == h->name)) *c = '_';
+    }
+}
+
+char *signed_heads_read(const char *path)
+{
+    FILE *file = fopen(path, "rbe");
+    char *text = NULL;
+    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size >= 0 && size <= HEAD_MOST && fseek(file, 0, SEEK_SET) == 0) text = malloc((size_t)size + 1);
+    size_t n = text ? fread(text, 1, (size_t)size, file) : 0;
+    if (text) text[n] = '\0';
+    if (text && n != (size_t)size) {
+        free(text);
+        text = NULL;
+    }
+    if (file) fclose(file);
+    return text;
+}
+
+char *signed_heads_last(const signed_heads *h)
+{
+    char path[HEADS_PATH];
+    errno = ENOENT;
+    if (!h->folder) return NULL;
+    snprintf(path, sizeof path, "%s/%s.head", h->folder, h->name);
+    return signed_heads_read(path);
+}
+
+/* Whole or not at all, whatever the moment at which the power goes. */
+static const char *replace(const char *path, const char *head)
+{
+    char part[HEADS_PATH + 8];
+    size_t size = strlen(head);
+    snprintf(part, sizeof part, "%s.part", path);
+    int file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    bool well = file >= 0;
+    for (size_t at = 0; well && at < size;) {
+        ssize_t n = write(file, head + at, size - at);
+        well = n > 0;
+        if (well) at += (size_t)n;
+    }
+    well = well && fsync(file) == 0;
+    if (file >= 0 && close(file) != 0) well = false;
+    return well && rename(part, path) == 0 ? NULL : strerror(errno);
+}
+
+/* A stamp is for these bytes, so they are kept under a name of their own. */
+static const char *keep_for_stamp(signed_heads *h, const char *head, const char *time, int64_t now_ms)
+{
+    char path[HEADS_PATH], line[HEADS_PATH + 2];
+    snprintf(path, sizeof path, "%s/%s-%s.head", h->folder, h->name, time);
+    const char *wrong = replace(path, head);
+    if (wrong) return wrong;
+    int n = snprintf(line, sizeof line, "%s\n", path);
+    if (write(h->stamper, line, (size_t)n) != n) return "the process that fetches stamps has ended";
+    h->stamped_ms = now_ms;
+    return NULL;
+}
+
+const char *signed_heads_keep(signed_heads *h, const char *head, int64_t now_ms, bool last)
+{
+    char path[HEADS_PATH], date[16], moment[24];
+    struct tm now;
+    time_t seconds = (time_t)(now_ms / 1000);
+    if (!h->folder) return NULL;
+    gmtime_r(&seconds, &now);
+    strftime(date, sizeof date, "%Y-%m-%d", &now);
+    strftime(moment, sizeof moment, "%Y%m%dT%H%M%SZ", &now);
+    snprintf(path, sizeof path, "%s/%s-%s.head", h->folder, h->name, date);
+    const char *wrong = replace(path, head);
+    snprintf(path, sizeof path, "%s/%s.head", h->folder, h->name);
+    if (!wrong) wrong = replace(path, head);
+    bool due = !h->stamped_ms || now_ms - h->stamped_ms >= STAMP_MS || last;
+    if (!wrong && h->stamper >= 0 && due) wrong = keep_for_stamp(h, head, moment, now_ms);
+    return wrong;
+}
