@@ -226,6 +226,9 @@ static void the_list_is_what_is_accepted(void **state)
         WFB "@blazing7:1 @pot-of-gold:01 ",
         MBJ "@21+3:A bettors_per_box=3 even_money=on surrender=on ",
         MBJ "@kings-bounty:1 dealer_bets=on side_max=50 max_bet=50 ",
+        MBJ
+        "@kings-bounty:1 @buster:A side_within_main=on bettors_per_box=3 shared_boxes=1 boxes_per_player=2 ",
+        WFB "@blazing7:1 @push22:1 dealer_bets=on boxes_per_player=2 ",
         MBJ "@streak even_money=on bettors_per_box=2 ",
         MBJ "@blackjack-bonus even_money=on bettors_per_box=2 ",
         MBJ "@super4:2 super4_musthit=1 double_card=request bettors_per_box=2 ",
