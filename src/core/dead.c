@@ -79,7 +79,7 @@ void lm_void_round(lm_step *s)
     if (!lm_begin_awards(s)) lm_collect_cards(s);
 }
 
-bool lm_hand_is_live(const lm_hand *hand)
+static bool is_live(const lm_hand *hand)
 {
     return hand->state != LM_HAND_NONE && hand->state != LM_HAND_OVER && hand->state != LM_HAND_BUST;
 }
@@ -87,7 +87,7 @@ bool lm_hand_is_live(const lm_hand *hand)
 bool lm_box_is_live(const lm_box *box)
 {
     for (int h = 0; h < box->hands; h++) {
-        if (lm_hand_is_live(&box->hand[h])) return true;
+        if (is_live(&box->hand[h])) return true;
     }
     return false;
 }

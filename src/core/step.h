@@ -92,11 +92,10 @@ void lm_void_box(lm_step *s, uint8_t box, bool with_sides);          /* stakes g
 void lm_void_hand(lm_step *s, uint8_t box, uint8_t hand);
 void lm_void_round(lm_step *s);
 void lm_go_on_without(lm_step *s, uint8_t box); /* a box that has just left the round */
-bool lm_hand_is_live(const lm_hand *hand);      /* dealt, and neither settled nor over 21 */
-bool lm_box_is_live(const lm_box *box);
-void lm_forget_reader(lm_step *s);  /* the reader failed when it was wanted: on without it */
-void lm_skip_in_deal(lm_step *s);   /* the deal goes past whoever was next */
-bool lm_is_late(const lm_round *r); /* the deal is making up for what was passed over */
+bool lm_box_is_live(const lm_box *box);         /* has a hand that is neither settled nor over 21 */
+void lm_forget_reader(lm_step *s);              /* the reader failed when it was wanted: on without it */
+void lm_skip_in_deal(lm_step *s);               /* the deal goes past whoever was next */
+bool lm_is_late(const lm_round *r);             /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
 bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */
 bool lm_waits_for_reader(const lm_round *r, const lm_rules *k);
