@@ -1,8 +1,10 @@
 /* clocks.c - what a virtual table waits for with a clock, and the disclosed default when it runs out: deal, stand, no insurance, no cut.
- * At a live table the dealer waits, not the program. */
+ * At a live table the dealer waits, not the program. What is done for a player is told to him (lapses.c). */
 #include <stdlib.h>
 
 #include "play.h"
+
+enum { SITS_OUT_MS = 3000, CLOCK_ROOM = 2048 };
 
 /* FNV-1a over a few numbers: equal waits have equal marks. */
 static uint64_t mark_of(const uint32_t *number, int n)
@@ -37,6 +39,19 @@ static house_clock which_clock(const house_state *s, const lm_rules *rules)
     return s->table.stage == LM_IN_ROUND && !s->table.burns ? clock_in_round(s, rules) : CLOCK_NONE;
 }
 
+static int decider_at(const house_state *s, uint8_t box)
+{
+    return rack_at(s, box, s->table.round.box[box - 1].decider);
+}
+
+/* Whoever sits out may still act, but nobody waits for him. */
+static int decision_ms(const house_state *s)
+{
+    int rack = decider_at(s, s->table.round.at_box);
+    bool out = rack >= 0 && s->rack[rack].sits_out && s->terms.decision_ms > SITS_OUT_MS;
+    return out ? SITS_OUT_MS : s->terms.decision_ms;
+}
+
 house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark, int *ms)
 {
     const lm_round *r = &s->table.round;
@@ -51,11 +66,23 @@ house_clock clock_of(const house_state *s, const lm_rules *rules, uint64_t *mark
     }
     if (clock != CLOCK_CUT) hand[2] = hand[3] = 0;
     *mark = mark_of(hand, (int)(sizeof hand / sizeof *hand));
-    *ms = clock == CLOCK_NONE      ? 0
-          : clock == CLOCK_BETTING ? s->terms.betting_ms
-          : clock == CLOCK_CUT     ? s->terms.cut_ms
-                                   : s->terms.decision_ms;
+    *ms = clock == CLOCK_NONE       ? 0
+          : clock == CLOCK_BETTING  ? s->terms.betting_ms
+          : clock == CLOCK_CUT      ? s->terms.cut_ms
+          : clock == CLOCK_DECISION ? decision_ms(s)
+                                    : s->terms.decision_ms;
     return clock;
+}
+
+int clock_sole_player(const house_state *s)
+{
+    int sole = -1;
+    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
+        if (!rack_is_taken(s, rack)) continue;
+        if (sole >= 0) return -1;
+        sole = rack;
+    }
+    return s->terms.practice ? sole : -1;
 }
 
 /* --- when it has run out ------------------------------------------------------------------------------------------ */
@@ -79,13 +106,12 @@ static bool is_incomplete(const house_play *play, uint8_t box)
 
 static bool withdraw_box(house_play *play, uint8_t box)
 {
-    enum { ROOM = 2048 };
-    lm_action *list = malloc(ROOM * sizeof *list);
+    lm_action *list = malloc(CLOCK_ROOM * sizeof *list);
     bool found = list != NULL, good = found;
     while (found && good) {
-        int n = lm_table_legal(&play->state.table, play->rules, list, ROOM);
+        int n = lm_table_legal(&play->state.table, play->rules, list, CLOCK_ROOM);
         found = false;
-        for (int i = 0; i < n && i < ROOM && !found; i++) {
+        for (int i = 0; i < n && i < CLOCK_ROOM && !found; i++) {
             found = list[i].verb == LM_WITHDRAW && list[i].box == box;
             if (found)
                 good = play_action(play, (lm_action){ .verb = LM_WITHDRAW,
@@ -107,15 +133,39 @@ static bool end_betting(house_play *play)
     return !anything_bet(&play->state.table.round) || play_action(play, (lm_action){ .verb = LM_DEAL });
 }
 
+static bool stand_for(house_play *play)
+{
+    uint8_t box = play->state.table.round.at_box;
+    return time_ran_out(play, decider_at(&play->state, box), box, LM_DECIDER, "stand") &&
+           play_action(play, (lm_action){ .verb = LM_STAND, .box = box });
+}
+
+/* Whoever has not answered takes no insurance; each hears it once. */
+static bool end_insurance(house_play *play)
+{
+    lm_action *list = malloc(CLOCK_ROOM * sizeof *list);
+    int n = list ? lm_table_legal(&play->state.table, play->rules, list, CLOCK_ROOM) : 0;
+    uint32_t told = 0;
+    bool good = list != NULL;
+    for (int i = 0; i < n && i < CLOCK_ROOM && good; i++) {
+        bool answer = list[i].verb == LM_INSURE || list[i].verb == LM_EVEN_MONEY;
+        int rack = answer ? rack_at(&play->state, list[i].box, list[i].bettor) : -1;
+        if (rack < 0 || told >> rack & 1) continue;
+        told |= 1u << rack;
+        good = time_ran_out(play, rack, list[i].box, list[i].bettor, "no-insurance");
+    }
+    free(list);
+    return good && play_action(play, (lm_action){ .verb = LM_CLOSE });
+}
+
 bool clock_expire(house_play *play)
 {
     uint64_t mark;
     int ms;
     switch (clock_of(&play->state, play->rules, &mark, &ms)) {
     case CLOCK_BETTING: return end_betting(play);
-    case CLOCK_DECISION:
-        return play_action(play, (lm_action){ .verb = LM_STAND, .box = play->state.table.round.at_box });
-    case CLOCK_INSURANCE: return play_action(play, (lm_action){ .verb = LM_CLOSE });
+    case CLOCK_DECISION: return stand_for(play);
+    case CLOCK_INSURANCE: return end_insurance(play);
     case CLOCK_CUT: return cut_by_dealer(play);
     case CLOCK_NONE: break;
     }

@@ -90,8 +90,11 @@ typedef struct {
     lm_cents chips_cents;
     lm_cents bought_cents, cashed_cents; /* since he came */
     int64_t since_ms;
-    uint8_t home; /* the box he took first: who owns his other boxes, for the engine */
-    uint8_t spare[7];
+    uint8_t home;         /* the box he took first: who owns his other boxes, for the engine */
+    uint8_t lapses;       /* times in a row that his time ran out */
+    uint8_t sits_out;     /* nobody waits for him until he acts again */
+    uint8_t is_acted_for; /* the stand that follows is the clock's, not his */
+    uint8_t spare[4];
 } house_rack;
 
 /* A card that lies face down: where, and which card of the shoe it is. At a live table nobody knows. */
@@ -308,6 +311,8 @@ bool table_do(house_play *play, const house_caller *caller, const lm_house_word 
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
 /* `mark` differs between any two waits, so that a new decision starts a new clock. */
 house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
+/* The rack of the only player at a practice table, whom no clock hurries; -1: there is none, or others wait for him. */
+int clock_sole_player(const house_state *state);
 bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
 
 /* moved.c: called with the state as a record leaves it, whether the record is new or read back. */

@@ -14,8 +14,9 @@ enum {
     HOUSE_SNAPSHOT = 256, /* records between two snapshots */
     HOUSE_TRIES = 16,     /* of a request that others were faster with */
     HOUSE_KEY = 32,
-    HOUSE_TICK_MS = 500, /* leases are looked after so often */
-    ALARM_NAMES = 256,   /* accounts and tables that one alarm names */
+    HOUSE_TICK_MS = 500,    /* leases are looked after so often */
+    ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
+    HOUSE_HOLD_MS = 300000, /* the seat of a lost connection, where the terms name no other time */
 };
 
 /* A text that several connections are sent. */
@@ -94,6 +95,7 @@ typedef struct house_table {
     int64_t deadline_ms;
     int64_t alarm_ms;             /* since when the alarm was raised that froze it */
     int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
+    uint32_t gone;                /* bit set of racks whose seat has been held long enough */
 } house_table;
 
 /* A batch on its way to the store and back. */

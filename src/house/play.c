@@ -74,6 +74,7 @@ static bool after_action(house_play *play, const play_step *step)
     if (!meters_agree(s)) return play_refuse(play, 500, NULL, "the ledger and the meters disagree");
     tell_events(play, step);
     coupons_follow(play, step);
+    lapses_follow(play, &step->action);
     if (step->action.verb == LM_OPEN) keep_beginning(s);
     if (step->action.verb == LM_DEAL) play->ready = 0;
     seats_after(play);
@@ -149,6 +150,7 @@ static const struct {
     { "share", act_share },
     { "ask", act_ask },
     { "give-back", act_give_back },
+    { "time-ran-out", act_time_ran_out },
 };
 
 /* Two words mean something else to the engine; a seat tells them apart. */

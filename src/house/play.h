@@ -62,7 +62,8 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 typedef bool house_act(house_play *play, json_t *act);
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
-    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back;
+    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back,
+    act_time_ran_out;
 
 /* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
 bool act_is_of_round(const json_t *act);
@@ -72,6 +73,10 @@ const char *act_text(const json_t *act, const char *key);
 bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents);
 /* Tells everybody: the act as an event, less the fields named (NULL-terminated). */
 void act_tell(house_play *play, const json_t *act, const char *const *less);
+
+/* lapses.c: what the clock does for somebody is announced by an act of its own; "did" says what it is. */
+bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did);
+void lapses_follow(house_play *play, const lm_action *action); /* after an action: whoever acted is back */
 
 /* seats.c */
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */

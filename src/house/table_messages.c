@@ -15,11 +15,19 @@ static json_t *racks_json(const house_state *state)
     return racks;
 }
 
+/* Alone at a practice table a player has all the time he wants, as long as his seat is held for him. */
+static bool is_unhurried(const house_table *t)
+{
+    int rack = clock_sole_player(&t->state);
+    return rack >= 0 && !(t->gone >> rack & 1);
+}
+
 void table_set_clock(lm_house *house, house_table *t)
 {
     uint64_t mark = 0;
     int ms = 0;
     house_clock clock = clock_of(&t->state, &t->profile->rules, &mark, &ms);
+    if (is_unhurried(t)) clock = CLOCK_NONE;
     if (clock == CLOCK_NONE) {
         t->clock = CLOCK_NONE;
         t->clock_mark = 0;

@@ -165,7 +165,7 @@ static bool everybody_is_ready(const house_play *play)
     const house_state *s = &play->state;
     for (int rack = 0; rack < HOUSE_RACKS; rack++) {
         bool waits;
-        bool plays = rack_is_taken(s, rack) &&
+        bool plays = rack_is_taken(s, rack) && !s->rack[rack].sits_out &&
                      (s->rack[rack].chips_cents > 0 || rack_has_wagers(s, play->rules, rack, &waits));
         if (plays && !(play->ready >> rack & 1)) return false;
     }

@@ -485,19 +485,22 @@ static bool is_watching(const house_table *t, const char *who)
     return false;
 }
 
-/* Seats are held for a while; then whoever is gone has left, with his chips. */
+/* Seats are held for a while; then whoever is gone has left, with his chips, as soon as no wager of his is being played. */
 static void release_seats(lm_house *house, house_table *t)
 {
     const house_state *s = &t->state;
     bool between = s->table.stage != LM_IN_ROUND || s->table.round.phase == LM_BETTING;
+    int hold_ms = s->terms.hold_ms ? s->terms.hold_ms : HOUSE_HOLD_MS;
     for (int i = 0; i < HOUSE_RACKS; i++) {
         const char *player = s->rack[i].player;
         if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || is_watching(t, player)) {
             t->away_ms[i] = 0;
+            t->gone &= ~(1u << i);
         } else if (!t->away_ms[i] || t->away_ms[i] > house->now_ms) {
             t->away_ms[i] = house->now_ms;
-        } else if (between &&
-                   house->now_ms - t->away_ms[i] > (s->terms.hold_ms ? s->terms.hold_ms : 300000)) {
+        } else if (house->now_ms - t->away_ms[i] > hold_ms) {
+            t->gone |= 1u << i;
+            if (!between) continue;
             t->away_ms[i] = house->now_ms;
             table_by_itself(house, t, "house", act_leave, i);
         }

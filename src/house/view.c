@@ -131,9 +131,10 @@ static json_t *players_json(const house_state *s)
     json_t *players = json_array();
     for (int i = 0; i < HOUSE_RACKS; i++) {
         if (!rack_is_taken(s, i)) continue;
-        json_array_append_new(players,
-                              json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats",
-                                        places_of(s, i), "chips", (json_int_t)s->rack[i].chips_cents));
+        json_t *player = json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats", places_of(s, i),
+                                   "chips", (json_int_t)s->rack[i].chips_cents);
+        if (s->rack[i].sits_out) json_object_set_new(player, "out", json_true());
+        json_array_append_new(players, player);
     }
     return players;
 }

@@ -103,13 +103,18 @@ static void test_clock_jumps(void **state)
     test_do(
         &t, 7, g.session,
         json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
+    guest waits = guest_new(&t); /* whom the clock runs for: alone at a practice table nobody is hurried */
+    test_do(&t, 8, waits.session, json_pack("{s:s, s:s}", "do", "watch", "table", "ma-freebet"));
+    test_do(
+        &t, 8, waits.session,
+        json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "ma-freebet", "seat", "3", "n", ++waits.n));
     for (int i = 0; jumps_ms[i]; i++) {
         play_rounds(&t, "ma-freebet", &g, 7, 2);
         t.hand.now_ms += jumps_ms[i];
         test_pass(&t, 70000); /* longer than the clocks of insurance and a decision together */
         json_t *look = test_do(&t, 0, "", json_pack("{s:s, s:s}", "do", "look", "table", "ma-freebet"));
         json_t *shot = json_object_get(look, "snapshot");
-        assert_int_equal(json_array_size(json_object_get(shot, "players")), 1);
+        assert_int_equal(json_array_size(json_object_get(shot, "players")), 2);
         assert_string_equal(json_string_value(json_object_get(json_object_get(shot, "turn"), "do")), "bet");
     }
     test_house_remove(&t);

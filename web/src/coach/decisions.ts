@@ -16,6 +16,7 @@ export interface Decision extends Situation {
     time: number;
     table: string;
     chosen: string;
+    byClock?: boolean; /* time ran out, and the house chose */
     cost?: number; /* of the stake; 0: nothing was better */
     best?: string;
 }
@@ -56,10 +57,11 @@ export class DecisionKeeper {
         if (situation) this.before = { situation, seat: turn.seat!, hand: turn.hand ?? 1 };
     }
 
-    /* A choice counts when its player made it: a clock that ran out does not. */
+    /* What the clock chose is kept too, and marked as the clock's. */
     hear(event: TableEvent, t: Table, by: string, me: string) {
         if (!this.before || !PLAYS.includes(event.event) || event.seat !== this.before.seat || (event.hand ?? 1) !== this.before.hand) return;
-        if (by === me) saveDecisions([...decisions(), { ...this.before.situation, time: Date.now(), table: t.id, chosen: event.event }]);
+        const byClock = by === "clock";
+        if (by === me || byClock) saveDecisions([...decisions(), { ...this.before.situation, time: Date.now(), table: t.id, chosen: event.event, ...(byClock ? { byClock } : {}) }]);
         this.before = null;
     }
 }

@@ -30,13 +30,15 @@ export function Values({ answer, stake }: { answer: Priced; stake?: number }) {
     );
 }
 
+const PAST: Record<string, string> = { split: "split", hit: "hit", stand: "stood" };
+
 export function Decisions({ list }: { list: Decision[] }) {
     if (list.length === 0) return <p class="dim">No decisions yet. Play a hand.</p>;
     return (
         <ul class="decisions">
             {list.map((d) => (
                 <li key={d.time}>
-                    <span>{handText(d)}: you {d.chosen === "split" || d.chosen === "hit" ? d.chosen : d.chosen === "stand" ? "stood" : d.chosen + "d"}</span>
+                    <span>{handText(d)}: {d.byClock ? "time ran out, the house stood" : `you ${PAST[d.chosen] ?? `${d.chosen}d`}`}</span>
                     {d.cost === undefined ? <span class="dim">…</span> : d.cost < GOOD ? <span class="is-win">right</span>
                         : <span class="is-lose">{d.best} was better by {(d.cost * 100).toFixed(2)} %{d.stake ? `, ${dollars(Math.round(d.cost * d.stake))}` : ""}</span>}
                 </li>
@@ -46,7 +48,7 @@ export function Decisions({ list }: { list: Decision[] }) {
 }
 
 export function accuracy(list: Decision[]): { right: number; of: number; cost: number } {
-    const done = list.filter((d) => d.cost !== undefined);
+    const done = list.filter((d) => d.cost !== undefined && !d.byClock); /* what the clock chose was nobody's decision */
     return { right: done.filter((d) => d.cost! < GOOD).length, of: done.length, cost: done.reduce((sum, d) => sum + d.cost! * d.stake, 0) };
 }
 

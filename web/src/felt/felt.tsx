@@ -8,6 +8,7 @@ import { boxCards, type FlatCard } from "./flat";
 import { PlayingCard } from "./card";
 import { FeltDefs, Lammer, Stack } from "./chip";
 import { BEHIND, behindSpot, CIRCLE, CARDS_Y, couponSpot, CARD_HEIGHT, dealerCardPlace, handPlace, place, SIDE, sideSpots, type Felt, type Spot } from "./geometry";
+import { LAST_SECONDS } from "../parts/hooks";
 import { personName } from "../parts/names";
 import { layoutLines, shortName, spotsOf } from "./print";
 
@@ -295,11 +296,16 @@ function Name({ table, box, spot, me, felt }: { table: Table; box: Box; spot: Sp
     );
 }
 
-function ClockRing({ spot, share }: { spot: Spot; share: number }) {
-    const r = CIRCLE + 9, length = 2 * Math.PI * r;
+/* The ring closes around the box on turn, and a flag at its edge has the seconds. */
+function ClockRing({ spot, share, seconds }: { spot: Spot; share: number; seconds: number }) {
+    const r = CIRCLE + 9, length = 2 * Math.PI * r, late = seconds <= LAST_SECONDS ? "is-late" : "";
     return (
-        <g transform={at(spot.x, spot.y, -90, spot.scale)}>
-            <circle class={`clock-ring ${share < 0.25 ? "is-late" : ""}`} r={r} stroke-dasharray={`${(length * share).toFixed(1)} ${length.toFixed(1)}`} />
+        <g transform={at(spot.x, spot.y, 0, spot.scale)}>
+            <circle class={`clock-ring ${late}`} r={r} transform="rotate(-90)" stroke-dasharray={`${(length * share).toFixed(1)} ${length.toFixed(1)}`} />
+            <g class={`clock-flag ${late}`} transform={`translate(${(r * 0.78).toFixed(1)} ${(-r * 0.78).toFixed(1)})`}>
+                <circle r={17} />
+                <text text-anchor="middle" y={6.5}>{seconds}</text>
+            </g>
         </g>
     );
 }
@@ -326,6 +332,7 @@ function dealerCards(slots: Slot[], gone: boolean, spot: Spot): FlatCard[] {
 }
 
 export function FeltView({ table, felt, me, clock }: Props) {
+    const seconds = Math.ceil((clock * table.clockMs) / 1000);
     const sides = spotsOf(table);
     const cards = table.boxes.flatMap((box) => boxCards(box, felt.boxes[box.number - 1]));
     const dealer = table.dealer.slots;
@@ -341,7 +348,7 @@ export function FeltView({ table, felt, me, clock }: Props) {
             <Furniture felt={felt} left={left} share={left / decks} />
             {table.boxes.map((box) => <BoxPrint key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} sides={sides} />)}
             {table.boxes.map((box) => <Name key={box.number} table={table} box={box} spot={felt.boxes[box.number - 1]} me={me} felt={felt} />)}
-            {turnBox > 0 && clock > 0 && <ClockRing spot={felt.boxes[turnBox - 1]} share={clock} />}
+            {turnBox > 0 && clock > 0 && <ClockRing spot={felt.boxes[turnBox - 1]} share={clock} seconds={seconds} />}
             {turnBox > 0 && <circle class="turn-glow" cx={felt.boxes[turnBox - 1].x} cy={felt.boxes[turnBox - 1].y} r={(CIRCLE + 3) * felt.boxes[turnBox - 1].scale} />}
             {table.boxes.map((box) => {
                 const spot = felt.boxes[box.number - 1];

@@ -11,13 +11,14 @@ const SOUNDS: Record<string, Burst[]> = {
     chip: [{ hz: 3100, ms: 35, gain: 0.2 }, { hz: 4200, ms: 30, gain: 0.12, after: 25 }],
     lammer: [{ hz: 1760, ms: 160, gain: 0.12 }, { hz: 2640, ms: 200, gain: 0.08, after: 40 }],
     shuffle: [0, 90, 180, 270].map((after) => ({ hz: 1800, ms: 80, gain: 0.2, noise: true, after })),
+    tick: [{ hz: 1320, ms: 60, gain: 0.14 }],
     bell: [{ hz: 880, ms: 220, gain: 0.15 }],
     win: [{ hz: 659, ms: 120, gain: 0.12 }, { hz: 880, ms: 220, gain: 0.12, after: 110 }],
 };
 
 const OF_EVENT: Record<string, string> = {
     card: "card", down: "card", turn: "card", burn: "card", bet: "chip", double: "chip", split: "chip", insure: "chip", pay: "chip", take: "chip",
-    lammer: "lammer", "lammer-pot": "lammer", shoe: "shuffle", "no-more-bets": "bell", award: "win",
+    lammer: "lammer", "lammer-pot": "lammer", "time-ran-out": "bell", shoe: "shuffle", "no-more-bets": "bell", award: "win",
 };
 
 const KEY = "silent";
@@ -54,8 +55,12 @@ function sound(audio: AudioContext, burst: Burst) {
 }
 
 /* What an event sounds like; its name, or nothing when it is silent. */
-export function hear(event: TableEvent): string | undefined {
-    const name = OF_EVENT[event.event];
+export const hear = (event: TableEvent): string | undefined => play(OF_EVENT[event.event]);
+
+/* One of the last seconds. */
+export const tick = (): string | undefined => play("tick");
+
+function play(name: string | undefined): string | undefined {
     if (!name || silent() || document.hidden || !navigator.userActivation?.hasBeenActive) return undefined;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

@@ -8,6 +8,7 @@ import { accountOf } from "../table/say";
 import type { Note } from "./table";
 import type { Sitting } from "./table-sitting";
 import { ClauseLink } from "../parts/clause";
+import { LAST_SECONDS } from "../parts/hooks";
 import { asSentence } from "../parts/house-says";
 import type { CouponOffer } from "../table/coupons";
 import type { Doing } from "../table/doing";
@@ -31,6 +32,7 @@ interface Props {
     legal: Offer[];
     insuring: Offer[];
     clock: number;
+    seconds: number; /* left for a decision of this player; 0: no clock */
     waiting: boolean;
     note: Note | null;
     onNote: (note: Note | null) => void;
@@ -165,6 +167,7 @@ export function nextLine(p: Pick<Props, "along" | "table" | "me" | "mine" | "bet
     }
     if (p.insuring.length) return "The dealer shows an ace. Insurance?";
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
+    if (p.betting && t.out[p.me]) return "You sit out. Lay a bet to play on.";
     if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? "Your bet lies. The dealer deals." : "Press Deal when you are ready.") : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
@@ -182,7 +185,7 @@ export function Rail(p: Props) {
     return (
         <footer class="rail">
             <div class="rail-line">
-                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow ? "On its way to the house…" : nextLine(p)}</p>
+                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow ? "On its way to the house…" : nextLine(p)}{p.seconds > 0 && <b class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`} role="timer" aria-label={`${p.seconds} seconds left`}>{p.seconds}</b>}</p>
                 {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
             </div>
             {p.note && (

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { FeltView } from "../felt/felt";
 import { tallFelt, wideFelt } from "../felt/geometry";
 import { TableInWords } from "../felt/hidden";
-import { hear, setSilent, silent } from "../felt/sound";
+import { hear, setSilent, silent, tick } from "../felt/sound";
 import { Spots } from "../felt/spots";
-import { fairNumber, reducedMotion, useClock, useKeys, useStore, useTall, useTitle } from "../parts/hooks";
+import { fairNumber, reducedMotion, useClock, useKeys, useSeconds, useStore, useTall, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { DecisionKeeper } from "../coach/decisions";
 import { RoundKeeper } from "../coach/rounds";
@@ -98,6 +98,12 @@ export function TablePage({ id }: { id: string }) {
         const asked = Object.keys(table.asks).find((box) => table.asks[box] === nameRef.current);
         if (event.event === "share" || event.event === "ask") askedOf.current = asked ?? "";
     };
+    const tellLapse = (event: TableEvent, table: Table) => {
+        if ((event.event !== "time-ran-out" && event.event !== "sit-out") || event.player !== nameRef.current) return;
+        const text = sentence(table, event, nameRef.current);
+        setNote({ text, kind: "kind" });
+        say(text, true);
+    };
     useEffect(() => store.onEvent((event, table, by) => {
         const places = placesOf(table, nameRef.current);
         keepers.rounds.hear(event, table, by, places);
@@ -105,10 +111,11 @@ export function TablePage({ id }: { id: string }) {
         keepers.choices.hear(event, table, by, nameRef.current);
         hear(event);
         tellConsent(event, table, places);
+        tellLapse(event, table);
         if (event.event === "no-more-bets") bets.closed();
         if (event.event === "over") addTotals(table, places);
         const about = !event.seat || event.seat === "dealer" || places.some((place) => placeBox(place) === placeBox(event.seat!));
-        if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event))) say(sentence(table, event, nameRef.current));
+        if (ALWAYS_SAID.has(event.event) || (about && !QUIET.has(event.event))) say(sentence(table, event, nameRef.current, by));
         if (event.event === "cut-shoe" && by === nameRef.current && event.seat && places.includes(event.seat)) setNote({ text: `You cut at ${event.count}.`, kind: "info" });
     }), [store, bets]);
     useEffect(() => {
@@ -186,6 +193,12 @@ export function TablePage({ id }: { id: string }) {
         void press("decline", ...(asked.length ? asked : insuring.slice(0, 1)).map((o) => ({ do: "insure", seat: o.seat, cents: 0, ...(o.wager ? { wager: o.wager } : {}) })));
     };
 
+    const waitsForMe = myTurn || insuring.length > 0;
+    const seconds = useSeconds(waitsForMe ? t.deadline : 0, (left) => {
+        tick();
+        if (left === 5) say("Five seconds left.", true);
+    });
+
     /* Whoever bets behind is asked while another decides; the keys of a double and a split are his then. */
     const sayAlong = (of: (along: Along) => { do: string } | null): boolean => {
         const body = along && !myTurn ? of(along) : null;
@@ -243,7 +256,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock}
+            <Rail consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

@@ -37,6 +37,20 @@ export function useClock(deadline: number, ms: number): number {
     return deadline && ms ? Math.max(0, Math.min(1, (deadline - performance.now()) / ms)) : 0;
 }
 
+export const LAST_SECONDS = 5;
+
+/* Whole seconds that are left, 0 without a clock; in each of the last ones `late` is called once. */
+export function useSeconds(deadline: number, late: (seconds: number) => void): number {
+    const told = useRef({ deadline: 0, seconds: 0 });
+    const seconds = deadline ? Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) : 0;
+    useEffect(() => {
+        if (told.current.deadline === deadline && told.current.seconds === seconds) return;
+        told.current = { deadline, seconds };
+        if (seconds > 0 && seconds <= LAST_SECONDS) late(seconds);
+    }, [deadline, seconds]);
+    return seconds;
+}
+
 /* Keys of a page; typing in a field is left alone. */
 export function useKeys(keys: Record<string, () => void>) {
     const latest = useRef(keys);

@@ -105,6 +105,7 @@ export interface Table {
     seats: Record<string, string>; /* place: player */
     shared: Record<string, boolean>; /* box: its player lets others bet behind him */
     asks: Record<string, string>; /* box: who would like to, and waits for his word */
+    out: Record<string, boolean>; /* player: his time ran out twice, and nobody waits for him */
     racks: Record<string, number>;
     boxes: Box[];
     dealer: { slots: Slot[]; gone: boolean; person: string };
@@ -119,6 +120,7 @@ export interface Table {
     log: LogLine[];
     nextId: number;
     offered: boolean; /* insurance is open */
+    actedFor?: string; /* the seat for which the clock has just decided */
     couponsMoved: number; /* how often one went back to its owner, or was taken after all */
     winPage?: TableEvent;
     openedShoe?: TableEvent;
@@ -162,7 +164,7 @@ const NO_LAYOUT: Layout = {
 export function newTable(id: string): Table {
     return {
         id, seq: 0, loaded: false, terms: {}, layout: NO_LAYOUT, open: false, frozen: false, drained: false, round: 0, at: "",
-        phase: "", seats: {}, shared: {}, asks: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
+        phase: "", seats: {}, shared: {}, asks: {}, out: {}, racks: {}, boxes: [], dealer: { slots: [], gone: false, person: "" }, turn: { who: "nobody" },
         deadline: 0, clockMs: 0, shoe: {}, meters: {}, awards: [], payouts: [], announcedTotal: {}, log: [], nextId: 1, offered: false, couponsMoved: 0,
     };
 }
@@ -215,6 +217,7 @@ export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
     t.boxes = Array.from({ length: t.layout.boxes }, (_, i) => emptyBox(i + 1));
     for (const player of view.players ?? []) {
         t.racks[player.player] = player.chips;
+        if (player.out) t.out[player.player] = true;
         for (const place of player.seats) t.seats[place] = player.player;
     }
     for (const box of view.shared ?? []) t.shared[box] = true;
@@ -477,12 +480,15 @@ const FOLDS: Record<string, Fold> = {
         if (!isBehind(e.seat!) || t.asks[box] === e.player) delete t.asks[box];
     },
     leave: (t, e) => {
+        delete t.out[e.player!];
         for (const place of Object.keys(t.seats).filter((one) => t.seats[one] === e.player)) {
             delete t.seats[place];
             if (!isBehind(place)) endConsent(t, place);
         }
         for (const box of Object.keys(t.asks)) if (t.asks[box] === e.player) delete t.asks[box];
     },
+    "time-ran-out": (t, e) => void (t.actedFor = e.did === "stand" ? e.seat : undefined),
+    "sit-out": (t, e) => void (t.out[e.player!] = true),
     "give-back": (t, e) => void delete t.seats[e.seat!],
     share: (t, e) => {
         t.shared[e.seat!] = e.on === true;
@@ -512,6 +518,14 @@ const FOLDS: Record<string, Fold> = {
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
 };
 
+/* Whoever decides himself, or lays a wager, is there again; what the clock has announced is not his. */
+const OWN_ACTS = new Set(["bet", "insure", "even-money", "hit", "stand", "double", "split", "surrender"]);
+function comesBack(t: Table, e: TableEvent) {
+    if (!OWN_ACTS.has(e.event) || !e.seat) return;
+    if (t.actedFor !== e.seat) delete t.out[t.seats[e.seat] ?? ""];
+    t.actedFor = undefined;
+}
+
 const cardsIn = (cards: unknown): number => (Array.isArray(cards) ? cards.reduce((sum, n) => sum + Number(n), 0) : 0);
 
 /* Consent is its giver's own: it goes with him. */
@@ -531,6 +545,7 @@ function dropAward(t: Table, e: TableEvent) {
 
 export function fold(t: Table, e: TableEvent, by: string) {
     FOLDS[e.event]?.(t, e);
+    comesBack(t, e);
     if (e.own) return;
     t.log.push({ seq: t.seq, round: t.round, event: e, by });
     if (t.log.length > 400) t.log.splice(0, t.log.length - 400);

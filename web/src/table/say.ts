@@ -18,7 +18,10 @@ const BETTORS: Record<string, string> = { b: ", second bettor", c: ", third bett
 
 const verb = (name: string, one: string, other: string) => (name.startsWith("You") && !name.includes(",") ? one : other);
 
-type Sentence = (t: Table, e: TableEvent, name: string) => string;
+/* What the clock does for a player, after "Time ran out". */
+export const CLOCK_DID: Record<string, string> = { stand: "the house stood", "no-insurance": "the house declined insurance" };
+
+type Sentence = (t: Table, e: TableEvent, name: string, by: string, me: string) => string;
 const money = (e: TableEvent) => dollars(e.cents ?? 0);
 
 const SENTENCES: Record<string, Sentence> = {
@@ -27,7 +30,9 @@ const SENTENCES: Record<string, Sentence> = {
     "coupon-back": (_t, e, name) => `${name}: the coupon of ${money(e)} comes back.`,
     "coupon-again": (_t, e, name) => `${name}: the coupon of ${money(e)} is used after all.`,
     withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
-    "no-more-bets": () => "No more bets.",
+    "no-more-bets": (_t, _e, _name, by) => (by === "clock" ? "Time ran out: no more bets." : "No more bets."),
+    "time-ran-out": (_t, e, name) => (name.startsWith("You") ? `Time ran out: ${CLOCK_DID[String(e.did)] ?? "the house acted"} for you.` : `Time ran out for ${name.replace("Box", "box")}: ${CLOCK_DID[String(e.did)] ?? "the house acted"}.`),
+    "sit-out": (_t, e, _name, _by, me) => (e.player === me ? "Time ran out twice: you sit out. Lay a bet to play on." : `${personName(e.player ?? "")} sits out.`),
     card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
     down: (_t, _e, name) => `${name}: a card face down.`,
     turn: (t, e) => `The dealer turns the ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
@@ -89,8 +94,8 @@ function totalAfter(t: Table, e: TableEvent): string {
     return slots.some((slot) => !slot.card) ? "" : `, ${text.includes("/") ? `soft ${text.split("/")[1]}` : text}`;
 }
 
-export function sentence(t: Table, e: TableEvent, me: string): string {
-    return SENTENCES[e.event]?.(t, e, who(t, e, me)) ?? "";
+export function sentence(t: Table, e: TableEvent, me: string, by = ""): string {
+    return SENTENCES[e.event]?.(t, e, who(t, e, me), by, me) ?? "";
 }
 
 /* --- why a wager was paid or taken -------------------------------------------------------------------------- */

@@ -81,7 +81,7 @@ export class TableStore {
     /* A sentence is made while the table is as it was when it happened. */
     private tell(event: TableEvent) {
         const line = this.table.log.at(-1);
-        if (line?.event === event) line.text = sentence(this.table, event, this.me);
+        if (line?.event === event) line.text = sentence(this.table, event, this.me, line.by);
     }
 
     /* Something happened: whoever was asked is asked no more until its end says who is. */

@@ -1,0 +1,58 @@
+/* lapses.c - time ran out for a player, and the house acted for him: that is written down and told, never done silently.
+ *
+ * Whoever lets his time run out twice in a row sits out: the others are not kept waiting for him any more. His next wager, or a decision
+ * of his own, brings him back. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+
+enum { LAPSES_TO_SIT_OUT = 2 };
+
+/* {"do":"time-ran-out","player","seat","did"}: what was done for him follows in the same record. */
+bool act_time_ran_out(house_play *play, json_t *act)
+{
+    house_state *s = &play->state;
+    const char *player = act_text(act, "player");
+    int rack = rack_of(s, player);
+    if (rack < 0) return play_refuse(play, 409, NULL, "nobody of that name has chips here");
+    house_rack *r = &s->rack[rack];
+    if (r->lapses < UINT8_MAX) r->lapses++;
+    r->is_acted_for = strcmp(act_text(act, "did"), "stand") == 0;
+    act_tell(play, act, NULL);
+    if (r->lapses < LAPSES_TO_SIT_OUT || r->sits_out) return true;
+    r->sits_out = 1;
+    json_array_append_new(play->events, json_pack("{s:s, s:s}", "event", "sit-out", "player", player));
+    return true;
+}
+
+bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
+{
+    char seat[LM_SEAT_TEXT];
+    if (rack < 0) return true;
+    lm_words_of_seat(box, bettor, 0, seat);
+    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player",
+                            play->state.rack[rack].player, "seat", seat, "did", did);
+    bool done = play_act(play, act);
+    json_decref(act);
+    return done;
+}
+
+/* Whoever decides himself is there, and whoever lays a wager while he sits out has come back; a stand that the clock has just
+ * announced is not his. */
+void lapses_follow(house_play *play, const lm_action *a)
+{
+    static const uint8_t answers[] = { LM_INSURE, LM_EVEN_MONEY };
+    house_state *s = &play->state;
+    bool plays = a->verb >= LM_HIT && a->verb <= LM_SURRENDER;
+    bool decides = plays || memchr(answers, a->verb, sizeof answers);
+    if ((!decides && a->verb != LM_BET) || a->box < 1 || a->box > LM_BOXES) return;
+    int rack = rack_at(s, a->box, plays ? s->table.round.box[a->box - 1].decider : a->bettor);
+    if (rack < 0) return;
+    house_rack *r = &s->rack[rack];
+    if (r->is_acted_for && a->verb == LM_STAND) {
+        r->is_acted_for = 0;
+    } else if (decides || r->sits_out) {
+        r->lapses = r->sits_out = 0;
+    }
+}

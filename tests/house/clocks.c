@@ -1,0 +1,232 @@
+/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after two such times nobody waits for him,
+ * and alone at a practice table nobody is hurried. */
+#include "house_help.h"
+#include "play.h"
+
+typedef struct {
+    test_house t;
+    char table[LM_HOUSE_ID];
+    char ada[80];
+    struct {
+        char session[80], person[LM_HOUSE_ID], seat[4];
+    } guest[2];
+} club;
+
+static json_t *say(club *c, int who, const char *word, json_t *more)
+{
+    json_t *body = json_pack("{s:s, s:s}", "do", word, "table", c->table);
+    if (more) json_object_update(body, more);
+    json_decref(more);
+    return test_do(&c->t, (uint64_t)who + 1, c->guest[who].session, body);
+}
+
+static const house_state *state_of(club *c)
+{
+    const house_state *s = house_table_state(c->t.hand.house, c->table, NULL);
+    assert_non_null(s);
+    return s;
+}
+
+static const house_rack *rack(club *c, int who)
+{
+    int found = rack_of(state_of(c), c->guest[who].person);
+    assert_true(found >= 0);
+    return &state_of(c)->rack[found];
+}
+
+static void enter(club *c, int who, int cents)
+{
+    json_t *answer = test_do(&c->t, 0, "", json_pack("{s:s}", "do", "guest"));
+    snprintf(c->guest[who].session, 80, "%s", json_string_value(json_object_get(answer, "session")));
+    snprintf(c->guest[who].person, LM_HOUSE_ID, "%s", json_string_value(json_object_get(answer, "person")));
+    snprintf(c->guest[who].seat, sizeof c->guest[who].seat, "%d", 1 + 2 * who);
+    say(c, who, "watch", NULL);
+    say(c, who, "sit", json_pack("{s:s}", "seat", c->guest[who].seat));
+    if (cents) say(c, who, "buy", json_pack("{s:i}", "cents", cents));
+    if (state_of(c)->cutter)
+        say(c, who, "cut", json_pack("{s:s, s:i}", "seat", c->guest[who].seat, "count", 100));
+}
+
+static void club_open(club *c, const char *table, bool practice)
+{
+    memset(c, 0, sizeof *c);
+    test_house_open(&c->t, true);
+    snprintf(c->table, sizeof c->table, "%s", table);
+    json_t *answer = test_do(&c->t, 0, "",
+                             json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                                       lm_house_token(c->t.hand.house), "person", "ada", "password",
+                                       "a long password of hers"));
+    snprintf(c->ada, sizeof c->ada, "%s", json_string_value(json_object_get(answer, "session")));
+    if (practice) return;
+    test_do(&c->t, 0, c->ada, json_pack("{s:s, s:s, s:b}", "do", "terms", "table", c->table, "practice", 0));
+}
+
+/* Rounds are played until one leaves the first guest a decision; whoever else has chips is ready too. */
+static void reach_decision(club *c)
+{
+    const lm_round *r = &state_of(c)->table.round;
+    for (int rounds = 0; rounds < 60; rounds++) {
+        say(c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
+        say(c, 0, "ready", NULL);
+        if (r->phase == LM_BETTING && r->felt_cents) say(c, 1, "ready", NULL);
+        for (int i = 0; i < 5 && r->phase == LM_INSURING; i++)
+            say(c, 0, "insure", json_pack("{s:s, s:i}", "seat", "1", "cents", 0));
+        if (r->phase == LM_PLAYING) return;
+    }
+    fail_msg("no round left a decision");
+}
+
+static int told(const club *c, const char *event, const char *person)
+{
+    int n = 0;
+    for (int i = 0; i < c->t.messages; i++) {
+        size_t k;
+        json_t *e;
+        if (c->t.to[i] != 1) continue;
+        json_array_foreach(json_object_get(c->t.message[i], "events"), k, e)
+        {
+            n += strcmp(act_text(e, "event"), event) == 0 && strcmp(act_text(e, "player"), person) == 0;
+        }
+    }
+    return n;
+}
+
+static json_int_t last_clock(const club *c)
+{
+    for (int i = c->t.messages - 1; i >= 0; i--) {
+        const json_t *clock = json_object_get(c->t.message[i], "clock_ms");
+        if (c->t.to[i] == 1 && clock) return json_integer_value(clock);
+    }
+    return -1;
+}
+
+static void lapse(club *c)
+{
+    int before = told(c, "time-ran-out", c->guest[0].person);
+    const lm_round *r = &state_of(c)->table.round;
+    reach_decision(c);
+    for (int i = 0; i < 8 && r->phase == LM_PLAYING; i++)
+        test_pass(&c->t, 30500);
+    if (told(c, "time-ran-out", c->guest[0].person) <= before) fail_msg("FAILED: the clock acted silently");
+}
+
+/* --- tests --------------------------------------------------------------------------------------------------------- */
+
+static void test_alone_at_a_practice_table(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", true);
+    enter(&c, 0, 50000);
+    reach_decision(&c);
+    json_int_t told_ms = last_clock(&c);
+    test_pass(&c.t, 600000);
+    if (told_ms != 0 || state_of(&c)->table.round.phase != LM_PLAYING)
+        fail_msg("FAILED: a player alone at a practice table was hurried");
+    /* somebody who waits for him starts the clock, and everybody is told of it */
+    enter(&c, 1, 0);
+    assert_true(last_clock(&c) > 3000);
+    for (int i = 0; i < 8 && state_of(&c)->table.round.phase == LM_PLAYING; i++)
+        test_pass(&c.t, 30500);
+    assert_true(told(&c, "time-ran-out", c.guest[0].person) > 0);
+    test_house_remove(&c.t);
+}
+
+/* A seat is held for a while; then the house finishes the hand and gives the chips back. */
+static void test_alone_and_gone(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", true);
+    enter(&c, 0, 50000);
+    reach_decision(&c);
+    lm_house_disconnect(c.t.hand.house, 1);
+    test_pass(&c.t, 290000);
+    assert_int_equal(state_of(&c)->table.round.phase, LM_PLAYING);
+    test_pass(&c.t, 200000);
+    assert_int_equal(rack_of(state_of(&c), c.guest[0].person), -1);
+    test_house_remove(&c.t);
+}
+
+/* A decision of his own counts a player in again. */
+static void test_a_decision_brings_back(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", false);
+    enter(&c, 0, 50000);
+    lapse(&c);
+    assert_true(rack(&c, 0)->lapses > 0);
+    reach_decision(&c);
+    assert_true(last_clock(&c) > 0);
+    say(&c, 0, "stand", json_pack("{s:s}", "seat", "1"));
+    if (rack(&c, 0)->lapses != 0) fail_msg("FAILED: a player's own decision does not count him in");
+    test_house_remove(&c.t);
+}
+
+/* The second guest bets in every round and decides in none. */
+static void test_nobody_waits_for_who_sits_out(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "ma-blackjack", false);
+    enter(&c, 1, 50000);
+    enter(&c, 0, 50000);
+    const lm_round *r = &state_of(&c)->table.round;
+    for (int rounds = 0; rounds < 60 && !rack(&c, 1)->sits_out; rounds++) {
+        say(&c, 1, "bet", json_pack("{s:s, s:i}", "seat", "3", "cents", 1000));
+        say(&c, 1, "ready", NULL);
+        say(&c, 0, "ready", NULL);
+        for (int i = 0; i < 8 && r->phase != LM_BETTING; i++)
+            test_pass(&c.t, 30500);
+        if (rack(&c, 1)->sits_out != (told(&c, "time-ran-out", c.guest[1].person) >= 2))
+            fail_msg("FAILED: after two lapses a player sits out, not sooner and not later");
+    }
+    assert_int_equal(told(&c, "sit-out", c.guest[1].person), 1);
+    json_t *look = test_do(&c.t, 0, "", json_pack("{s:s, s:s}", "do", "look", "table", c.table));
+    size_t i;
+    json_t *player;
+    json_array_foreach(json_object_get(json_object_get(look, "snapshot"), "players"), i, player)
+    {
+        bool out = strcmp(act_text(player, "player"), c.guest[1].person) == 0;
+        assert_int_equal(json_is_true(json_object_get(player, "out")), out);
+    }
+    /* he has chips and has not said that he is ready; the cards come all the same */
+    say(&c, 0, "bet", json_pack("{s:s, s:i}", "seat", "1", "cents", 1000));
+    say(&c, 0, "ready", NULL);
+    if (r->phase == LM_BETTING) fail_msg("FAILED: the table waits for a player who sits out");
+    for (int k = 0; k < 8 && r->phase != LM_BETTING; k++)
+        test_pass(&c.t, 30500);
+    /* his next bet brings him back */
+    say(&c, 1, "bet", json_pack("{s:s, s:i}", "seat", "3", "cents", 1000));
+    assert_false(rack(&c, 1)->sits_out);
+    test_house_remove(&c.t);
+}
+
+/* The record says both: that time ran out, and what was done; a house that is opened again counts on. */
+static void test_the_journal_tells(void **state)
+{
+    club c;
+    (void)state;
+    club_open(&c, "wa-freebet", false);
+    enter(&c, 0, 50000);
+    lapse(&c);
+    house_rack before = *rack(&c, 0);
+    assert_true(before.lapses > 0);
+    hand_stop(&c.t.hand);
+    hand_start(&c.t.hand, true);
+    assert_memory_equal(&before, rack(&c, 0), sizeof before);
+    test_house_remove(&c.t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alone_at_a_practice_table),
+        cmocka_unit_test(test_alone_and_gone),
+        cmocka_unit_test(test_a_decision_brings_back),
+        cmocka_unit_test(test_nobody_waits_for_who_sits_out),
+        cmocka_unit_test(test_the_journal_tells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

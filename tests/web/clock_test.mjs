@@ -1,0 +1,96 @@
+/* clock_test.mjs - the clock never plays silently: seconds as a number, a warning in the last five, and a sentence for what the house did. Alone at a
+ * practice table there is no clock. */
+import { browse, counted, equal, expect, House, newPage, pause, picture, until } from "./house.mjs";
+
+const house = await House.start();
+const admin = await house.administrator();
+const HURRIED = 7000;
+await admin.ask("terms", { table: "ma-freebet", decision_ms: HURRIED, betting_ms: 3600000, cut_ms: 3600000, practice: false });
+await admin.ask("terms", { table: "wa-freebet", decision_ms: 1500, betting_ms: 3600000, cut_ms: 3600000 });
+
+const events = (page) => page.frames_seen.flatMap((m) => m.events ?? []);
+const count = (page, word) => events(page).filter((e) => e.event === word).length;
+
+/* Deals until this page must decide; insurance is declined. */
+async function reachTurn(page) {
+    const decides = async () => {
+        if (await page.locator(".action-hit").count()) return true;
+        if (/Insurance\?/.test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
+        else if (await page.locator(".deal:disabled").count()) await page.keyboard.press("Space");
+        else if (await page.locator(".deal").count()) await page.keyboard.press("Enter");
+        await pause(150);
+        return false;
+    };
+    await until(decides, () => "no round leaves a decision");
+}
+
+await browse(house, async (browser) => {
+    /* Alone at a practice table: no number, no ring, and nobody stands for anybody. */
+    const calm = await newPage(browser, { viewport: { width: 1280, height: 800 } });
+    await calm.goto(`${house.url}/table/wa-freebet?play`);
+    await reachTurn(calm);
+    await pause(4000);
+    equal(await calm.locator(".seconds, .clock-ring").count(), 0, "clocks for a player alone at a practice table");
+    equal(count(calm, "time-ran-out"), 0, "times that ran out there");
+    expect((await calm.locator(".action-hit").count()) > 0, "he may still decide");
+    /* Somebody who waits for him brings the clock. */
+    const other = await newPage(browser);
+    await other.goto(`${house.url}/table/wa-freebet?play`);
+    await until(() => count(calm, "time-ran-out") > 0, () => "the clock does not run for two players");
+    await other.context().close();
+
+    /* Elsewhere: the number counts down, warns in the last five seconds, and the house says what it did. */
+    const page = await newPage(browser, { viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+        globalThis.ticks = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) {
+            if (this.frequency.value === 1320) globalThis.ticks++;
+            return start.apply(this, when);
+        };
+    });
+    await page.goto(`${house.url}/table/ma-freebet?play`);
+    await reachTurn(page);
+    const first = Number(await page.textContent(".seconds"));
+    expect(first >= 5 && first <= HURRIED / 1000, `seconds as a number: ${first}`);
+    await page.waitForSelector(".seconds.is-late");
+    const late = Number(await page.textContent(".seconds"));
+    expect(late >= 1 && late <= 5, `the colour changes in the last five: ${late}`);
+    await page.screenshot({ path: picture("last-seconds-phone.png") });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.screenshot({ path: picture("last-seconds.png") });
+    await until(() => count(page, "time-ran-out") > 0, () => "time does not run out");
+    await page.waitForFunction(() => /Time ran out: the house stood for you/.test(document.querySelector(".note")?.textContent ?? ""));
+    expect((await page.evaluate(() => globalThis.ticks)) >= 3, "the last seconds are heard");
+    await page.screenshot({ path: picture("time-ran-out.png") });
+    const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
+    expect(/Time ran out/.test(heard), `it is announced: ${heard}`);
+
+    /* The log and the coach name it. */
+    await page.keyboard.press("?");
+    await page.click('role=tab[name="Log"]').catch(() => undefined);
+    const kept = await page.evaluate(() => globalThis.lammerTable.table.log.map((line) => line.text).filter(Boolean));
+    expect(kept.some((line) => /Time ran out: the house stood for you/.test(line)), `the log: ${kept.slice(-6).join(" / ")}`);
+    const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem("decisions") ?? "[]").at(-1));
+    expect(chosen?.byClock === true && chosen.chosen === "stand", `what the coach keeps: ${JSON.stringify(chosen)}`);
+    await page.keyboard.press("Escape");
+
+    /* Twice in a row: he sits out, and a bet brings him back. */
+    if (!count(page, "sit-out")) {
+        await until(async () => (await page.locator(".deal:not([disabled])").count()) > 0, () => "no betting");
+        await reachTurn(page);
+        await until(() => count(page, "sit-out") > 0, () => "nobody sits out after two");
+    }
+    await page.waitForFunction(() => /you sit out/i.test(document.querySelector(".rail")?.textContent ?? ""));
+    await page.screenshot({ path: picture("sits-out.png") });
+    await until(async () => (await page.locator(".betting").count()) > 0, () => "no betting");
+    expect(/You sit out. Lay a bet/.test(await page.textContent(".next")), `the line: ${await page.textContent(".next")}`);
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => !/You sit out/.test(document.querySelector(".next")?.textContent ?? ""));
+
+    const coach = await page.context().newPage();
+    await coach.goto(`${house.url}/coach`);
+    await coach.waitForSelector(".decisions li");
+    expect(/time ran out, the house stood/.test(await coach.textContent(".decisions")), "the coach names it");
+    await counted(coach, "h1", 1, "headings");
+});
