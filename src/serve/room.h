@@ -40,8 +40,8 @@ enum {
     ANSWER_S = 60,  /* the house owes an answer */
     SEND_S = 30,    /* without progress */
     IDLE_S = 60,    /* between two requests */
-    PING_S = 20,    /* of silence: then a socket is asked whether it is there */
-    SILENCE_S = 50, /* then it is not */
+    PING_S = 5,     /* of silence: then a socket is asked whether it is there */
+    SILENCE_S = 15, /* then it is not */
     CLOSE_S = 3,    /* for a client to take its close frame */
     LINGER_S = 2,
 };
@@ -96,10 +96,10 @@ struct peer {
     uint64_t address_key; /* 0: not counted */
     char address[ADDRESS_BYTES];
     char network[LM_HOUSE_ADDRESS]; /* what counts as one sender of passwords */
-    bool local;   /* from this machine */
-    bool secure;  /* TLS, here or at the proxy */
-    bool browser; /* sent an Origin: may not see its session */
-    bool cookie;  /* the session came by cookie */
+    bool local;                     /* from this machine */
+    bool secure;                    /* TLS, here or at the proxy */
+    bool browser;                   /* sent an Origin: may not see its session */
+    bool cookie;                    /* the session came by cookie */
     char session[SESSION_BYTES];
     char device[SESSION_BYTES]; /* the token of an earlier sign-in at this browser; "" none */
 

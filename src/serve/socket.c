@@ -193,6 +193,12 @@ static void hello(peer *p, const json_t *body)
                   "version", LAMMER_VERSION, "session", p->session[0] != '\0'));
 }
 
+/* A page cannot see pings. It asks whether the server is there, and the answer is all there is to it: no session is kept awake. */
+static void beat(peer *p, const json_t *body)
+{
+    say(p, json_object_get(body, "n"), json_pack("{s:b, s:b}", "ok", 1, "beat", 1));
+}
+
 static void take_request(peer *p, json_t *body)
 {
     const char *verb = json_string_value(json_object_get(body, "do"));
@@ -205,6 +211,8 @@ static void take_request(peer *p, json_t *body)
         say_no(p, number, 400, "\"do\" must name a word", 0);
     } else if (strcmp(verb, "hello") == 0) {
         hello(p, body);
+    } else if (strcmp(verb, "beat") == 0) {
+        beat(p, body);
     } else if (!word) {
         say_no(p, number, 404, "there is no such word; GET /openapi.json lists them", 0);
     } else {

@@ -38,7 +38,7 @@ static void play_round(test_house *t, const char *session, int *n)
 static void test_ended_session(void **state)
 {
     static test_house t;
-    char first[80], second[80];
+    char first[80], second[80], waits[80];
     int n = 0;
     (void)state;
     test_house_open(&t, true);
@@ -49,7 +49,11 @@ static void test_ended_session(void **state)
     at_table(&t, 2, second, json_pack("{s:s}", "do", "watch"));
     at_table(&t, 2, second, json_pack("{s:s, s:s, s:i}", "do", "sit", "seat", "1", "n", ++n));
     at_table(&t, 2, second, json_pack("{s:s, s:i, s:i}", "do", "buy", "cents", 50000, "n", ++n));
-    test_pass(&t, 60000); /* the cut */
+    json_t *answer = test_do(&t, 0, "", json_pack("{s:s}", "do", "guest"));
+    snprintf(waits, sizeof waits, "%s", json_string_value(json_object_get(answer, "session")));
+    at_table(&t, 3, waits, json_pack("{s:s}", "do", "watch"));
+    at_table(&t, 3, waits, json_pack("{s:s, s:s}", "do", "sit", "seat", "3")); /* for whom the clock runs */
+    test_pass(&t, 60000);                                                      /* the cut */
     play_round(&t, second, &n);
     int to_first = own_messages(&t, 1), to_second = own_messages(&t, 2);
     assert_true(to_first > 0);

@@ -107,6 +107,31 @@ class Requests(unittest.TestCase):
                 self.assertTrue(answer["why"])
             self.assertEqual(socket.ask("hello")["ok"], True)
 
+    def test_a_beat_is_answered(self):
+        with Socket(self.server) as socket:
+            self.assertEqual(socket.ask("beat"), {"ok": True, "beat": True, "n": 1})
+            socket.send_text('{"do":"beat"}')
+            self.assertEqual(socket.receive_json(), {"ok": True, "beat": True})
+
+    def test_a_silent_socket_is_pinged_and_then_dropped(self):
+        began = time.monotonic()
+        with Socket(self.server) as answers, Socket(self.server) as silent:
+            silent.pongs = False
+            self.assertEqual(silent.read_frame(PATIENCE)[0], PING)
+            self.assertTrue(4 < time.monotonic() - began < 9, "pinged after 5 s")
+            self.assertEqual(answers.read_frame(PATIENCE)[0], PING)
+            answers.send_frame(PONG)
+            while not silent.closed and time.monotonic() - began < PATIENCE:
+                try:
+                    silent.read_frame(PATIENCE)
+                except Closed:
+                    break
+                if time.monotonic() - began > 8:
+                    answers.send_frame(PONG)
+            dropped = time.monotonic() - began
+            self.assertTrue(13 < dropped < 25, f"dropped after {dropped:.0f} s, not after 15")
+            self.assertTrue(answers.ask("beat")["ok"])
+
     def test_fragments(self):
         request = json.dumps({"do": "hello", "n": 9, "session": "é€𝄞" * 3}, ensure_ascii=False)
         with Socket(self.server) as socket:

@@ -1,7 +1,10 @@
 /* wire.ts - the WebSocket: requests at a table, and what happens there in numbered messages.
  *
  * A lost connection is made again and every watched table goes on after the last number that was seen. A command that was
- * on its way is sent again under its number only while the table stands as it stood; the server does a number once. */
+ * on its way is sent again under its number only while the table stands as it stood; the server does a number once.
+ *
+ * A connection can fall silent without being closed. So the house is asked whether it is there whenever it has said nothing for a
+ * while; one that does not answer is lost, and what the page shows may be old. */
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
 
@@ -90,6 +93,12 @@ interface Watch {
 }
 
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
+/* From the last word of the house to the page that says so: at most QUIET + ANSWER and twice CHECK, which is less than 6 s. */
+const QUIET_MS = 1500; /* then it is asked whether it is there */
+const ANSWER_MS = 3000; /* then it is not */
+const CHECK_MS = 500;
+const CONNECT_MS = 5000; /* for a connection to be made */
+const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: its silence is nobody's fault */
 
 export class Wire {
     status: Status = "connecting";
@@ -100,10 +109,16 @@ export class Wire {
     private tries = 0;
     private timer = 0;
     private closed = false;
+    private heard = 0; /* when the house said something last */
+    private asked = 0; /* when it was asked whether it is there; 0: not since then */
+    private began = 0; /* when the connection was begun */
+    private checked = 0;
+    private pulse = 0;
 
     constructor() {
         if (typeof WebSocket === "undefined") this.set("unsupported");
         else this.connect();
+        this.pulse = window.setInterval(() => this.check(), CHECK_MS);
         addEventListener("online", this.hurry);
         document.addEventListener("visibilitychange", this.hurry);
     }
@@ -127,6 +142,7 @@ export class Wire {
         this.closed = true;
         this.status = "lost";
         clearTimeout(this.timer);
+        clearInterval(this.pulse);
         removeEventListener("online", this.hurry);
         document.removeEventListener("visibilitychange", this.hurry);
         this.socket?.close();
@@ -137,6 +153,7 @@ export class Wire {
         if (this.closed || this.socket?.readyState === WebSocket.CONNECTING || this.socket?.readyState === WebSocket.OPEN) return;
         const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "lammer.1");
         this.socket = socket;
+        this.began = performance.now();
         socket.onopen = () => this.opened();
         socket.onmessage = (event) => this.receive(JSON.parse(event.data));
         socket.onclose = () => {
@@ -146,6 +163,8 @@ export class Wire {
 
     private opened() {
         this.tries = 0;
+        this.heard = performance.now();
+        this.asked = 0;
         this.set("open");
         for (const [table, watch] of this.watches) this.sendWatch(table, watch.seq);
     }
@@ -158,7 +177,29 @@ export class Wire {
         this.timer = window.setTimeout(() => this.connect(), wait);
     }
 
+    /* Whether the house is there: asked when it has been quiet, given up when it does not answer. */
+    private check() {
+        const now = performance.now(), slept = now - this.checked > SLEPT_MS;
+        this.checked = now;
+        if (document.hidden || slept) Object.assign(this, { heard: now - QUIET_MS, asked: 0, began: now });
+        else if (this.socket?.readyState === WebSocket.CONNECTING && now - this.began > CONNECT_MS) this.giveUp();
+        else if (this.status === "open" && this.asked && now - this.asked > ANSWER_MS) this.giveUp();
+        if (this.status !== "open" || document.hidden || this.asked || now - this.heard < QUIET_MS) return;
+        this.asked = now;
+        this.socket?.send(JSON.stringify({ do: "beat" }));
+    }
+
+    /* A silent connection is not waited for; what may still come over it is not heard. */
+    private giveUp() {
+        const socket = this.socket;
+        if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null });
+        socket?.close();
+        this.lost();
+    }
+
     private receive(message: any) {
+        this.heard = performance.now();
+        this.asked = 0;
         if (message.table !== undefined && message.seq !== undefined && message.ok === undefined) {
             const watch = this.watches.get(message.table);
             if (!watch) return;

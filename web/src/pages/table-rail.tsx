@@ -17,6 +17,7 @@ import { Consent } from "./table-consent";
 import { CouponButtons } from "./table-coupons";
 
 interface Props {
+    connected: boolean;
     doing: Doing;
     consentBoxes: string[];
     along?: Along;
@@ -150,10 +151,11 @@ function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "si
 }
 
 /* One line: what the table waits for. */
-export function nextLine(p: Pick<Props, "along" | "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
+export function nextLine(p: Pick<Props, "connected" | "along" | "table" | "me" | "mine" | "betting" | "myTurn" | "insuring" | "waiting" | "bets" | "sitting">): string {
     const t = p.table;
     const rack = t.racks[p.me] ?? 0;
     if (!t.loaded) return "";
+    if (!p.connected) return p.mine.length ? "Your chips and cards are kept as they lie." : "Waiting for the table.";
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
     if (ended && p.bets.total() === 0 && !p.along) return `Box ${placeBox(ended)} lets nobody bet behind any more. Your place there is given up with the next round.`;
@@ -185,7 +187,7 @@ export function Rail(p: Props) {
     return (
         <footer class="rail">
             <div class="rail-line">
-                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow ? "On its way to the house…" : nextLine(p)}{p.seconds > 0 && <b class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`} role="timer" aria-label={`${p.seconds} seconds left`}>{p.seconds}</b>}</p>
+                <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}{p.seconds > 0 && <b class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`} role="timer" aria-label={`${p.seconds} seconds left`}>{p.seconds}</b>}</p>
                 {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
             </div>
             {p.note && (

@@ -236,7 +236,7 @@ export function TablePage({ id }: { id: string }) {
     return (
         <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
-                {mine.length > 0 && <span class="chips-now" title="Chips before you">{status === "open" ? dollars(t.racks[name] ?? 0) : `${dollars(t.racks[name] ?? 0)}, not current`}</span>}
+                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{status === "open" ? "" : <span class="not-current">, not current</span>}</span>}
                 <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>
                 <button type="button" class="quiet" onClick={toggleSound} aria-pressed={!quiet} aria-label="Sound" title={quiet ? "Sound is off (M)" : "Sound is on (M)"}><SpeakerMark quiet={quiet} /></button>
                 {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>Leave</button>}
@@ -256,7 +256,7 @@ export function TablePage({ id }: { id: string }) {
                 </div>
                 <TableInWords table={t} me={name} />
             </main>
-            <Rail consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
+            <Rail connected={status === "open"} consentBoxes={live ? ownBoxes : []} along={along} doing={doing} onAlong={(body) => void tell(body)} coupons={couponOffers(t, coupons.list, mine)} onCoupon={(offer) => void layCoupon(offer)} table={t} me={name} mine={mine} bets={bets} betting={betting} myTurn={myTurn} legal={legal} insuring={insuring} clock={clock} seconds={seconds}
                 waiting={readyRound === t.round && t.phase === "betting"} note={note} onNote={setNote} sitting={sitting} onDeal={() => void deal()} onChip={chooseChip} onDecide={decide} onDecline={decline} />
             {tab && <Drawer table={t} mine={mine} tab={tab} onTab={setTab} store={store} />}
         </div>

@@ -1,0 +1,78 @@
+/* silent_wire_test.mjs - the link falls silent and nobody closes it: the page says so within six seconds, takes nothing for news, and goes on when it is back. */
+import { browse, cuttable, equal, expect, House, newPage, pause, picture, waitRail } from "./house.mjs";
+
+const house = await House.start("--no-demo");
+await house.hire();
+const table = await house.liveTable("hush", "ma-freebet");
+const NOTICED_MS = 6000;
+
+/* How long it takes until the page is grey. */
+async function greyAfter(page) {
+    const began = Date.now();
+    await page.waitForSelector(".is-stale");
+    return Date.now() - began;
+}
+
+await browse(house, async (browser) => {
+    const wire = await cuttable(house);
+    const page = await newPage(browser);
+    await page.goto(`${wire.url}/table/hush?play`);
+    await page.waitForSelector(".betting");
+    await page.click('.spot-bet[aria-label*="your bet"]');
+    await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
+    table.cards = ["4h", "6d", "6c", "Kh"];
+    await table.say("deal");
+    await table.dealUntil(page, /Your turn/);
+
+    /* A quiet link that is whole stays as it is: the house is asked, and answers. */
+    await page.evaluate(() => {
+        globalThis.changes = [];
+        globalThis.lammerTable.wire.onStatus((status) => globalThis.changes.push(status));
+    });
+    const before = page.frames_seen.length;
+    await pause(4500);
+    expect(page.frames_seen.slice(before).some((m) => m.beat), "the house is asked whether it is there");
+    equal((await page.evaluate(() => globalThis.changes)).join(), "open", "what the connection was meanwhile");
+
+    /* Silent: grey, struck through, nothing to press. */
+    wire.hush(true);
+    const grey = await greyAfter(page);
+    console.log(`the silence was noticed after ${grey} ms`);
+    expect(grey <= NOTICED_MS, `grey after ${grey} ms`);
+    const line = await page.evaluate(() => getComputedStyle(document.querySelector(".chips-now")).textDecorationLine);
+    equal(line, "line-through", "the balance");
+    const filter = await page.evaluate(() => getComputedStyle(document.querySelector(".stage")).filter);
+    expect(/grayscale/.test(filter), `the felt: ${filter}`);
+    equal(await page.locator(".actions .action").count(), 0, "actions that are offered");
+    await page.screenshot({ path: picture("silent.png") });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: picture("silent-phone.png") });
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    /* It speaks again: the same hand, and it can be played. */
+    wire.hush(false);
+    await page.waitForSelector(".is-stale", { state: "detached" });
+    await waitRail(page, /Your turn/);
+
+    /* An act that falls into the silence: on its way after 300 ms, then grey; it is done once. */
+    wire.hush(true);
+    await page.keyboard.press("h");
+    await pause(150);
+    expect(!/On its way/.test(await page.textContent(".next")), "before 300 ms nothing is said");
+    await page.waitForFunction(() => /On its way to the house/.test(document.querySelector(".next")?.textContent ?? ""), null, { timeout: 1500 });
+    equal(await page.getAttribute(".action-hit", "aria-busy"), "true", "Hit is on its way");
+    await page.screenshot({ path: picture("on-its-way.png") });
+    const again = await greyAfter(page);
+    expect(again <= NOTICED_MS, `grey after ${again} ms`);
+    wire.hush(false);
+    await page.waitForSelector(".is-stale", { state: "detached" });
+    table.cards = ["7s"];
+    await table.goOnUntil(async (turn) => {
+        if (turn.do === "hit" && table.cards.length) await page.click(".action-hit", { timeout: 1000 }).catch(() => undefined); /* where the act was lost, it is decided again */
+        return table.cards.length === 0;
+    });
+    await waitRail(page, /Your turn/);
+    await pause(500);
+    const view = (await house.dora.ask("look", { table: "hush" })).snapshot;
+    equal(view.boxes[0].hands[0].cards.join(" "), "4h 6c 7s", "one hit, one card");
+});
