@@ -104,6 +104,7 @@ export interface Check {
     legal: boolean;
     errors: number;
     worst_loss_cents: number;
+    meters_apart: boolean;
     findings: Finding[];
 }
 

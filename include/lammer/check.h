@@ -51,13 +51,17 @@ int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder
 /* Whether all conditions hold; they are words as in lm_bar (wager.h), with spaces between. */
 bool lm_rules_match(const lm_rules *rules, const char *conditions);
 
-/* A bound on what the house can lose in one round at this table: every box at its limits and every wager
- * at its best award, as if they could win together. Awards from meters are not the house's money and are
- * not counted. */
+/* A bound on what the house can lose in one round at this table: every place at its limits and every wager at its
+ * best award, as if they could win together. Prizes to other bettors and to the dealer, match-play coupons, the
+ * must-hit prize, and the seeds that the house puts into meters that were won are counted. What the meters hold when
+ * the round begins is not: it comes on top where lm_rules_have_meters. */
 lm_cents lm_rules_worst_loss(const lm_rules *rules);
 
-/* The same of one offered wager on one box. */
+/* The same of one bettor's offered wager, with what its award brings to others. */
 lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer);
+
+/* Whether an offered wager is paid from a meter. */
+bool lm_rules_have_meters(const lm_rules *rules);
 
 #ifdef __cplusplus
 }

@@ -84,7 +84,7 @@ typedef enum {
     X(NOT_DUE, "the must-hit prize is not due", 0, 0, 0, "MBJ-19(m).1")                                             \
     X(TRIGGER, "the trigger lies above the reset and no higher than the maximum", 0, 0, 0, "MBJ-19(m).3")           \
     X(WINNER, "the prize goes to a bettor of this round", 0, 0, 0, "MBJ-19(m).1")                                   \
-    X(TERMS, "a rate is 0 to 100 %, a seed no more than the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1",    \
+    X(TERMS, "rates are 0 to 100 % together, a seed no more than the limit", "WPS-METER.1", "WPS-METER.1", "MBJ-19(i).1", \
       "MBJ-19(k).5")                                                                                                \
     X(REASON, "an adjustment states its reason", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)", "WB7-13(e)(c)")    \
     X(AMOUNT, "the meter cannot hold that amount", 0, 0, 0, 0)                                                      \

@@ -171,6 +171,19 @@ typedef struct {
 } lm_stakes;
 lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager);
 
+/* The unit of every wager in the 6-to-5 variation: MBJ-3(d).3. */
+enum { LM_FIVES = 5 * LM_DOLLAR };
+
+/* The rules of a meter that an offered wager feeds, by its number in the pay table (lm_odds.meter). False where
+ * the table has no such meter. */
+typedef struct {
+    lm_rule_id seed, contribution, reserve;
+} lm_meter_rules;
+bool lm_rules_meter(const lm_rules *rules, int offer, int meter, lm_meter_rules *found);
+
+/* What a meter's rule comes to: as it is set, or as the pay table prints it where it is left at "printed". */
+int64_t lm_meter_rule_value(const lm_rules *rules, lm_rule_id rule);
+
 /* Whether the main wager caps this one: by its section, or by the house where no clause does. */
 bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager);
 
@@ -184,7 +197,7 @@ lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes);
  * after the last change. */
 void lm_rules_seal(lm_rules *rules);
 
-/* The step in which doubles and insurance are laid: a chip, or the table's unit in the 6-to-5 variation. */
+/* The step in which doubles and insurance are laid: a chip, or $5 in the 6-to-5 variation. */
 lm_cents lm_rules_step(const lm_rules *rules);
 
 static inline bool lm_is_free_bet(const lm_rules *rules)

@@ -164,11 +164,16 @@ typedef struct lm_wager {
     const char *third_card; /* the clause that offers a pending bettor a card against a dealer blackjack */
     struct {
         uint16_t rule; /* lm_rule_id: which configuration is in force; 0: the wager has no such prize */
-        int32_t most_dollars[4];    /* by configuration */
-        const char *clause, *shown; /* what grants the prize; where the winner is shown */
-    } must_hit;                     /* one bettor of a round may be drawn for it */
-    uint16_t stake_rule;            /* lm_rule_id of its fixed stake, or of which of two; 0: fixed_cents */
-    uint16_t cap_rule; /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
+        int32_t reset_dollars[4], most_dollars[4]; /* by configuration */
+        int32_t rate[4];                           /* of each stake, in hundredths of a per cent */
+        const char *clause, *shown;                /* what grants the prize; where the winner is shown */
+    } must_hit;                                    /* one bettor of a round may be drawn for it */
+    struct {
+        uint16_t rule;    /* lm_rule_id: which bonus is in force; 0: none */
+        uint16_t rows[3]; /* by its value: the outcomes, a bit each, that are paid beside the others */
+    } bonus;
+    uint16_t stake_rule; /* lm_rule_id of its fixed stake, or of which of two; 0: fixed_cents */
+    uint16_t cap_rule;   /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
     uint8_t capped_outcome;
     struct {
         uint16_t

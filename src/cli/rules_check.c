@@ -35,8 +35,9 @@ static void print_summary(const checked *table)
     char worst[24];
     const findings *list = &table->list;
     lm_cents_write(lm_rules_worst_loss(&table->profile->rules), worst);
-    printf("%s: %s; the house loses at most $%s in one round, meters apart", table->profile->rules.name,
-           list->errors ? "NOT LEGAL" : "legal", worst);
+    printf("%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
+           list->errors ? "NOT LEGAL" : "legal", worst,
+           lm_rules_have_meters(&table->profile->rules) ? ", and what the meters hold when it begins" : "");
     printf("; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count(list, LM_WARNING),
            count(list, LM_RULING), count(list, LM_DUTY));
 }
@@ -62,9 +63,10 @@ static json_t *table_json(const checked *table)
     json_t *list = json_array();
     for (int i = 0; i < table->list.n; i++)
         json_array_append_new(list, finding_json(table->profile, &table->list.item[i]));
-    return json_pack("{s:s, s:b, s:i, s:I, s:o}", "name", table->profile->rules.name, "legal",
-                     table->list.errors == 0, "errors", table->list.errors, "worst_loss_cents",
-                     (json_int_t)lm_rules_worst_loss(&table->profile->rules), "findings", list);
+    const lm_rules *rules = &table->profile->rules;
+    return json_pack("{s:s, s:b, s:i, s:I, s:b, s:o}", "name", rules->name, "legal", table->list.errors == 0,
+                     "errors", table->list.errors, "worst_loss_cents", (json_int_t)lm_rules_worst_loss(rules),
+                     "meters_apart", lm_rules_have_meters(rules), "findings", list);
 }
 
 static void print_house_finding(const checked *tables, const lm_finding *finding)

@@ -84,7 +84,7 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
 
 /* Bets for the dealer; `wager` is NULL for the main one. Massachusetts Blackjack permits King's Bounty and nothing
  * else; the Free Bet documents let such a bet share the game, but not a sensor of which there is one (C-118). */
-static lm_status may_tip(const lm_rules *k, const lm_wager *wager)
+lm_status lm_may_tip(const lm_rules *k, const lm_wager *wager)
 {
     if (!lm_is_free_bet(k)) return wager && wager->tips.limits ? lm_accept() : lm_refuse(k, LM_WHY_TIP_WAGER);
     if (!k->dealer_bets) return lm_refuse(k, LM_WHY_TIP);
@@ -232,7 +232,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     const lm_wager *wager = wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, lm_wager_clause(k, wager));
-    lm_status tip = a->bettor == LM_TIP ? may_tip(k, wager) : lm_accept();
+    lm_status tip = a->bettor == LM_TIP ? lm_may_tip(k, wager) : lm_accept();
     if (!lm_ok(tip)) return tip;
     if (!main || !has_companion(r, k, a, wager))
         return refuse_side(k, LM_WHY_NO_MAIN,
@@ -290,7 +290,7 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (a->instrument == LM_COUPON && !is_lit(k, a)) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);
-    lm_status status = a->bettor == LM_TIP ? may_tip(k, NULL) : lm_accept();
+    lm_status status = a->bettor == LM_TIP ? lm_may_tip(k, NULL) : lm_accept();
     if (lm_ok(status)) status = may_bettor(r, k, a);
     return lm_ok(status) ? may_bet_main(r, k, a) : status;
 }

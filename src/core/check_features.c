@@ -30,10 +30,8 @@ const lm_check_row lm_check_features[] = {
     /* Six to five */
     LM_MUST("MBJ-2(a)(1)", SIX_TO_FIVE, "decks=1|2", "the variation has exactly one or two decks (C-108)"),
     LM_MUST("MBJ-2(c).1", SIX_TO_FIVE, "shuffler=batch", "the variation needs an automated shuffler (C-47)"),
-    LM_MUST("MBJ-3(d).3", SIX_TO_FIVE, "bet_step%5 min_bet%5 max_bet%5 side_min%5",
+    LM_MUST("MBJ-3(d).3", SIX_TO_FIVE, "bet_step%5 min_bet%5 max_bet%5 side_min%5 side_max%5",
             "every wager is a multiple of $5 (C-114)"),
-    LM_NEVER("MBJ-3(d).3", SIX_TO_FIVE, "@sevens @aces @blazing7",
-            "a wager of a fixed $1 is no multiple of $5 (C-114)"),
     LM_MUST("MBJ-3(e).2", SIX_TO_FIVE, "blackjack_pays=6:5", "the variation pays 6 to 5"),
     LM_NEVER("MBJ-3(e).3", SIX_TO_FIVE, "bonus_678=on bonus_777=on special_blackjack!=off five_card_21=on",
             "no extra odds in the variation (C-51)"),

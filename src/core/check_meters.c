@@ -3,6 +3,7 @@
  * The Washington recommendations (WPS) are advice, so they are warnings. The calibrated values of Blazing
  * 7's, 24 % and $2,000, are inferred (C-44); they stand for the preset that the advice speaks of. */
 #include "check_rows.h"
+#include "meter_rules.h"
 
 #define ADVISE(clause, when, say) LM_WHEN(LM_WARNING, clause, when, say)
 
@@ -30,31 +31,7 @@ const lm_check_row lm_check_meters[] = {
     LM_MUST("MBJ-19(i).2", "@aces", "aces.initial>=5000 aces.seed>=5000",
             "the initial amount and each reset are at least $5,000"),
 
-    /* Super 4: the printed meters of tables 1 to 3 */
-    LM_MUST("MBJ-19(k).5", "@super4:1|2|3 super4_star=1",
-            "super4.star.seed=printed|50000 super4.star.contribution=printed|6", "star option 1"),
-    LM_MUST("MBJ-19(k).5", "@super4:1|2|3 super4_star=2",
-            "super4.star.seed=printed|25000 super4.star.contribution=printed|7", "star option 2"),
-    LM_MUST("MBJ-19(k).5", "@super4:1|2|3 super4_star=3",
-            "super4.star.seed=printed|10000 super4.star.contribution=printed|7.5", "star option 3"),
-    LM_MUST("MBJ-19(k).2", "@super4:1", "super4.spade.seed=printed|5000 super4.spade.contribution=printed|7",
-            "table 1, Spade"),
-    LM_MUST("MBJ-19(k).2", "@super4:1", "super4.heart.seed=printed|500 super4.heart.contribution=printed|7",
-            "table 1, Heart"),
-    LM_MUST("MBJ-19(k).3", "@super4:2", "super4.spade.seed=printed|5000 super4.spade.contribution=printed|5",
-            "table 2, Spade"),
-    LM_MUST("MBJ-19(k).3", "@super4:2", "super4.heart.seed=printed|500 super4.heart.contribution=printed|3",
-            "table 2, Heart"),
-    LM_MUST("MBJ-19(k).3", "@super4:2",
-            "super4.diamond.seed=printed|300 super4.diamond.contribution=printed|3", "table 2, Diamond"),
-    LM_MUST("MBJ-19(k).4", "@super4:3", "super4.spade.seed=printed|5000 super4.spade.contribution=printed|2",
-            "table 3, Spade"),
-    LM_MUST("MBJ-19(k).4", "@super4:3", "super4.heart.seed=printed|500 super4.heart.contribution=printed|3",
-            "table 3, Heart"),
-    LM_MUST("MBJ-19(k).4", "@super4:3",
-            "super4.diamond.seed=printed|300 super4.diamond.contribution=printed|3", "table 3, Diamond"),
-    LM_MUST("MBJ-19(k).4", "@super4:3", "super4.club.seed=printed|250 super4.club.contribution=printed|3",
-            "table 3, Club"),
+    /* Super 4; what tables 1 to 3 print stands in meter_rules.c */
     LM_WHEN(LM_DUTY, "MBJ-19(n).1", "@super4:N super4.seed=unset",
             "table N: set super4.seed, its document prints none"),
     LM_WHEN(LM_DUTY, "MBJ-19(n).1", "@super4:N super4.contribution=unset",
@@ -63,9 +40,82 @@ const lm_check_row lm_check_meters[] = {
 };
 /* clang-format on */
 
-/* What two rules must reach together. */
+/* A setting other than the printed one. */
+static void check_printed(lm_check *check, const lm_printed_rule *row)
+{
+    char buffer[LM_FINDING_TEXT], printed[24];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_subject cause, subject = lm_about_rule(row->rule);
+    int64_t set = check->rules->value[row->rule];
+    if (!set || set == row->value || !lm_conditions(check->rules, row->when, &cause)) return;
+    lm_rule_write(row->rule, row->value, printed, sizeof printed);
+    lm_subject_describe(check->rules, subject, &text);
+    lm_text_add(&text, ", but the pay table prints ");
+    lm_text_add(&text, printed);
+    lm_text_add(&text, " (");
+    lm_text_add(&text, row->what);
+    lm_text_add(&text, "): leave it at printed");
+    lm_check_find(check, LM_ERROR, row->clause, subject, &cause, buffer);
+}
+
+/* --- shares of a stake ------------------------------------------------------------------------------------ */
+
+enum { WHOLE = 10000 }; /* 100 %, in hundredths of a per cent */
+
+/* What all meters, their reserves and the must-hit prize take of one stake. */
+static int64_t fed_by(const lm_rules *k, int offer, lm_meter_rules *first)
+{
+    lm_meter_rules meter;
+    int64_t sum = 0;
+    for (int n = 0; lm_rules_meter(k, offer, n, &meter); n++) {
+        if (n == 0) *first = meter;
+        sum += lm_meter_rule_value(k, meter.contribution) + lm_meter_rule_value(k, meter.reserve);
+    }
+    const lm_wager *wager = k->offer[offer].wager;
+    return wager->must_hit.rule ? sum + wager->must_hit.rate[k->value[wager->must_hit.rule]] : sum;
+}
+
+/* The clause that speaks of the rates of a wager's meters. */
+static const char *rate_clause(const lm_rules *k, lm_meter_rules first)
+{
+    if (first.contribution == LM_RULE_aces_contribution) return "MBJ-19(i).1";
+    if (first.contribution == LM_RULE_super4_contribution) return "MBJ-19(n).1";
+    if (first.contribution == LM_RULE_super4_star_contribution) return "MBJ-19(k).5";
+    return k->rule_set == LM_MBJ ? "MBJ-31(d).3" : "WPS-METER.1";
+}
+
+/* Shares of a stake are parts of it, so together they are no more than the stake (C-122). */
+static void check_shares(lm_check *check, int offer)
+{
+    lm_meter_rules first = { 0 };
+    int64_t sum = fed_by(check->rules, offer, &first);
+    if (sum <= WHOLE) return;
+    char buffer[LM_FINDING_TEXT];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_text_add(&text, check->rules->offer[offer].wager->title);
+    lm_text_add(&text, ": its meters and reserves take ");
+    lm_text_add_int(&text, sum / 100);
+    if (sum % 100) {
+        lm_text_add(&text, ".");
+        lm_text_add_int(&text, sum % 100 / 10);
+        lm_text_add_int(&text, sum % 10);
+    }
+    lm_text_add(&text, " % of each stake, more than there is: lower ");
+    lm_text_add(&text, lm_rule_table[first.contribution].name);
+    lm_text_add(&text, " or ");
+    lm_text_add(&text, lm_rule_table[first.reserve].name);
+    lm_text_add(&text, " to 100 % together (C-122)");
+    lm_check_find(check, LM_ERROR, rate_clause(check->rules, first), lm_about_rule(first.reserve),
+                  &(lm_subject){ LM_RULE_COUNT, offer }, buffer);
+}
+
+/* What several rules must reach, or may not exceed, together. */
 void lm_check_sums(lm_check *check)
 {
+    for (const lm_printed_rule *row = lm_printed_rules; row->clause; row++)
+        check_printed(check, row);
+    for (int i = 0; i < check->rules->offers; i++)
+        check_shares(check, i);
     const lm_rules *k = check->rules;
     enum { RATE = 7000, TOP_AWARD = 1000 }; /* hundredths of a per cent; 1000 to 1 */
     lm_subject subject;

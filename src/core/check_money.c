@@ -4,6 +4,8 @@
  * every allowed stake must come out in whole chips. Stakes are whole multiples of a step, so the step is
  * what counts. */
 #include "check_rows.h"
+#include "step.h"
+#include "worst.h"
 
 /* clang-format off */
 #define LIMITS "max_bet>=min_bet side_max>=side_min"
@@ -19,6 +21,39 @@ static const lm_check_row limits[] = {
     { 0 },
 };
 /* clang-format on */
+
+/* --- stakes ---------------------------------------------------------------------------------------------- */
+
+static void add_way_to_fives(lm_text *text, const lm_wager *wager)
+{
+    if (!wager->stake_rule) {
+        lm_text_add(text, "the variation cannot offer it (C-114)");
+        return;
+    }
+    lm_text_add(text, "set ");
+    lm_text_add(text, lm_rule_table[wager->stake_rule].name);
+    lm_text_add(text, wager->fixed_cents[1] ? "=5 (C-114)" : " to a multiple of $5 (C-114)");
+}
+
+/* A stake that a clause or the house fixes; free ones keep to bet_step, which is a multiple already. */
+static void check_fixed_stake(lm_check *check, int i)
+{
+    const lm_wager *wager = check->rules->offer[i].wager;
+    lm_stakes stakes = lm_wager_stakes(check->rules, wager);
+    lm_cents odd = stakes.least % LM_FIVES ? stakes.least : stakes.most;
+    if (!stakes.fixed || odd % LM_FIVES == 0) return;
+    char buffer[LM_FINDING_TEXT];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_text_add(&text, wager->title);
+    lm_text_add(&text, " is staked with ");
+    lm_text_add_dollars(&text, odd);
+    lm_text_add(&text, ", and every wager of the 6-to-5 variation is a multiple of ");
+    lm_text_add_dollars(&text, LM_FIVES);
+    lm_text_add(&text, ": ");
+    add_way_to_fives(&text, wager);
+    lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 },
+                  buffer);
+}
 
 /* --- chips ---------------------------------------------------------------------------------------------- */
 
@@ -86,52 +121,7 @@ static void check_side_payouts(lm_check *check, int i)
     }
 }
 
-/* --- the worst round ------------------------------------------------------------------------------------ */
-
-static lm_cents most_stake(const lm_rules *k, const lm_wager *wager)
-{
-    return lm_wager_stakes_beside(k, wager, k->max_bet).most;
-}
-
-lm_cents lm_offer_worst_loss(const lm_rules *rules, int offer)
-{
-    enum { MOST_SHOWN = 1000 }; /* a display goes up to 1000 times the stake: MBJ-20(j) */
-    const lm_wager *wager = rules->offer[offer].wager;
-    lm_cents stake = most_stake(rules, wager), worst = 0;
-    for (int row = 1; row < LM_OUTCOMES; row++) {
-        lm_odds pays = rules->offer[offer].pays[row];
-        if (!pays.a || pays.form == LM_PERCENT) continue;
-        if (wager->amount_is_shown) pays = (lm_odds){ MOST_SHOWN, 1, LM_TO, 0 };
-        lm_cents net = lm_odds_net(pays, stake, rules->round_up ? rules->chip_unit : 0);
-        if (net > worst) worst = net;
-    }
-    return worst * (wager->most_awards ? wager->most_awards : 1);
-}
-
-/* One bettor's main wager against one dealer hand: every split hand wins, doubled. Half wagers count as
- * whole. */
-static lm_cents worst_main(const lm_rules *k)
-{
-    int64_t bonus = k->bonus_678 || k->five_card_21 || k->special_blackjack || k->bonus_777 ? 2 : 1;
-    int64_t hand = bonus + (k->bonus_on_double ? bonus : 1);
-    return k->max_bet * hand * k->split_hands;
-}
-
-static lm_cents worst_free_bonus(const lm_rules *k)
-{
-    static const int32_t dollars[] = { 0, 8000, 5000 }; /* MBJ-27(i), B1 and B3 */
-    return (lm_cents)dollars[k->buster_bonus] * LM_DOLLAR;
-}
-
-lm_cents lm_rules_worst_loss(const lm_rules *rules)
-{
-    static const uint8_t spots[] = { 1, 2, 3, 3 };
-    int64_t bettors = rules->bettors_per_box + rules->dealer_bets;
-    lm_cents box = worst_main(rules) * spots[rules->multiple_action] + worst_free_bonus(rules);
-    for (int i = 0; i < rules->offers; i++)
-        box += lm_offer_worst_loss(rules, i);
-    return box * bettors * rules->boxes;
-}
+/* --- sums that fit ---------------------------------------------------------------------------------------- */
 
 static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
 {
@@ -151,8 +141,9 @@ void lm_check_money(lm_check *check)
 {
     lm_check_apply(check, limits);
     check_main_payouts(check);
-    check_fits(check, lm_about_rule(LM_RULE_max_bet), worst_main(check->rules));
+    check_fits(check, lm_about_rule(LM_RULE_max_bet), lm_main_worst_loss(check->rules));
     for (int i = 0; i < check->rules->offers; i++) {
+        if (lm_is_hand_dealt(check->rules)) check_fixed_stake(check, i);
         check_side_payouts(check, i);
         lm_cents worst = lm_offer_worst_loss(check->rules, i);
         check_fits(check, worst > LM_CENTS_MAX ? lm_about_rule(LM_RULE_side_max) : lm_about_offer(i), worst);

@@ -435,7 +435,8 @@ int lm_rules_slot(const lm_rules *rules, const char *wager_id)
 
 lm_cents lm_rules_step(const lm_rules *rules)
 {
-    return rules->game == LM_GAME_SIX_TO_FIVE ? rules->bet_step : rules->chip_unit;
+    if (rules->game != LM_GAME_SIX_TO_FIVE) return rules->chip_unit;
+    return rules->chip_unit % LM_FIVES ? LM_FIVES : rules->chip_unit;
 }
 
 /* --- sealing -------------------------------------------------------------------------------------------- */

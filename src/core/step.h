@@ -45,6 +45,7 @@ lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 
 /* Why a bet of this amount is refused, when may has filled in which amounts are allowed. */
 lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_action *);
+lm_status lm_may_tip(const lm_rules *, const lm_wager *); /* NULL: the main wager */
 
 static inline lm_status lm_refuse(const lm_rules *k, lm_why why)
 {

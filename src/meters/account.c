@@ -84,8 +84,9 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
 
 bool lm_meter_terms_valid(lm_meter_terms t)
 {
-    return t.contribution >= 0 && t.contribution <= LM_PARTS && t.reserve >= 0 && t.reserve <= LM_PARTS &&
-           t.seed_cents >= 0 && t.seed_cents <= t.limit_cents && t.limit_cents <= LM_CENTS_MAX;
+    bool shares = t.contribution >= 0 && t.contribution <= LM_PARTS && t.reserve >= 0 &&
+                  t.reserve <= LM_PARTS - t.contribution; /* of one stake: C-122 */
+    return shares && t.seed_cents >= 0 && t.seed_cents <= t.limit_cents && t.limit_cents <= LM_CENTS_MAX;
 }
 
 void lm_meter_open(lm_meter *m, lm_meter_kind kind, lm_cents initial_cents, lm_meter_terms terms)

@@ -16,77 +16,45 @@ static const struct {
     { "super4", NULL, LM_METER_STAR },
 };
 
-/* Where the rules keep a meter's terms. */
-static const struct {
-    lm_rule_id seed, contribution, reserve;
-} rows[LM_METER_KIND_COUNT] = {
-#define ROWS(kind, field)                                                                                    \
-    [LM_METER_##kind] = { LM_RULE_##field##_seed, LM_RULE_##field##_contribution, LM_RULE_##field##_reserve }
-    ROWS(BLAZING7, blazing7),      ROWS(ACES, aces),          ROWS(SUPER4, super4),
-    ROWS(STAR, super4_star),       ROWS(SPADE, super4_spade), ROWS(HEART, super4_heart),
-    ROWS(DIAMOND, super4_diamond), ROWS(CLUB, super4_club),
-#undef ROWS
-};
-
-typedef struct {
-    int32_t seed_dollars, contribution;
-} printed;
-
-/* clang-format off */
-static const printed stars[] = { { 50000, 600 }, { 25000, 700 }, { 10000, 750 } };    /* MBJ-19(k).5 */
-
-static const struct {
-    const char *table;
-    printed meter[LM_METER_MUST_HIT];
-} levels[] = {
-    { "1", { [LM_METER_SPADE] = { 5000, 700 }, [LM_METER_HEART] = { 500, 700 } } },   /* MBJ-19(k).2 */
-    { "2", { [LM_METER_SPADE] = { 5000, 500 }, [LM_METER_HEART] = { 500, 300 },       /* MBJ-19(k).3 */
-             [LM_METER_DIAMOND] = { 300, 300 } } },
-    { "3", { [LM_METER_SPADE] = { 5000, 200 }, [LM_METER_HEART] = { 500, 300 },       /* MBJ-19(k).4 */
-             [LM_METER_DIAMOND] = { 300, 300 }, [LM_METER_CLUB] = { 250, 300 } } },
-};
-
-static const struct { int32_t reset_dollars, most_dollars, increment; } must_hits[] = { /* MBJ-19(m).3 */
-    { 250, 1000, 500 }, { 100, 500, 500 }, { 100, 200, 200 },
-};
-/* clang-format on */
-
 static const char *table_of(const lm_offer *offer)
 {
     return offer->wager->paytables[offer->paytable].id;
 }
 
-static printed printed_terms(const lm_rules *rules, const char *table, lm_meter_kind kind)
+static lm_meter_terms must_hit_terms(const lm_rules *rules, const lm_wager *wager)
 {
-    if (kind == LM_METER_STAR) return stars[rules->super4_star - 1];
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
-        if (kind > LM_METER_STAR && strcmp(levels[i].table, table) == 0) return levels[i].meter[kind];
-    }
-    return (printed){ 0, 0 };
-}
-
-static lm_meter_terms must_hit_terms(const lm_rules *rules)
-{
-    int64_t i = rules->super4_musthit - 1;
+    int64_t configuration = rules->value[wager->must_hit.rule];
     return (lm_meter_terms){
-        .seed_cents = (lm_cents)must_hits[i].reset_dollars * LM_DOLLAR,
-        .limit_cents = (lm_cents)must_hits[i].most_dollars * LM_DOLLAR,
-        .contribution = must_hits[i].increment,
+        .seed_cents = (lm_cents)wager->must_hit.reset_dollars[configuration] * LM_DOLLAR,
+        .limit_cents = (lm_cents)wager->must_hit.most_dollars[configuration] * LM_DOLLAR,
+        .contribution = wager->must_hit.rate[configuration],
     };
 }
 
-/* A setting, or what the pay table prints where the rule is left at "printed". */
+/* LM_METER_KIND_COUNT: the wager has none. */
+static lm_meter_kind first_meter(const lm_offer *offer)
+{
+    for (size_t i = 0; i < sizeof progressives / sizeof *progressives; i++) {
+        const char *table = progressives[i].table;
+        bool serves = !table || strcmp(table, table_of(offer)) == 0;
+        if (serves && strcmp(progressives[i].wager, offer->wager->id) == 0) return progressives[i].first;
+    }
+    return LM_METER_KIND_COUNT;
+}
+
 lm_meter_terms lm_meter_terms_of(const lm_rules *rules, int slot, lm_meter_kind kind)
 {
-    if (kind == LM_METER_MUST_HIT) return must_hit_terms(rules);
-    printed p = printed_terms(rules, table_of(&rules->offer[slot - LM_SIDE]), kind);
-    lm_cents seed = rules->value[rows[kind].seed];
-    int64_t contribution = rules->value[rows[kind].contribution];
+    const lm_offer *offer = &rules->offer[slot - LM_SIDE];
+    lm_meter_rules meter;
+    if (kind == LM_METER_MUST_HIT) return must_hit_terms(rules, offer->wager);
+    bool found = lm_rules_meter(rules, slot - LM_SIDE, (int)kind - (int)first_meter(offer), &meter);
+    assert(found);
+    (void)found;
     return (lm_meter_terms){
-        .seed_cents = seed ? seed : (lm_cents)p.seed_dollars * LM_DOLLAR,
+        .seed_cents = lm_meter_rule_value(rules, meter.seed),
         .limit_cents = LM_CENTS_MAX, /* a round can pay no more to one wager */
-        .contribution = (int32_t)(contribution ? contribution : p.contribution),
-        .reserve = (int32_t)rules->value[rows[kind].reserve],
+        .contribution = (int32_t)lm_meter_rule_value(rules, meter.contribution),
+        .reserve = (int32_t)lm_meter_rule_value(rules, meter.reserve),
     };
 }
 
@@ -118,17 +86,6 @@ static int meters_of(const lm_offer *offer)
         if (pays.a && pays.form == LM_PERCENT && pays.meter >= n) n = pays.meter + 1;
     }
     return n;
-}
-
-/* LM_METER_KIND_COUNT: the wager has none. */
-static lm_meter_kind first_meter(const lm_offer *offer)
-{
-    for (size_t i = 0; i < sizeof progressives / sizeof *progressives; i++) {
-        const char *table = progressives[i].table;
-        bool serves = !table || strcmp(table, table_of(offer)) == 0;
-        if (serves && strcmp(progressives[i].wager, offer->wager->id) == 0) return progressives[i].first;
-    }
-    return LM_METER_KIND_COUNT;
 }
 
 static void add_progressive(lm_meters *t, const lm_rules *rules, int slot)

@@ -26,6 +26,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
 }
 
 /* clang-format off */
+#define BIT(outcome) (1u << (outcome))
 #define PAYS(eight, seven, six, five, four, three)                                                       \
     { [THREE] = { three, 1 }, [FOUR]  = { four, 1 },  [FIVE]          = { five, 1 },                     \
       [SIX]   = { six, 1 },   [SEVEN] = { seven, 1 }, [EIGHT_OR_MORE] = { eight, 1 },                    \
@@ -48,6 +49,8 @@ const lm_wager lm_wager_buster = {
     .needs     = LM_NEEDS_COMPLETE,
     .decks     = LM_DECKS_ANY,
     .lost_to_dealer_blackjack = true,              /* MBJ-27(d)(1) */
+    .bonus     = { LM_RULE_buster_bonus, { [BONUS_B1] = BIT(FREE_SEVEN) | BIT(FREE_B1_EIGHT),
+                                           [BONUS_B3] = BIT(FREE_SEVEN) | BIT(FREE_B3_EIGHT) } },
     .reading   = "C-97",
     .classify  = classify,
     .outcomes  = { "no bust", "bust with 3 cards", "bust with 4 cards", "bust with 5 cards", "bust with 6 cards",

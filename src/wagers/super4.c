@@ -75,7 +75,8 @@ const lm_wager lm_wager_super4 = {
     .stake_rule = LM_RULE_super4_stake,            /* C-79 */
     .others    = LM_OTHER_BETTORS,                 /* MBJ-19(n).2 */
     .others_title = "envy",
-    .must_hit  = { LM_RULE_super4_musthit, { 0, 1000, 500, 200 }, "MBJ-19(m).1", "MBJ-19(m).2" },
+    .must_hit  = { LM_RULE_super4_musthit, { 0, 250, 100, 100 }, { 0, 1000, 500, 200 }, { 0, 500, 500, 200 }, /* 19(m).3 */
+                   "MBJ-19(m).1", "MBJ-19(m).2" },
     .bars      = { { "MBJ-19(j).1", "@aces" } },
     .reading   = "C-78 C-79 C-80",
     .lit       = true,

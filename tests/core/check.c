@@ -323,6 +323,10 @@ static void features_exclude_each_other(void **state)
         { "MBJ-3(d).3", SIX_TO_FIVE, "side_min=1" }, { "MBJ-3(d).3", SIX_TO_FIVE, "max_bet=501 bet_step=1" },
         { "MBJ-3(d).3", SIX_TO_FIVE, "@blazing7:1" }, { "MBJ-3(d).3", SIX_TO_FIVE, "@sevens" },
         { "MBJ-3(d).3", SIX_TO_FIVE, "hole_card=none @aces" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "@blackjack-bonus" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "@blackjack-bonus bonus_stakes=1" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "@super4:1 super4_stake=7" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "side_max=23" },
         { BY(MBJ, "3(e).2"), SIX_TO_FIVE, "blackjack_pays=3:2" },
         { "MBJ-3(e).3", SIX_TO_FIVE, "bonus_678=on" }, { "MBJ-3(e).3", SIX_TO_FIVE, "bonus_777=on" },
         { "MBJ-3(e).3", SIX_TO_FIVE, "special_blackjack=As+Js" }, { "MBJ-3(e).3", SIX_TO_FIVE, "five_card_21=on" },
@@ -383,6 +387,8 @@ static void features_exclude_each_other(void **state)
         { "MBJ-13(g).3", MBJ, "boxes=4 bettors_per_box=2 shared_boxes=4" },
         { "MBJ-13(g).4", MBJ, "bettors_per_box=2 shared_dealers=established" }, { "MBJ-13(g).4", MBJ, "shared_dealers=required" },
         { "MBJ-13(a).1", MBJ, "bettors_per_box=3" }, { "MBJ-14", MBJ, "boxes_per_player=6" }, { "MBJ-16(c)", MBJ, "five_card_21=on" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "@blackjack-bonus bonus_stakes=5" },
+        { "MBJ-3(d).3", SIX_TO_FIVE, "@super4:1 super4_stake=10" },
         { "MBJ-3(d).3", SIX_TO_FIVE, "min_bet=15" }, { "MBJ-3(e).3", MBJ, "bonus_678=on bonus_777=on special_blackjack=As+Js five_card_21=on" },
         { "MBJ-18(a).1", MULTI, "multiple_action=2" }, { "MBJ-18(b).2", MULTI, "multiple_action=all" },
         { "MBJ-24(h).1", MBJ, "@twenty-point:A twenty_point_cap=25000" }, { "MBJ-27(h)", MBJ, "@buster:A buster_bonus=B3" },
@@ -431,6 +437,14 @@ static void meters(void **state)
         { "WB7-0.2", WFB, "@blazing7:1 blazing7.link=other-game" },
         { "MBJ-19(k).2", MBJ, "@super4:1 super4.spade.seed=4000" }, { "MBJ-19(k).3", MBJ, "@super4:2 super4.heart.contribution=7" },
         { "MBJ-19(k).4", MBJ, "@super4:3 super4.club.seed=300" }, { "MBJ-19(k).5", MBJ, "@super4:2 super4_star=2 super4.star.seed=50000" },
+        /* more than the stake: C-122 */
+        { "WPS-METER.1", WFB, "@blazing7:1 blazing7.contribution=100 blazing7.reserve=0.01" },
+        { "MBJ-31(d).3", MBJ, "@blazing7:1 blazing7.contribution=60 blazing7.reserve=41" },
+        { "MBJ-19(i).1", NO_HOLE, "@aces aces.contribution=70 aces.reserve=30.01" },
+        { "MBJ-19(n).1", MBJ, "@super4:N decks=8 super4.contribution=60 super4.reserve=50" },
+        { "MBJ-19(k).5", MBJ, "@super4:1 super4.star.reserve=50 super4.heart.reserve=31" }, /* 6 + 7 + 7 + 81 */
+        { "MBJ-19(k).5", MBJ, "@super4:3 super4_star=3 super4.club.reserve=82" },           /* 7.5 + 2 + 3 + 3 + 3 + 82 */
+        { "MBJ-19(k).5", MBJ, "@super4:1 super4_musthit=1 super4.star.reserve=76" },        /* and 5 */
         { "WFB-LIM.2", WFB, "wac_limit=300" }, { "WFB-LIM.2", WFB, "max_bet=100 side_max=100 wac_limit=99" },
         { "WFB-LIM.2", WFB, "max_bet=50 side_max=100 wac_limit=99" },
     };
@@ -440,6 +454,9 @@ static void meters(void **state)
         { "WB7-0.2", WFB, "@blazing7:1 blazing7.link=same-game" }, { "MBJ-19(k).2", MBJ, "@super4:1 super4.spade.seed=5000" },
         { "MBJ-19(k).5", MBJ, "@super4:2 super4_star=3 super4.star.seed=10000 super4.star.contribution=7.5" },
         { "WFB-LIM.2", WFB, "wac_limit=500" }, { "WPS-METER.1", WFB, "@blazing7:1 blazing7.contribution=100" },
+        { "MBJ-19(i).1", NO_HOLE, "@aces aces.contribution=70 aces.reserve=30" },
+        { "MBJ-19(k).5", MBJ, "@super4:1 super4_musthit=1 super4.star.reserve=75" },
+        { "MBJ-19(k).2", MBJ, "@super4:1 super4.club.reserve=100" }, /* table 1 has no Club meter */
         { "WB7-13(b)", WFB, "@blazing7:1 blazing7.fixed_from=meter blazing7.contribution=70" },
     };
     ACCEPTED(accepted);
@@ -622,10 +639,10 @@ static void sums_that_do_not_fit_are_refused(void **state)
     (void)state;
     lm_rules rules;
     static found f;
-    rules_make(&rules, MBJ, "side_max=20000 max_bet=20000 @kings-bounty:1");
+    rules_make(&rules, MBJ, "side_max=10000 max_bet=10000 @kings-bounty:1");
     found_of(&f, &rules);
-    assert_int_equal(f.errors, 0); /* 1000 to 1 on $20,000 is exactly the most */
-    rules_make(&rules, MBJ, "side_max=20000 max_bet=20000 @buster:A");
+    assert_int_equal(f.errors, 0); /* 1000 to 1 on $10,000 and a coupon for as much is exactly the most */
+    rules_make(&rules, MBJ, "side_max=10000 max_bet=10000 @buster:A");
     rules.offer[0].pays[6].a = 1001;
     found_of(&f, &rules);
     assert_non_null(found_clause(&f, LM_ERROR, BY(MBJ, "3(d).1")));
@@ -638,19 +655,25 @@ static void the_worst_round(void **state)
         const char *base, *settings;
         lm_cents dollars;
     } rows[] = {
-        { MBJ, "boxes=1 max_bet=100 split_hands=2", 400 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=4", 800 },
-        { MBJ, "boxes=6 max_bet=100 split_hands=4", 4800 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 bonus_678=on", 600 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 bettors_per_box=3", 1200 },
-        { MULTI, "boxes=1 max_bet=100", 1200 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @match-dealer", 400 + 220 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @21+3:A @trilux:2", 400 + 90 + 250 },
-        { MFB, "boxes=1 max_bet=100 side_max=10 @push22:A", 800 + 500 },
-        { WFB, "boxes=1 max_bet=100 @blazing7:2",
-          800 + 499 }, /* 500 for 1; what a meter pays is not counted */
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=100 @buster:F buster_bonus=B3",
-          400 + 25000 + 5000 },
+        /* doubled hands, and a coupon of $100 that wins with one of them */
+        { MBJ, "boxes=1 max_bet=100 split_hands=2", 400 + 100 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=4", 800 + 100 },
+        { MBJ, "boxes=6 max_bet=100 split_hands=4", 6 * 900 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 bonus_678=on", 600 + 100 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 bettors_per_box=3", 3 * 500 },
+        { MULTI, "boxes=1 max_bet=100", 3 * 400 + 100 },
+        { MFB, "boxes=1 max_bet=100 dealer_bets=on", 2 * 900 },
+        /* optional wagers with a coupon as large beside them; Lucky George gets $10 */
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @match-dealer", 500 + 2 * 220 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @21+3:A @trilux:2", 500 + 180 + 500 + 10 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @kings-bounty:1", 500 + 2 * 20000 },
+        { MFB, "boxes=1 max_bet=100 side_max=10 @push22:A", 900 + 1000 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=100 @buster:F buster_bonus=B3", 500 + 50000 + 5000 },
+        /* seeds, envy, the must-hit prize */
+        { WFB, "boxes=1 max_bet=100 @blazing7:2", 900 + 2000 },
+        { WFB, "boxes=1 max_bet=100 @blazing7:2 blazing7.seed=400", 900 + 499 },
+        { MBJ, "boxes=6 decks=8 max_bet=100 @super4:N super4.seed=1000", 6 * 900 + 6 * (5 * 3000 + 1000) },
+        { MBJ, "boxes=2 max_bet=100 @super4:3 super4_star=3 super4_musthit=2", 2 * 900 + 2 * 10000 + 500 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules rules;

@@ -22,7 +22,10 @@ static void terms_at_their_limits(void **state)
         bool takes;
     } rows[] = {
         { { 0, 0, 0, 0 }, true },
-        { { 1000, 1000, LM_PARTS, LM_PARTS }, true },
+        { { 1000, 1000, LM_PARTS, 0 }, true },
+        { { 1000, 1000, LM_PARTS / 2, LM_PARTS / 2 }, true },
+        { { 1000, 1000, LM_PARTS, 1 }, false }, /* more than the stake: C-122 */
+        { { 1000, 1000, LM_PARTS / 2, LM_PARTS / 2 + 1 }, false },
         { { 1001, 1000, 0, 0 }, false },
         { { -1, 1000, 0, 0 }, false },
         { { 0, LM_CENTS_MAX, 0, 0 }, true },
