@@ -138,7 +138,7 @@ static void steps_of_a_cent(void **state)
     assert_null(found_clause(&f, LM_WARNING, BY(MBJ, "3(d).1")));
 }
 
-/* The second of two wagers at odds of the house's own: 9 to 2 on $1 want chips of 50 cents (C-17); 1,001 to 1 on $20,000 is
+/* The second of two wagers at odds of the house's own: 9 to 2 on $1 want chips of 50 cents (C-17); 1,001 to 1 on $10,000 and a coupon for as much is
  * more than a table holds. */
 static void odds_that_money_cannot_make(void **state)
 {
@@ -150,11 +150,11 @@ static void odds_that_money_cannot_make(void **state)
     found_of(&f, &rules);
     static const row chips = { LM_ERROR, "C-17", "", "", NONE, NONE, 1, -1, "Match the Dealer at 9 to 2" IN_CHIPS("$5", "$5") };
     assert_true(is_told(&f, &chips));
-    rules_make(&rules, MBJ, "side_max=20000 max_bet=20000 @over13 @buster:A");
+    rules_make(&rules, MBJ, "side_max=10000 max_bet=10000 @over13 @buster:A");
     rules.offer[1].pays[6].a = 1001;
     found_of(&f, &rules);
     static const row sums = { LM_ERROR, BY(MBJ, "3(d).1"), "", "", RULE_(side_max), NONE, -1, -1,
-                              "side_max is 20000, so that one wager could win $20020000; a table holds up to $20000000" };
+                              "side_max is 10000, so that one wager could win $20020000; a table holds up to $20000000" };
     if (!is_told(&f, &sums)) found_print(&f, LM_ERROR);
     assert_true(is_told(&f, &sums));
 }
