@@ -2,9 +2,10 @@
  * legal rules, half of them by the book: decks delivered, shuffled, cut, counted. */
 /* sanitized */
 /* soak */
-/* After every action: money and cards are conserved, meters included; now and then: the legal list is exactly what
- * apply accepts, and a refused action changes no byte; after every table: replaying the list of actions gives
- * identical bytes. The books are kept twice, by the round and from the events, and must agree. */
+/* After every action: money and cards are conserved, meters included, and no round costs more than the worst one;
+ * now and then: the legal list is exactly what apply accepts, and a refused action changes no byte; after every
+ * table: replaying the list of actions gives identical bytes. The books are kept twice, by the round and from the
+ * events, and must agree. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@
 #include "any_action.h"
 #include "books.h"
 #include "every_action.h"
+#include "lammer/check.h"
 #include "lammer/irregular.h"
 #include "proof.h"
 
@@ -42,6 +44,7 @@ typedef struct {
     int spot;           /* before the action at hand */
     bool exhausted;     /* the rack was shuffled in this round: what it held may come again */
     bool device_failed; /* a second batch may not have come */
+    lm_cents held;      /* by the meters when the round was dealt, with what its stakes had fed them */
     uint64_t events;
 } floor_;
 
@@ -151,6 +154,23 @@ static void check_meters(const floor_ *f)
         if (parts_of(m) != f->meters.parts[i])
             broken(&f->w, "a meter does not hold what fed it less what it paid");
     }
+}
+
+static lm_cents held_by_meters(const floor_ *f)
+{
+    int64_t parts = 0;
+    for (int i = 0; i < f->w.meters.meters; i++)
+        parts += parts_of(&f->w.meters.meter[i]);
+    return parts / LM_PARTS + 1;
+}
+
+/* No round costs the house more than `rules check` says, and what the meters held. */
+static void check_loss(floor_ *f, const lm_action *a)
+{
+    const lm_round *r = &f->w.table.round;
+    if (a->verb == LM_DEAL) f->held = held_by_meters(f);
+    if (lm_round_over(r) && -r->tray_cents > lm_rules_worst_loss(f->w.rules) + f->held)
+        broken(&f->w, "the round costs more than the rules allow for");
 }
 
 /* --- cards -------------------------------------------------------------------------------------------------- */
@@ -361,6 +381,7 @@ static void after(wanderer *w, const lm_action *a)
     if (a->verb == LM_SIGN) f->device_failed = true;
     keep_meters(f, a);
     check_money(f);
+    check_loss(f, a);
     check_meters(f);
     check_cards(f);
     check_packs(f);
