@@ -122,7 +122,7 @@ class Screen(unittest.TestCase):
         self.same(t, SPLIT)
         t.keys("d")
         self.same(t, WON)
-        t.wait("You win $15", "Push 22 -$5", "The dealer pays hand 2 of box 1 $20 (20 against 18); $20 of it is for 2 lammers.")
+        t.wait("You win $15", "Push 22 -$5", "The dealer pays hand 2 of box 1 $20 (20 against 18); $20 of it is for 2")
 
     def test_dealer_22_pushes(self):
         """MFB-6(n)(1): a dealer 22 pushes, lammers are collected, and Push 22 pays 20 to 1 for one colour (table A)."""
