@@ -207,7 +207,12 @@ static void tell_some(teller *t, const json_t *events, size_t from, size_t to)
         }
         if (n) tell_events(t, heard, n);
         n = 0;
-        if (event) print_plain(event);
+        lm_meter_news news;
+        if (event && journal_news(t->story.rules, event, &news)) {
+            lm_story_meter(&t->story, &news);
+        } else if (event) {
+            print_plain(event);
+        }
     }
 }
 

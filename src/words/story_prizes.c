@@ -92,6 +92,7 @@ void lm_story_meter(lm_story *t, const lm_meter_news *news)
     s.meter = meters[entry->meter % LM_METER_KIND_COUNT];
     s.count = entry->percent;
     s.more_cents = entry->after_cents;
+    if (news->act == LM_METER_ACT_CALLED && !entry->percent) s.id = LM_SAY_METER_CALLED_PLAIN;
     story_say(t, &s);
     if (entry->tray_cents && news->act == LM_METER_ACT_FIXED) {
         s.id = LM_SAY_METER_TRAY;
