@@ -263,7 +263,7 @@ class Deal(unittest.TestCase):
     def test_events(self):
         rc, out, err = run("deal", "--events", "examples/first-hand.round")
         self.assertEqual((rc, err), (0, ""))
-        self.assertIn("    card:1.1:8h\n", out)
+        self.assertIn("    card:1.1:8h@MFB-6(e)(1)\n", out)
         self.assertIn("    pay:2.1:main:30", out)
 
 

@@ -48,7 +48,7 @@ done
 
 # "events" names the reader's step and its answer; the place of the card is all that is said of it
 told events Ad 9s no
-grep -qx '    down:dealer' "$work/before"
+grep -qx '    down:dealer@MFB-6(e)(4)' "$work/before"
 grep -q '^    reader@MFB-6(g).2$' "$work/before"
 grep -q '^    reader-no@MFB-1.reader$' "$work/before"
 grep -q '9s' "$work/before" && { echo "the hole card is named"; exit 1; }

@@ -73,8 +73,12 @@ static void clear_hand(layout *l, const lm_event *e)
 static void tuck_hand(layout *l, const lm_event *e)
 {
     if (hand_at(l, e)->cleared) fail_msg("%s: cleared cards are tucked", l->name);
-    bool waits = strcmp(e->clause, "MFB-6(h)(1).2") == 0 || strcmp(e->clause, "MBJ-7(a).2") == 0;
-    l->tucked[e->box] |= waits;
+    static const char *const elsewhere[] = { "MFB-9(c)(2)", "VFB-SPLIT.7", "WFB-SPLIT.4", "IFB-SPLIT.7",
+                                             "MBJ-20(e)(2)" };
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
+        if (strcmp(e->clause, elsewhere[i]) == 0) return;
+    }
+    l->tucked[e->box] = true;
 }
 
 /* Chips of a main wager lie on a hand; insurance and optional wagers belong to the box. */
