@@ -154,7 +154,7 @@ static const struct {
     { "MBJ-6(j).1", "", "7d", { .verb = LM_TURN, .card = 0 } }, /* turned before the players are done */
     { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_TURN, .card = 0 } },
     { "MBJ-6(j).2", "", "7d", { .verb = LM_PEEK } },                 /* a reader with a 7 up */
-    { "MBJ-6(j).2", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* none at the table */
+    { "MBJ-6(j).1", "hole_card=unseen", "Kd", { .verb = LM_PEEK } }, /* none at the table */
 };
 
 static void test_nobody_looks_early(void **state)

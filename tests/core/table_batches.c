@@ -46,18 +46,18 @@ static const table_case batches[] = {
 static const table_case six_to_five[] = {
     { "MBJ-2(c).2", SIX_TO_FIVE, "", SETS "&A=in-play &B=in-device start:b2 &A=in-play &B=in-device" },
     { "MBJ-2(c).2", SIX_TO_FIVE, "decks=1", ARRIVED "deliver:a1 to:open start:b2 &A=in-play &B=in-device" },
-    { "MBJ-2(c).3", SIX_TO_FIVE, "", THIN_SETS "start:b2 next cover-seen finish !open=MBJ-6a(j) unload:a104 device-shuffle +device-shuffle !swap=MBJ-2(b*)(4) swap:n1 +swap=MBJ-2(c).3"
+    { "MBJ-2(c).3", SIX_TO_FIVE, "", THIN_SETS "start:b2 next cover-seen finish !open=MBJ-6a(j) unload:a104 device-shuffle +device-shuffle !swap=MBJ-2(c).3 swap:n1 +swap=MBJ-2(c).3"
       " to:open &B=in-play &A=in-device" },
     { "MBJ-5(i).1", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover ?dealer:cover !load=MBJ-5(i).1 !cover:a35=MBJ-5(i).1 cover +cover=MBJ-5(i).1 ?dealer:cover" },
     { "MBJ-5(i).2", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover cover !load=MBJ-5(i).2 !cover:a34=MBJ-5(i).2 cover:a35 +cover=MBJ-5(i).2 ?dealer:load" },
     { "MBJ-5(i).2", SIX_TO_FIVE, "decks=1", ARRIVED "deliver:a1 to:cover cover !cover:a17=MBJ-5(i).2 cover:a18" },
     { "MBJ-5(i).3", SIX_TO_FIVE, "decks=1 rounds_per_deck=one", ARRIVED "deliver:a1 to:cover cover ?dealer:load load &A=in-play play:b2 ?dealer:unload !open=MBJ-6a(j) unload:a52 device-shuffle swap:n1"
       " ?player:cut:b5 to:open &B=in-play play:b2 ?dealer:unload unload:n1:a52 to:open &A=in-play" },
-    { "MBJ-5(i).3", SIX_TO_FIVE, "decks=1 rounds_per_deck=one", ARRIVED "deliver:a1 to:open start:b2 !cover-seen:b2=MBJ-6(l)" },
+    { "MBJ-5(i).3", SIX_TO_FIVE, "decks=1 rounds_per_deck=one", ARRIVED "deliver:a1 to:open start:b2 !cover-seen:b2=MBJ-6a(j)" },
     { "MBJ-5(i).3", SIX_TO_FIVE, "decks=1 rounds_per_deck=several", ARRIVED "deliver:a1 to:open play:b2 ?dealer:open" },
     { "MBJ-2(a).3", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover cover ?dealer:cover cover:a40 ?dealer:load" }, /* two cut cards */
     { "MBJ-2(a).3", MBJ, "", ARRIVED "deliver:a6 to:cover cover:a100 ?dealer:load" },
-    { "MBJ-6a(b).1", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover !open=MBJ-6(a) cover cover:a35 load +load=MBJ-6a(b).1 ?dealer:open" },
+    { "MBJ-6a(b).1", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover !open=MBJ-6a(b).1 cover cover:a35 load +load=MBJ-6a(b).1 ?dealer:open" },
     { "MBJ-6a(c).1", SIX_TO_FIVE, "burn_each_round=on", SETS "&out=1 play:b2 ?dealer:burn !open=MBJ-6a(c).1 burn +burn=MBJ-6a(c).1 !show-burn:cKd=MBJ-6a(c).1 open" },
     { "MBJ-6a(c).1", SIX_TO_FIVE, "burn_each_round=off", ARRIVED "deliver:a2 to:load load ?dealer:open play:b2 ?dealer:open new-dealer -burn ?dealer:open" },
     { "MBJ-6a(i)", SIX_TO_FIVE, "", SETS "play:b2:b5 +clear:b5 +to-device=MBJ-6a(i) -rack" },

@@ -140,6 +140,8 @@ static const struct {
     { "MBJ-6(j).1", NO_HOLE | MULTIPLE | FACE_UP | HAND, NULL },
     { "MBJ-6(j)(1)", UNSEEN | NO_HOLE | MULTIPLE | FACE_UP, NULL },
     { "MBJ-6(l)", HAND, "MBJ-6(l)(2)(i)" },
+    { "MBJ-6(a)", HAND, NULL },
+    { "MBJ-2(b*)", HAND, "MBJ-2(b*)" },
     { "MBJ-11(c)(1)", FACE_UP | MULTIPLE, NULL },
     { "MBJ-12(b)", HAND, NULL },
     { "MBJ-7(b).3", FACE_UP, NULL },
