@@ -107,43 +107,32 @@ export interface Line {
     clause?: string;
 }
 
-/* Clauses that decide a main wager, by document; Washington, Iowa and the vendor leave the rest to Massachusetts (C-34). */
-const MAIN_CLAUSE: Record<string, { free: string; plain: string }> = {
-    blackjack: { free: "MFB-6(h)(1).1", plain: "MBJ-5(a)" },
-    "dealer-22": { free: "MFB-6(n)(1)", plain: "" },
-    bust: { free: "MFB-6(i)", plain: "MBJ-6(i)" },
-    push: { free: "MFB-6(p)", plain: "MBJ-6(p)" },
-    lammer: { free: "MFB-9(b)(2)(ii)", plain: "" },
-};
-
-function whyMain(t: Table, hand: Hand): { why: string; reason: string } {
+function whyMain(t: Table, hand: Hand): string {
     const mine = score(cardsOf(hand.slots)).total;
     const dealer = score(cardsOf(t.dealer.slots)).total;
     const dealerBlackjack = t.dealer.slots.length === 2 && dealer === 21;
     const pays = (t.layout.rules.blackjack_pays ?? "3:2").replace(":", " to ");
-    if (hand.state === "surrendered") return { why: "Surrendered: half the bet comes back.", reason: "surrender" };
-    if (hand.state === "busted" && hand.slots.some((slot) => !slot.card)) return { why: "Over 21: discarded face down.", reason: "bust" };
-    if (hand.state === "busted" || mine > 21) return { why: `${mine}: over 21.`, reason: "bust" };
-    if (hand.blackjack && !dealerBlackjack) return { why: `Blackjack pays ${pays}.`, reason: "blackjack" };
-    if (dealerBlackjack) return { why: hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.", reason: hand.blackjack ? "push" : "dealer-blackjack" };
-    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return { why: "Dealer 22: every hand still in play pushes.", reason: "dealer-22" };
-    if (dealer > 21) return { why: `The dealer busts with ${dealer}.`, reason: "dealer-bust" };
-    if (mine === dealer) return { why: `${mine} against ${dealer}: push.`, reason: "push" };
-    return { why: `${mine} against ${dealer}.`, reason: mine > dealer ? "win" : "lose" };
+    if (hand.state === "surrendered") return "Surrendered: half the bet comes back.";
+    if (hand.state === "busted" && hand.slots.some((slot) => !slot.card)) return "Over 21: discarded face down.";
+    if (hand.state === "busted" || mine > 21) return `${mine}: over 21.`;
+    if (hand.blackjack && !dealerBlackjack) return `Blackjack pays ${pays}.`;
+    if (dealerBlackjack) return hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.";
+    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return "Dealer 22: every hand still in play pushes.";
+    if (dealer > 21) return `The dealer busts with ${dealer}.`;
+    if (mine === dealer) return `${mine} against ${dealer}: push.`;
+    return `${mine} against ${dealer}.`;
 }
 
 function mainLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
-    const free = t.layout.rules.rule_set !== "mbj";
     const hands = box?.hands ?? [];
     return hands.map((hand, i) => ({ hand, i })).filter(({ hand }) => hand.settled[place] || (hand.free && hand.gone && !isBehind(place))).map(({ hand, i }) => {
-        const { why, reason } = whyMain(t, hand);
+        const why = whyMain(t, hand);
         const settled = hand.settled[place];
         const net = settled ? settled.paid - settled.taken : 0;
         const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : " The lammer cost you nothing.") : "";
-        const clause = settled?.clause ?? MAIN_CLAUSE[reason]?.[free ? "free" : "plain"] ?? (house ? MAIN_CLAUSE.lammer.free : undefined);
         const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
-        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house + couponBack(settled), net, clause: clause || undefined };
+        return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house + couponBack(settled), net, clause: settled?.clause };
     });
 }
 
