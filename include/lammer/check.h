@@ -44,9 +44,12 @@ typedef struct {
 /* Reports all findings on one table's rules; returns the number of errors. */
 int lm_rules_check(const lm_rules *rules, const lm_finder *finder);
 
-/* Findings that bind all tables of one house together (MBJ-17(e)(2).1, MBJ-20(k).2); returns the number of
- * errors. */
+/* Findings that bind all tables of one house together (MBJ-13(g).2, MBJ-17(e)(2).1, MBJ-20(k).2); returns the number
+ * of errors. */
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder);
+
+/* The same for the last table alone, which joins the others. */
+int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder);
 
 /* Whether all conditions hold; they are words as in lm_bar (wager.h), with spaces between. */
 bool lm_rules_match(const lm_rules *rules, const char *conditions);

@@ -252,32 +252,44 @@ static void compare_bonus(house *h, int a, int b)
 }
 
 /* The Commission may limit the tables with several bettors on a box; the least number that one of them names binds. */
-static void count_shared_tables(house *h, int n)
+static void count_shared_tables(house *h, int last)
 {
     int64_t limit = 0;
-    int shared = 0, first = 0;
-    for (int t = 0; t < n; t++) {
-        int64_t named = h->tables[t]->bettors_per_box > 1 ? h->tables[t]->shared_tables : 0;
-        if (named && (!limit || named < limit)) limit = named;
+    int shared = 0, first = last;
+    for (int t = last; t >= 0; t--) {
+        const lm_rules *k = h->tables[t];
+        if (k->bettors_per_box < 2) continue;
+        if (k->shared_tables && (!limit || k->shared_tables < limit)) limit = k->shared_tables;
+        shared++;
+        first = t;
     }
-    for (int t = 0; limit && t < n; t++) {
-        if (h->tables[t]->bettors_per_box < 2) continue;
-        if (!shared++) first = t;
-        if (shared > limit)
-            find_disagreement(h, first, t, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
-                              "the Commission permits several bettors on a box at fewer tables");
+    if (!limit || h->tables[last]->bettors_per_box < 2) return;
+    if (shared > limit)
+        find_disagreement(h, first, last, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
+                          "the Commission permits several bettors on a box at fewer tables");
+}
+
+/* The table `last` beside those before it. */
+static void compare_with_others(house *h, int last)
+{
+    for (int a = 0; a < last; a++) {
+        compare_suited(h, a, last);
+        compare_bonus(h, a, last);
     }
+    count_shared_tables(h, last);
+}
+
+int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder)
+{
+    house h = { tables, finder, 0 };
+    compare_with_others(&h, n - 1);
+    return h.errors;
 }
 
 int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder)
 {
     house h = { tables, finder, 0 };
-    for (int b = 1; b < n; b++) {
-        for (int a = 0; a < b; a++) {
-            compare_suited(&h, a, b);
-            compare_bonus(&h, a, b);
-        }
-    }
-    count_shared_tables(&h, n);
+    for (int last = 1; last < n; last++)
+        compare_with_others(&h, last);
     return h.errors;
 }

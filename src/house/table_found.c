@@ -55,6 +55,27 @@ bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text)
     return true;
 }
 
+static void hear_disagreement(void *self, const lm_finding *finding)
+{
+    house_refusal *refusal = self;
+    refusal->status = 409;
+    snprintf(refusal->text, sizeof refusal->text,
+             "%s (%s); open it with other rules, or close the other table", finding->text, finding->clause);
+}
+
+/* Some clauses bind all tables of a house: MBJ-13(g).2, MBJ-17(e)(2).1, MBJ-20(k).2. Rules never change once a table is founded. */
+static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_refusal *refusal)
+{
+    const lm_rules *tables[HOUSE_TABLES + 1];
+    int n = 0;
+    for (int i = 0; i < house->tables; i++) {
+        const house_table *t = house->table[i];
+        if (t->profile && !t->state.is_closed) tables[n++] = &t->profile->rules;
+    }
+    tables[n++] = rules;
+    return lm_house_check_last(tables, n, &(lm_finder){ hear_disagreement, refusal }) == 0;
+}
+
 /* The rules are needed before the first act can be applied; the act itself fills in the terms. */
 bool terms_read_rules(const json_t *terms, house_terms *out)
 {
@@ -81,7 +102,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
         return NULL;
     }
-    if (!links_allow(house, id, terms, refusal)) {
+    if (!fits_the_house(house, &t.profile->rules, refusal) || !links_allow(house, id, terms, refusal)) {
         free(t.profile);
         return NULL;
     }
