@@ -3,7 +3,8 @@
 Each mistake of tests/mutants is made in a copy of its file, the copy compiled and linked before the rooms' archives, as
 cmake/LammerPlanted.cmake does it; then only the tests that cite the clause are run, the quickest first. The clause is proved when
 one of them fails that passes without the mistake. A test program fails for a clause when its failed case holds the citation, or
-when it prints the id: that another row of the same table has failed proves nothing.
+when it prints the id: that another row of the same table has failed proves nothing, and neither does a program that crashes or
+does not end.
 """
 import concurrent.futures
 import os
@@ -25,7 +26,7 @@ LIMIT_S = 120
 ASKED_OF_PROOFS = ("LAMMER_SOAK", "LAMMER_SECONDS", "LAMMER_SEED", "LAMMER_COUNT")
 FUNCTION = re.compile(r"^(?:static )?[\w ]+?[ *](\w+)\([^;{}]*\)\n\{\n.*?^\}", re.M | re.S)
 COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/\n$", re.S)
-PROVED, SURVIVED, REFUSED, BROKEN, LATE = "proved", "survived", "does not compile", "fails without it", "not run"
+PROVED, SURVIVED, REFUSED, CRASHED, BROKEN, LATE = "proved", "survived", "does not compile", "crashes", "fails without it", "not run"
 
 
 class Verdict(NamedTuple):
@@ -40,7 +41,8 @@ class CFile:
 
     def __init__(self, text):
         self.lines = text.splitlines()
-        self.cases = set(re.findall(r"cmocka_unit_test\w*\(\s*(\w+)", text))
+        listed = "".join(re.findall(r"CMUnitTest \w+\[\] = \{(.*?)\};", text, re.S))
+        self.cases = set(re.findall(r"\w\(\s*(\w+)", listed))
         self.spans = []
         for match in FUNCTION.finditer(text):
             above = COMMENT.search(text[: match.start()])
@@ -143,7 +145,7 @@ class Bench:
         return objects
 
     def runs(self, evidence, program):
-        """Exit status 0 or not, and what was said."""
+        """The exit status, negative when the program did not end by itself, and what was said."""
         def limit():
             resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -155,8 +157,9 @@ class Bench:
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                                  preexec_fn=limit, timeout=3 * LIMIT_S, check=False)
         except subprocess.TimeoutExpired as late:
-            return False, (late.stdout or b"").decode("utf-8", "replace")
-        return ran.returncode == 0, ran.stdout
+            return -1, (late.stdout or b"").decode("utf-8", "replace")
+        crashed = "Test failed with exception" in ran.stdout  # cmocka catches signals
+        return -1 if crashed else ran.returncode, ran.stdout
 
     def passes(self, evidence):
         """Whether it passes without a mistake; asked only of evidence that has failed with one."""
@@ -164,21 +167,24 @@ class Bench:
         with self.lock:
             known = self.right.get(key)
         if known is None:
-            known = self.runs(evidence, self.build.folder / evidence.target)[0]
+            known = self.runs(evidence, self.build.folder / evidence.target)[0] == 0
             with self.lock:
                 self.right[key] = known
         return known
 
-    def fails(self, evidence, clause, program):
-        """What failed for this clause with the mistake in the program, or nothing."""
-        good, said = self.runs(evidence, program)
-        if good:
-            return ""
-        if evidence.target != "lammer":
+    def verdict(self, evidence, clause, program):
+        """What one piece of evidence says to the mistake in the program, and where."""
+        status, said = self.runs(evidence, program)
+        failed = re.search(r"^tests/\S+?\.round:\d+: .*", said, re.M) if not evidence.script else None
+        name = failed[0] if failed else evidence.name
+        if status < 0 and not failed:
+            return CRASHED, name
+        if status and evidence.target != "lammer":
             text = (self.root / evidence.name).read_text(encoding="utf-8")
-            return evidence.name if CFile(text).noticed(said, clause, evidence.lines, self.ids) else ""
-        failed = re.search(r"^(tests/\S+?\.round):\d+: .*", said, re.M)
-        return failed[0] if failed and not evidence.script else evidence.name
+            status = CFile(text).noticed(said, clause, evidence.lines, self.ids)
+        if not status:
+            return SURVIVED, ""
+        return (PROVED if self.passes(evidence) else BROKEN), name
 
     def judge(self, mutant, evidence_by_clause):
         """Verdicts on all clauses of one mutant."""
@@ -192,7 +198,8 @@ class Bench:
             shutil.rmtree(folder)
 
     def judge_clause(self, mutant, clause, evidence, objects, folder):
-        broken = ""
+        """Proved by the first evidence that notices; otherwise the first thing that went wrong."""
+        found = (SURVIVED, "")
         for one in evidence:
             altered = [out for room in objects if room in self.rooms_of(one.target) for out in objects[room]]
             if not altered:
@@ -201,11 +208,11 @@ class Bench:
             if not program.exists():
                 program.parent.mkdir(exist_ok=True)
                 self.build.link_before(one.target, program, altered)
-            failed = self.fails(one, clause, program)
-            if failed and self.passes(one):
-                return Verdict(clause, PROVED, mutant, failed)
-            broken = broken or (one.name if failed else "")
-        return Verdict(clause, BROKEN if broken else SURVIVED, mutant, broken)
+            result = self.verdict(one, clause, program)
+            if result[0] == PROVED:
+                return Verdict(clause, PROVED, mutant, result[1])
+            found = result if found[0] == SURVIVED else found
+        return Verdict(clause, found[0], mutant, found[1])
 
 
 def prove(root, build, ids, mutants, places, wanted, beside=2, seconds=0):

@@ -320,6 +320,14 @@ class Mutants(Tree):
                 self.put("tests/mutants/ZFB.txt", text)
                 self.assertIn(expected, self.run_tool("--check", rc=2))
 
+    def test_every_clause_has_its_turn(self):
+        for size, count in ((781, 10), (10, 10), (9, 10), (11, 10), (0, 10), (5, 1)):
+            every = list(range(size))
+            turns = [clauses.sampled(every, count, seed) for seed in range(max(1, -(-size // count)))]
+            self.assertEqual(sorted(sum(turns, [])), every)
+            self.assertTrue(all(len(turn) <= count for turn in turns))
+            self.assertEqual(clauses.sampled(every, count, len(turns)), turns[0])
+
     def test_prove_needs_a_build(self):
         self.assertIn("is not a build directory", self.run_tool("--prove", rc=2))
         self.assertIn("no clause is called ZFB-7", self.run_tool("--prove", "ZFB-7", "--build", self.root, rc=2))

@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "proof")]
 from named_mutants import Named  # noqa: E402
 from proof import Proof  # noqa: E402
-from prove import PROVED, REFUSED, SURVIVED, CFile, evidence_of, prove  # noqa: E402
+from prove import CRASHED, PROVED, REFUSED, SURVIVED, CFile, evidence_of, prove  # noqa: E402
 
 BUILD = Path(os.environ["LAMMER"]).parent
 DAY_S = 24 * 3600
@@ -52,7 +52,7 @@ static void second(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(first), cmocka_unit_test(second) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(first), HOUSE_TEST(second) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 """
@@ -88,7 +88,7 @@ class WhoseFailure(unittest.TestCase):
 
 
 class Proving(unittest.TestCase):
-    def verdict(self, file, old, new, clause="MFB-6(n)(1)"):
+    def verdict(self, file, old, new, clause="VFB-RULES.7"):
         mutant = Named((clause,), file, (file,), old, new, "here:1")
         verdicts = list(prove(ROOT, BUILD, TRACE.ids, [mutant], TRACE.cited, {clause}))
         self.assertEqual(len(verdicts), 1)
@@ -99,6 +99,7 @@ class Proving(unittest.TestCase):
         self.assertEqual(self.verdict("src/core/verdict.c", push, ""), PROVED)
         self.assertEqual(self.verdict("src/core/verdict.c", push, push + ";"), SURVIVED)
         self.assertEqual(self.verdict("src/core/verdict.c", push, "if (his =="), REFUSED)
+        self.assertEqual(self.verdict("src/core/verdict.c", push, "if (his == 22) __builtin_trap();"), CRASHED)
 
     def test_a_sample_is_proved(self):
         proof = Proof("tools.prove", 10, 0)
