@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "hub.h"
+#include "../../src/house/hub.h"
 
 static inline bool word_decides(const char *word)
 {
