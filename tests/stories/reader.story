@@ -41,7 +41,7 @@
 
   The dealer uses the card reader although neither an ace nor a ten-value card is up.
   The dealer calls a supervisor, who must confirm it.
-  A supervisor confirms it: this card reader can reveal the card, so all hands are dead.
+  A supervisor confirms it: this card reader can reveal the card, so all hands in play are dead.
   Box 2 gets $10 back: the hand is dead.
   Box 1 gets $10 back: the hand is dead.
 
