@@ -250,6 +250,9 @@ typedef struct {
     lm_meter meter[LM_METERS];
 } lm_meters;
 
+/* The clause of a reason in the section that a game of the table belongs to. */
+const char *lm_meters_why_clause(const lm_meters *meters, int game, lm_meter_why why);
+
 /* The meters that the offered wagers need, each at its initial amount, in the order of the offers. A must-hit
  * prize must be armed before its first START. */
 void lm_meters_open(lm_meters *meters, const lm_rules *rules, uint32_t table);

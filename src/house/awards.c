@@ -117,7 +117,8 @@ static bool do_call(house_play *play, const json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     const lm_side_bet *bet = bet_at(&s->table.round, &at);
     if (!bet || bet->state != LM_BET_HELD)
-        return play_refuse(play, 409, "WB7-13(d)", "no award from a meter waits at that spot");
+        return play_refuse(play, 409, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
+                           "no award from a meter waits at that spot");
     drop_stale(s);
     if (s->awards == HOUSE_AWARDS) return play_refuse(play, 409, NULL, "too many awards wait at this table");
     lm_odds pays = play->rules->offer[at.slot - LM_SIDE].pays[bet->outcome];
@@ -142,7 +143,8 @@ static bool do_verify(house_play *play, const json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     house_award *award = find_award(s, &at);
     if (award && strcmp(award->caller, person) == 0)
-        return play_refuse(play, 403, "WB7-13(e)(a).1", "whoever called an award does not confirm it");
+        return play_refuse(play, 403, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
+                           "whoever called an award does not confirm it");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
     if (!award) return play_refuse(play, 500, NULL, "nobody knows who called that award");
@@ -159,10 +161,11 @@ static bool do_verify(house_play *play, const json_t *act)
 static bool may_pay(house_play *play, const house_award *award, const char *person)
 {
     if (!award) return true; /* the meters refuse it with their clause */
+    const char *clause = lm_meters_why_clause(&play->state.meters, award->game, LM_METER_WHY_CARD);
     if (*award->caller && strcmp(award->caller, person) == 0)
-        return play_refuse(play, 403, "WB7-13(e)(a).2", "whoever called an award does not pay it");
+        return play_refuse(play, 403, clause, "whoever called an award does not pay it");
     if (!*award->caller && strcmp(award->confirmer, person) == 0)
-        return play_refuse(play, 403, "WB7-13(e)(a).2", "the award needs a second person's card");
+        return play_refuse(play, 403, clause, "the award needs a second person's card");
     return true;
 }
 
@@ -209,14 +212,24 @@ static json_t *win_page(house_play *play, const json_t *act, const award_spot *a
                      (json_int_t)entry->after_cents, "time_ms", (json_int_t)play->now_ms);
 }
 
-static void sign_page(json_t *page, const house_award *award, const char *person, lm_role role)
+/* Confirmation, card, and that the card records the win: Massachusetts says the last two in one clause. */
+static json_t *page_clauses(const house_play *play, const house_award *award)
+{
+    const lm_meters *meters = &play->state.meters;
+    json_t *clauses = json_pack("[s, s]", lm_meters_why_clause(meters, award->game, LM_METER_WHY_SUPERVISOR),
+                                lm_meters_why_clause(meters, award->game, LM_METER_WHY_CARD));
+    if (lm_is_free_bet(play->rules)) json_array_append_new(clauses, json_string("WB7-13(e)(a).3"));
+    return clauses;
+}
+
+static void sign_page(const house_play *play, json_t *page, const house_award *award, const char *person,
+                      lm_role role)
 {
     json_object_set_new(page, "called", json_string(*award->caller ? award->caller : "dealer"));
     json_object_set_new(page, "confirmed", json_string(award->confirmer));
     json_object_set_new(page, "paid", json_string(person));
     json_object_set_new(page, "card", json_string(lm_role_word(role)));
-    json_object_set_new(page, "clauses",
-                        json_pack("[s, s, s]", "WB7-13(e)(a).1", "WB7-13(e)(a).2", "WB7-13(e)(a).3"));
+    json_object_set_new(page, "clauses", page_clauses(play, award));
 }
 
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit)
@@ -243,7 +256,7 @@ static bool do_pay(house_play *play, const json_t *act)
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
     if (!award) return play_refuse(play, 500, NULL, "nobody knows who called that award");
     json_t *page = win_page(play, act, &at, &entry);
-    sign_page(page, award, person, role);
+    sign_page(play, page, award, person, role);
     deal_tell(play, page);
     drop_award(s, award);
     return award_move_entry(play, &entry) && move_rest(play) &&

@@ -7,17 +7,23 @@
 
 /* --- END GAME, must-hit --------------------------------------------------------------------------------- */
 
+static const char *end_clause(const house_play *play, const award_spot *at)
+{
+    const lm_wager *wager = play->rules->offer[at->slot - LM_SIDE].wager;
+    return lm_is_free_bet(play->rules) ? "WB7-12" : wager->end_rule;
+}
+
 bool award_do_end(house_play *play, const json_t *act)
 {
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
     if (deal_in_round(&play->state))
-        return play_refuse(play, 409, "WB7-12", "END GAME comes when everything is settled");
+        return play_refuse(play, 409, end_clause(play, &at), "END GAME comes when everything is settled");
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
     deal_tell(play, json_pack("{s:s, s:O, s:s}", "event", "end-game", "wager", json_object_get(act, "wager"),
-                              "clause", lm_is_free_bet(play->rules) ? "WB7-12" : "MBJ-31(k)"));
+                              "clause", end_clause(play, &at)));
     return true;
 }
 

@@ -39,7 +39,8 @@ static bool house_allows(house_play *play, const lm_action *a)
     if (!s->is_open) return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
     if (s->drained) return play_refuse(play, 409, NULL, "no new rounds at this table");
     if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
-        return play_refuse(play, 409, lm_is_free_bet(play->rules) ? "WB7-12" : "MBJ-19(b).3",
+        return play_refuse(play, 409,
+                           lm_meters_why_clause(&s->meters, __builtin_ctz(s->started), LM_METER_WHY_STARTED),
                            "END GAME comes before the next round");
     return true;
 }

@@ -42,8 +42,10 @@ bool do_shown_amount(table_request_ *r)
 {
     uint8_t slot, n;
     bool known = lm_words_wager(r->play->rules, act_text(r->body, "wager"), &slot, &n);
-    if (known && lm_meters_game(&r->play->state.meters, slot) >= 0)
-        return play_refuse(r->play, 409, "WB7-13(d)",
+    const lm_meters *meters = &r->play->state.meters;
+    int game = known ? lm_meters_game(meters, slot) : -1;
+    if (game >= 0)
+        return play_refuse(r->play, 409, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
                            "an award from a meter is called, confirmed and paid by card");
     json_t *act = act_from(r);
     json_object_set_new(act, "do", json_string("award"));

@@ -26,6 +26,11 @@ const char *lm_meter_why_text(lm_meter_why why)
     return whys[why].text;
 }
 
+const char *lm_meters_why_clause(const lm_meters *meters, int game, lm_meter_why why)
+{
+    return whys[why].clause[column(&meters->meter[meters->game[game].first])];
+}
+
 lm_meter_status lm_meter_done(void)
 {
     return (lm_meter_status){ LM_METER_WHY_OK, NULL };

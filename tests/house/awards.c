@@ -525,7 +525,7 @@ static void test_witnesses(void **state)
     assert_int_equal(chips(k, "ann"), CHIPS - 1100);
     kit_refused(k, confirmed_by("dealer"), 409, "MBJ-19(g)(3)");
     kit_refused(k, confirmed_by("floorperson"), 409, "MBJ-19(g)(3)");
-    kit_refused(k, award("call", "1", "aces", "dan", "dealer"), 409, "WB7-13(d)"); /* not the meter's */
+    kit_refused(k, award("call", "1", "aces", "dan", "dealer"), 409, "MBJ-19(g)(1)"); /* not the meter's */
     kit_must(k, confirmed_by("supervisor"));
     assert_int_equal(chips(k, "ann"), CHIPS - 1000 + 2400);
     assert_int_equal(shown(k, "aces"), 700070);
