@@ -1,9 +1,10 @@
 /* story.h - what happens at a table, in sentences.
  *
- * Hears the events of the engine and of the table, and what the meters do, and says each as a typed sentence: a message of
- * sentences.def with its arguments. lm_sentence_write makes words of one; whatever shows stories (a terminal, a log, a page)
- * decides where the lines go. The story knows only what it was told: it follows cards, hands and money by events, so a
- * replay tells the same story as the game. Plain values, no memory of its own, no output. */
+ * Hears the events of the engine and of the table, and what the meters do, and says each as a typed sentence:
+ * a message of sentences.def with its arguments. lm_sentence_write makes words of one; the terminal, log or page
+ * that shows a story decides where the lines go. The story knows only what it was told: it follows cards, hands
+ * and money by events, so a replay tells the same story as the game. Plain values, no memory of its own, no
+ * output. */
 #ifndef LAMMER_STORY_H
 #define LAMMER_STORY_H
 
@@ -122,7 +123,7 @@ void lm_story_hear(void *story, const lm_event *event);
 /* Now a person is asked something: whatever is being collected for one sentence is said. */
 void lm_story_pause(lm_story *story);
 
-/* An award of a meter, from call to payment; META is what the meters returned (meter.h). */
+/* An award of a meter, from call to payment. */
 typedef enum {
     LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
     LM_METER_ACT_CONFIRMED, /* by `role` */
@@ -142,10 +143,10 @@ typedef struct {
 
 void lm_story_meter(lm_story *story, const lm_meter_news *news);
 
-/* Whether a kind of event is told only together with another one: a total with its card, a hit with the card it brings. */
+/* Whether a kind of event is told only together with another one: a total is told with its card. */
 bool lm_story_is_silent(lm_event_kind kind);
 
-/* --- words ------------------------------------------------------------------------------------------------------------ */
+/* --- words ----------------------------------------------------------------------------------------------- */
 
 typedef struct {
     bool symbols;            /* suits as symbols, in UTF-8; letters where not */

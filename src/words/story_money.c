@@ -1,6 +1,7 @@
 /* story_money.c - chips in sentences: what is taken, paid and given back, why, and what a round came to.
  *
- * The cause of a movement comes with its event. Where the cards decided it, the reason is read off the hands as they lie. */
+ * The cause of a movement comes with its event. Where the cards decided it, the reason is read off the hands as
+ * they lie. */
 #include "story_parts.h"
 
 /* ---- why the cards decided so ------------------------------------------------------------------------------ */

@@ -19,7 +19,8 @@ LAMMER = os.environ.get("LAMMER", "build/lammer")
 def told(script):
     """The story of a script, and what went wrong."""
     env = dict(os.environ, LC_ALL="C.UTF-8", TERM="dumb")
-    done = subprocess.run([LAMMER, "deal", "--tell", "--quiet", script], capture_output=True, text=True, env=env, check=False)
+    command = [LAMMER, "deal", "--tell", "--quiet", script]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
     return done.stdout, done.stderr, done.returncode
 
 

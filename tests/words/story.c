@@ -1,7 +1,7 @@
 /* story.c - the narrator: every kind of event has its sentence, and the money it tells is the money that moved.
  *
- * MBJ-15, MFB-11: every irregularity is told with what follows. Random play under every profile, with mishaps and meters,
- * is told sentence by sentence; what the arguments of the sentences add up to is compared with lm_round_net after every
+ * Every irregularity is told with what follows. Random play under every profile, with mishaps and meters, is told
+ * sentence by sentence; what the arguments of the sentences add up to is compared with lm_round_net after every
  * action that ends a round or follows its end. Words are not read: wording may change. */
 /* sanitized */
 /* soak */
@@ -31,7 +31,6 @@ typedef struct {
     lm_cents flow[LM_BOXES + 1][LM_BETTORS];   /* what this round's sentences add up to */
     lm_cents result[LM_BOXES + 1][LM_BETTORS]; /* what they say it came to */
     bool told[LM_BOXES + 1][LM_BETTORS];       /* a result was told */
-    bool in_use;
 } listener;
 
 static void keep(void *self, const lm_sentence *s)
@@ -271,8 +270,6 @@ static void before(wanderer *w, const lm_action *a)
     listener *l = w->watcher;
     (void)a;
     if (w->steps) return;
-    uint64_t said[LM_SAY_COUNT];
-    memcpy(said, l->said, sizeof said);
     lm_story_open(&l->story, w->rules, (lm_story_ear){ keep, l });
     forget_round(l);
 }
