@@ -100,7 +100,8 @@ static void refuse_with(house_request *request, int status, const char *clause, 
 
 static void refuse(house_request *request, int status, const char *clause, const char *why)
 {
-    if (!command_ask(request, status, clause, why)) refuse_with(request, status, clause, why, NULL);
+    if (command_ask(request, status, clause, why)) return;
+    refuse_with(request, status, clause, why, NULL);
 }
 
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands)
