@@ -14,7 +14,7 @@
 #include "serve_players.h"
 #include "serve_process.h"
 
-enum { BARE_ROWS = 8192 };
+enum { BARE_ROWS = 8192, HEARD_EVERY = 16 };
 
 static int setting(const char *name, int otherwise)
 {
@@ -78,6 +78,8 @@ static void seat_players(load *l, const server *s)
         struct epoll_event wants = { .events = EPOLLIN, .data.ptr = p };
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->socket.fd, &wants);
         say(p, "\"do\":\"watch\"");
+        if (i % HEARD_EVERY == 0)
+            run_until(l, now_us() + 1, NULL); /* whoever does not answer pings is dropped */
     }
     close(fd);
 }

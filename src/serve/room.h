@@ -41,7 +41,7 @@ enum {
     SEND_S = 30,    /* without progress */
     IDLE_S = 60,    /* between two requests */
     PING_S = 5,     /* of silence: then a socket is asked whether it is there */
-    SILENCE_S = 15, /* then it is not */
+    SILENCE_S = 20, /* then it is not */
     CLOSE_S = 3,    /* for a client to take its close frame */
     LINGER_S = 2,
 };

@@ -129,7 +129,7 @@ class Requests(unittest.TestCase):
                 if time.monotonic() - began > 8:
                     answers.send_frame(PONG)
             dropped = time.monotonic() - began
-            self.assertTrue(13 < dropped < 25, f"dropped after {dropped:.0f} s, not after 15")
+            self.assertTrue(18 < dropped < 30, f"dropped after {dropped:.0f} s, not after 20")
             self.assertTrue(answers.ask("beat")["ok"])
 
     def test_fragments(self):
