@@ -85,7 +85,7 @@ lm_status lm_may_stand(const lm_round *r, const lm_rules *k, lm_action *a)
     return hand && lm_hand_must_be_over(hand) ? lm_refuse(k, LM_WHY_DISCARD) : status;
 }
 
-/* Only the player knows the total; the cards need not be shown for it (MBJ-6a(e)(2)). */
+/* Only the player knows the total; the cards need not be shown for it (MBJ-6a(e)(2).1, C-128). */
 lm_status lm_may_discard(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     lm_status status;

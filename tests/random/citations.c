@@ -29,7 +29,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Below a printed section: MBJ-6(h) takes in MBJ-6(h).1, and MBJ-6 not MBJ-6a. */
+/* Below a printed section: MBJ-6(h) takes in MBJ-6(h).1, and MBJ-6 not MBJ-6a. */ /* clauses: skip */
 static bool lies_under(const char *clause, const char *section)
 {
     size_t n = strlen(section);
@@ -59,17 +59,18 @@ static bool is_own(int rule_set, const char *clause)
 }
 
 /* What one document takes from another by a reading. */
+/* clang-format off */
 static const struct {
     int rule_set;
     const char *clause, *reading;
 } lent[] = {
-    { LM_VFB, "MBJ-11(c)(2)", "C-34" }, { LM_WFB, "MBJ-11(c)(2)", "C-34" },
-    { LM_IFB, "MBJ-11(c)(2)", "C-34" }, { LM_VFB, "MBJ-12(a)(3)", "C-34" },
-    { LM_WFB, "MBJ-12(a)(3)", "C-34" }, { LM_IFB, "MBJ-12(a)(3)", "C-34" },
-    { LM_VFB, "MBJ-11(e).3", "C-34" },  { LM_WFB, "MBJ-11(e).3", "C-34" },
-    { LM_IFB, "MBJ-11(e).3", "C-34" },  { LM_VFB, "WFB-POGT.1", "C-23" },
-    { LM_VFB, "WFB-P22T.1", "C-22" },   { LM_VFB, "WFB-P22T.2", "C-22" },
-    { LM_VFB, "MFB-10(c)", "C-22" },    { LM_MBJ, "WB7-1", "C-105" },
+    { LM_VFB, "MBJ-11(c)(2)", "C-34" }, { LM_WFB, "MBJ-11(c)(2)", "C-34" }, /* clauses: skip */
+    { LM_IFB, "MBJ-11(c)(2)", "C-34" }, { LM_VFB, "MBJ-12(a)(3)", "C-34" }, /* clauses: skip */
+    { LM_WFB, "MBJ-12(a)(3)", "C-34" }, { LM_IFB, "MBJ-12(a)(3)", "C-34" }, /* clauses: skip */
+    { LM_VFB, "MBJ-11(e).3", "C-34" },  { LM_WFB, "MBJ-11(e).3", "C-34" }, /* clauses: skip */
+    { LM_IFB, "MBJ-11(e).3", "C-34" },  { LM_VFB, "WFB-POGT.1", "C-23" }, /* clauses: skip */
+    { LM_VFB, "WFB-P22T.1", "C-22" },   { LM_VFB, "WFB-P22T.2", "C-22" }, /* clauses: skip */
+    { LM_VFB, "MFB-10(c)", "C-22" },    { LM_MBJ, "WB7-1", "C-105" }, /* clauses: skip */
 };
 
 static bool is_lent(int rule_set, const char *clause)
@@ -83,9 +84,9 @@ static bool is_lent(int rule_set, const char *clause)
 /* Sections on which vendor, Washington and Iowa say nothing at all. */
 static bool is_massachusetts_alone(const char *clause)
 {
-    static const char *const sections[] = { "MFB-1",    "MFB-2(b)", "MFB-2(c)", "MFB-2(d)", "MFB-3",
-                                            "MFB-4",    "MFB-5(b)", "MFB-5(f)", "MFB-6(a)", "MFB-6(b)",
-                                            "MFB-6(c)", "MFB-6(d)", "MFB-11" };
+    static const char *const sections[] = { "MFB-1",    "MFB-2(b)", "MFB-2(c)", "MFB-2(d)", "MFB-3", /* clauses: skip */
+                                            "MFB-4",    "MFB-5(b)", "MFB-5(f)", "MFB-6(a)", "MFB-6(b)", /* clauses: skip */
+                                            "MFB-6(c)", "MFB-6(d)", "MFB-11" }; /* clauses: skip */
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
         if (lies_under(clause, sections[i])) return true;
     }
@@ -129,25 +130,26 @@ static const struct {
     int not_in;
     const char *but; /* told there all the same: nothing else states it */
 } replaced[] = {
-    { "MBJ-6a", ~HAND, NULL },
-    { "MBJ-18", ~MULTIPLE, NULL },
-    { "MBJ-6(k)", ~FACE_UP, NULL },
-    { "MBJ-6(e)", HAND, NULL },
-    { "MBJ-6(f)", HAND | MULTIPLE, NULL },
-    { "MBJ-6(g)", HAND, NULL },
-    { "MBJ-6(h)", HAND | READER | UNSEEN | FACE_UP | MULTIPLE, "MBJ-6(h).2" },
-    { "MBJ-6(i)", HAND | MULTIPLE, NULL },
-    { "MBJ-6(j).1", NO_HOLE | MULTIPLE | FACE_UP | HAND, NULL },
-    { "MBJ-6(j)(1)", UNSEEN | NO_HOLE | MULTIPLE | FACE_UP, NULL },
-    { "MBJ-6(l)", HAND, "MBJ-6(l)(2)(i)" },
-    { "MBJ-6(a)", HAND, NULL },
-    { "MBJ-2(b*)", HAND, "MBJ-2(b*)" },
-    { "MBJ-11(c)(1)", FACE_UP | MULTIPLE, NULL },
-    { "MBJ-12(b)", HAND, NULL },
-    { "MBJ-7(b).3", FACE_UP, NULL },
-    { "MBJ-8", FACE_UP, NULL },
-    { "MBJ-9", FACE_UP, NULL },
+    { "MBJ-6a", ~HAND, NULL }, /* clauses: skip */
+    { "MBJ-18", ~MULTIPLE, NULL }, /* clauses: skip */
+    { "MBJ-6(k)", ~FACE_UP, NULL }, /* clauses: skip */
+    { "MBJ-6(e)", HAND, NULL }, /* clauses: skip */
+    { "MBJ-6(f)", HAND | MULTIPLE, NULL }, /* clauses: skip */
+    { "MBJ-6(g)", HAND, NULL }, /* clauses: skip */
+    { "MBJ-6(h)", HAND | READER | UNSEEN | FACE_UP | MULTIPLE, "MBJ-6(h).2" }, /* clauses: skip */
+    { "MBJ-6(i)", HAND | MULTIPLE, NULL }, /* clauses: skip */
+    { "MBJ-6(j).1", NO_HOLE | MULTIPLE | FACE_UP | HAND, NULL }, /* clauses: skip */
+    { "MBJ-6(j)(1)", UNSEEN | NO_HOLE | MULTIPLE | FACE_UP, NULL }, /* clauses: skip */
+    { "MBJ-6(l)", HAND, "MBJ-6(l)(2)(i)" }, /* clauses: skip */
+    { "MBJ-6(a)", HAND, NULL }, /* clauses: skip */
+    { "MBJ-2(b*)", HAND, "MBJ-2(b*)" }, /* clauses: skip */
+    { "MBJ-11(c)(1)", FACE_UP | MULTIPLE, NULL }, /* clauses: skip */
+    { "MBJ-12(b)", HAND, NULL }, /* clauses: skip */
+    { "MBJ-7(b).3", FACE_UP, NULL }, /* clauses: skip */
+    { "MBJ-8", FACE_UP, NULL }, /* clauses: skip */
+    { "MBJ-9", FACE_UP, NULL }, /* clauses: skip */
 };
+/* clang-format on */
 
 static void check_mode(const wanderer *w, const char *what, const char *clause)
 {
@@ -211,12 +213,12 @@ static bool must_be_own(const lm_rules *k, const lm_event *e)
     }
 }
 
-/* MBJ-7(a) is for a 2 to 9 up, MBJ-7(b) for an ace or a ten. */
+/* MBJ-7(a) is for a 2 to 9 up, MBJ-7(b) for an ace or a ten. */ /* clauses: skip */
 static void check_up_card(const wanderer *w, const char *what, const char *clause)
 {
     const lm_dealer *dealer = &w->table.round.dealer;
     bool high = dealer->n && (lm_rank(dealer->card[0]) == LM_ACE || lm_rank(dealer->card[0]) >= LM_TEN);
-    if (dealer->n && lies_under(clause, high ? "MBJ-7(a)" : "MBJ-7(b)"))
+    if (dealer->n && lies_under(clause, high ? "MBJ-7(a)" : "MBJ-7(b)")) /* clauses: skip */
         offend(w, what, clause, high ? "an ace or ten is up" : "a 2 to 9 is up");
 }
 
@@ -264,7 +266,6 @@ static void broken(const wanderer *w, const char *what)
     fail_msg("%s; rules %s, seed %llu", what, w->rules->name, (unsigned long long)w->seed);
 }
 
-/* MBJ-6(k)(5) MBJ-7(b).1 MBJ-7(b).2 among many: each is told by its own clause. */
 static void test_citations(void **state)
 {
     (void)state;
