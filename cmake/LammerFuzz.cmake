@@ -7,7 +7,7 @@ set(LAMMER_FUZZ_ROOMS core wagers meters profiles words store house serve sim cl
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
 set(LAMMER_FUZZ_CLI "/(common|deal|deal_json|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|nearest|script.*|sim_chart|sim_count|subcommand|tell|tell_meters)\\.c$")
-set(LAMMER_FUZZ_SERVE "/(asks|buckets|frames|head|http|log|peers|routes|session|slots|socket|traffic|www|lm_embedded_www)\\.c$")
+set(LAMMER_FUZZ_SERVE "/(asks|buckets|frames|head|http|log|peers|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
 set(LAMMER_FUZZ_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -DLAMMER_SANITIZED=1 -O1 -gline-tables-only -ffp-contract=off
     -fno-omit-frame-pointer -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= -fsanitize=fuzzer-no-link,address,undefined
     -fno-sanitize-recover=all -I${PROJECT_SOURCE_DIR}/include)

@@ -369,8 +369,10 @@ lm_store_why lm_store_copy(lm_store *from, lm_store *to, char *text);
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text);
 
 /* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
- * anything is written; after LM_STORE_FAILED the target is as it was. */
-lm_store_why lm_store_restore(const char *path, const char *url, lm_store_report *report, char *text);
+ * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
+ * whoever made the backup has chosen. */
+lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key,
+                              lm_store_report *report, char *text);
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,14 @@ static int restore(const journal_args *args)
 {
     char text[LM_STORE_TEXT];
     lm_store_report report;
-    if (lm_store_restore(args->name[0], args->name[1], &report, text) == LM_STORE_DONE) {
+    journal_key key;
+    if (!journal_find_key(args, &key)) return CLI_BAD;
+    if (lm_store_restore(args->name[0], args->name[1], key.known ? key.public_key : NULL, &report, text) ==
+        LM_STORE_DONE) {
+        if (!key.known)
+            puts("signatures checked with the key that the backup names: whoever made it can have chosen it; "
+                 "name the "
+                 "house's own with --key FILE or --fingerprint HEX");
         tell(args->name[1], &report, "restored and proved");
         return CLI_YES;
     }
@@ -96,13 +103,16 @@ static const char *command_at(int i)
 
 static int help(FILE *out)
 {
-    fprintf(out, "usage: lammer store COMMAND FROM TO [--key FILE]\n\n");
+    fprintf(out, "usage: lammer store COMMAND FROM TO [--key FILE|--fingerprint HEX]\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %s %-*s %s\n", commands[i].name, (int)(18 - strlen(commands[i].name)),
                 commands[i].takes, commands[i].help);
     fprintf(
         out,
-        "\n  --key FILE         backup: the house's key; STORE.key beside a SQLite file otherwise\n\n"
+        "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
+        "a backup\n"
+        "                     that is signed with another is refused\n"
+        "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
         "Stores are sqlite:FILE or postgresql://... The key files are in no copy and no backup: keep them\n"
         "apart, and put them where the new server looks for them.\n\n"
         "Exits 0 on success, 1 when the answer is no: the backup or the copy is not what it should be, the\n"

@@ -492,7 +492,7 @@ int lm_serve(const lm_serve_options *options, char *text)
     snprintf(text, LM_SERVE_TEXT, "there is no memory");
     if (!s) return CANNOT_START;
     s->options = *options;
-    s->program.file = s->memory_file = -1;
+    s->program.file = s->memory_file = s->books.heads.stamper = -1;
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
     edges_open(&s->edges);

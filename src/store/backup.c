@@ -153,7 +153,8 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 /* --- reading --------------------------------------------------------------------------------------------------- */
 
 /* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
-static lm_store *open_proved(const char *path, seal *s, lm_store_report *report, char *text)
+static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report,
+                             char *text)
 {
     if (strlen(path) >= PATH_MOST) fail(text, path, "the name is too long");
     if (strlen(path) >= PATH_MOST || check_alone(path, text) != LM_STORE_DONE) return NULL;
@@ -164,7 +165,9 @@ static lm_store *open_proved(const char *path, seal *s, lm_store_report *report,
     lm_store *store = wrong ? NULL : open_sqlite(path, LM_STORE_READ, NULL, text);
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
-    if (!seal_is_signed(s, store->public_key))
+    if (public_key && memcmp(public_key, store->public_key, PUBLIC_KEY) != 0)
+        why = fail(text, path, "it is signed with another key than the one that was given");
+    if (why == LM_STORE_DONE && !seal_is_signed(s, store->public_key))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
     if (why == LM_STORE_DONE) why = check_alone(path, text); /* it has not come meanwhile */
@@ -186,12 +189,13 @@ static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm
 }
 
 /* A file that was not there before goes again when it could not be filled. */
-lm_store_why lm_store_restore(const char *path, const char *url, lm_store_report *report, char *text)
+lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key,
+                              lm_store_report *report, char *text)
 {
     seal s = { .head = NULL };
     const char *made = strncmp(url, "sqlite:", 7) == 0 && access(url + 7, F_OK) != 0 ? url + 7 : NULL;
     memset(report, 0, sizeof *report);
-    lm_store *backup = open_proved(path, &s, report, text);
+    lm_store *backup = open_proved(path, public_key, &s, report, text);
     lm_store_why why = backup ? fill(backup, url, s.head, report, text) : LM_STORE_FAILED;
     if (backup && why != LM_STORE_DONE && made && strlen(made) < PATH_MOST) remove_house(made);
     lm_store_close(backup);

@@ -176,7 +176,7 @@ static void spoiled_backups_are_refused(void **state)
         forged += ways[way] == forge;
         if (wrong_size == size && memcmp(wrong, right, size) == 0) continue;
         write_spoiled();
-        if (lm_store_restore(spoiled_path, sqlite_url("target.db"), &report, text) == LM_STORE_DONE)
+        if (lm_store_restore(spoiled_path, sqlite_url("target.db"), NULL, &report, text) == LM_STORE_DONE)
             fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: it was restored", p.seed, done, what);
         if (!text[0] || access(target, F_OK) == 0)
             fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: refused, but something is left", p.seed, done,
@@ -190,7 +190,7 @@ static void right_one_is_restored(void **state)
 {
     char text[LM_STORE_TEXT];
     lm_store_report report;
-    if (lm_store_restore(backup_path, sqlite_url("again.db"), &report, text) != LM_STORE_DONE)
+    if (lm_store_restore(backup_path, sqlite_url("again.db"), NULL, &report, text) != LM_STORE_DONE)
         fail_msg("%s", text);
     assert_int_equal(report.records, RECORDS + 1);
     lm_store *again = open_url(sqlite_url("again.db"));
@@ -198,8 +198,26 @@ static void right_one_is_restored(void **state)
     assert_int_equal(balance(again, "bank"), -200 + RECORDS);
     assert_int_equal(records_in(again, "table/2"), RECORDS / 3);
     lm_store_close(again);
-    assert_int_equal(lm_store_restore(backup_path, sqlite_url("again.db"), &report, text), LM_STORE_FAILED);
+    assert_int_equal(lm_store_restore(backup_path, sqlite_url("again.db"), NULL, &report, text),
+                     LM_STORE_FAILED);
     assert_non_null(strstr(text, "already"));
+}
+
+/* Whoever makes a backup can sign it with a key of his own: the reader's key decides. */
+static void key_of_another_is_refused(void **state)
+{
+    char text[LM_STORE_TEXT];
+    lm_store_report report;
+    lm_signer *other = new_signer("another.key"), *own = lm_signer_load(key_path, false, text);
+    assert_int_equal(
+        lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(other), &report, text),
+        LM_STORE_FAILED);
+    assert_non_null(strstr(text, "it is signed with another key than the one that was given"));
+    assert_int_equal(
+        lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(own), &report, text),
+        LM_STORE_DONE);
+    lm_signer_free(other);
+    lm_signer_free(own);
 }
 
 static void backup_needs_the_key_and_a_new_name(void **state)
@@ -227,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(right_one_is_restored),
+        cmocka_unit_test(key_of_another_is_refused),
         cmocka_unit_test(backup_needs_the_key_and_a_new_name),
         cmocka_unit_test(spoiled_backups_are_refused),
     };

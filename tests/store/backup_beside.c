@@ -29,7 +29,7 @@ static void write_log_of_copy(void)
 static lm_store_why restore(const char *name, char *text)
 {
     lm_store_report report;
-    return lm_store_restore(backup_path, sqlite_url(name), &report, text);
+    return lm_store_restore(backup_path, sqlite_url(name), NULL, &report, text);
 }
 
 static void test_a_log_beside_a_backup(void **state)
