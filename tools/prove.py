@@ -1,10 +1,10 @@
 """Whether the evidence of a clause fails when the code that implements the clause is wrong: tools/clauses --prove.
 
-Each mistake of tests/mutants is made in a copy of its file, the copy compiled and linked before the rooms' archives, as
-cmake/LammerPlanted.cmake does it; then only the tests that cite the clause are run, the quickest first. The clause is proved when
-one of them fails that passes without the mistake. A test program fails for a clause when its failed case holds the citation, or
-when it prints the id: that another row of the same table has failed proves nothing, and neither does a program that crashes or
-does not end.
+Each mistake of tests/mutants is made in a copy of its file, the copy compiled and linked before the rooms' archives,
+as cmake/LammerPlanted.cmake does it; then only the tests that cite the clause are run, the quickest first. The clause
+is proved when one of them fails that passes without the mistake. A test program fails for a clause when its failed
+case holds the citation, or when it prints the id: that another row of the same table has failed proves nothing, and
+neither does a program that crashes or does not end.
 """
 import concurrent.futures
 import os
@@ -26,7 +26,10 @@ LIMIT_S = 120
 ASKED_OF_PROOFS = ("LAMMER_SOAK", "LAMMER_SECONDS", "LAMMER_SEED", "LAMMER_COUNT")
 FUNCTION = re.compile(r"^(?:static )?[\w ]+?[ *](\w+)\([^;{}]*\)\n\{\n.*?^\}", re.M | re.S)
 COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/\n$", re.S)
-PROVED, SURVIVED, REFUSED, CRASHED, BROKEN, LATE = "proved", "survived", "does not compile", "crashes", "fails without it", "not run"
+PROVED, SURVIVED, REFUSED = "proved", "survived", "does not compile"
+CRASHED, BROKEN, LATE = "crashes", "fails without it", "not run"
+FAILED_CASE = re.compile(r"^\[  FAILED  \] (?:\S+\.)?(\w+)", re.M)
+BEGUN_CASE = re.compile(r"^\[ RUN      \] (?:\S+\.)?(\w+)", re.M)
 
 
 class Verdict(NamedTuple):
@@ -61,7 +64,7 @@ class CFile:
         named = set(ids.findall(said))
         if clause in named:
             return True
-        failed = set(re.findall(r"^\[  FAILED  \] (?:\S+\.)?(\w+)", said, re.M)) or set(re.findall(r"^\[ RUN      \] (?:\S+\.)?(\w+)", said, re.M)[-1:])
+        failed = set(FAILED_CASE.findall(said)) or set(BEGUN_CASE.findall(said)[-1:])
         return any(self.case_of(line) in failed | {None} and not (self.is_row(line) and named) for line in lines)
 
 
@@ -88,9 +91,9 @@ def files_of(root, places):
     for place in places:
         path = Path(place.file)
         if path.suffix == ".h":
-            readers = [c for c in sorted((root / path.parent).glob("*.c")) if f'"{path.name}"' in c.read_text(encoding="utf-8")]
-            for reader in readers:
-                found.setdefault(str(reader.relative_to(root)), [])
+            for reader in sorted((root / path.parent).glob("*.c")):
+                if f'"{path.name}"' in reader.read_text(encoding="utf-8"):
+                    found.setdefault(str(reader.relative_to(root)), [])
         else:
             found.setdefault(place.file, []).append(place.line)
     return found
@@ -153,9 +156,9 @@ class Bench:
         environment = {name: value for name, value in os.environ.items() if name not in ASKED_OF_PROOFS}
         command = [self.root / evidence.script] if evidence.script else ["stdbuf", "-oL", program, *evidence.words]
         try:
-            ran = subprocess.run(command, cwd=self.root, env=environment | {"LAMMER": str(program)}, stdin=subprocess.DEVNULL,
-                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                                 preexec_fn=limit, timeout=3 * LIMIT_S, check=False)
+            ran = subprocess.run(command, cwd=self.root, env=environment | {"LAMMER": str(program)},
+                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                 text=True, errors="replace", preexec_fn=limit, timeout=3 * LIMIT_S, check=False)
         except subprocess.TimeoutExpired as late:
             return -1, (late.stdout or b"").decode("utf-8", "replace")
         crashed = "Test failed with exception" in ran.stdout  # cmocka catches signals
@@ -193,7 +196,8 @@ class Bench:
             objects = self.compile(mutant, folder)
             if objects is None:
                 return [Verdict(clause, REFUSED, mutant, "") for clause in evidence_by_clause]
-            return [self.judge_clause(mutant, clause, evidence, objects, folder) for clause, evidence in evidence_by_clause.items()]
+            return [self.judge_clause(mutant, clause, evidence, objects, folder)
+                    for clause, evidence in evidence_by_clause.items()]
         finally:
             shutil.rmtree(folder)
 

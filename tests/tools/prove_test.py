@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # soak
-"""tools/clauses --prove: ten clauses of the day fail on their mutants, all of them in a soak; what cannot notice is found."""
+"""tools/clauses --prove: the mutants of ten clauses, others each day, are noticed; in a soak those of all clauses."""
 import importlib.machinery
 import importlib.util
 import os
@@ -105,7 +105,8 @@ class Proving(unittest.TestCase):
         proof = Proof("tools.prove", 10, 0)
         day = int(os.environ.get("LAMMER_SEED", time.time() // DAY_S))
         sample = ["--sample", str(proof.count)] if proof.count else []
-        command = [ROOT / "tools" / "clauses", "--prove", *sample, "--seed", str(day), "--seconds", str(proof.seconds), "--build", BUILD]
+        command = [ROOT / "tools" / "clauses", "--prove", *sample, "--seed", str(day),
+                   "--seconds", str(proof.seconds), "--build", BUILD]
         ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         print(ran.stdout.strip())  # which clauses, and last the figures
         self.assertEqual(ran.returncode, 0)
