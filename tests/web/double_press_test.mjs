@@ -33,6 +33,34 @@ async function endRound(page, ...cards) {
     await table.say("open");
 }
 
+/* Where the program deals, the card comes with the hit: h is pressed twice on hands of 16 and less until one of them stayed open. */
+async function twiceWhereTheProgramDeals(browser, wire) {
+    await house.sam.ask("open-table", { table: "soon", rules: "ma-freebet", dealing: "virtual", money: "play", title: "soon", practice: true });
+    const page = await newPage(browser);
+    await page.goto(`${wire.url}/table/soon?play`);
+    let open = 0;
+    const tried = async () => {
+        const rail = (await page.textContent(".rail")) ?? "";
+        const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
+        if (/Insurance\?/.test(rail)) await page.keyboard.press("n");
+        else if (/lay a chip/.test(deal)) await page.keyboard.press("Space");
+        else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
+        else if (/Your turn|Hand \d of/.test(rail)) {
+            const total = await page.evaluate(() => Number(/\d+$/.exec(document.querySelector(".pill-active text")?.textContent ?? "99")[0]));
+            const before = count(page, "hit");
+            await page.keyboard.press(total <= 16 ? "h" : "s");
+            await pause(90);
+            await page.keyboard.press(total <= 16 ? "h" : "s");
+            await pause(400);
+            if (total <= 16) equal(count(page, "hit") - before, 1, `hits on ${total}`);
+            open += Number(total <= 16 && /Your turn|Hand \d of/.test((await page.textContent(".rail")) ?? ""));
+        }
+        await pause(100);
+        return open > 0;
+    };
+    await until(tried, () => "no hand stays open after a hit");
+}
+
 await browse(house, async (browser) => {
     const wire = await cuttable(house, 60);
     const page = await newPage(browser);
@@ -111,6 +139,8 @@ await browse(house, async (browser) => {
     const seen = (await house.dora.ask("look", { table: "press" })).seq;
     const [first, second] = await Promise.all([house.dora.try("card", { table: "press", seen, card: "2d" }), house.dora.try("card", { table: "press", seen, card: "2d" })]);
     equal([first.ok, second.ok].filter((ok) => ok !== false).length, 1, "a card that was scanned twice");
+
+    await twiceWhereTheProgramDeals(browser, wire);
 
     /* A bet that comes after the betting has closed, and one for the round before. */
     await waitRail(page, /stands|Cards are coming|Box/).catch(() => undefined);
