@@ -8,6 +8,7 @@ include(LammerWasm)
 lammer_wasm()
 
 set(LAMMER_LIBRARY_ROOMS core wagers meters profiles odds sim words)
+set(LAMMER_LIBRARY_SMALL profiles words) # read and write text: small counts, not fast
 set(LAMMER_LIBRARY_MODULES "yaml-0.1 libsodium jansson")
 set(LAMMER_LIBRARY_HEADERS card chart check event irregular meter money odds price profile round rules shoe sim status
     story table version wager words)
@@ -23,11 +24,14 @@ function(lammer_library_room room)
     if(NOT own)
         set(own)
     endif()
+    if(room IN_LIST LAMMER_LIBRARY_SMALL)
+        list(APPEND own -Os)
+    endif()
     add_library(lammer_pic_${room} OBJECT EXCLUDE_FROM_ALL ${sources})
     target_include_directories(lammer_pic_${room} PRIVATE include src/${room})
     target_compile_definitions(lammer_pic_${room} PRIVATE
         $<TARGET_PROPERTY:lammer_flags,INTERFACE_COMPILE_DEFINITIONS>)
-    target_compile_options(lammer_pic_${room} PRIVATE ${flags} ${own})
+    target_compile_options(lammer_pic_${room} PRIVATE ${flags} ${own} -ffunction-sections -fdata-sections)
     set_property(TARGET lammer_pic_${room} PROPERTY POSITION_INDEPENDENT_CODE ON)
 endfunction()
 
@@ -39,7 +43,7 @@ function(lammer_shared_library objects)
     endforeach()
     target_link_libraries(lammer_shared PRIVATE m Threads::Threads)
     target_link_options(lammer_shared PRIVATE -Wl,--version-script=${LAMMER_LIBRARY_MAP} -Wl,--no-undefined
-        -Wl,-Bsymbolic-functions ${LAMMER_HARD_LINK})
+        -Wl,-Bsymbolic-functions -Wl,--gc-sections ${LAMMER_HARD_LINK})
     set_target_properties(lammer_shared PROPERTIES OUTPUT_NAME lammer LIBRARY_OUTPUT_DIRECTORY lib
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${LAMMER_LIBRARY_MAP}
         LINKER_LANGUAGE C)

@@ -106,7 +106,7 @@ static void say(test_house *t, const char *session, const char *text, int64_t n)
     test_say(t, 1, session, body);
 }
 
-/* Whatever the table asks for, until some rounds are over. */
+/* Everything that the table may ask for, until some rounds are over: a player alone at a practice table has no clock. */
 static void play(test_house *t)
 {
     char session[80];
@@ -117,9 +117,12 @@ static void play(test_house *t)
     say(t, session, "{\"do\":\"sit\",\"seat\":\"1\"}", ++n);
     say(t, session, "{\"do\":\"buy\",\"cents\":50000}", ++n);
     for (int i = 0; i < 40; i++) {
+        say(t, session, "{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}", ++n);
+        test_pass(t, 2000);
         say(t, session, "{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}", ++n);
         say(t, session, "{\"do\":\"bet\",\"seat\":\"1\",\"wager\":\"blazing7\",\"cents\":100}", ++n);
         say(t, session, "{\"do\":\"ready\"}", ++n);
+        say(t, session, "{\"do\":\"insure\",\"seat\":\"1\",\"cents\":0}", ++n);
         say(t, session, "{\"do\":\"stand\",\"seat\":\"1\"}", ++n);
         test_pass(t, 2000);
     }
