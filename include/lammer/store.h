@@ -336,6 +336,8 @@ typedef struct {
     int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
     int64_t wrong;
     int64_t
+        unchained; /* of these, records that are altered, missing or too many: the journal itself is broken */
+    int64_t
         against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
     int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
     int64_t unsigned_records;

@@ -112,9 +112,10 @@ static void tell(script_table *t, const script_command *c)
 {
     if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
     if (t->options->events) print_events(t, c);
+    int news = t->now.news - t->now.news_told;
     if (t->options->tell)
-        tell_between(&t->teller, t->event, t->now.told, t->now.heard, t->news.news + t->now.news_told,
-                     t->now.news - t->now.news_told);
+        tell_between(&t->teller, t->event, t->now.told, t->now.heard,
+                     news ? t->news.news + t->now.news_told : NULL, news);
     t->now.told = t->now.heard;
     t->now.news_told = t->now.news;
 }

@@ -87,8 +87,9 @@ bool lm_box_shows_now(const lm_round *round, const lm_rules *rules, uint8_t box,
 
 bool lm_round_shows_for_split(const lm_round *round, uint8_t box)
 {
+    if (round->phase != LM_PLAYING || round->at_box != box || box < 1 || box > LM_BOXES) return false;
     const lm_hand *hand = &round->box[box - 1].hand[round->at_hand];
-    return round->phase == LM_PLAYING && round->at_box == box && hand->n == 2 && hand->hidden;
+    return hand->n == 2 && hand->hidden;
 }
 
 lm_status lm_round_next(lm_round *round, const lm_rules *rules)

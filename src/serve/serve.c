@@ -311,6 +311,14 @@ static bool open_store(server *s)
     return s->store || fail(s, text);
 }
 
+static bool refuse_journal(server *s, const lm_store_report *r)
+{
+    snprintf(s->text, sizeof s->text,
+             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
+             r->first_stream, (long long)r->first_seq, r->first);
+    return false;
+}
+
 static bool prove_quickly(server *s)
 {
     const lm_store_report *r = &s->quick;
@@ -320,15 +328,12 @@ static bool prove_quickly(server *s)
                        proof_word(s->quick_state), "records", (json_int_t)r->records, "wrong",
                        (json_int_t)r->wrong));
     if (s->quick_state == PROOF_RIGHT) return true;
-    if (s->quick_state == PROOF_FAILED) return false;
-    snprintf(s->text, sizeof s->text,
-             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
-             r->first_stream, (long long)r->first_seq, r->first);
-    return false;
+    return s->quick_state == PROOF_FAILED ? false : refuse_journal(s, r);
 }
 
 /* Everything, before anybody is served: a balance that no record explains is not paid. What is wrong with the books freezes them
- * when the house is open; a store that lacks what the kept head vouches for is another store, and is not opened. */
+ * when the house is open. A journal whose chain is broken is not opened, and neither is a store that lacks what the kept head
+ * vouches for: that is another store. */
 static bool prove_whole(server *s)
 {
     proof_finding *f = &s->books.last;
@@ -339,7 +344,7 @@ static bool prove_whole(server *s)
     log_proof(s, f);
     s->books.wrong = f->state == PROOF_WRONG;
     if (f->state == PROOF_FAILED) return fail(s, f->text);
-    if (!f->report.against_head) return true;
+    if (!f->report.against_head) return !f->report.unchained || refuse_journal(s, &f->report);
     snprintf(s->text, sizeof s->text,
              "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
              "rolled "

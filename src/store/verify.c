@@ -91,8 +91,10 @@ static void check_end(verification *v, const proved_stream *s)
 
 void check_ends(verification *v)
 {
+    int64_t before = v->report->wrong;
     for (const set_row *row = v->streams.first; row; row = row->next)
         check_end(v, row->now);
+    v->report->unchained += v->report->wrong - before;
 }
 
 static void check_link(verification *v, proved_stream *s, const record_row *record)
@@ -119,7 +121,9 @@ bool receive_record(void *context, const void *row)
     if (!v->chain || strcmp(record->stream, v->chain->name) != 0) v->chain = stream_named(v, record->stream);
     if (!v->chain) return false;
     v->received++;
+    int64_t before = v->report->wrong;
     check_link(v, v->chain, record);
+    v->report->unchained += v->report->wrong - before;
     if (!v->proof->since_snapshots) {
         ledger_hear(v, record);
         marks_hear(v, record);

@@ -355,9 +355,21 @@ static void test_one_determinant_card(void **state)
     assert_int_equal(t.round.box[0].hand[0].n, 1); /* it is the first player's first card */
 }
 
+/* A box that does not exist shows nothing, wherever the round stands: a script may name it. */
+static void test_no_such_box_shows_for_a_split(void **state)
+{
+    (void)state;
+    static lm_round round;
+    round.phase = LM_PLAYING;
+    assert_false(lm_round_shows_for_split(&round, 0));
+    round.at_box = LM_BOXES + 1;
+    assert_false(lm_round_shows_for_split(&round, LM_BOXES + 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_such_box_shows_for_a_split),
         cmocka_unit_test(test_which_side_up),
         cmocka_unit_test(test_further_card_face_up),
         cmocka_unit_test(test_split_needs_the_cards_turned),
