@@ -99,15 +99,15 @@ static const char *money(const lm_step *s, const lm_event *e)
 
 /* --- lammers and cards ---------------------------------------------------------------------------------- */
 
-/* `first` is the lammer that stakes the hand, where there are two. */
+/* `of_split`: the lammer that stakes the hand, where there are two. */
 static lm_cite_id lammer_goes(const lm_step *s, const lm_hand *hand, bool of_split)
 {
     static const lm_cite_id goes[2][3] = {
         { LM_CITE_DOUBLE_LAMMER_WON, LM_CITE_DOUBLE_LAMMER_TIED, LM_CITE_DOUBLE_LAMMER_LOST },
         { LM_CITE_SPLIT_LAMMER_WON, LM_CITE_SPLIT_LAMMER_TIED, LM_CITE_SPLIT_LAMMER_LOST },
     };
-    bool pushed_22 = lm_dealer_score(s->r).total == 22 && s->k->dealer_22 == LM_22_PUSH;
-    if (hand->result == LM_TIED && pushed_22 && s->k->rule_set == LM_MFB) return LM_CITE_LAMMER_22;
+    bool pushed_22 = hand->result == LM_TIED && lm_dealer_score(s->r).total == 22;
+    if (pushed_22 && s->k->rule_set == LM_MFB) return LM_CITE_LAMMER_22;
     int result = hand->result == LM_WON ? 0 : hand->result == LM_TIED ? 1 : 2;
     return goes[of_split][result];
 }

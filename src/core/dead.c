@@ -20,12 +20,12 @@ void lm_void_hand(lm_step *s, uint8_t box_number, uint8_t h)
         }
         lm_settle_coupon(s, box_number, h, bettor, LM_VOID);
     }
+    hand->result = LM_VOID;
     lm_remove_lammers(s, box_number, h);
     for (int b = 0; b < LM_BETTORS; b++)
         hand->doubled[b] = 0;
     hand->chips = hand->waits = 0;
     hand->state = LM_HAND_OVER;
-    hand->result = LM_VOID;
     lm_clear_or_tuck(s, box_number, h);
 }
 

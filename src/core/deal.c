@@ -266,7 +266,7 @@ static lm_cite_id step_of_players_card(const lm_step *s, const lm_hand *hand, lm
     if (s->r->phase == LM_OFFERING) return LM_CITE_OFFERED_CARD;
     if (hand->marks & LM_IS_DOUBLED)
         return card == LM_CARD_DOWN ? LM_CITE_DOUBLE_CARD_DOWN : LM_CITE_DOUBLE_CARD;
-    if (s->r->at_box == 0 || s->r->at_box > s->r->last_box) return LM_CITE_MISSED_CARD;
+    if (hand->waits) return LM_CITE_MISSED_CARD;
     if (!(hand->marks & LM_FROM_SPLIT) || hand->n != 2) return LM_CITE_FURTHER_CARD;
     return one_to_an_ace ? LM_CITE_SPLIT_ACE_CARD : LM_CITE_SPLIT_CARD;
 }
@@ -333,6 +333,7 @@ static void card_to_player(lm_step *s, lm_card card)
     uint8_t box = r->at_box, hand = r->at_hand;
     r->due = LM_DUE_NONE;
     lm_give_card(s, box, hand, card);
+    lm_box_at(r, box)->hand[hand].waits = LM_DUE_NONE;
     hand_has_changed(s, box, hand);
     lm_go_on_playing(s);
 }

@@ -427,7 +427,6 @@ static bool next_waiting(lm_round *r)
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++) {
             if (!r->box[box - 1].hand[h].waits) continue;
             r->due = r->box[box - 1].hand[h].waits;
-            r->box[box - 1].hand[h].waits = LM_DUE_NONE;
             r->at_box = box;
             r->at_hand = h;
             return true;

@@ -115,7 +115,7 @@ static lm_status amount_refused(const lm_round *r, const lm_rules *k, const lm_a
     bool below = a->amount_cents < a->least_cents;
     bool is_free = a->most_cents == 0;
     bool odd = a->amount_cents % LM_FIVES && a->verb != LM_AWARD;
-    if (lm_is_hand_dealt(k) && (odd || (!above && !below))) return lm_refuse(k, LM_WHY_FIVES);
+    if (lm_is_hand_dealt(k) && odd) return lm_refuse(k, LM_WHY_FIVES);
     switch (a->verb) {
     case LM_BET: return lm_bet_amount_refused(r, k, a);
     case LM_WITH_DOUBLE: return lm_refuse(k, LM_WHY_DOUBLE_AMOUNT);
