@@ -59,6 +59,7 @@ static const table_case six_to_five[] = {
     { "MBJ-2(a).3", MBJ, "", ARRIVED "deliver:a6 to:cover cover:a100 ?dealer:load" },
     { "MBJ-6a(b).1", SIX_TO_FIVE, "", ARRIVED "deliver:a2 to:cover !open=MBJ-6a(b).1 cover cover:a35 load +load=MBJ-6a(b).1 ?dealer:open" },
     { "MBJ-6a(c).1", SIX_TO_FIVE, "burn_each_round=on", SETS "&out=1 play:b2 ?dealer:burn !open=MBJ-6a(c).1 burn +burn=MBJ-6a(c).1 !show-burn:cKd=MBJ-6a(c).1 open" },
+    { "MBJ-6a(c).1", SIX_TO_FIVE, "decks=1 rounds_per_deck=one burn_each_round=on", ARRIVED "deliver:a1 to:open play:b2 ?dealer:unload -burn" },
     { "MBJ-6a(c).1", SIX_TO_FIVE, "burn_each_round=off", ARRIVED "deliver:a2 to:load load ?dealer:open play:b2 ?dealer:open new-dealer -burn ?dealer:open" },
     { "MBJ-6a(i)", SIX_TO_FIVE, "", SETS "play:b2:b5 +clear:b5 +to-device=MBJ-6a(i) -rack" },
     { "MBJ-6a(j)", SIX_TO_FIVE, "", THIN_SETS "&A=in-play start:b2 next cover-seen +cover-seen=MBJ-6a(j) ?shoe:card finish +over ?dealer:unload unload:a104 +unload=MBJ-6a(j) +to-device=MBJ-6a(i)"

@@ -63,25 +63,47 @@ static void rounded_up(void **state)
 static void the_free_bonus(void **state)
 {
     (void)state;
+    enum { FREE_SEVEN = 7, FREE_B3_EIGHT = 8 };
     static const struct {
         const char *clause, *bonus;
-        int raised;
+        int row, raised;
         lm_cents dollars;
     } bonuses[] = {
-        { "MBJ-27(i)", "off", 0, 0 },
-        { "MBJ-27(i)", "B1", 0, 8000 },
-        { "MBJ-27(i)", "B3", 0, 5000 },
-        { "MBJ-27(i)", "B3", 6000, 6000 },
+        { "MBJ-27(i)", "off", 0, 0, 0 },
+        { "MBJ-27(i)", "B1", 0, 0, 8000 },
+        { "MBJ-27(i)", "B3", 0, 0, 5000 },
+        { "MBJ-27(i)", "B3", FREE_B3_EIGHT, 6000, 6000 },
+        { "MBJ-27(i)", "B3", FREE_SEVEN, 7000, 7000 },
     };
-    enum { FREE_B3_EIGHT = 8 };
     for (size_t i = 0; i < sizeof bonuses / sizeof *bonuses; i++) {
         lm_rules rules;
         char settings[64];
         snprintf(settings, sizeof settings, "@buster:A buster_bonus=%s", bonuses[i].bonus);
         rules_make(&rules, MBJ "max_bet=100 side_max=10 ", settings);
-        if (bonuses[i].raised) rules.offer[0].pays[FREE_B3_EIGHT].a = bonuses[i].raised;
+        if (bonuses[i].raised) rules.offer[0].pays[bonuses[i].row].a = bonuses[i].raised;
         if (lm_offer_worst_loss(&rules, 0) != (250 * 20 + bonuses[i].dollars) * LM_DOLLAR)
             fail_msg("%s: %s", bonuses[i].clause, bonuses[i].bonus);
+    }
+}
+
+/* Awards that are a percentage of a meter come out of what the bound leaves apart. */
+static void what_meters_hold_is_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *clause, *settings;
+        bool meters;
+    } tables[] = {
+        { "MBJ-3(a)", "", false },
+        { "MBJ-23(f)", "@match-dealer", false },
+        { "MBJ-31(d)", "@blazing7:1", true },
+        { "MBJ-31(d)", "@match-dealer @blazing7:1", true },
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        lm_rules rules;
+        rules_make(&rules, MBJ, tables[i].settings);
+        if (lm_rules_have_meters(&rules) != tables[i].meters)
+            fail_msg("%s: '%s'", tables[i].clause, tables[i].settings);
     }
 }
 
@@ -91,6 +113,7 @@ int main(void)
         cmocka_unit_test(the_worst_of_a_wager),
         cmocka_unit_test(rounded_up),
         cmocka_unit_test(the_free_bonus),
+        cmocka_unit_test(what_meters_hold_is_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
