@@ -248,7 +248,7 @@ typedef struct {
     uint8_t set_aside; /* cards of this round that went to the rack unused */
     uint8_t must_hit_paid;
     uint8_t dark;           /* bit set of boxes whose progressive light is out */
-    lm_cents32 shown_cents; /* a prize that somebody has yet to confirm */
+    lm_cents32 shown_cents; /* a prize that staff have yet to confirm */
     uint32_t spare;
     lm_cents32 with_double[LM_BETTORS]; /* what each further bettor adds if the decider doubles */
     uint32_t actions;                   /* applied so far */
@@ -283,7 +283,7 @@ lm_status lm_round_next(lm_round *round, const lm_rules *rules);
 
 lm_turn lm_round_turn(const lm_round *round, const lm_rules *rules);
 
-/* The same without its clause, for whoever plays rounds that nobody reads. */
+/* The same without its clause, for a driver whose rounds are not read, such as the simulator. */
 lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules);
 
 /* Writes up to `room` legal actions and returns how many there are. */

@@ -43,7 +43,7 @@ typedef struct {
         *head; /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
     const char *heads; /* folder into which signed heads go, on another disk or machine; NULL: none */
     const char
-        *stamp;   /* who stamps heads by RFC 3161: http://..., or a program; NULL: nobody. Needs `heads`. */
+        *stamp;   /* who stamps heads by RFC 3161: http://..., or a program; NULL: none. Needs `heads`. */
     int head_s;   /* how often a head is signed, where there are new records; 0: as soon as there are */
     int scrub_s;  /* seconds from one proof of the whole journal to the next; 0: at the start and after the
                    * database was away only */

@@ -292,7 +292,7 @@ const uint8_t *lm_signer_public(const lm_signer *signer);
 enum { LM_STORE_FINGERPRINT = 2 * 32 + 1 };
 void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_FINGERPRINT]);
 bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_STORE_HASH]);
-/* The key that the store itself names, which whoever writes to the database can replace; NULL: none. */
+/* The key that the store itself names, which a writer of the database can replace; NULL: none. */
 const uint8_t *lm_store_public(const lm_store *store);
 
 /* The last sequence number and hash of every stream, signed, as text to be kept elsewhere: cut-off records show
@@ -372,7 +372,7 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 
 /* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
  * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
- * whoever made the backup has chosen. */
+ * the maker of the backup has chosen. */
 lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key,
                               lm_store_report *report, char *text);
 

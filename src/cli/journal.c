@@ -71,9 +71,9 @@ static void print_key(const verdict *v)
     } else if (v->key.known) {
         printf("signatures checked with the key of fingerprint %s\n", v->fingerprint);
     } else if (v->fingerprint[0]) {
-        printf("signatures checked with the key that the store names, fingerprint %s: whoever writes to the "
-               "store "
-               "can replace it; name the house's own with --key FILE or --fingerprint HEX\n",
+        printf("signatures checked with the key that the store names, fingerprint %s. A person who "
+               "can write to the store can replace it: name the house's own with --key FILE or --fingerprint "
+               "HEX\n",
                v->fingerprint);
     }
 }

@@ -70,9 +70,8 @@ static int restore(const journal_args *args)
     if (lm_store_restore(args->name[0], args->name[1], key.known ? key.public_key : NULL, &report, text) ==
         LM_STORE_DONE) {
         if (!key.known)
-            puts("signatures checked with the key that the backup names: whoever made it can have chosen it; "
-                 "name the "
-                 "house's own with --key FILE or --fingerprint HEX");
+            puts("signatures checked with the key that the backup names. Its maker may have chosen it: "
+                 "name the house's own with --key FILE or --fingerprint HEX");
         tell(args->name[1], &report, "restored and proved");
         return CLI_YES;
     }

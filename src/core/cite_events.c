@@ -1,6 +1,6 @@
 /* cite_events.c - the clause of an event whose teller named none: why chips move and where cards go, by the hand's own state.
  *
- * Only a listener asks, so nothing here costs a round that nobody hears. */
+ * Only a listener asks, so nothing here costs a round without one. */
 #include "cite.h"
 #include "step.h"
 

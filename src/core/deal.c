@@ -417,7 +417,7 @@ static uint8_t shown_hand(const lm_round *r)
     return r->phase == LM_EXPOSING ? 0 : r->at_hand;
 }
 
-/* A hand-dealt hand that has drawn shows its first two cards to nobody before the dealer is done: MBJ-6a(e)(2), 6a(g). */
+/* A hand-dealt hand that has drawn does not show its first two cards before the dealer is done: MBJ-6a(e)(2), 6a(g). */
 static bool stays_down(const lm_round *r, const lm_rules *k, const lm_hand *hand)
 {
     return r->phase == LM_PLAYING && lm_is_hand_dealt(k) && hand->n > 2;

@@ -57,7 +57,7 @@ static inline lm_status lm_accept(void)
     return (lm_status){ LM_WHY_OK, NULL };
 }
 
-/* Telling. Inline so that a round nobody listens to pays one test. An event that names no clause gets the one of its step. */
+/* Telling. Inline so that a round without a listener pays one test. An event that names no clause gets the one of its step. */
 void lm_tell_event(const lm_step *s, lm_event event);
 const char *lm_event_clause(const lm_step *s, const lm_event *event);
 const char *lm_lammer_clause(const lm_step *s, const lm_hand *hand, bool of_split); /* of one that goes */
@@ -79,7 +79,7 @@ void lm_begin_deal(lm_step *s);
 void lm_begin_exposing(lm_step *s); /* hand-dealt: players show blackjacks and what side wagers need */
 void lm_begin_insurance(
     lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
-void lm_go_on_insuring(lm_step *s); /* to whoever is still asked, else to the reader */
+void lm_go_on_insuring(lm_step *s); /* to the next box that is still asked, else to the reader */
 void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
 void lm_begin_reveal(lm_step *s);
@@ -95,7 +95,7 @@ void lm_void_round(lm_step *s);
 void lm_go_on_without(lm_step *s, uint8_t box); /* a box that has just left the round */
 bool lm_box_is_live(const lm_box *box);         /* has a hand that is neither settled nor over 21 */
 void lm_forget_reader(lm_step *s);              /* the reader failed when it was wanted: on without it */
-void lm_skip_in_deal(lm_step *s);               /* the deal goes past whoever was next */
+void lm_skip_in_deal(lm_step *s);               /* the deal goes past the box that was next */
 bool lm_is_late(const lm_round *r);             /* the deal is making up for what was passed over */
 bool lm_uses_reader(const lm_round *r, const lm_rules *k);
 bool lm_box_is_asked(const lm_box *box); /* somebody has not answered the insurance offer */

@@ -5,7 +5,7 @@
  * are played on, with the chips that lie there, and players may take them back to their wallets.
  *
  * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and only when
- * the books prove again: whoever forged a balance and takes that back in time must not be forgotten. */
+ * the books prove again: a forger who takes the change back in time must not be forgotten. */
 #include <string.h>
 
 #include "house_impl.h"

@@ -44,7 +44,7 @@ static int decider_at(const house_state *s, uint8_t box)
     return rack_at(s, box, s->table.round.box[box - 1].decider);
 }
 
-/* Whoever sits out may still act, but nobody waits for him. */
+/* A player who sits out may still act, but the table does not wait. */
 static int decision_ms(const house_state *s)
 {
     int rack = decider_at(s, s->table.round.at_box);
@@ -140,7 +140,7 @@ static bool stand_for(house_play *play)
            play_action(play, (lm_action){ .verb = LM_STAND, .box = box });
 }
 
-/* Whoever has not answered takes no insurance; each hears it once. */
+/* A player who has not answered takes no insurance; each hears it once. */
 static bool end_insurance(house_play *play)
 {
     lm_action *list = malloc(CLOCK_ROOM * sizeof *list);

@@ -30,7 +30,7 @@ bool deal_in_round(const house_state *state);
 /* Tells everybody; steals the event. */
 void deal_tell(house_play *play, json_t *event);
 
-/* A card face down whose hand has left the layout: it lies in the rack, and nobody has seen it (MBJ-6a(e)(3)). */
+/* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
 bool deal_is_racked(const house_state *state, const house_down *down);
 
 /* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */

@@ -92,7 +92,7 @@ typedef struct {
     int64_t since_ms;
     uint8_t home;         /* the box he took first: who owns his other boxes, for the engine */
     uint8_t lapses;       /* times in a row that his time ran out */
-    uint8_t sits_out;     /* nobody waits for him until he acts again */
+    uint8_t sits_out;     /* the table does not wait until the player acts again */
     uint8_t is_acted_for; /* the stand that follows is the clock's, not his */
     uint8_t spare[4];
 } house_rack;

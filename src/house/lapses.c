@@ -1,7 +1,7 @@
-/* lapses.c - time ran out for a player, and the house acted for him: that is written down and told, never done silently.
+/* lapses.c - time ran out for a player, and the house acted for them: that is written down and told, never done silently.
  *
- * Whoever lets his time run out twice in a row sits out: the others are not kept waiting for him any more. His next wager, or a decision
- * of his own, brings him back. */
+ * A player whose time runs out twice in a row sits out: the others no longer wait. Their next wager or decision brings them
+ * back. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,8 +38,8 @@ bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const
     return done;
 }
 
-/* Whoever decides himself is there, and whoever lays a wager while he sits out has come back; a stand that the clock has just
- * announced is not his. */
+/* A player who decides, or who lays a wager while sitting out, has come back. A stand that the clock has just announced does not
+ * count. */
 void lapses_follow(house_play *play, const lm_action *a)
 {
     static const uint8_t answers[] = { LM_INSURE, LM_EVEN_MONEY };

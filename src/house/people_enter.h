@@ -22,7 +22,7 @@ void tries_succeeded(house_request *request, lm_batch *batch);
 bool device_recognise(house_request *request);
 void device_keep(house_request *request, lm_batch *batch, const char *person);
 
-/* people_login.c: whose the name is, into the errand ("" nobody's). */
+/* people_login.c: the person who has this sign-in name, into the errand; "" where it is free. */
 void login_find(house_request *request, const char *login);
 /* Gives the person the sign-in name, or their id where none is wanted; false when refused. */
 bool login_choose(house_request *request, const char *wanted, house_person *p);

@@ -1,7 +1,7 @@
 /* people_login.c - the name that a person signs in with. Only its owner and administrators see it.
  *
  * The value "login/NAME" says whose it is. A person's id and display name are public: they stand at the box, in the lobby and
- * in messages to every watcher. Whoever knows them still does not know what to type at the door. A person of an earlier house
+ * in messages to every watcher. They do not open the door. A person of an earlier house
  * has no such value and signs in with the id. */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* people_tries.c - how fast passwords may be tried: a wrong password costs its sender time, and nobody else.
+/* people_tries.c - how fast passwords may be tried: a wrong password costs its sender time, and no one else's.
  *
  * A wrong password never locks an account and never ends a session, so a stranger cannot use it against the account's
  * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and a

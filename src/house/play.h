@@ -74,9 +74,10 @@ bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents le
 /* Tells everybody: the act as an event, less the fields named (NULL-terminated). */
 void act_tell(house_play *play, const json_t *act, const char *const *less);
 
-/* lapses.c: what the clock does for somebody is announced by an act of its own; "did" says what it is. */
+/* lapses.c: what the clock does for a player is announced by an act of its own; "did" says what it is. */
 bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did);
-void lapses_follow(house_play *play, const lm_action *action); /* after an action: whoever acted is back */
+void lapses_follow(house_play *play,
+                   const lm_action *action); /* after an action: the player who acted is back */
 
 /* seats.c */
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */

@@ -48,8 +48,8 @@ bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF])
 
 /* --- in the store -------------------------------------------------------------------------------------------------- */
 
-/* Sessions are outside the journal, so whoever writes to the database could plant one for himself: a session counts only with
- * a seal, which nobody makes without the house's secret. */
+/* Sessions are outside the journal, so a writer of the database could plant one: a session counts only with
+ * a seal, which cannot be made without the house's secret. */
 static void session_seal(lm_house *house, const char *key, const json_t *value, char seal[SESSION_TEXT])
 {
     uint8_t out[(SESSION_TEXT - 1) / 2];

@@ -485,7 +485,7 @@ static bool is_watching(const house_table *t, const char *who)
     return false;
 }
 
-/* Seats are held for a while; then whoever is gone has left, with his chips, as soon as no wager of his is being played. */
+/* Seats are held for a while; then a player who is gone has left, chips and all, as soon as no wager of theirs is being played. */
 static void release_seats(lm_house *house, house_table *t)
 {
     const house_state *s = &t->state;

@@ -1,6 +1,6 @@
 /* books.c - the books of a playing house are proved again and again, in small portions, and heads of them are signed.
  *
- * Both have one thread of the lowest priority and a database connection of their own: nobody waits for it. It works a tenth of
+ * Both have one thread of the lowest priority and a database connection of their own: no request waits for it. It works a tenth of
  * the time at most, unless the database was away: what came back may be another one, and is proved at once. */
 #define _GNU_SOURCE /* gettid */
 #include <errno.h>

@@ -331,7 +331,7 @@ static bool prove_quickly(server *s)
     return s->quick_state == PROOF_FAILED ? false : refuse_journal(s, r);
 }
 
-/* Everything, before anybody is served: a balance that no record explains is not paid. What is wrong with the books freezes them
+/* Everything, before the first request: a balance that no record explains is not paid. What is wrong with the books freezes them
  * when the house is open. A journal whose chain is broken is not opened, and neither is a store that lacks what the kept head
  * vouches for: that is another store. */
 static bool prove_whole(server *s)
@@ -457,7 +457,7 @@ static void leave_books(int result)
     _exit(result);
 }
 
-/* The last head tells what a house at rest holds; nobody signs for one that has failed or whose books are wrong. */
+/* The last head tells what a house at rest holds; one that has failed or whose books are wrong is not signed. */
 static bool may_sign_last(const server *s, int result)
 {
     return s->house && result == STOPPED && !lm_house_fault(s->house) && !s->books.wrong &&

@@ -1,6 +1,6 @@
 /* stamp.c - RFC 3161 stamps of heads: asking for them, and checking them.
  *
- * The server itself may neither call anybody nor start a program once it listens. So stamps are fetched by a process of their own, which is
+ * The server itself may neither open a connection nor start a program once it listens. So stamps are fetched by a process of their own, which is
  * started first, reads nothing but names of files from the server, and ends with it. */
 #define _GNU_SOURCE /* pipe2 */
 #include "stamp.h"

@@ -74,7 +74,7 @@ static void tell(lm_batch *batches, bool failed)
     }
 }
 
-/* Before the outcomes are told: whoever hears one may want to look at the database again. */
+/* Before the outcomes are told: the caller that hears one may want to look at the database again. */
 static void note_reconnections(lm_store *store)
 {
     pthread_mutex_lock(&store->mutex);

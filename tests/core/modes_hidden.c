@@ -266,7 +266,7 @@ static void test_bust_is_discarded_unseen(void **state)
     assert_int_equal(seen, 5); /* 7d Td, Th 8h and the drawn 9c */
 }
 
-/* Two cards that nobody has seen count 2 to 20; what lies open says whether they can, or must, be over 21. */
+/* Two unseen cards count 2 to 20; what lies open says whether they can, or must, be over 21. */
 static void test_what_lies_open_bounds_the_total(void **state)
 {
     (void)state;

@@ -506,7 +506,7 @@ static void test_must_hit_overflow(void **state)
     }
 }
 
-/* --- prizes that somebody must see ---------------------------------------------------------------------- */
+/* --- prizes that need a witness ------------------------------------------------------------------------- */
 
 static json_t *confirmed_by(const char *role)
 {

@@ -1,5 +1,5 @@
-/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after two such times nobody waits for him,
- * and alone at a practice table nobody is hurried. */
+/* clocks.c - the clock never plays silently: what it does for a player is written down and told, after two such times the table does not wait,
+ * and a player alone at a practice table has no clock. */
 #include "house_help.h"
 #include "play.h"
 
@@ -61,7 +61,7 @@ static void club_open(club *c, const char *table, bool practice)
     test_do(&c->t, 0, c->ada, json_pack("{s:s, s:s, s:b}", "do", "terms", "table", c->table, "practice", 0));
 }
 
-/* Rounds are played until one leaves the first guest a decision; whoever else has chips is ready too. */
+/* Rounds are played until one leaves the first guest a decision; every other player with chips is ready too. */
 static void reach_decision(club *c)
 {
     const lm_round *r = &state_of(c)->table.round;
@@ -123,7 +123,7 @@ static void test_alone_at_a_practice_table(void **state)
     test_pass(&c.t, 600000);
     if (told_ms != 0 || state_of(&c)->table.round.phase != LM_PLAYING)
         fail_msg("FAILED: a player alone at a practice table was hurried");
-    /* somebody who waits for him starts the clock, and everybody is told of it */
+    /* a second player starts the clock, and every watcher is told of it */
     enter(&c, 1, 0);
     assert_true(last_clock(&c) > 3000);
     for (int i = 0; i < 8 && state_of(&c)->table.round.phase == LM_PLAYING; i++)

@@ -151,7 +151,7 @@ static void test_refused(void **state)
     desk_close(d);
 }
 
-/* As many boxes as permitted have somebody behind them: no further one may be asked for or taken. */
+/* As many boxes as permitted have a bettor behind them: no further one may be asked for or taken. */
 static void test_shared_boxes_are_limited(void **state)
 {
     static const char LIMIT[] = "MBJ-13(g).3";

@@ -11,7 +11,7 @@ static const char *table_id(const person *p)
     return w.table[p->table].id;
 }
 
-/* What a player's client has shown him; a dealer looks at the layout itself, and so does whoever does not watch. */
+/* What a player's client has shown him; a dealer looks at the layout itself, and so does a client that does not watch. */
 static int64_t seen_by(const person *p)
 {
     const house_table *t = held(p->table);

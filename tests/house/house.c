@@ -103,7 +103,7 @@ static void test_clock_jumps(void **state)
     test_do(
         &t, 7, g.session,
         json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
-    guest waits = guest_new(&t); /* whom the clock runs for: alone at a practice table nobody is hurried */
+    guest waits = guest_new(&t); /* for whom the clock runs: a player alone at a practice table has none */
     test_do(&t, 8, waits.session, json_pack("{s:s, s:s}", "do", "watch", "table", "ma-freebet"));
     test_do(
         &t, 8, waits.session,

@@ -9,7 +9,7 @@ static int64_t now_seen(const char *table)
     return state_of(table)->seq;
 }
 
-/* Says it as somebody who has seen that record and nothing after it. */
+/* Says it as a client that has seen that record and nothing after it. */
 static int say_having_seen(int64_t seen, const char *table, char who, const char *word, const char *text)
 {
     json_t *body = request(table, word, text);
@@ -172,7 +172,7 @@ static void test_two_confirm(void **state)
     desk_close(d);
 }
 
-/* Whoever missed the answer asks again under the number, and hears that it was done; the table has moved on by that very act. */
+/* A client that missed the answer asks again under the number, and hears that it was done; the table has moved on by that very act. */
 static void test_a_repeat_is_not_late(void **state)
 {
     begin();

@@ -60,7 +60,7 @@ static void test_tables_agree(void **state)
         open_table(rows[i].clause, rows[i].id, rows[i].settings);
 }
 
-/* A table that is closed for good binds nobody. */
+/* A table that is closed for good does not count. */
 static void test_a_closed_table_is_forgotten(void **state)
 {
     (void)state;

@@ -27,7 +27,7 @@ typedef struct {
     lm_store *store;
     lm_house *house;
     uint64_t last;                /* token */
-    const char *device, *address; /* of whoever speaks; NULL none */
+    const char *device, *address; /* of the sender; NULL none */
     bool slow;                    /* work elsewhere is kept until desk_work */
     char logged[100];             /* the last line of the log that tells an address */
     slow_job job[JOBS];
@@ -89,7 +89,7 @@ static inline void no_message(void *self, uint64_t connection, const char *text,
     (void)self, (void)connection, (void)text, (void)size;
 }
 
-/* With a token for the person who is to set a new password; NULL nobody. */
+/* With a token for the person who is to set a new password; NULL none. */
 static inline desk *desk_open_recovering(const char *server, const char *person)
 {
     char text[LM_HOUSE_TEXT];

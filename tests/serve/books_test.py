@@ -116,7 +116,7 @@ class Books(unittest.TestCase):
             time.sleep(0.05)
 
     def rehash_house(self):
-        """Makes every hash of the stream "house" fit again, as whoever has the format and no key can."""
+        """Makes every hash of the stream "house" fit again, as an attacker with the format and no key can."""
         db = sqlite3.connect(self.path)
         previous = bytes(32)
         for seq, time_ms, kind, actor, body, effects in db.execute(
@@ -260,7 +260,7 @@ class Heads(Books):
         self.assertEqual(self.health(server).status, 200)
 
     def test_killed_house_is_no_house_at_rest(self):
-        """Sessions change without records; after a kill nobody is accused of it, and what is signed still shows."""
+        """Sessions change without records; after a kill that raises no alarm, and what is signed still shows."""
         server = self.server("--heads", self.heads, "--head-every", "1")
         self.wait_for("a head", lambda: os.path.exists(self.head()))
         self.assertEqual(self.ask(server, "carl", "deposit", person="ann", cents=100).status, 200)

@@ -203,7 +203,7 @@ static void right_one_is_restored(void **state)
     assert_non_null(strstr(text, "already"));
 }
 
-/* Whoever makes a backup can sign it with a key of his own: the reader's key decides. */
+/* The maker of a backup can sign it with any key: the reader's key decides. */
 static void key_of_another_is_refused(void **state)
 {
     char text[LM_STORE_TEXT];

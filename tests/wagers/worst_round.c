@@ -175,7 +175,7 @@ static void award(game *g, lm_turn turn)
     must(g, action);
 }
 
-/* Hand-dealt: everybody shows his cards. */
+/* Hand-dealt: every player shows the cards. */
 static void expose(game *g)
 {
     for (uint8_t box = 1; box <= k->boxes; box++) {

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Time runs out, and everybody is told.
+# Time runs out, and every watcher is told.
 exec node "$(dirname "$0")/clock_test.mjs"

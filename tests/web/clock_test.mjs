@@ -26,7 +26,7 @@ async function reachTurn(page) {
 }
 
 await browse(house, async (browser) => {
-    /* Alone at a practice table: no number, no ring, and nobody stands for anybody. */
+    /* Alone at a practice table: no number, no ring, and the house does not stand. */
     const calm = await newPage(browser, { viewport: { width: 1280, height: 800 } });
     await calm.goto(`${house.url}/table/wa-freebet?play`);
     await reachTurn(calm);
@@ -34,7 +34,7 @@ await browse(house, async (browser) => {
     equal(await calm.locator(".seconds, .clock-ring").count(), 0, "clocks for a player alone at a practice table");
     equal(count(calm, "time-ran-out"), 0, "times that ran out there");
     expect((await calm.locator(".action-hit").count()) > 0, "he may still decide");
-    /* Somebody who waits for him brings the clock. */
+    /* A second player brings the clock. */
     const other = await newPage(browser);
     await other.goto(`${house.url}/table/wa-freebet?play`);
     await until(() => count(calm, "time-ran-out") > 0, () => "the clock does not run for two players");
@@ -83,7 +83,7 @@ await browse(house, async (browser) => {
         if (!out && /^Repeat/.test(deal)) await page.keyboard.press("Enter");
         return out;
     };
-    await until(sitsOut, () => "nobody sits out after two");
+    await until(sitsOut, () => "no player sits out after two");
     await page.waitForFunction(() => /you sit out/i.test(document.querySelector(".rail")?.textContent ?? ""));
     await page.screenshot({ path: picture("sits-out.png") });
     await until(async () => (await page.locator(".betting").count()) > 0, () => "no betting");

@@ -48,7 +48,7 @@ export function Decisions({ list }: { list: Decision[] }) {
 }
 
 export function accuracy(list: Decision[]): { right: number; of: number; cost: number } {
-    const done = list.filter((d) => d.cost !== undefined && !d.byClock); /* what the clock chose was nobody's decision */
+    const done = list.filter((d) => d.cost !== undefined && !d.byClock); /* what the clock chose was not the player's decision */
     return { right: done.filter((d) => d.cost! < GOOD).length, of: done.length, cost: done.reduce((sum, d) => sum + d.cost! * d.stake, 0) };
 }
 

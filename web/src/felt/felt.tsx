@@ -250,7 +250,7 @@ function HandWords({ table, box, hand, index, spot, active }: { table: Table; bo
     const q = place(spot, where.x, CARDS_Y + 40 * where.scale);
     const unseen = hand.slots.some((slot) => !slot.card);
     const total = scoreText(cardsOf(hand.slots), !hand.fromSplit);
-    const bust = unseen ? "bust" : `${total} bust`; /* discarded face down: nobody knows the total (MBJ-6a(e)(2).1) */
+    const bust = unseen ? "bust" : `${total} bust`; /* discarded face down: the total stays unknown (MBJ-6a(e)(2).1) */
     const s = hand.settled[String(box.number)];
     const settled = s && (hand.gone || s.taken > 0 || s.paid > 0 || s.back > 0);
     const result = settled ? resultOf(s) : hand.free && hand.gone ? { text: "Free: no loss", kind: "push" } : null;

@@ -98,7 +98,7 @@ const QUIET_MS = 1500; /* then it is asked whether it is there */
 const ANSWER_MS = 3000; /* then it is not */
 const CHECK_MS = 500;
 const CONNECT_MS = 5000; /* for a connection to be made */
-const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: its silence is nobody's fault */
+const SLEPT_MS = 4 * CHECK_MS; /* the machine slept, or the page was hidden: its silence is not the link's fault */
 
 export class Wire {
     status: Status = "connecting";

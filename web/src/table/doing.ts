@@ -8,7 +8,7 @@ import type { TableStore } from "./store";
 export type Body = { do: string; [key: string]: unknown };
 export type Said = Answer<Record<string, unknown>>;
 
-const DOUBLE_PRESS_MS = 350; /* sooner than this nobody has looked at what the first press brought */
+const DOUBLE_PRESS_MS = 350; /* sooner than this a player has not looked at what the first press brought */
 const SLOW_MS = 300; /* after this the page says that it waits */
 
 export class Doing {

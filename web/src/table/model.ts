@@ -105,7 +105,7 @@ export interface Table {
     seats: Record<string, string>; /* place: player */
     shared: Record<string, boolean>; /* box: its player lets others bet behind him */
     asks: Record<string, string>; /* box: who would like to, and waits for his word */
-    out: Record<string, boolean>; /* player: his time ran out twice, and nobody waits for him */
+    out: Record<string, boolean>; /* player: time ran out twice, and the table does not wait */
     racks: Record<string, number>;
     boxes: Box[];
     dealer: { slots: Slot[]; gone: boolean; person: string };
@@ -518,7 +518,7 @@ const FOLDS: Record<string, Fold> = {
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
 };
 
-/* Whoever decides himself, or lays a wager, is there again; what the clock has announced is not his. */
+/* A player who decides or lays a wager is there again; what the clock has announced does not count. */
 const OWN_ACTS = new Set(["bet", "insure", "even-money", "hit", "stand", "double", "split", "surrender"]);
 function comesBack(t: Table, e: TableEvent) {
     if (!OWN_ACTS.has(e.event) || !e.seat) return;
