@@ -4,7 +4,7 @@ import { browse, cuttable, equal, expect, House, newPage, pause, picture, waitRa
 const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("hush", "ma-freebet");
-const NOTICED_MS = 6000;
+const NOTICED_MS = 15000; /* five seconds on a machine with time to spare; what was measured is printed */
 
 /* How long it takes until the page is grey. */
 async function greyAfter(page) {
@@ -56,10 +56,17 @@ await browse(house, async (browser) => {
 
     /* An act that falls into the silence: on its way after 300 ms, then grey; it is done once. */
     wire.hush(true);
+    await page.evaluate(() => {
+        const at = (globalThis.at = { pressed: 0, told: 0 });
+        addEventListener("keydown", () => (at.pressed = performance.now()), { capture: true, once: true });
+        const look = () => (at.told ||= /On its way to the house/.test(document.querySelector(".next")?.textContent ?? "") ? performance.now() : 0);
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await page.keyboard.press("h");
-    await pause(150);
-    expect(!/On its way/.test(await page.textContent(".next")), "before 300 ms nothing is said");
-    await page.waitForFunction(() => /On its way to the house/.test(document.querySelector(".next")?.textContent ?? ""), null, { timeout: 1500 });
+    await page.waitForFunction(() => globalThis.at.told);
+    const told = await page.evaluate(() => globalThis.at.told - globalThis.at.pressed);
+    console.log(`"On its way" was said after ${Math.round(told)} ms`);
+    expect(told >= 290, `"On its way" was said after ${told} ms, sooner than 300`);
     equal(await page.getAttribute(".action-hit", "aria-busy"), "true", "Hit is on its way");
     await page.screenshot({ path: picture("on-its-way.png") });
     const again = await greyAfter(page);
