@@ -11,6 +11,20 @@ const chips = (page) => page.textContent(".chips-now");
 const done = (page) => page.frames_seen.flatMap((m) => (m.events ?? []).map((e) => e.event));
 const count = (page, word) => done(page).filter((one) => one === word).length;
 
+const DOUBLE_MS = 300; /* a busy machine may press later than that; then the second press is a decision of its own */
+
+/* Presses a key twice; how many ms apart the page saw it. */
+async function pressTwice(page, key) {
+    await page.evaluate(() => {
+        globalThis.presses = [];
+        addEventListener("keydown", (e) => globalThis.presses.push(e.timeStamp), { capture: true });
+    });
+    await page.keyboard.press(key);
+    await pause(90);
+    await page.keyboard.press(key);
+    return page.evaluate(() => Math.round(globalThis.presses[1] - globalThis.presses[0]));
+}
+
 async function bet(page) {
     await page.waitForSelector(".betting");
     await page.click('.spot-bet[aria-label*="your bet"]');
@@ -48,11 +62,9 @@ async function twiceWhereTheProgramDeals(browser, wire) {
         else if (/Your turn|Hand \d of/.test(rail)) {
             const total = await page.evaluate(() => Number(/\d+$/.exec(document.querySelector(".pill-active text")?.textContent ?? "99")[0]));
             const before = count(page, "hit");
-            await page.keyboard.press(total <= 16 ? "h" : "s");
-            await pause(90);
-            await page.keyboard.press(total <= 16 ? "h" : "s");
+            const gap = await pressTwice(page, total <= 16 ? "h" : "s");
             await pause(400);
-            if (total <= 16) equal(count(page, "hit") - before, 1, `hits on ${total}`);
+            if (total <= 16 && gap < DOUBLE_MS) equal(count(page, "hit") - before, 1, `hits on ${total}, pressed again after ${gap} ms`);
             open += Number(total <= 16 && /Your turn|Hand \d of/.test((await page.textContent(".rail")) ?? ""));
         }
         await pause(100);
@@ -70,9 +82,14 @@ await browse(house, async (browser) => {
     /* h, h: 10 takes one card. The button pressed is busy at once, the others cannot be pressed. */
     await dealTo(page, "4h", "6d", "6c", "Kh", "7s");
     const decidedOn = await page.evaluate(() => globalThis.lammerTable.seen);
+    await page.evaluate(() => {
+        const look = () => ({ busy: document.querySelector(".action-hit")?.getAttribute("aria-busy"), held: document.querySelector(".action-stand")?.disabled });
+        globalThis.afterPress = new Promise((tell) => addEventListener("keydown", () => requestAnimationFrame(() => requestAnimationFrame(() => tell(look()))), { once: true }));
+    });
     await page.keyboard.press("h");
-    equal(await page.getAttribute(".action-hit", "aria-busy"), "true", "Hit is busy at once");
-    equal(await page.isDisabled(".action-stand"), true, "Stand cannot be pressed meanwhile");
+    const shown = await page.evaluate(() => globalThis.afterPress);
+    equal(shown.busy, "true", "Hit is busy at once");
+    equal(shown.held, true, "Stand cannot be pressed meanwhile");
     await page.screenshot({ path: picture("pending.png") });
     await pause(60);
     await page.keyboard.press("h");
