@@ -72,7 +72,7 @@ int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card card
     for (int i = 0; i < h->n; i++) {
         cards[i] = h->card[i];
         if (cards[i] != LM_CARD_DOWN || !mine || i >= 2)
-            continue; /* a double card is nobody's: MBJ-10(c).5 */
+            continue; /* a double card is shown to no player: MBJ-10(c).5 */
         while (down < s->downs && (s->down[down].box != box || s->down[down].hand != hand))
             down++;
         if (down < s->downs) cards[i] = s->down[down++].card;

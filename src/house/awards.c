@@ -144,7 +144,7 @@ static bool do_verify(house_play *play, const json_t *act)
     house_award *award = find_award(s, &at);
     if (award && strcmp(award->caller, person) == 0)
         return play_refuse(play, 403, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
-                           "whoever called an award does not confirm it");
+                           "The person who called an award must not confirm it. Ask another supervisor.");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
     if (!award) return play_refuse(play, 500, NULL, "nobody knows who called that award");
@@ -163,7 +163,8 @@ static bool may_pay(house_play *play, const house_award *award, const char *pers
     if (!award) return true; /* the meters refuse it with their clause */
     const char *clause = lm_meters_why_clause(&play->state.meters, award->game, LM_METER_WHY_CARD);
     if (*award->caller && strcmp(award->caller, person) == 0)
-        return play_refuse(play, 403, clause, "whoever called an award does not pay it");
+        return play_refuse(play, 403, clause,
+                           "The person who called an award must not pay it. Ask another person.");
     if (!*award->caller && strcmp(award->confirmer, person) == 0)
         return play_refuse(play, 403, clause, "the award needs a second person's card");
     return true;

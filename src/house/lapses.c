@@ -15,7 +15,7 @@ bool act_time_ran_out(house_play *play, json_t *act)
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
     int rack = rack_of(s, player);
-    if (rack < 0) return play_refuse(play, 409, NULL, "nobody of that name has chips here");
+    if (rack < 0) return play_refuse(play, 409, NULL, "No player of that name has chips at this table.");
     house_rack *r = &s->rack[rack];
     if (r->lapses < UINT8_MAX) r->lapses++;
     r->is_acted_for = strcmp(act_text(act, "did"), "stand") == 0;

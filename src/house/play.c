@@ -177,7 +177,7 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
         return true;
     uint8_t *holder = &play->state.holder[action->box - 1][LM_TIP];
     int rack = *player ? rack_of(&play->state, player) : rack_at(&play->state, action->box, LM_DECIDER);
-    if (rack < 0) return play_refuse(play, 409, NULL, "nobody of that name has chips here");
+    if (rack < 0) return play_refuse(play, 409, NULL, "No player of that name has chips at this table.");
     if (*holder && *holder != rack + 1)
         return play_refuse(play, 409, NULL, "somebody else has made the bet for the dealer there");
     *holder = (uint8_t)(rack + 1);
