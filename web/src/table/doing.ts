@@ -8,20 +8,23 @@ import type { TableStore } from "./store";
 export type Body = { do: string; [key: string]: unknown };
 export type Said = Answer<Record<string, unknown>>;
 
-const DOUBLE_PRESS_MS = 350; /* sooner than this a player has not looked at what the first press brought */
+const DOUBLE_PRESS_MS = 350; /* sooner than this after it is shown, a player has not looked at what the first press brought */
 const SLOW_MS = 300; /* after this the page says that it waits */
 
 export class Doing {
     slow = false;
     private label = "";
     private until = 0; /* the record that was made; it is on its way until the table shows it */
-    private last = { label: "", at: -Infinity };
+    private last = { label: "", shown: -Infinity }; /* the press before, and when the page showed what it brought */
 
     constructor(private store: TableStore) {}
 
     /* What is on its way, or "". */
     get pending(): string {
-        if (this.label && this.store.seen >= this.until) this.label = "";
+        if (this.label && this.store.seen >= this.until) {
+            this.last = { label: this.label, shown: performance.now() };
+            this.label = "";
+        }
         return this.label;
     }
 
@@ -29,15 +32,14 @@ export class Doing {
         return this.store.wire.send({ table: this.store.table.id, seen, ...body });
     }
 
+    /* Presses that go on do not prolong the wait: a player who keeps pressing acts again, each time on cards that were shown for a moment. */
     private isDoublePress(label: string): boolean {
-        const { label: before, at } = this.last;
-        this.last = { label, at: performance.now() };
-        return before === label && this.last.at - at < DOUBLE_PRESS_MS;
+        return this.last.label === label && performance.now() - this.last.shown < DOUBLE_PRESS_MS;
     }
 
     /* Does the work of one press, unless another is on its way; `work` tells the record it made, 0 where it made none. */
     async run(label: string, work: () => Promise<number>): Promise<void> {
-        if (this.isDoublePress(label) || this.pending) return;
+        if (this.pending || this.isDoublePress(label)) return;
         Object.assign(this, { label, until: Infinity });
         const timer = setTimeout(() => this.waits(true), SLOW_MS);
         this.store.changed();
