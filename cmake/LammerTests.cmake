@@ -5,7 +5,7 @@
 #   tests/support/*.c                   no test           helpers linked into those programs
 #   tests/fuzz/*.c                      fuzz.all          targets of libFuzzer (cmake/LammerFuzz.cmake)
 #   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
-#   tests/rounds/<folder>/*.round       rounds.<folder>   by `lammer deal`; examples/*.round is rounds.examples
+#   tests/rounds/<document>/*.round     rounds.<document> by `lammer deal`; examples/*.round is rounds.examples
 #   tools/clauses --check               clauses
 #   tools/core-symbols                  frame.core-symbols
 #
@@ -102,7 +102,7 @@ function(lammer_exact_odds)
     target_sources(odds.exact PRIVATE ${joined})
 endfunction()
 
-# Round scripts, each folder as one test, by the program and by its sanitized twin.
+# Round scripts, those of each document as one test, by the program and by its sanitized twin.
 function(lammer_round_tests)
     file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/rounds/* examples)
     foreach(folder IN LISTS folders)

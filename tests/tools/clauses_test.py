@@ -143,13 +143,15 @@ class Citing(Tree):
         ("runner", "#!/bin/sh\n# ZFB-6(h)\n", {"ZFB-6(h)"}),
         ("notes", "ZFB-6(h)", set()),
         ("expected.txt", "ZFB-6(h)", set()),  # what a program printed is no evidence
-        ("rounds/a.round", "# ZFB-6(h)  text\nrules x\n", {"ZFB-6(h)"}),
-        ("rounds/a.round", "#ZFB-6(h)\n", {"ZFB-6(h)"}),
-        ("rounds/a.round", "# ZFB-6(h), ZFB-2(b): text\n", {"ZFB-6(h)", "ZFB-2(b)"}),
-        ("rounds/a.round", "# ZFB-6(h) unlike ZFB-2(b)\n", {"ZFB-6(h)"}),
-        ("rounds/a.round", "# ZFB-6(h)\nhit 1\nrefuse ZFB-2(b)|ZFB-6(h)(1)\n", {"ZFB-6(h)"}),
-        ("rounds/a.round", "# ZFB-6(h)\nbet 1 10  # ZFB-2(b)\n", {"ZFB-6(h)"}),
-        ("rounds/deep/a.round", "# ZFB-6(h)\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)  text\nrules x\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6h-a.round", "#ZFB-6(h)\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h), ZFB-2(b): text\n", {"ZFB-6(h)", "ZFB-2(b)"}),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h) unlike ZFB-2(b)\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)\nhit 1\nrefuse ZFB-2(b)|ZFB-6(h)(1)\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)\nbet 1 10  # ZFB-2(b)\n", {"ZFB-6(h)"}),
+        ("rounds/ZFB/6-a.round", "# ZFB-2(b)\n# ZFB-6(h)(1).1\n", {"ZFB-2(b)", "ZFB-6(h)(1).1"}),
+        ("rounds/ZFB/6h1.round", "# ZFB-6(h)(1).1\n", {"ZFB-6(h)(1).1"}),
+        ("scripts/deep/a.round", "# ZFB-6(h)\n", {"ZFB-6(h)"}),
         ("scripts/a.round", "rules x\n", set()),  # outside tests/rounds nothing need be cited
         ("tools/a.py", "# ZFB-6(h) and ZFB-99", set()),
         ("node_modules/a.js", "// ZFB-6(h) and ZFB-99", set()),
@@ -165,10 +167,10 @@ class Citing(Tree):
 
     def test_places(self):
         self.put("tests/a.c", "\n\n/* ZFB-6(h) and again ZFB-6(h) */\n")
-        self.put("tests/rounds/b.round", "# ZFB-6(h)  text\n")
+        self.put("tests/rounds/ZFB/6h-b.round", "# ZFB-6(h)  text\n")
         out = self.run_tool("--show", "ZFB-6(h)")
         self.assertEqual(out.count("tests/a.c:3"), 1)
-        self.assertIn("tests/rounds/b.round:1", out)
+        self.assertIn("tests/rounds/ZFB/6h-b.round:1", out)
         self.assertRegex(out, r"area +play")
 
     # file, text, what the message says
@@ -178,11 +180,15 @@ class Citing(Tree):
         ("a.c", '"ZFB-1.hards"', ["no clause is called ZFB-1.hards", "ZFB-1.hard"]),
         ("a.c", '"ZFB-6(h)x"', ["no clause is called ZFB-6(h)x"]),
         ("a.c", '"ZFB-66"', ["no clause is called ZFB-66"]),
-        ("rounds/a.round", "# ZFB-6(h)(1)  text\n", ["tests/rounds/a.round:1: no clause is called ZFB-6(h)(1)",
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)(1)  text\n", ["tests/rounds/ZFB/6h-a.round:1: no clause is called ZFB-6(h)(1)",
                                                      "it has the parts: ZFB-6(h)(1).1, ZFB-6(h)(1).2"]),
-        ("rounds/a.round", "# ZFB-6(h)\nrefuse ZFB-7\n", ["tests/rounds/a.round:2: no clause is called ZFB-7"]),
-        ("rounds/a.round", "# text first, ZFB-6(h)\nrules x\n", ["tests/rounds/a.round:1: cites no clause"]),
-        ("rounds/a.round", "", ["tests/rounds/a.round:1: cites no clause"]),
+        ("rounds/ZFB/6h-a.round", "# ZFB-6(h)\nrefuse ZFB-7\n", ["tests/rounds/ZFB/6h-a.round:2: no clause is called ZFB-7"]),
+        ("rounds/ZFB/6h-a.round", "# text first, ZFB-6(h)\nrules x\n", ["tests/rounds/ZFB/6h-a.round:1: cites no clause"]),
+        ("rounds/ZFB/6h-a.round", "", ["tests/rounds/ZFB/6h-a.round:1: cites no clause"]),
+        ("rounds/ZFB/2b-a.round", "# ZFB-6(h)(1).2\n", ["tests/rounds/ZFB/2b-a.round:1: its place names no section",
+                                                        "call it tests/rounds/ZFB/6h12-....round"]),
+        ("rounds/WZ7/6h-a.round", "# ZFB-6(h)\n", ["call it tests/rounds/ZFB/6h-....round"]),
+        ("rounds/a.round", "# ZFB-6(h)\n", ["call it tests/rounds/ZFB/6h-....round"]),
     ]
 
     def test_what_is_wrong(self):
