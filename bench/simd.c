@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../src/sim/simd.h"
+#include "../src/sim/simd/simd.h"
 #include "../tests/sim/charts.h"
 #include "lammer/profile.h"
 

@@ -20,7 +20,7 @@ foreach(flags IN ITEMS lammer_flags lammer_flags_san)
     target_compile_definitions(${flags} INTERFACE _POSIX_C_SOURCE=200809L)
     target_compile_options(${flags} INTERFACE
         -ffp-contract=off                               # doubles agree across compilers
-        -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=      # assertions name src/core/round.c wherever it was built
+        -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=      # assertions name src/core/round/round.c wherever it was built
         -fPIE)
     target_link_options(${flags} INTERFACE -pie)
 endforeach()

@@ -3,7 +3,7 @@
 A block names one mistake in the code that implements a clause; blank lines part the blocks, # begins a comment line:
 
     MFB-6(n)(1) MFB-6(n)(2)             the clauses whose evidence must notice, all of the file's document
-    src/core/settle.c                   the file
+    src/core/round/settle.c                   the file
     - total == 22                       the text as it is, found exactly once; several lines are joined
     + total == 23                       the text as it shall be; + alone deletes
 

@@ -4,7 +4,7 @@
  * Massachusetts Free Bet text where they are silent (C-34), so their empty columns fall back to the first. Modes of
  * Massachusetts Blackjack that state a step anew (Sections 6(h), 6(k), 6a, 18) have a row in cite.c as well. Refusals have
  * the same columns in status.h. The steps between rounds are stated by the two Massachusetts documents only; their clauses
- * stand in the tables of table_stages.c and beside lm_by_document. */
+ * stand in the tables of stages.c and beside lm_by_document. */
 #ifndef LAMMER_CITE_H
 #define LAMMER_CITE_H
 

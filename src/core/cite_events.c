@@ -2,7 +2,7 @@
  *
  * Only a listener asks, so nothing here costs a round without one. */
 #include "cite.h"
-#include "step.h"
+#include "round/step.h"
 
 /* --- optional wagers ------------------------------------------------------------------------------------ */
 

@@ -1,5 +1,5 @@
 /* count.c - a card counter: what he bets by the count, and where he leaves the chart. */
-#include "driver.h"
+#include "scalar/driver.h"
 
 /* Rounded down, negative ones too. */
 static int divide_down(int a, int b)

@@ -1,7 +1,7 @@
 /* job.c - whether a job can be simulated, and the list of backends. */
 #include <string.h>
 
-#include "driver.h"
+#include "scalar/driver.h"
 
 const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_quick, &lm_sim_scalar,
                                                   NULL };

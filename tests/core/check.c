@@ -2,7 +2,7 @@
 /* sanitized */
 #include "rules_help.h"
 
-#include "check_rows.h"
+#include "check/rows.h"
 
 /* Every table that the other tests start from is legal. */
 static void the_starting_tables_are_legal(void **state)

@@ -2,7 +2,7 @@
 /* sanitized */
 #include "rules_help.h"
 
-#include "check_rows.h"
+#include "check/rows.h"
 
 static void check_words(const lm_rules *rules, const char *words)
 {

@@ -3,7 +3,7 @@
  * Rounds are played at random with mishaps in them. Before every action each irregularity, with every box, card and way
  * that it speaks of, must be listed exactly when its row says that it can have happened. */
 /* sanitized */
-#include "step.h"
+#include "round/step.h"
 #include "stumble.h"
 
 enum { TOLD_BOX = 1, TOLD_CARD = 2, TOLD_WAY = 4 };

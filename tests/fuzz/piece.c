@@ -3,7 +3,7 @@
 #include "bytes.h"
 #include "fuzz.h"
 #include "record.h"
-#include "sqlite_log.h"
+#include "sqlite/log.h"
 
 /* --- effects ---------------------------------------------------------------------------------------------- */
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "charts.h"
-#include "cuda_game.h"
-#include "cuda_lane.h"
+#include "cuda/game.h"
+#include "cuda/lane.h"
 #include "loaded.h"
 
 enum { SETTINGS = 4, BLOCK = 20000 };

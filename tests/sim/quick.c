@@ -12,7 +12,7 @@
 #include "charts.h"
 #include "loaded.h"
 #include "proof.h"
-#include "quick.h"
+#include "quick/quick.h"
 
 static lm_chart chart;
 

@@ -12,7 +12,7 @@
 #include "charts.h"
 #include "loaded.h"
 #include "proof.h"
-#include "simd.h"
+#include "simd/simd.h"
 
 static lm_chart chart;
 

@@ -96,10 +96,10 @@ class Proving(unittest.TestCase):
 
     def test_verdicts(self):
         push = "if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;"
-        self.assertEqual(self.verdict("src/core/verdict.c", push, ""), PROVED)
-        self.assertEqual(self.verdict("src/core/verdict.c", push, push + ";"), SURVIVED)
-        self.assertEqual(self.verdict("src/core/verdict.c", push, "if (his =="), REFUSED)
-        self.assertEqual(self.verdict("src/core/verdict.c", push, "if (his == 22) __builtin_trap();"), CRASHED)
+        self.assertEqual(self.verdict("src/core/round/verdict.c", push, ""), PROVED)
+        self.assertEqual(self.verdict("src/core/round/verdict.c", push, push + ";"), SURVIVED)
+        self.assertEqual(self.verdict("src/core/round/verdict.c", push, "if (his =="), REFUSED)
+        self.assertEqual(self.verdict("src/core/round/verdict.c", push, "if (his == 22) __builtin_trap();"), CRASHED)
 
     def test_a_sample_is_proved(self):
         proof = Proof("tools.prove", 10, 0)

@@ -27,7 +27,7 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-/* The values have no padding (src/core/round.c, table.c and src/meters assert it), so their bytes are their fields.
+/* The values have no padding (src/core/round/round.c, table.c and src/meters assert it), so their bytes are their fields.
  * Four words at a time, because each multiplication waits for the one before it. */
 static void take(hashed_table *t, const void *bytes, size_t size)
 {

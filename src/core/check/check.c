@@ -1,0 +1,284 @@
+/* check.c - the validator: conditions, rows, and the round of all subjects. */
+#include "rows.h"
+
+#include <assert.h>
+
+const char *lm_severity_name(lm_severity severity)
+{
+    static const char *const names[] = { "error", "warning", "ruling", "duty" };
+    return names[severity];
+}
+
+/* --- conditions ----------------------------------------------------------------------------------------- */
+
+static bool is_one_of(lm_word values, const char *text)
+{
+    lm_word value;
+    while (lm_word_split(&values, '|', &value)) {
+        if (lm_word_is(value, text)) return true;
+    }
+    return false;
+}
+
+/* `@name` or `@name:table`; numbered spots such as streak.2 answer to their common name. */
+static bool is_offered(const lm_rules *rules, lm_word word, lm_subject *subject)
+{
+    lm_word rest = { word.at + 1, word.n - 1 }, name = { word.at, 0 };
+    lm_word_split(&rest, ':', &name);
+    for (int i = 0; i < rules->offers; i++) {
+        const lm_wager *wager = rules->offer[i].wager;
+        const char *id = wager->id;
+        if (strncmp(id, name.at, name.n) != 0 || (id[name.n] && id[name.n] != '.')) continue;
+        if (rest.n && !is_one_of(rest, wager->paytables[rules->offer[i].paytable].id)) continue;
+        subject->offer = i;
+        return true;
+    }
+    return false;
+}
+
+typedef enum { EQUAL, NOT_EQUAL, LESS, AT_MOST, MORE, AT_LEAST, MULTIPLE } comparison;
+
+static size_t find_operator(lm_word word, comparison *how, size_t *length)
+{
+    /* clang-format off */
+    static const struct { const char *text; comparison how; } operators[] = {
+        { "!=", NOT_EQUAL }, { "<=", AT_MOST }, { ">=", AT_LEAST },
+        { "=", EQUAL }, { "<", LESS }, { ">", MORE }, { "%", MULTIPLE },
+    };
+    /* clang-format on */
+    for (size_t at = 1; at < word.n; at++) {
+        for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+            *length = strlen(operators[i].text);
+            if (strncmp(word.at + at, operators[i].text, *length) != 0) continue;
+            *how = operators[i].how;
+            return at;
+        }
+    }
+    return 0;
+}
+
+static bool compare(int64_t a, comparison how, int64_t b)
+{
+    switch (how) {
+    case EQUAL: return a == b;
+    case NOT_EQUAL: return a != b;
+    case LESS: return a < b;
+    case AT_MOST: return a <= b;
+    case MORE: return a > b;
+    case AT_LEAST: return a >= b;
+    case MULTIPLE: return b > 0 && a % b == 0;
+    }
+    return false;
+}
+
+/* A value of the rule, or another rule's present value. */
+static int64_t operand(const lm_rules *rules, lm_rule_id id, lm_word word)
+{
+    char text[32];
+    int64_t value = 0;
+    bool fits = lm_word_copy(word, text, sizeof text);
+    if (fits && lm_rule_read(id, text, &value)) return value;
+    lm_rule_id other = fits ? lm_rule_find(text) : LM_RULE_COUNT;
+    assert(other != LM_RULE_COUNT && "a condition names no value");
+    return rules->value[other];
+}
+
+bool lm_condition(const lm_rules *rules, lm_word word, lm_subject *subject)
+{
+    *subject = (lm_subject){ LM_RULE_COUNT, -1 };
+    if (word.at[0] == '@') return is_offered(rules, word, subject);
+    comparison how = EQUAL;
+    size_t length = 0, at = find_operator(word, &how, &length);
+    char name[32];
+    bool fits = at && lm_word_copy((lm_word){ word.at, at }, name, sizeof name);
+    subject->rule = fits ? lm_rule_find(name) : LM_RULE_COUNT;
+    assert(subject->rule != LM_RULE_COUNT && "a condition names no rule");
+    lm_word values = { word.at + at + length, word.n - at - length }, value;
+    while (lm_word_split(&values, '|', &value)) {
+        bool holds = compare(rules->value[subject->rule], how, operand(rules, subject->rule, value));
+        if (holds != (how == NOT_EQUAL)) return how != NOT_EQUAL;
+    }
+    return how == NOT_EQUAL;
+}
+
+bool lm_conditions(const lm_rules *rules, const char *words, lm_subject *subject)
+{
+    lm_word word;
+    *subject = (lm_subject){ LM_RULE_COUNT, -1 };
+    while (words && lm_word_next(&words, ' ', &word)) {
+        if (!lm_condition(rules, word, subject)) return false;
+    }
+    return true;
+}
+
+bool lm_rules_match(const lm_rules *rules, const char *conditions)
+{
+    lm_subject subject;
+    return lm_conditions(rules, conditions, &subject);
+}
+
+/* --- findings ------------------------------------------------------------------------------------------- */
+
+void lm_subject_describe(const lm_rules *rules, lm_subject subject, lm_text *text)
+{
+    char value[48];
+    if (subject.rule != LM_RULE_COUNT) {
+        lm_rule_write(subject.rule, rules->value[subject.rule], value, sizeof value);
+        lm_text_add(text, lm_rule_table[subject.rule].name);
+        lm_text_add(text, " is ");
+        lm_text_add(text, value);
+    } else if (subject.offer >= 0) {
+        lm_text_add(text, rules->offer[subject.offer].wager->title);
+        lm_text_add(text, " is offered");
+    }
+}
+
+void lm_check_find(lm_check *check, lm_severity severity, const char *clause, lm_subject subject,
+                   const lm_subject *other, const char *text)
+{
+    lm_finding finding = { .severity = severity,
+                           .rule = subject.rule,
+                           .other = other ? other->rule : LM_RULE_COUNT,
+                           .offer = subject.offer,
+                           .other_offer = other ? other->offer : -1 };
+    lm_text copy = lm_text_on(finding.text, sizeof finding.text);
+    lm_text_add(&copy, text);
+    copy = lm_text_on(finding.clause, sizeof finding.clause);
+    lm_text_add(&copy, clause);
+    if (severity == LM_ERROR) check->errors++;
+    if (check->finder) check->finder->find(check->finder->self, &finding);
+}
+
+/* A word as a person would say it: "decks=6|8" becomes "decks must be 6 or 8". */
+static void add_demand(lm_word word, lm_text *text)
+{
+    static const char *const says[] = {
+        "must be ",       "must not be ",      "must be below ",        "must be at most ",
+        "must be above ", "must be at least ", "must be a multiple of "
+    };
+    if (word.at[0] == '@') {
+        lm_text_add_n(text, word.at + 1, word.n - 1);
+        lm_text_add(text, " must be offered");
+        return;
+    }
+    comparison how = EQUAL;
+    size_t length = 0, at = find_operator(word, &how, &length);
+    lm_word values = { word.at + at + length, word.n - at - length }, value;
+    lm_text_add_n(text, word.at, at);
+    lm_text_add(text, " ");
+    lm_text_add(text, says[how]);
+    for (int i = 0; lm_word_split(&values, '|', &value); i++) {
+        if (i) lm_text_add(text, values.n ? ", " : " or ");
+        lm_text_add_n(text, value.at, value.n);
+    }
+}
+
+static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject,
+                        lm_subject cause, bool demanded)
+{
+    char buffer[LM_FINDING_TEXT];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    bool named = subject.rule != LM_RULE_COUNT || subject.offer >= 0;
+    if (demanded) {
+        add_demand(word, &text);
+        if (named) {
+            lm_text_add(&text, ", but ");
+            lm_subject_describe(check->rules, subject, &text);
+        }
+    } else {
+        lm_subject_describe(check->rules, subject, &text);
+        lm_text_add(&text, ", which is barred while ");
+        lm_subject_describe(check->rules, cause, &text);
+    }
+    if (row->say) {
+        lm_text_add(&text, ": ");
+        lm_text_add(&text, row->say);
+    }
+    lm_check_find(check, row->severity, row->clause, named ? subject : cause, named ? &cause : NULL, buffer);
+}
+
+static void apply_row(lm_check *check, const lm_check_row *row)
+{
+    lm_subject cause, subject;
+    lm_word word;
+    if (!lm_conditions(check->rules, row->when, &cause)) return;
+    if (!row->must && !row->never) {
+        lm_check_find(check, row->severity, row->clause, cause, NULL, row->say);
+        return;
+    }
+    for (const char *rest = row->must; rest && lm_word_next(&rest, ' ', &word);) {
+        if (!lm_condition(check->rules, word, &subject)) find_broken(check, row, word, subject, cause, true);
+    }
+    for (const char *rest = row->never; rest && lm_word_next(&rest, ' ', &word);) {
+        if (lm_condition(check->rules, word, &subject)) find_broken(check, row, word, subject, cause, false);
+    }
+}
+
+void lm_check_apply(lm_check *check, const lm_check_row *rows)
+{
+    for (; rows->clause; rows++)
+        apply_row(check, rows);
+}
+
+/* --- readings ------------------------------------------------------------------------------------------- */
+
+static void find_reading(lm_check *check, lm_subject subject, lm_word reading)
+{
+    char buffer[LM_FINDING_TEXT], clause[LM_FINDING_CLAUSE];
+    lm_text text = lm_text_on(buffer, sizeof buffer);
+    lm_word_copy(reading, clause, sizeof clause);
+    lm_text_add(&text, "needs ruling ");
+    lm_text_add(&text, clause);
+    lm_text_add(&text, ": ");
+    lm_subject_describe(check->rules, subject, &text);
+    lm_check_find(check, LM_RULING, clause, subject, NULL, buffer);
+}
+
+static void find_readings(lm_check *check, lm_subject subject, const char *readings)
+{
+    lm_word word;
+    while (readings && lm_word_next(&readings, ' ', &word)) {
+        size_t length;
+        if (!lm_reading_applies(word.at, word.n, (lm_rule_set)check->rules->rule_set, &length)) continue;
+        find_reading(check, subject, (lm_word){ word.at, length });
+    }
+}
+
+static void check_readings(lm_check *check)
+{
+    for (int id = 0; id < LM_RULE_COUNT; id++) {
+        int64_t preset;
+        if (!lm_rule_read((lm_rule_id)id, lm_rule_table[id].preset, &preset)) continue;
+        if (check->rules->value[id] == preset) continue;
+        find_readings(check, lm_about_rule((lm_rule_id)id), lm_rule_table[id].reading);
+    }
+    for (int i = 0; i < check->rules->offers; i++)
+        find_readings(check, lm_about_offer(i), check->rules->offer[i].wager->reading);
+}
+
+/* --- one table ------------------------------------------------------------------------------------------ */
+
+/* Washington approved these rules and no others: WFB-LTR.8. */
+static void find_altered(lm_check *check, int errors)
+{
+    if (check->rules->rule_set != LM_WFB || !errors) return;
+    lm_check_find(check, LM_WARNING, "WFB-LTR.8", lm_about_rule(LM_RULE_rule_set), NULL,
+                  "not approved as altered: any change to the game may void the approval of 29 April 2015");
+}
+
+int lm_rules_check(const lm_rules *rules, const lm_finder *finder)
+{
+    lm_check check = { rules, finder, 0 };
+    lm_check_apply(&check, lm_check_documents);
+    int altered = check.errors;
+    lm_check_apply(&check, lm_check_features);
+    lm_check_apply(&check, lm_check_shoe);
+    lm_check_wagers(&check);
+    lm_check_apply(&check, lm_check_meters);
+    lm_check_sums(&check);
+    lm_check_money(&check);
+    find_altered(&check, altered);
+    lm_check_apply(&check, lm_check_duties);
+    check_readings(&check);
+    return check.errors;
+}

@@ -1,0 +1,295 @@
+/* wagers.c - offered wagers against the table, and tables of one house against each other.
+ *
+ * What a section bars or wants stands in the wager's own file; nothing here knows a wager by name but two
+ * house-wide clauses. */
+#include "rows.h"
+
+static lm_text start_with_title(const lm_rules *rules, int i, char *buffer, size_t size)
+{
+    lm_text text = lm_text_on(buffer, size);
+    const lm_offer *offer = &rules->offer[i];
+    const char *table = offer->wager->paytables[offer->paytable].id;
+    lm_text_add(&text, offer->wager->title);
+    if (table[0]) {
+        lm_text_add(&text, ", table ");
+        lm_text_add(&text, table);
+    }
+    return text;
+}
+
+static void add_decks(lm_text *text, uint32_t decks)
+{
+    for (int n = 1; n <= 8; n++) {
+        if (!(decks >> n & 1)) continue;
+        decks &= ~LM_DECK(n);
+        lm_text_add_int(text, n);
+        if (decks) lm_text_add(text, decks & (decks - 1) ? ", " : " or ");
+    }
+    lm_text_add(text, " decks");
+}
+
+/* A table that shares its id with others is one of several for different decks: the clause of those decks
+ * is the one that lacks it (MBJ-17(e)(2)(v) has no option 4). */
+static const char *clause_without_table(const lm_rules *rules, const lm_offer *offer)
+{
+    const lm_paytable *tables = offer->wager->paytables, *own = &tables[offer->paytable], *fitting = NULL;
+    int sharing = 0;
+    for (int t = 0; tables[t].clause; t++) {
+        sharing += strcmp(tables[t].id, own->id) == 0;
+        if (!fitting && lm_paytable_fits(offer->wager, &tables[t], rules)) fitting = &tables[t];
+    }
+    return sharing > 1 && fitting ? fitting->clause : own->clause;
+}
+
+static void check_place(lm_check *check, int i)
+{
+    char buffer[LM_FINDING_TEXT];
+    const lm_rules *rules = check->rules;
+    const lm_offer *offer = &rules->offer[i];
+    const lm_wager *wager = offer->wager;
+    const lm_paytable *table = &wager->paytables[offer->paytable];
+    lm_subject decks = lm_about_rule(LM_RULE_decks), document = lm_about_rule(LM_RULE_rule_set);
+    lm_text text = start_with_title(rules, i, buffer, sizeof buffer);
+
+    if (!(wager->rule_sets >> rules->rule_set & 1)) {
+        lm_text_add(&text, " does not exist in ");
+        lm_text_add(&text, lm_documents[rules->rule_set].title);
+        lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_NOT_OFFERED, (int)rules->rule_set),
+                      lm_about_offer(i), &document, buffer);
+    } else if (!(wager->decks >> rules->decks & 1)) {
+        lm_text_add(&text, " needs ");
+        add_decks(&text, wager->decks);
+        lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i),
+                      &decks, buffer);
+    } else if (!lm_paytable_fits(wager, table, rules)) {
+        bool by_decks = !table->rule_sets || table->rule_sets >> rules->rule_set & 1;
+        lm_text_add(&text, " is not a pay table of ");
+        if (by_decks) lm_text_add_int(&text, rules->decks);
+        lm_text_add(&text, by_decks ? " decks" : lm_documents[rules->rule_set].title);
+        lm_check_find(check, LM_ERROR, clause_without_table(rules, offer), lm_about_offer(i),
+                      by_decks ? &decks : &document, buffer);
+    }
+}
+
+static void check_bars(lm_check *check, int i)
+{
+    const lm_wager *wager = check->rules->offer[i].wager;
+    for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++) {
+        lm_word word;
+        lm_subject other;
+        for (const char *rest = wager->bars[b].with; lm_word_next(&rest, ' ', &word);) {
+            if (!lm_condition(check->rules, word, &other)) continue;
+            char buffer[LM_FINDING_TEXT];
+            lm_text text = lm_text_on(buffer, sizeof buffer);
+            lm_text_add(&text, wager->title);
+            lm_text_add(&text, " is barred while ");
+            lm_subject_describe(check->rules, other, &text);
+            lm_check_find(check, LM_ERROR, wager->bars[b].clause, lm_about_offer(i), &other, buffer);
+        }
+    }
+}
+
+static void check_wants(lm_check *check, int i)
+{
+    const lm_wager *wager = check->rules->offer[i].wager;
+    for (int w = 0; w < LM_BARS && wager->wants[w].clause; w++) {
+        lm_word word;
+        lm_subject other;
+        for (const char *rest = wager->wants[w].with; lm_word_next(&rest, ' ', &word);) {
+            if (lm_condition(check->rules, word, &other)) continue;
+            char buffer[LM_FINDING_TEXT];
+            lm_text text = lm_text_on(buffer, sizeof buffer);
+            lm_text_add(&text, wager->title);
+            lm_text_add(&text, " needs ");
+            lm_text_add_n(&text, word.at, word.n);
+            lm_check_find(check, LM_ERROR, wager->wants[w].clause, lm_about_offer(i), &other, buffer);
+        }
+    }
+}
+
+/* Odds of a floor may be better, all others are exact (C-110). The form of an award is never the house's
+ * choice. */
+static bool odds_allowed(lm_odds house, lm_odds printed, lm_strictness strictness)
+{
+    if (house.form != printed.form || house.meter != printed.meter || !house.a != !printed.a) return false;
+    int64_t mine = (int64_t)house.a * printed.b, least = (int64_t)printed.a * house.b;
+    return mine == least || (strictness == LM_FLOOR && mine > least);
+}
+
+static void check_pays(lm_check *check, int i)
+{
+    const lm_offer *offer = &check->rules->offer[i];
+    const lm_paytable *table = &offer->wager->paytables[offer->paytable];
+    for (int row = 0; row < LM_OUTCOMES; row++) {
+        lm_odds house = offer->pays[row], printed = table->pays[row];
+        if (odds_allowed(house, printed, table->strictness)) continue;
+        char buffer[LM_FINDING_TEXT];
+        lm_text text = start_with_title(check->rules, i, buffer, sizeof buffer);
+        lm_text_add(&text, table->strictness == LM_FLOOR ? ": \"" : " has exact odds: \"");
+        lm_text_add(&text, offer->wager->outcomes[row] ? offer->wager->outcomes[row] : "?");
+        lm_text_add(&text, table->strictness == LM_FLOOR ? "\" pays no less than " : "\" pays ");
+        lm_text_add_int(&text, printed.a);
+        lm_text_add(&text, ":");
+        lm_text_add_int(&text, printed.b);
+        lm_text_add(&text, " (C-110)");
+        lm_check_find(check, LM_ERROR, table->clause, lm_about_offer(i), NULL, buffer);
+    }
+}
+
+/* --- the display of the blackjack bonus ------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t part, whole;
+} fraction;
+
+/* What the house keeps of a stake when the display shows amounts by these weights: 1 - p - p * mean / stake, where
+ * p = 32 d / (13 (52 d - 1)) is a blackjack in two cards of d decks, and the stake stays with the winner (C-85). */
+static fraction weighted_advantage(const lm_rules *k, lm_rule_id id, int64_t stake)
+{
+    int64_t weights = 0, dollars = 0;
+    for (int rung = 0; rung < LM_RUNGS; rung++) {
+        int weight = lm_weight_at(k->value[id], rung);
+        weights += weight;
+        dollars += (int64_t)weight * lm_ladder_dollars(id, rung);
+    }
+    int64_t hits = 32 * k->decks, deals = 13 * (52 * k->decks - 1);
+    return (fraction){ deals * weights * stake - hits * weights * stake - hits * dollars,
+                       deals * weights * stake };
+}
+
+static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
+{
+    if (!check->rules->value[id]) return;
+    fraction kept = weighted_advantage(check->rules, id, stake);
+    if (kept.part >= 0 && kept.part * 100 <= kept.whole * 30) return;
+    lm_check_find(check, LM_ERROR, "MBJ-20(k).1", lm_about_rule(id), NULL,
+                  kept.part < 0 ? "these weights pay out more than is staked"
+                                : "these weights keep more than 30 per cent of the stake");
+}
+
+/* By weights where there are any, otherwise as declared. */
+static fraction bonus_advantage(const lm_rules *k, lm_rule_id weights, lm_rule_id declared, int64_t stake)
+{
+    return k->value[weights] ? weighted_advantage(k, weights, stake)
+                             : (fraction){ k->value[declared], 10000 };
+}
+
+static bool same_advantage(const lm_rules *a, const lm_rules *b, lm_rule_id weights, lm_rule_id declared,
+                           int64_t stake)
+{
+    fraction mine = bonus_advantage(a, weights, declared, stake),
+             other = bonus_advantage(b, weights, declared, stake);
+    return mine.part * other.whole == other.part * mine.whole;
+}
+
+void lm_check_wagers(lm_check *check)
+{
+    for (int i = 0; i < check->rules->offers; i++) {
+        check_place(check, i);
+        check_bars(check, i);
+        check_wants(check, i);
+        check_pays(check, i);
+    }
+    if (lm_rules_match(check->rules, "@blackjack-bonus")) {
+        check_bonus(check, LM_RULE_bonus_weights_1, 1);
+        check_bonus(check, LM_RULE_bonus_weights_5, 5);
+    }
+}
+
+/* --- one house ------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const lm_rules *const *tables;
+    const lm_finder *finder;
+    int errors;
+} house;
+
+static void find_disagreement(house *h, int a, int b, const char *clause, lm_rule_id rule, const char *wager,
+                              const char *say)
+{
+    lm_finding finding = { .severity = LM_ERROR, .rule = rule, .other = LM_RULE_COUNT, .other_offer = -1 };
+    finding.offer = wager ? lm_rules_slot(h->tables[b], wager) - LM_SIDE : -1;
+    finding.table = b;
+    finding.other_table = a;
+    lm_text text = lm_text_on(finding.clause, sizeof finding.clause);
+    lm_text_add(&text, clause);
+    text = lm_text_on(finding.text, sizeof finding.text);
+    lm_text_add(&text, say);
+    h->errors++;
+    if (h->finder) h->finder->find(h->finder->self, &finding);
+}
+
+static const lm_offer *offer_of(const lm_rules *rules, const char *wager)
+{
+    int slot = lm_rules_slot(rules, wager);
+    return slot < LM_SIDE ? NULL : &rules->offer[slot - LM_SIDE];
+}
+
+static void compare_suited(house *h, int a, int b)
+{
+    const lm_offer *mine = offer_of(h->tables[a], "suited"), *other = offer_of(h->tables[b], "suited");
+    if (!mine || !other || h->tables[a]->decks != h->tables[b]->decks) return;
+    const lm_paytable *tables = mine->wager->paytables;
+    if (strcmp(tables[mine->paytable].id, tables[other->paytable].id) == 0) return;
+    find_disagreement(h, a, b, "MBJ-17(e)(2).1", LM_RULE_COUNT, "suited",
+                      "the suit odds are the same at all tables with the same number of decks");
+}
+
+static void compare_bonus(house *h, int a, int b)
+{
+    const lm_rules *mine = h->tables[a], *other = h->tables[b];
+    if (!offer_of(mine, "blackjack-bonus") || !offer_of(other, "blackjack-bonus")) return;
+    bool both_1 = mine->bonus_stakes != LM_BONUS_5 && other->bonus_stakes != LM_BONUS_5;
+    bool both_5 = mine->bonus_stakes != LM_BONUS_1 && other->bonus_stakes != LM_BONUS_1;
+    if (both_1 && !same_advantage(mine, other, LM_RULE_bonus_weights_1, LM_RULE_bonus_advantage_1, 1)) {
+        find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_1, "blackjack-bonus",
+                          "the $1 blackjack bonus has the same advantage at all tables at one time");
+    }
+    if (both_5 && !same_advantage(mine, other, LM_RULE_bonus_weights_5, LM_RULE_bonus_advantage_5, 5)) {
+        find_disagreement(h, a, b, "MBJ-20(k).2", LM_RULE_bonus_advantage_5, "blackjack-bonus",
+                          "the $5 blackjack bonus has the same advantage at all tables at one time");
+    }
+}
+
+/* The Commission may limit the tables with several bettors on a box; the least number that one of them names binds. */
+static void count_shared_tables(house *h, int last)
+{
+    int64_t limit = 0;
+    int shared = 0, first = last;
+    for (int t = last; t >= 0; t--) {
+        const lm_rules *k = h->tables[t];
+        if (k->bettors_per_box < 2) continue;
+        if (k->shared_tables && (!limit || k->shared_tables < limit)) limit = k->shared_tables;
+        shared++;
+        first = t;
+    }
+    if (!limit || h->tables[last]->bettors_per_box < 2) return;
+    if (shared > limit)
+        find_disagreement(h, first, last, "MBJ-13(g).2", LM_RULE_shared_tables, NULL,
+                          "the Commission permits several bettors on a box at fewer tables");
+}
+
+/* The table `last` beside those before it. */
+static void compare_with_others(house *h, int last)
+{
+    for (int a = 0; a < last; a++) {
+        compare_suited(h, a, last);
+        compare_bonus(h, a, last);
+    }
+    count_shared_tables(h, last);
+}
+
+int lm_house_check_last(const lm_rules *const *tables, int n, const lm_finder *finder)
+{
+    house h = { tables, finder, 0 };
+    compare_with_others(&h, n - 1);
+    return h.errors;
+}
+
+int lm_house_check(const lm_rules *const *tables, int n, const lm_finder *finder)
+{
+    house h = { tables, finder, 0 };
+    for (int last = 1; last < n; last++)
+        compare_with_others(&h, last);
+    return h.errors;
+}

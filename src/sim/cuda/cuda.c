@@ -1,0 +1,104 @@
+/* cuda.c - the backend for GPUs: decides about jobs, and turns counts into tallies.
+ *
+ * Always there, so that a build without nvcc can say what it lacks; LAMMER_CUDA is defined where kernel.cu was
+ * compiled. Calls come one at a time: the kernels use every device by themselves. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game.h"
+
+#ifdef LAMMER_CUDA
+
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+
+/* Tables of the last game: they take a millisecond to make, and blocks of one job follow each other. */
+static struct {
+    bool is_made, fits;
+    cuda_game game;
+    cuda_table table;
+} last;
+
+static const cuda_table *table_of(const cuda_game *game)
+{
+    if (!last.is_made || memcmp(&last.game, game, sizeof *game) != 0) {
+        last.game = *game;
+        last.fits = !game->push22 && cuda_table_make(&last.table, game);
+        last.is_made = true;
+    }
+    return last.fits ? &last.table : NULL;
+}
+
+/* A device that fails in the middle leaves no figure that could be trusted. */
+static void stop_at(const char *fault)
+{
+    if (!fault) return;
+    fprintf(stderr, "lammer: CUDA: %s\n", fault);
+    abort();
+}
+
+static bool is_here(void)
+{
+    return cuda_devices() > 0;
+}
+
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
+                lm_sim_hands *hands)
+{
+    cuda_game game;
+    cuda_counts counts;
+    (void)hands;
+    memset(&counts, 0, sizeof counts);
+    cuda_game_of(&game, job);
+    pthread_mutex_lock(&one_at_a_time);
+    stop_at(cuda_count(&game, table_of(&game), job->seed, first, rounds, &counts));
+    pthread_mutex_unlock(&one_at_a_time);
+    cuda_game_tally(job, &counts, tally);
+}
+
+static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+{
+    cuda_game game;
+    cuda_round *raw = malloc(rounds * sizeof *raw);
+    if (!raw) abort();
+    cuda_game_of(&game, job);
+    pthread_mutex_lock(&one_at_a_time);
+    stop_at(cuda_each(&game, job->seed, first, rounds, raw));
+    pthread_mutex_unlock(&one_at_a_time);
+    for (uint64_t i = 0; i < rounds; i++)
+        out[i] = cuda_game_round(job, raw[i]);
+    free(raw);
+}
+
+#else
+
+static bool is_here(void)
+{
+    return false;
+}
+
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
+                lm_sim_hands *hands)
+{
+    lm_sim_scalar.run(job, first, rounds, tally, hands);
+}
+
+static void each(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
+{
+    lm_sim_scalar.each(job, first, rounds, out);
+}
+
+#endif
+
+/* A block is 60 ms on a large device, so a run can be watched and stopped. */
+const lm_sim_backend lm_sim_cuda = {
+    .name = "cuda",
+    .block = (uint64_t)1 << 33,
+    .one_thread = true,
+    .needs = "no CUDA device was found, or this build was made without nvcc",
+    .is_here = is_here,
+    .refuses = cuda_game_refuses,
+    .run = run,
+    .each = each,
+};

@@ -1,0 +1,698 @@
+/* kernel.cu - rounds by the billion: kernels, and the host code that feeds them.
+ *
+ * A range is played in chunks. Of each chunk the fast kernel finishes nine rounds in ten with seven cards and sets a
+ * bit for every other one; the bits are gathered into two lists, and rounds that need more cards and rounds with a
+ * split each have a kernel that plays nothing else, so the lanes of a warp stay together. What even those cannot
+ * finish, and every round of a game without tables, goes through the plain kernel, one thread a round.
+ *
+ * Counts are integers and rounds depend on nothing but their number: neither the order of a list nor the number
+ * of blocks or devices can be seen in the result. */
+#include <cuda_runtime.h>
+#include <string.h>
+
+#include "lane.h"
+
+typedef unsigned long long count64;
+
+enum {
+    WARP = 32,
+    TILE = 2 * WARP, /* rounds that a warp plays at a time: a pair to each lane */
+    FAST_THREADS = 1024,
+    FAST_BLOCKS = 1, /* on a multiprocessor, for each worker */
+    MORE_THREADS = 512,
+    MORE_BLOCKS = 2,
+    SPLIT_THREADS = 256,
+    SPLIT_BLOCKS = 4,
+    LONG_THREADS = 128,
+    GATHER_THREADS = 256,
+    PLAIN_THREADS = 128,
+    WORKERS = 64,
+    PIECES = 32, /* that a worker has in its queue */
+};
+
+#define CHUNK_ROUNDS ((uint64_t)1 << 29)
+#define LIST_ROUNDS (CHUNK_ROUNDS / 4)
+#define RARE_ROUNDS ((uint64_t)1 << 20)
+#define PLAIN_ROUNDS ((uint64_t)1 << 28)
+
+/* Warps take work as they get to it: the scheduler favours some, and a fixed share would end with the others alone. */
+enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
+
+/* What a chunk leaves behind on the device. */
+struct chunk_counts {
+    uint32_t next[4];                       /* work that is not yet taken: NEXT_TILE .. */
+    uint32_t more, split, long_split, rare; /* lengths of the lists; beyond their room nothing was written */
+    count64 ends[CUDA_ENDS];
+    count64 count[CUDA_COUNTS];
+};
+
+/* A chunk as the kernels see it. */
+struct chunk {
+    uint64_t seed, first; /* round; even */
+    uint32_t tiles;
+    uint32_t list_room, rare_room;
+    uint4 *flags; /* of each tile: not finished and split, even rounds and odd ones */
+    uint32_t *more, *split, *long_split, *rare;
+    chunk_counts *counts;
+};
+
+/* --- counting in shared memory: one column for each lane, so that no two lanes of a warp meet -------------------- */
+
+static __device__ void clear_columns(uint32_t *columns, int rows)
+{
+    for (int i = threadIdx.x; i < rows * WARP; i += blockDim.x)
+        columns[i] = 0;
+}
+
+static __device__ void add_columns(const uint32_t *columns, int rows, count64 *sums)
+{
+    for (int row = threadIdx.x; row < rows; row += blockDim.x) {
+        count64 sum = 0;
+#pragma unroll 1
+        for (int lane = 0; lane < WARP; lane++)
+            sum += columns[row * WARP + (lane + row) % WARP];
+        if (sum) atomicAdd(&sums[row], sum);
+    }
+}
+
+static __device__ void count_round(uint32_t *columns, uint32_t lane, cuda_round round, bool push22)
+{
+    int net = round.special == CUDA_BLACKJACK     ? (int)CUDA_NET_BLACKJACK
+              : round.special == CUDA_SURRENDERED ? (int)CUDA_NET_SURRENDERED
+                                                  : round.units + CUDA_MOST_UNITS;
+    atomicAdd(&columns[net * WARP + lane], 1u);
+    atomicAdd(&columns[CUDA_STAKED * WARP + lane], (uint32_t)round.staked);
+    atomicAdd(&columns[CUDA_HANDS * WARP + lane], (uint32_t)round.hands);
+    atomicAdd(&columns[(CUDA_LAMMERS + round.lammers) * WARP + lane], 1u);
+    if (push22) atomicAdd(&columns[(CUDA_PUSH22 + round.push22) * WARP + lane], 1u);
+}
+
+static __device__ void put_in_list(uint32_t *list, uint32_t room, uint32_t *length, uint32_t entry)
+{
+    uint32_t at = atomicAdd(length, 1u);
+    if (at < room) list[at] = entry;
+}
+
+static __device__ uint32_t shared_address(const void *pointer)
+{
+    return (uint32_t)__cvta_generic_to_shared(pointer);
+}
+
+/* The beginning of the next piece of work for this warp. */
+static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t amount)
+{
+    uint32_t begin = 0;
+    if (threadIdx.x % WARP == 0) begin = atomicAdd(next, amount);
+    return __shfl_sync(0xFFFFFFFFu, begin, 0);
+}
+
+/* Every warp's share of tiles, and of a list, an entry for each lane. */
+#define FOR_EACH_TILE(tile, next, tiles)                                                                     \
+    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                             \
+        for (uint32_t tile = begin; tile < min(begin + TILES_AT_ONCE, (tiles)); tile++)
+#define FOR_EACH_ENTRIES(first, next, length)                                                                \
+    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                           \
+        for (uint32_t first = begin; first < min(begin + ROUNDS_AT_ONCE, (length)); first += WARP)
+
+/* --- rounds without a split -------------------------------------------------------------------------------------- */
+
+/* Steps and deals as they lie in device memory and then in a block's shared memory. There a state is the address of
+ * its row. */
+struct deal_tables {
+    lane_tables lane;
+    uint32_t first, split, open; /* the first end, the split, the first state that is not the end */
+    uint32_t column;             /* address of this lane's column, less what the first end would add */
+};
+
+static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes,
+                                         uint32_t *columns)
+{
+    deal_tables t;
+    t.first = shared_address(shared);
+    t.lane.step = 0; /* states are addresses */
+    t.lane.deal = t.first + step_bytes;
+    t.lane.place = t.lane.deal + CUDA_DEAL_BYTES;
+    t.split = t.first + CUDA_END_SPLIT * CUDA_END_BYTES;
+    t.open = t.first + CUDA_FIRST_ROW;
+    t.column = shared_address(&columns[threadIdx.x % WARP]) - t.first * (4 * WARP / CUDA_END_BYTES);
+    uint32_t moved = t.first * 0x10001u; /* two states in a word; neither runs over */
+    for (uint32_t i = threadIdx.x; i < (step_bytes + CUDA_DEAL_BYTES) / 16; i += blockDim.x) {
+        uint4 v = tables[i];
+        shared[i] = make_uint4(v.x + moved, v.y + moved, v.z + moved, v.w + moved);
+    }
+    for (uint32_t i = threadIdx.x; i < CUDA_PLACES / 16; i += blockDim.x)
+        shared[(step_bytes + CUDA_DEAL_BYTES) / 16 + i] = tables[(step_bytes + CUDA_DEAL_BYTES) / 16 + i];
+    return t;
+}
+
+/* Counts a round that ends in `state`; one that does not end counts as a split, which nobody reads. */
+static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t state, bool finished)
+{
+    uint32_t at = t.column + lane_choose32(finished, state, t.split) * (4 * WARP / CUDA_END_BYTES);
+    asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
+}
+
+/* The two words say for all lanes which rounds are not finished, and which of these are split. */
+static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure,
+                                            uint32_t *unfinished, uint32_t *split)
+{
+    bool finished = sure & (state < t.split);
+    count_end(t, state, finished);
+    *unfinished = __ballot_sync(0xFFFFFFFFu, !finished);
+    *split = __ballot_sync(0xFFFFFFFFu, sure & (state == t.split));
+}
+
+/* Keeps a value in its register: the compiler would rather compute it again in every turn of the loop. */
+static __device__ __forceinline__ void keep(uint32_t *value)
+{
+    asm volatile("" : "+r"(*value));
+}
+
+static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
+    play_fast(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_LAST_END * WARP];
+    uint32_t lane = threadIdx.x % WARP;
+    clear_columns(columns, CUDA_LAST_END);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns);
+    __syncthreads();
+    uint32_t pair = (uint32_t)(c.first >> 1) + lane;
+    keep(&t.column);
+    keep(&t.split);
+    keep(&t.lane.deal);
+    keep(&t.lane.place);
+    FOR_EACH_TILE(tile, c.counts->next[NEXT_TILE], c.tiles)
+    {
+        uint32_t block[4];
+        uint4 flags;
+        bool sure, odd_sure;
+        lane_block(&keys, pair + tile * WARP, block);
+        uint32_t state = lane_fast(&shoe, t.lane, block[1], block[0], &sure);
+        uint32_t odd_state = lane_fast(&shoe, t.lane, block[3], block[2], &odd_sure);
+        note(t, state, sure, &flags.x, &flags.y);
+        note(t, odd_state, odd_sure, &flags.z, &flags.w);
+        if (lane == 0) c.flags[tile] = flags;
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_ENDS, c.counts->ends);
+}
+
+static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
+    play_more(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+              const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t step_bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_LAST_END * WARP];
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->more;
+    if (length > c.list_room) return; /* the chunk is played again, plainly */
+    clear_columns(columns, CUDA_LAST_END);
+    deal_tables t = load_deals(shared, tables, step_bytes, columns);
+    __syncthreads();
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_MORE], length)
+    {
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.more[i + lane];
+        lane_words words = { c.seed, c.first + entry, 0 };
+        uint32_t state = lane_more(&game, &shoe, t.lane, t.open, words);
+        count_end(t, state, state < t.split);
+        if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
+        if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_ENDS, c.counts->ends);
+}
+
+/* --- lists ------------------------------------------------------------------------------------------------------- */
+
+/* Where this thread's entries begin: a place in the block's part of the list. */
+static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
+{
+    uint32_t lane = threadIdx.x % WARP, before = entries;
+    for (int step = 1; step < WARP; step *= 2) {
+        uint32_t other = __shfl_up_sync(0xFFFFFFFFu, before, step);
+        if (lane >= step) before += other;
+    }
+    uint32_t base = 0;
+    if (lane == WARP - 1) base = atomicAdd(block_sum, before);
+    return __shfl_sync(0xFFFFFFFFu, base, WARP - 1) + before - entries;
+}
+
+/* The rounds of a tile whose bits are set: bit i is round 2i, or 2i + 1, of the tile. */
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits,
+                                     uint32_t first)
+{
+    for (; bits; bits &= bits - 1, at++) {
+        if (at < room) list[at] = first + 2 * (__ffs((int)bits) - 1);
+    }
+}
+
+static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_constant__ chunk c)
+{
+    __shared__ uint32_t sum[2], base[2];
+    for (uint32_t begin = blockIdx.x * GATHER_THREADS; begin < c.tiles; begin += gridDim.x * GATHER_THREADS) {
+        uint32_t tile = begin + threadIdx.x;
+        uint4 flags = tile < c.tiles ? c.flags[tile] : make_uint4(0, 0, 0, 0);
+        uint32_t even = flags.x & ~flags.y, odd = flags.z & ~flags.w;
+        if (threadIdx.x < 2) sum[threadIdx.x] = 0;
+        __syncthreads();
+        uint32_t more = reserve(__popc(even) + __popc(odd), &sum[0]);
+        uint32_t split = reserve(__popc(flags.y) + __popc(flags.w), &sum[1]);
+        __syncthreads();
+        if (threadIdx.x < 2)
+            base[threadIdx.x] = atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
+        __syncthreads();
+        more += base[0];
+        split += base[1];
+        write_entries(c.more, c.list_room, more, even, tile * TILE);
+        write_entries(c.more, c.list_room, more + __popc(even), odd, tile * TILE + 1);
+        write_entries(c.split, c.list_room, split, flags.y, tile * TILE);
+        write_entries(c.split, c.list_room, split + __popc(flags.y), flags.w, tile * TILE + 1);
+    }
+}
+
+/* --- splits ------------------------------------------------------------------------------------------------------ */
+
+/* The part of cuda_table that split hands need; the steps follow it. */
+struct alignas(16) split_tables {
+    uint16_t start[10][10][2][2];
+    uint16_t dealer[CUDA_RANKS][CUDA_RANKS];
+    uint32_t result[CUDA_RESPLIT + 1][2];
+    uint32_t wins[8], loses[8];
+    uint8_t place[CUDA_PLACES];
+};
+
+enum { SPLIT_HEAD = sizeof(split_tables) };
+
+static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tables, uint32_t bytes)
+{
+    uint32_t base = shared_address(shared);
+    lane_split_tables t = { base + SPLIT_HEAD - CUDA_SPLIT_FIRST,
+                            base + (uint32_t)offsetof(split_tables, start),
+                            base + (uint32_t)offsetof(split_tables, dealer),
+                            base + (uint32_t)offsetof(split_tables, result),
+                            base + (uint32_t)offsetof(split_tables, wins),
+                            base + (uint32_t)offsetof(split_tables, loses),
+                            base + (uint32_t)offsetof(split_tables, place) };
+    for (uint32_t i = threadIdx.x; i < bytes / 16; i += blockDim.x)
+        shared[i] = tables[i];
+    return t;
+}
+
+static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
+    play_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+               const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->split;
+    if (length > c.list_room || c.counts->more > c.list_room) return;
+    clear_columns(columns, CUDA_PUSH22);
+    lane_split_tables t = load_splits(shared, tables, bytes);
+    __syncthreads();
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_SPLIT], length)
+    {
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.split[i + lane];
+        lane_words words = { c.seed, c.first + entry, 0 };
+        cuda_round round;
+        if (lane_split(&game, &shoe, &t, words, &round))
+            count_round(columns, lane, round, false);
+        else
+            put_in_list(c.long_split, c.list_room, &c.counts->long_split, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_PUSH22, c.counts->count);
+}
+
+static __global__ void __launch_bounds__(LONG_THREADS)
+    play_long_split(const __grid_constant__ chunk c, const __grid_constant__ cuda_game game,
+                    const __grid_constant__ lane_shoe shoe, const uint4 *tables, uint32_t bytes)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
+    __shared__ uint32_t used[LANE_USED_WORDS * LONG_THREADS];
+    uint32_t lane = threadIdx.x % WARP, length = c.counts->long_split;
+    lane_bits bits = { &used[threadIdx.x], LONG_THREADS };
+    if (length > c.list_room || c.counts->more > c.list_room) return;
+    clear_columns(columns, CUDA_PUSH22);
+    lane_split_tables t = load_splits(shared, tables, bytes);
+    __syncthreads();
+    FOR_EACH_ENTRIES(i, c.counts->next[NEXT_LONG], length)
+    {
+        __syncwarp();
+        if (i + lane >= length) continue;
+        uint32_t entry = c.long_split[i + lane];
+        lane_words words = { c.seed, c.first + entry, 0 };
+        cuda_round round;
+        if (lane_long_split(&game, &shoe, &t, bits, words, &round))
+            count_round(columns, lane, round, false);
+        else
+            put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
+    }
+    __syncthreads();
+    add_columns(columns, CUDA_PUSH22, c.counts->count);
+}
+
+/* --- the plain kernel ---------------------------------------------------------------------------------------------- */
+
+/* Rounds of a list, or without one `rounds` in a row. */
+static __global__ void __launch_bounds__(PLAIN_THREADS)
+    play_plain(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, const uint32_t *list,
+               const uint32_t *length, chunk_counts *counts)
+{
+    __shared__ uint32_t columns[CUDA_COUNTS * WARP];
+    uint32_t lane = threadIdx.x % WARP;
+    if (list) rounds = *length < rounds ? *length : rounds;
+    clear_columns(columns, CUDA_COUNTS);
+    __syncthreads();
+    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < rounds; i += gridDim.x * blockDim.x)
+        count_round(columns, lane, lane_general(game, seed, first + (list ? list[i] : i)), game->push22);
+    __syncthreads();
+    add_columns(columns, CUDA_COUNTS, counts->count);
+}
+
+static __global__ void __launch_bounds__(PLAIN_THREADS)
+    play_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out)
+{
+    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < rounds; i += gridDim.x * blockDim.x)
+        out[i] = lane_general(game, seed, first + i);
+}
+
+/* --- devices ------------------------------------------------------------------------------------------------------- */
+
+/* Work in a queue of its own on one device, with what stays there between calls. Each device has two: while one
+ * plays the few rounds that its lists hold, the other one's fast kernel fills the rest of the device. */
+struct worker {
+    bool is_open, has_lists;
+    int device, processors, shared_bytes;
+    cudaStream_t stream;
+    cuda_game *game;
+    uint4 *deals, *splits; /* tables */
+    chunk_counts *counts;  /* [PIECES] */
+    uint4 *flags;
+    uint32_t *more, *split, *long_split, *rare;
+};
+
+/* The game that the workers hold now. */
+static struct {
+    bool is_there, has_table;
+    cuda_game game;
+    uint32_t step_bytes, split_bytes; /* of the tables */
+    int workers;
+    worker worker[WORKERS];
+} held;
+
+#define TRY(call)                                                                                            \
+    do {                                                                                                     \
+        cudaError_t tried = (call);                                                                          \
+        if (tried != cudaSuccess) return cudaGetErrorString(tried);                                          \
+    } while (0)
+
+int cuda_devices(void)
+{
+    static int known = -1;
+    if (known >= 0) return known;
+    int n = 0;
+    if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
+    known = n < WORKERS / 2 ? n : WORKERS / 2;
+    return known;
+}
+
+static const char *open_worker(worker *w, int device)
+{
+    w->device = device;
+    TRY(cudaDeviceGetAttribute(&w->processors, cudaDevAttrMultiProcessorCount, device));
+    TRY(cudaDeviceGetAttribute(&w->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    TRY(cudaStreamCreateWithFlags(&w->stream, cudaStreamNonBlocking));
+    TRY(cudaMalloc(&w->game, sizeof *w->game));
+    TRY(cudaMalloc(&w->deals, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
+    TRY(cudaMalloc(&w->splits, SPLIT_HEAD + CUDA_MOST_BYTES));
+    TRY(cudaMalloc(&w->counts, PIECES * sizeof *w->counts));
+    w->has_lists = cudaMalloc(&w->flags, CHUNK_ROUNDS / TILE * sizeof *w->flags) == cudaSuccess &&
+                   cudaMalloc(&w->more, LIST_ROUNDS * sizeof *w->more) == cudaSuccess &&
+                   cudaMalloc(&w->split, LIST_ROUNDS * sizeof *w->split) == cudaSuccess &&
+                   cudaMalloc(&w->long_split, LIST_ROUNDS * sizeof *w->long_split) == cudaSuccess &&
+                   cudaMalloc(&w->rare, RARE_ROUNDS * sizeof *w->rare) == cudaSuccess;
+    cudaGetLastError(); /* without lists it plays plainly */
+    w->is_open = true;
+    return NULL;
+}
+
+static uint32_t rounded(size_t bytes)
+{
+    return (uint32_t)((bytes + 15) / 16 * 16);
+}
+
+static int deal_bytes(void)
+{
+    return (int)(held.step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
+}
+
+/* Whether the tables are of use: there is room for the lists, and for a block's own shared memory beside them. */
+static bool uses_tables(const worker *w)
+{
+    return held.has_table && w->has_lists && w->shared_bytes >= deal_bytes() + 4096;
+}
+
+static const char *upload_tables(worker *w, const cuda_table *table)
+{
+    static split_tables split;
+    char *deals = (char *)w->deals, *splits = (char *)w->splits;
+    memcpy(split.start, table->start, sizeof split.start);
+    memcpy(split.dealer, table->dealer, sizeof split.dealer);
+    memcpy(split.result, table->result, sizeof split.result);
+    memcpy(split.wins, table->wins, sizeof split.wins);
+    memcpy(split.loses, table->loses, sizeof split.loses);
+    memcpy(split.place, table->place, sizeof split.place);
+    TRY(cudaMemcpy(deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES,
+                   cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits, &split, sizeof split, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD,
+                   cudaMemcpyHostToDevice));
+    if (!uses_tables(w)) return NULL;
+    TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
+    TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
+    TRY(cudaFuncSetAttribute(play_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
+    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             (int)held.split_bytes));
+    return NULL;
+}
+
+/* Brings a game to all workers unless they have it. */
+static const char *hold(const cuda_game *game, const cuda_table *table)
+{
+    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game))
+        return NULL;
+    held.is_there = false;
+    held.has_table = table != NULL;
+    held.workers = 2 * cuda_devices();
+    if (!held.workers) return "there is no CUDA device";
+    if (table) {
+        held.step_bytes = rounded(table->step_bytes);
+        held.split_bytes = SPLIT_HEAD + rounded(table->split_bytes);
+    }
+    for (int i = 0; i < held.workers; i++) {
+        worker *w = &held.worker[i];
+        TRY(cudaSetDevice(i / 2));
+        const char *fault = w->is_open ? NULL : open_worker(w, i / 2);
+        if (fault) return fault;
+        TRY(cudaMemcpy(w->game, game, sizeof *game, cudaMemcpyHostToDevice));
+        if (table && (fault = upload_tables(w, table))) return fault;
+    }
+    held.game = *game;
+    held.is_there = true;
+    return NULL;
+}
+
+/* --- ranges -------------------------------------------------------------------------------------------------------- */
+
+/* Rounds that are played with one set of kernels. */
+struct piece {
+    uint64_t first, rounds;
+    bool is_plain;
+};
+
+/* A worker's part of a range: what is left of it, and the pieces in the queue. */
+struct share {
+    uint64_t first, rounds;
+    int pieces;
+    piece queue[PIECES];
+};
+
+static void launch_plain(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
+{
+    uint64_t blocks = (p.rounds + PLAIN_THREADS - 1) / PLAIN_THREADS, most = (uint64_t)w->processors * 64;
+    play_plain<<<(unsigned)(blocks < most ? blocks : most), PLAIN_THREADS, 0, w->stream>>>(
+        w->game, seed, p.first, p.rounds, NULL, NULL, counts);
+}
+
+static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
+{
+    chunk c = { seed,
+                p.first,
+                (uint32_t)(p.rounds / TILE),
+                (uint32_t)LIST_ROUNDS,
+                (uint32_t)RARE_ROUNDS,
+                w->flags,
+                w->more,
+                w->split,
+                w->long_split,
+                w->rare,
+                counts };
+    lane_keys keys = lane_keys_of(seed, (uint32_t)(p.first >> 33));
+    lane_shoe shoe = lane_shoe_of(&held.game);
+    unsigned n = (unsigned)w->processors;
+    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals,
+                                                                          held.step_bytes);
+    gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
+    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, held.game, shoe, w->deals,
+                                                                          held.step_bytes);
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe,
+                                                                                 w->splits, held.split_bytes);
+    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
+                                                                          held.split_bytes);
+    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare,
+                                                   &counts->rare, counts);
+}
+
+/* The next piece of a share. With tables: whole tiles that begin with an even round and share the upper half of their
+ * counters; odd ends are played plainly. */
+static piece next_piece(const worker *w, const share *s, uint64_t most)
+{
+    uint64_t border = ((s->first >> 33) + 1) << 33, rounds = s->rounds;
+    if (rounds > border - s->first) rounds = border - s->first;
+    if (!uses_tables(w)) return { s->first, rounds < PLAIN_ROUNDS ? rounds : PLAIN_ROUNDS, true };
+    if (s->first % 2) return { s->first, 1, true };
+    if (rounds < TILE) return { s->first, rounds, true };
+    if (rounds > most) rounds = most;
+    return { s->first, rounds / TILE * TILE, false };
+}
+
+/* Fills a worker's queue. The second worker of a device begins with half a chunk, to be out of step with the first. */
+static const char *begin_pieces(int number, uint64_t seed, share *s)
+{
+    worker *w = &held.worker[number];
+    TRY(cudaSetDevice(w->device));
+    TRY(cudaMemsetAsync(w->counts, 0, PIECES * sizeof *w->counts, w->stream));
+    for (s->pieces = 0; s->rounds && s->pieces < PIECES; s->pieces++) {
+        bool half = number % 2 && s->pieces == 0;
+        piece p = next_piece(w, s, half ? CHUNK_ROUNDS / 2 : CHUNK_ROUNDS);
+        if (p.is_plain)
+            launch_plain(w, seed, p, &w->counts[s->pieces]);
+        else
+            launch_chunk(w, seed, p, &w->counts[s->pieces]);
+        s->queue[s->pieces] = p;
+        s->first += p.rounds;
+        s->rounds -= p.rounds;
+    }
+    TRY(cudaGetLastError());
+    return NULL;
+}
+
+/* What the ends of rounds without a split are worth. */
+static void add_ends(const count64 ends[CUDA_ENDS], cuda_counts *sum)
+{
+    static const int8_t units[CUDA_ENDS] = { -1, 0, 1, -1, 0, 2, -2, 0, 2 };
+    for (int end = 0; end < CUDA_ENDS; end++) {
+        int net = end == CUDA_END_BLACKJACK     ? (int)CUDA_NET_BLACKJACK
+                  : end == CUDA_END_SURRENDERED ? (int)CUDA_NET_SURRENDERED
+                                                : units[end] + CUDA_MOST_UNITS;
+        bool is_double = end < CUDA_END_BLACKJACK && end >= CUDA_END_DOUBLES;
+        bool is_free = is_double && end < 2 * CUDA_END_DOUBLES;
+        sum->count[net] += ends[end];
+        sum->count[CUDA_STAKED] += ends[end] * (is_double && !is_free ? 2 : 1);
+        sum->count[CUDA_HANDS] += ends[end];
+        sum->count[CUDA_LAMMERS + is_free] += ends[end];
+    }
+}
+
+/* A chart so odd that the lists ran over: the chunk is played once more, without them. */
+static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_counts *counts)
+{
+    piece part = { p.first, p.rounds < PLAIN_ROUNDS ? p.rounds : PLAIN_ROUNDS, true };
+    TRY(cudaMemsetAsync(w->counts, 0, sizeof *w->counts, w->stream));
+    for (; part.first < p.first + p.rounds; part.first += part.rounds) {
+        if (part.rounds > p.first + p.rounds - part.first) part.rounds = p.first + p.rounds - part.first;
+        launch_plain(w, seed, part, w->counts);
+    }
+    TRY(cudaGetLastError());
+    TRY(cudaMemcpyAsync(counts, w->counts, sizeof *counts, cudaMemcpyDeviceToHost, w->stream));
+    TRY(cudaStreamSynchronize(w->stream));
+    return NULL;
+}
+
+static bool ran_over(const chunk_counts *c)
+{
+    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS ||
+           c->rare > RARE_ROUNDS;
+}
+
+static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda_counts *sum)
+{
+    static chunk_counts counts[PIECES];
+    worker *w = &held.worker[number];
+    const char *fault = NULL;
+    TRY(cudaSetDevice(w->device));
+    TRY(cudaMemcpyAsync(counts, w->counts, sizeof counts, cudaMemcpyDeviceToHost, w->stream));
+    TRY(cudaStreamSynchronize(w->stream));
+    for (int i = 0; i < s->pieces; i++) {
+        if (ran_over(&counts[i]) && (fault = play_again(w, seed, s->queue[i], &counts[i]))) return fault;
+        add_ends(counts[i].ends, sum);
+        for (int k = 0; k < CUDA_COUNTS; k++)
+            sum->count[k] += counts[i].count[k];
+    }
+    return NULL;
+}
+
+/* Parts of a range for all workers, cut at even rounds. */
+static void divide(uint64_t first, uint64_t rounds, share *shares)
+{
+    uint64_t each = (rounds / (uint64_t)held.workers + TILE) / TILE * TILE;
+    for (int i = 0; i < held.workers; i++) {
+        uint64_t begin = each * (uint64_t)i, left = begin < rounds ? rounds - begin : 0;
+        shares[i].first = first + begin;
+        shares[i].rounds = left < each ? left : each;
+    }
+}
+
+const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
+                       uint64_t rounds, cuda_counts *counts)
+{
+    static share shares[WORKERS];
+    const char *fault = hold(game, table);
+    if (fault) return fault;
+    divide(first, rounds, shares);
+    for (bool left = true; left;) {
+        left = false;
+        for (int i = 0; i < held.workers; i++) {
+            if ((fault = begin_pieces(i, seed, &shares[i]))) return fault;
+        }
+        for (int i = 0; i < held.workers; i++) {
+            if ((fault = finish_pieces(i, seed, &shares[i], counts))) return fault;
+            left |= shares[i].rounds != 0;
+        }
+    }
+    return NULL;
+}
+
+const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out)
+{
+    cuda_round *all;
+    const char *fault = hold(game, NULL);
+    if (fault) return fault;
+    const worker *w = &held.worker[0];
+    TRY(cudaSetDevice(w->device));
+    TRY(cudaMalloc(&all, rounds * sizeof *all));
+    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds,
+                                                                             all);
+    cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, w->stream);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(w->stream);
+    cudaFree(all);
+    return error == cudaSuccess ? NULL : cudaGetErrorString(error);
+}

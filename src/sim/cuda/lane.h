@@ -1,0 +1,707 @@
+/* lane.h - one round as one lane of a GPU plays it. Compiles for the CPU too.
+ *
+ * Several ways, each with the same result (docs/simulation.md says to the bit which cards):
+ *   lane_general     any round, by the rules as cuda_game has them: short, slow, the reference of the others
+ *   lane_fast        the first seven cards through the tables; finishes nine rounds in ten
+ *   lane_more        up to fourteen cards; rounds without a split
+ *   lane_split       rounds with a split, up to twelve cards
+ *   lane_long_split  the same with more cards
+ * A lane that cannot finish says so, and another one takes the round. */
+#ifndef LAMMER_SIM_CUDA_LANE_H
+#define LAMMER_SIM_CUDA_LANE_H
+
+#include "plan.h"
+
+#ifdef __CUDACC__
+#define LANE static __host__ __device__ __forceinline__
+#define LANE_UNROLL _Pragma("unroll")
+typedef uint32_t lane_mem; /* an address in a block's shared memory */
+#else
+#define LANE static inline
+#define LANE_UNROLL
+typedef uintptr_t lane_mem;
+#endif
+
+/* A compiler that is not told takes 64-bit factors, and adds zeros to the product. */
+LANE uint64_t lane_wide(uint32_t a, uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    uint64_t product;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
+    return product;
+#else
+    return (uint64_t)a * b;
+#endif
+}
+
+/* The upper half alone: one register less to write. */
+LANE uint32_t lane_high(uint32_t a, uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    return __umulhi(a, b);
+#else
+    return (uint32_t)((uint64_t)a * b >> 32);
+#endif
+}
+
+LANE uint32_t lane_load16(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm volatile("ld.shared.u16 %0, [%1];" : "=r"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint16_t *)(uintptr_t)at;
+#endif
+}
+
+LANE uint32_t lane_load8(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm volatile("ld.shared.u8 %0, [%1];" : "=r"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint8_t *)(uintptr_t)at;
+#endif
+}
+
+/* A choice that is never made by a branch or a move. */
+LANE uint32_t lane_choose32(bool yes, uint32_t a, uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm("{ .reg .pred p; setp.ne.u32 p, %3, 0; selp.u32 %0, %1, %2, p; }"
+        : "=r"(value)
+        : "r"(a), "r"(b), "r"((uint32_t)yes));
+    return value;
+#else
+    return yes ? a : b;
+#endif
+}
+
+LANE uint32_t lane_load32(lane_mem at)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t value;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(value) : "r"(at));
+    return value;
+#else
+    return *(const uint32_t *)(uintptr_t)at;
+#endif
+}
+
+/* --- words ------------------------------------------------------------------------------------------------- */
+
+enum { LANE_PHILOX_ROUNDS = 10 };
+
+#define LANE_M0 0xD2511F53u
+#define LANE_M1 0xCD9E8D57u
+#define LANE_K0 0x9E3779B9u
+#define LANE_K1 0xBB67AE85u
+
+/* One round of Philox; the key of round i is key + i * Weyl constant. */
+LANE void lane_philox_round(uint32_t c[4], uint32_t key_low, uint32_t key_high)
+{
+    uint64_t a = lane_wide(c[0], LANE_M0), b = lane_wide(c[2], LANE_M1);
+    uint32_t first = (uint32_t)(b >> 32) ^ c[1] ^ key_low, third = (uint32_t)(a >> 32) ^ c[3] ^ key_high;
+    c[0] = first;
+    c[1] = (uint32_t)b;
+    c[2] = third;
+    c[3] = (uint32_t)a;
+}
+
+/* Word `block` of a round. */
+LANE uint64_t lane_word(uint64_t seed, uint64_t round, uint32_t block)
+{
+    uint64_t pair = round >> 1;
+    uint32_t c[4] = { (uint32_t)(pair >> 32), (uint32_t)pair, block, 0 };
+    uint32_t key_low = (uint32_t)seed, key_high = (uint32_t)(seed >> 32);
+    LANE_UNROLL
+    for (int i = 0; i < LANE_PHILOX_ROUNDS; i++) {
+        lane_philox_round(c, key_low, key_high);
+        key_low += LANE_K0;
+        key_high += LANE_K1;
+    }
+    return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
+}
+
+/* Everything of a block 0 that is the same for all pairs of rounds below one multiple of 2^32. */
+typedef struct {
+    uint32_t first, second, third, third_high, fourth; /* what each of the first rounds xors in */
+    uint32_t low[LANE_PHILOX_ROUNDS], high[LANE_PHILOX_ROUNDS];
+} lane_keys;
+
+LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
+{
+    lane_keys k;
+    for (uint32_t i = 0; i < LANE_PHILOX_ROUNDS; i++) {
+        k.low[i] = (uint32_t)seed + i * LANE_K0;
+        k.high[i] = (uint32_t)(seed >> 32) + i * LANE_K1;
+    }
+    uint64_t a = (uint64_t)LANE_M0 * pair_high; /* counter words 2 and 3 are 0 */
+    uint32_t w2 = (uint32_t)(a >> 32) ^ k.high[0], w3 = (uint32_t)a;
+    uint64_t b = (uint64_t)LANE_M1 * w2;
+    uint32_t x0 = (uint32_t)(b >> 32) ^ k.low[1], x1 = (uint32_t)b;
+    uint64_t c = (uint64_t)LANE_M0 * x0;
+    k.first = k.low[0];
+    k.second = w3 ^ k.high[1];
+    k.third = x1 ^ k.low[2];
+    k.third_high = (uint32_t)(c >> 32) ^ k.high[2];
+    k.fourth = (uint32_t)c ^ k.high[3];
+    return k;
+}
+
+/* Block 0 of a pair of rounds: 16 multiplications instead of 20. */
+LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
+{
+    uint64_t a = lane_wide(pair_low ^ k->first, LANE_M0);
+    uint32_t x2 = (uint32_t)(a >> 32) ^ k->second, x3 = (uint32_t)a;
+    uint64_t b = lane_wide(x2, LANE_M1);
+    uint32_t y0 = (uint32_t)(b >> 32) ^ k->third, y1 = (uint32_t)b, y2 = x3 ^ k->third_high;
+    a = lane_wide(y0, LANE_M0);
+    b = lane_wide(y2, LANE_M1);
+    c[0] = (uint32_t)(b >> 32) ^ y1 ^ k->low[3];
+    c[1] = (uint32_t)b;
+    c[2] = (uint32_t)(a >> 32) ^ k->fourth;
+    c[3] = (uint32_t)a;
+    LANE_UNROLL
+    for (int i = 4; i < LANE_PHILOX_ROUNDS; i++)
+        lane_philox_round(c, k->low[i], k->high[i]);
+}
+
+/* --- cards --------------------------------------------------------------------------------------------------- */
+
+/* The next digit of a word, below `radix`. */
+LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
+{
+    uint64_t low = lane_wide((uint32_t)*fraction, radix);
+    uint64_t high = lane_wide((uint32_t)(*fraction >> 32), radix) + (low >> 32);
+    *fraction = high << 32 | (uint32_t)low;
+    return (uint32_t)(high >> 32);
+}
+
+/* The next word that favours nobody. */
+LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group,
+                             uint32_t *next)
+{
+    for (;;) {
+        uint64_t word = lane_word(seed, round, (*next)++);
+        if (word * g->product[group] >= g->threshold[group]) return word;
+    }
+}
+
+/* Cards of a round in any number: every slot is remembered, and a card is traced back to the sorted shoe. */
+typedef struct {
+    uint64_t seed, round, fraction;
+    uint32_t next, drawn;
+    uint16_t slot[CUDA_CARDS];
+} lane_deck;
+
+/* rank * 4 + suit */
+LANE uint32_t lane_draw(const cuda_game *g, lane_deck *d)
+{
+    if (d->drawn % CUDA_A_WORD == 0)
+        d->fraction = lane_take_word(g, d->seed, d->round, d->drawn / CUDA_A_WORD, &d->next);
+    uint32_t x = lane_slot(&d->fraction, g->n - d->drawn);
+    d->slot[d->drawn] = (uint16_t)x;
+    for (uint32_t u = d->drawn; u-- > 0;) {
+        if (x == d->slot[u]) x = g->n - 1 - u;
+    }
+    d->drawn++;
+    return x / g->decks;
+}
+
+LANE uint32_t lane_value(uint32_t rank)
+{
+    return rank < 9 ? rank + 1 : 10;
+}
+
+/* --- any round, by the rules ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t hard, aces, cards;
+    uint32_t pair; /* the value of two equal cards, or 0 */
+} lane_hand;
+
+LANE void lane_add(lane_hand *hand, uint32_t value)
+{
+    hand->pair = hand->cards == 1 && hand->hard == value ? value : 0;
+    hand->hard += value;
+    hand->aces += value == 1;
+    hand->cards++;
+}
+
+LANE bool lane_soft(const lane_hand *hand)
+{
+    return hand->aces && hand->hard <= 11;
+}
+
+LANE uint32_t lane_total(const lane_hand *hand)
+{
+    return hand->hard + (lane_soft(hand) ? 10 : 0);
+}
+
+/* The row of lammer/chart.h. */
+LANE uint32_t lane_row(const lane_hand *hand)
+{
+    if (hand->pair) return 31 + hand->pair;
+    return lane_soft(hand) ? lane_total(hand) + 10 : hand->hard;
+}
+
+/* A finished hand: its total, and the units that it wins or loses. */
+typedef struct {
+    uint32_t total;
+    int32_t wins, loses;
+} lane_bet;
+
+typedef struct {
+    lane_deck deck;
+    cuda_round out;
+    uint32_t up, hole; /* ranks */
+    uint32_t split;    /* the value that was split, or 0 */
+    uint32_t waiting;  /* hands that wait, the next one in bit 0: 1 where a lammer stakes it */
+    lane_bet bet[4];
+    uint32_t bets;
+    lane_hand dealer;
+    uint32_t suits; /* of the dealer's cards, one bit each */
+} lane_table;
+
+LANE uint32_t lane_draw_value(const cuda_game *g, lane_table *t)
+{
+    return lane_value(lane_draw(g, &t->deck) / 4);
+}
+
+/* One card stays, the other one waits as a hand of its own at the right. */
+LANE void lane_divide(const cuda_game *g, lane_table *t, lane_hand *hand)
+{
+    bool is_free = g->free_pairs >> hand->pair & 1 && t->out.hands <= g->free_splits;
+    t->split = hand->pair;
+    t->waiting = t->waiting << 1 | is_free;
+    t->out.hands++;
+    if (is_free)
+        t->out.lammers++;
+    else
+        t->out.staked++;
+    hand->hard = t->split;
+    hand->aces = t->split == 1;
+    hand->cards = 1;
+    hand->pair = 0;
+}
+
+LANE uint32_t lane_situation(const cuda_game *g, const lane_table *t, const lane_hand *hand)
+{
+    if (hand->cards > 2) return t->split ? CUDA_SPLIT_MORE : CUDA_FIRST_MORE;
+    if (!t->split) return CUDA_FIRST;
+    bool again = t->out.hands < g->split_hands && (t->split != 1 || g->splits_aces_again);
+    if (t->split == 1) return again ? CUDA_ACE_AFTER_SPLIT : CUDA_ACE_AFTER_LAST;
+    return again ? CUDA_AFTER_SPLIT : CUDA_AFTER_LAST;
+}
+
+LANE uint32_t lane_choose(const cuda_game *g, const lane_table *t, const lane_hand *hand, bool lammer)
+{
+    if (lane_total(hand) >= 21) return CUDA_STAND;
+    return g->act[lammer][lane_situation(g, t, hand)][lane_row(hand)][lane_value(t->up)];
+}
+
+/* One hand to its end. */
+LANE void lane_play(const cuda_game *g, lane_table *t, lane_hand hand, bool lammer)
+{
+    lane_bet bet = { 0, 1, lammer ? 0 : 1 };
+    uint32_t act = CUDA_HIT;
+    while (act == CUDA_HIT || act == CUDA_SPLIT) {
+        if (hand.cards == 1) lane_add(&hand, lane_draw_value(g, t));
+        act = lane_choose(g, t, &hand, lammer);
+        if (act == CUDA_SPLIT) lane_divide(g, t, &hand);
+        if (act == CUDA_HIT) lane_add(&hand, lane_draw_value(g, t));
+    }
+    if (act == CUDA_SURRENDER) t->out.special = CUDA_SURRENDERED;
+    if (act == CUDA_DOUBLE || act == CUDA_FREE_DOUBLE) {
+        lane_add(&hand, lane_draw_value(g, t));
+        bet.wins++;
+        if (act == CUDA_DOUBLE) {
+            bet.loses++;
+            t->out.staked++;
+        } else {
+            t->out.lammers++;
+        }
+    }
+    bet.total = lane_total(&hand);
+    t->bet[t->bets++] = bet;
+}
+
+LANE void lane_play_all(const cuda_game *g, lane_table *t, lane_hand hand)
+{
+    lane_play(g, t, hand, false);
+    while (t->waiting > 1) { /* a bit in front of those that wait ends them */
+        lane_hand next = { t->split, t->split == 1, 1, 0 };
+        bool lammer = t->waiting & 1;
+        t->waiting >>= 1;
+        lane_play(g, t, next, lammer);
+    }
+}
+
+LANE void lane_dealer_draws(const cuda_game *g, lane_table *t)
+{
+    for (;;) {
+        uint32_t total = lane_total(&t->dealer);
+        if (total > 17 || (total == 17 && !(g->hits_soft_17 && lane_soft(&t->dealer)))) return;
+        uint32_t card = lane_draw(g, &t->deck);
+        t->suits |= 1u << card % 4;
+        lane_add(&t->dealer, lane_value(card / 4));
+    }
+}
+
+LANE int32_t lane_verdict(const cuda_game *g, const lane_bet *bet, uint32_t his)
+{
+    if (bet->total > 21) return -bet->loses;
+    if (his == 22 && g->pushes_22) return 0;
+    if (his > 21 || bet->total > his) return bet->wins;
+    return bet->total < his || g->ties_lose ? -bet->loses : 0;
+}
+
+/* Lost, 22 of any suits, of one colour (clubs and spades are 0 and 3), of one suit. */
+LANE uint8_t lane_push22(const cuda_game *g, const lane_table *t, uint32_t original_total)
+{
+    if (lane_total(&t->dealer) != 22 || (g->push22_limit && original_total > 29)) return 0;
+    if (!(t->suits & (t->suits - 1))) return 3;
+    return !(t->suits & 9) || !(t->suits & 6) ? 2 : 1;
+}
+
+LANE void lane_settle(const cuda_game *g, lane_table *t, bool blackjack)
+{
+    bool wanted = false;
+    for (uint32_t i = 0; i < t->bets; i++)
+        wanted |= t->bet[i].total <= 21;
+    if (t->out.special || blackjack) wanted = false;
+    if (wanted || g->push22) lane_dealer_draws(g, t);
+    for (uint32_t i = 0; wanted && i < t->bets; i++)
+        t->out.units = (int8_t)(t->out.units + lane_verdict(g, &t->bet[i], lane_total(&t->dealer)));
+    if (!wanted && !t->out.special) {
+        for (uint32_t i = 0; i < t->bets; i++)
+            t->out.units = (int8_t)(t->out.units - t->bet[i].loses);
+    }
+    if (g->push22) t->out.push22 = lane_push22(g, t, blackjack ? 21 : t->bet[0].total);
+}
+
+/* Any round at all. */
+LANE cuda_round lane_general(const cuda_game *g, uint64_t seed, uint64_t round)
+{
+    lane_table t;
+    lane_hand none = { 0, 0, 0, 0 }, hand = none;
+    cuda_round blank = { 0, CUDA_PLAIN, 1, 1, 0, 0 };
+    t.deck.seed = seed;
+    t.deck.round = round;
+    t.deck.next = t.deck.drawn = 0;
+    t.out = blank;
+    t.split = t.bets = 0;
+    t.waiting = 1;
+    uint32_t first = lane_draw(g, &t.deck), up = lane_draw(g, &t.deck), second = lane_draw(g, &t.deck),
+             hole = lane_draw(g, &t.deck);
+    t.up = up / 4;
+    t.dealer = none;
+    t.suits = 1u << up % 4 | 1u << hole % 4;
+    lane_add(&t.dealer, lane_value(t.up));
+    lane_add(&t.dealer, lane_value(hole / 4));
+    lane_add(&hand, lane_value(first / 4));
+    lane_add(&hand, lane_value(second / 4));
+    bool blackjack = lane_total(&hand) == 21;
+    if (lane_total(&t.dealer) == 21) { /* the reader says so, and the round is over */
+        if (!blackjack) t.out.units = -1;
+        if (blackjack && g->ties_lose) t.out.special = CUDA_BLACKJACK;
+        return t.out;
+    }
+    if (blackjack)
+        t.out.special = CUDA_BLACKJACK;
+    else
+        lane_play_all(g, &t, hand);
+    lane_settle(g, &t, blackjack);
+    return t.out;
+}
+
+/* --- through the tables ---------------------------------------------------------------------------------------- */
+
+/* What the fast lane needs besides the tables. `rest` and `edge` are where it must not be sure of itself. */
+typedef struct {
+    uint32_t radix[CUDA_A_WORD], pair[3]; /* n - t; the product of two of them */
+    uint32_t rank;                        /* 2^28 / cards of a rank, rounded up */
+    uint32_t edge, rest;
+} lane_shoe;
+
+LANE lane_shoe lane_shoe_of(const cuda_game *g)
+{
+    lane_shoe shoe;
+    for (uint32_t t = 0; t < CUDA_A_WORD; t++)
+        shoe.radix[t] = g->n - t;
+    for (uint32_t i = 0; i < 3; i++)
+        shoe.pair[i] = shoe.radix[2 * i] * shoe.radix[2 * i + 1];
+    shoe.rank = (1u << 28) / (4 * g->decks) + 1;
+    shoe.edge = 0u - shoe.pair[0];
+    shoe.rest = (uint32_t)(g->threshold[0] >> 32) + shoe.radix[6] + 1;
+    return shoe;
+}
+
+LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t rank; /* told as it is: a shift that is merged with a later one costs a mask */
+    asm("shr.u32 %0, %1, 28;" : "=r"(rank) : "r"(slot * shoe->rank));
+    return rank;
+#else
+    return slot * shoe->rank >> 28;
+#endif
+}
+
+LANE bool lane_is_used(const uint32_t *slot, int t)
+{
+    bool used = false;
+    LANE_UNROLL
+    for (int u = 0; u < t; u++)
+        used |= slot[t] == slot[u];
+    return used;
+}
+
+/* The ranks of the deal: a slot that was used before holds a king. */
+LANE void lane_ranks(const lane_shoe *shoe, const uint32_t *slot, uint32_t rank[4])
+{
+    LANE_UNROLL
+    for (int t = 0; t < 4; t++)
+        rank[t] = lane_is_used(slot, t) ? CUDA_RANKS - 1 : lane_rank(shoe, slot[t]);
+}
+
+/* Where the tables lie. */
+typedef struct {
+    lane_mem deal, step;
+    lane_mem place; /* uint8_t: the place of a slot's rank in a row */
+} lane_tables;
+
+/* The place of a drawn card's rank in a row of the steps. */
+LANE uint32_t lane_drawn(lane_mem place, const uint32_t *slot, int t)
+{
+    return lane_choose32(lane_is_used(slot, t), 2 * (CUDA_RANKS - 1), lane_load8(place + slot[t]));
+}
+
+LANE uint32_t lane_deal(lane_mem deal, const uint32_t rank[4])
+{
+    enum { THIRD = 2 * CUDA_RANKS, SECOND = THIRD * CUDA_RANKS, FIRST = SECOND * CUDA_RANKS };
+    return lane_load16(deal + rank[0] * FIRST + rank[1] * SECOND + rank[2] * THIRD + rank[3] * 2);
+}
+
+LANE uint32_t lane_step(lane_mem step, uint32_t state, uint32_t place)
+{
+    return lane_load16(step + state + place);
+}
+
+/* The seven slots of a word by 32-bit steps: two digits from its upper half, then what the lower half would have
+ * added to what is left. A sum that may have run over is not trusted, nor a rest near the rejected ones. */
+LANE bool lane_slots(const lane_shoe *shoe, uint32_t high, uint32_t low, uint32_t slot[CUDA_A_WORD])
+{
+    bool sure = true;
+    LANE_UNROLL
+    for (int i = 0; i < 3; i++) {
+        uint64_t x = lane_wide(high, shoe->radix[2 * i]);
+        slot[2 * i] = (uint32_t)(x >> 32);
+        x = lane_wide((uint32_t)x, shoe->radix[2 * i + 1]);
+        slot[2 * i + 1] = (uint32_t)(x >> 32);
+        sure &= (uint32_t)x < shoe->edge;
+        uint64_t more = i < 2 ? lane_wide(low, shoe->pair[i]) : (uint64_t)lane_high(low, shoe->pair[i]) << 32;
+        high = (uint32_t)x + (uint32_t)(more >> 32);
+        low = (uint32_t)more;
+    }
+    uint64_t x = lane_wide(high, shoe->radix[6]);
+    slot[6] = (uint32_t)(x >> 32);
+    return sure & ((uint32_t)x + shoe->radix[6] >= shoe->rest);
+}
+
+/* The state after seven cards. Where the word cannot be trusted the state means nothing. */
+LANE uint32_t lane_fast(const lane_shoe *shoe, lane_tables tables, uint32_t high, uint32_t low, bool *sure)
+{
+    uint32_t slot[CUDA_A_WORD], rank[4];
+    *sure = lane_slots(shoe, high, low, slot);
+    lane_ranks(shoe, slot, rank);
+    uint32_t state = lane_deal(tables.deal, rank);
+    LANE_UNROLL
+    for (int t = 4; t < CUDA_A_WORD; t++)
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
+    return state;
+}
+
+/* What the slower lanes need: words that are asked whether they count. */
+typedef struct {
+    uint64_t seed, round;
+    uint32_t next; /* word */
+} lane_words;
+
+LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot,
+                          uint32_t cards)
+{
+    uint64_t fraction = lane_take_word(g, words->seed, words->round, group, &words->next);
+    LANE_UNROLL
+    for (uint32_t t = 0; t < cards; t++)
+        slot[t] = lane_slot(&fraction, g->n - group * CUDA_A_WORD - t);
+}
+
+enum { LANE_MORE = 2 * CUDA_A_WORD };
+
+/* The same with up to fourteen cards. States from `open` on are not the end. */
+LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open,
+                        lane_words words)
+{
+    uint32_t slot[LANE_MORE], rank[4];
+    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_ranks(shoe, slot, rank);
+    uint32_t state = lane_deal(tables.deal, rank);
+    LANE_UNROLL
+    for (int t = 4; t < CUDA_A_WORD; t++)
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
+    if (state < open) return state;
+    lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
+    LANE_UNROLL
+    for (int t = CUDA_A_WORD; t < LANE_MORE; t++) {
+        state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
+        if (state < open) break;
+    }
+    return state;
+}
+
+/* --- splits ------------------------------------------------------------------------------------------------------ */
+
+/* Where the tables of split hands lie. Events are below CUDA_SPLIT_FIRST, states are addresses behind `step`. */
+typedef struct {
+    lane_mem step;
+    lane_mem start;       /* uint16_t [10][10][2][2] */
+    lane_mem dealer;      /* uint16_t [13][13] */
+    lane_mem result;      /* uint32_t [CUDA_RESPLIT + 1][2] */
+    lane_mem wins, loses; /* uint32_t [8] */
+    lane_mem place;       /* as in lane_tables */
+} lane_split_tables;
+
+/* A box while its split hands are played. Units that win and that lose are kept by the total of their hand, four bits
+ * each, until the dealer's hand is known; in the top four bits the first have free doubles, the second paid ones. */
+typedef struct {
+    lane_mem start;  /* of this value and up card */
+    uint32_t dealer; /* state of the dealer's two cards */
+    uint32_t frees;  /* splits of this value that the house pays for */
+    uint32_t most;   /* hands that this value may become */
+    uint32_t hands;
+    uint32_t waiting; /* a bit for each hand that waits, the next one lowest: 1 a lammer; above them a 1 */
+    uint32_t mine;    /* 1 while a lammer stakes the hand being played */
+    uint32_t wins, loses;
+} lane_box;
+
+LANE uint32_t lane_begin_hand(const lane_box *box)
+{
+    return lane_load16(box->start + box->mine * 4 + (box->hands < box->most ? 2u : 0u));
+}
+
+/* The first split; `rank` has the four cards of the deal. */
+LANE lane_box lane_open_box(const cuda_game *g, const lane_split_tables *tables, const uint32_t rank[4])
+{
+    lane_box box;
+    uint32_t value = lane_value(rank[0]), up = lane_value(rank[1]);
+    box.start = tables->start + ((value - 1) * 10 + up - 1) * 8;
+    box.dealer = lane_load16(tables->dealer + (rank[1] * CUDA_RANKS + rank[3]) * 2);
+    box.frees = g->free_pairs >> value & 1 ? g->free_splits : 0;
+    box.most = value != 1 || g->splits_aces_again ? g->split_hands : 2;
+    box.hands = 2;
+    box.waiting = box.frees ? 3 : 2;
+    box.mine = box.wins = box.loses = 0;
+    return box;
+}
+
+/* A hand is finished, or split again: the state of whoever comes next. */
+LANE uint32_t lane_next_hand(const lane_split_tables *tables, lane_box *box, uint32_t event)
+{
+    bool again = event == CUDA_RESPLIT, is_last = box->waiting == 1 && !again;
+    uint32_t more = box->waiting << 1 | (box->hands <= box->frees ? 1u : 0u);
+    box->wins += lane_load32(tables->result + event * 8);
+    box->loses += lane_load32(tables->result + event * 8 + 4);
+    box->mine = lane_choose32(again, box->mine, box->waiting & 1);
+    box->waiting = lane_choose32(again, more, box->waiting >> 1);
+    box->hands += again ? 1 : 0;
+    return lane_choose32(is_last, box->dealer, lane_begin_hand(box));
+}
+
+/* Seven numbers of four bits added up; the sum is below 16. */
+LANE int32_t lane_sum(uint32_t nibbles)
+{
+    return (int32_t)((nibbles & 0x0FFFFFFFu) * 0x11111111u >> 28);
+}
+
+LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *box, uint32_t event)
+{
+    cuda_round out;
+    uint32_t at = (event - CUDA_DEALER_DONE) * 4, splits = box->hands - 1;
+    uint32_t frees = splits < box->frees ? splits : box->frees;
+    out.units = (int8_t)(lane_sum(box->wins & lane_load32(tables->wins + at)) -
+                         lane_sum(box->loses & lane_load32(tables->loses + at)));
+    out.special = CUDA_PLAIN;
+    out.hands = (uint8_t)box->hands;
+    out.staked = (uint8_t)(box->hands - frees + (box->loses >> 28));
+    out.lammers = (uint8_t)(frees + (box->wins >> 28));
+    out.push22 = 0;
+    return out;
+}
+
+enum { LANE_SPLIT = 12 };
+
+/* A round whose deal is split, with up to twelve cards; false when they are not enough. */
+LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
+                     lane_words words, cuda_round *out)
+{
+    uint32_t slot[LANE_SPLIT], rank[4];
+    lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
+    lane_ranks(shoe, slot, rank);
+    lane_box box = lane_open_box(g, tables, rank);
+    uint32_t state = lane_begin_hand(&box);
+    LANE_UNROLL
+    for (int t = 4; t < LANE_SPLIT; t++) {
+        if (t == CUDA_A_WORD) lane_word_slots(g, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
+        state = lane_step(tables->step, state, lane_drawn(tables->place, slot, t));
+        if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
+        if (state < CUDA_SPLIT_FIRST) break;
+    }
+    if (state >= CUDA_SPLIT_FIRST) return false;
+    *out = lane_close_box(tables, &box, state);
+    return true;
+}
+
+/* A bit for each slot of the shoe: word i of a lane at used[i * stride]. */
+typedef struct {
+    uint32_t *used;
+    uint32_t stride;
+} lane_bits;
+
+enum { LANE_USED_WORDS = 13, LANE_LONG_SPLIT = 42 };
+
+LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
+{
+    uint32_t *word = &bits.used[(slot >> 5) * bits.stride], bit = 1u << (slot & 31), before = *word;
+    *word = before | bit;
+    return before & bit ? CUDA_RANKS - 1 : lane_rank(shoe, slot);
+}
+
+/* The same with as many cards as there are kings: then a used slot may hold another card. */
+LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
+                          lane_bits bits, lane_words words, cuda_round *out)
+{
+    uint32_t rank[4], most = 16 * g->decks < LANE_LONG_SPLIT ? 16 * g->decks : (uint32_t)LANE_LONG_SPLIT;
+    for (uint32_t i = 0; i < LANE_USED_WORDS; i++)
+        bits.used[i * bits.stride] = 0;
+    uint64_t fraction = lane_take_word(g, words.seed, words.round, 0, &words.next);
+    for (uint32_t t = 0; t < 4; t++)
+        rank[t] = lane_use(bits, shoe, lane_slot(&fraction, g->n - t));
+    lane_box box = lane_open_box(g, tables, rank);
+    uint32_t state = lane_begin_hand(&box);
+    for (uint32_t t = 4; state >= CUDA_SPLIT_FIRST; t++) {
+        if (t >= most) return false;
+        if (t % CUDA_A_WORD == 0)
+            fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
+        state = lane_step(tables->step, state, 2 * lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
+        if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
+    }
+    *out = lane_close_box(tables, &box, state);
+    return true;
+}
+
+#endif

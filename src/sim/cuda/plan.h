@@ -1,0 +1,146 @@
+/* plan.h - a job as a GPU plays it: rules and chart turned into tables of small integers.
+ *
+ * Knows no CUDA. The tables are made by plain C (game.c, table.c), and what plays by them (lane.h)
+ * compiles for the CPU as well, so tests compare every round with scalar where there is no GPU. kernel.cu
+ * includes this header and nothing else of the program. */
+#ifndef LAMMER_SIM_CUDA_PLAN_H
+#define LAMMER_SIM_CUDA_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    CUDA_RANKS = 13,
+    CUDA_CARDS = 84, /* no round of one seat needs more: 4 hands of at most 30 and a dealer's of 27 */
+    CUDA_A_WORD = 7, /* draws from one 64-bit word */
+    CUDA_GROUPS = CUDA_CARDS / CUDA_A_WORD,
+    CUDA_ROWS = 42, /* as in lammer/chart.h */
+};
+
+/* What a player does, with who pays for it. */
+enum { CUDA_STAND, CUDA_HIT, CUDA_DOUBLE, CUDA_FREE_DOUBLE, CUDA_SPLIT, CUDA_SURRENDER };
+
+/* What decides about a hand besides its total: the deal, or a split; the last one of splits that are allowed;
+ * a third card. */
+enum {
+    CUDA_FIRST,
+    CUDA_FIRST_MORE,
+    CUDA_AFTER_SPLIT,
+    CUDA_AFTER_LAST,
+    CUDA_ACE_AFTER_SPLIT,
+    CUDA_ACE_AFTER_LAST,
+    CUDA_SPLIT_MORE,
+    CUDA_SITUATIONS,
+};
+
+/* Rules and chart, in full. Two equal games play equal rounds of a seed. */
+typedef struct {
+    uint32_t n, decks;
+    uint32_t groups;
+    uint64_t product[CUDA_GROUPS], threshold[CUDA_GROUPS]; /* of each group of draws: docs/simulation.md 2 */
+    uint8_t hits_soft_17, pushes_22, ties_lose;
+    uint8_t split_hands, splits_aces_again;
+    uint8_t free_splits;
+    uint16_t free_pairs;          /* bit v: value v */
+    uint8_t push22, push22_limit; /* the wager is laid; the original hand may not exceed 29 */
+    uint8_t act[2][CUDA_SITUATIONS][CUDA_ROWS][11]; /* by lammer or not, situation, row, up card 1..10 */
+} cuda_game;
+
+/* A round in units of the bet. */
+enum { CUDA_PLAIN, CUDA_BLACKJACK, CUDA_SURRENDERED };
+
+typedef struct {
+    int8_t units; /* won; besides a blackjack paid or half a bet lost */
+    uint8_t special;
+    uint8_t staked, hands, lammers;
+    uint8_t push22; /* outcome */
+} cuda_round;
+
+/* Rounds counted by what came of them; every tally follows from these. */
+enum {
+    CUDA_MOST_UNITS = 8,
+    CUDA_NETS = 2 * CUDA_MOST_UNITS + 1,
+    CUDA_NET_BLACKJACK = CUDA_NETS,
+    CUDA_NET_SURRENDERED,
+    CUDA_STAKED,
+    CUDA_HANDS,
+    CUDA_LAMMERS,
+    CUDA_PUSH22 = CUDA_LAMMERS + 8,
+    CUDA_COUNTS = CUDA_PUSH22 + 4,
+};
+
+typedef struct {
+    uint64_t count[CUDA_COUNTS]; /* CUDA_STAKED and CUDA_HANDS are sums */
+} cuda_counts;
+
+/* --- tables for rounds without a split: a machine whose input is the rank of the next card ----------------- */
+
+/* How such a round ends: normal, with a free and with a paid double, each lost, pushed or won; and three more. */
+enum {
+    CUDA_END_DOUBLES = 3, /* + 3 for a free double, + 6 for a paid one */
+    CUDA_END_BLACKJACK = 9,
+    CUDA_END_SURRENDERED,
+    CUDA_ENDS,
+    CUDA_END_SPLIT = CUDA_ENDS, /* not an end, but no business of these tables */
+    CUDA_LAST_END,
+};
+
+/* A state is the byte offset of its row, a row has the next state for each rank. Ends lead to themselves. */
+enum {
+    CUDA_END_BYTES = 32,
+    CUDA_ROW_BYTES = 2 * CUDA_RANKS,
+    CUDA_FIRST_ROW = CUDA_LAST_END * CUDA_END_BYTES,
+    CUDA_MOST_BYTES = 56 * 1024, /* states and the address of the table are below 2^16 together */
+    CUDA_DEALS = CUDA_RANKS * CUDA_RANKS * CUDA_RANKS * CUDA_RANKS,
+    CUDA_DEAL_BYTES = (2 * CUDA_DEALS + 15) / 16 * 16,
+    CUDA_PLACES = 8 * 52,
+};
+
+/* --- tables for hands of a split: the machine also says which hand is finished ------------------------------ */
+
+/* A next state below CUDA_SPLIT_FIRST is an event: a hand's result, another split, or the dealer's final hand. */
+enum {
+    CUDA_RESULTS = 42,     /* ((total 16 or less, 17 .. 21, bust) * 3 + no, free, paid double) * 2 + lammer */
+    CUDA_RESPLIT = 63,     /* has a result too: nothing */
+    CUDA_DEALER_DONE = 64, /* + 17 .. 21, 22 that pushes, bust */
+    CUDA_SPLIT_FIRST = 128,
+};
+
+typedef struct {
+    uint16_t deal[CUDA_DEAL_BYTES / 2]; /* by rank: first card, up card, second card, hole card */
+    uint16_t step[CUDA_MOST_BYTES / 2];
+    uint32_t step_bytes;        /* used */
+    uint8_t place[CUDA_PLACES]; /* of each slot of the sorted shoe: its rank's place in a row */
+    uint16_t split_step[CUDA_MOST_BYTES / 2];
+    uint32_t split_bytes;
+    uint16_t start[10][10][2]
+                  [2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
+    uint16_t dealer[CUDA_RANKS][CUDA_RANKS]; /* up card, hole card */
+    uint32_t result[CUDA_RESPLIT + 1][2];    /* what each adds to units that win and to units that lose */
+    uint32_t wins[8], loses[8];              /* by dealer's final hand: which of them count */
+} cuda_table;
+
+/* Makes the tables; false when they do not fit. */
+bool cuda_table_make(cuda_table *table, const cuda_game *game);
+
+/* --- kernel.cu ------------------------------------------------------------------------------------------ */
+
+/* Devices that can be used; 0 where there are none, or no driver. */
+int cuda_devices(void);
+
+/* Adds rounds first .. first + rounds - 1 on all devices. NULL, or what went wrong. `table` NULL: the plain kernel,
+ * one thread a round. */
+const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
+                       uint64_t rounds, cuda_counts *counts);
+const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,335 @@
+/* table.c - rules and chart as machines that read ranks.
+ *
+ * A state is all that still matters of a round; its row says the next state for each rank. States are found by
+ * playing every card from every deal, deepest first, and equal rows are kept once: the smallest machine there is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan.h"
+
+enum { NORMAL, FREE_DOUBLED, PAID_DOUBLED, DOUBLES };
+enum { UNKNOWN = 0xFFFF, HASHES = 8192, FULL = 0xFFFE };
+
+/* A hand by its sum with aces at 1. */
+typedef struct {
+    uint8_t hard, ace;
+} sum;
+
+typedef struct {
+    const cuda_game *game;
+    uint16_t *step; /* the table being made */
+    uint32_t bytes, first;
+    bool is_full;
+    uint16_t hash[HASHES];
+    uint16_t dealer[DOUBLES][22][32][2];  /* by double, player's total, dealer's hand */
+    uint16_t doubled[2][2][32][2][32][2]; /* by kind of double, lammer or dealer's hand */
+    uint16_t player[11][32][2][32][2];
+    uint16_t split_doubled[2][2][32][2];
+    uint16_t split_more[2][11][32][2];
+    uint16_t split_dealer[32][2];
+} maker;
+
+static int value_of(int rank)
+{
+    return rank < 9 ? rank + 1 : 10;
+}
+
+static sum plus(sum hand, int value)
+{
+    return (sum){ (uint8_t)(hand.hard + value), (uint8_t)(hand.ace | (value == 1)) };
+}
+
+static bool is_soft(sum hand)
+{
+    return hand.ace && hand.hard <= 11;
+}
+
+static int total_of(sum hand)
+{
+    return hand.hard + (is_soft(hand) ? 10 : 0);
+}
+
+static int row_of(sum hand)
+{
+    return is_soft(hand) ? total_of(hand) + 10 : hand.hard;
+}
+
+static bool dealer_draws(const cuda_game *game, sum dealer)
+{
+    int total = total_of(dealer);
+    return total < 17 || (total == 17 && is_soft(dealer) && game->hits_soft_17);
+}
+
+/* The offset of a row, an equal one where there is one. */
+static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
+{
+    uint32_t hash = 2166136261u;
+    for (int i = 0; i < CUDA_RANKS; i++)
+        hash = (hash ^ row[i]) * 16777619u;
+    uint32_t at = (hash ^ hash >> 15) % HASHES;
+    for (; m->hash[at] != UNKNOWN; at = (at + 1) % HASHES) {
+        if (memcmp((const char *)m->step + (m->hash[at] - m->first), row, CUDA_ROW_BYTES) == 0)
+            return m->hash[at];
+    }
+    if (m->bytes + m->first + CUDA_ROW_BYTES > CUDA_MOST_BYTES) {
+        m->is_full = true;
+        return 0;
+    }
+    memcpy((char *)m->step + m->bytes, row, CUDA_ROW_BYTES);
+    m->hash[at] = (uint16_t)(m->bytes + m->first);
+    m->bytes += CUDA_ROW_BYTES;
+    return m->hash[at];
+}
+
+/* --- without a split ------------------------------------------------------------------------------------------- */
+
+static uint16_t end_of(int doubled, int result)
+{
+    return (uint16_t)((doubled * CUDA_END_DOUBLES + 1 + result) * CUDA_END_BYTES);
+}
+
+static int compare(const cuda_game *game, int mine, int his)
+{
+    if (his == 22 && game->pushes_22) return 0;
+    if (his > 21 || mine > his) return 1;
+    return mine < his || game->ties_lose ? -1 : 0;
+}
+
+/* The player is done. */
+static uint16_t to_dealer(maker *m, int doubled, int mine, sum dealer)
+{
+    if (mine > 21) return end_of(doubled, -1);
+    if (!dealer_draws(m->game, dealer)) return end_of(doubled, compare(m->game, mine, total_of(dealer)));
+    if (mine < 16) mine = 16; /* equal: only a dealer over 21 loses to it */
+    uint16_t *known = &m->dealer[doubled][mine][dealer.hard][dealer.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++)
+            row[rank] = to_dealer(m, doubled, mine, plus(dealer, value_of(rank)));
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+static uint16_t to_double(maker *m, int doubled, sum hand, sum dealer)
+{
+    uint16_t *known = &m->doubled[doubled - 1][0][hand.hard][hand.ace][dealer.hard][dealer.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++)
+            row[rank] = to_dealer(m, doubled, total_of(plus(hand, value_of(rank))), dealer);
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+static uint16_t to_third_card(maker *m, int up, sum hand, sum dealer);
+
+static uint16_t to_act(maker *m, int act, int up, sum hand, sum dealer)
+{
+    switch (act) {
+    case CUDA_HIT: return to_third_card(m, up, hand, dealer);
+    case CUDA_DOUBLE: return to_double(m, PAID_DOUBLED, hand, dealer);
+    case CUDA_FREE_DOUBLE: return to_double(m, FREE_DOUBLED, hand, dealer);
+    case CUDA_SPLIT: return CUDA_END_SPLIT * CUDA_END_BYTES;
+    case CUDA_SURRENDER: return CUDA_END_SURRENDERED * CUDA_END_BYTES;
+    default: return to_dealer(m, NORMAL, total_of(hand), dealer);
+    }
+}
+
+static uint16_t to_third_card(maker *m, int up, sum hand, sum dealer)
+{
+    uint16_t *known = &m->player[up][hand.hard][hand.ace][dealer.hard][dealer.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++) {
+            sum next = plus(hand, value_of(rank));
+            bool is_done = total_of(next) >= 21;
+            int act = is_done ? CUDA_STAND : m->game->act[0][CUDA_FIRST_MORE][row_of(next)][up];
+            row[rank] = to_act(m, act, up, next, dealer);
+        }
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+static uint16_t to_deal(maker *m, int first, int up, int second, int hole)
+{
+    sum none = { 0, 0 };
+    sum hand = plus(plus(none, first), second), dealer = plus(plus(none, up), hole);
+    bool blackjack = total_of(hand) == 21;
+    if (total_of(dealer) == 21) {
+        if (!blackjack) return end_of(NORMAL, -1);
+        return m->game->ties_lose ? CUDA_END_BLACKJACK * CUDA_END_BYTES : end_of(NORMAL, 0);
+    }
+    if (blackjack) return CUDA_END_BLACKJACK * CUDA_END_BYTES;
+    int row = first == second ? 31 + first : row_of(hand);
+    return to_act(m, m->game->act[0][CUDA_FIRST][row][up], up, hand, dealer);
+}
+
+static void make_deals(maker *m, cuda_table *table)
+{
+    m->step = table->step;
+    m->first = 0;
+    m->bytes = CUDA_FIRST_ROW;
+    for (int end = 0; end < CUDA_LAST_END; end++) {
+        for (int rank = 0; rank < CUDA_END_BYTES / 2; rank++)
+            table->step[end * CUDA_END_BYTES / 2 + rank] = (uint16_t)(end * CUDA_END_BYTES);
+    }
+    for (int i = 0; i < CUDA_DEALS; i++) {
+        int hole = i % CUDA_RANKS, second = i / CUDA_RANKS % CUDA_RANKS,
+            up = i / (CUDA_RANKS * CUDA_RANKS) % CUDA_RANKS,
+            first = i / (CUDA_RANKS * CUDA_RANKS * CUDA_RANKS);
+        table->deal[i] = to_deal(m, value_of(first), value_of(up), value_of(second), value_of(hole));
+    }
+    table->step_bytes = m->bytes;
+    for (uint32_t slot = 0; slot < m->game->n; slot++)
+        table->place[slot] = (uint8_t)(2 * (slot / (4 * m->game->decks)));
+}
+
+/* --- hands of a split ------------------------------------------------------------------------------------------ */
+
+static uint16_t result_of(int total, int doubled, int lammer)
+{
+    int place = total > 21 ? 6 : total < 17 ? 0 : total - 16;
+    return (uint16_t)((place * 3 + doubled) * 2 + lammer);
+}
+
+static uint16_t split_to_double(maker *m, int doubled, int lammer, sum hand)
+{
+    uint16_t *known = &m->split_doubled[doubled - 1][lammer][hand.hard][hand.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++)
+            row[rank] = result_of(total_of(plus(hand, value_of(rank))), doubled, lammer);
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+static uint16_t split_to_more(maker *m, int lammer, int up, sum hand);
+
+static uint16_t split_to_act(maker *m, int act, int lammer, int up, sum hand)
+{
+    switch (act) {
+    case CUDA_HIT: return split_to_more(m, lammer, up, hand);
+    case CUDA_DOUBLE: return split_to_double(m, PAID_DOUBLED, lammer, hand);
+    case CUDA_FREE_DOUBLE: return split_to_double(m, FREE_DOUBLED, lammer, hand);
+    case CUDA_SPLIT: return CUDA_RESPLIT;
+    default: return result_of(total_of(hand), NORMAL, lammer);
+    }
+}
+
+static uint16_t split_to_more(maker *m, int lammer, int up, sum hand)
+{
+    uint16_t *known = &m->split_more[lammer][up][hand.hard][hand.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++) {
+            sum next = plus(hand, value_of(rank));
+            bool is_done = total_of(next) >= 21;
+            int act = is_done ? CUDA_STAND : m->game->act[lammer][CUDA_SPLIT_MORE][row_of(next)][up];
+            row[rank] = split_to_act(m, act, lammer, up, next);
+        }
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+/* A hand that waits for its second card. */
+static uint16_t split_start(maker *m, int value, int up, int lammer, int again)
+{
+    static const uint8_t situations[2][2] = { { CUDA_AFTER_LAST, CUDA_AFTER_SPLIT },
+                                              { CUDA_ACE_AFTER_LAST, CUDA_ACE_AFTER_SPLIT } };
+    uint16_t row[CUDA_RANKS];
+    sum hand = { (uint8_t)value, value == 1 };
+    for (int rank = 0; rank < CUDA_RANKS; rank++) {
+        int second = value_of(rank);
+        sum next = plus(hand, second);
+        int chart_row = second == value ? 31 + value : row_of(next);
+        bool is_done = total_of(next) >= 21;
+        int act = is_done ? CUDA_STAND : m->game->act[lammer][situations[value == 1][again]][chart_row][up];
+        row[rank] = split_to_act(m, act, lammer, up, next);
+    }
+    return keep(m, row);
+}
+
+static uint16_t split_to_dealer(maker *m, sum dealer)
+{
+    if (!dealer_draws(m->game, dealer)) {
+        int total = total_of(dealer), place = total <= 21                         ? total - 17
+                                              : total == 22 && m->game->pushes_22 ? 5
+                                                                                  : 6;
+        return (uint16_t)(CUDA_DEALER_DONE + place);
+    }
+    uint16_t *known = &m->split_dealer[dealer.hard][dealer.ace];
+    if (*known == UNKNOWN) {
+        uint16_t row[CUDA_RANKS];
+        for (int rank = 0; rank < CUDA_RANKS; rank++)
+            row[rank] = split_to_dealer(m, plus(dealer, value_of(rank)));
+        *known = keep(m, row);
+    }
+    return *known;
+}
+
+/* Four bits for each total: 16 or less, 17 .. 21, bust; on top free and paid doubles. */
+static void make_results(const cuda_game *game, cuda_table *table)
+{
+    for (int place = 0; place < 7; place++) {
+        for (int doubled = 0; doubled < DOUBLES; doubled++) {
+            for (int lammer = 0; lammer < 2; lammer++) {
+                uint32_t *result = table->result[(place * 3 + doubled) * 2 + lammer];
+                uint32_t wins = place == 6 ? 0 : doubled ? 2 : 1;
+                uint32_t loses = (lammer ? 0u : 1u) + (doubled == PAID_DOUBLED ? 1u : 0u);
+                result[0] = wins << 4 * place | (uint32_t)(doubled == FREE_DOUBLED) << 28;
+                result[1] = loses << 4 * place | (uint32_t)(doubled == PAID_DOUBLED) << 28;
+            }
+        }
+    }
+    for (int done = 0; done < 7; done++) {
+        int his = done < 5 ? 17 + done : done == 5 ? 22 : 26;
+        table->wins[done] = 0;
+        table->loses[done] = 0xFu << 24;
+        for (int place = 0; place < 6; place++) {
+            int verdict = done == 5 ? 0 : compare(game, 16 + place, his);
+            if (verdict > 0) table->wins[done] |= 0xFu << 4 * place;
+            if (verdict < 0) table->loses[done] |= 0xFu << 4 * place;
+        }
+    }
+}
+
+static void make_splits(maker *m, cuda_table *table)
+{
+    m->step = table->split_step;
+    m->first = CUDA_SPLIT_FIRST;
+    m->bytes = 0;
+    memset(m->hash, 0xFF, sizeof m->hash);
+    for (int value = 1; value <= 10; value++) {
+        for (int i = 0; i < 40; i++)
+            table->start[value - 1][i / 4][i / 2 % 2][i % 2] =
+                split_start(m, value, i / 4 + 1, i / 2 % 2, i % 2);
+    }
+    for (int up = 0; up < CUDA_RANKS; up++) {
+        for (int hole = 0; hole < CUDA_RANKS; hole++) {
+            sum none = { 0, 0 };
+            table->dealer[up][hole] = split_to_dealer(m, plus(plus(none, value_of(up)), value_of(hole)));
+        }
+    }
+    table->split_bytes = m->bytes;
+    make_results(m->game, table);
+}
+
+bool cuda_table_make(cuda_table *table, const cuda_game *game)
+{
+    maker *m = malloc(sizeof *m);
+    if (!m) return false;
+    memset(m, 0xFF, sizeof *m); /* nothing is known */
+    memset(table, 0, sizeof *table);
+    m->game = game;
+    m->is_full = false;
+    make_deals(m, table);
+    make_splits(m, table);
+    bool made = !m->is_full;
+    free(m);
+    return made;
+}

@@ -1,0 +1,112 @@
+/* quick.h - one seat at a shoe: a round as a walk through a table, a card a step.
+ *
+ * What a round has come to, as far as it matters for the rest of it, is a place: the cards on the felt, the plays that
+ * the chart has made of them, the hole card that nobody has seen. `next` tells the place after one more card, and a
+ * finished round is a place as well, from which the next card begins another. So the play of a round that is not
+ * split has no branches that a processor could guess wrong, and sessions can be walked side by side. Split
+ * rounds leave the table and are played by hand (split.c). */
+#ifndef LAMMER_SIM_QUICK_H
+#define LAMMER_SIM_QUICK_H
+
+#include "simd/simd.h"
+
+enum {
+    QUICK_VALUES = 10, /* cards by value, less one */
+    QUICK_ROWS = 6400, /* a row of `next` for each place; no chart needs more than 6,233 */
+    QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* from here on: the round is split, see quick_split */
+    QUICK_FINALS = 11,                        /* results of a round that is not split */
+    QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below are results */
+    QUICK_GROUPS = STACK_GROUPS,
+    QUICK_SPARE = 14, /* cards shuffled beyond the cover card at once; more when they are needed */
+    QUICK_ROUNDS = LM_SIM_SESSION + LM_SHOE_CARDS / 4, /* of a session that ends with its shoe */
+};
+
+/* Who asks: the hand that was dealt, two cards after a split, three cards and more. The latter by lm_staked. */
+enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
+typedef enum { QUICK_STAND, QUICK_HIT, QUICK_PAID, QUICK_HOUSE, QUICK_DIVIDE, QUICK_SURRENDER } quick_play;
+
+typedef struct {
+    const lm_sim_job *job;
+    simd_plan rules;
+    bool doubles_down; /* a doubled hand is not known to be bust before the dealer has drawn */
+    int cover;         /* cards in front of it, two at least: the first round of a shoe is always dealt */
+    stack_plan cards;
+    uint8_t sorted[LM_SHOE_CARDS];             /* values less one */
+    uint8_t play[QUICK_ASKERS][SIMD_ROWS][11]; /* by up card */
+    uint16_t begin;                            /* where a shoe begins */
+    uint16_t code[QUICK_FINALS];               /* of each result, as simd.h writes it */
+    int rows;                                  /* in use */
+    uint16_t next[QUICK_ROWS * QUICK_VALUES];  /* by place and value less one */
+} quick_table;
+
+/* A hand by the sum of its cards with aces at 1. */
+typedef struct {
+    uint8_t sum;
+    bool ace;
+} quick_hand;
+
+static inline quick_hand quick_with(quick_hand hand, int value)
+{
+    return (quick_hand){ (uint8_t)(hand.sum + value), hand.ace || value == 1 };
+}
+
+static inline bool quick_soft(quick_hand hand)
+{
+    return hand.ace && hand.sum < 12;
+}
+
+static inline int quick_total(quick_hand hand)
+{
+    return hand.sum + (quick_soft(hand) ? 10 : 0);
+}
+
+/* The row of simd_choices. */
+static inline int quick_row(quick_hand hand)
+{
+    return hand.sum + (quick_soft(hand) ? SIMD_SOFT : SIMD_HARD);
+}
+
+static inline bool quick_dealer_draws(const simd_plan *rules, quick_hand dealer)
+{
+    return dealer.sum + (quick_soft(dealer) ? rules->soft_bonus : 0) < 17;
+}
+
+/* Of a hand's total, 0 if it is bust, against the dealer's last hand: 1 wins, 0 pushes, -1 loses. */
+int quick_verdict(const simd_plan *rules, int total, quick_hand dealer);
+
+/* Only for jobs that are not refused. */
+void quick_table_make(quick_table *table, const lm_sim_job *job);
+
+/* --- cards ------------------------------------------------------------------------------------------------ */
+
+/* A shoe: cards that were dealt lie at its end, draw t at n - 1 - t, and those to come before them. */
+typedef struct {
+    const quick_table *table;
+    word_stream words;
+    int n, made, drawn; /* made: shuffled already */
+    uint8_t card[LM_SHOE_CARDS];
+} quick_shoe;
+
+/* Opens it, shuffles as far as the cover card and QUICK_SPARE beyond, and burns one card. */
+void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number);
+
+/* A few more cards; false when the shoe has none. */
+bool quick_shoe_more(quick_shoe *shoe);
+
+/* Words and slots in batches, built for several kinds of vectors: the widest first, the last one runs everywhere.
+ * NULL-terminated. `words` makes words 2 * first and on of a shoe; `slots` those of groups of draws from `left` cards on. */
+enum { QUICK_BATCH = 8 };
+typedef struct {
+    bool (*is_here)(void);
+    void (*words)(const word_stream *shoe, uint32_t first, uint64_t word[2 * QUICK_BATCH]);
+    void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left,
+                  uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
+} quick_batches;
+extern const quick_batches *const quick_batches_list[];
+
+/* --- split rounds ----------------------------------------------------------------------------------------- */
+
+/* Plays a round to its end from a split place on. False when the shoe runs out. */
+bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code);
+
+#endif

@@ -1,0 +1,188 @@
+/* shoe.c - shoes shuffled as far as they are dealt: docs/simulation.md, sections 1 to 3 and 6.
+ *
+ * What is made at once are batches of words and of slots: loops over eight of them, which compilers turn into vectors of
+ * whatever width a machine has. Only the swaps are made one after the other. */
+#include <string.h>
+
+#include "quick.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+enum { BATCH = QUICK_BATCH, WORDS = (STACK_GROUPS / BATCH + 1) * BATCH };
+
+/* --- batches ---------------------------------------------------------------------------------------------- */
+
+/* Philox4x32-10 over eight blocks of a shoe from `first` on: words 2 * first to 2 * first + 15. */
+INLINE void make_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])
+{
+    uint32_t a[BATCH], b[BATCH], c[BATCH], d[BATCH];
+    uint32_t key_low = (uint32_t)shoe->seed, key_high = (uint32_t)(shoe->seed >> 32);
+    for (uint32_t i = 0; i < BATCH; i++) {
+        a[i] = (uint32_t)(shoe->index >> 32);
+        b[i] = (uint32_t)shoe->index;
+        c[i] = first + i;
+        d[i] = shoe->purpose;
+    }
+    for (int round = 0; round < PHILOX_ROUNDS; round++) {
+        for (int i = 0; i < BATCH; i++) {
+            uint64_t x = (uint64_t)0xD2511F53 * a[i], y = (uint64_t)0xCD9E8D57 * c[i];
+            a[i] = (uint32_t)(y >> 32) ^ b[i] ^ key_low;
+            b[i] = (uint32_t)y;
+            c[i] = (uint32_t)(x >> 32) ^ d[i] ^ key_high;
+            d[i] = (uint32_t)x;
+        }
+        key_low += 0x9E3779B9;
+        key_high += 0xBB67AE85;
+    }
+    for (int i = 0; i < BATCH; i++) {
+        word[2 * i] = (uint64_t)b[i] << 32 | a[i];
+        word[2 * i + 1] = (uint64_t)d[i] << 32 | c[i];
+    }
+}
+
+/* The slots of eight groups of seven draws, the first of which has `left` cards to draw from. */
+INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][BATCH])
+{
+    uint32_t low[BATCH], high[BATCH], radix[BATCH];
+    for (uint32_t i = 0; i < BATCH; i++) {
+        low[i] = (uint32_t)word[i];
+        high[i] = (uint32_t)(word[i] >> 32);
+        radix[i] = left - STACK_DRAWS_A_WORD * i;
+    }
+    for (int t = 0; t < STACK_DRAWS_A_WORD; t++) {
+        for (int i = 0; i < BATCH; i++) {
+            uint64_t lower = (uint64_t)low[i] * radix[i],
+                     upper = (uint64_t)high[i] * radix[i] + (lower >> 32);
+            slot[t][i] = (uint16_t)(upper >> 32);
+            low[i] = (uint32_t)lower;
+            high[i] = (uint32_t)upper;
+            radix[i]--;
+        }
+    }
+}
+
+#define BATCHES(label, options, has_it)                                                                      \
+    static bool label##_is_here(void)                                                                        \
+    {                                                                                                        \
+        return has_it;                                                                                       \
+    }                                                                                                        \
+    options static void label##_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])     \
+    {                                                                                                        \
+        make_words(shoe, first, word);                                                                       \
+    }                                                                                                        \
+    options static void label##_slots(const uint64_t word[BATCH], uint32_t left,                             \
+                                      uint16_t slot[STACK_DRAWS_A_WORD][BATCH])                              \
+    {                                                                                                        \
+        make_slots(word, left, slot);                                                                        \
+    }                                                                                                        \
+    static const quick_batches label = { label##_is_here, label##_words, label##_slots };
+
+#if defined(__x86_64__)
+BATCHES(avx512, __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vl"))
+BATCHES(avx2, __attribute__((target("avx2"))), __builtin_cpu_supports("avx2"))
+#endif
+BATCHES(plain, , true)
+
+const quick_batches *const quick_batches_list[] = {
+#if defined(__x86_64__)
+    &avx512,
+    &avx2,
+#endif
+    &plain,
+    NULL,
+};
+
+static const quick_batches *batches_here(void)
+{
+    const quick_batches *const *batches = quick_batches_list;
+    while (!(*batches)->is_here())
+        batches++;
+    return *batches;
+}
+
+/* --- shoes ------------------------------------------------------------------------------------------------ */
+
+/* The next word that may serve a group of draws. */
+static uint64_t take_word(quick_shoe *shoe, int group)
+{
+    uint64_t word;
+    do
+        word = words_next(&shoe->words);
+    while (!stack_accepts(&shoe->table->cards, group, word));
+    return word;
+}
+
+INLINE void swap(uint8_t *a, uint8_t *b)
+{
+    uint8_t card = *a;
+    *a = *b;
+    *b = card;
+}
+
+/* Seven draws, or what is left: the card in the slot and the last one of those to come change places. */
+bool quick_shoe_more(quick_shoe *shoe)
+{
+    int left = shoe->n - shoe->made, draws = left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD;
+    if (!left) return false;
+    uint64_t fraction = take_word(shoe, shoe->made / STACK_DRAWS_A_WORD);
+    shoe->made += draws;
+    for (; draws; draws--, left--) {
+        wide product = (wide)fraction * (unsigned)left;
+        fraction = (uint64_t)product;
+        swap(&shoe->card[(size_t)(product >> 64)], &shoe->card[left - 1]);
+    }
+    return true;
+}
+
+/* The words that `groups` groups take from a stream, those that are rejected left out. */
+static void take_words(quick_shoe *shoe, const quick_batches *b, int groups, uint64_t taken[WORDS])
+{
+    const stack_plan *plan = &shoe->table->cards;
+    uint64_t word[2 * BATCH] = { 0 };
+    uint32_t next = 0;
+    for (int group = 0; group < groups; group++) {
+        do {
+            if (next % (2 * BATCH) == 0) b->words(&shoe->words, next / 2, word);
+            taken[group] = word[next++ % (2 * BATCH)];
+        } while (__builtin_expect(!stack_accepts(plan, group, taken[group]), 0));
+    }
+    shoe->words.next = next;
+    shoe->words.kept = word[next % (2 * BATCH)]; /* the other half of a block, where one is left */
+}
+
+/* Whole groups only: short ones, at the end of a stack, are made one by one. */
+static void make_groups(quick_shoe *shoe, int groups)
+{
+    const quick_batches *b = batches_here();
+    uint64_t word[WORDS] = { 0 };
+    uint16_t slot[STACK_DRAWS_A_WORD][BATCH];
+    uint8_t *last = shoe->card + shoe->n;
+    take_words(shoe, b, groups, word);
+    for (int first = 0; first < groups; first += BATCH) {
+        int here = groups - first < BATCH ? groups - first : BATCH;
+        b->slots(word + first, (uint32_t)(shoe->n - STACK_DRAWS_A_WORD * first), slot);
+        for (int group = 0; group < here; group++) {
+#pragma GCC unroll 8
+            for (int t = 0; t < STACK_DRAWS_A_WORD; t++)
+                swap(&shoe->card[slot[t][group]], --last);
+        }
+    }
+    shoe->made = STACK_DRAWS_A_WORD * groups;
+}
+
+void quick_shoe_open(quick_shoe *shoe, const quick_table *table, uint64_t session, uint32_t number)
+{
+    int groups = (table->cover + QUICK_SPARE) / STACK_DRAWS_A_WORD;
+    shoe->table = table;
+    shoe->words = words_of_shoe(table->job->seed, session, number, 0);
+    shoe->n = table->cards.n;
+    shoe->made = 0;
+    memcpy(shoe->card, table->sorted, (size_t)shoe->n);
+    if (groups > shoe->n / STACK_DRAWS_A_WORD) groups = shoe->n / STACK_DRAWS_A_WORD;
+    make_groups(shoe, groups);
+    while (shoe->made < table->cover && quick_shoe_more(shoe))
+        ;
+    shoe->drawn = 1;
+}

@@ -1,0 +1,135 @@
+/* split.c - rounds that are split, hand by hand. */
+#include "quick.h"
+
+enum { MOST_HANDS = 4 };
+
+typedef struct {
+    quick_shoe *shoe;
+    const quick_table *table;
+    const simd_plan *rules;
+    int up, pair;
+    bool ran_out;
+    int hands, free_splits, lammers, staked; /* staked: after the first wager */
+    bool waiting[MOST_HANDS]; /* hands to come, the next one last: whether a lammer stakes them */
+    int waits;
+    struct {
+        uint8_t total; /* 0: bust */
+        uint8_t wins, costs;
+        bool hidden; /* nobody knows yet */
+    } ended[MOST_HANDS];
+    int ends;
+} split_round;
+
+static int draw(split_round *r)
+{
+    quick_shoe *shoe = r->shoe;
+    if (shoe->drawn == shoe->made && !quick_shoe_more(shoe)) {
+        r->ran_out = true;
+        return 10;
+    }
+    return shoe->card[shoe->n - ++shoe->drawn] + 1;
+}
+
+/* The house pays for as many splits of such pairs as the rules say; the right-hand one waits. */
+static void divide(split_round *r)
+{
+    bool given = r->rules->free_pairs >> r->pair & 1 && r->free_splits < r->rules->free_splits;
+    r->free_splits += given;
+    r->lammers += given;
+    r->staked += !given;
+    r->hands++;
+    r->waiting[r->waits++] = given;
+}
+
+static bool may_divide(const split_round *r, int second)
+{
+    return second == r->pair && r->hands < r->rules->most_hands && (r->pair != 1 || r->rules->resplits_aces);
+}
+
+/* What is done with the two cards of a hand. */
+static quick_play ask_two(const split_round *r, quick_hand hand, int second, bool lammer)
+{
+    bool twins = second == r->pair, divisible = may_divide(r, second);
+    if (quick_total(hand) == 21) return QUICK_STAND;
+    if (r->pair == 1 && r->rules->aces_once && !divisible) return QUICK_STAND;
+    int row = twins ? r->pair + (divisible ? SIMD_PAIR : SIMD_BARRED) : quick_row(hand);
+    return r->table->play[QUICK_TWO + lammer][row][r->up];
+}
+
+static quick_play ask_more(const split_round *r, quick_hand hand, bool lammer)
+{
+    if (quick_total(hand) >= 21) return QUICK_STAND;
+    return r->table->play[QUICK_MORE + lammer][SIMD_SPLIT + quick_row(hand)][r->up];
+}
+
+static void end_hand(split_round *r, quick_hand hand, quick_play last, bool lammer, bool two)
+{
+    int total = hand.sum > 21 ? 0 : quick_total(hand);
+    if (two && total == 21 && r->rules->split_21_beats) total = 22;
+    bool doubled = last == QUICK_PAID || last == QUICK_HOUSE;
+    r->ended[r->ends].total = (uint8_t)total;
+    r->ended[r->ends].hidden = doubled && r->table->doubles_down;
+    r->ended[r->ends].wins = (uint8_t)(1 + doubled);
+    r->ended[r->ends++].costs = (uint8_t)(!lammer + (last == QUICK_PAID));
+    r->lammers += last == QUICK_HOUSE;
+    r->staked += last == QUICK_PAID;
+}
+
+static void play_hand(split_round *r, bool lammer)
+{
+    quick_hand hand;
+    quick_play play;
+    do {
+        int second = draw(r);
+        hand = quick_with(quick_with((quick_hand){ 0 }, r->pair), second);
+        play = ask_two(r, hand, second, lammer);
+        if (play == QUICK_DIVIDE) divide(r);
+    } while (play == QUICK_DIVIDE);
+    bool two = play == QUICK_STAND;
+    while (play == QUICK_HIT) {
+        hand = quick_with(hand, draw(r));
+        play = ask_more(r, hand, lammer);
+    }
+    if (play == QUICK_PAID || play == QUICK_HOUSE) hand = quick_with(hand, draw(r));
+    end_hand(r, hand, play, lammer, two);
+}
+
+/* Draws only if some hand is not bust, or not known to be. */
+static quick_hand play_dealer(split_round *r, quick_hand dealer)
+{
+    bool wanted = false;
+    for (int i = 0; i < r->ends; i++)
+        wanted |= r->ended[i].total || r->ended[i].hidden;
+    while (wanted && quick_dealer_draws(r->rules, dealer))
+        dealer = quick_with(dealer, draw(r));
+    return dealer;
+}
+
+static uint16_t code_of(const split_round *r, quick_hand dealer)
+{
+    int net = 0;
+    for (int i = 0; i < r->ends; i++) {
+        int verdict = quick_verdict(r->rules, r->ended[i].total, dealer);
+        net += verdict > 0 ? r->ended[i].wins : verdict < 0 ? -r->ended[i].costs : 0;
+    }
+    return (uint16_t)(SIMD_EVEN + net + SIMD_STAKED * r->staked + SIMD_HAND * (r->hands - 1) +
+                      SIMD_LAMMER * r->lammers);
+}
+
+bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code)
+{
+    int at = place - QUICK_SPLIT;
+    split_round r = { .shoe = shoe,
+                      .table = shoe->table,
+                      .rules = &shoe->table->rules,
+                      .up = at / 100 + 1,
+                      .pair = at % 10 + 1,
+                      .hands = 1 };
+    quick_hand dealer = quick_with(quick_with((quick_hand){ 0 }, r.up), at / 10 % 10 + 1);
+    divide(&r);
+    play_hand(&r, false);
+    while (r.waits)
+        play_hand(&r, r.waiting[--r.waits]);
+    *code = code_of(&r, play_dealer(&r, dealer));
+    return !r.ran_out;
+}

@@ -1,0 +1,218 @@
+/* table.c - the table of rounds that are not split, from the rules and the chart. */
+#include <assert.h>
+#include <string.h>
+
+#include "quick.h"
+
+/* --- what the chart says ---------------------------------------------------------------------------------- */
+
+static void fill_play(quick_table *table, int asker, const simd_table *ups, quick_play play)
+{
+    for (int row = 0; row < SIMD_ROWS; row++) {
+        for (int up = 1; up <= 10; up++) {
+            if (ups->ups[row] >> up & 1) table->play[asker][row][up] = (uint8_t)play;
+        }
+    }
+}
+
+static void fill_plays(quick_table *table, int asker, const simd_choices *choices)
+{
+    fill_play(table, asker, &choices->hit, QUICK_HIT);
+    fill_play(table, asker, &choices->paid, QUICK_PAID);
+    fill_play(table, asker, &choices->house, QUICK_HOUSE);
+    fill_play(table, asker, &choices->split, QUICK_DIVIDE);
+    fill_play(table, asker, &choices->surrender, QUICK_SURRENDER);
+}
+
+/* --- places ----------------------------------------------------------------------------------------------- */
+
+int quick_verdict(const simd_plan *rules, int total, quick_hand dealer)
+{
+    int his = quick_total(dealer);
+    if (!total) return -1;
+    if (his == rules->pushed_total) return 0;
+    if (his > 21 || total > his) return 1;
+    return total == his && rules->ties_push ? 0 : -1;
+}
+
+/* Rows of places by what they stand for; 0: not made yet. A place that waits for a card of the deal needs none. */
+enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
+typedef struct {
+    quick_table *table;
+    uint16_t player[10][10][DRAWS][SUMS]
+                   [2]; /* up, hole, what the card is for, the hand, whether it is soft */
+    uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total, what he has staked, the hand */
+} maker;
+
+/* What a player's card is for: QUICK_HIT, QUICK_PAID or QUICK_HOUSE. */
+static int drawing(quick_play play)
+{
+    return (int)play - QUICK_HIT;
+}
+
+static uint16_t new_place(quick_table *table)
+{
+    assert(table->rows < QUICK_ROWS);
+    return (uint16_t)(QUICK_VALUES * table->rows++);
+}
+
+static uint16_t result(quick_table *table, int code)
+{
+    int i = 0;
+    while (i < QUICK_FINALS && table->code[i] && table->code[i] != code)
+        i++;
+    assert(i < QUICK_FINALS);
+    table->code[i] = (uint16_t)code;
+    return (uint16_t)(QUICK_VALUES * i);
+}
+
+/* The result of a hand by what was staked on it. A house double risks one wager and wins two. */
+static uint16_t hand_result(quick_table *table, quick_play play, int verdict)
+{
+    bool doubled = play != QUICK_HIT;
+    int net = verdict > 0 ? 1 + doubled : verdict < 0 ? -1 - (play == QUICK_PAID) : 0;
+    return result(table,
+                  SIMD_EVEN + net + (play == QUICK_PAID) * SIMD_STAKED + (play == QUICK_HOUSE) * SIMD_LAMMER);
+}
+
+/* Totals below 17 are as good as each other; a hand that is bust has none. */
+static int class_of(int total)
+{
+    return !total ? 0 : total < 17 ? 1 : total - 15;
+}
+
+static uint16_t dealer_place(maker *m, int total, quick_play play, quick_hand dealer)
+{
+    const simd_plan *rules = &m->table->rules;
+    if (!quick_dealer_draws(rules, dealer))
+        return hand_result(m->table, play, quick_verdict(rules, total, dealer));
+    uint16_t *place = &m->dealer[class_of(total)][drawing(play)][dealer.sum][quick_soft(dealer)];
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int value = 1; value <= 10; value++)
+            m->table->next[*place + value - 1] = dealer_place(m, total, play, quick_with(dealer, value));
+    }
+    return *place;
+}
+
+static quick_hand two_cards(int a, int b)
+{
+    return quick_with(quick_with((quick_hand){ 0 }, a), b);
+}
+
+static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand);
+
+/* The player has got a card: he is bust, draws again, or stands. */
+static uint16_t after_card(maker *m, int up, int hole, quick_play play, quick_hand hand)
+{
+    bool bust = hand.sum > 21;
+    if (bust && (play == QUICK_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
+    quick_play more = QUICK_STAND;
+    if (play == QUICK_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
+    if (more != QUICK_STAND) return player_place(m, up, hole, more, hand);
+    return dealer_place(m, bust ? 0 : quick_total(hand), play, two_cards(up, hole));
+}
+
+static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand)
+{
+    uint16_t *place = &m->player[up - 1][hole - 1][drawing(play)][hand.sum][quick_soft(hand)];
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int value = 1; value <= 10; value++)
+            m->table->next[*place + value - 1] = after_card(m, up, hole, play, quick_with(hand, value));
+    }
+    return *place;
+}
+
+static bool is_natural(int a, int b)
+{
+    return (a == 1 && b == 10) || (a == 10 && b == 1);
+}
+
+/* The four cards lie on the felt. */
+static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
+{
+    quick_table *table = m->table;
+    bool natural = is_natural(first, second), dealer_natural = is_natural(up, hole);
+    if (natural) return result(table, dealer_natural && table->rules.ties_push ? SIMD_EVEN : SIMD_BLACKJACK);
+    if (dealer_natural) return result(table, SIMD_EVEN - 1);
+    quick_hand hand = two_cards(first, second);
+    int row = first == second ? SIMD_PAIR + first : quick_row(hand);
+    quick_play play = table->play[QUICK_FIRST][row][up];
+    switch (play) {
+    case QUICK_STAND: return dealer_place(m, quick_total(hand), QUICK_HIT, two_cards(up, hole));
+    case QUICK_SURRENDER: return result(table, SIMD_SURRENDER);
+    case QUICK_DIVIDE: return (uint16_t)(QUICK_SPLIT + (up - 1) * 100 + (hole - 1) * 10 + first - 1);
+    default: return player_place(m, up, hole, play, hand);
+    }
+}
+
+/* Places of two cards that come to the same hand are one. */
+static uint16_t hole_place(maker *m, uint16_t made[SUMS][3], int first, int up, int second)
+{
+    quick_hand hand = two_cards(first, second);
+    uint16_t *place = &made[hand.sum][first == second ? 2 : hand.ace];
+    if (!*place) {
+        *place = new_place(m->table);
+        for (int hole = 1; hole <= 10; hole++)
+            m->table->next[*place + hole - 1] = after_deal(m, first, up, second, hole);
+    }
+    return *place;
+}
+
+static void make_deal(maker *m, uint16_t begin)
+{
+    uint16_t *next = m->table->next;
+    uint16_t made[10][SUMS][3] = { 0 };
+    for (int first = 1; first <= 10; first++) {
+        uint16_t up_place = new_place(m->table);
+        next[begin + first - 1] = up_place;
+        for (int up = 1; up <= 10; up++) {
+            uint16_t second_place = new_place(m->table);
+            next[up_place + up - 1] = second_place;
+            for (int second = 1; second <= 10; second++)
+                next[second_place + second - 1] = hole_place(m, made[up - 1], first, up, second);
+        }
+    }
+}
+
+/* A card burned before each round is one more step. */
+static uint16_t burn_place(quick_table *table, uint16_t begin)
+{
+    uint16_t place = new_place(table);
+    for (int value = 0; value < QUICK_VALUES; value++)
+        table->next[place + value] = begin;
+    return place;
+}
+
+static void make_places(quick_table *table)
+{
+    static const maker blank;
+    maker m = blank;
+    m.table = table;
+    table->rows = QUICK_FINALS;
+    uint16_t begin = new_place(table);
+    make_deal(&m, begin);
+    table->begin = table->job->rules->burn_each_round ? burn_place(table, begin) : begin;
+    for (int i = 0; i < QUICK_FINALS; i++)
+        memcpy(&table->next[QUICK_VALUES * i], &table->next[table->begin],
+               QUICK_VALUES * sizeof *table->next);
+}
+
+void quick_table_make(quick_table *table, const lm_sim_job *job)
+{
+    memset(table, 0, sizeof *table);
+    table->job = job;
+    simd_plan_job(&table->rules, job);
+    table->doubles_down = job->rules->double_card == LM_DOUBLE_DOWN;
+    table->cover = job->cover > 2 ? job->cover : 2;
+    stack_plan_decks(&table->cards, (int)job->rules->decks);
+    for (int i = 0; i < table->cards.n; i++)
+        table->sorted[i] = (uint8_t)(lm_card_value(table->cards.sorted[i]) - 1);
+    fill_plays(table, QUICK_FIRST, &table->rules.first);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        fill_plays(table, QUICK_TWO + staked, &table->rules.split[staked]);
+        fill_plays(table, QUICK_MORE + staked, &table->rules.drawn[staked]);
+    }
+    make_places(table);
+}

@@ -1,0 +1,296 @@
+/* plan.c - a job as tables for the vector kernels, and which jobs can be put so. */
+#include <string.h>
+
+#include "simd.h"
+
+/* --- which jobs ------------------------------------------------------------------------------------------- */
+
+static bool is_push22(const lm_wager *wager)
+{
+    return strcmp(wager->id, "push22") == 0;
+}
+
+/* Decided by the number of lammers alone, which every code tells. */
+static bool is_by_lammers(const lm_wager *wager)
+{
+    return strcmp(wager->id, "pot-of-gold") == 0;
+}
+
+static const char *wagers_refused(const lm_sim_job *job)
+{
+    for (int i = 0; i < job->rules->offers; i++) {
+        const lm_wager *wager = job->rules->offer[i].wager;
+        if (job->stake_cents[i] && !is_push22(wager) && !is_by_lammers(wager))
+            return "of the optional wagers it knows Push 22 and Pot of Gold only";
+    }
+    return NULL;
+}
+
+static bool has_bonus(const lm_rules *k)
+{
+    return k->bonus_678 || k->bonus_777 || k->special_blackjack || k->five_card_21;
+}
+
+const char *simd_refuses(const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    if (job->seats != 1) return "it plays one seat";
+    if (job->dealing != LM_DEALING_FRESH) return "it deals every round from a fresh shoe";
+    if (job->count) return "it does not count";
+    if (k->hole_card != LM_HOLE_READER) return "it plays games with a card reader";
+    if (k->game != LM_GAME_STANDARD || k->multiple_action != LM_MULTIPLE_OFF)
+        return "it plays the standard game against one dealer hand";
+    if (k->shoe == LM_SHOE_DOUBLE) return "it does not play from a double shoe";
+    if (has_bonus(k)) return "it does not know bonus odds";
+    if (k->split_blackjack) return "it does not know blackjacks of split hands";
+    if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
+    return wagers_refused(job);
+}
+
+/* --- draws ------------------------------------------------------------------------------------------------ */
+
+static void plan_draws(simd_plan *plan, const lm_sim_job *job)
+{
+    uint32_t decks = (uint32_t)job->rules->decks, left = decks * LM_CARDS;
+    plan->seed = job->seed;
+    plan->cards = (int)left;
+    plan->rank_scale = (uint16_t)(65536 / (4 * decks) + 1);
+    plan->suit_scale = (uint16_t)(32768 / decks + (32768 % decks != 0));
+    for (int group = 0; group < SIMD_GROUPS; group++) {
+        uint64_t product = 1;
+        for (int i = 0; i < SIMD_DRAWS; i++) {
+            plan->radix[group][i] = left;
+            product *= left--;
+        }
+        plan->product[group] = product;
+        plan->threshold[group] = -product % product;
+    }
+}
+
+/* --- hands ------------------------------------------------------------------------------------------------ */
+
+static void put(simd_table *table, int row, unsigned value)
+{
+    table->at[row] = (uint16_t)value;
+    table->low[row] = (uint8_t)value;
+    table->high[row] = (uint8_t)(value >> 8);
+}
+
+static void plan_hands(simd_plan *plan, const lm_rules *k)
+{
+    plan->soft_bonus = k->dealer_soft17 == LM_SOFT17_HIT ? 9 : 10;
+    plan->pushed_total = k->dealer_22 == LM_22_PUSH ? 22 : 99;
+    for (int hand = 0; hand < SIMD_ROWS; hand++) {
+        int sum = hand & SIMD_SUM;
+        lm_score score = lm_score_of(sum, hand & SIMD_ACE);
+        bool draws = sum + (score.soft ? plan->soft_bonus : 0) < 17;
+        put(&plan->total, hand, score.total <= 21 ? score.total : 0);
+        put(&plan->to_beat, hand, score.total <= 21 || score.total == plan->pushed_total ? score.total : 0);
+        put(&plan->dealer_draws, hand, draws ? 0xffff : 0);
+        put(&plan->is_22, hand, score.total == 22 ? 0xffff : 0);
+        put(&plan->row, hand, (unsigned)(score.soft ? SIMD_SOFT + sum : sum <= 21 ? SIMD_HARD + sum : 21));
+    }
+}
+
+/* --- plays ------------------------------------------------------------------------------------------------ */
+
+/* A kind of hand that asks for a decision. */
+typedef struct {
+    const lm_rules *rules;
+    const lm_chart *chart;
+    bool two_cards, from_split, may_split;
+    lm_staked staked;
+    lm_held held;
+    int hard; /* total of a hand without a soft ace, or 0 */
+} situation;
+
+/* Two aces after a split; with any other second card the kernel does not ask where aces get only one. */
+static bool is_finished_ace(const situation *s)
+{
+    bool aces = s->two_cards && s->held.value[0] == 1 && s->held.value[1] == 1;
+    return s->from_split && aces && s->rules->split_aces == LM_ACES_ONE_CARD;
+}
+
+static bool is_9_to_11(const situation *s)
+{
+    return s->hard >= 9 && s->hard <= 11;
+}
+
+static bool is_free_double(const situation *s)
+{
+    int64_t rule = s->rules->free_double;
+    return is_9_to_11(s) &&
+           (rule == LM_FREE_DOUBLE_ANY || (rule == LM_FREE_DOUBLE_TWO_CARDS && s->two_cards));
+}
+
+static bool may_double(const situation *s)
+{
+    const lm_rules *k = s->rules;
+    if (is_finished_ace(s) || (s->from_split && !k->double_after_split)) return false;
+    if (is_free_double(s)) return true;
+    if (!s->two_cards || (k->double_on == LM_DOUBLE_9_TO_11 && !is_9_to_11(s))) return false;
+    return s->staked == LM_STAKED_CHIPS || k->lammer_double;
+}
+
+static bool is_legal(const situation *s, lm_play play)
+{
+    switch (play) {
+    case LM_PLAY_HIT: return !is_finished_ace(s);
+    case LM_PLAY_DOUBLE: return may_double(s);
+    case LM_PLAY_SPLIT: return s->may_split;
+    case LM_PLAY_SURRENDER: return s->rules->surrender && s->two_cards && !s->from_split;
+    default: return true;
+    }
+}
+
+/* What the chart says, with whatever the rules refuse left out. */
+static lm_play choice_of(const situation *s, int up)
+{
+    unsigned allowed = 0;
+    for (unsigned play = 0; play < LM_PLAYS; play++)
+        allowed |= (unsigned)is_legal(s, (lm_play)play) << play;
+    return lm_chart_choice(s->chart, lm_chart_column(s->chart, up, 0), &s->held, allowed);
+}
+
+static void note_up(simd_table *table, int row, int up)
+{
+    put(table, row, table->at[row] | 1u << up);
+}
+
+static void fill_row(simd_choices *choices, int row, const situation *s)
+{
+    for (int up = 1; up <= 10; up++) {
+        switch (choice_of(s, up)) {
+        case LM_PLAY_HIT: note_up(&choices->hit, row, up); break;
+        case LM_PLAY_DOUBLE: note_up(is_free_double(s) ? &choices->house : &choices->paid, row, up); break;
+        case LM_PLAY_SPLIT: note_up(&choices->split, row, up); break;
+        case LM_PLAY_SURRENDER: note_up(&choices->surrender, row, up); break;
+        default: break;
+        }
+    }
+}
+
+/* A chart looks at the number of cards, their sum, aces and pairs: two cards, or three, stand for all that have
+ * these. Rows from 21 on stay empty: such hands are not asked. */
+static void fill_totals(simd_choices *choices, int rows, situation s)
+{
+    for (int total = 4; total <= 20; total++) {
+        s.hard = total;
+        s.held = (lm_held){ .n = s.two_cards ? 2 : 3, .value = { (uint8_t)total }, .staked = s.staked };
+        fill_row(choices, rows + SIMD_HARD + total, &s);
+    }
+    for (int sum = s.two_cards ? 3 : 2; sum <= 10; sum++) {
+        s.hard = 0;
+        s.held =
+            (lm_held){ .n = s.two_cards ? 2 : 3, .value = { 1, (uint8_t)(sum - 1) }, .staked = s.staked };
+        fill_row(choices, rows + SIMD_SOFT + sum, &s);
+    }
+}
+
+static void fill_pairs(simd_choices *choices, int rows, situation s)
+{
+    for (int value = 1; value <= 10; value++) {
+        s.hard = value == 1 ? 0 : 2 * value;
+        s.held = (lm_held){ .n = 2, .value = { (uint8_t)value, (uint8_t)value }, .staked = s.staked };
+        fill_row(choices, rows + value, &s);
+    }
+}
+
+static void plan_plays(simd_plan *plan, const lm_sim_job *job)
+{
+    situation s = { .rules = job->rules, .chart = job->chart, .two_cards = true };
+    fill_totals(&plan->first, 0, s);
+    s.may_split = true;
+    fill_pairs(&plan->first, SIMD_PAIR, s);
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        s = (situation){ .rules = job->rules, .chart = job->chart, .staked = (lm_staked)staked };
+        fill_totals(&plan->drawn[staked], 0, s);
+        s.from_split = true;
+        fill_totals(&plan->drawn[staked], SIMD_SPLIT, s);
+        s.two_cards = true;
+        fill_totals(&plan->split[staked], 0, s);
+        fill_pairs(&plan->split[staked], SIMD_BARRED, s);
+        s.may_split = true;
+        fill_pairs(&plan->split[staked], SIMD_PAIR, s);
+    }
+}
+
+static void put_by_hand(simd_choices *by_hand, const simd_choices *by_row, int hand, int row)
+{
+    put(&by_hand->hit, hand, by_row->hit.at[row]);
+    put(&by_hand->paid, hand, by_row->paid.at[row]);
+    put(&by_hand->house, hand, by_row->house.at[row]);
+    put(&by_hand->surrender, hand, by_row->surrender.at[row]);
+}
+
+static void plan_quick(simd_plan *plan)
+{
+    for (int hand = 0; hand < SIMD_ROWS; hand++) {
+        put_by_hand(&plan->quick_first, &plan->first, hand, plan->row.at[hand]);
+        put_by_hand(&plan->quick_drawn, &plan->drawn[LM_STAKED_CHIPS], hand, plan->row.at[hand]);
+    }
+}
+
+static unsigned differing_ups(const simd_table *table, int a, int b)
+{
+    return (unsigned)(table->at[a] ^ table->at[b]);
+}
+
+/* Pairs that are split, or otherwise not played as their total is. */
+static void plan_odd_pairs(simd_plan *plan)
+{
+    const simd_choices *first = &plan->first;
+    for (int value = 1; value <= 10; value++) {
+        int pair = SIMD_PAIR + value, total = value == 1 ? SIMD_SOFT + 2 : SIMD_HARD + 2 * value;
+        unsigned ups = first->split.at[pair];
+        ups |= differing_ups(&first->hit, pair, total) | differing_ups(&first->paid, pair, total);
+        ups |= differing_ups(&first->house, pair, total) | differing_ups(&first->surrender, pair, total);
+        for (int up = 1; up <= 10; up++) {
+            if (ups >> up & 1) note_up(&plan->odd_pairs, value, up);
+        }
+    }
+}
+
+/* Suits come as a set, bit s for suit s; clubs and spades are black. */
+static void plan_push22(simd_plan *plan, const lm_sim_job *job)
+{
+    for (int i = 0; i < job->rules->offers; i++)
+        plan->push22 |= job->stake_cents[i] && is_push22(job->rules->offer[i].wager);
+    plan->push22_limit = plan->push22 && job->rules->push22_limit;
+    for (unsigned suits = 1; suits < 16; suits++) {
+        bool one_suit = !(suits & (suits - 1));
+        bool one_colour =
+            !(suits & (1 << LM_CLUBS | 1 << LM_SPADES)) || !(suits & (1 << LM_DIAMONDS | 1 << LM_HEARTS));
+        int kind = one_suit ? SIMD_22_SUIT : one_colour ? SIMD_22_COLOUR : SIMD_22;
+        put(&plan->push22_kind, (int)suits, (unsigned)kind);
+    }
+}
+
+static bool is_ever(const simd_table *play)
+{
+    for (int row = 0; row < SIMD_ROWS; row++) {
+        if (play->at[row]) return true;
+    }
+    return false;
+}
+
+void simd_plan_job(simd_plan *plan, const lm_sim_job *job)
+{
+    const lm_rules *k = job->rules;
+    memset(plan, 0, sizeof *plan);
+    plan_draws(plan, job);
+    plan_hands(plan, k);
+    plan_plays(plan, job);
+    plan_quick(plan);
+    plan_odd_pairs(plan);
+    plan_push22(plan, job);
+    plan->ties_push = k->ties == LM_TIES_PUSH;
+    plan->aces_once = k->split_aces == LM_ACES_ONE_CARD;
+    plan->resplits_aces = k->resplit_aces;
+    plan->surrenders = is_ever(&plan->first.surrender);
+    plan->late_doubles = is_ever(&plan->drawn[0].house) || is_ever(&plan->drawn[1].house);
+    plan->split_21_beats = k->split_21_beats;
+    plan->most_hands = (uint16_t)k->split_hands;
+    plan->free_splits = (uint16_t)k->free_splits;
+    plan->free_pairs = (uint16_t)k->free_split;
+}

@@ -1,0 +1,54 @@
+/* postgres.h - the PostgreSQL connection, shared by the files that keep it and that move its rows. */
+#ifndef LAMMER_STORE_POSTGRES_H
+#define LAMMER_STORE_POSTGRES_H
+
+#include <libpq-fe.h>
+
+#include "db.h"
+
+typedef struct {
+    store_db head;
+    PGconn *connection;
+    bool lost; /* the connection is of no use any more */
+    char *url;
+    char writer[40]; /* a random name: of this connection's row in `writers`, and of the application */
+    int64_t group;   /* the number that the next commit leaves in that row */
+    int patience_ms;
+    bool writes; /* the connection that writes */
+    bool looking;
+    bool prepared; /* the statements of a writer, on this connection */
+    bool piping;   /* commands are on their way whose answers nobody has read */
+    int queued;    /* how many */
+    size_t weight; /* and how many bytes */
+    arena memory;  /* of one statement's arguments */
+} postgres_db;
+
+/* Binary arguments of one statement. */
+typedef struct {
+    const char *value[STORE_COLUMNS];
+    int size[STORE_COLUMNS], format[STORE_COLUMNS];
+    int n;
+} arguments;
+
+extern const lm_embedded_file lm_embedded_migrations_postgres[];
+
+/* What a result means: DB_OK, or the reason in words. Clears the result. `expected` is PGRES_COMMAND_OK or
+ * PGRES_TUPLES_OK. */
+db_end postgres_end(postgres_db *self, PGresult *result, ExecStatusType expected, const char *doing);
+db_end postgres_run(postgres_db *self, const char *sql, const char *doing);
+
+/* pipe.c: commands go out one behind the other and are answered together, in one round trip. What fails is
+ * told when the answers are read; the commands behind it are not done. */
+typedef void (*pipe_receiver)(void *context, int command, const PGresult *result);
+void pipe_statement(postgres_db *self, const char *sql);
+void pipe_prepared(postgres_db *self, const char *name, const arguments *a);
+db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const char *doing);
+
+/* rows.c */
+db_end postgres_prepare(postgres_db *self);
+db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
+db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
+db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
+                     void *context);
+
+#endif

@@ -1,0 +1,201 @@
+/* pending.c - the table `pending`: rows go in with every commit, and are sorted into their tables in bulk. */
+#include <string.h>
+#include <time.h>
+
+#include "sqlite.h"
+
+enum { STAGED_BYTES = 8 * 1024 * 1024, LOG_BYTES = 24 * 1024 * 1024, SLICES = 8 };
+
+void pending_begin(sqlite_db *self)
+{
+    arena_clear(&self->memory);
+    self->staged = (buffer){ .memory = &self->memory };
+    self->sorted = false;
+}
+
+void pending_forget(sqlite_db *self)
+{
+    log_drop(&self->log, INT64_MAX);
+    arena_free(&self->memory);
+    arena_free(&self->picked);
+}
+
+static db_end no_memory(sqlite_db *self)
+{
+    return db_say(&self->head, DB_DEAD, "there is no memory for a group of batches");
+}
+
+/* --- what was written before ------------------------------------------------------------------------------ */
+
+/* Adds what lies in `pending` after the last piece seen to the log. */
+static db_end read_on(sqlite_db *self)
+{
+    static const char sql[] = "SELECT id, rows FROM pending WHERE id > ?1 ORDER BY id";
+    db_end end = sqlite_prepare(self, sql, &self->next_pieces);
+    if (end != DB_OK) return end;
+    sqlite3_stmt *read = self->next_pieces;
+    bool well = true;
+    int code = SQLITE_OK;
+    sqlite3_bind_int64(read, 1, self->pending_last);
+    while (well && (code = sqlite3_step(read)) == SQLITE_ROW) {
+        self->pending_last = sqlite3_column_int64(read, 0);
+        const void *bytes = sqlite3_column_blob(read, 1);
+        well = log_add(&self->log, self->pending_last, bytes, (size_t)sqlite3_column_bytes(read, 1));
+    }
+    if (!well)
+        end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
+                     self->path);
+    if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
+    sqlite3_reset(read);
+    return end;
+}
+
+/* Numbers of pieces ascend for ever, also over restarts, so that a reader knows which of them it has seen. */
+static void number_pieces(sqlite_db *self)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t us = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    self->next_piece = us > self->pending_last ? us : self->pending_last + 1;
+}
+
+db_end pending_read(sqlite_db *self)
+{
+    log_drop(&self->log, INT64_MAX);
+    self->pending_last = 0;
+    db_end end = read_on(self);
+    number_pieces(self);
+    return end;
+}
+
+/* A reader keeps what it has read: the oldest pieces go when they have been sorted in, new ones come. */
+db_end pending_follow(sqlite_db *self)
+{
+    db_end end = sqlite_prepare(self, "SELECT min(id) FROM pending", &self->first_piece);
+    if (end != DB_OK) return end;
+    sqlite3_stmt *read = self->first_piece;
+    bool there = sqlite3_step(read) == SQLITE_ROW;
+    bool any = there && sqlite3_column_type(read, 0) != SQLITE_NULL;
+    int64_t first = any ? sqlite3_column_int64(read, 0) : INT64_MAX;
+    if (!there) end = sqlite_failed(self, "reading");
+    sqlite3_reset(read);
+    if (end != DB_OK) return end;
+    log_drop(&self->log, any ? first - 1 : INT64_MAX);
+    return any ? read_on(self) : DB_OK;
+}
+
+/* --- sorting ---------------------------------------------------------------------------------------------- */
+
+static db_end write_sorted(sqlite_db *self, const row_log *log, int64_t last)
+{
+    int n;
+    arena_clear(&self->picked);
+    const log_row **sorted = log_sorted(log, last, &self->picked, &n);
+    return sorted ? sqlite_write(self, sorted, n) : no_memory(self);
+}
+
+static db_end delete_pieces(sqlite_db *self, int64_t last)
+{
+    static const char sql[] = "DELETE FROM pending WHERE id <= ?1";
+    db_end end = sqlite_prepare(self, sql, &self->drop_pieces);
+    if (end != DB_OK) return end;
+    sqlite3_bind_int64(self->drop_pieces, 1, last);
+    return sqlite_step(self, sql, &self->drop_pieces, "sorting");
+}
+
+/* The staged rows, too, which are too many for one piece. */
+static db_end sort_staged(sqlite_db *self)
+{
+    log_begin(&self->portion);
+    bool well = log_add(&self->portion, 0, self->staged.data, self->staged.size);
+    db_end end = well ? write_sorted(self, &self->portion, 0) : no_memory(self);
+    log_drop(&self->portion, INT64_MAX);
+    arena_clear(&self->memory);
+    self->staged = (buffer){ .memory = &self->memory };
+    return end;
+}
+
+/* Everything into the tables, within the transaction under way: first what was pending, then what is staged. */
+static db_end sort_all(sqlite_db *self)
+{
+    db_end end = DB_OK;
+    if (!self->sorted) {
+        self->sorted = true;
+        end = write_sorted(self, &self->log, INT64_MAX);
+        if (end == DB_OK) end = delete_pieces(self, INT64_MAX);
+    }
+    return end == DB_OK && self->staged.size ? sort_staged(self) : end;
+}
+
+/* The last of the pieces that are sorted together: so many rows that they share their pages, so few that the next
+ * commit does not wait long. */
+static int64_t slice_end(const sqlite_db *self, bool all)
+{
+    int rows = 0;
+    const log_piece *piece = self->log.first;
+    for (; piece->next; piece = piece->next) {
+        rows += piece->n;
+        if (!all && rows >= self->unsorted / SLICES) break;
+    }
+    return piece->id;
+}
+
+/* Nobody waits for this commit to be on the disk. Should it be lost, then only together with everything after it, and
+ * the pieces are pending again. */
+static db_end sort_slice(sqlite_db *self, bool all)
+{
+    int64_t last = slice_end(self, all);
+    db_end end = sqlite_run(self, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE", "sorting");
+    if (end == DB_OK) end = write_sorted(self, &self->log, last);
+    if (end == DB_OK) end = delete_pieces(self, last);
+    if (end == DB_OK) end = sqlite_run(self, "COMMIT; PRAGMA synchronous = FULL", "sorting");
+    if (end == DB_OK) log_drop(&self->log, last);
+    return end;
+}
+
+/* Sorts a slice when enough has gathered, or whatever there is. */
+db_end pending_sort(sqlite_db *self, bool all)
+{
+    bool due = self->log.n >= self->unsorted || self->log.bytes >= LOG_BYTES || (all && self->log.n);
+    return due ? sort_slice(self, all) : DB_OK;
+}
+
+/* --- saving ----------------------------------------------------------------------------------------------- */
+
+db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_change change)
+{
+    sqlite_db *self = (sqlite_db *)db;
+    for (int i = 0; i < n; i++)
+        log_write(&self->staged, table, rows[i], change == DB_DELETE);
+    if (self->staged.failed) return no_memory(self);
+    return self->staged.size < STAGED_BYTES ? DB_OK : sort_all(self);
+}
+
+static db_end write_piece(sqlite_db *self)
+{
+    static const char sql[] = "INSERT INTO pending (id, rows) VALUES (?1, ?2)";
+    db_end end = sqlite_prepare(self, sql, &self->add_piece);
+    if (end != DB_OK) return end;
+    sqlite3_bind_int64(self->add_piece, 1, self->next_piece);
+    sqlite3_bind_blob64(self->add_piece, 2, self->staged.data, self->staged.size, SQLITE_STATIC);
+    return sqlite_step(self, sql, &self->add_piece, "writing");
+}
+
+db_end pending_commit(sqlite_db *self)
+{
+    db_end end = DB_OK;
+    if (self->sorted) {
+        end = sort_all(self);
+    } else if (self->staged.size) {
+        end = write_piece(self);
+    }
+    if (end == DB_OK) end = sqlite_step(self, "COMMIT", &self->commit, "committing");
+    if (end != DB_OK) return end;
+    if (self->sorted) {
+        log_drop(&self->log, INT64_MAX);
+    } else if (self->staged.size &&
+               !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
+        return no_memory(self); /* it is written, but this process no longer knows what is */
+    }
+    return DB_OK;
+}
