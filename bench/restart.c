@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../src/house/house_impl.h"
+#include "../src/house/floor/floor.h"
 
 enum { TABLES = 300 };
 

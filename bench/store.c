@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "bare.h"
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 enum { STREAMS = 300, CLIENTS = 2000, BODY = 160, RUNS = 9, ACTIONS = 8192, MOVES_EVERY = 8 };
 enum { ALONE = 512 }; /* actions one at a time */

@@ -3,7 +3,7 @@
 # build/fuzz; tests/fuzz/corpus/<parser> is what each begins with. Without clang and its fuzzer there are no targets, and
 # the test is skipped.
 set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
-set(LAMMER_FUZZ_ROOMS core wagers meters profiles words store house serve sim cli)
+set(LAMMER_FUZZ_ROOMS core wagers meters profiles words store felt house serve sim cli)
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
 set(LAMMER_FUZZ_CLI "/(common|deal|deal_json|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|nearest|script.*|sim_chart|sim_count|subcommand|tell|tell_meters)\\.c$")

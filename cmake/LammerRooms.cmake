@@ -52,6 +52,16 @@ function(lammer_room_of folder file)
     set(${folder} ${room} PARENT_SCOPE)
 endfunction()
 
+# lammer_seen_by(<variable> <room>): the folders of src/ whose headers the tests of a room see: its own, and for the rooms behind
+# the server those that it rests on.
+function(lammer_seen_by variable room)
+    set(folders src/${room})
+    if(room STREQUAL "house")
+        list(APPEND folders src/felt)
+    endif()
+    set(${variable} ${folders} PARENT_SCOPE)
+endfunction()
+
 # Compares what a room's objects ask for with what the rooms on its own line define. Linking would not do: a neighbour's
 # neighbours are linked as well. Once all rooms are declared, so that a symbol of a room that is not a neighbour is known as such.
 function(lammer_doors name)

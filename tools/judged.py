@@ -5,7 +5,7 @@ line's branches it excuses. * stands for every line of a function.
 
     memory: An allocation that fails.           a category and its reason
 
-    src/house/outbox.c
+    src/house/floor/outbox.c
       make_room
         memory 1: if (!wider) return false;
       pass_on

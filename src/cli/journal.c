@@ -8,7 +8,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/serve.h"
+#include "lammer/server/serve.h"
 #include "subcommand.h"
 
 /* --- verify ----------------------------------------------------------------------------------------------- */

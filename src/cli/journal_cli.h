@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 #include "lammer/story.h"
 
 enum { JOURNAL_NAMES = 2 };

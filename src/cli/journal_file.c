@@ -8,7 +8,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/house.h"
+#include "lammer/server/house.h"
 
 /* A record that a head vouches for. */
 typedef struct {

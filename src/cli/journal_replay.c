@@ -4,7 +4,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/house.h"
+#include "lammer/server/house.h"
 
 typedef struct {
     lm_recall *recall;

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/house.h"
+#include "lammer/server/house.h"
 #include "lammer/words.h"
 #include "tell.h"
 

@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "nearest.h"
 
-#include "lammer/serve.h"
+#include "lammer/server/serve.h"
 #include "lammer/version.h"
 
 static const struct {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lammer/serve.h"
+#include "lammer/server/serve.h"
 
 typedef struct {
     lm_serve_options serve;

@@ -2,7 +2,23 @@
 #ifndef LAMMER_HOUSE_HUB_H
 #define LAMMER_HOUSE_HUB_H
 
-#include "floor.h"
+#include <jansson.h>
+
+#include "lammer/profile.h"
+#include "lammer/server/calendar.h"
+#include "lammer/server/felt.h"
+#include "lammer/server/house.h"
+
+/* Whoever makes a request, as the people's files know him at that moment. */
+typedef struct {
+    char person[LM_HOUSE_ID]; /* "": nobody has signed in */
+    char name[64];
+    uint32_t roles;    /* bits of lm_house_role */
+    char client[40];   /* the name of this session for command numbers */
+    bool stale;        /* staff that has been idle: must give the password again */
+    bool given;        /* somebody else set his password and knows it */
+    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
+} house_caller;
 
 /* Owned by whoever has it: a handler answers it, refuses it, or hands it on to one of the functions below. */
 typedef struct house_request {
@@ -108,6 +124,8 @@ void approval_ask(house_request *request);
 /* Called by approvals.c: runs a kept request for its first caller. Ends the request like any other. */
 void house_dispatch(house_request *request);
 
+/* pit.c: what the house has set. */
+void config_of_house(lm_house *house, report_config *config, int64_t *version);
 /* alarm.c: for the pit, NULL while the books prove. A new reference. */
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "lammer/embedded.h"
-#include "lammer/serve.h"
+#include "lammer/server/serve.h"
 #include "lammer/version.h"
 #include "manifest.h"
 

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "signed_heads.h"
-#include "lammer/serve.h"
+#include "lammer/server/serve.h"
 
 enum { PATIENCE_S = 30, REPLY_MOST = 256 * 1024, PATH_ROOM = HEADS_PATH + 16 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 typedef struct {
     lm_store_need_reader reader;

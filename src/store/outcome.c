@@ -1,5 +1,5 @@
 /* outcome.c - outcomes as sentences. */
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 static const char *const sentences[] = {
 #define X(name, sentence) [LM_STORE_##name] = sentence,

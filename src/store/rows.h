@@ -5,7 +5,7 @@
 #ifndef LAMMER_STORE_ROWS_H
 #define LAMMER_STORE_ROWS_H
 
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 typedef char store_name[LM_STORE_NAME + 1];
 

@@ -3,7 +3,7 @@
  * A line is a person's letter and a JSON object, or "+" and milliseconds that pass. Every request is answered once; at the
  * end the journal proves and every table plays again to the same bytes. Each input begins with the same house, and chance
  * and clock are its own, so that it does the same whenever it is run. */
-/* room: house */
+/* room: felt house */
 #include <errno.h>
 #include <semaphore.h>
 #include <sodium.h>
@@ -13,7 +13,7 @@
 #include "../house/looks.h"
 #include "../house/quick_passwords.h"
 #include "fuzz.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 
 enum { LINES = 48, PATIENCE = 600, SESSION = 80, CLOCK_STEPS = 64 };
 

@@ -1,10 +1,10 @@
 /* journal.c - records of a table as `lammer journal export` writes them, one a line: played again, told and printed.
  *
  * A line that is no JSON is a snapshot of the state so far, sealed and then changed by that line's bytes. */
-/* room: house cli */
+/* room: felt house cli */
 #include "fuzz.h"
 #include "journal_cli.h"
-#include "recall.h"
+#include "records/recall.h"
 
 static FILE *nowhere;
 static uint8_t key[HOUSE_KEY];

@@ -2,7 +2,7 @@
  *
  * A floor is opened, played and closed in a process of its own, single-threaded and from a seed, so that the n-th allocation
  * is the same one each time; there it finds no memory. The process then goes on, refuses, stops in order or ends with the
- * sentence of src/house/memory.c; it never crashes. Where it closes its house in order, nothing that it took is left behind.
+ * sentence of src/felt/memory.c; it never crashes. Where it closes its house in order, nothing that it took is left behind.
  * Afterwards, with memory, chains and ledger verify, every movement of money is one that the rules order, everything
  * that was acknowledged is there, and the tables play on. */
 /* soak */

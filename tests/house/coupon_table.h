@@ -5,7 +5,7 @@
 
 #include "people_help.h"
 #include "quoted.h"
-#include "recall.h"
+#include "records/recall.h"
 
 static desk *d;
 static session_text ada, eve, sue, cas, dan, deb, pat, ann;

@@ -6,7 +6,7 @@
  * without an answer are done once when they are repeated; and the tables play on. */
 /* soak */
 #include "disk_play.h"
-#include "recall.h"
+#include "records/recall.h"
 #include "recorded_disk.h"
 
 enum { ROUNDS = 100, STREAMS = 1 + FLOOR_TABLES, RECORDS = 4096, BURST = 4, STATE_HASH = 16, PLAYED_ON = 6 };

@@ -14,7 +14,7 @@
 #include <sodium.h>
 
 #include "dealer_box.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "lammer/words.h"
 
 typedef struct kit {

@@ -3,7 +3,7 @@
 #define LAMMER_TESTS_HOUSE_DISK_CHECK_H
 
 #include "disk_play.h"
-#include "recall.h"
+#include "records/recall.h"
 
 /* --- what the journal holds --------------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <semaphore.h>
 
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "looks.h"
 #include "proof.h"
 #include "seeded.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "floor.h"
+#include "lammer/server/felt.h"
 #include "lammer/words.h"
 
 enum { VIEW_HANDS = 8, VIEW_CARDS = 32, VIEW_WHY = 400 };

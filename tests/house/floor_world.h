@@ -20,10 +20,10 @@
 #include "dealer_box.h"
 #include "floor_chance.h"
 #include "floor_view.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "looks.h"
-#include "people.h"
-#include "recall.h"
+#include "people/people.h"
+#include "records/recall.h"
 
 enum { SERVERS = 2, TABLES = 4, PEOPLE = 20, PACKETS = 4096, ACKS = 4096, SECOND = 1000, MINUTE = 60000 };
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "lammer/house.h"
+#include "lammer/server/house.h"
 #include "looks.h"
 #include "same_chance.h"
 

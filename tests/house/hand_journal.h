@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "reports.h"
+#include "records/reports.h"
 #include "same_chance.h"
 
 /* --- a house by hand ------------------------------------------------------------------------------------------------ */

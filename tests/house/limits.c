@@ -2,7 +2,7 @@
 /* sanitized */
 #include "people_help.h"
 
-#include "people_limits.h"
+#include "people/limits.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 

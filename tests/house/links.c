@@ -2,7 +2,7 @@
 /* The tables' streams know nothing of each other; the ledger's account of the meter puts their records in one order. Along it
  * both are recalled, and the meter of the table that wrote a line must hold that line's balance. WB7-0.2, WPS-METER.1 */
 #include "house_help.h"
-#include "recall.h"
+#include "records/recall.h"
 
 enum { LINES = 1 << 14, ROUNDS = 30 };
 

@@ -8,7 +8,7 @@
 
 #include "damage.h"
 #include "matrix_people.h"
-#include "reports.h"
+#include "records/reports.h"
 
 enum { FIELDS = 4, BODIES = 512 };
 

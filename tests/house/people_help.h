@@ -9,10 +9,10 @@
 #include <inttypes.h>
 #include <jansson.h>
 
-#include "lammer/house.h"
+#include "lammer/server/house.h"
 #include "hub.h"
 #include "looks.h"
-#include "people.h"
+#include "people/people.h"
 #include "quick_passwords.h"
 #include "same_chance.h"
 

@@ -16,7 +16,7 @@
 #include <sodium.h>
 
 #include "dealer_box.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "play.h"
 #include "same_chance.h"
 

@@ -14,7 +14,7 @@
 
 #include "dealer_box.h"
 #include "lammer/words.h"
-#include "recall.h"
+#include "records/recall.h"
 #include "same_chance.h"
 
 enum { TRAIL = 4096, BODY = 1 << 16, ROOM = 4096 };

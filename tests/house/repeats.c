@@ -8,7 +8,7 @@
 #include <sodium.h>
 
 #include "hand_house.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "proof.h"
 
 enum { PLAYERS = 3, TABLES = 3, LETTERS = 4096, HOUSE_LIFE = 3000, NOWHERE = TABLES };

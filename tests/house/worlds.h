@@ -8,7 +8,7 @@
 #include <sodium.h>
 
 #include "hand_house.h"
-#include "house_impl.h"
+#include "floor/floor.h"
 #include "proof.h"
 
 enum { SHUFFLES = 256, PEOPLE = 3 };

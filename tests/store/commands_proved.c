@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 enum { COMMANDS = 12 };
 

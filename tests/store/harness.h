@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lammer/store.h"
+#include "lammer/server/store.h"
 
 typedef struct {
     char folder[64];

@@ -1,0 +1,55 @@
+/* calendar.h - shifts and gaming days of a house, and the thresholds of the lists that it must keep.
+ *
+ * A setting is a plain value. What was set at an earlier moment is a question for records. */
+#ifndef LAMMER_SERVER_CALENDAR_H
+#define LAMMER_SERVER_CALENDAR_H
+
+#include <stdint.h>
+
+#include "lammer/money.h"
+
+typedef struct json_t json_t; /* an object of libjansson */
+
+enum {
+    REPORT_SHIFTS = 8,
+    REPORT_SHIFT_NAME = 24,
+    REPORT_ERAS = 64, /* changes of what the house has set that are remembered */
+};
+
+typedef struct {
+    char name[REPORT_SHIFT_NAME];
+    int minute; /* of the day, when it begins */
+} report_shift;
+
+typedef struct {
+    report_shift shift[REPORT_SHIFTS]; /* in the order of a gaming day */
+    int shifts;
+    int utc_offset_minutes;
+    lm_cents currency_cents; /* cash in, or out, of a person in a gaming day: more is listed */
+    lm_cents tax_cents;      /* winnings of one wager from which they are listed, if they are also ... */
+    int64_t tax_odds;        /* ... so many times the wager */
+} report_config;
+
+#define CONFIG_KEY "config/thresholds"
+void config_preset(report_config *config);
+/* Takes the fields that are there. NULL, or what is wrong with them. */
+const char *config_read(report_config *config, const json_t *object);
+json_t *config_write(const report_config *config);
+/* The value with something new in it, which remembers what was set before: a new reference. */
+json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms);
+
+/* The shift that holds a moment: its number, and when it began. */
+int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms);
+/* When the next one begins. */
+int64_t shift_after(const report_config *config, int64_t time_ms);
+/* When the gaming day that holds a moment began; its date as YYYY-MM-DD. */
+int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11]);
+/* When the gaming day of a date begins; the date is given as its midnight in UTC. */
+int64_t gaming_day_of(const report_config *config, int64_t midnight_ms);
+/* The date of the gaming day that holds a moment, as its midnight in UTC; and such a midnight as YYYY-MM-DD. */
+int64_t gaming_midnight(const report_config *config, int64_t time_ms);
+void date_write(int64_t midnight_ms, char date[11]);
+/* A moment as 2026-11-15T12:30:00Z. */
+void time_write(int64_t time_ms, char text[24]);
+
+#endif

@@ -1,0 +1,54 @@
+/* desk.h - what can be asked of a house, and by whom: the roles of people, and one row for each word of the protocol.
+ *
+ * The rooms behind the server share it: the house answers most words, other rooms answer theirs, and serve shows all of them to
+ * the network. */
+#ifndef LAMMER_SERVER_DESK_H
+#define LAMMER_SERVER_DESK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    LM_HOUSE_ID = 32, /* bytes of a person's or a table's id with its end: a-z, 0-9 and '-' */
+    LM_HOUSE_TEXT = 400,
+    LM_HOUSE_ADDRESS = 50, /* bytes of an address or a network with its end */
+};
+
+/* Who may do what. A person has one or more roles, as bits; whoever has not signed in has none. */
+/* clang-format off */
+#define LM_HOUSE_ROLES(X)                                                                                    \
+    X(GUEST, "guest")                 /* play money only */                                                  \
+    X(PLAYER, "player")                                                                                      \
+    X(DEALER, "dealer")                                                                                      \
+    X(SUPERVISOR, "supervisor")                                                                              \
+    X(EXECUTIVE, "executive")                                                                                \
+    X(CASHIER, "cashier")                                                                                    \
+    X(SURVEILLANCE, "surveillance")                                                                          \
+    X(AUDITOR, "auditor")                                                                                    \
+    X(ADMINISTRATOR, "administrator")
+/* clang-format on */
+typedef enum {
+#define X(name, word) LM_HOUSE_##name,
+    LM_HOUSE_ROLES(X)
+#undef X
+        LM_HOUSE_ROLE_COUNT
+} lm_house_role;
+#define LM_HOUSE_BIT(role) (1u << LM_HOUSE_##role)
+
+typedef enum { LM_AT_HOUSE, LM_AT_TABLE } lm_house_where;
+
+/* One row is one word of the protocol: who may say it, where it is done, what it takes. The OpenAPI file, the role matrix and
+ * its test are made from these rows. */
+typedef struct {
+    const char *word;
+    lm_house_where where;
+    uint32_t roles;     /* bits; 0: anybody, signed in or not */
+    uint32_t second;    /* another person with one of these roles must approve it first; 0: nobody */
+    const char *fields; /* "name:type name?:type ...": what the object holds; ? marks what may be left out */
+    const char *help;
+    bool reads;     /* changes nothing: may be asked by GET */
+    bool sometimes; /* `second` is asked only where it makes somebody staff, or sets his password */
+    bool decides; /* wants "seen", the record it was decided on; refused once the table has moved past that */
+} lm_house_word;
+
+#endif

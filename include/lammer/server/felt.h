@@ -1,0 +1,404 @@
+/* felt.h - what the files of this room share: a table as a plain value, the play that changes it, a request on its way.
+ *
+ * A table's stream holds one record for each thing that was done, and the record's body holds the list of acts it was made
+ * of: verbs of the engine (a bet, a card, a stand) and acts of the house (somebody sits down, a shoe is sealed, an award is
+ * confirmed). A table's state is nothing but the acts so far: `play_act` is the only thing that changes it, whether
+ * the act is new or read back. */
+#ifndef LAMMER_SERVER_FELT_H
+#define LAMMER_SERVER_FELT_H
+
+#include "lammer/irregular.h"
+#include "lammer/meter.h"
+#include "lammer/server/desk.h"
+#include "lammer/server/store.h"
+#include "lammer/shoe.h"
+#include "lammer/table.h"
+
+typedef struct json_t json_t; /* an object of libjansson */
+
+enum {
+    HOUSE_KEY = 32,     /* bytes of the key that seals what is face down */
+    HOUSE_RACKS = 28,   /* people with chips at a table: every place its own */
+    HOUSE_SIDES = 2,    /* shoes of a double shoe; 1 elsewhere */
+    HOUSE_DOWNS = 64,   /* cards that lie face down at once */
+    HOUSE_CLIENTS = 64, /* commands remembered by a table */
+    HOUSE_AWARDS = 32,
+    HOUSE_MOVES = 2048,                                   /* movements of money in one record */
+    HOUSE_COUPONS = LM_BOXES * LM_BETTORS + LM_SIDE_BETS, /* one to a wager */
+    COUPON_NUMBER = 13,                                   /* hexadecimal, with the end */
+};
+
+/* --- money --------------------------------------------------------------------------------------------------- */
+
+/* Accounts as a table speaks of them; account_name (money.c) spells them for the ledger. */
+typedef enum {
+    ACCOUNT_FELT,  /* felt/T: chips on the layout */
+    ACCOUNT_TRAY,  /* tray/T: the dealer's chips */
+    ACCOUNT_DROP,  /* drop/T: what players gave for chips */
+    ACCOUNT_TOKES, /* tokes/T: what the dealers were given */
+    ACCOUNT_CAGE,  /* cage/KIND, a house account: chips and cash outside the tables */
+    ACCOUNT_WORLD, /* world/KIND, a house account: what came in from outside and went out again */
+    ACCOUNT_SEEDS, /* seeds/KIND, a house account: the house's money in meters */
+    ACCOUNT_METER, /* + index of lm_meters.meter; meter/T/NAME or meter/LINK/NAME: display, reserve and overflow */
+    ACCOUNT_RACK = ACCOUNT_METER + LM_METERS,    /* + rack; rack/T/PLAYER: chips before a player */
+    ACCOUNT_WALLET = ACCOUNT_RACK + HOUSE_RACKS, /* + rack; wallet/KIND/PLAYER */
+    ACCOUNT_COUNT = ACCOUNT_WALLET + HOUSE_RACKS,
+} house_account;
+
+typedef enum { MONEY_PLAY, MONEY_REAL } house_money; /* KIND above: play, real */
+
+/* Why money moves, as the ledger's reason says it. */
+/* clang-format off */
+#define HOUSE_REASONS(X)                                                                                     \
+    X(BET, "bet") X(WITHDRAW, "withdraw") X(INSURE, "insure") X(DOUBLE, "double") X(SPLIT, "split")          \
+    X(TAKE, "take") X(PAY, "pay") X(RETURN, "return") X(BONUS, "bonus to the dealer")                        \
+    X(CONTRIBUTION, "contribution") X(REFUND, "contribution back") X(SEED, "seed") X(AWARD, "award")         \
+    X(ADJUST, "adjustment") X(BUY, "buy-in") X(CHIPS, "chips for a buy-in") X(CASH, "cash-out")              \
+    X(OPENER, "opener") X(FILL, "fill") X(CREDIT, "credit") X(CLOSER, "closer") X(DROP, "drop counted")      \
+    X(TOKE, "toke") X(TOKES_OUT, "tokes paid out") X(CORRECTION, "correction")
+/* clang-format on */
+typedef enum {
+#define X(name, word) REASON_##name,
+    HOUSE_REASONS(X)
+#undef X
+        REASON_COUNT
+} house_reason;
+
+typedef struct {
+    uint8_t from, to, reason; /* house_account, house_account, house_reason */
+    lm_cents cents;           /* above 0 */
+} house_move;
+
+/* --- a table --------------------------------------------------------------------------------------------------- */
+
+typedef enum { DEALT_VIRTUALLY, DEALT_LIVE } house_dealing;
+
+/* What was chosen when the table was opened; changed only by acts. */
+typedef struct {
+    char title[64];
+    char rules[LM_RULES_NAME];               /* profile */
+    char settings[512];                      /* key=value with spaces between */
+    char link[LM_HOUSE_ID];                  /* the name under which its meters are shared; "" they are not */
+    uint8_t dealing;                         /* house_dealing */
+    uint8_t money;                           /* house_money */
+    uint8_t practice;                        /* the coach may speak before a decision */
+    uint8_t wants_dealer;                    /* kept 0 */
+    int32_t betting_ms, decision_ms, cut_ms; /* clocks, disclosed */
+    int32_t hold_ms;                         /* how long the seat of a lost connection is held */
+    lm_cents par_cents;                      /* chips a tray is filled to */
+} house_terms;
+
+typedef struct {
+    char player[LM_HOUSE_ID]; /* "": nobody */
+    lm_cents chips_cents;
+    lm_cents bought_cents, cashed_cents; /* since he came */
+    int64_t since_ms;
+    uint8_t home;         /* the box he took first: who owns his other boxes, for the engine */
+    uint8_t lapses;       /* times in a row that his time ran out */
+    uint8_t sits_out;     /* the table does not wait until the player acts again */
+    uint8_t is_acted_for; /* the stand that follows is the clock's, not his */
+    uint8_t spare[4];
+} house_rack;
+
+/* A card that lies face down: where, and which card of the shoe it is. At a live table nobody knows. */
+typedef struct {
+    uint8_t box, hand, side;
+    uint8_t spent; /* 1: a card of the shoe that ran out in this round */
+    uint16_t index;
+} house_down;
+
+/* The cards of one side, as far as they are known. */
+typedef struct {
+    uint16_t cards;              /* of the stack */
+    uint16_t dealt;              /* that left it */
+    uint16_t cut;                /* cards that went from top to bottom, after the commitment */
+    uint16_t cover;              /* cards in front of the cover card */
+    lm_card came[LM_SHOE_CARDS]; /* in order; LM_CARD_DOWN where nobody has seen it */
+} house_shoe;
+
+/* A shoe that ran out in mid-round: opened when the round is over, because some of its cards lie face down. */
+typedef struct {
+    uint32_t number; /* 0: none */
+    uint8_t sides, hidden, opened, spare;
+    uint8_t commitment[LM_STORE_HASH];
+    uint8_t on_layout[LM_CARDS]; /* copies of each card that stayed out of the new stack */
+    uint16_t where[HOUSE_DOWNS]; /* of them those face down: side * LM_SHOE_CARDS + index */
+    house_shoe side[HOUSE_SIDES];
+} house_stack;
+
+/* Who has acted for an award from a meter: three acts, two people. */
+typedef struct {
+    uint8_t game, place, stage, spare;
+    char caller[LM_HOUSE_ID], confirmer[LM_HOUSE_ID];
+} house_award;
+
+typedef struct {
+    uint64_t client; /* hash of person and client name */
+    int64_t number, seq;
+} house_client;
+
+typedef enum {
+    COUPON_LIES,
+    COUPON_USED, /* its wager has won or lost */
+    COUPON_BACK, /* it neither won nor lost: its owner has it again */
+} house_coupon_stage;
+
+/* A coupon of this round, or of a wager that outlived its own. */
+typedef struct {
+    char number[COUPON_NUMBER]; /* "": of paper, in the dealer's hand */
+    uint8_t place;              /* LM_PLACE */
+    uint8_t wager;              /* slot */
+    uint8_t stage;              /* house_coupon_stage */
+    char owner[LM_HOUSE_ID];    /* "": nobody whose books it is in */
+    uint8_t is_stake;           /* it is the stake of a progressive, and no chips lie there */
+    uint8_t carried;            /* it lay there when the round was opened */
+    uint8_t spare[2];
+    lm_cents32 cents;
+} house_coupon;
+
+/* What the last record that moved the table did. */
+typedef enum { MOVED_BY_STEP, MOVED_BY_CARD, MOVED_BY_DEAL, MOVED_BY_ROUND } house_moved_by;
+
+/* The last record that changed what a decision rests on (moved.c), and how it left that. */
+typedef struct {
+    uint64_t mark;
+    int64_t seq;
+    uint32_t round;
+    uint16_t cards; /* that have left the shoe */
+    uint8_t phase;
+    uint8_t by; /* house_moved_by */
+} house_moved;
+
+/* No pointers, no padding that matters: copied with =, kept (sealed) as the stream's snapshot. */
+typedef struct {
+    int64_t seq; /* of the last record */
+    int64_t time_ms;
+    house_moved moved;
+    house_terms terms;
+    lm_table table;
+    lm_meters meters;
+    lm_table before; /* as the round was opened; what a corrected card is replayed from */
+    lm_meters meters_before;
+    int64_t round_seq;  /* the record that opened the round */
+    uint32_t round;     /* rounds opened at this table */
+    uint32_t slips;     /* numbered fill and credit slips so far */
+    uint8_t is_open;    /* chips in the tray, cards welcome */
+    uint8_t frozen;     /* an operator or a stop has frozen it */
+    uint8_t drained;    /* no new rounds */
+    uint8_t shoe_stage; /* house_shoe_stage */
+    uint8_t sides;
+    uint8_t downs;
+    uint8_t cutter;  /* box that is offered the cut, 0 none */
+    uint8_t started; /* bit set of games whose START came and whose END did not */
+    uint8_t
+        holder[LM_BOXES]
+              [LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
+    house_rack rack[HOUSE_RACKS];
+    lm_cents
+        cents[ACCOUNT_METER + LM_METERS]; /* what the ledger says of felt, tray, drop, tokes and meters */
+    lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
+    lm_cents
+        net_cents; /* the house's result on play since then: what trays gained less what they paid, and meters took */
+    char dealer[LM_HOUSE_ID]; /* the person who deals a live table */
+    uint32_t shoe_number;
+    int64_t shoe_seq; /* the record that holds the sealed shoe */
+    uint8_t commitment[LM_STORE_HASH];
+    house_shoe shoe[HOUSE_SIDES];
+    house_down down[HOUSE_DOWNS];
+    house_client client[HOUSE_CLIENTS];
+    uint32_t coupons;       /* of them, in the order in which they were laid */
+    uint32_t opened_number; /* the last shoe that was opened, */
+    int64_t opened_seq;     /* and the record with its salt and order */
+    uint8_t client_next;
+    uint8_t is_closed;   /* for good: out of the lobby */
+    uint8_t cut_refused; /* bit set of boxes that declined the cut of this shoe */
+    uint8_t awards;
+    house_award award[HOUSE_AWARDS];
+    house_stack spent;
+    uint8_t summoned; /* somebody of the floor is wanted here */
+    uint8_t shared;   /* bit set of boxes whose holder lets others bet behind him: MBJ-13(a).1 */
+    uint8_t spare[2];
+    char asks[LM_BOXES][LM_HOUSE_ID]; /* who would like to, and waits for his word; "" nobody */
+    house_coupon coupon[HOUSE_COUPONS];
+} house_state;
+
+typedef enum {
+    SHOE_NONE,   /* a virtual table needs one */
+    SHOE_SEALED, /* the commitment is out, the cut is not made */
+    SHOE_LOADED,
+} house_shoe_stage;
+
+/* What only the dealing code of a virtual table knows. Never part of a message, a record in the clear or a log. */
+typedef struct {
+    bool known;
+    uint16_t cards[HOUSE_SIDES];
+    uint8_t salt[LM_STORE_HASH];
+    lm_card order[HOUSE_SIDES][LM_SHOE_CARDS]; /* before the cut */
+} house_deck;
+
+typedef struct {
+    house_deck shoe, spent; /* spent.known: a shoe that ran out in this round */
+} house_secret;
+
+/* --- playing ---------------------------------------------------------------------------------------------------- */
+
+/* A refusal as everybody gets it. */
+typedef struct {
+    int status;         /* HTTP */
+    const char *clause; /* or NULL */
+    bool shows_table;   /* the answer says how the table stands now */
+    char text[LM_HOUSE_TEXT];
+} house_refusal;
+
+typedef enum { COUPON_LAID, COUPON_BACK_AGAIN, COUPON_TAKEN_AGAIN } house_coupon_way;
+
+/* A coupon that leaves its owner's hand, or comes back into it. */
+typedef struct {
+    house_coupon coupon;
+    house_coupon_way way;
+} house_coupon_move;
+
+/* A change of a table on its way: made on a copy, kept when it was accepted whole. */
+typedef struct {
+    house_state state;
+    const lm_rules *rules;
+    const char *id;       /* the table's */
+    house_secret *secret; /* a copy, kept or dropped with the state; NULL in a recall without the key */
+    const uint8_t *key;   /* seals shoes; NULL in a recall */
+    bool replays;         /* nothing is drawn; a card or number that chance decides comes from the record */
+    json_t *acts;         /* array: what will be recorded */
+    json_t *events;       /* array: what everybody is told */
+    json_t *own; /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
+    house_move move[HOUSE_MOVES];
+    int moves;
+    house_coupon_move coupon_move[HOUSE_COUPONS];
+    int coupon_moves;
+    const json_t *round_acts; /* borrowed array: acts recorded since the round was opened, for a correction */
+    uint32_t ready;           /* bit set of racks that want the deal; not recorded. In and out */
+    int64_t now_ms;
+    bool shares;        /* touched a wallet or a meter that others touch too: the store may refuse it */
+    uint32_t meters_in; /* bit set of linked meters that were used; their values before go into the record */
+    house_refusal refusal;
+} house_play;
+
+/* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
+bool play_act(house_play *play, const json_t *act);
+
+/* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
+bool play_action(house_play *play, lm_action action);
+
+/* What an act open-table or terms says, laid over the terms. */
+bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
+
+/* deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
+ * table only what needs no card and no hand (implied steps). */
+bool play_on(house_play *play);
+
+/* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
+typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
+/* `mark` differs between any two waits, so that a new decision starts a new clock. */
+house_clock clock_of(const house_state *state, const lm_rules *rules, uint64_t *mark, int *ms);
+/* The rack of the only player at a practice table, whom no clock hurries; -1: there is none, or others wait for him. */
+int clock_sole_player(const house_state *state);
+bool clock_expire(house_play *play); /* the disclosed default: deal, stand, no insurance, no cut */
+
+/* moved.c: called with the state as a record leaves it, whether the record is new or read back. */
+void state_record_ends(house_state *state);
+/* Whether the table stands as it stood after the record that the request has "seen", as far as decisions go. */
+bool decided_on_this(house_play *play, const json_t *body);
+
+/* money.c */
+bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents);
+const char *reason_word(house_reason reason);
+/* "tray/t1", "rack/t1/ann": LM_STORE_NAME + 1 bytes. */
+void account_name(const house_state *state, const char *id, int account, char *name);
+bool account_is_house(int account);
+
+/* A refusal in one line; always returns false. */
+bool play_refuse(house_play *play, int status, const char *clause, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool play_refuse_engine(house_play *play, lm_status status);
+bool play_refuse_meter(house_play *play, lm_meter_status status);
+
+/* seats.c: sit, leave, buy, cash, ready, tip. */
+int rack_of(const house_state *state, const char *player); /* -1: none */
+bool rack_is_taken(const house_state *state,
+                   int rack); /* whoever left keeps his name there until another comes */
+
+int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
+bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
+
+/* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
+bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_asked);
+bool consent_to_bet(house_play *play, const lm_action *action);
+
+/* play_meters.c: display, reserve and overflow, and what waits behind awards (C-116), in whole cents. */
+lm_cents meter_holds(const lm_meter *meter);
+
+/* acts.c: a text of an act, "" when there is none. */
+const char *act_text(const json_t *act, const char *key);
+/* correct.c: whether an act is one of those among which a correction counts, from the opening of the round on. */
+bool act_is_of_round(const json_t *act);
+
+/* record.c, play_coupons.c, meters_kept.c: what a record says beside its movements. New references. */
+json_t *record_body(const house_play *play);
+json_t *coupon_moves_json(const house_play *play);
+json_t *links_write(const lm_meters *meters, uint32_t which); /* meters that tables share, as they were */
+bool links_read(house_state *state, const json_t *values);
+/* The value that holds a coupon: LM_STORE_NAME + 1 bytes. */
+void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
+
+/* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */
+uint64_t client_hash(const char *client);
+void state_remember(house_state *state, const char *client, int64_t number, int64_t seq);
+/* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
+int64_t state_recall_command(const house_state *state, const char *client, int64_t number);
+bool state_knows_client(const house_state *state, const char *client);
+
+/* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
+void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id,
+                 size_t *size);
+bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
+
+/* memory.c: never NULL; where there is no memory, the process ends and says so. */
+void *memory_or_end(size_t size);
+void *zeroed_or_end(size_t size);
+_Noreturn void memory_end(void);
+void memory_for_json(void); /* JSON is made of such memory from now on */
+
+/* view.c: what everybody may see. */
+json_t *view_turn(const house_state *state, const lm_rules *rules);
+json_t *view_meters(const house_state *state); /* what the displays show, by name */
+json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
+
+/* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
+void fair_shuffle(house_deck *deck,
+                  const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
+void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards,
+                        int n); /* a reshuffle in mid-round */
+void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);
+json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number);
+bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table,
+                 uint32_t number);
+lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
+json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
+bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
+
+/* shoes.c, awards.c: acts of their own; *mine tells whether the word is one of them. */
+bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine);
+bool award_act(house_play *play, const char *word, const json_t *act, bool *mine);
+
+/* Nobody wants to cut, or the clock of the cut ran out. */
+bool cut_by_dealer(house_play *play);
+/* How many cards may be cut. */
+void shoe_cut_limits(const house_state *state, const lm_rules *rules, int *least, int *most);
+int fair_sides(const lm_rules *rules);
+/* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
+bool deal_expose(house_play *play, uint8_t box);
+/* Events of the face-down cards that this player may see now; a new array. */
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret,
+                 const char *player);
+/* Why the program cannot deal this game, or NULL. */
+const char *deal_fault(const lm_rules *rules);
+
+#endif

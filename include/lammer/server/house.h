@@ -1,0 +1,159 @@
+/* house.h - the running floor: tables, people, money, approvals, progressives, behind one door for requests.
+ *
+ * Knows the engine, the meters, submissions and the store. Knows no network, starts no thread and reads no clock but the
+ * one it is given: whoever owns it (src/serve, a test, a simulation of a whole floor) calls it from one thread,
+ * tells it the time and carries its messages. docs/house.md has records, accounts, words and the reasons.
+ *
+ * Everything that anybody wants is a request: a JSON object whose "do" is one of the words of lm_house_words. It is
+ * answered once: with a refusal that changed nothing, or after what it did is durable. */
+#ifndef LAMMER_HOUSE_H
+#define LAMMER_HOUSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lammer/rules.h"
+#include "lammer/server/desk.h"
+#include "lammer/server/store.h"
+
+typedef struct json_t json_t; /* an object of libjansson */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lm_house lm_house;
+
+/* What the owner of a house does for it. */
+typedef struct {
+    void *self;
+    /* The answer to a request: an HTTP status and a body, which the receiver may keep by json_incref. */
+    void (*answer)(void *self, uint64_t token, int status, json_t *body);
+    /* A message to a connection that watches a table; the text is shared and valid during the call. */
+    void (*send)(void *self, uint64_t connection, const char *text, size_t size);
+    /* Something waits for lm_house_poll. The only one that is called from another thread. */
+    void (*wake)(void *self);
+    /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are
+     * called at once. */
+    void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
+    /* One line of the log, a JSON object; the receiver adds the time. */
+    void (*log)(void *self, const json_t *line);
+    /* The exact edge and standard deviation of a wager ("main", "push22", ...) per unit of the initial stake; false where
+     * nobody can say. NULL: reports have no theoretical win. Called by slow work, on its thread. */
+    bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
+} lm_house_owner;
+
+typedef struct {
+    lm_store *store;
+    lm_house_owner owner;
+    const char *server;      /* this server's name among those of the house */
+    const char *address;     /* where clients find it: "http://127.0.0.1:2222" */
+    const char *secret_path; /* the file of the key that seals what is face down; made where there is none */
+    int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
+    int lease_ms;                    /* 0 is 2,500 */
+    bool demo;                       /* opens a play-money table for each shipped profile in a new house */
+    const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
+} lm_house_options;
+
+/* NULL, with the reason in `text` (LM_HOUSE_TEXT bytes). */
+lm_house *lm_house_open(const lm_house_options *options, char *text);
+
+/* Freezes open rounds as they stand, gives back leases and frees the house. */
+void lm_house_close(lm_house *house);
+
+/* The one-time token that makes the first administrator; "" once there is one. */
+const char *lm_house_token(const lm_house *house);
+
+/* The one-time token of the person whom the options recover; "" where they recover none. */
+const char *lm_house_recovery(const lm_house *house);
+
+/* A connection that receives messages, and its end. */
+void lm_house_connect(lm_house *house, uint64_t connection);
+void lm_house_disconnect(lm_house *house, uint64_t connection);
+
+/* Where a request comes from. NULL means "none" for every text. */
+typedef struct {
+    uint64_t connection; /* 0: the sender watches no table */
+    const char *session; /* whose request it is */
+    const char *device;  /* the token that an earlier sign-in gave to this browser or program */
+    const char *address; /* of the sender, for the journal and the log */
+    const char *network; /* what counts as one sender when wrong passwords are counted */
+} lm_house_client;
+
+/* A request from a client. The body is borrowed. The answer may come before the call returns. */
+void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
+
+/* Does what commits and clocks have made due; then says in how many ms it wants to be called at the latest. */
+int lm_house_poll(lm_house *house);
+
+/* No new rounds; open ones are played to their end or, after `ms`, left as they stand. True when nothing is open. */
+bool lm_house_drain(lm_house *house, int ms);
+
+/* Why the house has stopped taking requests, or NULL. Then the process must end. */
+const char *lm_house_fault(const lm_house *house);
+
+/* --- when the books are wrong ------------------------------------------------------------------------------ */
+
+/* A proof of the whole journal has found something wrong. `names` are accounts whose books are wrong, and streams of tables. They are
+ * frozen, the cage closes and no chips are sold, on all servers of the house, until two people end the alarm. */
+void lm_house_alarm(lm_house *house, const char *what, const char *const *names, int n);
+
+/* A proof of the whole journal has found nothing wrong: an alarm may be ended. */
+void lm_house_proved(lm_house *house);
+bool lm_house_alarmed(const lm_house *house);
+
+/* --- what can be asked ------------------------------------------------------------------------------------ */
+
+/* Ends with a row without a word. */
+const lm_house_word *lm_house_words(void);
+
+/* The token that a browser must send with every POST of this session; false when the text is no session. */
+enum { LM_HOUSE_CSRF = 65 };
+bool lm_house_csrf(const char *session, char token[LM_HOUSE_CSRF]);
+
+/* --- figures for /metrics ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t tables, watchers, sessions;
+    int64_t requests, refusals, records, rounds, cards;
+    int64_t waiting; /* batches in the store's queue */
+    int64_t commits; /* groups of them that became durable */
+    int64_t takeovers, lost_tables;
+} lm_house_figures;
+void lm_house_read_figures(const lm_house *house, lm_house_figures *figures);
+
+/* --- the journal, read back --------------------------------------------------------------------------------- */
+
+/* A table's stream is "table/ID", the house's own is "house". lm_recall rebuilds a table from its records with the engine
+ * alone: money, meters and cards as they were after every record. */
+typedef struct lm_recall lm_recall;
+
+lm_recall *lm_recall_new(const char *secret_path_or_null, char *text);
+void lm_recall_free(lm_recall *recall);
+
+/* Takes the table's next record. False with a sentence when it does not follow from what came before: an action that the
+ * rules refuse, a movement of money that the engine does not order, an opened shoe that is not the committed one. */
+bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text);
+
+/* The rules of the table; NULL before its first record. */
+const lm_rules *lm_recall_rules(const lm_recall *recall);
+
+/* Rounds that were opened, and shoes that were opened and found to be the committed ones, so far. */
+int64_t lm_recall_rounds(const lm_recall *recall);
+int64_t lm_recall_shoes(const lm_recall *recall);
+
+/* Whether the stream's snapshot, taken after the last record, holds this very state: byte for byte. Needs the key. */
+bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
+
+/* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
+ * did it), marked "replay": true. A new reference. */
+json_t *lm_recall_story(const lm_recall *recall);
+
+/* The table as a watcher would see it now. A new reference. */
+json_t *lm_recall_view(const lm_recall *recall);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,193 @@
+/* calendar.c - what a house sets for its reports: shifts of the gaming day, thresholds of the lists that it must keep. */
+#include "lammer/server/calendar.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const int64_t minute_ms = 60000, day_ms = 86400000;
+
+/* Three shifts of eight hours; the amounts are those of United States forms and stand for a house to change. */
+void config_preset(report_config *config)
+{
+    *config = (report_config){
+        .shift = { { "day", 8 * 60 }, { "swing", 16 * 60 }, { "grave", 0 } },
+        .shifts = 3,
+        .currency_cents = 1000000,
+        .tax_cents = 120000,
+        .tax_odds = 300,
+    };
+}
+
+/* --- times -------------------------------------------------------------------------------------------------------- */
+
+static int64_t floor_day(int64_t ms)
+{
+    return ms >= 0 ? ms / day_ms * day_ms : -((-ms + day_ms - 1) / day_ms) * day_ms;
+}
+
+/* The latest beginning that is not after the moment. */
+int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms)
+{
+    int64_t local = time_ms + config->utc_offset_minutes * minute_ms, best = INT64_MIN;
+    int found = 0;
+    for (int i = 0; i < config->shifts; i++) {
+        int64_t began = floor_day(local) + config->shift[i].minute * minute_ms;
+        if (began > local) began -= day_ms;
+        if (began > best) {
+            best = began;
+            found = i;
+        }
+    }
+    *began_ms = best - config->utc_offset_minutes * minute_ms;
+    return found;
+}
+
+int64_t shift_after(const report_config *config, int64_t time_ms)
+{
+    int64_t local = time_ms + config->utc_offset_minutes * minute_ms, next = INT64_MAX;
+    for (int i = 0; i < config->shifts; i++) {
+        int64_t begins = floor_day(local) + config->shift[i].minute * minute_ms;
+        if (begins <= local) begins += day_ms;
+        if (begins < next) next = begins;
+    }
+    return next - config->utc_offset_minutes * minute_ms;
+}
+
+/* A gaming day begins with its first shift and has the date of that moment. */
+int64_t gaming_day_of(const report_config *config, int64_t midnight_ms)
+{
+    return midnight_ms + (config->shift[0].minute - config->utc_offset_minutes) * minute_ms;
+}
+
+int64_t gaming_midnight(const report_config *config, int64_t time_ms)
+{
+    return floor_day(time_ms - gaming_day_of(config, 0));
+}
+
+void date_write(int64_t midnight_ms, char date[11])
+{
+    time_t seconds = (time_t)(midnight_ms / 1000);
+    struct tm when;
+    gmtime_r(&seconds, &when);
+    if (!strftime(date, 11, "%Y-%m-%d", &when)) date[0] = '\0'; /* beyond the year 9999 */
+}
+
+int64_t gaming_day(const report_config *config, int64_t time_ms, char date[11])
+{
+    int64_t midnight = gaming_midnight(config, time_ms);
+    date_write(midnight, date);
+    return gaming_day_of(config, midnight);
+}
+
+void time_write(int64_t time_ms, char text[24])
+{
+    time_t seconds = (time_t)(time_ms / 1000);
+    struct tm when;
+    gmtime_r(&seconds, &when);
+    strftime(text, 24, "%Y-%m-%dT%H:%M:%SZ", &when);
+}
+
+/* --- as JSON --------------------------------------------------------------------------------------------------------- */
+
+static bool read_minute(const char *text, int *minute)
+{
+    int hour, rest;
+    char end;
+    if (!text || sscanf(text, "%2d:%2d%c", &hour, &rest, &end) != 2) return false;
+    if (hour < 0 || hour > 23 || rest < 0 || rest > 59) return false;
+    *minute = hour * 60 + rest;
+    return true;
+}
+
+/* Each begins after the one before it, and the last before the first comes again. */
+static bool in_order(const report_config *config)
+{
+    int last = -1;
+    for (int i = 0; i < config->shifts; i++) {
+        int since_first = (config->shift[i].minute - config->shift[0].minute + 1440) % 1440;
+        if (since_first <= last) return false;
+        last = since_first;
+    }
+    return true;
+}
+
+static const char *read_shifts(report_config *config, const json_t *list)
+{
+    size_t n = json_array_size(list);
+    if (n < 1 || n > REPORT_SHIFTS) return "a day has 1 to 8 shifts";
+    config->shifts = (int)n;
+    for (size_t i = 0; i < n; i++) {
+        report_shift *shift = &config->shift[i];
+        const json_t *row = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(row, "name"));
+        if (!name || !*name || strlen(name) >= sizeof shift->name)
+            return "a shift has a name of 1 to 23 characters";
+        snprintf(shift->name, sizeof shift->name, "%s", name);
+        if (!read_minute(json_string_value(json_object_get(row, "from")), &shift->minute))
+            return "a shift begins at a time such as \"08:00\"";
+    }
+    return in_order(config) ? NULL : "shifts stand in the order in which they begin, within one day";
+}
+
+static const char *read_number(const json_t *object, const char *key, int64_t least, int64_t most,
+                               int64_t *value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (!field) return NULL;
+    if (!json_is_integer(field)) return "thresholds are whole numbers";
+    int64_t n = json_integer_value(field);
+    if (n < least || n > most) return "a threshold is out of its range";
+    *value = n;
+    return NULL;
+}
+
+const char *config_read(report_config *config, const json_t *object)
+{
+    static const int64_t most = 1000000000000;
+    report_config next = *config;
+    const json_t *shifts = json_object_get(object, "shifts");
+    int64_t offset = next.utc_offset_minutes;
+    const char *wrong = shifts ? read_shifts(&next, shifts) : NULL;
+    if (!wrong) wrong = read_number(object, "utc_offset_minutes", -840, 840, &offset);
+    if (!wrong) wrong = read_number(object, "currency_cents", 1, most, &next.currency_cents);
+    if (!wrong) wrong = read_number(object, "tax_cents", 1, most, &next.tax_cents);
+    if (!wrong) wrong = read_number(object, "tax_odds", 0, most, &next.tax_odds);
+    if (wrong) return wrong;
+    next.utc_offset_minutes = (int)offset;
+    *config = next;
+    return NULL;
+}
+
+json_t *config_write(const report_config *config)
+{
+    json_t *shifts = json_array();
+    for (int i = 0; i < config->shifts; i++) {
+        char from[16];
+        snprintf(from, sizeof from, "%02d:%02d", config->shift[i].minute / 60, config->shift[i].minute % 60);
+        json_array_append_new(shifts, json_pack("{s:s, s:s}", "name", config->shift[i].name, "from", from));
+    }
+    return json_pack("{s:o, s:i, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes",
+                     config->utc_offset_minutes, "currency_cents", (json_int_t)config->currency_cents,
+                     "tax_cents", (json_int_t)config->tax_cents, "tax_odds", (json_int_t)config->tax_odds);
+}
+
+/* The oldest go when there are too many; what was never set counts as the presets. */
+json_t *config_add(const json_t *kept, const report_config *next, int64_t now_ms)
+{
+    report_config preset;
+    config_preset(&preset);
+    json_t *last = kept ? json_copy((json_t *)(uintptr_t)kept) : config_write(&preset);
+    json_t *earlier = json_object_get(last, "earlier");
+    earlier = earlier ? json_copy(earlier) : json_array();
+    json_object_del(last, "earlier");
+    json_array_append_new(earlier, last);
+    while (json_array_size(earlier) >= REPORT_ERAS)
+        json_array_remove(earlier, 0);
+    json_t *value = config_write(next);
+    json_object_set_new(value, "since_ms", json_integer(now_ms));
+    json_object_set_new(value, "earlier", earlier);
+    return value;
+}

@@ -1,0 +1,82 @@
+/* deal.h - what the virtual dealer's files share: shoes, cards, prizes that chance decides. */
+#ifndef LAMMER_FELT_DEAL_H
+#define LAMMER_FELT_DEAL_H
+
+#include <jansson.h>
+
+#include "lammer/server/felt.h"
+
+/* What came of one step of the dealer's list. */
+typedef enum {
+    DEAL_PASS,   /* nothing to do here; ask the next step */
+    DEAL_DONE,   /* something was done; begin anew */
+    DEAL_REST,   /* somebody else must decide */
+    DEAL_FAILED, /* the play's refusal says why */
+} deal_result;
+
+typedef deal_result deal_step(house_play *play);
+
+static inline deal_result deal_did(bool ok)
+{
+    return ok ? DEAL_DONE : DEAL_FAILED;
+}
+
+/* Does an act that the program itself decides on; steals it. */
+deal_result deal_act(house_play *play, json_t *act);
+
+/* Somebody has a place of a box's first bettor. */
+bool deal_is_seated(const house_state *state, uint8_t box);
+bool deal_anybody(const house_state *state);
+bool deal_in_round(const house_state *state);
+
+/* Tells everybody; steals the event. */
+void deal_tell(house_play *play, json_t *event);
+
+/* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
+bool deal_is_racked(const house_state *state, const house_down *down);
+
+/* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
+deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_load;
+deal_step shoes_replace_exhausted;
+
+/* shoes.c, shoes_open.c */
+bool shoes_exhausted(const house_state *state); /* it ran out in mid-round and was not replaced yet */
+bool shoes_may_be_opened(const house_state *state);
+bool shoes_do_open(house_play *play, const json_t *act);
+/* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
+uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
+bool shoes_malformed(house_play *play, const char *word);
+bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size);
+json_t *shoes_hex(const uint8_t *bytes, size_t size);
+
+/* consent.c: places behind a box whose holder consents no more. */
+deal_step consent_ended;
+
+/* bonus.c: prizes. */
+deal_step bonus_arm, bonus_call, bonus_show, bonus_hit, bonus_end_games;
+
+/* The hidden trigger of a must-hit meter in an act; the limit itself where nobody has the key. */
+lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act);
+
+/* awards.c, awards_meters.c: the wager of a spot that an act is about. */
+typedef struct {
+    uint8_t slot, box, bettor;
+    int game, place;
+} award_spot;
+bool award_read_game(house_play *play, const json_t *act, award_spot *at); /* game and slot only */
+bool award_malformed(house_play *play, const char *field);
+void award_use_meters(house_play *play, int first,
+                      int n); /* whoever shares them must have seen what is used here */
+bool award_move_entry(house_play *play, const lm_meter_entry *entry);
+lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
+const char *award_player(const house_state *state, const award_spot *at);
+bool award_do_end(house_play *play, const json_t *act);
+bool award_do_arm(house_play *play, const json_t *act);
+bool award_do_hit(house_play *play, const json_t *act);
+bool award_do_adjust(house_play *play, const json_t *act);
+
+/* systems.c: the act `system` (component, version, person). */
+bool systems_act(house_play *play, const json_t *act);
+bool systems_at_least(const char *version, const char *least);
+
+#endif

@@ -1,0 +1,49 @@
+/* meters_kept.c - meters that several tables share, as a record keeps their values before a play. */
+#include <jansson.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "lammer/server/felt.h"
+
+/* The hidden trigger of a must-hit prize is in no record in the clear. */
+json_t *links_write(const lm_meters *meters, uint32_t which)
+{
+    json_t *values = json_object();
+    for (int i = 0; i < meters->meters; i++) {
+        if (!(which >> i & 1)) continue;
+        lm_meter meter = meters->meter[i];
+        meter.trigger_cents = 0;
+        char text[sodium_base64_ENCODED_LEN(sizeof meter, sodium_base64_VARIANT_ORIGINAL)];
+        sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter,
+                          sodium_base64_VARIANT_ORIGINAL);
+        json_object_set_new(values, lm_meter_name((lm_meter_kind)meter.kind), json_string(text));
+    }
+    return values;
+}
+
+bool links_read(house_state *state, const json_t *values)
+{
+    lm_meters *meters = &state->meters;
+    const char *name;
+    json_t *value;
+    if (!values) return true;
+    json_object_foreach((json_t *)(uintptr_t)values, name, value)
+    {
+        lm_meter meter;
+        size_t size = 0;
+        int i = lm_meters_find(meters, name);
+        if (i < 0 && !state->table.rules_hash && meters->meters < LM_METERS)
+            i = meters->meters++; /* before it is opened */
+        const char *text = json_string_value(value);
+        if (i < 0 || !text ||
+            sodium_base642bin((uint8_t *)&meter, sizeof meter, text, strlen(text), NULL, &size, NULL,
+                              sodium_base64_VARIANT_ORIGINAL) != 0 ||
+            size != sizeof meter)
+            return false;
+        /* the true one is in no record; until the next live play it is never reached before its limit */
+        meter.trigger_cents = meter.kind == LM_METER_MUST_HIT ? meter.terms.limit_cents : 0;
+        meters->meter[i] = meter;
+        state->cents[ACCOUNT_METER + i] = meter_holds(&meter);
+    }
+    return true;
+}

@@ -1,0 +1,89 @@
+/* play.h - what the files of the table machine share: one step of the engine with its money, and the acts of the house. */
+#ifndef LAMMER_FELT_PLAY_H
+#define LAMMER_FELT_PLAY_H
+
+#include <jansson.h>
+
+#include "lammer/server/felt.h"
+#include "lammer/words.h"
+
+enum {
+    PLAY_HEARD = 2048
+}; /* events of one action: 80 side wagers, 28 hands of four bettors on three spots, insurance */
+
+/* One action of the engine on its way: what was there before, and what was heard. */
+typedef struct {
+    lm_action action;
+    lm_turn turn;    /* whom it was due to */
+    lm_table before; /* the table without it */
+    int heard;
+    bool overheard; /* more events than there is room for */
+    lm_event event[PLAY_HEARD];
+} play_step;
+
+/* play.c: an action that another act implies: done with everything it causes, but not recorded. */
+bool play_implied(house_play *play, lm_action action);
+
+/* play_books.c: the money that the events of a step tell of. */
+bool books_move(house_play *play, const play_step *step);
+/* What a bet replaces on its spot. */
+lm_cents stake_before(const play_step *step, const lm_event *event);
+
+/* play_coupons.c: whose coupon lies where. A bet is laid before the engine does it; its ends are seen after each step. */
+bool coupons_lay(house_play *play, const lm_action *action, const json_t *act);
+void coupons_follow(house_play *play, const play_step *step);
+/* The coupon of this wager in this round, however it ended; NULL: none. */
+const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager);
+/* A correction: the list as the round was opened; whether two are the same; and the ends of the rehearsal taken over. */
+void coupons_rehearse(house_state *state);
+bool coupons_are_same(const house_state *a, const house_state *b);
+void coupons_correct(house_play *play, const house_state *meant);
+/* Whoever has the places of a rehearsal; nobody is called so. */
+#define REHEARSED_PLAYER "@"
+
+/* play_meters.c: what a step does to the meters: START with the deal, fixed awards, stakes that come back. */
+bool meters_follow(house_play *play, const play_step *step, bool before_money);
+bool meters_agree(const house_state *state);
+
+/* play_cards.c: which card of which stack a step took. */
+void cards_follow(house_play *play, const play_step *step);
+
+/* play_felt.c: chips of one place on the layout. */
+typedef struct {
+    lm_cents lies;  /* chips that a decision will take or give back */
+    lm_cents waits; /* of them: wagers that outlive the round */
+    bool open;      /* something of this place is still to be decided */
+} felt_of_place;
+felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box, uint8_t bettor);
+
+/* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
+typedef bool house_act(house_play *play, json_t *act);
+house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
+    act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
+    act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back,
+    act_time_ran_out;
+
+/* Cents of an act, at least `least`. */
+bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents least, lm_cents *cents);
+/* Tells everybody: the act as an event, less the fields named (NULL-terminated). */
+void act_tell(house_play *play, const json_t *act, const char *const *less);
+
+/* lapses.c: what the clock does for a player is announced by an act of its own; "did" says what it is. */
+bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did);
+void lapses_follow(house_play *play,
+                   const lm_action *action); /* after an action: the player who acted is back */
+
+/* seats.c */
+bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
+void seats_after(house_play *play); /* places that only a wager held */
+bool seats_sharing_is_full(const house_play *play, uint8_t box); /* other boxes have all further bettors */
+bool rack_is_walkin(const house_state *state, int rack);
+
+/* consent.c */
+bool is_behind(uint8_t bettor); /* the place of a second or third bettor */
+bool box_is_shared(const house_state *state, uint8_t box);
+/* A place has been taken, or the box's own given back; somebody has left. */
+void consent_follows(house_state *state, uint8_t box, uint8_t bettor);
+void consent_forgets(house_state *state, const char *player);
+
+#endif

@@ -1,0 +1,235 @@
+/* play_coupons.c - coupons on the layout: whose lies where, and how it ended.
+ *
+ * A match-play coupon lies beside a wager (MBJ-3(d).1), a progressive one is the stake itself (MBJ-3(k)). One whose wager has won or
+ * lost is used; one whose wager was tied, void or withdrawn goes back to its owner. What is laid and what goes back is ordered here and
+ * booked with the record of the play (table_coupons.c), as its movements of money are. A coupon without an owner is of paper, or from
+ * records that did not say whose it was: nothing is booked for it. */
+#include <string.h>
+
+#include "play.h"
+
+static const lm_side_bet *side_of(const house_state *s, const house_coupon *c)
+{
+    return lm_round_side(&s->table.round, c->place / LM_BETTORS, c->place % LM_BETTORS, c->wager);
+}
+
+static bool is_lit(const lm_rules *rules, uint8_t slot)
+{
+    return slot >= LM_SIDE && slot < LM_SIDE + rules->offers && rules->offer[slot - LM_SIDE].wager->lit;
+}
+
+const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager)
+{
+    for (uint32_t i = 0; i < state->coupons; i++) {
+        if (state->coupon[i].place == place && state->coupon[i].wager == wager) return &state->coupon[i];
+    }
+    return NULL;
+}
+
+static house_coupon *lying_at(house_state *state, int place, uint8_t wager)
+{
+    house_coupon *coupon = (house_coupon *)(uintptr_t)coupon_at(state, place, wager);
+    return coupon && coupon->stage == COUPON_LIES ? coupon : NULL;
+}
+
+/* Those behind it move up, so that the same acts leave the same list. */
+static void remove_coupon(house_state *s, uint32_t i)
+{
+    s->coupons--;
+    memmove(&s->coupon[i], &s->coupon[i + 1], (s->coupons - i) * sizeof s->coupon[0]);
+    memset(&s->coupon[s->coupons], 0, sizeof s->coupon[0]);
+}
+
+/* --- what the books will say ------------------------------------------------------------------------------------------ */
+
+static const char *const move_words[] = { "laid", "back", "again" };
+
+static void order(house_play *play, const house_coupon *coupon, house_coupon_way way)
+{
+    if (!coupon->owner[0] || play->coupon_moves == HOUSE_COUPONS) return;
+    play->coupon_move[play->coupon_moves++] = (house_coupon_move){ *coupon, way };
+}
+
+static void tell(house_play *play, const house_coupon *coupon, const char *word)
+{
+    json_t *event = json_pack("{s:s}", "event", word);
+    lm_words_set_seat(event, coupon->place / LM_BETTORS, coupon->place % LM_BETTORS);
+    lm_words_set_wager(play->rules, event, coupon->wager, 0);
+    json_object_set_new(event, "cents", json_integer(coupon->cents));
+    json_array_append_new(play->events, event);
+}
+
+static void give_back(house_play *play, const house_coupon *coupon)
+{
+    order(play, coupon, COUPON_BACK_AGAIN);
+    tell(play, coupon, "coupon-back");
+}
+
+json_t *coupon_moves_json(const house_play *play)
+{
+    json_t *moves = json_array();
+    for (int i = 0; i < play->coupon_moves; i++) {
+        const house_coupon *c = &play->coupon_move[i].coupon;
+        json_t *move = json_pack("{s:s, s:s, s:s, s:I}", "coupon", c->number, "owner", c->owner, "what",
+                                 move_words[play->coupon_move[i].way], "cents", (json_int_t)c->cents);
+        lm_words_set_seat(move, c->place / LM_BETTORS, c->place % LM_BETTORS);
+        lm_words_set_wager(play->rules, move, c->wager, 0);
+        json_object_set_new(move, "money",
+                            json_string(play->state.terms.money == MONEY_REAL ? "real" : "play"));
+        json_array_append_new(moves, move);
+    }
+    return moves;
+}
+
+/* --- laying -------------------------------------------------------------------------------------------------------------- */
+
+/* A progressive's stake is chips or a coupon, and the one is not laid over the other. */
+static bool may_replace(house_play *play, const lm_action *a, const house_coupon *laid)
+{
+    const house_coupon *lies = coupon_at(&play->state, LM_PLACE(a->box, a->bettor), a->wager);
+    const lm_side_bet *bet = lm_round_side(&play->state.table.round, a->box, a->bettor, a->wager);
+    bool coupon = a->instrument == LM_COUPON;
+    if (!is_lit(play->rules, a->wager) || !bet || !bet->stake) return true;
+    if (coupon != (lies != NULL))
+        return play_refuse(
+            play, 409, "MBJ-3(k)",
+            "a progressive wager is laid with chips or by coupon, not with both; withdraw the other first");
+    if (coupon && (lies->owner[0] || laid->owner[0]))
+        return play_refuse(play, 409, "MBJ-3(k)", "a coupon lies there; withdraw it first");
+    return true;
+}
+
+/* The owner stands in the act; at a table where people sit it must be who has the place. */
+static bool read_coupon(house_play *play, const lm_action *a, const json_t *act, house_coupon *laid)
+{
+    const char *number = act_text(act, "coupon"), *owner = act_text(act, "owner");
+    int rack = rack_at(&play->state, a->box, a->bettor);
+    *laid = (house_coupon){ .place = (uint8_t)LM_PLACE(a->box, a->bettor),
+                            .wager = a->wager,
+                            .stage = COUPON_LIES,
+                            .is_stake = is_lit(play->rules, a->wager),
+                            .cents = (lm_cents32)a->amount_cents };
+    if (!json_object_get(act, "coupon")) return true; /* of paper */
+    bool nobodys = json_object_get(act, "owner") && !*owner;
+    if (!*number || nobodys || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
+        return play_refuse(play, 409, NULL, "you have no such coupon; \"coupon\" names one");
+    const char *sits = rack < 0 ? "" : play->state.rack[rack].player;
+    if (*owner && strcmp(sits, owner) != 0 && strcmp(sits, REHEARSED_PLAYER) != 0)
+        return play_refuse(play, 409, NULL, "the coupon's owner does not have that place");
+    strcpy(laid->number, number);
+    strcpy(laid->owner, owner);
+    return true;
+}
+
+bool coupons_lay(house_play *play, const lm_action *a, const json_t *act)
+{
+    house_state *s = &play->state;
+    house_coupon laid = { 0 };
+    bool coupon = a->instrument == LM_COUPON, exists = a->box >= 1 && a->box <= LM_BOXES;
+    if (a->verb != LM_BET || !exists || a->bettor >= LM_BETTORS || s->table.round.phase != LM_BETTING)
+        return true;
+    if (coupon && !read_coupon(play, a, act, &laid)) return false;
+    if (!may_replace(play, a, &laid)) return false;
+    if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine knows if it may be */
+    if (s->coupons == HOUSE_COUPONS) return play_refuse(play, 500, NULL, "there is no room for more coupons");
+    s->coupon[s->coupons++] = laid;
+    order(play, &laid, COUPON_LAID);
+    return true;
+}
+
+/* --- how it ended --------------------------------------------------------------------------------------------------------- */
+
+static void decide(house_play *play, house_coupon *coupon, bool back)
+{
+    coupon->stage = back ? COUPON_BACK : COUPON_USED;
+    if (back) give_back(play, coupon);
+}
+
+/* A new round: what lies there still belongs to a wager that outlived the last one. */
+static void begin_round(house_state *s)
+{
+    for (uint32_t i = s->coupons; i-- > 0;) {
+        const house_coupon *c = &s->coupon[i];
+        if (c->stage != COUPON_LIES || !side_of(s, c))
+            remove_coupon(s, i);
+        else
+            s->coupon[i].carried = 1;
+    }
+}
+
+static void hear_ends(house_play *play, const play_step *step)
+{
+    for (int i = 0; i < step->heard; i++) {
+        const lm_event *e = &step->event[i];
+        if (e->kind != LM_EV_COUPON_OFF) continue;
+        house_coupon *coupon = lying_at(&play->state, LM_PLACE(e->box, e->bettor), e->wager);
+        if (coupon) decide(play, coupon, e->n == LM_TIED || e->n == LM_VOID);
+    }
+}
+
+/* A stake ends with its wager; a wager that is gone was withdrawn. */
+static void look_at_sides(house_play *play)
+{
+    house_state *s = &play->state;
+    for (uint32_t i = s->coupons; i-- > 0;) {
+        house_coupon *c = &s->coupon[i];
+        if (c->stage != COUPON_LIES || c->wager < LM_SIDE) continue;
+        const lm_side_bet *bet = side_of(s, c);
+        bool withdrawn = !bet, ended = bet && c->is_stake && bet->state == LM_BET_DECIDED;
+        if (withdrawn || ended) decide(play, c, withdrawn || lm_bet_is_void(bet));
+    }
+}
+
+/* What was withdrawn before the first card may be laid again, here or elsewhere. */
+static void forget_withdrawn(house_state *s)
+{
+    for (uint32_t i = s->coupons; i-- > 0;) {
+        if (s->coupon[i].stage == COUPON_BACK) remove_coupon(s, i);
+    }
+}
+
+void coupons_follow(house_play *play, const play_step *step)
+{
+    if (!play->state.coupons) return;
+    if (step->action.verb == LM_OPEN) begin_round(&play->state);
+    hear_ends(play, step);
+    look_at_sides(play);
+    if (play->state.table.round.phase == LM_BETTING) forget_withdrawn(&play->state);
+}
+
+/* --- corrections ---------------------------------------------------------------------------------------------------------- */
+
+void coupons_rehearse(house_state *s)
+{
+    for (uint32_t i = s->coupons; i-- > 0;) {
+        if (s->coupon[i].carried)
+            s->coupon[i].stage = COUPON_LIES;
+        else
+            remove_coupon(s, i);
+    }
+}
+
+bool coupons_are_same(const house_state *a, const house_state *b)
+{
+    return a->coupons == b->coupons && memcmp(a->coupon, b->coupon, sizeof a->coupon) == 0;
+}
+
+/* The wagers are those of before, in the same order; only how they ended can differ. */
+void coupons_correct(house_play *play, const house_state *meant)
+{
+    house_state *s = &play->state;
+    for (uint32_t i = 0; i < s->coupons && i < meant->coupons; i++) {
+        house_coupon *coupon = &s->coupon[i];
+        bool was_back = coupon->stage == COUPON_BACK, is_back = meant->coupon[i].stage == COUPON_BACK;
+        coupon->stage = meant->coupon[i].stage;
+        if (is_back && !was_back) give_back(play, coupon);
+        if (!was_back || is_back) continue;
+        order(play, coupon, COUPON_TAKEN_AGAIN);
+        tell(play, coupon, "coupon-again");
+    }
+}
+
+void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "coupon/%s/%.40s", player, id);
+}

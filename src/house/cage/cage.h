@@ -1,0 +1,28 @@
+/* cage.h - what the files of the cage share. */
+#ifndef LAMMER_HOUSE_CAGE_H
+#define LAMMER_HOUSE_CAGE_H
+
+#include "people/people.h"
+#include "records/reports.h"
+
+typedef struct {
+    char name[LM_STORE_NAME + 1];
+    bool found, unread; /* unread: nobody knows whether it is there */
+    lm_cents cents;
+    int64_t lines;
+} account_question;
+
+/* By q->name; false when there is none, or it could not be read. */
+bool account_read(lm_store *store, account_question *q);
+void account_refuse_unread(house_request *request); /* ends it */
+void wallet_name(const char *player, house_money money, char name[LM_STORE_NAME + 1]);
+
+/* A word at the counter that changes something begins and ends with these: whoever missed the answer and sends his command again
+ * hears the same answer again, with "repeated". The answer is stolen. */
+void cage_begin(house_request *request);
+void cage_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
+
+void wallet_show(house_request *request);
+void wallet_statement(house_request *request);
+
+#endif

@@ -1,0 +1,302 @@
+/* alarm.c - when the books do not prove: what stops, what plays on, who hears of it, and how it ends.
+ *
+ * A proof of the whole journal runs beside the house for ever. When it finds something wrong, money must not leave by it: the
+ * cage closes, no chips are sold, accounts whose books are wrong are frozen, and so are their tables. Rounds on other tables
+ * are played on, with the chips that lie there, and players may take them back to their wallets.
+ *
+ * The alarm is a value of the store, so that it outlives this server and reaches the others. Two people end it, and only when
+ * the books prove again: a forger who takes the change back in time must not be forgotten. */
+#include <string.h>
+
+#include "floor.h"
+#include "people/people.h"
+
+#define ALARM_KEY "alarm"
+
+/* --- in memory ------------------------------------------------------------------------------------------------ */
+
+static bool holds(const json_t *names, const char *name)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach((json_t *)(uintptr_t)names, i, one)
+    {
+        if (strcmp(json_string_value(one), name) == 0) return true;
+    }
+    return false;
+}
+
+/* True when it was not there yet. */
+static bool add_name(house_alarm *alarm, const char *name)
+{
+    if (!alarm->names) alarm->names = json_array();
+    if (holds(alarm->names, name) || json_array_size(alarm->names) >= ALARM_NAMES) return false;
+    json_array_append_new(alarm->names, json_string(name));
+    return true;
+}
+
+static void begin(lm_house *house, const char *what, int64_t since_ms)
+{
+    house_alarm *alarm = &house->alarm;
+    alarm->raised = true;
+    alarm->since_ms = since_ms;
+    snprintf(alarm->what, sizeof alarm->what, "%s", what);
+    house_log(house, "alarm", json_pack("{s:s, s:s}", "level", "error", "what", what));
+}
+
+static void lift(lm_house *house)
+{
+    house_alarm *alarm = &house->alarm;
+    json_decref(alarm->names);
+    *alarm = (house_alarm){ .proved = alarm->proved };
+    house_log(house, "alarm-ended", NULL);
+}
+
+void alarm_close(lm_house *house)
+{
+    json_decref(house->alarm.names);
+    house->alarm.names = NULL;
+}
+
+bool lm_house_alarmed(const lm_house *house)
+{
+    return house->alarm.raised;
+}
+
+void lm_house_proved(lm_house *house)
+{
+    house->alarm.proved = true;
+}
+
+/* --- in the store ---------------------------------------------------------------------------------------------- */
+
+static json_t *alarm_value(const house_alarm *alarm, bool raised)
+{
+    return json_pack("{s:b, s:s, s:I, s:O}", "raised", raised, "what", alarm->what, "since_ms",
+                     (json_int_t)alarm->since_ms, "names", alarm->names);
+}
+
+static void alarm_kept(house_commit *commit)
+{
+    house_alarm *alarm = &commit->house->alarm;
+    alarm->under_way = false;
+    if (commit->outcome.why == LM_STORE_DONE) alarm->kept = true; /* otherwise the next tick tries again */
+}
+
+static void keep_alarm(lm_house *house, int64_t version)
+{
+    house_alarm *alarm = &house->alarm;
+    house_commit *commit = zeroed_or_end(sizeof *commit);
+    *commit = (house_commit){ .house = house, .batch = lm_batch_new(), .finish = alarm_kept };
+    if (!commit->batch) memory_end();
+    batch_record(
+        commit->batch, "alarm-raised", "house",
+        json_pack("{s:s, s:s, s:O}", "server", house->server, "what", alarm->what, "names", alarm->names));
+    batch_put(commit->batch, ALARM_KEY, version, alarm_value(alarm, true));
+    alarm->under_way = true;
+    house_submit(commit);
+}
+
+typedef struct {
+    json_t *value;
+    int64_t version;
+} stored_alarm;
+
+static bool read_alarm(void *context, const lm_value_row *row)
+{
+    stored_alarm *s = context;
+    if (strcmp(row->key, ALARM_KEY) != 0) return true;
+    s->value = json_loadb(row->value, row->size, 0, NULL);
+    s->version = row->version;
+    return false;
+}
+
+/* What another server, or this one before its restart, has raised. */
+static void adopt(lm_house *house, const json_t *value)
+{
+    house_alarm *alarm = &house->alarm;
+    size_t i;
+    json_t *name;
+    if (!alarm->raised) begin(house, text_in(value, "what"), int_in(value, "since_ms", 0));
+    json_array_foreach(json_object_get(value, "names"), i, name)
+    {
+        if (json_is_string(name)) add_name(alarm, json_string_value(name));
+    }
+    alarm->kept = json_array_size(alarm->names) ==
+                  json_array_size(json_object_get(value, "names")); /* or ours has more */
+}
+
+/* --- tables ------------------------------------------------------------------------------------------------------ */
+
+/* table/T is its stream; felt, tray, drop, tokes, racks and meters/T are its accounts. */
+static bool is_of_table(const char *name, const char *id)
+{
+    static const char *const kinds[] = { "table/", "felt/", "tray/", "drop/", "tokes/", "rack/", "meter/" };
+    size_t size = strlen(id);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *rest = name + strlen(kinds[i]);
+        if (strncmp(name, kinds[i], strlen(kinds[i])) == 0 && strncmp(rest, id, size) == 0 &&
+            (!rest[size] || rest[size] == '/'))
+            return true;
+    }
+    return false;
+}
+
+static bool act_freeze_books(house_play *play, int which)
+{
+    json_t *act = json_pack("{s:s, s:s}", "do", "freeze", "reason", "the books of this table do not prove");
+    (void)which;
+    bool done = play->state.frozen || play_act(play, act);
+    json_decref(act);
+    return done;
+}
+
+/* Once for each alarm: whom a supervisor lets go on then, goes on. */
+static void freeze_tables(lm_house *house)
+{
+    const house_alarm *alarm = &house->alarm;
+    size_t i;
+    json_t *name;
+    json_array_foreach(alarm->names, i, name)
+    {
+        for (int t = 0; t < house->tables; t++) {
+            house_table *table = house->table[t];
+            bool meant = is_of_table(json_string_value(name), table->id);
+            if (!meant || table->holding != TABLE_HELD || table->busy || table->alarm_ms == alarm->since_ms ||
+                table->state.is_closed)
+                continue;
+            table->alarm_ms = alarm->since_ms;
+            table_by_itself(house, table, "house", act_freeze_books, 0);
+        }
+    }
+}
+
+/* --- raising, and going on with it ----------------------------------------------------------------------------- */
+
+void alarm_tick(lm_house *house)
+{
+    house_alarm *alarm = &house->alarm;
+    char text[LM_STORE_TEXT];
+    stored_alarm stored = { 0 };
+    if (lm_store_values(house->store, ALARM_KEY, read_alarm, &stored, text) != LM_STORE_DONE) return;
+    bool raised = json_is_true(json_object_get(stored.value, "raised"));
+    if (raised) {
+        adopt(house, stored.value);
+    } else if (alarm->raised && alarm->kept && !alarm->under_way) {
+        lift(house);
+    }
+    json_decref(stored.value);
+    if (!alarm->raised) return;
+    if (!alarm->kept && !alarm->under_way) keep_alarm(house, stored.version);
+    freeze_tables(house);
+}
+
+void lm_house_alarm(lm_house *house, const char *what, const char *const *names, int n)
+{
+    house_alarm *alarm = &house->alarm;
+    bool more = !alarm->raised;
+    house_read_clock(house);
+    alarm->proved = false;
+    if (!alarm->raised) begin(house, what, house->now_ms);
+    if (!alarm->names) alarm->names = json_array();
+    for (int i = 0; i < n; i++)
+        more |= add_name(alarm, names[i]);
+    if (more) alarm->kept = false;
+    alarm_tick(house);
+}
+
+/* --- what stops --------------------------------------------------------------------------------------------------- */
+
+static const char stopped[] =
+    "the books of the house do not prove, so the cage is closed and no chips are sold; "
+    "the pit knows more";
+
+bool alarm_stops(house_request *request)
+{
+    static const char *const words[] = { "deposit", "withdrawal", "play-money", "issue-coupon" };
+    if (!request->house->alarm.raised) return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(request->word->word, words[i]) != 0) continue;
+        request_refuse(request, 503, NULL, "%s", stopped);
+        return true;
+    }
+    return false;
+}
+
+static bool is_cage(int account)
+{
+    return account == ACCOUNT_CAGE || account == ACCOUNT_WORLD;
+}
+
+static bool is_frozen(const lm_house *house, const house_play *play, int account)
+{
+    char name[LM_STORE_NAME + 1];
+    account_name(&play->state, play->id, account, name);
+    return holds(house->alarm.names, name);
+}
+
+bool alarm_allows(const lm_house *house, house_play *play)
+{
+    for (int i = 0; i < play->moves && house->alarm.raised; i++) {
+        const house_move *m = &play->move[i];
+        if (m->from >= ACCOUNT_WALLET || is_cage(m->from) || is_cage(m->to))
+            return play_refuse(play, 503, NULL, "%s", stopped);
+        if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
+            return play_refuse(play, 503, NULL,
+                               "an account that this would move money of is frozen: its books do not prove; "
+                               "the pit knows more");
+    }
+    return true;
+}
+
+/* --- the words -------------------------------------------------------------------------------------------------------- */
+
+json_t *alarm_view(const lm_house *house)
+{
+    const house_alarm *alarm = &house->alarm;
+    if (!alarm->raised) return NULL;
+    json_t *view = alarm_value(alarm, true);
+    json_object_set_new(view, "proved", json_boolean(alarm->proved));
+    return view;
+}
+
+static void show_alarm(house_request *request)
+{
+    json_t *view = alarm_view(request->house);
+    request_answer(request, view ? view : json_pack("{s:b}", "raised", 0));
+}
+
+static void end_alarm(house_request *request)
+{
+    const house_alarm *alarm = &request->house->alarm;
+    int64_t version = 0;
+    if (!alarm->raised) {
+        errand_refuse(request, 409, "no alarm is raised");
+        return;
+    }
+    if (!alarm->proved) {
+        errand_refuse(request, 409,
+                      "the books still do not prove: %.200s; mend them first, then wait for the next proof",
+                      alarm->what);
+        return;
+    }
+    json_decref(house_value(request->house, ALARM_KEY, &version));
+    json_t *body = json_pack("{s:s, s:s, s:O, s:I}", "reason", text_in(request->body, "reason"), "what",
+                             alarm->what, "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms);
+    if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
+    lm_batch *batch = house_batch(request, "alarm-ended", body);
+    batch_put(batch, ALARM_KEY, version, alarm_value(alarm, false));
+    errand_submit(request, batch, NULL, end_alarm);
+}
+
+#define B LM_HOUSE_BIT
+
+/* clang-format off */
+const house_word alarm_words[] = {
+    { { .word = "alarm", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .reads = true,
+        .help = "whether the books prove: what is wrong, and which accounts are frozen" }, show_alarm },
+    { { .word = "end-alarm", .where = LM_AT_HOUSE, .roles = B(EXECUTIVE) | B(ADMINISTRATOR), .second = B(EXECUTIVE) | B(ADMINISTRATOR),
+        .fields = "reason:text", .help = "opens the cage again and thaws the accounts, once the books prove" }, end_alarm },
+    { { 0 }, NULL },
+};
+/* clang-format on */

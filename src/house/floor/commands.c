@@ -1,0 +1,93 @@
+/* commands.c - what a table and the house remember of the commands that were done, so that none is done twice and whoever missed
+ * the answer hears that it was. */
+#include <sodium.h>
+#include <string.h>
+
+#include "floor.h"
+
+void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1])
+{
+    snprintf(name, LM_STORE_NAME + 1, "%s/%s", request->caller.client, table->id);
+}
+
+/* A client's last command that left no record is remembered as long as this server has the table. */
+void idle_remember(house_table *t, const house_request *r)
+{
+    char client[LM_STORE_NAME + 1];
+    int64_t n = json_integer_value(json_object_get(r->body, "n"));
+    int slot = 0;
+    if (n < 1 || !r->caller.client[0]) return;
+    command_client(r, t, client);
+    uint64_t hash = client_hash(client);
+    while (slot < HOUSE_RACKS && t->idle[slot].client != hash)
+        slot++;
+    if (slot == HOUSE_RACKS) {
+        slot = t->idle_next;
+        t->idle_next = (slot + 1) % HOUSE_RACKS;
+    }
+    t->idle[slot] = (house_client){ hash, n, t->state.seq };
+}
+
+/* As state_recall_command. */
+int64_t idle_recall(const house_table *t, const char *client, int64_t number)
+{
+    uint64_t hash = client_hash(client);
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        const house_client *last = &t->idle[i];
+        if (last->client == hash && last->number == number) return last->seq;
+        if (last->client == hash && last->number > number) return -1;
+    }
+    return 0;
+}
+
+/* --- at the house --------------------------------------------------------------------------------------------------- */
+
+/* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
+ * house's own numbers have nothing to do with it. The store keeps the word with the number. */
+void request_command(const house_request *request, lm_batch *batch)
+{
+    const json_t *n = json_object_get(request->body, "n");
+    char client[LM_STORE_NAME + 1];
+    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    snprintf(client, sizeof client, "%s", request->caller.client);
+    if (request->word && request->word->where == LM_AT_TABLE)
+        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
+                 json_string_value(json_object_get(request->body, "table")));
+    const char *word = request->word ? request->word->word : "";
+    lm_batch_command(batch, client, json_integer_value(n), word, strlen(word));
+}
+
+/* A store that could not judge has not said that it was never done. */
+static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    const house_refusal *refusal = request->refusal;
+    (void)batch;
+    if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE) {
+        request_refuse(request, refusal->status, refusal->clause, "%s", refusal->text);
+    } else {
+        request_refuse_outcome(request, outcome);
+    }
+}
+
+/* Done once, many a thing cannot be done again: a person is there already, a bill is paid. The sender who missed the answer
+ * must hear that he did it and not that he cannot. */
+bool command_ask(house_request *request, int status, const char *clause, const char *why)
+{
+    const lm_house *house = request->house;
+    bool may_be_done = status == 403 || status == 404 || status == 409;
+    bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
+    bool asks = request->word && request->word->second && !request->approver[0];
+    bool at_house = request->word && request->word->where == LM_AT_HOUSE && !request->word->reads;
+    if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] ||
+        house->unread)
+        return false;
+    request->refusal = memory_or_end(sizeof *request->refusal);
+    *request->refusal = (house_refusal){ .status = status, .clause = clause };
+    snprintf(request->refusal->text, sizeof request->refusal->text, "%s", why);
+    lm_batch *batch = lm_batch_new();
+    if (!batch) memory_end();
+    request_command(request, batch);
+    lm_batch_append(batch, "house", 1, "asked", "house", "{}", 2); /* never done: the opening is record 1 */
+    request_submit(request, batch, asked);
+    return true;
+}

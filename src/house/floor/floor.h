@@ -1,0 +1,259 @@
+/* floor.h - the house itself and the tables it holds: for house.c, tables.c, outbox.c, leases.c, links.c and request.c. */
+#ifndef LAMMER_HOUSE_FLOOR_H
+#define LAMMER_HOUSE_FLOOR_H
+
+#include <pthread.h>
+
+#include "hub.h"
+
+enum {
+    HOUSE_TABLES = 1024,    /* tables of a house */
+    HOUSE_RING = 64,        /* messages of a table that a returning connection may still get */
+    HOUSE_WAITING = 256,    /* requests that may wait at a table */
+    HOUSE_LOOK_MS = 100,    /* for so long a view is good for others */
+    HOUSE_SNAPSHOT = 256,   /* records between two snapshots */
+    HOUSE_TRIES = 16,       /* of a request that others were faster with */
+    HOUSE_TICK_MS = 500,    /* leases are looked after so often */
+    ALARM_NAMES = 256,      /* accounts and tables that one alarm names */
+    HOUSE_HOLD_MS = 300000, /* the seat of a lost connection, where the terms name no other time */
+};
+
+/* A text that several connections are sent. */
+typedef struct {
+    int holders;
+    size_t size;
+    char bytes[];
+} house_text;
+
+house_text *text_of_json(json_t *json); /* steals */
+void text_drop(house_text *text);
+
+/* What leaves a table together, once the record that caused it is durable. */
+typedef struct house_post {
+    struct house_post *next;
+    bool ready;
+    int64_t seq;         /* of the message */
+    house_text *message; /* to everyone who watches; may be NULL */
+    json_t *own;         /* array of {"player","event"}, or NULL */
+    uint64_t to;         /* a connection that gets `single` alone */
+    house_text *single;
+    house_request *request; /* to be answered, or NULL */
+    json_t *answer;
+    house_refusal *refusal;
+} house_post;
+
+typedef struct {
+    uint64_t connection;
+    int64_t since; /* has been told everything up to this record, or is about to be */
+    char person[LM_HOUSE_ID];
+    uint8_t session[LM_STORE_HASH]; /* what is his alone is sent while it lasts */
+} house_watcher;
+
+typedef enum { TABLE_ELSEWHERE, TABLE_TAKING, TABLE_HELD } house_holding;
+
+typedef struct house_table {
+    char id[LM_HOUSE_ID];
+    char stream[LM_HOUSE_ID + 8];
+    char address[128]; /* of the server that holds it, as far as known */
+    house_holding holding;
+    int64_t epoch, free_since_ms, lease_end_ms;
+    bool renewing;
+    house_request *opener; /* founded it, and is answered when this server holds it */
+
+    lm_profile *profile; /* NULL until loaded */
+    house_state state;   /* after the last record submitted; ahead of what is durable */
+    house_secret secret;
+    int64_t saved_seq; /* of the last snapshot */
+    json_t *accounts;  /* object: names of the accounts that have been opened */
+
+    bool busy;         /* a record is on its way that the store may refuse */
+    house_state *kept; /* the state to go back to then */
+    house_secret *kept_secret;
+    uint32_t kept_ready;
+    house_request *waiting[HOUSE_WAITING];
+    int waits;
+
+    house_post *first, *last;
+    int posts;      /* between them */
+    json_t *looked; /* the last view that was asked for: many may wait for it, and it is large */
+    int64_t looked_seq, looked_ms;
+    house_watcher *watcher;
+    int watchers, watcher_room;
+    struct {
+        int64_t seq;
+        house_text *text;
+    } ring[HOUSE_RING];
+
+    json_t *opened; /* the event of the last shoe that was opened while this server held the table */
+    uint32_t ready;
+    house_client idle[HOUSE_RACKS]; /* of each client the last command that left no record: he is ready */
+    int idle_next;
+    uint64_t clock_mark;
+    int clock;    /* house_clock */
+    int clock_ms; /* how long it runs */
+    int64_t deadline_ms;
+    int64_t alarm_ms;             /* since when the alarm was raised that froze it */
+    int64_t away_ms[HOUSE_RACKS]; /* since when nobody has been watching for that rack; 0: somebody is */
+    uint32_t gone;                /* bit set of racks whose seat has been held long enough */
+} house_table;
+
+/* A batch on its way to the store and back. */
+typedef struct house_commit {
+    struct house_commit *next;
+    lm_house *house;
+    lm_batch *batch;
+    lm_store_outcome outcome;
+    char answer[24]; /* of a command that was done before: its record */
+    int64_t submitted_ms;
+    void (*finish)(struct house_commit *commit);
+    house_request *request;
+    house_committed *done;
+    house_table *table;
+    house_post *post;
+    bool shares;                        /* the table waits for the outcome and can go back */
+    struct house_link *link[LM_METERS]; /* shared meters it writes */
+    int links;
+    json_t *opened; /* a shoe that is shown to everybody once this is durable, or NULL */
+    void *own;
+} house_commit;
+
+/* A meter that several tables share, as last seen. */
+typedef struct house_link {
+    struct house_link *next;
+    char name[2 * LM_HOUSE_ID + 8]; /* LINK/NAME */
+    int64_t version;
+    int64_t mark; /* version of the value that this server alone writes, with each of the meter's */
+    lm_meter meter;
+} house_link;
+
+/* Whether the books prove. */
+typedef struct {
+    bool raised, kept, under_way; /* kept: the store has all of it; under way: or is about to */
+    bool proved;                  /* the last proof of everything found nothing wrong */
+    char what[LM_HOUSE_TEXT];
+    int64_t since_ms;
+    json_t *names; /* accounts that are frozen, and streams of tables */
+} house_alarm;
+
+struct lm_house {
+    lm_house_options options;
+    lm_store *store;
+    uint8_t key[HOUSE_KEY];
+    char server[LM_HOUSE_ID], address[128];
+    char token[80], recovery[80];
+    char fault[LM_HOUSE_TEXT];
+    int64_t now_ms, tick_ms, due_ms, listed_ms;
+    int lease_ms;
+    bool draining, closing;
+    bool unread; /* a read has failed since the request came */
+    int64_t drain_end_ms;
+    house_table *table[HOUSE_TABLES];
+    int tables;
+    house_link *links;
+    house_alarm alarm;
+    house_play *play; /* room for one play at a time */
+    house_secret play_secret;
+    struct people *people;
+    pthread_mutex_t lock;
+    house_commit *came, **came_end; /* under the lock */
+    int under_way;                  /* batches submitted and not finished */
+    lm_house_figures figures;
+    int servers, rank; /* alive servers, and this one's place among them by name */
+};
+
+/* house.c */
+void house_submit(house_commit *commit); /* steals */
+void house_read_clock(lm_house *house);
+void house_fail(lm_house *house, const char *why);
+
+/* table_commit.c: a play on a copy of the table, and what it becomes. */
+house_play *table_play(lm_house *house, house_table *table);
+void table_play_end(lm_house *house);
+void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
+                  house_request *request);
+void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
+void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
+void record_moves(house_table *table, lm_batch *batch, const house_play *play);
+void record_terms(lm_batch *batch, const char *id, const house_state *state);
+void post_refusal(house_table *table, house_request *request, const house_refusal *refusal);
+
+/* table_messages.c */
+house_text *table_message(lm_house *house, house_table *table, const house_play *play, const char *actor);
+house_text *table_snapshot(lm_house *house, house_table *table, const char *who);
+json_t *table_clock(const lm_house *house, const house_table *table);
+void table_set_clock(lm_house *house, house_table *table);
+
+/* table_found.c, table_load.c */
+bool terms_read_rules(const json_t *terms, house_terms *out);
+void table_read_accounts(lm_house *house, house_table *table);
+
+/* tables.c */
+bool table_coupons(lm_house *house, lm_batch *batch, house_play *play,
+                   const house_request *request); /* false with the refusal in the play */
+bool table_limits(lm_house *house, house_play *play, const house_request *request); /* the same */
+json_t *table_round_acts(lm_house *house,
+                         const house_table *table); /* recorded since the round was opened; a new array */
+void table_go_on(lm_house *house, house_table *table);
+/* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
+void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int),
+                     int which);
+house_table *table_find(lm_house *house, const char *id);
+house_table *table_add(lm_house *house, const char *id);
+bool table_load(lm_house *house, house_table *table, char *text);
+void table_forget(lm_house *house, house_table *table, const char *why); /* another server has it now */
+void table_request(house_request *request);
+void table_tick(lm_house *house, house_table *table);
+void table_drop_watcher(house_table *table, uint64_t connection);
+void table_free(house_table *table);
+/* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
+lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
+                      house_refusal *refusal);
+/* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
+bool command_ask(house_request *request, int status, const char *clause, const char *why);
+/* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
+void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
+/* What the table remembers of commands that left no record, as long as this server has the table. */
+void idle_remember(house_table *table, const house_request *request);
+int64_t idle_recall(const house_table *table, const char *client, int64_t number);
+bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text);
+
+/* outbox.c */
+house_post *post_new(house_table *table);
+void outbox_flush(lm_house *house, house_table *table);
+void outbox_free(house_table *table); /* without a word: the house is closed */
+void outbox_drop(lm_house *house, house_table *table, int status,
+                 const char *why); /* what never became durable */
+
+/* leases.c */
+void leases_tick(lm_house *house);
+void leases_doubt(lm_house *house);
+int64_t lease_end(const house_commit *commit);
+void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
+void leases_give_back(lm_house *house);
+void leases_list(lm_house *house); /* reads which tables there are */
+
+/* links.c: meters that several tables share. */
+bool links_lay(lm_house *house, house_table *table, house_play *play); /* the shared values, under the play */
+void links_keep(lm_house *house, house_table *table, house_play *play,
+                house_commit *commit); /* puts what changed */
+void links_reload(lm_house *house, house_commit *commit);
+/* Whether a table of this name may be founded on these terms, as far as its meters and those of others go. */
+bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal);
+void links_join(lm_house *house, house_play *play, const char *name);
+void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state);
+void links_found(lm_house *house, lm_batch *batch, const house_state *state);
+void links_forget(lm_house *house);
+
+/* alarm.c */
+void alarm_tick(lm_house *house); /* what other servers have raised and ended */
+void alarm_close(lm_house *house);
+bool alarm_stops(
+    house_request *request); /* true: the word is one that waits until the books prove; it was refused */
+bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
+
+/* request.c */
+house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
+void request_free(house_request *request);
+const house_word *word_find(const char *word);
+
+#endif

@@ -1,0 +1,462 @@
+/* house.c - the house: opened on a store, polled by its owner, closed with nothing left under way. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "floor.h"
+#include "people/people.h"
+
+/* --- the clock ---------------------------------------------------------------------------------------------- */
+
+static int64_t system_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void house_read_clock(lm_house *house)
+{
+    int64_t now = house->options.clock_ms ? house->options.clock_ms(house->options.owner.self) : system_ms();
+    if (now < house->now_ms) leases_doubt(house);
+    house->now_ms = now;
+}
+
+int64_t house_now_ms(const lm_house *house)
+{
+    return house->now_ms;
+}
+
+const lm_house_owner *house_owner(const lm_house *house)
+{
+    return &house->options.owner;
+}
+
+lm_store *house_store(lm_house *house)
+{
+    return house->store;
+}
+
+struct people **house_people(lm_house *house)
+{
+    return &house->people;
+}
+
+const uint8_t *house_key(const lm_house *house)
+{
+    return house->key;
+}
+
+const char *lm_house_recovery(const lm_house *house)
+{
+    return house->recovery;
+}
+
+bool house_has_secret(const lm_house *house)
+{
+    return house->options.secret_path != NULL;
+}
+
+const char *lm_house_token(const lm_house *house)
+{
+    return house->token;
+}
+
+const char *lm_house_fault(const lm_house *house)
+{
+    return house->fault[0] ? house->fault : NULL;
+}
+
+void house_log(lm_house *house, const char *event, json_t *more)
+{
+    json_t *line = json_pack("{s:s}", "event", event);
+    if (more) json_object_update(line, more);
+    if (house->options.owner.log) house->options.owner.log(house->options.owner.self, line);
+    json_decref(line);
+    json_decref(more);
+}
+
+/* --- commits ---------------------------------------------------------------------------------------------- */
+
+/* The writer's thread hands an outcome over; the house's thread finishes it. */
+static void came_back(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    house_commit *commit = context;
+    (void)batch;
+    commit->outcome = *outcome;
+    if (outcome->answer)
+        snprintf(commit->answer, sizeof commit->answer, "%.*s", (int)outcome->answer_size,
+                 (const char *)outcome->answer);
+    commit->outcome.answer = NULL;
+    lm_house *house = commit->house;
+    pthread_mutex_lock(&house->lock);
+    commit->next = NULL;
+    *house->came_end = commit;
+    house->came_end = &commit->next;
+    pthread_mutex_unlock(&house->lock);
+    if (house->options.owner.wake) house->options.owner.wake(house->options.owner.self);
+}
+
+void house_fail(lm_house *house, const char *why)
+{
+    if (house->fault[0]) return;
+    snprintf(house->fault, sizeof house->fault, "%s", why);
+    house_log(house, "house-failed", json_pack("{s:s, s:s}", "level", "error", "why", why));
+}
+
+/* A full queue is waited for: whoever plays faster than the disk writes is slowed down, not lost. */
+void house_submit(house_commit *commit)
+{
+    lm_house *house = commit->house;
+    commit->submitted_ms = house->now_ms;
+    house->under_way++;
+    while (!lm_store_submit(house->store, commit->batch, came_back, commit)) {
+        char text[LM_STORE_TEXT];
+        if (lm_store_fault(house->store, text)) {
+            commit->outcome = (lm_store_outcome){ .why = LM_STORE_FAILED };
+            came_back(commit, commit->batch, &commit->outcome);
+            return;
+        }
+        nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL);
+    }
+}
+
+static house_commit *take_came(lm_house *house)
+{
+    pthread_mutex_lock(&house->lock);
+    house_commit *first = house->came;
+    house->came = NULL;
+    house->came_end = &house->came;
+    pthread_mutex_unlock(&house->lock);
+    return first;
+}
+
+static void finish_commits(lm_house *house)
+{
+    for (house_commit *commit = take_came(house), *next; commit; commit = next) {
+        next = commit->next;
+        house->under_way--;
+        if (commit->outcome.why == LM_STORE_FAILED) {
+            char text[LM_STORE_TEXT] = "";
+            lm_store_fault(house->store, text);
+            house_fail(house, *text ? text : "the journal cannot be written");
+        }
+        commit->finish(commit);
+        lm_batch_free(commit->batch);
+        free(commit);
+    }
+}
+
+static void finish_request(house_commit *commit)
+{
+    commit->outcome.answer = commit->answer;
+    commit->outcome.answer_size = strlen(commit->answer);
+    commit->done(commit->request, commit->batch, &commit->outcome);
+}
+
+/* What rests on something that could not be read is not tried. */
+void request_submit(house_request *request, lm_batch *batch, house_committed *done)
+{
+    if (!batch) memory_end();
+    if (request->house->unread) {
+        done(request, batch, &(lm_store_outcome){ .why = LM_STORE_MEMORY });
+        lm_batch_free(batch);
+        return;
+    }
+    house_commit *commit = memory_or_end(sizeof *commit);
+    *commit = (house_commit){
+        .house = request->house, .batch = batch, .finish = finish_request, .request = request, .done = done
+    };
+    house_submit(commit);
+}
+
+lm_batch *house_batch(const house_request *request, const char *kind, json_t *body)
+{
+    lm_batch *batch = lm_batch_new();
+    char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
+    json_decref(body);
+    if (!batch) memory_end();
+    if (text) {
+        request_command(request, batch);
+        lm_batch_append(batch, "house", LM_STORE_ANY, kind,
+                        request->caller.person[0] ? request->caller.person : "nobody", text, strlen(text));
+    }
+    free(text);
+    return batch;
+}
+
+/* --- values ---------------------------------------------------------------------------------------------- */
+
+bool house_could_not_read(const lm_house *house, house_refusal *refusal)
+{
+    *refusal = (house_refusal){ .status = 503 };
+    snprintf(refusal->text, sizeof refusal->text, "the house could not read its books; try again");
+    return house->unread;
+}
+
+typedef struct {
+    const char *key;
+    json_t *value;
+    int64_t version;
+} wanted_value;
+
+static bool read_value(void *context, const lm_value_row *row)
+{
+    wanted_value *w = context;
+    if (strcmp(row->key, w->key) != 0) return true;
+    w->value = json_loadb(row->value, row->size, 0, NULL);
+    w->version = row->version;
+    return false;
+}
+
+json_t *house_value(lm_house *house, const char *key, int64_t *version)
+{
+    char text[LM_STORE_TEXT];
+    wanted_value w = { .key = key };
+    if (lm_store_values(house->store, key, read_value, &w, text) != LM_STORE_DONE) house->unread = true;
+    if (version) *version = w.version;
+    return w.value;
+}
+
+/* --- work elsewhere ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    house_request *request;
+    void (*work)(house_request *);
+    void (*done)(house_request *);
+} house_job;
+
+static void job_work(void *job)
+{
+    ((house_job *)job)->work(((house_job *)job)->request);
+}
+
+static void job_done(void *job)
+{
+    house_job copy = *(house_job *)job;
+    free(job);
+    copy.done(copy.request);
+}
+
+void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
+{
+    house_job *job = memory_or_end(sizeof *job);
+    *job = (house_job){ request, work, done };
+    const lm_house_owner *owner = &request->house->options.owner;
+    if (owner->later) {
+        owner->later(owner->self, job_work, job_done, job);
+    } else {
+        job_work(job);
+        job_done(job);
+    }
+}
+
+/* --- opening ---------------------------------------------------------------------------------------------- */
+
+/* The key that seals what lies face down: 32 bytes in a file that its owner alone may read. */
+static bool read_key(lm_house *house, const char *path, char *text)
+{
+    if (!path) {
+        randombytes_buf(house->key, sizeof house->key);
+        return true;
+    }
+    int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0) {
+        randombytes_buf(house->key, sizeof house->key);
+        bool whole = write(made, house->key, sizeof house->key) == sizeof house->key && fsync(made) == 0;
+        close(made);
+        if (whole) return true;
+        unlink(path);
+        snprintf(text, LM_HOUSE_TEXT, "%s: the house's key cannot be written", path);
+        return false;
+    }
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool whole = file >= 0 && read(file, house->key, sizeof house->key) == sizeof house->key;
+    if (!whole)
+        snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path,
+                 file < 0 ? strerror(errno) : "it is too short");
+    if (file >= 0) close(file);
+    return whole;
+}
+
+static void demo_done(lm_batch *batch, lm_store_outcome outcome)
+{
+    (void)outcome; /* a table that is there already stays as it is */
+    lm_batch_free(batch);
+}
+
+/* A play-money table for each shipped profile. */
+static void open_demo(lm_house *house)
+{
+    for (const char *const *name = lm_profile_names(); *name; name++) {
+        if (table_find(house, *name)) continue;
+        house_refusal refusal;
+        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing",
+                                  "virtual", "money", "play", "practice", 1);
+        lm_batch *batch = table_found(house, *name, terms, "house", &refusal);
+        json_decref(terms);
+        if (batch) demo_done(batch, lm_store_do(house->store, batch));
+    }
+}
+
+/* Accounts of the house itself, once. */
+static bool open_accounts(lm_house *house, char *text)
+{
+    static const char *const names[] = { "cage/play",  "cage/real",  "world/play",
+                                         "world/real", "seeds/play", "seeds/real" };
+    lm_batch *batch = lm_batch_new();
+    if (!batch) memory_end();
+    lm_batch_append(batch, "house", 1, "house-opened", "house", "{}", 2);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        lm_batch_open(batch, names[i], true);
+    lm_store_outcome outcome = lm_store_do(house->store, batch);
+    lm_batch_free(batch);
+    if (outcome.why == LM_STORE_DONE || outcome.why == LM_STORE_SEQ) return true;
+    lm_store_outcome_text(&outcome, text, LM_HOUSE_TEXT);
+    return false;
+}
+
+lm_house *lm_house_open(const lm_house_options *options, char *text)
+{
+    memory_for_json();
+    lm_house *house = sodium_init() < 0 ? NULL : calloc(1, sizeof *house);
+    if (!house || !(house->play = calloc(1, sizeof *house->play))) {
+        free(house);
+        snprintf(text, LM_HOUSE_TEXT, "there is no memory for a house");
+        return NULL;
+    }
+    house->options = *options;
+    house->store = options->store;
+    house->lease_ms = options->lease_ms ? options->lease_ms : 2500;
+    house->servers = 1;
+    house->came_end = &house->came;
+    pthread_mutex_init(&house->lock, NULL);
+    snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
+    snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
+    house_read_clock(house);
+    if (!read_key(house, options->secret_path, text) || !open_accounts(house, text)) {
+        lm_house_close(house);
+        return NULL;
+    }
+    people_token(house, house->token, sizeof house->token);
+    if (options->recover &&
+        !people_recover(house, options->recover, house->recovery, sizeof house->recovery, text)) {
+        lm_house_close(house);
+        return NULL;
+    }
+    leases_list(house);
+    if (options->demo) open_demo(house);
+    leases_list(house);
+    leases_tick(house);
+    alarm_tick(house);
+    return house;
+}
+
+/* --- running ---------------------------------------------------------------------------------------------- */
+
+static void lease_tick(lm_house *house)
+{
+    house->tick_ms = house->now_ms + HOUSE_TICK_MS;
+    leases_tick(house);
+    alarm_tick(house);
+    char text[LM_STORE_TEXT];
+    if (lm_store_fault(house->store, text)) house_fail(house, text);
+}
+
+int lm_house_poll(lm_house *house)
+{
+    house_read_clock(house);
+    finish_commits(house);
+    if (house->fault[0]) return 1000;
+    /* a clock that went back must not make everybody wait for it */
+    if (house->now_ms >= house->tick_ms || house->tick_ms > house->now_ms + HOUSE_TICK_MS) lease_tick(house);
+    if (house->now_ms >= house->due_ms || house->due_ms > house->now_ms + 1000) {
+        house->due_ms = house->now_ms + 1000;
+        for (int i = 0; i < house->tables; i++)
+            table_tick(house, house->table[i]);
+    }
+    finish_commits(house);
+    int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;
+    int64_t wait = next - house->now_ms;
+    return wait < 1 ? 1 : wait > 1000 ? 1000 : (int)wait;
+}
+
+void lm_house_connect(lm_house *house, uint64_t connection)
+{
+    (void)house, (void)connection;
+}
+
+void lm_house_disconnect(lm_house *house, uint64_t connection)
+{
+    for (int i = 0; i < house->tables; i++)
+        table_drop_watcher(house->table[i], connection);
+}
+
+/* Whether cards or wagers of a round are on a layout. */
+static bool is_playing(const house_table *t)
+{
+    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND &&
+           t->state.table.round.phase != LM_BETTING;
+}
+
+bool lm_house_drain(lm_house *house, int ms)
+{
+    if (!house->draining) house->drain_end_ms = house->now_ms + ms;
+    house->draining = true;
+    bool over = house->now_ms >= house->drain_end_ms;
+    for (int i = 0; i < house->tables && !over; i++) {
+        if (is_playing(house->table[i])) return false;
+    }
+    return house->under_way == 0 || house->fault[0];
+}
+
+void lm_house_read_figures(const lm_house *house, lm_house_figures *figures)
+{
+    *figures = house->figures;
+    figures->tables = figures->watchers = 0;
+    figures->sessions = people_sessions(house);
+    figures->waiting = lm_store_waiting(house->store);
+    figures->commits = lm_store_commits(house->store);
+    for (int i = 0; i < house->tables; i++) {
+        figures->tables += house->table[i]->holding == TABLE_HELD;
+        figures->watchers += house->table[i]->watchers;
+    }
+}
+
+static void wait_for_commits(lm_house *house)
+{
+    while (house->under_way > 0) {
+        finish_commits(house);
+        if (house->under_way > 0 && !lm_store_step(house->store))
+            nanosleep(&(struct timespec){ .tv_nsec = 500000 }, NULL);
+    }
+}
+
+void lm_house_close(lm_house *house)
+{
+    if (!house) return;
+    house->closing = true;
+    wait_for_commits(house);
+    if (!house->fault[0]) leases_give_back(house);
+    wait_for_commits(house);
+    for (int i = 0; i < house->tables; i++)
+        table_free(house->table[i]);
+    for (house_link *link = house->links, *next; link; link = next) {
+        next = link->next;
+        free(link);
+    }
+    people_close(house);
+    alarm_close(house);
+    pthread_mutex_destroy(&house->lock);
+    sodium_memzero(house->key, sizeof house->key);
+    sodium_memzero(&house->play_secret, sizeof house->play_secret);
+    table_play_end(house);
+    free(house->play);
+    free(house);
+}

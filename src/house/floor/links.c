@@ -1,0 +1,222 @@
+/* links.c - meters that several tables share: values with versions, laid under a play and kept with its record.
+ *
+ * Whoever comes second finds another version, reads again and repeats; so no award is paid twice and no contribution lost.
+ * A table's meters are known by kind; the shared value is "meter/LINK/NAME".
+ *
+ * The tables of one server do not wait for each other: what one has submitted, the next goes on from. Should the store
+ * refuse the first, another server's version may have the number that the second counts on. So each server marks its own
+ * writes under "~meter/SERVER/LINK/NAME", and the second is refused with the first. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+#include "people/people.h"
+
+/* --- the shared value ---------------------------------------------------------------------------------------- */
+
+static void link_key(const house_link *link, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "meter/%s", link->name);
+}
+
+static void mark_key(const lm_house *house, const house_link *link, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "~meter/%s/%s", house->server, link->name);
+}
+
+typedef struct {
+    const lm_house *house;
+    house_link *link;
+    char key[LM_STORE_NAME + 1];
+} link_reader;
+
+static bool read_link(void *context, const lm_value_row *row)
+{
+    link_reader *r = context;
+    if (strcmp(row->key, r->key) != 0) return true;
+    json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
+    lm_meter meter;
+    if (sealed &&
+        fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
+        r->link->meter = meter;
+        r->link->version = row->version;
+    }
+    json_decref(sealed);
+    return false;
+}
+
+static void reload(lm_house *house, house_link *link)
+{
+    char text[LM_STORE_TEXT], mark[LM_STORE_NAME + 1];
+    link_reader reader = { .house = house, .link = link };
+    link_key(link, reader.key);
+    mark_key(house, link, mark);
+    json_decref(house_value(house, mark, &link->mark));
+    link->version = 0;
+    if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE)
+        house->unread = true;
+}
+
+void links_reload(lm_house *house, house_commit *commit)
+{
+    for (int i = 0; i < commit->links; i++)
+        reload(house, commit->link[i]);
+}
+
+static house_link *link_of(lm_house *house, const char *name)
+{
+    for (house_link *link = house->links; link; link = link->next) {
+        if (strcmp(link->name, name) != 0) continue;
+        if (!link->version) reload(house, link);
+        return link;
+    }
+    house_link *link = calloc(1, sizeof *link);
+    if (!link) return NULL;
+    snprintf(link->name, sizeof link->name, "%s", name);
+    link->next = house->links;
+    house->links = link;
+    reload(house, link);
+    return link;
+}
+
+static house_link *table_link(lm_house *house, const house_state *state, int meter)
+{
+    char name[2 * LM_HOUSE_ID + 8];
+    snprintf(name, sizeof name, "%s/%s", state->terms.link,
+             lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
+    return link_of(house, name);
+}
+
+/* --- under a play, and after it ---------------------------------------------------------------------------------- */
+
+bool links_lay(lm_house *house, house_table *table, house_play *play)
+{
+    if (!table->state.terms.link[0]) return true;
+    for (int i = 0; i < play->state.meters.meters; i++) {
+        house_link *link = table_link(house, &play->state, i);
+        if (!link)
+            return play_refuse(play, 503, NULL,
+                               "the shared meter is out of reach; its wager is not taken now");
+        if (!link->version) continue; /* the first table of the link brings its own meter */
+        lm_meter_status may = lm_meter_may_link(&link->meter, &play->state.meters.meter[i]);
+        if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
+        play->state.meters.meter[i] = link->meter;
+        play->state.cents[ACCOUNT_METER + i] = meter_holds(&link->meter);
+    }
+    table->state.meters = play->state.meters; /* what the record says the play started from */
+    memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);
+    return true;
+}
+
+static void put_link(lm_house *house, lm_batch *batch, house_link *link, const lm_meter *meter)
+{
+    char key[LM_STORE_NAME + 1];
+    link_key(link, key);
+    json_t *value =
+        json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
+                  "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
+    char *text = json_dumps(value, JSON_COMPACT);
+    json_decref(value);
+    if (text) lm_batch_put(batch, key, link->version, text, strlen(text));
+    free(text);
+    mark_key(house, link, key);
+    lm_batch_put(batch, key, link->mark, "{}", 2);
+    link->meter = *meter;
+    link->version++;
+    link->mark++;
+}
+
+void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit)
+{
+    if (!table->state.terms.link[0]) return;
+    for (int i = 0; i < play->state.meters.meters; i++) {
+        const lm_meter *before = &table->state.meters.meter[i], *after = &play->state.meters.meter[i];
+        house_link *link = table_link(house, &play->state, i);
+        if (!link || memcmp(before, after, sizeof *before) == 0) continue;
+        put_link(house, commit->batch, link, after);
+        commit->link[commit->links++] = link;
+        play->shares = true;
+    }
+}
+
+/* --- founding ---------------------------------------------------------------------------------------------- */
+
+/* Tables and links call the accounts of their meters after themselves, so no two of them have one name; and the money of a
+ * meter is of one kind, since whoever wins it takes all that others laid. */
+typedef struct {
+    const char *id, *link, *money; /* of the table to be */
+    const char *why;               /* NULL: nothing speaks against it */
+} link_question;
+
+static bool weigh_table(void *context, const lm_value_row *row)
+{
+    link_question *q = context;
+    json_t *terms = json_loadb(row->value, row->size, 0, NULL);
+    const char *id = row->key + strlen("table/"), *link = json_string_value(json_object_get(terms, "link"));
+    const char *money = json_string_value(json_object_get(terms, "money"));
+    bool shared = link && *link && strcmp(link, q->link) == 0;
+    if (link && strcmp(link, q->id) == 0)
+        q->why = "tables share their meters under that name; choose another for the table";
+    if (*q->link && strcmp(id, q->link) == 0)
+        q->why = "a table has that name; choose another for the shared meters";
+    if (shared && money && strcmp(money, q->money) != 0)
+        q->why = "the tables that share a meter play for one kind of money";
+    json_decref(terms);
+    return !q->why;
+}
+
+bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal)
+{
+    char text[LM_STORE_TEXT];
+    const char *link = json_string_value(json_object_get(terms, "link"));
+    const char *money = json_string_value(json_object_get(terms, "money"));
+    link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
+    if (*q.link && !house_is_name(q.link))
+        return refuse_into(refusal, 400, "\"link\" must be a name of a to z, 0 to 9 and -");
+    if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
+    if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE)
+        house->unread = true;
+    return !q.why || refuse_into(refusal, 409, "%s", q.why);
+}
+
+/* What others share already lies under the first act of a new table, which joins it. */
+void links_join(lm_house *house, house_play *play, const char *name)
+{
+    lm_meters wanted;
+    lm_meters_open(&wanted, play->rules, 0);
+    play->state.meters.meters = 0;
+    for (int i = 0; i < wanted.meters; i++) {
+        char whole[2 * LM_HOUSE_ID + 8];
+        snprintf(whole, sizeof whole, "%s/%s", name, lm_meter_name((lm_meter_kind)wanted.meter[i].kind));
+        house_link *link = link_of(house, whole);
+        if (link && link->version) play->state.meters.meter[play->state.meters.meters++] = link->meter;
+    }
+}
+
+/* The first table of a link makes its account, before money moves there, and its value, after. */
+void links_open_accounts(lm_house *house, lm_batch *batch, const house_state *state)
+{
+    for (int i = 0; i < state->meters.meters; i++) {
+        house_link *link = table_link(house, state, i);
+        char account[LM_STORE_NAME + 1];
+        if (!link || link->version) continue;
+        snprintf(account, sizeof account, "meter/%s", link->name);
+        lm_batch_open(batch, account, false);
+    }
+}
+
+void links_found(lm_house *house, lm_batch *batch, const house_state *state)
+{
+    for (int i = 0; i < state->meters.meters; i++) {
+        house_link *link = table_link(house, state, i);
+        if (link && !link->version) put_link(house, batch, link, &state->meters.meter[i]);
+    }
+}
+
+/* Somebody else was faster: everything is read again. */
+void links_forget(lm_house *house)
+{
+    for (house_link *link = house->links; link; link = link->next)
+        reload(house, link);
+}

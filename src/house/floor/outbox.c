@@ -1,0 +1,144 @@
+/* outbox.c - what leaves a table, in the order of its records and never before they are durable. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+
+house_text *text_of_json(json_t *json)
+{
+    char *bytes = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    size_t size = bytes ? strlen(bytes) : 0;
+    house_text *text = bytes ? memory_or_end(sizeof *text + size + 1) : NULL;
+    if (text) {
+        text->holders = 1;
+        text->size = size;
+        memcpy(text->bytes, bytes, size + 1);
+    }
+    free(bytes);
+    return text;
+}
+
+void text_drop(house_text *text)
+{
+    if (text && --text->holders == 0) free(text);
+}
+
+house_post *post_new(house_table *table)
+{
+    house_post *post = zeroed_or_end(sizeof *post);
+    if (table->last) {
+        table->last->next = post;
+    } else {
+        table->first = post;
+    }
+    table->last = post;
+    table->posts++;
+    return post;
+}
+
+static void send_text(lm_house *house, uint64_t connection, const house_text *text)
+{
+    if (connection && text)
+        house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
+}
+
+/* A player's own cards, to every connection of his that watches, as long as it is signed in. */
+static void send_own(lm_house *house, const house_table *t, const json_t *own)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach((json_t *)(uintptr_t)own, i, one)
+    {
+        const char *player = json_string_value(json_object_get(one, "player"));
+        house_text *text = text_of_json(json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events",
+                                                  json_object_get(one, "event")));
+        for (int w = 0; player && w < t->watchers; w++) {
+            const house_watcher *his = &t->watcher[w];
+            if (strcmp(his->person, player) == 0 && people_session_lasts(house, his->session))
+                send_text(house, his->connection, text);
+        }
+        text_drop(text);
+    }
+}
+
+static void keep_in_ring(house_table *t, house_post *post)
+{
+    int slot = (int)(post->seq % HOUSE_RING);
+    text_drop(t->ring[slot].text);
+    t->ring[slot].seq = post->seq;
+    t->ring[slot].text = post->message;
+    post->message = NULL;
+}
+
+static void answer(house_post *post)
+{
+    if (!post->request) return;
+    if (post->refusal) {
+        request_refuse_here(post->request, post->refusal, post->answer);
+        post->answer = NULL;
+    } else {
+        request_answer(post->request, post->answer);
+        post->answer = NULL;
+    }
+    post->request = NULL;
+}
+
+static void post_free(house_post *post)
+{
+    text_drop(post->message);
+    text_drop(post->single);
+    json_decref(post->own);
+    json_decref(post->answer);
+    free(post->refusal);
+    free(post);
+}
+
+static void deliver(lm_house *house, house_table *t, house_post *post)
+{
+    answer(post);
+    for (int i = 0; post->message && i < t->watchers; i++) {
+        if (post->seq > t->watcher[i].since) send_text(house, t->watcher[i].connection, post->message);
+    }
+    if (post->own) send_own(house, t, post->own);
+    send_text(house, post->to, post->single);
+    if (post->message) keep_in_ring(t, post);
+}
+
+static house_post *take_first(house_table *t)
+{
+    house_post *post = t->first;
+    t->first = post->next;
+    if (!t->first) t->last = NULL;
+    t->posts--;
+    return post;
+}
+
+void outbox_flush(lm_house *house, house_table *table)
+{
+    while (table->first && table->first->ready) {
+        house_post *post = take_first(table);
+        deliver(house, table, post);
+        post_free(post);
+    }
+}
+
+void outbox_free(house_table *table)
+{
+    while (table->first) {
+        house_post *post = take_first(table);
+        request_free(post->request);
+        post_free(post);
+    }
+}
+
+void outbox_drop(lm_house *house, house_table *table, int status, const char *why)
+{
+    (void)house;
+    while (table->first) {
+        house_post *post = take_first(table);
+        if (post->request) request_refuse(post->request, status, NULL, "%s", why);
+        post->request = NULL;
+        post_free(post);
+    }
+}

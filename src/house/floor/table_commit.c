@@ -1,0 +1,366 @@
+/* table_commit.c - a play becomes a record, and the record, once it is durable, messages and answers. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+#include "people/people.h"
+
+/* --- plays ----------------------------------------------------------------------------------------------- */
+
+static void play_clear(house_play *play)
+{
+    json_decref(play->acts);
+    json_decref(play->events);
+    json_decref(play->own);
+    play->acts = play->events = play->own = NULL;
+}
+
+void table_play_end(lm_house *house)
+{
+    play_clear(house->play);
+}
+
+/* A play on a copy of the table; the one play of the house is used again and again. */
+house_play *table_play(lm_house *house, house_table *t)
+{
+    house_play *play = house->play;
+    play_clear(play);
+    play->state = t->state;
+    play->rules = &t->profile->rules;
+    play->id = t->id;
+    house->play_secret = t->secret;
+    play->secret = &house->play_secret;
+    play->key = house->key;
+    play->replays = false;
+    play->acts = json_array();
+    play->events = json_array();
+    play->own = json_array();
+    play->moves = play->coupon_moves = 0;
+    play->round_acts = NULL;
+    play->ready = t->ready;
+    play->now_ms = house->now_ms;
+    play->shares = false;
+    play->meters_in = 0;
+    play->refusal = (house_refusal){ 0 };
+    return play;
+}
+
+/* --- records --------------------------------------------------------------------------------------------- */
+
+void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body)
+{
+    const char *kind =
+        json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
+    char *text = json_dumps(body, JSON_COMPACT);
+    if (text) lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, text, strlen(text));
+    free(text);
+    json_decref(body);
+}
+
+/* Wallets are opened with their person, house accounts with the house, shared meters with their link. */
+static bool is_tables_own(const house_state *state, int account)
+{
+    if (account >= ACCOUNT_WALLET || account_is_house(account)) return false;
+    return !(account >= ACCOUNT_METER && account < ACCOUNT_RACK && state->terms.link[0]);
+}
+
+void record_account(house_table *t, lm_batch *batch, const house_state *state, int account)
+{
+    char name[LM_STORE_NAME + 1];
+    if (!is_tables_own(state, account)) return;
+    account_name(state, t->id, account, name);
+    if (json_object_get(t->accounts, name)) return;
+    json_object_set_new(t->accounts, name, json_true());
+    lm_batch_open(batch, name, false);
+}
+
+void record_moves(house_table *t, lm_batch *batch, const house_play *play)
+{
+    char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];
+    for (int i = 0; i < play->moves; i++) {
+        const house_move *move = &play->move[i];
+        record_account(t, batch, &play->state, move->from);
+        record_account(t, batch, &play->state, move->to);
+        account_name(&play->state, t->id, move->from, from);
+        account_name(&play->state, t->id, move->to, to);
+        lm_batch_move(batch, from, to, move->cents, reason_word((house_reason)move->reason));
+    }
+}
+
+/* The value table/ID: what servers and lobbies must know of a table without reading its stream. */
+void record_terms(lm_batch *batch, const char *id, const house_state *state)
+{
+    const house_terms *k = &state->terms;
+    char key[LM_STORE_NAME + 1];
+    snprintf(key, sizeof key, "table/%s", id);
+    json_t *value = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "title", k->title, "rules",
+                              k->rules, "settings", k->settings, "link", k->link, "dealing",
+                              k->dealing == DEALT_LIVE ? "live" : "virtual", "money",
+                              k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice,
+                              "closed", (int)state->is_closed);
+    char *text = json_dumps(value, JSON_COMPACT);
+    json_decref(value);
+    if (text) lm_batch_put(batch, key, LM_STORE_ANY, text, strlen(text));
+    free(text);
+}
+
+static bool has_act(const json_t *acts, const char *word)
+{
+    size_t i;
+    json_t *act;
+    json_array_foreach((json_t *)(uintptr_t)acts, i, act)
+    {
+        if (strcmp(json_string_value(json_object_get(act, "do")), word) == 0) return true;
+    }
+    return false;
+}
+
+/* What a player's purse must know: his buy-ins and cash-outs here. */
+static void book_purses(lm_house *house, lm_batch *batch, const house_play *play)
+{
+    for (int rack = 0; rack < HOUSE_RACKS; rack++) {
+        lm_cents bought = 0, cashed = 0;
+        for (int i = 0; i < play->moves; i++) {
+            if (play->move[i].from == ACCOUNT_WALLET + rack) bought += play->move[i].cents;
+            if (play->move[i].to == ACCOUNT_WALLET + rack) cashed += play->move[i].cents;
+        }
+        if (bought || cashed)
+            limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money,
+                        play->id, bought, cashed);
+    }
+}
+
+/* --- committing ------------------------------------------------------------------------------------------ */
+
+void table_go_on(lm_house *house, house_table *t);
+
+void post_refusal(house_table *t, house_request *request, const house_refusal *refusal)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = request;
+    post->refusal = memory_or_end(sizeof *refusal);
+    *post->refusal = *refusal;
+}
+
+/* Back to the state before a record that the store refused. */
+static void go_back(lm_house *house, house_table *t)
+{
+    t->state = *t->kept;
+    t->secret = *t->kept_secret;
+    t->ready = t->kept_ready;
+    t->looked_seq = 0;
+    t->busy = false;
+    table_read_accounts(house, t);
+    table_set_clock(house, t);
+}
+
+/* The last post is the one of the refused record, since nothing follows while a table is busy but snapshots and refusals. */
+static house_request *take_back(house_table *t, house_post *post)
+{
+    house_request *request = post->request;
+    post->request = NULL;
+    text_drop(post->message);
+    post->message = NULL;
+    json_decref(post->own);
+    post->own = NULL;
+    post->ready = true;
+    (void)t;
+    return request;
+}
+
+static void refused(house_commit *commit)
+{
+    lm_house *house = commit->house;
+    house_table *t = commit->table;
+    lm_store_why why = commit->outcome.why;
+    char text[LM_STORE_TEXT];
+    lm_store_outcome_text(&commit->outcome, text, sizeof text);
+    if (why == LM_STORE_FENCED || why == LM_STORE_SEQ || !commit->shares) {
+        if (why != LM_STORE_FAILED) table_forget(house, t, text);
+        return;
+    }
+    go_back(house, t);
+    house_request *request = take_back(t, commit->post);
+    if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
+        table_request(request);
+    } else if (request && why == LM_STORE_REPEATED) {
+        request_answer(request, json_pack("{s:I, s:b}", "seq", (json_int_t)strtoll(commit->answer, NULL, 10),
+                                          "repeated", 1));
+    } else if (request) {
+        request_refuse_outcome(request, &commit->outcome);
+    }
+}
+
+/* The shoe that a play has opened, or NULL. */
+static json_t *opened_by(const house_play *play)
+{
+    size_t i;
+    json_t *event, *opened = NULL;
+    json_array_foreach(play->events, i, event)
+    {
+        const char *word = json_string_value(json_object_get(event, "event"));
+        if (word && strcmp(word, "open-shoe") == 0) opened = event;
+    }
+    return json_incref(opened);
+}
+
+/* An opened shoe can be asked for by whoever was not there; one that the store would not open is still in play. */
+static void keep_opened(house_table *t, house_commit *commit)
+{
+    if (!commit->opened) return;
+    json_decref(t->opened);
+    t->opened = json_incref(commit->opened);
+}
+
+static void judged(house_commit *commit)
+{
+    lm_house *house = commit->house;
+    house_table *t = commit->table;
+    if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED)
+        links_reload(house, commit);
+    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
+        return; /* it was forgotten meanwhile */
+    if (commit->outcome.why == LM_STORE_FAILED) {
+        outbox_drop(house, t, 503,
+                    "the house cannot write its journal and has stopped; whether this was done shows after "
+                    "the restart");
+        return;
+    }
+    if (commit->outcome.why == LM_STORE_DONE) {
+        house->figures.records++;
+        t->lease_end_ms = lease_end(commit);
+        commit->post->ready = true;
+        keep_opened(t, commit);
+        if (commit->shares) t->busy = false;
+    } else {
+        refused(commit);
+        if (t->holding != TABLE_HELD) return;
+    }
+    outbox_flush(house, t);
+    table_go_on(house, t);
+}
+
+static void table_committed(house_commit *commit)
+{
+    judged(commit);
+    json_decref(commit->opened);
+}
+
+/* Keeps the state that the store may make us go back to. */
+static void keep_state(house_table *t)
+{
+    if (!t->kept) t->kept = memory_or_end(sizeof *t->kept);
+    if (!t->kept_secret) t->kept_secret = memory_or_end(sizeof *t->kept_secret);
+    *t->kept = t->state;
+    *t->kept_secret = t->secret;
+    t->kept_ready = t->ready;
+}
+
+static void count_play(lm_house *house, const house_play *play)
+{
+    size_t i;
+    json_t *act;
+    json_array_foreach(play->acts, i, act)
+    {
+        const char *word = json_string_value(json_object_get(act, "do"));
+        house->figures.cards += strcmp(word, "card") == 0 || strcmp(word, "down") == 0;
+        house->figures.rounds += strcmp(word, "deal") == 0;
+    }
+}
+
+static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const house_play *play)
+{
+    if (play->state.seq - t->saved_seq < HOUSE_SNAPSHOT && !house->closing) return;
+    size_t size;
+    void *bytes = state_seal(&play->state, play->rules, house->key, t->id, &size);
+    if (!bytes) return;
+    lm_batch_snapshot(batch, t->stream, play->state.seq, bytes, size);
+    t->saved_seq = play->state.seq;
+    free(bytes);
+}
+
+/* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
+static void number_command(lm_batch *batch, const house_table *t, house_play *play,
+                           const house_request *request)
+{
+    const json_t *n = request ? json_object_get(request->body, "n") : NULL;
+    char client[LM_STORE_NAME + 1], answer[24];
+    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    command_client(request, t, client);
+    snprintf(answer, sizeof answer, "%lld", (long long)play->state.seq);
+    lm_batch_command(batch, client, json_integer_value(n), answer, strlen(answer));
+    play->shares |= !state_knows_client(&play->state, client);
+    state_remember(&play->state, client, json_integer_value(n), play->state.seq);
+}
+
+/* Nothing of the play has happened; the accounts that its batch would have opened are not there. */
+static void take_no_record(lm_house *house, house_table *t, house_play *play, house_request *request)
+{
+    if (house->unread) house_could_not_read(house, &play->refusal);
+    play->state.seq--;
+    table_read_accounts(house, t);
+    if (!request) return; /* the clock tries again */
+    post_refusal(t, request, &play->refusal);
+    outbox_flush(house, t);
+}
+
+/* Writes the play down and makes it the table's state. */
+void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor,
+                  house_request *request)
+{
+    house_commit *commit = calloc(1, sizeof *commit);
+    lm_batch *batch = lm_batch_new();
+    if (!commit || !batch) {
+        house_fail(house, "there is no memory for a record");
+        free(commit);
+        lm_batch_free(batch);
+        if (request) request_refuse(request, 503, NULL, "%s", house->fault);
+        return;
+    }
+    *commit = (house_commit){ .house = house,
+                              .batch = batch,
+                              .finish = table_committed,
+                              .table = t,
+                              .own = (void *)(uintptr_t)t->epoch };
+    play->state.seq++;
+    play->state.time_ms = play->now_ms;
+    state_record_ends(&play->state);
+    number_command(batch, t, play, request);
+    lm_batch_lease(batch, house->server, t->epoch);
+    lm_batch_renew(batch, t->stream,
+                   house->lease_ms); /* a server that was late has lost nothing that nobody took */
+    json_t *body = record_body(play);
+    if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
+    if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));
+    record_append(batch, t->stream, play->state.seq, actor, body);
+    record_moves(t, batch, play);
+    book_purses(house, batch, play);
+    if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||
+        !table_limits(house, play, request) || house->unread) {
+        take_no_record(house, t, play, request);
+        lm_batch_free(batch);
+        free(commit);
+        return;
+    }
+    links_keep(house, t, play, commit);
+    if (has_act(play->acts, "terms") || has_act(play->acts, "close-table"))
+        record_terms(batch, t->id, &play->state);
+    add_snapshot(house, t, batch, play);
+    if (play->shares) keep_state(t);
+    commit->shares = t->busy = play->shares;
+    t->state = play->state;
+    t->secret = *play->secret;
+    t->ready = play->ready;
+    table_set_clock(house, t);
+    count_play(house, play);
+    commit->post = post_new(t);
+    commit->post->seq = play->state.seq;
+    commit->post->message = table_message(house, t, play, actor);
+    if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
+    commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
+    commit->post->request = request;
+    commit->post->answer = json_pack("{s:I}", "seq", (json_int_t)play->state.seq);
+    house_submit(commit);
+}

@@ -1,0 +1,22 @@
+/* table_coupons.c - the coupons that a play has laid or given back, booked together with its record: money never moves without them. */
+#include "floor.h"
+#include "people/people.h"
+
+/* Whoever says it for the owner, his coupon is used; one without a number is of paper and in the hand of the dealer, who alone
+ * may say so. */
+bool table_coupons(lm_house *house, lm_batch *batch, house_play *play, const house_request *request)
+{
+    bool done = true;
+    for (int i = 0; done && i < play->coupon_moves; i++) {
+        const house_coupon_move *move = &play->coupon_move[i];
+        play->shares = true;
+        switch (move->way) {
+        case COUPON_LAID:
+            done = request && coupon_take(house, batch, play, move, request->body, &play->refusal);
+            break;
+        case COUPON_BACK_AGAIN: coupon_give_back(house, batch, play, move); break;
+        case COUPON_TAKEN_AGAIN: done = coupon_take_again(house, batch, play, move, &play->refusal); break;
+        }
+    }
+    return done;
+}

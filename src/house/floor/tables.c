@@ -1,0 +1,526 @@
+/* tables.c - the tables this server knows, and what is asked of them. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+#include "table_do.h"
+#include "lammer/words.h"
+
+/* --- finding --------------------------------------------------------------------------------------------- */
+
+house_table *table_find(lm_house *house, const char *id)
+{
+    for (int i = 0; i < house->tables; i++) {
+        if (strcmp(house->table[i]->id, id) == 0) return house->table[i];
+    }
+    return NULL;
+}
+
+house_table *table_add(lm_house *house, const char *id)
+{
+    house_table *t = house->tables < HOUSE_TABLES ? calloc(1, sizeof *t) : NULL;
+    if (!t) return NULL;
+    snprintf(t->id, sizeof t->id, "%s", id);
+    snprintf(t->stream, sizeof t->stream, "table/%s", id);
+    house->table[house->tables++] = t;
+    return t;
+}
+
+void table_free(house_table *table)
+{
+    for (int i = 0; i < HOUSE_RING; i++)
+        text_drop(table->ring[i].text);
+    for (int i = 0; i < table->waits; i++)
+        request_free(table->waiting[i]);
+    outbox_free(table);
+    sodium_memzero(&table->secret, sizeof table->secret);
+    json_decref(table->accounts);
+    json_decref(table->opened);
+    json_decref(table->looked);
+    free(table->kept_secret);
+    free(table->kept);
+    free(table->profile);
+    free(table->watcher);
+    free(table);
+}
+
+const house_state *house_table_state(lm_house *house, const char *id, const lm_rules **rules)
+{
+    house_table *t = table_find(house, id);
+    if (!t || t->holding != TABLE_HELD) return NULL;
+    if (rules) *rules = &t->profile->rules;
+    return &t->state;
+}
+
+/* --- requests at a table --------------------------------------------------------------------------------- */
+
+void table_drop_watcher(house_table *table, uint64_t connection)
+{
+    for (int i = table->watchers - 1; i >= 0; i--) {
+        if (table->watcher[i].connection == connection) table->watcher[i] = table->watcher[--table->watchers];
+    }
+}
+
+static bool add_watcher(house_table *t, const house_request *r, int64_t since)
+{
+    table_drop_watcher(t, r->connection);
+    if (t->watchers == t->watcher_room) {
+        int room = t->watcher_room ? 2 * t->watcher_room : 8;
+        house_watcher *more = realloc(t->watcher, (size_t)room * sizeof *more);
+        if (!more) return false;
+        t->watcher = more;
+        t->watcher_room = room;
+    }
+    house_watcher *w = &t->watcher[t->watchers++];
+    *w = (house_watcher){ .connection = r->connection, .since = since };
+    snprintf(w->person, sizeof w->person, "%s", r->caller.person);
+    people_session(r->session, w->session);
+    return true;
+}
+
+/* Whether every message after `from` is still there, in the ring or on its way. */
+static bool can_continue(const house_table *t, int64_t from)
+{
+    if (from <= 0 || from > t->state.seq) return false;
+    for (int64_t seq = from + 1; seq <= t->state.seq; seq++) {
+        if (t->ring[seq % HOUSE_RING].seq == seq) continue;
+        const house_post *post = t->first;
+        while (post && !(post->message && post->seq == seq))
+            post = post->next;
+        if (!post) return false;
+    }
+    return true;
+}
+
+/* The last record whose message has gone out. */
+static int64_t last_sent(const house_table *t)
+{
+    for (const house_post *post = t->first; post; post = post->next) {
+        if (post->message) return post->seq - 1;
+    }
+    return t->state.seq;
+}
+
+static void watch(lm_house *house, house_table *t, house_request *r)
+{
+    if (!r->connection) {
+        request_refuse(r, 400, NULL, "a table is watched over a WebSocket; GET its snapshot instead");
+        return;
+    }
+    int64_t from = json_integer_value(json_object_get(r->body, "from"));
+    bool goes_on = can_continue(t, from);
+    uint64_t connection = r->connection;
+    int64_t since = goes_on ? last_sent(t) : t->state.seq;
+    if (!add_watcher(t, r, since)) {
+        request_refuse(r, 503, NULL, "there is no memory for another spectator");
+        return;
+    }
+    house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
+    for (int64_t seq = from + 1; goes_on && seq <= since; seq++) {
+        const house_text *text = t->ring[seq % HOUSE_RING].seq == seq ? t->ring[seq % HOUSE_RING].text : NULL;
+        if (text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
+    }
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:b}", "seq", (json_int_t)t->state.seq, "continues", (int)goes_on);
+    post->to = connection;
+    post->single = snapshot;
+    outbox_flush(house, t);
+}
+
+static void unwatch(lm_house *house, house_table *t, house_request *r)
+{
+    (void)house;
+    table_drop_watcher(t, r->connection);
+    request_answer(r, NULL);
+}
+
+/* The view of this moment; borrowed. */
+static json_t *current_view(lm_house *house, house_table *t)
+{
+    int64_t age = house->now_ms - t->looked_ms;
+    if (t->looked && t->looked_seq == t->state.seq && age >= 0 && age < HOUSE_LOOK_MS) return t->looked;
+    json_decref(t->looked);
+    t->looked = view_table(&t->state, &t->profile->rules, t->id);
+    json_object_set_new(t->looked, "clock_ms", table_clock(house, t));
+    t->looked_seq = t->state.seq;
+    t->looked_ms = house->now_ms;
+    return t->looked;
+}
+
+/* As an answer tells it. */
+static json_t *as_it_stands(lm_house *house, house_table *t)
+{
+    return json_pack("{s:I, s:O}", "seq", (json_int_t)t->state.seq, "snapshot", current_view(house, t));
+}
+
+/* What anybody may see, once and over HTTP. It waits for what is under way like everything else. */
+static void look(lm_house *house, house_table *t, house_request *r)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = as_it_stands(house, t);
+    outbox_flush(house, t);
+}
+
+/* All that is allowed now, and all that may have gone wrong: what a dealer's console shows. */
+static void legal(lm_house *house, house_table *t, house_request *r)
+{
+    uint8_t box = 0, bettor = 0;
+    const char *seat = json_string_value(json_object_get(r->body, "seat"));
+    if (seat && !lm_words_seat(seat, &box, &bettor)) {
+        request_refuse(r, 400, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
+        return;
+    }
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal",
+                             lm_words_legal(&t->state.table, &t->profile->rules, box, bettor));
+    outbox_flush(house, t);
+}
+
+static void mishaps(lm_house *house, house_table *t, house_request *r)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps",
+                             lm_words_mishaps(&t->state.table, &t->profile->rules));
+    outbox_flush(house, t);
+}
+
+typedef struct {
+    json_t *act;
+    json_int_t number;
+} opened_reader;
+
+static bool read_opened(void *context, const lm_record *record)
+{
+    opened_reader *reader = context;
+    json_t *body = json_loadb(record->body, record->body_size, 0, NULL), *act;
+    size_t i;
+    json_array_foreach(json_object_get(body, "acts"), i, act)
+    {
+        const char *word = json_string_value(json_object_get(act, "do"));
+        if (word && strcmp(word, "open-shoe") == 0) reader->act = json_incref(act);
+    }
+    json_decref(body);
+    return false;
+}
+
+/* The last shoe that was opened, with what is needed to check it. After a restart the journal has salt and order; the
+ * commitment and the cut stand in earlier records. */
+static void opened_shoe(lm_house *house, house_table *t, house_request *r)
+{
+    char text[LM_STORE_TEXT];
+    opened_reader reader = { .act = json_incref(t->opened) };
+    if (!reader.act && t->state.opened_seq)
+        lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &reader, text);
+    if (!reader.act) {
+        request_refuse(r, 404, NULL, "no shoe of this table has been opened yet");
+        return;
+    }
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:o}", "shoe", reader.act);
+    outbox_flush(house, t);
+}
+
+static const struct {
+    const char *word;
+    void (*answer)(lm_house *, house_table *, house_request *);
+} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look },
+                { "legal", legal }, { "mishaps", mishaps }, { "opened-shoe", opened_shoe } };
+
+const house_word floor_words[] = {
+    { { "watch", LM_AT_TABLE, 0, 0, "from?:int",
+        "get a snapshot and then every message of a table; from: the last number that was seen", false },
+      NULL },
+    { { "unwatch", LM_AT_TABLE, 0, 0, "", "no more messages of that table", false }, NULL },
+    { { "look", LM_AT_TABLE, 0, 0, "", "a table as everybody may see it", true }, NULL },
+    { { "legal", LM_AT_TABLE, 0, 0, "seat?:seat", "all that is allowed now, at one seat or at all", true },
+      NULL },
+    { { "opened-shoe", LM_AT_TABLE, 0, 0, "",
+        "the last shoe that was opened: salt, order, cut and commitment", true },
+      NULL },
+    { { "mishaps", LM_AT_TABLE, 0, 0, "", "all that may have gone wrong now", true }, NULL },
+    { { .word = NULL }, NULL },
+};
+
+static bool is_looking(const house_request *r)
+{
+    for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
+        if (strcmp(looking[i].word, r->word->word) == 0) return true;
+    }
+    return false;
+}
+
+static void answer_repeated(lm_house *house, house_table *t, house_request *r, int64_t seq)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I, s:b}", "seq", (json_int_t)seq, "repeated", 1);
+    outbox_flush(house, t);
+}
+
+static void refuse_here(lm_house *house, house_table *t, house_request *r, int status, const char *why)
+{
+    house_refusal refusal = { .status = status };
+    snprintf(refusal.text, sizeof refusal.text, "%s", why);
+    post_refusal(t, r, &refusal);
+    outbox_flush(house, t);
+}
+
+/* Commands that are there already, or come too late. True when the request is answered. */
+static bool was_done(lm_house *house, house_table *t, house_request *r)
+{
+    char client[LM_STORE_NAME + 1];
+    const json_t *n = json_object_get(r->body, "n");
+    if (!json_is_integer(n) || !r->caller.client[0]) return false;
+    int64_t number = json_integer_value(n);
+    command_client(r, t, client);
+    int64_t seq = state_recall_command(&t->state, client, number), idle = idle_recall(t, client, number);
+    if (seq <= 0 && idle) seq = idle;
+    if (number < 1) {
+        refuse_here(house, t, r, 400, "commands are numbered from 1");
+    } else if (seq > 0) {
+        answer_repeated(house, t, r, seq);
+    } else if (seq < 0) {
+        refuse_here(
+            house, t, r, 409,
+            "a later command came first; see whether this one was done before sending it again under a "
+            "new number");
+    }
+    return number < 1 || seq != 0;
+}
+
+/* Acts of the open round, read back from the journal: what a correction is replayed from. */
+typedef struct {
+    json_t *acts;
+    int64_t last;
+} acts_reader;
+
+static bool read_acts(void *context, const lm_record *record)
+{
+    acts_reader *reader = context;
+    json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
+    json_array_extend(reader->acts, json_object_get(body, "acts"));
+    json_decref(body);
+    return record->seq < reader->last;
+}
+
+json_t *table_round_acts(lm_house *house, const house_table *t)
+{
+    char text[LM_STORE_TEXT];
+    acts_reader reader = { json_array(), t->state.seq };
+    if (t->state.round_seq && lm_store_records(house->store, t->stream, t->state.round_seq, read_acts,
+                                               &reader, text) != LM_STORE_DONE)
+        house->unread = true;
+    return reader.acts;
+}
+
+/* The store judges whoever writes. Whoever only looks is shown nothing while another server may have the table: the lease has
+ * run out, as far as this one knows, and its renewal is on the way. */
+static bool must_wait(const house_table *t, const house_request *r)
+{
+    bool reads_back = strcmp(r->word->word, "correct") == 0;
+    bool in_doubt = is_looking(r) && r->house->now_ms >= t->lease_end_ms;
+    return t->busy || in_doubt || (reads_back && t->first);
+}
+
+/* A draining house finishes rounds and starts none. */
+static bool is_stopped(const lm_house *house, const house_table *t, const char *word)
+{
+    bool starts = strcmp(word, "bet") == 0 || strcmp(word, "ready") == 0 || strcmp(word, "deal") == 0;
+    return house->draining && starts && t->state.table.round.phase == LM_BETTING;
+}
+
+/* Nothing to record, as for "ready"; but the number told must be durable, so the answer takes its turn. */
+static void answer_seq(lm_house *house, house_table *t, house_request *r)
+{
+    house_post *post = post_new(t);
+    post->ready = true;
+    post->request = r;
+    post->answer = json_pack("{s:I}", "seq", (json_int_t)t->state.seq);
+    outbox_flush(house, t);
+}
+
+static void do_request(lm_house *house, house_table *t, house_request *r)
+{
+    house_play *play = table_play(house, t);
+    json_t *acts = strcmp(r->word->word, "correct") == 0 ? table_round_acts(house, t) : NULL;
+    play->round_acts = acts;
+    if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
+    bool done = links_lay(house, t, play) && table_do(play, &r->caller, r->word, r->body) && play_on(play);
+    if (done && house_could_not_read(house, &play->refusal)) done = false;
+    json_decref(acts);
+    if (!done) {
+        post_refusal(t, r, &play->refusal);
+        if (play->refusal.shows_table) t->last->answer = as_it_stands(house, t);
+        outbox_flush(house, t);
+    } else if (json_array_size(play->acts) == 0) {
+        t->ready = play->ready;
+        idle_remember(t, r);
+        answer_seq(house, t, r);
+    } else {
+        const char *actor = r->caller.person[0] ? r->caller.person : "nobody";
+        table_commit(house, t, play, actor, r);
+    }
+}
+
+void request_elsewhere(house_request *r, const char *table)
+{
+    const house_table *t = table_find(r->house, table);
+    if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
+        json_t *n = json_incref(json_object_get(r->body, "n"));
+        json_t *body = json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", 421, "why",
+                                 "another server holds this table", "elsewhere", t->address);
+        if (n) json_object_set_new(body, "n", n);
+        r->house->options.owner.answer(r->house->options.owner.self, r->token, 421, body);
+        json_decref(body);
+        request_free(r);
+    } else {
+        request_refuse(r, 503, NULL, "the table is being taken over; try again in a moment");
+    }
+}
+
+void table_request(house_request *request)
+{
+    lm_house *house = request->house;
+    house_table *t = table_find(house, json_string_value(json_object_get(request->body, "table")));
+    /* another server may have opened it just now; but nobody makes us read the list more than twice a second */
+    if (!t && house->now_ms - house->listed_ms >= HOUSE_TICK_MS) {
+        leases_list(house);
+        t = table_find(house, json_string_value(json_object_get(request->body, "table")));
+    }
+    if (!t) {
+        request_refuse(request, 404, NULL, "there is no such table");
+        return;
+    }
+    if (t->holding != TABLE_HELD) {
+        request_elsewhere(request, t->id);
+        return;
+    }
+    bool waits = must_wait(t, request), looks = is_looking(request);
+    int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
+    if (waits ? t->waits >= room : looks && t->posts >= room) {
+        request_refuse(request, 503, NULL, "too much waits at this table; try again in a moment");
+        return;
+    }
+    if (waits) {
+        t->waiting[t->waits++] = request;
+        leases_ask(house, t);
+        return;
+    }
+    for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
+        if (strcmp(looking[i].word, request->word->word) == 0) {
+            looking[i].answer(house, t, request);
+            return;
+        }
+    }
+    if (was_done(house, t, request)) return;
+    if (is_stopped(house, t, request->word->word)) {
+        request_refuse(request, 503, NULL, "the server is being stopped; no new round begins");
+        return;
+    }
+    do_request(house, t, request);
+}
+
+/* What waited while the store judged a record. */
+void table_go_on(lm_house *house, house_table *t)
+{
+    while (t->holding == TABLE_HELD && t->waits && !must_wait(t, t->waiting[0])) {
+        house_request *next = t->waiting[0];
+        t->waits--;
+        memmove(t->waiting, t->waiting + 1, (size_t)t->waits * sizeof *t->waiting);
+        table_request(next);
+    }
+    (void)house;
+}
+
+/* --- clocks ---------------------------------------------------------------------------------------------- */
+
+/* Something that no person asked for: a clock, a lost connection, the first shoe. */
+void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*act)(house_play *, int),
+                     int which)
+{
+    if (t->busy || house->fault[0]) return;
+    house_play *play = table_play(house, t);
+    house->unread = false;
+    bool done = links_lay(house, t, play) && (!act || act(play, which)) && play_on(play);
+    if (done && house_could_not_read(house, &play->refusal)) done = false;
+    if (!done) {
+        house_log(house, "table-stuck",
+                  json_pack("{s:s, s:s, s:s, s:s}", "level", "warning", "table", t->id, "actor", actor, "why",
+                            play->refusal.text));
+    } else if (json_array_size(play->acts)) {
+        table_commit(house, t, play, actor, NULL);
+    }
+}
+
+static bool act_clock(house_play *play, int which)
+{
+    (void)which;
+    return clock_expire(play);
+}
+
+static bool act_leave(house_play *play, int rack)
+{
+    json_t *act = json_pack("{s:s, s:s}", "do", "leave", "player", play->state.rack[rack].player);
+    bool done = play_act(play, act);
+    json_decref(act);
+    return done;
+}
+
+static bool is_watching(const house_table *t, const char *who)
+{
+    for (int i = 0; i < t->watchers; i++) {
+        if (strcmp(t->watcher[i].person, who) == 0) return true;
+    }
+    return false;
+}
+
+/* Seats are held for a while; then a player who is gone has left, chips and all, as soon as no wager of theirs is being played. */
+static void release_seats(lm_house *house, house_table *t)
+{
+    const house_state *s = &t->state;
+    bool between = s->table.stage != LM_IN_ROUND || s->table.round.phase == LM_BETTING;
+    int hold_ms = s->terms.hold_ms ? s->terms.hold_ms : HOUSE_HOLD_MS;
+    for (int i = 0; i < HOUSE_RACKS; i++) {
+        const char *player = s->rack[i].player;
+        if (!rack_is_taken(s, i) || s->terms.dealing == DEALT_LIVE || is_watching(t, player)) {
+            t->away_ms[i] = 0;
+            t->gone &= ~(1u << i);
+        } else if (!t->away_ms[i] || t->away_ms[i] > house->now_ms) {
+            t->away_ms[i] = house->now_ms;
+        } else if (house->now_ms - t->away_ms[i] > hold_ms) {
+            t->gone |= 1u << i;
+            if (!between) continue;
+            t->away_ms[i] = house->now_ms;
+            table_by_itself(house, t, "house", act_leave, i);
+        }
+    }
+}
+
+void table_tick(lm_house *house, house_table *table)
+{
+    if (table->holding != TABLE_HELD || table->state.is_closed) return;
+    table_set_clock(house, table);
+    if (table->clock != CLOCK_NONE) {
+        /* the system's clock went back: nobody waits longer than he was told */
+        if (table->deadline_ms > house->now_ms + table->clock_ms)
+            table->deadline_ms = house->now_ms + table->clock_ms;
+        if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
+            table_by_itself(house, table, "clock", act_clock, 0);
+        } else if (table->deadline_ms < house->due_ms) {
+            house->due_ms = table->deadline_ms;
+        }
+    }
+    release_seats(house, table);
+}

@@ -1,0 +1,270 @@
+/* limits.c - what players have forbidden themselves: deposits and losses of a day, a time-out, self-exclusion.
+ *
+ * A stricter limit holds at once, a looser one after 24 hours, and an exclusion is never shortened. A clock that goes back
+ * loosens nothing: what waits, waits for the latest time ever seen here; what ends, ends by the clock as it is; and a day
+ * that has begun is not begun again. */
+#include <string.h>
+#include <time.h>
+
+#include "limits.h"
+
+/* "none" is the value of a limit that was never set. */
+const limit_row limit_rows[LIMITS] = {
+    [LIMIT_DEPOSIT] = { "deposit_cents", LESS_IS_STRICT, INT64_MAX, true },
+    [LIMIT_LOSS] = { "loss_cents", LESS_IS_STRICT, INT64_MAX, true },
+    [LIMIT_TIME_OUT] = { "time_out_until_ms", MORE_IS_STRICT, 0, true },
+    [LIMIT_EXCLUSION] = { "excluded_until_ms", MORE_IS_STRICT, 0, false },
+};
+
+const char *money_word(house_money money)
+{
+    return money == MONEY_REAL ? "real" : "play";
+}
+
+void time_text(int64_t ms, char text[32])
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm when;
+    gmtime_r(&seconds, &when);
+    strftime(text, 32, "%Y-%m-%d %H:%M UTC", &when);
+}
+
+/* --- one limit --------------------------------------------------------------------------------------------------- */
+
+int64_t limit_now(const limit *l, int64_t now_ms)
+{
+    return l->wanted_at_ms && now_ms >= l->wanted_at_ms ? l->wanted : l->value;
+}
+
+/* A time that has passed forbids nothing. */
+static int64_t in_force(int which, const limit *l, int64_t now_ms)
+{
+    int64_t value = limit_now(l, now_ms);
+    return limit_rows[which].strict == MORE_IS_STRICT && value <= now_ms ? 0 : value;
+}
+
+static bool is_looser(int which, int64_t value, int64_t than)
+{
+    return limit_rows[which].strict == LESS_IS_STRICT ? value > than : value < than;
+}
+
+bool limit_set(limits *all, int which, int64_t value, int64_t now_ms)
+{
+    limit *l = &all->limit[which];
+    int64_t present = in_force(which, l, now_ms), latest = all->seen_ms > now_ms ? all->seen_ms : now_ms;
+    bool looser = is_looser(which, value, present);
+    if (looser && !limit_rows[which].may_loosen) return false;
+    *l = looser ? (limit){ present, value, latest + DAY_MS } : (limit){ .value = value };
+    return true;
+}
+
+/* --- in the store ---------------------------------------------------------------------------------------------------- */
+
+static void limits_key(const char *player, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "limits/%s", player);
+}
+
+void limits_read(lm_house *house, const char *player, limits *all)
+{
+    char key[LM_STORE_NAME + 1];
+    memset(all, 0, sizeof *all);
+    limits_key(player, key);
+    json_t *value = house_value(house, key, &all->version);
+    for (int i = 0; i < LIMITS; i++) {
+        const limit_row *row = &limit_rows[i];
+        const json_t *waits = json_object_get(json_object_get(value, "waiting"), row->name);
+        all->limit[i] = (limit){ int_in(value, row->name, row->none), int_in(waits, "value", row->none),
+                                 int_in(waits, "at_ms", 0) };
+    }
+    all->seen_ms = int_in(value, "seen_ms", 0);
+    json_decref(value);
+}
+
+/* Limits that were never set are left out. */
+json_t *limits_write(const limits *all)
+{
+    json_t *value = json_object(), *waiting = json_object();
+    for (int i = 0; i < LIMITS; i++) {
+        const limit *l = &all->limit[i];
+        const limit_row *row = &limit_rows[i];
+        if (l->value != row->none) json_object_set_new(value, row->name, json_integer(l->value));
+        if (!l->wanted_at_ms) continue;
+        json_t *wish = json_pack("{s:I}", "at_ms", (json_int_t)l->wanted_at_ms);
+        if (l->wanted != row->none) json_object_set_new(wish, "value", json_integer(l->wanted));
+        json_object_set_new(waiting, row->name, wish);
+    }
+    if (json_object_size(waiting)) {
+        json_object_set_new(value, "waiting", waiting);
+    } else {
+        json_decref(waiting);
+    }
+    return value;
+}
+
+void limits_put(lm_house *house, lm_batch *batch, const char *player, const limits *all)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t now = house_now_ms(house);
+    json_t *value = limits_write(all);
+    json_object_set_new(value, "seen_ms", json_integer(all->seen_ms > now ? all->seen_ms : now));
+    limits_key(player, key);
+    batch_put(batch, key, all->version, value);
+}
+
+/* --- the purse ---------------------------------------------------------------------------------------------------------- */
+
+static void purse_key(const char *player, house_money money, char key[LM_STORE_NAME + 1])
+{
+    snprintf(key, LM_STORE_NAME + 1, "purse/%s/%s", money_word(money), player);
+}
+
+/* A new day begins with nothing; a day that the clock has gone back behind goes on. */
+void purse_read(lm_house *house, const char *player, house_money money, house_purse *p)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t now = house_now_ms(house), version;
+    purse_key(player, money, key);
+    json_t *value = house_value(house, key, &version);
+    *p = (house_purse){ .day = int_in(value, "day", 0),
+                        .deposits_cents = int_in(value, "deposits_cents", 0),
+                        .withdrawals_cents = int_in(value, "withdrawals_cents", 0),
+                        .bought_cents = int_in(value, "bought_cents", 0),
+                        .cashed_cents = int_in(value, "cashed_cents", 0),
+                        .risk_cents = int_in(value, "risk_cents", 0),
+                        .seen_ms = int_in(value, "seen_ms", 0) };
+    json_decref(value);
+    if (now > p->seen_ms) p->seen_ms = now;
+    if (now / DAY_MS > p->day) *p = (house_purse){ .day = now / DAY_MS, .seen_ms = p->seen_ms };
+    p->version = version;
+}
+
+void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p)
+{
+    char key[LM_STORE_NAME + 1];
+    purse_key(player, money, key);
+    batch_put(batch, key, p->version,
+              json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "day", (json_int_t)p->day, "deposits_cents",
+                        (json_int_t)p->deposits_cents, "withdrawals_cents", (json_int_t)p->withdrawals_cents,
+                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents",
+                        (json_int_t)p->cashed_cents, "risk_cents", (json_int_t)p->risk_cents, "seen_ms",
+                        (json_int_t)p->seen_ms));
+}
+
+static bool is_walk_in(const char *player)
+{
+    return strncmp(player, "walkin-", 7) == 0;
+}
+
+/* What the day has cost at one table and may still come back from there. Chips from yesterday, and what was won at another
+ * table, are not a licence to lose more here: no table's part is less than nothing. */
+static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money,
+                          const char *table, int64_t day, lm_cents more)
+{
+    char key[LM_STORE_NAME + 1];
+    int64_t version;
+    snprintf(key, sizeof key, "risk/%s/%.31s/%.31s", money_word(money), player, table);
+    json_t *value = house_value(house, key, &version);
+    lm_cents before = int_in(value, "day", 0) == day ? int_in(value, "risk_cents", 0) : 0;
+    lm_cents after = before + more > 0 ? before + more : 0;
+    json_decref(value);
+    batch_put(batch, key, version,
+              json_pack("{s:I, s:I}", "day", (json_int_t)day, "risk_cents", (json_int_t)after));
+    return after - before;
+}
+
+void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
+                 lm_cents bought_cents, lm_cents cashed_cents)
+{
+    house_purse p;
+    if (is_walk_in(player)) return;
+    purse_read(house, player, money, &p);
+    p.bought_cents += bought_cents;
+    p.cashed_cents += cashed_cents;
+    p.risk_cents += book_risk(house, batch, player, money, table, p.day, bought_cents - cashed_cents);
+    purse_put(house, batch, player, money, &p);
+}
+
+/* --- what they forbid ------------------------------------------------------------------------------------------------------ */
+
+/* Guests have play money; whoever works for the house does not play against it for real. */
+static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
+{
+    if (p->locked) return refuse_into(refusal, 403, "this account is locked");
+    if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
+        return refuse_into(refusal, 403, "guests play for play money; register to play for real money");
+    if (money == MONEY_REAL && person_is_staff(p))
+        return refuse_into(refusal, 403, "whoever works for the house does not play for real money in it");
+    return true;
+}
+
+/* The player hears it at a table, the cashier at the cage: the sentence suits both. */
+static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *refusal)
+{
+    static const struct {
+        int which;
+        const char *what;
+    } rows[] = { { LIMIT_EXCLUSION, "self-exclusion" }, { LIMIT_TIME_OUT, "time-out" } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t until = in_force(rows[i].which, &all->limit[rows[i].which], now_ms);
+        char when[32];
+        if (!until) continue;
+        time_text(until, when);
+        return refuse_into(refusal, 403, "a %s holds until %s", rows[i].what, when);
+    }
+    return true;
+}
+
+int64_t limits_barred_ms(lm_house *house, const char *player)
+{
+    limits all;
+    int64_t now = house_now_ms(house);
+    limits_read(house, player, &all);
+    int64_t excluded = in_force(LIMIT_EXCLUSION, &all.limit[LIMIT_EXCLUSION], now);
+    int64_t out = in_force(LIMIT_TIME_OUT, &all.limit[LIMIT_TIME_OUT], now);
+    return excluded > out ? excluded : out;
+}
+
+static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_cents, lm_cents more_cents,
+                         house_refusal *refusal)
+{
+    if (limit_cents == INT64_MAX || more_cents <= 0 || more_cents <= limit_cents - used_cents) return true;
+    return refuse_into(refusal, 409,
+                       "this goes beyond the limit of $%lld.%02lld %s a day that the player has set; "
+                       "$%lld.%02lld is used",
+                       (long long)limit_cents / 100, (long long)limit_cents % 100, what,
+                       (long long)used_cents / 100, (long long)used_cents % 100);
+}
+
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
+                  house_refusal *refusal)
+{
+    house_person who;
+    limits all;
+    house_purse p;
+    int64_t now = house_now_ms(house);
+    if (is_walk_in(player)) return true;
+    if (!person_read(house, player, &who))
+        return refuse_into(refusal, 404, "there is nobody called \"%s\"", player);
+    if (!allow_role(&who, money, refusal)) return false;
+    limits_read(house, player, &all);
+    if (!allow_presence(&all, now, refusal)) return false;
+    if (buys_cents <= 0) return true;
+    purse_read(house, player, money, &p);
+    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents,
+                        refusal);
+}
+
+bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents,
+                          house_refusal *refusal)
+{
+    limits all;
+    house_purse p;
+    int64_t now = house_now_ms(house);
+    if (!allow_role(who, money, refusal)) return false;
+    limits_read(house, who->id, &all);
+    if (!allow_presence(&all, now, refusal)) return false;
+    purse_read(house, who->id, money, &p);
+    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents,
+                        refusal);
+}

@@ -1,0 +1,109 @@
+/* limits_words.c - the words by which a player sees and sets his own limits. */
+#include <string.h>
+
+#include "limits.h"
+
+enum { HOUR_MS = 60 * 60 * 1000 };
+
+static json_t *purse_view(lm_house *house, const char *player, house_money money)
+{
+    house_purse p;
+    purse_read(house, player, money, &p);
+    return json_pack("{s:I, s:I, s:I, s:I}", "deposits_cents", (json_int_t)p.deposits_cents, "bought_cents",
+                     (json_int_t)p.bought_cents, "cashed_cents", (json_int_t)p.cashed_cents, "risk_cents",
+                     (json_int_t)p.risk_cents);
+}
+
+/* What holds now, what waits, and what the day has used. */
+static json_t *limits_view(const limits *all, int64_t now_ms)
+{
+    limits present = *all;
+    for (int i = 0; i < LIMITS; i++) {
+        limit *l = &present.limit[i];
+        if (l->wanted_at_ms && now_ms >= l->wanted_at_ms) *l = (limit){ .value = l->wanted };
+    }
+    return limits_write(&present);
+}
+
+void limits_show(house_request *request)
+{
+    lm_house *house = request->house;
+    const char *player = request->caller.person;
+    limits all;
+    limits_read(house, player, &all);
+    json_t *today = json_pack("{s:o, s:o}", "play", purse_view(house, player, MONEY_PLAY), "real",
+                              purse_view(house, player, MONEY_REAL));
+    int64_t now = house_now_ms(house), tomorrow = (now / DAY_MS + 1) * DAY_MS;
+    request_answer(request, json_pack("{s:o, s:o, s:I}", "limits", limits_view(&all, now), "today", today,
+                                      "day_ends_ms", (json_int_t)tomorrow));
+}
+
+/* --- setting ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *field;
+    int which;
+    int64_t least, most;
+    int64_t unit_ms; /* 0: money; else a time from now on */
+} limit_field;
+
+static const limit_field fields[] = {
+    { "deposit_cents", LIMIT_DEPOSIT, -1, CAGE_MOST_CENTS, 0 },
+    { "loss_cents", LIMIT_LOSS, -1, CAGE_MOST_CENTS, 0 },
+    { "time_out_hours", LIMIT_TIME_OUT, 0, 6 * 7 * 24, HOUR_MS },
+    { "exclude_days", LIMIT_EXCLUSION, 1, 36500, DAY_MS },
+};
+
+static int64_t wanted_value(const limit_field *f, int64_t given, int64_t now_ms)
+{
+    if (f->unit_ms) return given ? now_ms + given * f->unit_ms : 0;
+    return given < 0 ? limit_rows[f->which].none : given;
+}
+
+/* True when the body's fields were all taken; else the request has been refused. */
+static bool take_fields(house_request *request, limits *all, int64_t now_ms)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        const limit_field *f = &fields[i];
+        const json_t *given = json_object_get(request->body, f->field);
+        if (!given) continue;
+        int64_t value = json_integer_value(given);
+        if (value < f->least || value > f->most) {
+            if (f->unit_ms)
+                errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
+                              (long long)f->most);
+            else
+                errand_refuse(request, 400, "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                              (long long)f->most / 100);
+            return false;
+        }
+        if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms)) {
+            errand_refuse(request, 409, "a self-exclusion cannot be shortened");
+            return false;
+        }
+    }
+    return true;
+}
+
+void limits_set(house_request *request)
+{
+    lm_house *house = request->house;
+    int64_t now = house_now_ms(house);
+    const char *player = request->caller.person;
+    limits all;
+    house_errand *e = errand_of(request);
+    if (!e) return;
+    snprintf(e->person, sizeof e->person, "%s", player);
+    limits_read(house, player, &all);
+    json_t *before = limits_write(&all);
+    if (!take_fields(request, &all, now)) {
+        json_decref(before);
+        return;
+    }
+    lm_batch *batch = house_batch(request, "limits-set",
+                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason",
+                                            "set by himself", "before", before, "after", limits_write(&all)));
+    limits_put(house, batch, player, &all);
+    session_changed(house, batch, player);
+    errand_submit(request, batch, json_pack("{s:o}", "limits", limits_view(&all, now)), limits_set);
+}

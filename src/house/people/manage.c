@@ -1,0 +1,192 @@
+/* manage.c - what is done to persons by others: created, given roles, locked, unlocked, listed. */
+#include <string.h>
+
+#include "enter.h"
+
+/* --- creating ------------------------------------------------------------------------------------------------------- */
+
+static bool wanted_roles(house_request *request, uint32_t *roles)
+{
+    if (roles_read(json_object_get(request->body, "roles"), roles) && *roles &&
+        !(*roles & LM_HOUSE_BIT(GUEST)))
+        return true;
+    errand_refuse(request, 400,
+                  "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
+                  "auditor, administrator");
+    return false;
+}
+
+static void create(house_request *request)
+{
+    house_person p;
+    uint32_t roles;
+    if (!wanted_roles(request, &roles) || !enter_new_person(request, roles, &p)) return;
+    snprintf(p.password_by, sizeof p.password_by, "%s", request->caller.person);
+    const char *reason = text_in(request->body, "reason");
+    lm_batch *batch = enter_batch(request, &p, *reason ? reason : "created by an administrator");
+    if (roles & LM_HOUSE_BIT(ADMINISTRATOR)) administrators_put(request->house, batch, &p);
+    errand_submit(request, batch, person_view(&p), create);
+}
+
+static void create_or_ask(house_request *request)
+{
+    uint32_t roles;
+    if (wanted_roles(request, &roles)) second_for_staff(request, roles & ROLES_STAFF, create);
+}
+
+void manage_create(house_request *request)
+{
+    house_person p;
+    uint32_t roles;
+    if (second_has_allowed(request)) {
+        create(request);
+        return;
+    }
+    if (!enter_take_password(request, "password") || !wanted_roles(request, &roles) ||
+        !enter_new_person(request, roles, &p))
+        return;
+    password_make(request, create_or_ask);
+}
+
+/* --- changing -------------------------------------------------------------------------------------------------------- */
+
+/* The person of the body, with the errand that will end his cached sessions. */
+static bool subject(house_request *request, house_person *p)
+{
+    const char *id = text_in(request->body, "person");
+    house_errand *e = errand_of(request);
+    if (!e) return false;
+    snprintf(e->person, sizeof e->person, "%s", id);
+    if (person_read(request->house, id, p)) return true;
+    errand_refuse(request, 404, "there is nobody called \"%s\"", id);
+    return false;
+}
+
+/* A significant event: who, why, before, after; and the person as he is now. */
+static lm_batch *changed(house_request *request, const char *kind, json_t *before, const house_person *p)
+{
+    json_t *body = json_pack("{s:s, s:s, s:o, s:o}", "person", p->id, "reason",
+                             text_in(request->body, "reason"), "before", before, "after", person_view(p));
+    if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
+    lm_batch *batch = house_batch(request, kind, body);
+    person_put(batch, p);
+    session_changed(request->house, batch, p->id);
+    return batch;
+}
+
+static bool somebody_administrates(house_request *request, lm_batch *batch, const house_person *p)
+{
+    if (administrators_put(request->house, batch, p)) return true;
+    lm_batch_free(batch);
+    errand_refuse(request, 409, "then nobody could administrate the house");
+    return false;
+}
+
+void manage_roles(house_request *request)
+{
+    house_person p;
+    uint32_t roles;
+    if (!subject(request, &p) || !wanted_roles(request, &roles)) return;
+    if (p.roles & LM_HOUSE_BIT(GUEST)) {
+        errand_refuse(request, 409, "a guest stays a guest; whoever wants more registers");
+        return;
+    }
+    json_t *before = person_view(&p);
+    p.roles = roles;
+    lm_batch *batch = changed(request, "roles-changed", before, &p);
+    if (somebody_administrates(request, batch, &p))
+        errand_submit(request, batch, person_view(&p), manage_roles);
+}
+
+void manage_lock(house_request *request)
+{
+    house_person p;
+    if (!subject(request, &p)) return;
+    if (strcmp(p.id, request->caller.person) == 0) {
+        errand_refuse(request, 409, "nobody locks himself");
+        return;
+    }
+    json_t *before = person_view(&p);
+    p.locked = true;
+    p.generation++;
+    lm_batch *batch = changed(request, "locked", before, &p);
+    if (somebody_administrates(request, batch, &p))
+        errand_submit(request, batch, person_view(&p), manage_lock);
+}
+
+void manage_unlock(house_request *request)
+{
+    house_person p;
+    if (!subject(request, &p)) return;
+    if (strcmp(p.id, request->caller.person) == 0) {
+        errand_refuse(request, 409, "nobody unlocks himself");
+        return;
+    }
+    json_t *before = person_view(&p);
+    p.locked = false;
+    errand_submit(request, changed(request, "unlocked", before, &p), person_view(&p), manage_unlock);
+}
+
+/* --- the list ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    json_t *list;
+    bool guests, logins; /* whether they are told */
+    const char *role;    /* "" any */
+} person_question;
+
+static bool has_role(const json_t *value, const char *role)
+{
+    const json_t *roles = json_object_get(value, "roles");
+    for (size_t i = 0; i < json_array_size(roles); i++) {
+        if (strcmp(json_string_value(json_array_get(roles, i)), role) == 0) return true;
+    }
+    return false;
+}
+
+static bool add_person(void *context, const lm_value_row *row)
+{
+    person_question *q = context;
+    const char *id = row->key + strlen("person/");
+    if (!q->guests && strncmp(id, "guest-", 6) == 0) return true;
+    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    if (value && (!*q->role || has_role(value, q->role))) {
+        json_object_del(value, "hash");
+        json_object_del(value, "generation");
+        if (!q->logins) json_object_del(value, "login");
+        json_object_set_new(value, "person", json_string(id));
+        json_array_append(q->list, value);
+    }
+    json_decref(value);
+    return true;
+}
+
+static void read_people(house_request *request)
+{
+    house_errand *e = request->own;
+    char text[LM_STORE_TEXT];
+    person_question q = { .list = json_array(),
+                          .guests = json_is_true(json_object_get(request->body, "guests")),
+                          .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
+                          .role = text_in(request->body, "role") };
+    e->failed =
+        lm_store_values(house_store(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
+    e->kept = q.list;
+}
+
+static void answer_people(house_request *request)
+{
+    house_errand *e = request->own;
+    json_t *list = json_incref(e->kept);
+    if (e->failed) {
+        errand_refuse(request, 503, "the house cannot read its store");
+        json_decref(list);
+        return;
+    }
+    errand_answer(request, json_pack("{s:o}", "people", list));
+}
+
+void manage_list(house_request *request)
+{
+    if (errand_of(request)) request_later(request, read_people, answer_people);
+}

@@ -1,0 +1,204 @@
+/* people.h - persons, their sessions, limits and money at the cage, as far as other files of this room need them.
+ *
+ * Everything about a person is a value of the store, changed together with a record on the stream "house" that says who did
+ * it. Nothing is kept in memory but sessions; what other servers of the house change in them is heard within two seconds. */
+#ifndef LAMMER_HOUSE_PEOPLE_H
+#define LAMMER_HOUSE_PEOPLE_H
+
+#include <semaphore.h>
+#include <sodium.h>
+
+#include "hub.h"
+
+enum {
+    PERSON_NAME = 64,   /* bytes with the end, as in house_caller */
+    PASSWORD_LEAST = 8, /* bytes */
+    PASSWORD_MOST = 200,
+    SESSION_TEXT = 65, /* hexadecimal, with the end */
+    SESSION_SLOTS = 8192,
+    SESSION_HEARD_MS = 2000,               /* how often other servers' changes are heard */
+    SESSION_KNOWN_MS = 60 * 1000,          /* how long a session is believed without reading it */
+    SESSION_NOTED_MS = 60 * 1000,          /* how often "last seen" is written */
+    SESSION_STALE_MS = 15 * 60 * 1000,     /* staff */
+    SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* everybody */
+    SESSION_END_MS = 24 * 60 * 60 * 1000,
+    DAY_MS = 24 * 60 * 60 * 1000,
+    TRIES_KEPT_MS = 2 * 60 * 60 * 1000, /* counts of wrong passwords are cleared away after that */
+    PLAY_MONEY_CENTS = 100000,          /* to which new play money fills a wallet */
+    CAGE_MOST_CENTS = 1000000000,       /* of one movement at the cage: ten million dollars */
+};
+
+#define DEVICE_MS (400ll * DAY_MS) /* a device is known for so long after its last sign-in */
+#define ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
+#define ROLES_STAFF (ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
+
+/* --- small things about JSON ------------------------------------------------------------------------------- */
+
+const char *text_in(const json_t *object, const char *key); /* "" when there is none */
+int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
+void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value); /* steals the value */
+/* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
+void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
+bool refuse_into(house_refusal *refusal, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* --- errands: a request with several steps ------------------------------------------------------------------ */
+
+/* What a request of this part carries between its steps; one is made on first use and freed when the request ends. */
+typedef struct {
+    house_handler *again; /* what starts it anew when somebody else was faster */
+    json_t *answer;
+    int tries;
+    char person[LM_HOUSE_ID]; /* whose cached sessions must be read again once it is done */
+    char password[PASSWORD_MOST + 1];
+    char compared[crypto_pwhash_STRBYTES], hash[crypto_pwhash_STRBYTES]; /* looked at; made */
+    char session[SESSION_TEXT], device[SESSION_TEXT];
+    char login[LM_HOUSE_ID];               /* as it was typed at the door */
+    int64_t login_version;                 /* of the value that keeps a new one */
+    bool known;                            /* a device or session that is this person's */
+    int wrong;                             /* passwords in a row before this one */
+    void (*tried)(house_request *request); /* once the try has been counted */
+    void (*then)(house_request *request);  /* after the password's work */
+    sem_t *gate;
+    bool right, failed, unread, founded;
+    json_t *kept; /* the handler's */
+} house_errand;
+
+/* NULL when there is no memory; then the request has been refused. */
+house_errand *errand_of(house_request *request);
+/* These end the request. */
+void errand_answer(house_request *request, json_t *body);
+void errand_refuse(house_request *request, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void errand_elsewhere(house_request *request, const char *table); /* the table is held by another server */
+/* Frees the errand; the request goes on. */
+void errand_end(house_request *request);
+/* Submits the batch and answers with `answer` (stolen) when it is durable. Where a value had changed meanwhile, `again` starts
+ * from the beginning. */
+void errand_submit(house_request *request, lm_batch *batch, json_t *answer, house_handler *again);
+
+/* --- persons -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char id[LM_HOUSE_ID];
+    char name[PERSON_NAME];
+    char login[LM_HOUSE_ID];           /* what the person signs in with; "" by the id, as in earlier houses */
+    char hash[crypto_pwhash_STRBYTES]; /* "" nobody can sign in (a guest) */
+    char password_by[LM_HOUSE_ID];     /* who set it and therefore knows it; "" he himself */
+    uint32_t roles;
+    bool locked;
+    int64_t generation; /* sessions of an earlier one have ended */
+    int64_t created_ms;
+    int64_t version; /* of the value; 0: new */
+} house_person;
+
+bool person_read(lm_house *house, const char *id, house_person *p); /* false: there is none */
+void person_put(lm_batch *batch, const house_person *p);
+bool person_id_is_good(const char *id);
+bool person_is_staff(const house_person *p);
+void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
+json_t *person_view(const house_person *p); /* without what is secret */
+
+json_t *roles_write(uint32_t roles);
+bool roles_read(const json_t *list, uint32_t *roles);
+
+/* Who can sign in as an administrator: the value "config/administrators". */
+int administrators(lm_house *house, json_t **list, int64_t *version); /* how many are not locked */
+bool administrators_put(lm_house *house, lm_batch *batch,
+                        const house_person *p); /* false: nobody would be left */
+
+/* At open: a new token while there is nobody who can administrate, or "". */
+void people_token(lm_house *house, char *token, size_t size);
+/* At open: a token that sets this person's password; false with the reason. */
+bool people_recover(lm_house *house, const char *id, char *token, size_t size, char *text);
+void people_close(lm_house *house);
+int64_t people_sessions(const lm_house *house);
+
+/* --- passwords ---------------------------------------------------------------------------------------------------- */
+
+const char *password_complaint(const char *password); /* NULL: it will do */
+/* Compares the errand's password with `hash` elsewhere ("" costs the same time and is wrong), then calls `then`. */
+void password_check(house_request *request, const char *hash, void (*then)(house_request *));
+/* Whether it was right and still is: the work takes its time, and he may have another one by now. */
+bool password_holds(const house_errand *e, const house_person *p);
+/* Makes errand->hash of errand->password elsewhere, then calls `then`. */
+void password_make(house_request *request, void (*then)(house_request *));
+
+/* --- sessions ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t hash[LM_STORE_HASH];
+    int64_t read_ms; /* 0: it must be read again */
+    int64_t version, created_ms, seen_ms, noted_ms, generation;
+    house_person who;  /* without the hash of his password */
+    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
+} session_slot;
+
+struct people {
+    session_slot slot[SESSION_SLOTS];
+    sem_t gate;  /* how many passwords are worked on at once */
+    int hashing; /* requests that wait for one */
+    int64_t heard_ms, swept_ms;
+    uint8_t sweep; /* the first byte of the sessions that are looked through next */
+};
+
+/* sessions_memory.c: the session as it is known here; read from the store where it must be, or where `again` wants it. NULL:
+ * there is none. */
+session_slot *session_recall(lm_house *house, const uint8_t hash[LM_STORE_HASH], bool again);
+/* Hears what other servers have changed, and clears away what nobody came back to; as often as is due. */
+void session_tick(lm_house *house);
+/* Adds to a batch that this person's sessions are not what they were: every server hears it within two seconds. */
+void session_changed(lm_house *house, lm_batch *batch, const char *id);
+void session_forget(lm_house *house, const char *id); /* on this server, now */
+/* Writes behind: nothing hangs on whether it is done. */
+void session_behind(lm_house *house, lm_batch *batch);
+void session_key_of(const uint8_t hash[LM_STORE_HASH], char key[LM_STORE_NAME + 1]);
+
+/* Adds a new session to the batch; its text goes to the client and is kept nowhere. */
+void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
+bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is no session */
+/* The caller has just proved who he is: not stale any more. */
+void session_renew(lm_house *house, lm_batch *batch, const char *session);
+/* Whether this house wrote the session: false where it was planted or altered. */
+bool session_is_sealed(lm_house *house, const char *key, const json_t *value);
+json_t *session_answer(const house_person *p,
+                       const char *session); /* what a client learns when it has signed in */
+
+/* --- limits and the purse --------------------------------------------------------------------------------------- */
+
+/* What went in and out on one day of UTC. */
+typedef struct {
+    int64_t day;
+    lm_cents deposits_cents, withdrawals_cents, bought_cents, cashed_cents;
+    lm_cents risk_cents; /* bought in and not cashed again; winnings do not make it less than 0 */
+    int64_t seen_ms, version;
+} house_purse;
+
+void purse_read(lm_house *house, const char *player, house_money money, house_purse *p);
+void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money money, const house_purse *p);
+bool limits_allow_deposit(lm_house *house, const house_person *p, house_money money, lm_cents cents,
+                          house_refusal *refusal);
+const char *money_word(house_money money); /* "play", "real" */
+void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
+
+int64_t limits_barred_ms(lm_house *house,
+                         const char *player); /* until when he has forbidden himself to play, or 0 */
+void limits_show(house_request *request);
+void limits_set(house_request *request);
+
+/* --- the cage ------------------------------------------------------------------------------------------------------ */
+
+/* Adds to a table's batch, after its record, that the coupon a bet names has been used. The coupon must be the player's, for
+ * this kind of wager and amount, unused and in time. False with the refusal filled in. A store outcome VERSION means that it
+ * was used at the same moment elsewhere. */
+bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
+                 const json_t *bet, house_refusal *refusal);
+/* A coupon that neither won nor lost goes back to its owner; a correction may find that it did. */
+void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play,
+                      const house_coupon_move *move);
+bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
+                       const house_coupon_move *move, house_refusal *refusal);
+void coupon_issue(house_request *request);
+void coupon_list(house_request *request);
+
+#endif

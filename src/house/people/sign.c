@@ -1,0 +1,252 @@
+/* sign.c - signing in and out, giving the password again, changing it.
+ *
+ * A refusal tells a guesser nothing: it says and costs the same whether the name exists, the password is wrong or the
+ * account is locked. Each wrong password is one record, with the address it came from. */
+#include <string.h>
+
+#include "enter.h"
+
+static const char sign_in_refusal[] = "The sign-in name or the password is wrong, or the account is locked. "
+                                      "Try again, or ask a supervisor.";
+
+/* --- failures ---------------------------------------------------------------------------------------------------- */
+
+static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    if (outcome->why == LM_STORE_FAILED) {
+        errand_refuse(request, 503, "The house cannot write its journal and has stopped.");
+    } else {
+        errand_refuse(request, 401, "%s", sign_in_refusal);
+    }
+}
+
+static json_t *failure_story(const house_request *request)
+{
+    const house_errand *e = request->own;
+    return json_pack("{s:s, s:b, s:b, s:i, s:s}", "person", e->person[0] ? e->person : e->login, "known",
+                     e->person[0] != '\0', "known_device", e->known, "wrong", e->wrong + 1, "address",
+                     request->address);
+}
+
+/* The person's sessions and the account stay as they are: a stranger's mistake must not hurt its owner. */
+static void note_failure(house_request *request)
+{
+    json_object_del(request->body, "n"); /* a try is not a command that may be repeated */
+    lm_batch *batch = house_batch(request, "sign-in-failed", failure_story(request));
+    tries_failed(request, batch);
+    house_log(request->house, "sign-in-failed", failure_story(request));
+    request_submit(request, batch, failure_kept);
+}
+
+/* --- signing in -------------------------------------------------------------------------------------------------- */
+
+/* The person as they are now: they may have been locked, or have another password, since this one was looked at. Writing their
+ * value even though nothing in it changes makes the store refuse this sign-in if that happens at the same moment. */
+static void let_in(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    bool found = person_read(request->house, e->person, &p);
+    if (!found || p.locked || !password_holds(e, &p)) {
+        note_failure(request);
+        return;
+    }
+    snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
+    lm_batch *batch = house_batch(request, "signed-in",
+                                  json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong,
+                                            "address", request->address));
+    request->caller.person[0] = '\0'; /* the count is that of the door, should this start again */
+    person_put(batch, &p);
+    tries_succeeded(request, batch);
+    json_t *answer = enter_open(request, batch, &p);
+    sodium_memzero(&p, sizeof p);
+    errand_submit(request, batch, answer, let_in);
+}
+
+/* Starts the work on the body's password for the person named in the errand. */
+static void check_person(house_request *request, const char *field, void (*then)(house_request *))
+{
+    house_errand *e = request->own;
+    house_person p;
+    const char *password = text_in(request->body, field);
+    bool can = person_read(request->house, e->person, &p) && !p.locked && strlen(password) <= PASSWORD_MOST;
+    snprintf(e->password, sizeof e->password, "%s", password);
+    password_check(request, can ? p.hash : "", then);
+    sodium_memzero(p.hash, sizeof p.hash);
+}
+
+/* A person who changed the password and sends that again, to a server that has not heard of it yet, has not guessed wrongly: the
+ * change ended the session. */
+static bool has_lapsed(house_request *request)
+{
+    house_person p;
+    char key[LM_STORE_NAME + 1];
+    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p))
+        return false;
+    json_t *session = house_value(request->house, key, NULL);
+    bool lapsed = session && int_in(session, "generation", -1) != p.generation;
+    json_decref(session);
+    return lapsed;
+}
+
+/* A session that gives its password again is its person's; what strangers try at the door does not delay it. */
+static bool is_own_session(house_request *request)
+{
+    house_errand *e = errand_of(request);
+    if (!e) return false;
+    snprintf(e->person, sizeof e->person, "%s", request->caller.person);
+    snprintf(e->login, sizeof e->login, "%s", request->caller.person);
+    e->known = true;
+    bool lapsed = has_lapsed(request);
+    if (lapsed) errand_refuse(request, 401, "The session has ended. Sign in again.");
+    return !lapsed;
+}
+
+static void check_sign_in(house_request *request)
+{
+    check_person(request, "password", let_in);
+}
+
+void enter_sign_in(house_request *request)
+{
+    house_errand *e = errand_of(request);
+    if (!e) return;
+    const char *login = text_in(request->body, "login");
+    if (!*login) login = text_in(request->body, "person");
+    if (!*login) {
+        errand_refuse(request, 400, "\"sign-in\" wants a field \"login\": the name you sign in with.");
+        return;
+    }
+    memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
+    login_find(request, login);
+    e->known = device_recognise(request);
+    tries_begin(request, check_sign_in);
+}
+
+void enter_sign_out(house_request *request)
+{
+    char key[LM_STORE_NAME + 1];
+    house_errand *e = errand_of(request);
+    if (!e) return;
+    if (!request->caller.person[0] || !session_key(request->session, key)) {
+        errand_answer(request, NULL);
+        return;
+    }
+    snprintf(e->person, sizeof e->person, "%s", request->caller.person);
+    lm_batch *batch =
+        house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
+    lm_batch_drop(batch, key);
+    session_changed(request->house, batch, request->caller.person);
+    errand_submit(request, batch, NULL, enter_sign_out);
+}
+
+/* --- the password again -------------------------------------------------------------------------------------------- */
+
+static void renew(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    bool found = person_read(request->house, e->person, &p);
+    if (!found || p.locked || !password_holds(e, &p)) {
+        note_failure(request);
+        return;
+    }
+    lm_batch *batch = house_batch(request, "re-authenticated", json_pack("{s:s}", "person", p.id));
+    person_put(batch, &p);
+    tries_succeeded(request, batch);
+    session_renew(request->house, batch, request->session);
+    errand_submit(request, batch, session_answer(&p, request->session), renew);
+}
+
+static void check_again(house_request *request)
+{
+    check_person(request, "password", renew);
+}
+
+void enter_again(house_request *request)
+{
+    if (is_own_session(request)) tries_begin(request, check_again);
+}
+
+/* --- another password ------------------------------------------------------------------------------------------------ */
+
+static json_t *password_record(const house_person *p, bool own)
+{
+    return json_pack("{s:s, s:s, s:s, s:s}", "person", p->id, "reason",
+                     own ? "changed by himself" : "set by an administrator", "before",
+                     p->hash[0] ? "a password" : "none", "after", "another password");
+}
+
+/* Ends every session of the person; whoever changed his own goes on in a new one. */
+static void keep_password(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    if (!person_read(request->house, e->person, &p)) {
+        errand_refuse(request, 404, "there is nobody called \"%s\"", e->person);
+        return;
+    }
+    bool own = strcmp(p.id, request->caller.person) == 0;
+    if (own && (p.locked || !password_holds(e, &p))) {
+        note_failure(request);
+        return;
+    }
+    json_t *record = password_record(&p, own);
+    if (request->approver[0]) json_object_set_new(record, "approved", json_string(request->approver));
+    lm_batch *batch = house_batch(request, "password-set", record);
+    snprintf(p.password_by, sizeof p.password_by, "%s", own ? "" : request->caller.person);
+    memcpy(p.hash, e->hash, sizeof p.hash);
+    p.generation++;
+    person_put(batch, &p);
+    session_changed(request->house, batch, p.id);
+    if (own) tries_succeeded(request, batch);
+    json_t *answer = own ? enter_open(request, batch, &p) : person_view(&p);
+    sodium_memzero(&p, sizeof p);
+    errand_submit(request, batch, answer, keep_password);
+}
+
+static void old_password_seen(house_request *request)
+{
+    const house_errand *e = request->own;
+    if (!e->right)
+        note_failure(request);
+    else if (enter_take_password(request, "password"))
+        password_make(request, keep_password);
+}
+
+static void check_old(house_request *request)
+{
+    check_person(request, "old", old_password_seen);
+}
+
+static void keep_or_ask(house_request *request)
+{
+    house_errand *e = request->own;
+    house_person p;
+    bool staff = person_read(request->house, e->person, &p) && person_is_staff(&p);
+    second_for_staff(request, staff, keep_password);
+}
+
+/* One's own with the old one; another person's as administrator. */
+void enter_set_password(house_request *request)
+{
+    const char *of = text_in(request->body, "person"), *old = text_in(request->body, "old");
+    const char *complaint = password_complaint(text_in(request->body, "password"));
+    bool own = !*of || strcmp(of, request->caller.person) == 0;
+    house_errand *e = errand_of(request);
+    if (!e) return;
+    snprintf(e->person, sizeof e->person, "%s", own ? request->caller.person : of);
+    if (second_has_allowed(request)) {
+        keep_password(request);
+    } else if (complaint) {
+        errand_refuse(request, 400, "%s", complaint);
+    } else if (own && strcmp(old, text_in(request->body, "password")) == 0) {
+        errand_refuse(request, 400, "another password is one that you do not have yet");
+    } else if (own) {
+        if (is_own_session(request)) tries_begin(request, check_old);
+    } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
+        errand_refuse(request, 403, "only an administrator sets the password of somebody else");
+    } else if (enter_take_password(request, "password")) {
+        password_make(request, keep_or_ask);
+    }
+}

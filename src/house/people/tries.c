@@ -1,0 +1,167 @@
+/* tries.c - how fast passwords may be tried: a wrong password costs its sender time, and no one else's.
+ *
+ * A wrong password never locks an account and never ends a session, so a stranger cannot use it against the account's
+ * owner. The sender waits instead, longer after each wrong one. A device that has signed in as this person before, and a
+ * session that gives its password again, are counted by themselves: what strangers try does not delay them. Strangers are
+ * counted by name and network together; by name, once their own network has failed at it; and by network over all names.
+ *
+ * A try is counted before its password is looked at, so that many at once cannot all slip through. The counts are values
+ * of the store under "~tries/", so that all servers of a house count together. */
+#include <string.h>
+
+#include "enter.h"
+
+enum {
+    TRIES_FORGOTTEN_MS = 60 * 60 * 1000, /* after an hour without a try a count begins anew */
+    TRIES_AGAIN = 64,
+};
+
+typedef enum { TRIES_KNOWN, TRIES_FROM, TRIES_NAME, TRIES_NETWORK, TRIES_KINDS } tries_kind;
+
+static const struct {
+    const char *word;
+    int free;         /* wrong ones that cost no wait */
+    int64_t first_ms; /* the first wait; each further wrong one doubles it */
+    int64_t most_ms;
+} kinds[TRIES_KINDS] = {
+    [TRIES_KNOWN] = { "known", 3, 1000, 15 * 60 * 1000 },
+    [TRIES_FROM] = { "from", 3, 1000, 15 * 60 * 1000 },
+    [TRIES_NAME] = { "name", 10, 1000, 60 * 1000 },
+    [TRIES_NETWORK] = { "network", 20, 1000, 60 * 1000 },
+};
+
+typedef struct {
+    char key[LM_STORE_NAME + 1];
+    int wrong;
+    int64_t last_ms, version;
+} tries_count;
+
+/* --- counts ------------------------------------------------------------------------------------------------------ */
+
+static void hash_text(crypto_generichash_state *hash, const char *text)
+{
+    crypto_generichash_update(hash, (const uint8_t *)text, strlen(text) + 1);
+}
+
+/* Hashed, so that the store does not list who tried which name from where. */
+static void tries_key(const house_request *request, tries_kind kind, char key[LM_STORE_NAME + 1])
+{
+    const house_errand *e = request->own;
+    const char *device = request->caller.person[0] ? request->session : e->device;
+    uint8_t digest[LM_STORE_HASH];
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, sizeof digest);
+    hash_text(&hash, kinds[kind].word);
+    if (kind != TRIES_NETWORK) hash_text(&hash, e->login);
+    if (kind == TRIES_KNOWN) hash_text(&hash, device);
+    if (kind == TRIES_FROM || kind == TRIES_NETWORK) hash_text(&hash, request->network);
+    crypto_generichash_final(&hash, digest, sizeof digest);
+    strcpy(key, "~tries/");
+    sodium_bin2hex(key + strlen(key), 2 * LM_STORE_HASH + 1, digest, sizeof digest);
+}
+
+static tries_count read_count(const house_request *request, tries_kind kind)
+{
+    tries_count count = { 0 };
+    tries_key(request, kind, count.key);
+    json_t *value = house_value(request->house, count.key, &count.version);
+    count.last_ms = int_in(value, "seen_ms", 0);
+    int64_t age = house_now_ms(request->house) - count.last_ms;
+    if (age > -TRIES_FORGOTTEN_MS && age < TRIES_FORGOTTEN_MS) count.wrong = (int)int_in(value, "wrong", 0);
+    json_decref(value);
+    return count;
+}
+
+static void put_count(const house_request *request, lm_batch *batch, const tries_count *count)
+{
+    batch_put(batch, count->key, count->version,
+              json_pack("{s:i, s:I}", "wrong", count->wrong + 1, "seen_ms",
+                        (json_int_t)house_now_ms(request->house)));
+}
+
+/* How long the sender must still wait; a clock that went back makes no wait longer than it was. */
+static int64_t wait_of(const house_request *request, tries_kind kind, const tries_count *count)
+{
+    int over = count->wrong - kinds[kind].free;
+    if (over < 0) return 0;
+    int64_t wait = over < 20 ? kinds[kind].first_ms << over : kinds[kind].most_ms;
+    if (wait > kinds[kind].most_ms) wait = kinds[kind].most_ms;
+    int64_t passed = house_now_ms(request->house) - count->last_ms;
+    return passed < 0 ? wait : passed < wait ? wait - passed : 0;
+}
+
+/* --- a try ------------------------------------------------------------------------------------------------------- */
+
+static void refuse_for_now(house_request *request, int64_t wait_ms)
+{
+    int seconds = (int)((wait_ms + 999) / 1000);
+    request->retry_s = seconds;
+    errand_refuse(request, 429, "Too many wrong passwords. Try again in %d second%s.", seconds,
+                  seconds == 1 ? "" : "s");
+}
+
+static void tries_counted(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    house_errand *e = request->own;
+    if (outcome->why == LM_STORE_DONE) {
+        e->tried(request);
+    } else if (outcome->why == LM_STORE_VERSION && ++e->tries < TRIES_AGAIN) {
+        tries_begin(request, e->tried);
+    } else {
+        lm_store_outcome copy = *outcome;
+        errand_end(request);
+        request_refuse_outcome(request, &copy);
+    }
+}
+
+void tries_begin(house_request *request, void (*then)(house_request *))
+{
+    static const tries_kind by_owner[] = { TRIES_KNOWN }, by_stranger[] = { TRIES_FROM, TRIES_NAME };
+    house_errand *e = request->own;
+    const tries_kind *kind = e->known ? by_owner : by_stranger;
+    size_t n = e->known ? sizeof by_owner / sizeof *by_owner : sizeof by_stranger / sizeof *by_stranger;
+    int64_t wait = 0;
+    lm_batch *batch = lm_batch_new();
+    if (!batch) memory_end();
+    for (size_t i = 0; i < n; i++) {
+        tries_count count = read_count(request, kind[i]);
+        int64_t longer = wait_of(request, kind[i], &count);
+        if (i == 0) e->wrong = count.wrong;
+        if (kind[i] == TRIES_NAME && e->wrong == 0)
+            longer = 0; /* a network's first try waits for no other's */
+        if (longer > wait) wait = longer;
+        put_count(request, batch, &count);
+    }
+    if (!e->known) {
+        tries_count network = read_count(request, TRIES_NETWORK);
+        int64_t longer = wait_of(request, TRIES_NETWORK, &network);
+        if (longer > wait) wait = longer;
+    }
+    if (wait > 0) {
+        lm_batch_free(batch);
+        refuse_for_now(request, wait);
+        return;
+    }
+    e->tried = then;
+    request_submit(request, batch, tries_counted);
+}
+
+void tries_failed(house_request *request, lm_batch *batch)
+{
+    const house_errand *e = request->own;
+    if (e->known) return;
+    tries_count network = read_count(request, TRIES_NETWORK);
+    network.version = LM_STORE_ANY; /* one more or less does not matter here */
+    put_count(request, batch, &network);
+}
+
+void tries_succeeded(house_request *request, lm_batch *batch)
+{
+    const house_errand *e = request->own;
+    char key[LM_STORE_NAME + 1];
+    tries_key(request, e->known ? TRIES_KNOWN : TRIES_FROM, key);
+    lm_batch_drop(batch, key);
+    if (e->known) return;
+    tries_key(request, TRIES_NAME, key);
+    lm_batch_drop(batch, key);
+}

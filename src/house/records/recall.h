@@ -1,0 +1,40 @@
+/* recall.h - what the files of the recall share: a table on its way through its own records. */
+#ifndef LAMMER_HOUSE_RECALL_H
+#define LAMMER_HOUSE_RECALL_H
+
+#include "floor/floor.h"
+
+struct lm_recall {
+    char id[LM_HOUSE_ID];
+    lm_profile *profile; /* NULL before the first record */
+    house_play *play;    /* its state is the table's after the last record */
+    house_secret secret;
+    uint8_t key[HOUSE_KEY];
+    bool has_key, is_broken;
+    bool names_owners;   /* its records say whose coupons are laid */
+    int64_t shoes;       /* opened and found to be the committed ones */
+    json_t *round_acts;  /* acts recorded since the round was opened */
+    json_t *books;       /* {account: cents} of the table's own accounts, from the ledger's movements alone */
+    lm_cents rack_cents; /* chips before players, by those movements */
+    json_t *before;      /* of the accounts that the last record moved: {account: cents} */
+    json_t *record;      /* the last one: seq, time_ms, kind, by, as */
+    lm_meters meters_before;
+    /* A record that opens a round: how many of its acts, events and movements came before that. */
+    struct {
+        bool round;
+        size_t acts, events;
+        int moves;
+    } opens;
+};
+
+/* recall_books.c: carries the record's movements into the books and compares them with what the play ordered and with what
+ * the table says of itself. False with a sentence of LM_HOUSE_TEXT bytes. */
+bool recall_books(lm_recall *recall, const lm_record *record, char *text);
+
+/* recall_coupons.c: the same for coupons. */
+bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text);
+
+/* Whether the account's every movement is in this table's stream. */
+bool recall_owns(const lm_recall *recall, const char *account);
+
+#endif

@@ -1,0 +1,41 @@
+/* recall_coupons.c - coupons of a recalled table: those that the play lays and gives back are those that the record has, and no others. */
+#include <string.h>
+
+#include "people/people.h"
+#include "recall.h"
+
+/* The next put of a coupon among the record's effects. */
+static bool next_put(const lm_record *record, size_t *at, lm_effect *effect)
+{
+    while (lm_effect_next(record->effects, record->effects_size, at, effect)) {
+        if (effect->kind == LM_EFFECT_PUT && strncmp(effect->name, "coupon/", 7) == 0) return true;
+    }
+    return false;
+}
+
+static bool same_puts(const house_play *play, const lm_record *record)
+{
+    char key[LM_STORE_NAME + 1];
+    size_t at = 0;
+    lm_effect effect;
+    for (int i = 0; i < play->coupon_moves; i++) {
+        const house_coupon *coupon = &play->coupon_move[i].coupon;
+        coupon_key(coupon->owner, coupon->number, key);
+        if (!next_put(record, &at, &effect) || strcmp(effect.name, key) != 0) return false;
+    }
+    return !next_put(record, &at, &effect);
+}
+
+/* Records that do not say yet whose coupon is laid gave none back; there is nothing to compare. */
+bool recall_coupons(lm_recall *recall, const lm_record *record, const json_t *body, char *text)
+{
+    const house_play *play = recall->play;
+    const json_t *told = json_object_get(body, "coupons");
+    json_t *ordered = coupon_moves_json(play);
+    bool same = told ? json_equal(told, ordered) : play->coupon_moves == 0;
+    recall->names_owners |= play->coupon_moves > 0;
+    json_decref(ordered);
+    if (same && (!recall->names_owners || same_puts(play, record))) return true;
+    snprintf(text, LM_HOUSE_TEXT, "the coupons it lays or gives back are not those that the rules order");
+    return false;
+}

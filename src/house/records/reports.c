@@ -1,0 +1,246 @@
+/* reports.c - the words that ask for a report: read the question, make the rows elsewhere, answer as JSON or as a table of text. */
+#define _DEFAULT_SOURCE /* timegm */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "people/people.h"
+#include "reports.h"
+
+/* What is made for a word, and its columns as text. */
+typedef struct {
+    const char *word;
+    report_maker *make;
+    const char *columns;
+} report;
+
+static const report reports[] = {
+    { "report-win", report_win,
+      "table title money day shift opener_cents fills_cents credits_cents closer_cents drop_cents win_cents "
+      "hold rounds "
+      "hands minutes rounds_per_hour hands_per_hour staked_cents theory_cents theory_hold sd_cents "
+      "band_low_cents "
+      "band_high_cents unpriced_cents" },
+    { "report-ratings", report_ratings,
+      "player table money minutes hands bets average_bet_cents staked_cents theory_cents result_cents "
+      "band_low_cents "
+      "band_high_cents bought_cents cashed_cents" },
+    { "report-currency", report_currency, "day person in_cents out_cents transactions over" },
+    { "report-cage", report_cage,
+      "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
+    { "report-tax", report_tax, "time player table round seq won_cents from least_stake_cents" },
+    { "report-review", report_review,
+      "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
+      "insured_mean_count declined_mean_count" },
+    { "journal-search", report_search, "time stream seq kind actor body moves" },
+    { "significant-events", report_significant, "time stream seq actor event reason before after detail" },
+    { "meter-history", report_meter, "n time kind actor reason cents balance_cents stream seq" },
+    { "recall", report_recall, "seq time actor events" },
+};
+
+typedef struct {
+    report_query query;
+    const report *report;
+    json_t *rows, *more;
+    bool csv;
+} report_job;
+
+/* --- the question ---------------------------------------------------------------------------------------------------- */
+
+static bool read_digits(const char *text, int64_t *value)
+{
+    char *end;
+    if (!*text || strspn(text, "0123456789") != strlen(text) || strlen(text) > 15) return false;
+    *value = strtoll(text, &end, 10);
+    return true;
+}
+
+static const int64_t LATEST_MS = 999999999999999; /* fifteen digits, as text may have: days are added to it */
+
+/* Milliseconds since 1970, or a date with or without a time of day, in UTC. */
+static bool read_time(const json_t *value, int64_t *time_ms)
+{
+    if (json_is_integer(value)) {
+        *time_ms = json_integer_value(value);
+        return *time_ms >= 0 && *time_ms <= LATEST_MS;
+    }
+    const char *text = json_string_value(value);
+    if (!text) return false;
+    if (read_digits(text, time_ms)) return true;
+    struct tm when = { .tm_mday = 1 };
+    int end = 0, year, month;
+    int n = sscanf(text, "%4d-%2d-%2d%nT%2d:%2d:%2d%n", &year, &month, &when.tm_mday, &end, &when.tm_hour,
+                   &when.tm_min, &when.tm_sec, &end);
+    if ((n != 3 && n != 6) || (text[end] && strcmp(text + end, "Z") != 0)) return false;
+    when.tm_year = year - 1900;
+    when.tm_mon = month - 1;
+    time_t seconds = timegm(&when);
+    *time_ms = (int64_t)seconds * 1000;
+    return seconds >= 0 && when.tm_mon == month - 1; /* timegm mends a 31st of February into March */
+}
+
+/* A whole number, also as text: questions by GET have no others. */
+static bool read_whole(const json_t *body, const char *key, int64_t otherwise, int64_t most, int64_t *value)
+{
+    const json_t *field = json_object_get(body, key);
+    *value = otherwise;
+    if (!field) return true;
+    if (json_is_string(field)) return read_digits(json_string_value(field), value) && *value <= most;
+    *value = json_integer_value(field);
+    return json_is_integer(field) && *value >= 0 && *value <= most;
+}
+
+static void read_name(const json_t *body, const char *key, char *name, size_t size)
+{
+    const char *text = json_string_value(json_object_get(body, key));
+    snprintf(name, size, "%s", text ? text : "");
+}
+
+/* A gaming day of the house, by its date, or the one that holds this moment. What it is goes beside the rows, so that nobody else
+ * has to know where a gaming day begins. */
+static const char *read_day(report_query *q, const json_t *body, json_t *more)
+{
+    const char *day = json_string_value(json_object_get(body, "day"));
+    char date[11], today[11];
+    int64_t midnight, midnight_now = query_midnight(q, q->now_ms);
+    if (!day) return NULL;
+    if (json_object_get(body, "from") || json_object_get(body, "to"))
+        return "a \"day\" has its own beginning and end: without \"from\" and \"to\"";
+    if (strcmp(day, "now") == 0) {
+        midnight = midnight_now;
+    } else if (strlen(day) != sizeof date - 1 || !read_time(json_object_get(body, "day"), &midnight)) {
+        return "\"day\" is a date such as 2026-11-15, or now";
+    }
+    q->from_ms = query_day_of(q, midnight);
+    q->to_ms = query_day_of(q, midnight + DAY_MS);
+    date_write(midnight, date);
+    date_write(midnight_now, today);
+    json_object_set_new(more, "day",
+                        json_pack("{s:s, s:I, s:I, s:s}", "date", date, "from_ms", (json_int_t)q->from_ms,
+                                  "to_ms", (json_int_t)q->to_ms, "now", today));
+    return NULL;
+}
+
+/* NULL, or what is wrong with the question. */
+static const char *read_query(report_query *q, const json_t *body, int64_t now_ms)
+{
+    const json_t *from = json_object_get(body, "from"), *to = json_object_get(body, "to");
+    q->from_ms = 0;
+    q->to_ms = now_ms + 1;
+    q->now_ms = now_ms;
+    if (from && !read_time(from, &q->from_ms))
+        return "\"from\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
+    if (to && !read_time(to, &q->to_ms)) return "\"to\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
+    if (q->from_ms >= q->to_ms) return "\"from\" lies before \"to\"";
+    read_name(body, "table", q->table, sizeof q->table);
+    read_name(body, "person", q->person, sizeof q->person);
+    read_name(body, "kind", q->word, sizeof q->word);
+    read_name(body, "meter", q->meter, sizeof q->meter);
+    if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" is a number";
+    if (!read_whole(body, "after", 0, INT64_MAX - 1, &q->from_seq)) return "\"after\" is a number";
+    if (q->from_seq) q->from_seq++;
+    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1)
+        return "\"limit\" is 1 to 20000";
+    return NULL;
+}
+
+static const report *report_named(const char *word)
+{
+    for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
+        if (strcmp(reports[i].word, word) == 0) return &reports[i];
+    }
+    return NULL;
+}
+
+/* --- the answer -------------------------------------------------------------------------------------------------------- */
+
+static void make_report(house_request *request)
+{
+    report_job *job = request->own;
+    job->rows = job->report->make(&job->query, job->more);
+}
+
+static void answer_csv(house_request *request, const report_job *job)
+{
+    char *text = report_csv(job->rows, job->report->columns);
+    json_t *body = json_pack("{s:s, s:s?}", "type", "text/csv", "text", text);
+    free(text);
+    request_answer(request, body ? body : json_object());
+}
+
+static void answer_report(house_request *request)
+{
+    report_job *job = request->own;
+    request->own = NULL;
+    if (!job->rows) {
+        request_refuse(request, 500, NULL, "the report could not be made: %s", job->query.text);
+    } else if (job->csv) {
+        answer_csv(request, job);
+    } else {
+        json_object_set(job->more, "rows", job->rows);
+        request_answer(request, json_incref(job->more));
+    }
+    json_decref(job->rows);
+    json_decref(job->more);
+    free(job);
+}
+
+static void ask_report(house_request *request)
+{
+    report_job *job = zeroed_or_end(sizeof *job);
+    const char *format = json_string_value(json_object_get(request->body, "format"));
+    int64_t version;
+    job->more = json_object();
+    json_t *kept = house_value(request->house, CONFIG_KEY, &version);
+    history_read(&job->query.history, kept);
+    json_decref(kept);
+    config_of_house(request->house, &job->query.config, &version);
+    const char *wrong = read_query(&job->query, request->body, house_now_ms(request->house));
+    if (!wrong) wrong = read_day(&job->query, request->body, job->more);
+    if (!wrong && format && strcmp(format, "json") != 0 && strcmp(format, "csv") != 0)
+        wrong = "\"format\" is json or csv";
+    if (wrong) {
+        json_decref(job->more);
+        free(job);
+        request_refuse(request, 400, NULL, "%s", wrong);
+        return;
+    }
+    job->report = report_named(request->word->word);
+    job->csv = format && strcmp(format, "csv") == 0;
+    job->query.store = house_store(request->house);
+    job->query.owner = *house_owner(request->house);
+    request->own = job;
+    request_later(request, make_report, answer_report);
+}
+
+/* --- the words ------------------------------------------------------------------------------------------------------------ */
+
+#define B LM_HOUSE_BIT
+#define WATCHES (B(SUPERVISOR) | B(EXECUTIVE) | B(AUDITOR) | B(SURVEILLANCE))
+#define WHEN "from?:any to?:any day?:text format?:text"
+#define REPORT(name, who, takes, says)                                                                       \
+    {                                                                                                        \
+        { .word = name, .where = LM_AT_HOUSE, .roles = who, .fields = takes, .help = says, .reads = true },  \
+            ask_report                                                                                       \
+    }
+
+const house_word report_words[] = {
+    REPORT("report-win", WATCHES, WHEN, "drop, win, hold and theoretical win of each table in each shift"),
+    REPORT("report-ratings", WATCHES, WHEN " person?:id",
+           "time, bets, theoretical and actual result of each player"),
+    REPORT("report-currency", WATCHES | B(CASHIER), WHEN " person?:id",
+           "cash of a person in a gaming day, above the threshold"),
+    REPORT("report-cage", WATCHES | B(CASHIER), WHEN " person?:id limit?:any",
+           "what went over the counter of the cage and between it and the tables, and coupons issued"),
+    REPORT("report-tax", WATCHES | B(CASHIER), WHEN " person?:id", "winnings from the threshold on"),
+    REPORT("report-review", WATCHES, WHEN " person?:id",
+           "bets and insurance of each player against the count"),
+    REPORT("journal-search", B(AUDITOR) | B(SURVEILLANCE) | B(EXECUTIVE),
+           WHEN " person?:id kind?:text after?:any limit?:any", "records by person, table, kind and time"),
+    REPORT("significant-events", B(AUDITOR) | B(SURVEILLANCE) | B(EXECUTIVE), WHEN " limit?:any",
+           "what somebody may have to answer for: actor, reason, before, after"),
+    REPORT("meter-history", WATCHES, "meter:text after?:any limit?:any format?:text",
+           "every movement of a meter; \"table\" is the table, or the name of the link"),
+    REPORT("recall", WATCHES, "round:any format?:text", "a round again, record by record"),
+    { { 0 }, NULL },
+};

@@ -1,0 +1,154 @@
+/* reports.h - what the pit's reports share: the journal of a table read as stakes, acts and movements, and rows.
+ *
+ * A report knows nothing but records and ledger lines: it asks no running table. It runs on the thread of slow work and
+ * touches only what its query holds. */
+#ifndef LAMMER_HOUSE_REPORTS_H
+#define LAMMER_HOUSE_REPORTS_H
+
+#include "hub.h"
+#include "lammer/server/calendar.h"
+
+enum {
+    REPORT_CHUNK = 512,  /* records read in one go: other readers get their turn in between */
+    REPORT_ROWS = 20000, /* rows of one answer */
+    REPORT_STAKES = 512, /* wagers of one round */
+    REPORT_WAGER = 24,
+    REPORT_SEAT = 8,
+};
+
+/* What was set since when, the oldest first. The value CONFIG_KEY holds what is set now with `since_ms` and `earlier`. */
+typedef struct {
+    int64_t since_ms;
+    report_config config;
+} config_era;
+
+typedef struct {
+    int eras;
+    config_era era[REPORT_ERAS];
+} config_history;
+
+void history_read(config_history *history, const json_t *kept);
+
+/* --- a report ------------------------------------------------------------------------------------------------- */
+
+typedef struct report_query {
+    lm_store *store;
+    lm_house_owner owner; /* `edge` only */
+    report_config config; /* now, and at all times where there is no history */
+    config_history history;
+    int64_t from_ms, to_ms; /* from <= time < to */
+    int64_t now_ms;         /* when it was asked; 0: long after */
+    char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
+    int64_t round, from_seq, limit;
+    char word[32], meter[64];
+    char text[LM_STORE_TEXT]; /* why it could not be made */
+} report_query;
+
+/* What was set at a moment; its gaming day and shift by that, as gaming_midnight, gaming_day_of and shift_at tell them of one setting. */
+typedef struct {
+    char name[REPORT_SHIFT_NAME];
+    int number;
+    int64_t midnight_ms, began_ms; /* the first is the date of its gaming day */
+} shift_name;
+const report_config *config_at(const report_query *query, int64_t time_ms);
+int64_t query_midnight(const report_query *query, int64_t time_ms);
+int64_t query_day_of(const report_query *query, int64_t midnight_ms);
+void query_shift(const report_query *query, int64_t time_ms, shift_name *shift);
+/* When the shift that holds a moment is over. */
+int64_t query_shift_end(const report_query *query, int64_t time_ms);
+
+/* Until when somebody who has not left has been there: nobody sits in the future. */
+int64_t query_end(const report_query *query);
+
+/* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
+typedef json_t *report_maker(report_query *query, json_t *more);
+
+report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review,
+    report_search, report_significant, report_meter, report_recall;
+
+/* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
+char *report_csv(const json_t *rows, const char *columns);
+
+/* --- reading a table's stream ----------------------------------------------------------------------------------- */
+
+typedef enum { THING_ACT, THING_MOVE, THING_STAKE, THING_ROUND } thing_kind;
+
+/* Something that a table's records tell, in their order. A stake is told when it is dealt in, or when insurance is
+ * bought: by then it can no longer be taken back. */
+typedef struct {
+    thing_kind kind;
+    bool inside; /* the query's time */
+    int64_t seq, time_ms;
+    const char *actor;
+    const json_t *act;                 /* ACT */
+    const char *word;                  /* of the act */
+    const lm_effect *move;             /* MOVE */
+    const char *player, *wager, *seat; /* STAKE; player "" where none can be told */
+    lm_cents cents;
+} thing;
+
+typedef struct {
+    char player[LM_HOUSE_ID], wager[REPORT_WAGER], seat[REPORT_SEAT];
+    lm_cents cents;
+} report_stake;
+
+/* Whether a stake is a hand dealt: the main wager of a box, not one that rides along. */
+bool is_hand(const thing *stake);
+
+/* A table while its stream is read. */
+typedef struct table_reading {
+    report_query *query;
+    const char *table; /* id */
+    char title[64], money[8];
+    lm_profile *profile;               /* NULL while its rules cannot be loaded */
+    uint32_t round;                    /* opened so far */
+    report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
+    int stakes;
+    void (*hear)(void *self, const struct table_reading *reading, const thing *what);
+    void *self;
+    bool failed;
+} table_reading;
+
+/* Reads every table of the query, in the order of their names; `begin` and `end` frame each. False with query->text. */
+typedef struct {
+    void *self;
+    void (*begin)(void *self, const table_reading *reading);
+    void (*hear)(void *self, const table_reading *reading, const thing *what);
+    void (*end)(void *self, const table_reading *reading);
+} table_listener;
+bool read_tables(report_query *query, const table_listener *listener);
+
+/* Hands over a stream's records from a number on, in chunks. */
+bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader,
+                 void *context);
+/* The names of the streams that begin so: a new array. */
+json_t *stream_names(report_query *query, const char *prefix);
+/* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */
+int64_t seq_at(report_query *query, const char *stream, int64_t time_ms);
+/* The acts of a record, an array; a new reference, NULL when there are none. */
+json_t *record_acts(const lm_record *record);
+
+/* The person in an account's name where it begins with the prefix ("rack/", "wallet/"), else NULL. */
+const char *account_person(const char *account, const char *prefix);
+/* Whether an account is KIND/TABLE, or KIND/TABLE/anything. */
+bool account_is(const char *account, const char *kind, const char *table);
+
+/* --- what theory expects (reports_theory.c) ------------------------------------------------------------------------ */
+
+/* Adds up stakes: what the house expects to win of them, and how far chance may carry it. */
+typedef struct {
+    double mean_cents, variance, widest; /* widest: variance if everything within a round moved together */
+    double round_sd;                     /* of the round being added up */
+    lm_cents staked_cents;               /* with a known edge */
+    lm_cents unknown_cents;              /* without */
+} theory;
+
+void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents);
+void theory_round(theory *t); /* the stakes so far were one round */
+json_t *theory_cents(double cents);
+
+/* --- disputes.c ----------------------------------------------------------------------------------------------------- */
+
+house_handler dispute_open, dispute_resolve, disputes;
+
+#endif
