@@ -3,10 +3,11 @@
 # build/fuzz; tests/fuzz/corpus/<parser> is what each begins with. Without clang and its fuzzer there are no targets, and
 # the test is skipped.
 set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
-set(LAMMER_FUZZ_ROOMS core wagers meters profiles words store felt house serve sim cli)
+set(LAMMER_FUZZ_ROOMS core wagers meters profiles words store felt house serve sim script term cli)
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
-set(LAMMER_FUZZ_CLI "/(common|deal|deal_json|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|nearest|script.*|sim_chart|sim_count|subcommand|tell|tell_meters)\\.c$")
+set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|sim_chart|sim_count|subcommand)\\.c$")
+set(LAMMER_FUZZ_TERM "/tell\\.c$")
 set(LAMMER_FUZZ_SERVE "/(asks|buckets|frames|head|http|log|peers|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
 set(LAMMER_FUZZ_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -DLAMMER_SANITIZED=1 -O1 -gline-tables-only -ffp-contract=off
     -fno-omit-frame-pointer -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= -fsanitize=fuzzer-no-link,address,undefined

@@ -68,10 +68,11 @@ function(lammer_wasm_objects objects)
         lammer_wasm_object(all ${src}/profiles/${name}.c -I${src}/profiles)
     endforeach()
     file(GLOB commands CONFIGURE_DEPENDS src/cli/odds_*.c src/cli/strategy_*.c src/cli/rules*.c src/cli/report_*.c
-        src/cli/draw*.c src/cli/nearest.c src/cli/subcommand.c src/cli/common.c)
+        src/cli/draw*.c src/cli/subcommand.c src/cli/common.c)
     foreach(source IN LISTS commands)
         lammer_wasm_object(all ${source} -I${src}/cli)
     endforeach()
+    lammer_wasm_object(all ${src}/script/lines.c -I${src}/script)
     foreach(name IN ITEMS odds strategy report) # these open and close a study: here it is kept
         lammer_wasm_object(all ${src}/cli/${name}.c -I${src}/cli -I${own} -DLAMMER_KEPT -include kept.h)
     endforeach()

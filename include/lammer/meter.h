@@ -320,6 +320,9 @@ int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const l
 const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *round);
 lm_meter_status lm_meters_call_bet(lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
 
+/* The award of a bet as it waits in its meter's line. */
+lm_meter_entry lm_meters_award_of(const lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet);
+
 /* --- chance --------------------------------------------------------------------------------------------- */
 
 /* The hidden trigger of a must-hit prize: uniform above what the meter starts from, up to the maximum (MBJ-19(m).3,

@@ -53,6 +53,12 @@ bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const c
 bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,
                     const lm_profile_reader *reader);
 
+/* What the submission calls itself, or else the name of its rules. */
+static inline const char *lm_profile_title(const lm_profile *profile)
+{
+    return profile->about.title[0] ? profile->about.title : profile->rules.name;
+}
+
 /* Names of the shipped profiles, NULL-terminated. */
 const char *const *lm_profile_names(void);
 

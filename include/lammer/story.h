@@ -143,6 +143,12 @@ typedef struct {
 
 void lm_story_meter(lm_story *story, const lm_meter_news *news);
 
+/* What a meter did after so many events of its round. */
+typedef struct {
+    int at;
+    lm_meter_news news;
+} lm_dated_news;
+
 /* Whether a kind of event is told only together with another one: a total is told with its card. */
 bool lm_story_is_silent(lm_event_kind kind);
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lammer/chart.h"
 #include "lammer/irregular.h"
 #include "lammer/table.h"
 
@@ -50,6 +51,15 @@ int lm_words_instrument(const char *text);   /* "chips" "plaque" "coupon" "cash"
 int lm_words_role(const char *text);         /* "dealer" "supervisor" ...: lm_role */
 int lm_words_irregularity(const char *text); /* lm_irregularity */
 int lm_words_how(const char *text);          /* "forward" "dealer" "burn": lm_misdeal; "late": 1 */
+
+/* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name, NULL
+ * after the last. */
+const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
+
+/* Adds formatted text to what is there; what does not fit is cut off. */
+void lm_words_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+const char *lm_words_of_play(lm_play play); /* "stand" "hit" "double" "split" "surrender" "none" */
 
 const char *lm_words_of_phase(lm_phase phase);             /* "betting" "dealing" ... "done" */
 const char *lm_words_of_table_phase(lm_table_phase phase); /* "empty" "idle" "round" */

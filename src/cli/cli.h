@@ -14,9 +14,6 @@ extern const lm_wager *const lm_wagers[];
 /* "lammer: what is wrong, where, and what to do" on stderr; returns CLI_BAD. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Adds formatted text to what is there; what does not fit is cut off. */
-void cli_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
 /* Loads NAME|FILE with settings; prints every problem; false when there was one. */
 bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 

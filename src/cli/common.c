@@ -17,15 +17,6 @@ int cli_error(const char *format, ...)
     return CLI_BAD;
 }
 
-void cli_add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, size - used, format, args);
-    va_end(args);
-}
-
 static void print_problem(void *self, const char *file, int line, const char *text)
 {
     (void)self;

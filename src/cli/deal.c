@@ -1,13 +1,12 @@
 /* deal.c - `lammer deal`: runs round scripts, or drives a table by JSON lines. */
-#include "deal.h"
-
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-#include "nearest.h"
-#include "script.h"
+#include "lammer/words.h"
+#include "lammer/program/script.h"
+#include "lammer/program/tell.h"
 
 static const char usage[] =
     "usage: lammer deal [OPTION ...] FILE.round ...\n"
@@ -31,6 +30,8 @@ static const char usage[] =
 
 typedef struct {
     script_options script;
+    bool tell;
+    bool clauses;
     bool json;
     bool help;
     const char **settings; /* as many as there are arguments */
@@ -60,8 +61,8 @@ static const char *option_at(int i)
 static void set_option(deal_args *a, int option, const char *value)
 {
     switch (option) {
-    case OPT_TELL: a->script.tell = true; break;
-    case OPT_CLAUSES: a->script.clauses = true; break;
+    case OPT_TELL: a->tell = true; break;
+    case OPT_CLAUSES: a->clauses = true; break;
     case OPT_EVENTS: a->script.events = true; break;
     case OPT_QUIET: a->script.quiet = true; break;
     case OPT_JSON: a->json = true; break;
@@ -98,7 +99,7 @@ static bool read_args(deal_args *a, int argc, char **argv)
         }
         int option = find_option(argv[i], &value);
         if (option < 0) {
-            const char *near = nearest_name(argv[i], option_at);
+            const char *near = lm_words_nearest(argv[i], option_at);
             cli_error("there is no option %s; %s%s", argv[i],
                       near ? "did you mean " : "see lammer deal --help", near ? near : "");
             return false;
@@ -113,20 +114,32 @@ static bool read_args(deal_args *a, int argc, char **argv)
     return true;
 }
 
+static script_result deal_script(const deal_args *a, const char *path, char why[SCRIPT_WHY])
+{
+    teller narrator;
+    script_ear ear = { &narrator, teller_hear_table, teller_hear_events };
+    script_options how = a->script;
+    if (a->tell) {
+        teller_start(&narrator, a->clauses);
+        how.ear = &ear;
+    }
+    return script_deal(path, &how, why);
+}
+
 /* Each script by itself; the next one runs whatever became of this one. */
 static int run_scripts(const deal_args *a)
 {
     int passed = 0, failed = 0;
     bool bad = false;
     for (int i = 0; i < a->files; i++) {
-        script s;
-        script_result result = script_read(&s, a->file[i]) ? script_run(&s, &a->script) : SCRIPT_BAD;
-        script_free(&s);
+        char why[SCRIPT_WHY];
+        script_result result = deal_script(a, a->file[i], why);
+        if (why[0]) cli_error("%s", why);
         if (result == SCRIPT_DONE) passed++;
         if (result != SCRIPT_DONE) failed++;
         if (result == SCRIPT_BAD) bad = true;
     }
-    if (!a->script.quiet) printf("%s%d passed, %d failed\n", a->script.tell ? "\n" : "", passed, failed);
+    if (!a->script.quiet) printf("%s%d passed, %d failed\n", a->tell ? "\n" : "", passed, failed);
     return bad ? CLI_BAD : failed ? CLI_NO : CLI_YES;
 }
 
@@ -137,7 +150,8 @@ static int run_json(const deal_args *a)
     const char *name = a->script.rules ? a->script.rules : "ma-freebet";
     int result = CLI_BAD;
     if (cli_load_legal_rules(profile, name, a->settings, a->script.n_settings)) {
-        result = deal_json(&profile->rules, stdin, stdout);
+        const char *why = script_lines_run(&profile->rules, stdin, stdout);
+        result = why ? cli_error("%s", why) : CLI_YES;
     }
     free(profile);
     return result;

@@ -187,8 +187,8 @@ void draw_exceptions(FILE *out, const strategy *y, int most)
             out,
             "<tr><td>%s</td><td>%s%s%s</td><td>%s</td><td>%s</td><td>%s</td><td class=\"n\">%.8f</td></tr>\n",
             hand, value_word(seen.up), seen.second ? "," : "", seen.second ? value_word(seen.second) : "",
-            e->held.staked == LM_STAKED_LAMMER ? "a lammer" : "chips", play_word(e->chart),
-            play_word(e->best), e->gain);
+            e->held.staked == LM_STAKED_LAMMER ? "a lammer" : "chips", lm_words_of_play(e->chart),
+            lm_words_of_play(e->best), e->gain);
     }
     fputs("</tbody></table>\n", out);
     if (y->exceptions.n > most)

@@ -103,7 +103,7 @@ static void put_opening(FILE *out, const strategy *y, int width, int height)
         "aria-labelledby=\"title desc\" font-family=\"'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
         "fill=\"#111\">\n<title id=\"title\">Strategy for ",
         width, height, width, height);
-    draw_text(out, rules_title(y->study->profile));
+    draw_text(out, lm_profile_title(y->study->profile));
     fputs("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows "
           "(columns). Each "
           "cell has its letters; the legend is below.</desc>\n"
@@ -127,7 +127,7 @@ void strategy_svg(const strategy *y, FILE *out)
     }
     put_opening(out, y, width, top + tall + put_legend(NULL, y, 0, 0, columns) + FOOT + 20);
     fprintf(out, "<text x=\"%d\" y=\"38\" font-size=\"20\" font-weight=\"bold\">", GAP);
-    draw_text(out, rules_title(y->study->profile));
+    draw_text(out, lm_profile_title(y->study->profile));
     fputs("</text>\n", out);
     put_lines(out, sentence, wrap, GAP, 62);
     fprintf(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">%s</text>\n", GAP, 64 + 17 * lines, edge);

@@ -9,7 +9,7 @@
 #include "journal_cli.h"
 #include "lammer/server/house.h"
 #include "lammer/words.h"
-#include "tell.h"
+#include "lammer/program/tell.h"
 
 typedef struct {
     lm_recall *recall;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "nearest.h"
+#include "lammer/words.h"
 
 #include "lammer/server/serve.h"
 #include "lammer/version.h"
@@ -49,7 +49,7 @@ static int help(FILE *out)
 
 static int unknown(const char *name)
 {
-    const char *near = nearest_name(name, command_at);
+    const char *near = lm_words_nearest(name, command_at);
     if (near) return cli_error("there is no command \"%s\"; did you mean \"%s\"?", name, near);
     return cli_error("there is no command \"%s\"; see lammer --help", name);
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "lammer/words.h"
 #include "odds_cli.h"
 
 enum {
@@ -174,7 +174,7 @@ static int find_option(ask_command command, const char *word, const char **value
 static bool refuse_word(ask_command command, const char *word)
 {
     const char *name = command_names[command];
-    const char *value = NULL, *near = nearest_name(word, option_at);
+    const char *value = NULL, *near = lm_words_nearest(word, option_at);
     if (word[0] != '-') {
         cli_error("'%s' belongs to no option; rules are named by --rules NAME|FILE, see lammer %s --help",
                   word, name);

@@ -10,6 +10,7 @@
 
 #include "cli.h"
 #include "lammer/odds.h"
+#include "lammer/words.h"
 #include "lammer/price.h"
 
 #include "lammer/version.h"
@@ -92,8 +93,6 @@ double study_insured(const study *s);
 
 /* The rules that decide the figures, in one sentence without a full stop. */
 void rules_sentence(const lm_rules *rules, char *text, size_t size);
-const char *rules_title(const lm_profile *profile);
-const char *play_word(lm_play play);
 const char *value_word(int value); /* "A", "2" ... "10" */
 
 /* Cards in text, such as "8h 8d" or "Th,5c". A card without its suit has suit -1 where `suits` does not

@@ -180,7 +180,7 @@ static void print_hand_text(const decision *d, const study *s)
     if (d->blackjack) printf("  a blackjack: nothing to decide\n");
     for (int i = 0; i < n && !d->blackjack; i++) {
         char name[24];
-        snprintf(name, sizeof name, "%s%s", play_word(plays[i]),
+        snprintf(name, sizeof name, "%s%s", lm_words_of_play(plays[i]),
                  d->prices.is_free[plays[i]] ? " (free)" : "");
         printf("  %-15s %+.10f   ", name, d->prices.value[plays[i]]);
         if (plays[i] == d->prices.best) {
@@ -215,7 +215,7 @@ static int print_hand_json(const decision *d, const study *s)
     cards_words(d->card, d->held.n, cards, sizeof cards);
     cards_words(d->up, d->ups, up, sizeof up);
     for (int i = 0; i < n; i++) {
-        json_array_append_new(actions, json_pack("{s:s, s:b, s:f, s:f}", "action", play_word(plays[i]),
+        json_array_append_new(actions, json_pack("{s:s, s:b, s:f, s:f}", "action", lm_words_of_play(plays[i]),
                                                  "free", (int)d->prices.is_free[plays[i]], "value",
                                                  d->prices.value[plays[i]], "cost", cost_of(d, plays[i])));
     }
@@ -223,9 +223,9 @@ static int print_hand_json(const decision *d, const study *s)
         json_pack("{s:o, s:o, s:s, s:i, s:b, s:b, s:o, s:o, s:o, s:o}", "cards", json_words(cards), "up",
                   json_words(up), "kind", d->held.staked == LM_STAKED_LAMMER ? "free" : "real", "total",
                   (int)d->score.total, "soft", (int)d->score.soft, "blackjack", (int)d->blackjack, "best",
-                  n ? json_string(play_word(d->prices.best)) : json_null(), "actions", actions, "probability",
-                  real_or_null(d->held.n == 2 ? d->prices.probability : (double)NAN), "insurance",
-                  real_or_null(d->insurance));
+                  n ? json_string(lm_words_of_play(d->prices.best)) : json_null(), "actions", actions,
+                  "probability", real_or_null(d->held.n == 2 ? d->prices.probability : (double)NAN),
+                  "insurance", real_or_null(d->insurance));
     return print_json(json_pack("{s:s, s:i, s:b, s:i, s:o}", "rules", s->rules->name, "decks",
                                 (int)s->rules->decks, "infinite", (int)s->infinite, "removed", s->removed,
                                 "hand", hand));
@@ -241,7 +241,7 @@ static void print_hand_csv(const decision *d)
     printf("hand,up,kind,action,free,value,cost\n");
     for (int i = 0; i < n; i++) {
         printf("%s,%s,%s,%s,%s,%.15g,%.15g\n", cards, up,
-               d->held.staked == LM_STAKED_LAMMER ? "free" : "real", play_word(plays[i]),
+               d->held.staked == LM_STAKED_LAMMER ? "free" : "real", lm_words_of_play(plays[i]),
                d->prices.is_free[plays[i]] ? "yes" : "no", d->prices.value[plays[i]], cost_of(d, plays[i]));
     }
 }

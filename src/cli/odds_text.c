@@ -29,7 +29,7 @@ static void print_head(const study *s, FILE *out)
 {
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    fprintf(out, "%s: %s\n", s->rules->name, rules_title(s->profile));
+    fprintf(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
     print_wrapped(out, "", sentence);
     if (s->infinite) {
         fprintf(out, "a shoe without end");

@@ -80,7 +80,8 @@ static void print_text(study *s, const asked_wager *wager, double ratio, const l
         hand_of(&t->change[i], hand);
         printf("  %s, staked by %s: %s instead of %s against %s\n", hand,
                t->change[i].staked == LM_STAKED_LAMMER ? "a lammer" : "chips",
-               play_word((lm_play)t->change[i].play), play_word((lm_play)t->change[i].instead_of), ups);
+               lm_words_of_play((lm_play)t->change[i].play),
+               lm_words_of_play((lm_play)t->change[i].instead_of), ups);
     }
 }
 
@@ -91,10 +92,11 @@ static int print_as_json(study *s, const asked_wager *wager, double ratio, const
         char hand[8], up[8];
         hand_of(&t->change[i], hand);
         column_of(s->game, &t->change[i], up);
-        json_array_append_new(changes, json_pack("{s:s, s:s, s:s, s:s, s:s}", "hand", hand, "up", up, "kind",
-                                                 t->change[i].staked == LM_STAKED_LAMMER ? "free" : "real",
-                                                 "action", play_word((lm_play)t->change[i].play),
-                                                 "instead_of", play_word((lm_play)t->change[i].instead_of)));
+        json_array_append_new(changes,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s}", "hand", hand, "up", up, "kind",
+                                        t->change[i].staked == LM_STAKED_LAMMER ? "free" : "real", "action",
+                                        lm_words_of_play((lm_play)t->change[i].play), "instead_of",
+                                        lm_words_of_play((lm_play)t->change[i].instead_of)));
     }
     for (int k = 0; k < 8; k++)
         json_array_append_new(lammers, json_real(t->lammers[k]));
@@ -114,7 +116,8 @@ static void print_csv(study *s, const lm_together *t)
         hand_of(&t->change[i], hand);
         column_of(s->game, &t->change[i], up);
         printf("\"%s\",%s,%s,%s,%s\n", hand, t->change[i].staked == LM_STAKED_LAMMER ? "free" : "real", up,
-               play_word((lm_play)t->change[i].play), play_word((lm_play)t->change[i].instead_of));
+               lm_words_of_play((lm_play)t->change[i].play),
+               lm_words_of_play((lm_play)t->change[i].instead_of));
     }
 }
 

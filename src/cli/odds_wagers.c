@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "lammer/words.h"
 #include "odds_cli.h"
 
 /* ---- names --------------------------------------------------------------------------------------------- */
@@ -159,7 +159,7 @@ static bool find_named(asked *list, const study *s, const odds_ask *ask)
         found = true;
     }
     if (!found) {
-        const char *near = nearest_name(ask->wager, name_at);
+        const char *near = lm_words_nearest(ask->wager, name_at);
         cli_error("there is no wager '%s'; %s%s%s", ask->wager,
                   near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
         return false;

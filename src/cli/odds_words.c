@@ -4,21 +4,10 @@
 
 #include "odds_cli.h"
 
-const char *play_word(lm_play play)
-{
-    static const char *const words[] = { "stand", "hit", "double", "split", "surrender", "none" };
-    return words[play];
-}
-
 const char *value_word(int value)
 {
     static const char *const words[] = { "?", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10" };
     return words[value];
-}
-
-const char *rules_title(const lm_profile *profile)
-{
-    return profile->about.title[0] ? profile->about.title : profile->rules.name;
 }
 
 /* ---- the rules in a sentence --------------------------------------------------------------------------- */
@@ -76,14 +65,14 @@ static void add_phrase(const lm_rules *rules, const char *say, char *text, size_
 {
     const char *open = strchr(say, '{'), *close = open ? strchr(open, '}') : NULL;
     if (!close) {
-        cli_add(text, size, "%s", say);
+        lm_words_add(text, size, "%s", say);
         return;
     }
     char name[48], value[64];
     snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
     lm_rule_id id = lm_rule_find(name);
     lm_rule_write(id, rules->value[id], value, sizeof value);
-    cli_add(text, size, "%.*s%s%s", (int)(open - say), say, value, close + 1);
+    lm_words_add(text, size, "%.*s%s%s", (int)(open - say), say, value, close + 1);
 }
 
 void rules_sentence(const lm_rules *rules, char *text, size_t size)
@@ -91,7 +80,7 @@ void rules_sentence(const lm_rules *rules, char *text, size_t size)
     text[0] = '\0';
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
         if (!lm_rules_match(rules, phrases[i].when)) continue;
-        if (text[0]) cli_add(text, size, ", ");
+        if (text[0]) lm_words_add(text, size, ", ");
         add_phrase(rules, phrases[i].say, text, size);
     }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "nearest.h"
+#include "lammer/words.h"
 
 static const cli_option *table; /* whose words are looked at for the nearest one */
 
@@ -17,7 +17,7 @@ static const char *word_at(int i)
 static bool unknown(const char *command, const cli_option *options, const char *word)
 {
     table = options;
-    const char *near = nearest_name(word, word_at);
+    const char *near = lm_words_nearest(word, word_at);
     if (near) {
         cli_error("lammer %s has no \"%s\"; did you mean %s?", command, word, near);
     } else {

@@ -26,7 +26,7 @@ static void put_head(const report *r, FILE *out)
              lm_census_total(&s->census), s->removed);
     rules_sentence(s->rules, text, sizeof text);
     fputs("<h1>", out);
-    draw_text(out, rules_title(s->profile));
+    draw_text(out, lm_profile_title(s->profile));
     fputs("</h1>\n<p class=\"lead\">The mathematics of the rules submission ", out);
     draw_text(out, s->rules->name);
     fputs("</p>\n<table class=\"wide facts\"><tbody>\n", out);
@@ -226,7 +226,7 @@ static void put_method(const report *r, FILE *out)
 void report_page(const report *r, FILE *out)
 {
     char title[160];
-    snprintf(title, sizeof title, "%s: mathematics report", rules_title(r->study->profile));
+    snprintf(title, sizeof title, "%s: mathematics report", lm_profile_title(r->study->profile));
     draw_page_begin(out, title);
     put_head(r, out);
     put_summary(r, out);

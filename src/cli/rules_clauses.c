@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lammer/embedded.h"
-#include "nearest.h"
+#include "lammer/words.h"
 #include "rules_cli.h"
 
 enum { CELLS = 5, MOST = 2048 };
@@ -152,7 +152,7 @@ int rules_clauses(const rules_args *args)
     for (int i = 0; i < n_all; i++)
         found += matches(all[i].id, wanted);
     if (!found) {
-        const char *near = nearest_name(wanted, id_at);
+        const char *near = lm_words_nearest(wanted, id_at);
         return cli_error("there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
                          near ? ", did you mean " : "", near ? near : "");
     }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "lammer/words.h"
 #include "sim_cli.h"
 
 typedef bool reader(sim_args *args, const char *value);
@@ -234,7 +234,7 @@ static const char *option_at(int i)
 
 static bool unknown(const char *word)
 {
-    const char *near = nearest_name(word, option_at);
+    const char *near = lm_words_nearest(word, option_at);
     if (near)
         cli_error("there is no option %s; did you mean %s?", word, near);
     else

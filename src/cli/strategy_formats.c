@@ -67,7 +67,7 @@ static void print_exceptions(const strategy *y, FILE *out)
         snprintf(dealer, sizeof dealer, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
                  seen.second ? value_word(seen.second) : "");
         fprintf(out, "  %-10s %-10s %-6s %-10s %-10s %.8f\n", hand, dealer, staked_word(e->held.staked),
-                play_word(e->chart), play_word(e->best), e->gain);
+                lm_words_of_play(e->chart), lm_words_of_play(e->best), e->gain);
     }
 }
 
@@ -77,8 +77,8 @@ void strategy_text(const strategy *y, FILE *out)
     legend_row legend[LEGEND];
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    fprintf(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name, rules_title(s->profile),
-            sentence, 100 * y->house_edge);
+    fprintf(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name,
+            lm_profile_title(s->profile), sentence, 100 * y->house_edge);
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
         fprintf(out, "\n%s\n", staked_title((lm_staked)staked));
@@ -125,10 +125,10 @@ static json_t *exceptions_json(const strategy *y)
             json_array_append_new(cards, json_integer(e->held.value[k]));
         json_array_append_new(dealer, json_integer(seen.up));
         if (seen.second) json_array_append_new(dealer, json_integer(seen.second));
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:s, s:s, s:s, s:f}", "hand", cards, "dealer", dealer,
-                                        "kind", staked_word(e->held.staked), "chart", play_word(e->chart),
-                                        "best", play_word(e->best), "gain", e->gain));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:s, s:s, s:f}", "hand", cards, "dealer",
+                                              dealer, "kind", staked_word(e->held.staked), "chart",
+                                              lm_words_of_play(e->chart), "best", lm_words_of_play(e->best),
+                                              "gain", e->gain));
     }
     return list;
 }
@@ -189,8 +189,8 @@ static void put_exceptions_csv(const strategy *y, FILE *out)
         char hand[64];
         exception_words(e, hand, sizeof hand);
         fprintf(out, "\"%s\",\"%s%s%s\",%s,%s,%s,%.15g\n", hand, value_word(seen.up), seen.second ? "," : "",
-                seen.second ? value_word(seen.second) : "", staked_word(e->held.staked), play_word(e->chart),
-                play_word(e->best), e->gain);
+                seen.second ? value_word(seen.second) : "", staked_word(e->held.staked),
+                lm_words_of_play(e->chart), lm_words_of_play(e->best), e->gain);
     }
 }
 
@@ -231,9 +231,9 @@ void strategy_html(const strategy *y, FILE *out)
     const study *s = y->study;
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    draw_page_begin(out, rules_title(s->profile));
+    draw_page_begin(out, lm_profile_title(s->profile));
     fputs("<h1>", out);
-    draw_text(out, rules_title(s->profile));
+    draw_text(out, lm_profile_title(s->profile));
     fputs("</h1>\n<p class=\"lead\">", out);
     draw_text(out, sentence);
     fprintf(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n<div class=\"charts%s\">\n",

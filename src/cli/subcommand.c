@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "cli.h"
-#include "nearest.h"
+#include "lammer/words.h"
 
 static int unknown(const char *command, const char *word, const char *(*name_at)(int i))
 {
-    const char *near = nearest_name(word, name_at);
+    const char *near = lm_words_nearest(word, name_at);
     if (near) return cli_error("there is no 'lammer %s %s'; did you mean '%s'?", command, word, near);
     return cli_error("there is no 'lammer %s %s'; see lammer %s --help", command, word, command);
 }

@@ -45,6 +45,18 @@ int lm_meters_pays_fixed(const lm_meters *meters, const lm_rules *rules, const l
     return rules->offer[event->wager - LM_SIDE].pays[event->n].form == LM_PERCENT ? -1 : game;
 }
 
+lm_meter_entry lm_meters_award_of(const lm_meters *meters, const lm_rules *rules, const lm_side_bet *bet)
+{
+    int game = lm_meters_game(meters, bet->slot);
+    lm_odds pays = rules->offer[bet->slot - LM_SIDE].pays[bet->outcome];
+    int m = lm_meters_index(meters, game, pays);
+    return (lm_meter_entry){ .kind = LM_ENTRY_AWARD,
+                             .meter = m >= 0 ? meters->meter[m].kind : 0,
+                             .place = bet->box_bettor,
+                             .percent = (uint8_t)pays.a,
+                             .amount_cents = lm_meters_prize(meters, game, bet->box_bettor) };
+}
+
 const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *round)
 {
     for (int i = round->sides - 1; i >= 0; i--) {

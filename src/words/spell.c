@@ -1,6 +1,7 @@
 /* spell.c - how seats, wagers and small enumerations are written. */
 #include "lammer/words.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,4 +252,21 @@ const char *lm_words_of_actor(lm_actor actor)
 const char *lm_words_of_side(int side)
 {
     return side_words[side != 0];
+}
+
+/* ---- text ---------------------------------------------------------------------------------------------- */
+
+const char *lm_words_of_play(lm_play play)
+{
+    static const char *const words[] = { "stand", "hit", "double", "split", "surrender", "none" };
+    return words[play];
+}
+
+void lm_words_add(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, size - used, format, args);
+    va_end(args);
 }

@@ -1,8 +1,7 @@
 /* deal.c - JSON lines to a table; the first byte names the rules it has. */
-/* room: cli */
-#include "cli.h"
-#include "deal.h"
 #include "fuzz.h"
+#include "lammer/profile.h"
+#include "lammer/program/script.h"
 
 static const lm_rules *rules_of(uint8_t which)
 {
@@ -37,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2) return 0;
     FILE *in = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r"), *out = open_memstream(&text, &written);
     MUST_HOLD(in && out);
-    MUST_HOLD(deal_json(rules_of(data[0]), in, out) == CLI_YES);
+    MUST_HOLD(!script_lines_run(rules_of(data[0]), in, out));
     fclose(in);
     fclose(out);
     check_answers(data + 1, size - 1, text, written);

@@ -1,15 +1,15 @@
 /* script.c - a round script, read, dealt and narrated. */
-/* room: cli */
 #include "fuzz.h"
-#include "script.h"
+#include "lammer/program/script.h"
+#include "lammer/program/tell.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    script s;
-    script_options options = {
-        .rules = "ma-freebet", .tell = true, .clauses = size & 1, .events = size & 2, .quiet = true
-    };
-    if (script_read(&s, fuzz_file(data, size))) script_run(&s, &options);
-    script_free(&s);
+    teller narrator;
+    char why[SCRIPT_WHY];
+    teller_start(&narrator, size & 1);
+    script_ear ear = { &narrator, teller_hear_table, teller_hear_events };
+    script_options options = { .rules = "ma-freebet", .ear = &ear, .events = size & 2, .quiet = true };
+    script_deal(fuzz_file(data, size), &options, why);
     return 0;
 }

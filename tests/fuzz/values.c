@@ -1,6 +1,5 @@
 /* values.c - single words: cards, amounts, seats, wagers, settings and events, one a line. */
-/* room: cli */
-#include "cli.h"
+/* room: script */
 #include "fuzz.h"
 #include "lammer/words.h"
 #include "script.h"

@@ -1,0 +1,54 @@
+/* script.h - round scripts (docs/round-scripts.md) and the JSON lines of a table (docs/json-lines.md).
+ *
+ * A script is read whole before anything is dealt; then it is dealt at a table with a stacked shoe and its expectations
+ * are judged. What is wrong with a line goes to stderr as `file:line: what is wrong` with the line below it. */
+#ifndef LAMMER_PROGRAM_SCRIPT_H
+#define LAMMER_PROGRAM_SCRIPT_H
+
+#include <stdio.h>
+
+#include "lammer/story.h"
+
+enum { SCRIPT_WHY = 4400 }; /* a path and what is wrong with it */
+
+/* What came of a command or of a whole script; a script has the worst of its commands. */
+typedef enum {
+    SCRIPT_DONE,
+    SCRIPT_REFUSED, /* by the rules, with a clause: nothing was changed */
+    SCRIPT_FAILED,  /* an expectation does not hold */
+    SCRIPT_BAD,     /* the script itself is wrong: it cannot be read or dealt */
+} script_result;
+
+/* Hears the story of a script: each table that it opens, and what happened there in the order of the events. */
+typedef struct {
+    void *self;
+    void (*table)(void *self, const lm_rules *rules);
+    void (*told)(void *self, const lm_event *event, int from, int to, const lm_dated_news *news, int n);
+} script_ear;
+
+typedef struct {
+    const char *rules;           /* for scripts without a `rules` line; NULL: none */
+    const char *const *settings; /* applied over the script's own */
+    int n_settings;
+    bool quiet;
+    bool events;           /* print what happens in the notation of `saw` */
+    const script_ear *ear; /* NULL: the story is not told */
+} script_options;
+
+/* Reads and deals one script; `path` may be "-". `why` says what hindered it where that was not one of its lines, and is
+ * empty otherwise. */
+script_result script_deal(const char *path, const script_options *options, char why[SCRIPT_WHY]);
+
+/* A table driven by JSON lines. The caller supplies everything: wagers, cards, the reader's answer, decisions, and every
+ * step of the life of a shoe. The rules must outlive it. NULL when there is no memory. */
+typedef struct script_lines script_lines;
+script_lines *script_lines_open(const lm_rules *rules);
+void script_lines_close(script_lines *lines);
+
+/* Answers one line, without its end, by one line. */
+void script_lines_answer(script_lines *lines, const char *line, size_t length, FILE *out);
+
+/* Answers every line to the end of input; NULL, or what hindered it. */
+const char *script_lines_run(const lm_rules *rules, FILE *in, FILE *out);
+
+#endif

@@ -1,0 +1,52 @@
+/* term.h - a person at a terminal: the table of `lammer play` and the coach of `lammer train`.
+ *
+ * Knows screens, lines and signals; reads no options. Rules are read by the command line, which alone knows how to say what
+ * is wrong with a submission, and are handed in. */
+#ifndef LAMMER_PROGRAM_TERM_H
+#define LAMMER_PROGRAM_TERM_H
+
+#include "lammer/profile.h"
+
+enum { TERM_SETTINGS = 64, TERM_WHY = 4400 };
+
+/* Which rules are asked for, and who reads them: false when anything was wrong, and then it was said. */
+typedef struct {
+    const char *name;
+    const char *setting[TERM_SETTINGS];
+    int settings;
+    bool (*load)(lm_profile *profile, const char *name, const char *const *settings, int n);
+} term_rules;
+
+/* How a session ended. `why` is an error to be said, which a session that was good may have too; a signal that ended it
+ * was caught to leave in good order, and is still to be obeyed. */
+typedef struct {
+    bool good;
+    int signal; /* 0: none */
+    char why[TERM_WHY];
+} term_end;
+
+typedef struct {
+    term_rules rules;
+    int seats, seat;
+    const char *seed, *shoe;
+    lm_cents bankroll_cents;
+    bool plain, resume, fresh, help;
+} play_args;
+
+void term_play(const play_args *args, term_end *end);
+
+/* What is drilled, by its word; DRILLS is no drill. */
+typedef enum { DRILL_ALL, DRILL_PAIRS, DRILL_SOFT, DRILL_FREE, DRILL_RARE, DRILLS } drill;
+const char *drill_word(drill which);
+
+typedef struct {
+    term_rules rules;
+    drill drill;
+    int rounds; /* 0: until the player leaves */
+    const char *seed;
+    bool plain, reset, help;
+} train_args;
+
+void term_train(const train_args *args, term_end *end);
+
+#endif

@@ -1,0 +1,249 @@
+/* parse.c - reads a script file and cuts it into commands; the arguments are args.c's. */
+#include "script.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lammer/words.h"
+#include "args.h"
+
+void script_complain(const script *s, const script_command *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fflush(stdout);
+    fprintf(stderr, "%s:%d: ", s->name, c->line);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\n");
+    if (c->text && *c->text) fprintf(stderr, "    %s\n", c->text);
+    va_end(args);
+}
+
+void script_out_of_memory(const char *what)
+{
+    fprintf(stderr, "lammer: no memory for %s\n", what);
+    exit(EXIT_FAILURE + 1); /* the program's "bad input or usage" */
+}
+
+/* ---- the file -------------------------------------------------------------------------------------- */
+
+static bool unread(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool unread(script *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(s->why, sizeof s->why, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_stream(script *s, FILE *in)
+{
+    struct stat about;
+    if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode)) {
+        return unread(s, "%s is a directory; name the .round files in it", s->name);
+    }
+    s->bytes = malloc(SCRIPT_BYTES + 2);
+    if (!s->bytes) {
+        return unread(s, "no memory to read %s", s->name);
+    }
+    size_t size = fread(s->bytes, 1, SCRIPT_BYTES + 1, in);
+    if (ferror(in)) {
+        return unread(s, "cannot read %s: %s", s->name, strerror(errno));
+    }
+    if (size > SCRIPT_BYTES) {
+        return unread(s, "%s is longer than %d bytes and was not read", s->name, SCRIPT_BYTES);
+    }
+    s->bytes[size] = '\0';
+    size_t text = strlen(s->bytes);
+    if (text < size) {
+        return unread(s, "%s is not a text file: byte %zu is zero", s->name, text + 1);
+    }
+    return true;
+}
+
+static bool read_file(script *s, const char *path)
+{
+    if (strcmp(path, "-") == 0) return read_stream(s, stdin);
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        return unread(s, "cannot open %s: %s", path, strerror(errno));
+    }
+    bool ok = read_stream(s, in);
+    fclose(in);
+    return ok;
+}
+
+/* ---- lines and words ------------------------------------------------------------------------------- */
+
+/* Ends the line at its comment and drops blanks. Commands are plain ASCII; comments need not be. */
+static bool trim_line(const script *s, char *line, int number)
+{
+    script_command here = { .line = number };
+    size_t length = strlen(line);
+    if (length > SCRIPT_LINE) {
+        script_complain(s, &here, "the line is %zu bytes long; at most %d are read", length, SCRIPT_LINE);
+        return false;
+    }
+    size_t end = strcspn(line, "#");
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
+        if (!allowed) {
+            script_complain(s, &here, "byte 0x%02x in column %zu is no part of a script", c, i + 1);
+            return false;
+        }
+    }
+    while (end && strchr(" \t\r", line[end - 1]))
+        end--;
+    line[end] = '\0';
+    return true;
+}
+
+static const char *verb_at(int i)
+{
+    return script_verbs[i].word;
+}
+
+/* `dealer.2` is the word `dealer` for the second dealer hand. */
+static const script_verb *find_verb(const char *word, uint8_t *dealer_hand)
+{
+    size_t base = strcspn(word, ".");
+    *dealer_hand = 0;
+    if (word[base]) {
+        bool hand = word[base + 1] >= '1' && word[base + 1] <= '0' + LM_SPOTS && !word[base + 2];
+        if (!hand || strncmp(word, "dealer", base) != 0 || base != strlen("dealer")) return NULL;
+        *dealer_hand = (uint8_t)(word[base + 1] - '1');
+    }
+    for (const script_verb *v = script_verbs; v->word; v++) {
+        if (strlen(v->word) == base && strncmp(v->word, word, base) == 0) return v;
+    }
+    return NULL;
+}
+
+static bool unknown_verb(const script *s, const script_command *c, const char *word)
+{
+    const char *near = lm_words_nearest(word, verb_at);
+    if (near) {
+        script_complain(s, c, "there is no word \"%s\"; did you mean \"%s\"?", word, near);
+        return false;
+    }
+    char all[512] = "";
+    for (const script_verb *v = script_verbs; v->word; v++) {
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, " %s", v->word);
+    }
+    script_complain(s, c, "there is no word \"%s\"; a line starts with one of%s", word, all);
+    return false;
+}
+
+/* A refusal speaks of the command before it. */
+static bool refuse_follows_command(const script *s, const script_command *c)
+{
+    const script_command *before = s->commands ? &s->command[s->commands - 1] : NULL;
+    if (before && before->verb->kind != KIND_EXPECT && before->verb->kind != KIND_REFUSE &&
+        strcmp(before->verb->word, "shoe") != 0) {
+        return true;
+    }
+    script_complain(s, c, "\"refuse\" stands after the command that must be refused");
+    return false;
+}
+
+/* One command: its verb, its arguments, and nothing left over. */
+static bool parse_command(script *s, script_command c, char **word, int words)
+{
+    c.verb = find_verb(word[0], &c.dealer_hand);
+    if (!c.verb) return unknown_verb(s, &c, word[0]);
+    if (strcmp(c.verb->word, "rules") == 0) s->tables++;
+    c.table = s->tables ? s->tables : 1;
+    if (c.verb->kind == KIND_REFUSE && !refuse_follows_command(s, &c)) return false;
+    script_reader reader = { s, &c, word, words, 1 };
+    for (int i = 0; i < SCRIPT_ARGS && c.verb->takes[i]; i++) {
+        if (!c.verb->takes[i](&reader, &c)) return false;
+    }
+    if (reader.next < words) {
+        script_complain(s, &c, "\"%s\" is one word too many; usage: %s", word[reader.next], c.verb->usage);
+        return false;
+    }
+    s->command[s->commands++] = c;
+    return true;
+}
+
+/* A line is a command, perhaps with its `refuse` behind it. */
+static bool parse_line(script *s, const char *text, char *split, int number)
+{
+    char **word = s->word + s->words;
+    int words = 0, refuse = 0;
+    for (char *save, *w = strtok_r(split, " \t\r", &save); w; w = strtok_r(NULL, " \t\r", &save)) {
+        if (words && strcmp(w, "refuse") == 0) refuse = words;
+        word[words++] = w;
+    }
+    s->words += words;
+    if (!words) return true;
+    script_command c = { .line = number, .text = text };
+    if (!refuse) return parse_command(s, c, word, words);
+    return parse_command(s, c, word, refuse) && parse_command(s, c, word + refuse, words - refuse);
+}
+
+/* No line has more words than half its bytes, no word is more than one card or command. */
+static bool make_room(script *s)
+{
+    size_t size = strlen(s->bytes), words = size / 2 + 1, lines = 1;
+    for (const char *at = s->bytes; (at = strchr(at, '\n')); at++)
+        lines++;
+    s->split = malloc(size + 1);
+    s->word = calloc(words, sizeof *s->word);
+    s->card = calloc(words, sizeof *s->card);
+    s->command = calloc(2 * lines, sizeof *s->command);
+    if (!s->split || !s->word || !s->card || !s->command) {
+        return unread(s, "no memory to read %s", s->name);
+    }
+    memcpy(s->split, s->bytes, size + 1);
+    return true;
+}
+
+static bool parse(script *s)
+{
+    int number = 1;
+    for (char *line = s->bytes; line; number++) {
+        char *end = strchr(line, '\n');
+        if (end) *end = '\0';
+        if (!trim_line(s, line, number)) return false;
+        char *split = s->split + (line - s->bytes);
+        strcpy(split, line);
+        const char *text = line + strspn(line, " \t\r");
+        if (!parse_line(s, text, split, number)) return false;
+        line = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+bool script_read(script *s, const char *path)
+{
+    *s = (script){ 0 };
+    snprintf(s->name, sizeof s->name, "%s", strcmp(path, "-") == 0 ? "stdin" : path);
+    return read_file(s, path) && make_room(s) && parse(s);
+}
+
+void script_free(script *s)
+{
+    free(s->bytes);
+    free(s->split);
+    free(s->word);
+    free(s->card);
+    free(s->command);
+    *s = (script){ 0 };
+}
+
+script_result script_deal(const char *path, const script_options *options, char why[SCRIPT_WHY])
+{
+    script s;
+    script_result result = script_read(&s, path) ? script_run(&s, options) : SCRIPT_BAD;
+    memcpy(why, s.why, sizeof s.why);
+    script_free(&s);
+    return result;
+}

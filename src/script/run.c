@@ -1,0 +1,493 @@
+/* run.c - runs a script command by command; the expectations are expect.c's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lammer/check.h"
+#include "table.h"
+
+/* ---- rules and shoe -------------------------------------------------------------------------------- */
+
+static void add_text(char *text, size_t size, const char *glue, const char *more)
+{
+    size_t used = strlen(text);
+    if (used + 1 < size) snprintf(text + used, size - used, "%s%s", used ? glue : "", more);
+}
+
+static void add_reason(script_table *t, const char *text, const char *clause)
+{
+    add_text(t->refusal.text, sizeof t->refusal.text, "; ", text);
+    if (clause && *clause) add_text(t->refusal.clauses, sizeof t->refusal.clauses, " ", clause);
+}
+
+static void hear_problem(void *self, const char *file, int line, const char *text)
+{
+    char whole[SCRIPT_REFUSAL / 2];
+    if (file && *file && line) {
+        snprintf(whole, sizeof whole, "%s:%d: %s", file, line, text);
+    } else {
+        snprintf(whole, sizeof whole, "%s", text);
+    }
+    add_reason(self, whole, NULL);
+}
+
+static void hear_finding(void *self, const lm_finding *finding)
+{
+    if (finding->severity == LM_ERROR) add_reason(self, finding->text, finding->clause);
+}
+
+/* A setting outside the values of its row is refused by the clauses of that row. */
+static void cite_row(script_table *t, const char *setting)
+{
+    char key[64];
+    size_t n = strcspn(setting, "=");
+    if (n >= sizeof key || !setting[n]) return;
+    memcpy(key, setting, n);
+    key[n] = '\0';
+    int64_t value;
+    lm_rule_id id = lm_rule_find(key);
+    if (id == LM_RULE_COUNT || lm_rule_read(id, setting + n + 1, &value)) return;
+    add_text(t->refusal.clauses, sizeof t->refusal.clauses, " ", lm_rule_table[id].clauses);
+}
+
+/* The script's own settings, then the command line's. */
+static script_result load_rules(script_table *t, const char *name, char *const *own, int n_own)
+{
+    const script_options *o = t->options;
+    int n = n_own + o->n_settings;
+    const char **settings = calloc((size_t)n + 1, sizeof *settings);
+    if (!settings) script_out_of_memory("the settings of a table");
+    for (int i = 0; i < n; i++)
+        settings[i] = i < n_own ? own[i] : o->settings[i - n_own];
+    lm_profile_reader reader = { hear_problem, t };
+    lm_finder finder = { hear_finding, t };
+    table_refuse(t, "", NULL);
+    bool ok = lm_profile_load(&t->profile, lm_wagers, name, settings, n, &reader);
+    if (!ok) {
+        for (int i = 0; i < n; i++)
+            cite_row(t, settings[i]);
+    }
+    free(settings);
+    if (ok && lm_rules_check(&t->profile.rules, &finder) == 0) return SCRIPT_DONE;
+    return SCRIPT_REFUSED;
+}
+
+/* Finds the table's part of the stacked shoe; no card may be in it more often than in the decks. */
+static script_result stack_shoe(script_table *t)
+{
+    const script *s = t->script;
+    int copies[LM_CARDS] = { 0 };
+    int first = 0;
+    while (first < s->cards && s->card[first].table < t->table)
+        first++;
+    t->now.next_card = first;
+    if (t->profile.rules.shoe == LM_SHOE_CONTINUOUS) return SCRIPT_DONE; /* its cards come back */
+    for (int i = first; i < s->cards && s->card[i].table == t->table; i++) {
+        lm_card card = s->card[i].card;
+        if (++copies[card] <= t->profile.rules.decks) continue;
+        char text[3];
+        lm_card_write(card, text);
+        script_command here = { .line = s->card[i].line };
+        script_complain(s, &here, "the shoe holds %d copies of %s up to here; there are %d decks",
+                        copies[card], text, (int)t->profile.rules.decks);
+        return SCRIPT_BAD;
+    }
+    return SCRIPT_DONE;
+}
+
+/* ---- telling --------------------------------------------------------------------------------------- */
+
+static void print_events(const script_table *t, const script_command *c)
+{
+    printf("%s:%d: %s\n", t->script->name, c->line, c->text);
+    for (int i = t->now.told; i < t->now.heard; i++) {
+        char text[96];
+        const lm_event *e = &t->event[i];
+        script_event_write(&t->profile.rules, e, text, sizeof text);
+        printf("    %s%s%s\n", text, e->clause ? "@" : "", e->clause ? e->clause : "");
+    }
+}
+
+/* Tells what a finished command did; a command that was refused is never told. */
+static void tell(script_table *t, const script_command *c)
+{
+    if (t->now.told == t->now.heard && t->now.news_told == t->now.news) return;
+    if (t->options->events) print_events(t, c);
+    int news = t->now.news - t->now.news_told;
+    const script_ear *ear = t->options->ear;
+    if (ear)
+        ear->told(ear->self, t->event, t->now.told, t->now.heard, news ? t->news + t->now.news_told : NULL,
+                  news);
+    t->now.told = t->now.heard;
+    t->now.news_told = t->now.news;
+}
+
+/* A round that was dealt must have come to its end; whoever was only asked and kept silent has said no. */
+static script_result finish_round(script_table *t, const script_command *c)
+{
+    if (!t->is_open) return SCRIPT_DONE;
+    script_result result = table_close_window(t, c);
+    const lm_round *r = &t->now.table.round;
+    if (result != SCRIPT_DONE || r->phase == LM_BETTING || lm_round_over(r)) return result;
+    lm_turn turn = lm_round_turn(r, &t->profile.rules);
+    if (turn.who != LM_BY_PLAYER) {
+        script_complain(t->script, c, "the round is not over: %s",
+                        turn.who == LM_BY_STAFF ? "somebody must confirm or repair something"
+                                                : "it was paused; \"go\" lets it go on");
+        return SCRIPT_FAILED;
+    }
+    lm_card cards[LM_HAND_CARDS];
+    int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
+    script_complain(t->script, c, "seat %d still owes a decision on hand %d.%d (%d)", turn.box, turn.box,
+                    turn.hand, total);
+    return SCRIPT_FAILED;
+}
+
+script_result run_rules(script_table *t, const script_command *c)
+{
+    script_result result = finish_round(t, c);
+    if (result != SCRIPT_DONE) return result;
+    if (t->is_open) tell(t, c);
+    t->is_open = false;
+    t->table = c->table;
+    result = load_rules(t, c->word[0], c->word + 1, c->words - 1);
+    if (result == SCRIPT_DONE) result = stack_shoe(t);
+    const script_ear *ear = t->options->ear;
+    if (result == SCRIPT_DONE && ear) ear->table(ear->self, &t->profile.rules);
+    return result == SCRIPT_DONE ? table_start(t, c) : result;
+}
+
+/* The parser has collected the cards of all shoe lines. */
+script_result run_shoe(script_table *t, const script_command *c)
+{
+    (void)t, (void)c;
+    return SCRIPT_DONE;
+}
+
+/* ---- betting --------------------------------------------------------------------------------------- */
+
+static script_result refuse_why(script_table *t, lm_why why)
+{
+    table_refuse(t, lm_why_text(why), lm_why_clause(why, (int)t->profile.rules.rule_set));
+    return SCRIPT_REFUSED;
+}
+
+static lm_action action_of(const script_command *c, lm_verb verb)
+{
+    return (lm_action){
+        .verb = (uint8_t)verb, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
+    };
+}
+
+/* No chip is smaller than a cent. */
+static script_result do_amount(script_table *t, const script_command *c, lm_action action)
+{
+    return c->amount.state == AMOUNT_TOO_FINE ? refuse_why(t, LM_WHY_STEP) : script_do(t, c, action);
+}
+
+static void name_wager(const script_table *t, const script_command *c, const char *usual, lm_action *action)
+{
+    lm_words_wager(&t->profile.rules, c->wager ? c->wager : usual, &action->wager, &action->n);
+}
+
+script_result run_bet(script_table *t, const script_command *c)
+{
+    lm_action action = action_of(c, LM_BET);
+    name_wager(t, c, "main", &action);
+    action.player = c->owner;
+    action.instrument = c->instrument;
+    return do_amount(t, c, action);
+}
+
+script_result run_withdraw(script_table *t, const script_command *c)
+{
+    lm_action action = action_of(c, LM_WITHDRAW);
+    name_wager(t, c, "main", &action);
+    return script_do(t, c, action);
+}
+
+script_result run_deal(script_table *t, const script_command *c)
+{
+    return script_do(t, c, (lm_action){ .verb = LM_DEAL });
+}
+
+script_result run_next(script_table *t, const script_command *c)
+{
+    script_result result = finish_round(t, c);
+    if (result != SCRIPT_DONE) return result;
+    if (!lm_round_over(&t->now.table.round)) {
+        script_complain(t->script, c, "this round has not been dealt yet");
+        return SCRIPT_BAD;
+    }
+    result = meters_end(t, c);
+    if (result != SCRIPT_DONE) return result;
+    tell(t, c);
+    return table_open(t, c);
+}
+
+script_result run_new_dealer(script_table *t, const script_command *c)
+{
+    return script_do(t, c, (lm_action){ .verb = LM_NEW_DEALER });
+}
+
+script_result run_show_burn(script_table *t, const script_command *c)
+{
+    return script_do(t, c, (lm_action){ .verb = LM_SHOW_BURN, .card = c->card });
+}
+
+/* ---- players --------------------------------------------------------------------------------------- */
+
+script_result run_insure(script_table *t, const script_command *c)
+{
+    lm_action action = action_of(c, LM_INSURE);
+    name_wager(t, c, "insurance", &action);
+    return do_amount(t, c, action);
+}
+
+script_result run_even_money(script_table *t, const script_command *c)
+{
+    return script_do(t, c, action_of(c, LM_EVEN_MONEY));
+}
+
+/* The usual amount of a double or split: the most that is allowed, nothing where it is free. */
+static lm_cents usual_amount(const script_table *t, const script_command *c, lm_verb verb)
+{
+    lm_action list[256];
+    int n = lm_round_legal(&t->now.table.round, &t->profile.rules, list, 256);
+    for (int i = 0; i < n && i < 256; i++) {
+        if (list[i].verb == verb && list[i].box == c->seat.box && list[i].bettor == c->seat.bettor) {
+            return list[i].most_cents;
+        }
+    }
+    return 0;
+}
+
+/* The first play command ends the time for answers. */
+static script_result play(script_table *t, const script_command *c, lm_verb verb)
+{
+    script_result result = table_close_window(t, c);
+    if (result == SCRIPT_DONE && verb == LM_SPLIT)
+        result = table_expose(t, c, c->seat.box); /* MBJ-6a(e)(1) */
+    if (result != SCRIPT_DONE) return result;
+    lm_action action = action_of(c, verb);
+    if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, verb);
+    action.yes = c->down;
+    return do_amount(t, c, action);
+}
+
+script_result run_hit(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_HIT);
+}
+
+script_result run_stand(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_STAND);
+}
+
+script_result run_double(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_DOUBLE);
+}
+
+script_result run_split(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_SPLIT);
+}
+
+script_result run_surrender(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_SURRENDER);
+}
+
+script_result run_discard(script_table *t, const script_command *c)
+{
+    return play(t, c, LM_DISCARD);
+}
+
+/* Which of the two hands of a split a further bettor names, by its number in the box. */
+static lm_ride ride_of(const script_table *t, const script_command *c)
+{
+    if (strcmp(c->word[0], "split") == 0) return LM_RIDE_BOTH;
+    return c->number == t->now.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
+}
+
+script_result run_with(script_table *t, const script_command *c)
+{
+    script_result result = table_close_window(t, c);
+    if (result != SCRIPT_DONE) return result;
+    if (strcmp(c->word[0], "double") == 0) {
+        lm_action action = action_of(c, LM_WITH_DOUBLE);
+        if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, LM_WITH_DOUBLE);
+        return do_amount(t, c, action);
+    }
+    lm_action action = action_of(c, LM_WITH_SPLIT);
+    action.n = (uint8_t)ride_of(t, c);
+    return script_do(t, c, action);
+}
+
+script_result run_side(script_table *t, const script_command *c)
+{
+    if (t->profile.rules.shoe != LM_SHOE_DOUBLE) {
+        script_complain(t->script, c, "this table has no double shoe");
+        return SCRIPT_BAD;
+    }
+    t->now.side_b = c->word[0][0] == 'B';
+    return SCRIPT_DONE;
+}
+
+/* Irregularities that bring a card out of the shoe, unless the script says which card it was. */
+static bool brings_card(uint8_t kind)
+{
+    return kind == LM_IR_MISDEAL || kind == LM_IR_FACE_UP_CARD || kind == LM_IR_EXPOSED ||
+           kind == LM_IR_OVERDRAW;
+}
+
+script_result run_irregular(script_table *t, const script_command *c)
+{
+    lm_action action = {
+        .verb = LM_IRREGULAR, .n = c->irregular, .box = c->seat.box, .card = c->card, .yes = c->how
+    };
+    if (!c->has_card && brings_card(c->irregular)) {
+        script_result result = table_draw(t, c, &action.card);
+        if (result != SCRIPT_DONE) return result;
+    }
+    return script_do(t, c, action);
+}
+
+script_result run_pause(script_table *t, const script_command *c)
+{
+    t->now.pause = c->number + 1;
+    return SCRIPT_DONE;
+}
+
+script_result run_go(script_table *t, const script_command *c)
+{
+    return table_go(t, c);
+}
+
+/* The amount that the display shows for the seat's prize. */
+script_result run_bonus(script_table *t, const script_command *c)
+{
+    lm_action action = {
+        .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
+    };
+    const lm_round *r = &t->now.table.round;
+    for (int i = 0; i < r->sides; i++) {
+        bool shown = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager->amount_is_shown;
+        if (shown && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
+            action.wager = r->side[i].slot;
+    }
+    return script_do(t, c, action);
+}
+
+/* ---- the loop -------------------------------------------------------------------------------------- */
+
+/* "the sentence (CLAUSE)". */
+static void write_refusal(const script_refusal *r, char *text, size_t size)
+{
+    const char *reason = *r->text ? r->text : "refused";
+    if (*r->clauses) {
+        snprintf(text, size, "%s (%s)", reason, r->clauses);
+    } else {
+        snprintf(text, size, "%s", reason);
+    }
+}
+
+/* Whether one of the clauses that were named is, or extends, one of those expected. */
+static bool refusal_matches(const script_refusal *r, const script_command *refuse)
+{
+    if (refuse->words == 0) return true;
+    char named[SCRIPT_REFUSAL];
+    strcpy(named, r->clauses);
+    for (char *save, *clause = strtok_r(named, " ", &save); clause; clause = strtok_r(NULL, " ", &save)) {
+        for (int i = 0; i < refuse->words; i++) {
+            char ids[SCRIPT_LINE + 1];
+            snprintf(ids, sizeof ids, "%s", refuse->word[i]);
+            for (char *rest, *id = strtok_r(ids, "|", &rest); id; id = strtok_r(NULL, "|", &rest)) {
+                if (script_clause_matches(clause, id)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static const script_command *refusal_of(const script_table *t)
+{
+    const script *s = t->script;
+    int i = t->position + 1;
+    return i < s->commands && s->command[i].verb->kind == KIND_REFUSE ? &s->command[i] : NULL;
+}
+
+static script_result judge_refused(script_table *t, const script_command *c)
+{
+    const script_command *refuse = refusal_of(t);
+    char reason[2 * SCRIPT_REFUSAL + 16];
+    write_refusal(&t->refusal, reason, sizeof reason);
+    if (!refuse) {
+        script_complain(t->script, c, "expected \"%s\" to be done, got a refusal: %s", c->verb->word, reason);
+        return c->verb->kind == KIND_SETUP ? SCRIPT_BAD : SCRIPT_FAILED;
+    }
+    if (refusal_matches(&t->refusal, refuse)) return SCRIPT_DONE;
+    script_complain(t->script, refuse, "expected a refusal by %s%s, got: %s", refuse->word[0],
+                    refuse->words > 1 ? " or others" : "", reason);
+    return SCRIPT_FAILED;
+}
+
+static script_result run_command(script_table *t, const script_command *c)
+{
+    if (c->verb->kind != KIND_SETUP && !t->is_open) {
+        script_complain(t->script, c, "there is no table yet: a script starts with \"rules NAME\"");
+        return SCRIPT_BAD;
+    }
+    script_state before = t->now;
+    bool acts = c->verb->kind != KIND_EXPECT && c->verb->kind != KIND_SETUP;
+    if (acts) t->now.since = t->now.heard;
+    script_result result = c->verb->run(t, c);
+    if (result == SCRIPT_REFUSED) {
+        if (t->is_open) t->now = before;
+        return judge_refused(t, c);
+    }
+    if (result != SCRIPT_DONE) return result;
+    if (refusal_of(t)) {
+        script_complain(t->script, refusal_of(t), "expected \"%s\" to be refused, got it done", c->text);
+        return SCRIPT_FAILED;
+    }
+    tell(t, c);
+    return SCRIPT_DONE;
+}
+
+static script_result run_all(script_table *t)
+{
+    const script *s = t->script;
+    static const script_command nothing = { .line = 1, .table = 1 };
+    const script_command *last = s->commands ? &s->command[s->commands - 1] : &nothing;
+    if (!s->tables && t->options->rules) {
+        char *words[] = { (char *)(uintptr_t)t->options->rules };
+        script_command rules = { &script_verbs[0], 1, 1, "", .word = words, .words = 1 };
+        script_result result = run_command(t, &rules);
+        if (result != SCRIPT_DONE) return result;
+    }
+    for (t->position = 0; t->position < s->commands; t->position++) {
+        const script_command *c = &s->command[t->position];
+        if (c->verb->kind == KIND_REFUSE) continue;
+        script_result result = run_command(t, c);
+        if (result != SCRIPT_DONE) return result;
+    }
+    script_result result = finish_round(t, last);
+    if (result == SCRIPT_DONE) tell(t, last);
+    return result;
+}
+
+script_result script_run(const script *s, const script_options *options)
+{
+    script_table *t = calloc(1, sizeof *t);
+    if (!t) script_out_of_memory("a table");
+    t->script = s;
+    t->options = options;
+    t->position = -1;
+    script_result result = run_all(t);
+    free(t->event);
+    free(t->news);
+    free(t);
+    return result;
+}

@@ -1,0 +1,134 @@
+/* script.h - a round script in memory: its words, its commands and how they are dealt.
+ *
+ * script_read parses a whole file before anything is dealt; script_run deals it at a table with a stacked
+ * shoe and judges its expectations. One row of script_verbs is one word of the grammar: how it is written,
+ * which arguments it takes and what it does. To add a word, add a row. */
+#ifndef LAMMER_SCRIPT_SCRIPT_H
+#define LAMMER_SCRIPT_SCRIPT_H
+
+#include "lammer/irregular.h"
+#include "lammer/profile.h"
+#include "lammer/program/script.h"
+#include "lammer/table.h"
+#include "lammer/words.h"
+
+enum {
+    SCRIPT_BYTES = 1 << 20, /* a longer file is refused */
+    SCRIPT_LINE = 4096,     /* a longer line is refused */
+    SCRIPT_DOWN_CARDS = 64, /* face-down cards that the driver remembers at once */
+    SCRIPT_REFUSAL = 1024,
+    SCRIPT_ARGS = 6,
+};
+
+/* An amount that cents cannot express is kept as such, so that the rules may refuse it like any other. */
+typedef enum { AMOUNT_NONE, AMOUNT_CENTS, AMOUNT_TOO_FINE } script_amount_state;
+typedef struct {
+    script_amount_state state;
+    lm_cents cents;
+} script_amount;
+
+struct script_verb;
+struct script_table;
+struct script_reader;
+
+/* One command of a script with its arguments. Which of them are set is the verb's affair. */
+typedef struct {
+    const struct script_verb *verb;
+    int line;
+    int table;         /* how many `rules` commands stand at or before it, at least 1 */
+    const char *text;  /* as written, without its comment */
+    const char *wager; /* NULL: none named */
+    char *const *word; /* free words: settings, clauses, events */
+    int words;
+    lm_seat seat;
+    uint8_t owner;      /* `by SEAT`, `by nobody` */
+    uint8_t instrument; /* `in cash`: lm_instrument */
+    uint8_t role;       /* lm_role */
+    uint8_t irregular;  /* lm_irregularity */
+    uint8_t how;        /* lm_action.yes */
+    bool has_card;
+    uint8_t dealer_hand; /* 0 the first */
+    bool down;
+    bool until;       /* `table until WORD` */
+    lm_action step;   /* `table WORD ...` */
+    bool expects;     /* `meter NAME = DOLLARS` */
+    uint16_t actions; /* `legal`: set of script_action */
+    int number;       /* a total or a count; TOTAL_BLACKJACK */
+    lm_card card;
+    script_amount amount;
+} script_command;
+
+enum { TOTAL_BLACKJACK = -1 };
+
+/* What the seat may be expected to be allowed, as bits of script_command.actions. */
+typedef struct {
+    const char *word;
+    uint8_t verb;
+    bool is_free;
+} script_action;
+extern const script_action script_actions[];
+
+/* A kind of argument takes words from the line; it says what is wrong and returns false when it cannot. */
+typedef bool script_arg(struct script_reader *reader, script_command *command);
+
+typedef enum { KIND_SETUP, KIND_COMMAND, KIND_PLAY, KIND_ANSWER, KIND_EXPECT, KIND_REFUSE } script_kind;
+
+typedef struct script_verb {
+    const char *word;
+    const char *usage;
+    script_kind kind;
+    script_arg *takes[SCRIPT_ARGS];
+    script_result (*run)(struct script_table *table, const script_command *command);
+} script_verb;
+
+extern const script_verb script_verbs[]; /* ends with a row without a word */
+
+typedef struct {
+    lm_card card;
+    int line;
+    int table;
+} script_card;
+
+typedef struct {
+    char name[256]; /* for messages: the path, or "stdin" */
+    char *bytes;    /* the file as read; the commands' texts */
+    char *split;    /* the same cut into words */
+    char **word;
+    int words;
+    script_command *command;
+    int commands;
+    script_card *card; /* of all shoe lines, in order */
+    int cards;
+    int tables;
+    char why[SCRIPT_WHY]; /* it could not be read; empty when it could, or when one of its lines is wrong */
+} script;
+
+/* Reads and parses; `path` may be "-". What is wrong with a line is told; s->why says what is wrong with the file.
+ * script_free frees the script either way. */
+bool script_read(script *s, const char *path);
+void script_free(script *s);
+
+/* Deals a parsed script. */
+script_result script_run(const script *s, const script_options *options);
+
+/* Ends the program: there is no memory for `what`. */
+_Noreturn void script_out_of_memory(const char *what);
+
+/* "file:line: message" with the line below it. */
+void script_complain(const script *s, const script_command *command, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- notations ------------------------------------------------------------------------------------- */
+
+/* Whether a wager of this name exists anywhere: an id, perhaps with ".2" for a dealer hand or a spot. */
+bool script_wager_known(const char *name);
+
+/* An event as `kind:field:field`; a pattern is one with fields left out. */
+void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
+bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);
+bool script_event_known(const char *pattern); /* its kind exists and it has no more fields than the kind */
+
+/* Whether the clause is `id` or extends it at '.' or '('. */
+bool script_clause_matches(const char *clause, const char *id);
+
+#endif

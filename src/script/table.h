@@ -1,0 +1,136 @@
+/* table.h - the table at which a script is dealt: a table, its rules and a stacked shoe.
+ *
+ * The driver keeps what nobody has seen: it deals the next card of the shoe, remembers which card lies face
+ * down, and answers the reader and the turning of cards from that. It does all that needs no player. */
+#ifndef LAMMER_SCRIPT_TABLE_H
+#define LAMMER_SCRIPT_TABLE_H
+
+#include "lammer/meter.h"
+#include "script.h"
+
+typedef struct {
+    uint8_t box;
+    uint8_t hand;
+    lm_card card;
+} script_down;
+
+/* Everything that a command changes, as a plain value: a refused command restores the copy made before it. */
+typedef struct {
+    lm_table table;
+    lm_meters meters;
+    int next_card; /* index into script.card */
+    script_down down[SCRIPT_DOWN_CARDS];
+    int downs;
+    bool side_b;   /* double shoe: where the determinant card comes from */
+    int pause;     /* cards until the driver stops, plus one; 0: it does not */
+    int heard;     /* events of this round */
+    int saw;       /* where the next `saw` looks on */
+    int since;     /* first event of the command applied last */
+    int told;      /* events that have been narrated */
+    int news;      /* of the meters, in this round */
+    int news_told; /* those that have been narrated */
+    lm_cents laid; /* chips laid in this round, as the events tell it */
+    lm_cents left; /* chips that left the felt */
+    lm_cents tray; /* taken less paid */
+} script_state;
+
+typedef struct {
+    char text[SCRIPT_REFUSAL];
+    char clauses[SCRIPT_REFUSAL]; /* between blanks */
+} script_refusal;
+
+typedef struct script_table {
+    const script *script;
+    const script_options *options;
+    int position; /* of the command in the script */
+    int table;    /* which `rules` command is in force; 0 none yet */
+    lm_profile profile;
+    bool is_open;   /* rules were accepted */
+    bool by_script; /* the script prepares the shoe itself: the driver deals rounds and nothing else */
+    script_state now;
+    lm_event *event; /* heard in this round */
+    int room;
+    lm_dated_news *news; /* what the meters did between them */
+    int news_room;
+    script_refusal refusal;
+} script_table;
+
+/* A fresh table: the shoe is loaded and a card burned, unless the script does that itself. */
+script_result table_start(script_table *t, const script_command *c);
+
+/* Opens a further round. */
+script_result table_open(script_table *t, const script_command *c);
+
+/* One action: refused with the reason in t->refusal, or done and followed by all that needs no player. */
+script_result script_do(script_table *t, const script_command *c, lm_action action);
+
+/* One action alone. */
+script_result table_step(script_table *t, const script_command *c, lm_action action);
+
+/* Does all that needs no player. */
+script_result table_go(script_table *t, const script_command *c);
+
+/* The next card of the stacked shoe. */
+script_result table_draw(script_table *t, const script_command *c, lm_card *card);
+
+/* Turns the cards of the box's hand that lie face down, if the hand is on turn. */
+script_result table_expose(script_table *t, const script_command *c, uint8_t box);
+
+/* The cards of a hand, those included that only its player has seen; returns how many. */
+int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
+
+/* Answers "no" for everyone who was asked something and kept silent. */
+script_result table_close_window(script_table *t, const script_command *c);
+
+/* Whether players have been asked something that they may leave unanswered. */
+bool table_window_open(const script_table *t);
+
+void table_refuse(script_table *t, const char *text, const char *clause);
+
+/* Whether the script prepares the table's shoe itself (steps.c). */
+bool opens_by_script(const script_table *t);
+
+/* Whether the command belongs to a later round than those before it. */
+bool ends_round(const script_command *c);
+
+/* The table's progressive meters (meters.c). */
+void meters_start(script_table *t);
+script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard);
+script_result meters_end(script_table *t, const script_command *c);
+
+/* One row of script_verbs each. */
+script_result run_rules(script_table *, const script_command *);
+script_result run_shoe(script_table *, const script_command *);
+script_result run_table(script_table *, const script_command *);
+script_result run_bet(script_table *, const script_command *);
+script_result run_withdraw(script_table *, const script_command *);
+script_result run_deal(script_table *, const script_command *);
+script_result run_next(script_table *, const script_command *);
+script_result run_new_dealer(script_table *, const script_command *);
+script_result run_show_burn(script_table *, const script_command *);
+script_result run_insure(script_table *, const script_command *);
+script_result run_even_money(script_table *, const script_command *);
+script_result run_hit(script_table *, const script_command *);
+script_result run_stand(script_table *, const script_command *);
+script_result run_double(script_table *, const script_command *);
+script_result run_split(script_table *, const script_command *);
+script_result run_surrender(script_table *, const script_command *);
+script_result run_discard(script_table *, const script_command *);
+script_result run_with(script_table *, const script_command *);
+script_result run_side(script_table *, const script_command *);
+script_result run_confirm(script_table *, const script_command *);
+script_result run_irregular(script_table *, const script_command *);
+script_result run_pause(script_table *, const script_command *);
+script_result run_go(script_table *, const script_command *);
+script_result run_meter(script_table *, const script_command *);
+script_result run_must_hit(script_table *, const script_command *);
+script_result run_bonus(script_table *t, const script_command *c);
+script_result expect_net(script_table *, const script_command *);
+script_result expect_legal(script_table *, const script_command *);
+script_result expect_dealer(script_table *, const script_command *);
+script_result expect_hand(script_table *, const script_command *);
+script_result expect_lammers(script_table *, const script_command *);
+script_result expect_saw(script_table *, const script_command *);
+script_result expect_unseen(script_table *, const script_command *);
+
+#endif

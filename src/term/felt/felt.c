@@ -1,0 +1,195 @@
+/* felt.c - `lammer play` on a screen: keys and clicks in, the felt out. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <curses.h>
+
+#include "felt.h"
+
+static void refused(felt *f)
+{
+    snprintf(f->message, sizeof f->message, "Not possible: %.180s.", f->p->refusal);
+}
+
+static void deal(felt *f)
+{
+    if (!solo_deal(f->p)) {
+        refused(f);
+        return;
+    }
+    felt_tell(f);
+}
+
+static void decide(felt *f, const lm_action *action)
+{
+    if (!solo_do(f->p, *action)) {
+        refused(f);
+        return;
+    }
+    felt_tell(f);
+}
+
+/* ---- typing bets ----------------------------------------------------------------------------------------- */
+
+static void type_key(felt *f, int key)
+{
+    size_t n = strlen(f->input);
+    if (key == '\r' || key == '\n' || key == KEY_ENTER) {
+        f->typing = false;
+        if (*f->input && !solo_read_bets(f->p, f->input)) refused(f);
+    } else if (key == 27) {
+        f->typing = false;
+    } else if (key == KEY_BACKSPACE || key == 127 || key == 8) {
+        if (n) f->input[n - 1] = '\0';
+    } else if (key < 128 && isprint(key) && n + 1 < sizeof f->input) {
+        f->input[n] = (char)key;
+        f->input[n + 1] = '\0';
+    }
+}
+
+static void start_typing(felt *f)
+{
+    f->typing = true;
+    f->input[0] = '\0';
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------------ */
+
+static bool press_bets(felt *f, int key)
+{
+    switch (key) {
+    case '\r':
+    case '\n':
+    case KEY_ENTER:
+    case ' ': deal(f); return true;
+    case '+':
+    case '=': solo_raise_main(f->p, 1); return true;
+    case '-': solo_raise_main(f->p, -1); return true;
+    case 'b': start_typing(f); return true;
+    default: break;
+    }
+    int offer = key - '1';
+    if (key < '1' || key > '9' || offer >= f->p->rules->offers) return false;
+    solo_raise_side(f->p, offer);
+    return true;
+}
+
+static bool press_choice(felt *f, int key)
+{
+    solo_choice choices[PLAY_CHOICES];
+    int n = solo_choices(f->p, choices);
+    for (int i = 0; i < n; i++) {
+        if (choices[i].key != key) continue;
+        decide(f, &choices[i].action);
+        return true;
+    }
+    return false;
+}
+
+static void scroll_story(felt *f, int lines)
+{
+    int to = f->scrolled + lines;
+    f->scrolled = to < 0 ? 0 : to >= f->lines ? (f->lines ? f->lines - 1 : 0) : to;
+}
+
+static bool press_anywhere(felt *f, int key)
+{
+    switch (key) {
+    case 'q': f->leaves = true; return true;
+    case '?': f->helping = true; return true;
+    case 'a': solo_advice(f->p, f->message, sizeof f->message); return true;
+    case KEY_PPAGE: scroll_story(f, 3); return true;
+    case KEY_NPAGE: scroll_story(f, -3); return true;
+    case KEY_RESIZE: return true;
+    default: return false;
+    }
+}
+
+static void press(felt *f, int key)
+{
+    f->message[0] = '\0';
+    if (key < 128 && isupper(key)) key = tolower(key);
+    if (f->helping) {
+        f->helping = key == KEY_RESIZE;
+        return;
+    }
+    if (press_anywhere(f, key)) return;
+    if (solo_is_betting(f->p) ? press_bets(f, key) : press_choice(f, key)) return;
+    if (key > ' ' && key < 127)
+        snprintf(f->message, sizeof f->message, "%c does nothing here; ? helps.", key);
+}
+
+/* A click presses the button under it; elsewhere it does nothing. */
+static void click(felt *f)
+{
+    int row, column;
+    if (!term_click(&row, &column)) return;
+    if (f->helping) press(f, ' ');
+    for (int i = 0; i < f->buttons; i++) {
+        const felt_button *b = &f->button[i];
+        if (row != b->row || column < b->column || column >= b->column + b->width) continue;
+        press(f, b->key);
+        return;
+    }
+}
+
+static void take(felt *f, int key)
+{
+    if (key == KEY_MOUSE) {
+        click(f);
+    } else if (f->typing && key != KEY_RESIZE) {
+        type_key(f, key);
+    } else {
+        press(f, key);
+    }
+}
+
+/* ---- the session ------------------------------------------------------------------------------------------ */
+
+static void welcome(felt *f)
+{
+    const lm_rules *k = f->p->rules;
+    felt_say(f, "Welcome. Enter deals; ? tells the keys.");
+    for (int i = 0; i < k->offers; i++) {
+        char text[FELT_LINE], least[32], most[32];
+        lm_stakes stakes = lm_wager_stakes(k, k->offer[i].wager);
+        solo_dollars(stakes.least, least);
+        solo_dollars(stakes.most, most);
+        bool tied = !stakes.fixed && lm_wager_is_tied(k, k->offer[i].wager);
+        snprintf(text, sizeof text, "Side wager %d: %s (%s), %s to %s%s.", i + 1, k->offer[i].wager->title,
+                 k->offer[i].wager->id, least, most, tied ? ", not above the hand's bet" : "");
+        felt_say(f, text);
+    }
+}
+
+bool solo_screen(solo_table *p)
+{
+    felt *f = calloc(1, sizeof *f);
+    if (!f) return solo_refuse(p, "no memory for a screen");
+    f->p = p;
+    if (!term_open(f)) {
+        free(f);
+        fprintf(stderr, "lammer: this terminal has no screen; playing in lines, as with --plain\n");
+        return solo_plain(p);
+    }
+    f->teller.symbols = f->symbols;
+    teller_rules(&f->teller, p->rules);
+    if (solo_is_betting(p)) {
+        welcome(f);
+    } else {
+        felt_tell(f);
+    }
+    while (!f->leaves) {
+        felt_draw(f);
+        int key = term_key();
+        if (key == ERR) break;
+        take(f, key);
+    }
+    free(f);
+    term_close();
+    solo_goodbye(p);
+    p->signal = waits_caught();
+    return true;
+}

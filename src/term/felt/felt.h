@@ -1,0 +1,87 @@
+/* felt.h - the screen of `lammer play`: a terminal, what is drawn on it, and what is pressed.
+ *
+ * Everything is drawn anew from the table whenever something has changed, so a resized window needs no memory of
+ * what was there. */
+#ifndef LAMMER_TERM_FELT_H
+#define LAMMER_TERM_FELT_H
+
+#include "play/play.h"
+
+enum {
+    FELT_LEAST_ROWS = 14,
+    FELT_LEAST_COLUMNS = 40,
+    FELT_LINES = 400, /* of the story */
+    FELT_LINE = 200,
+    FELT_BUTTONS = 40,
+    FELT_INPUT = 120,
+    FELT_MARGIN = 1,
+};
+
+/* Colours by what they are for. Without colours each is a kind of type. */
+typedef enum {
+    INK_PLAIN,
+    INK_CARD,
+    INK_RED_CARD,
+    INK_BACK,
+    INK_GOLD,
+    INK_TITLE,
+    INK_WON,
+    INK_LOST,
+    INK_QUIET,
+    INK_BUTTON,
+    INKS,
+} felt_ink;
+
+/* A place to click, and the key that does the same. */
+typedef struct {
+    int row, column, width;
+    int key;
+} felt_button;
+
+typedef struct {
+    solo_table *p;
+    teller teller;
+    int told; /* events of the round that are in the story */
+    uint32_t round;
+    char line[FELT_LINES][FELT_LINE]; /* the story, oldest first */
+    int lines;
+    int scrolled; /* lines that the story is scrolled back */
+    felt_button button[FELT_BUTTONS];
+    int buttons;
+    bool symbols, colours;
+    bool typing, helping;
+    char input[FELT_INPUT];
+    char message[FELT_LINE];
+    bool leaves;
+} felt;
+
+/* terminal.c: the terminal is always given back, whatever ends the program. */
+bool term_open(felt *f);
+void term_close(void);
+int term_key(void);         /* waits; ERR when the terminal has gone or a signal came */
+int term_ink(felt_ink ink); /* attributes for ncurses */
+bool term_click(int *row, int *column);
+
+/* hands.c: each returns the row below what it drew. `card`: rows of a card, 5, 3 or 1. */
+int felt_draw_dealer(const felt *f, int row, int card);
+int felt_neighbour_rows(const felt *f);
+int felt_draw_neighbours(const felt *f, int row, int rows);
+int felt_draw_hands(const felt *f, int row, int card);
+void felt_draw_sides(const felt *f, int row);
+
+/* buttons.c: puts the buttons into rows from `row` on, or only counts the rows. */
+int felt_lay_buttons(felt *f, int row, bool draw);
+
+/* draw.c, cards.c */
+void felt_draw(felt *f);
+int felt_put(int row, int column, int width, felt_ink ink, const char *text); /* columns written */
+int felt_width(const char *text);
+int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n,
+               bool dim);
+void felt_card_text(const felt *f, lm_card card, char text[8]);
+
+/* story.c: what happened, in sentences. */
+void felt_tell(felt *f);
+void felt_say(felt *f, const char *text);
+
+#endif

@@ -1,0 +1,302 @@
+/* choices.c - what the player may do now, in words, and what the words mean. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lammer/words.h"
+#include "play.h"
+
+/* Thousands stand apart: a bankroll is read at a glance. */
+void solo_dollars(lm_cents cents, char text[32])
+{
+    char digits[24];
+    size_t at = 0;
+    lm_cents_write(cents < 0 ? -cents : cents, digits);
+    size_t whole = strcspn(digits, ".");
+    if (cents < 0) text[at++] = '-';
+    text[at++] = '$';
+    for (size_t i = 0; digits[i] && at < 30; i++) {
+        if (i && i < whole && (whole - i) % 3 == 0) text[at++] = ',';
+        text[at++] = digits[i];
+    }
+    text[at] = '\0';
+}
+
+/* ---- decisions ----------------------------------------------------------------------------------------- */
+
+static const struct {
+    uint8_t verb;
+    char key;
+    const char *word, *label;
+} rows[] = {
+    { LM_HIT, 'h', "hit", "hit" },
+    { LM_STAND, 's', "stand", "stand" },
+    { LM_DOUBLE, 'd', "double", "double" },
+    { LM_SPLIT, 'p', "split", "split" },
+    { LM_SURRENDER, 'u', "surrender", "surrender" },
+    { LM_INSURE, 'i', "insure", "insure" },
+    { LM_EVEN_MONEY, 'e', "even", "even money" },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static void label_choice(solo_choice *c, const char *word)
+{
+    const lm_action *a = &c->action;
+    char amount[32];
+    bool may_cost = a->verb == LM_DOUBLE || a->verb == LM_SPLIT;
+    solo_dollars(a->amount_cents, amount);
+    c->is_free = may_cost && !a->amount_cents;
+    snprintf(c->label, sizeof c->label, "%s%s", word, a->verb == LM_DOUBLE && a->yes ? " face down" : "");
+    if (c->is_free) lm_words_add(c->label, sizeof c->label, " free");
+    if (a->amount_cents) lm_words_add(c->label, sizeof c->label, " %s", amount);
+    if (a->verb == LM_INSURE && a->n) lm_words_add(c->label, sizeof c->label, " (hand %d)", a->n + 1);
+}
+
+/* What it takes from the bankroll: a double is laid on each spot of multiple action. */
+lm_cents solo_cost(const solo_table *p, const lm_action *a)
+{
+    int spots = 0;
+    const lm_box *box = &p->now.table.round.box[p->now.seat - 1];
+    for (int n = 0; n < LM_SPOTS; n++)
+        spots += box->main[LM_DECIDER][n] != 0;
+    return a->verb == LM_DOUBLE ? a->amount_cents * (spots ? spots : 1) : a->amount_cents;
+}
+
+lm_cents solo_cash(const solo_table *p)
+{
+    const lm_round *r = &p->now.table.round;
+    lm_cents carried = 0;
+    for (int i = 0; i < r->sides; i++) {
+        bool mine = r->side[i].box_bettor == LM_PLACE(p->now.seat, LM_DECIDER);
+        if (mine && r->side[i].state == LM_BET_WAITS && r->phase == LM_BETTING) carried += r->side[i].stake;
+    }
+    return p->now.bankroll_cents - p->now.laid_cents - carried;
+}
+
+/* A double for less where the bankroll has no more. */
+static bool afford(const solo_table *p, lm_action *a)
+{
+    lm_cents cash = solo_cash(p);
+    if (solo_cost(p, a) <= cash) return true;
+    if (a->verb != LM_DOUBLE && a->verb != LM_INSURE) return false;
+    lm_cents step = a->step_cents ? a->step_cents : LM_DOLLAR, spots = solo_cost(p, a) / a->amount_cents;
+    a->amount_cents = cash / spots / step * step;
+    return a->amount_cents > 0 && a->amount_cents >= a->least_cents;
+}
+
+static int add_choice(const solo_table *p, solo_choice *choices, int n, lm_action action)
+{
+    for (int i = 0; i < ROWS && n < PLAY_CHOICES; i++) {
+        if (rows[i].verb != action.verb || !afford(p, &action)) continue;
+        char key = action.verb == LM_DOUBLE && action.yes ? 'f' : rows[i].key;
+        choices[n] = (solo_choice){ .key = key, .word = rows[i].word, .action = action };
+        if (key == 'f') choices[n].word = "down";
+        label_choice(&choices[n++], rows[i].label);
+    }
+    return n;
+}
+
+/* A pair that only its player has seen is shown before it is split: MBJ-6a(e)(1). */
+static int add_hidden_split(const solo_table *p, solo_choice *choices, int n)
+{
+    enum { ROOM = 128 };
+    lm_round shown = p->now.table.round;
+    lm_action legal[ROOM];
+    lm_card cards[LM_HAND_CARDS];
+    uint8_t box = p->now.seat, hand = shown.at_hand;
+    if (!lm_round_shows_for_split(&shown, box)) return n;
+    int held = solo_hand_cards(p, box, (uint8_t)(hand + 1), cards);
+    for (int i = 0; i < held; i++) {
+        if (p->now.table.round.box[box - 1].hand[hand].card[i] == LM_CARD_DOWN)
+            lm_round_apply(&shown, p->rules, (lm_action){ .verb = LM_TURN, .box = box, .card = cards[i] });
+    }
+    int found = lm_round_legal(&shown, p->rules, legal, ROOM);
+    for (int i = 0; i < found && i < ROOM; i++) {
+        if (legal[i].verb == LM_SPLIT && legal[i].box == box) return add_choice(p, choices, n, legal[i]);
+    }
+    return n;
+}
+
+static bool has_verb(const solo_choice *choices, int n, uint8_t verb)
+{
+    for (int i = 0; i < n; i++) {
+        if (choices[i].action.verb == verb) return true;
+    }
+    return false;
+}
+
+/* Insurance can be declined; other questions have "stand". */
+static int add_no(const solo_table *p, solo_choice *choices, int n)
+{
+    bool asked = has_verb(choices, n, LM_INSURE) || has_verb(choices, n, LM_EVEN_MONEY);
+    if (!asked || p->now.table.round.phase != LM_INSURING || n == PLAY_CHOICES) return n;
+    choices[n] = (solo_choice){
+        .key = 'n', .word = "no", .label = "no", .action = { .verb = LM_CLOSE, .box = p->now.seat }
+    };
+    return n + 1;
+}
+
+int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES])
+{
+    enum { ROOM = 512 };
+    lm_action legal[ROOM];
+    const lm_round *r = &p->now.table.round;
+    int n = 0;
+    if (solo_is_betting(p)) return 0;
+    if (r->phase != LM_INSURING && r->phase != LM_PLAYING && r->phase != LM_OFFERING) return 0;
+    int found = lm_round_legal(r, p->rules, legal, ROOM);
+    for (int i = 0; i < found && i < ROOM; i++) {
+        if (legal[i].box == p->now.seat && legal[i].bettor == LM_DECIDER)
+            n = add_choice(p, choices, n, legal[i]);
+    }
+    if (!has_verb(choices, n, LM_SPLIT)) n = add_hidden_split(p, choices, n);
+    return add_no(p, choices, n);
+}
+
+/* ---- the question -------------------------------------------------------------------------------------- */
+
+static void add_card(const teller *t, lm_card card, char *text, size_t size)
+{
+    lm_story_style plain = { .symbols = t->symbols };
+    size_t used = strlen(text);
+    lm_story_card(card, &plain, text + used, size - used);
+}
+
+static void add_hand(const solo_table *p, const teller *t, char *text, size_t size)
+{
+    const lm_round *r = &p->now.table.round;
+    lm_card cards[LM_HAND_CARDS];
+    uint8_t hand = (uint8_t)(r->phase == LM_PLAYING || r->phase == LM_OFFERING ? r->at_hand + 1 : 1);
+    int n = solo_hand_cards(p, p->now.seat, hand, cards);
+    lm_score score = lm_cards_score(cards, n);
+    if (r->box[p->now.seat - 1].hands > 1) lm_words_add(text, size, "hand %d, ", hand);
+    for (int i = 0; i < n; i++) {
+        add_card(t, cards[i], text, size);
+        lm_words_add(text, size, " ");
+    }
+    lm_words_add(text, size, "(%s%d) against ", score.soft && score.total < 21 ? "soft " : "", score.total);
+    add_card(t, r->dealer.card[0], text, size);
+    if (r->dealer.n > 1 && r->dealer.card[1] < LM_CARDS) {
+        lm_words_add(text, size, " ");
+        add_card(t, r->dealer.card[1], text, size);
+    }
+}
+
+void solo_question(const solo_table *p, const teller *t, char *text, size_t size)
+{
+    const lm_round *r = &p->now.table.round;
+    text[0] = '\0';
+    if (solo_is_betting(p)) {
+        lm_words_add(text, size, "Your bets?");
+        return;
+    }
+    lm_words_add(text, size, r->phase == LM_INSURING ? "Insurance? You have " : "Your ");
+    add_hand(p, t, text, size);
+}
+
+/* ---- bets ---------------------------------------------------------------------------------------------- */
+
+static int offer_named(const lm_rules *k, const char *id)
+{
+    int slot = lm_rules_slot(k, id);
+    return slot >= LM_SIDE ? slot - LM_SIDE : -1;
+}
+
+static bool read_dollars(solo_table *p, const char *word, lm_cents *cents)
+{
+    if (word && *word == '$') word++;
+    if (word && lm_cents_read(word, cents) && *cents >= 0) return true;
+    return solo_refuse(p, "\"%s\" is no amount in dollars", word ? word : "");
+}
+
+static bool read_side(solo_table *p, solo_bets *bets, const char *id, const char *amount)
+{
+    int offer = offer_named(p->rules, id);
+    if (offer < 0) return solo_refuse(p, "this table offers no wager \"%s\"", id);
+    return read_dollars(p, amount, &bets->side_cents[offer]);
+}
+
+bool solo_read_bets(solo_table *p, const char *text)
+{
+    solo_bets bets = p->now.bets;
+    char words[256], *rest = NULL;
+    snprintf(words, sizeof words, "%s", text);
+    char *word = strtok_r(words, " ,", &rest);
+    if (!word) return solo_refuse(p, "say how much: an amount, then wagers with theirs");
+    lm_cents ignored;
+    if (word[0] == '$' || lm_cents_read(word, &ignored)) {
+        if (!read_dollars(p, word, &bets.main_cents)) return false;
+        word = strtok_r(NULL, " ,", &rest);
+    }
+    for (; word; word = strtok_r(NULL, " ,", &rest)) {
+        if (!read_side(p, &bets, word, strtok_r(NULL, " ,", &rest))) return false;
+    }
+    p->now.bets = bets;
+    return true;
+}
+
+void solo_write_bets(const solo_table *p, char *text, size_t size)
+{
+    char amount[32];
+    solo_dollars(p->now.bets.main_cents, amount);
+    snprintf(text, size, "%s", amount);
+    for (int i = 0; i < p->rules->offers; i++) {
+        if (!p->now.bets.side_cents[i]) continue;
+        solo_dollars(p->now.bets.side_cents[i], amount);
+        lm_words_add(text, size, ", %s %s", p->rules->offer[i].wager->title, amount);
+    }
+}
+
+void solo_raise_side(solo_table *p, int offer)
+{
+    static const lm_cents usual[] = { 100, 200, 500, 1000, 2500, 5000, 10000 };
+    lm_cents *stake = &p->now.bets.side_cents[offer];
+    lm_stakes stakes = lm_wager_stakes_beside(p->rules, p->rules->offer[offer].wager, p->now.bets.main_cents);
+    lm_cents next = 0;
+    if (stakes.fixed) {
+        next = *stake < stakes.least ? stakes.least : *stake < stakes.most ? stakes.most : 0;
+    } else if (*stake < stakes.least) {
+        next = stakes.least;
+    } else {
+        for (size_t i = sizeof usual / sizeof *usual; i-- > 0;) {
+            if (usual[i] > *stake && usual[i] <= stakes.most && (!stakes.step || usual[i] % stakes.step == 0))
+                next = usual[i];
+        }
+    }
+    *stake = next;
+}
+
+void solo_raise_main(solo_table *p, int steps)
+{
+    const lm_rules *k = p->rules;
+    lm_cents step = k->min_bet > 0 ? k->min_bet : LM_DOLLAR, bet = p->now.bets.main_cents + steps * step;
+    p->now.bets.main_cents = bet < k->min_bet ? k->min_bet : bet > k->max_bet ? k->max_bet : bet;
+}
+
+/* ---- advice -------------------------------------------------------------------------------------------- */
+
+void solo_advice(solo_table *p, char *text, size_t size)
+{
+    static const uint8_t plays[] = { [LM_PLAY_STAND] = LM_STAND,
+                                     [LM_PLAY_HIT] = LM_HIT,
+                                     [LM_PLAY_DOUBLE] = LM_DOUBLE,
+                                     [LM_PLAY_SPLIT] = LM_SPLIT,
+                                     [LM_PLAY_SURRENDER] = LM_SURRENDER };
+    solo_choice choices[PLAY_CHOICES];
+    const lm_round *r = &p->now.table.round;
+    int n = solo_choices(p, choices);
+    unsigned allowed = 0;
+    for (int i = 0; i < n; i++) {
+        for (int play = 0; play < LM_PLAYS; play++) {
+            if (choices[i].action.verb == plays[play]) allowed |= 1u << play;
+        }
+    }
+    if (r->phase == LM_INSURING) {
+        snprintf(text, size, "Whoever does not count cards declines insurance.");
+    } else if (!allowed || !neighbours_learn(p)) {
+        snprintf(text, size, "There is no advice here.");
+    } else {
+        uint8_t verb = plays[chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed)];
+        snprintf(text, size, "The chart says: %s.", lm_action_word(verb));
+    }
+}

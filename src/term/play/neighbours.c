@@ -1,0 +1,106 @@
+/* neighbours.c - the other people at the table: the table's least bet, and the analyser's best chart. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lammer/odds.h"
+#include "play.h"
+
+bool neighbours_learn(solo_table *p)
+{
+    lm_census census;
+    size_t size = lm_game_size(p->rules);
+    void *memory = !p->has_chart && size ? malloc(size) : NULL;
+    if (p->has_chart || !memory) return p->has_chart;
+    lm_census_fresh(&census, (int)p->rules->decks);
+    lm_game *game = lm_game_open(memory, size, p->rules, &census);
+    if (game) lm_game_chart(game, &p->chart);
+    p->has_chart = game != NULL;
+    free(memory);
+    return p->has_chart;
+}
+
+/* The least legal main wager on every spot that the table plays. */
+bool neighbours_bet(solo_table *p)
+{
+    static const int spots[] = {
+        [LM_MULTIPLE_OFF] = 1, [LM_MULTIPLE_2] = 2, [LM_MULTIPLE_3] = 2, [LM_MULTIPLE_ALL] = 3
+    };
+    for (uint8_t box = 1; box <= p->now.seats; box++) {
+        if (box == p->now.seat) continue;
+        for (uint8_t n = 0; n < spots[p->rules->multiple_action]; n++) {
+            lm_action bet = { .verb = LM_BET, .box = box, .n = n, .amount_cents = p->rules->min_bet };
+            if (!solo_apply(p, bet)) return false;
+        }
+    }
+    return true;
+}
+
+static lm_held held_of(const solo_table *p, uint8_t box, uint8_t hand)
+{
+    const lm_hand *h = &p->now.table.round.box[box - 1].hand[hand - 1];
+    lm_card cards[LM_HAND_CARDS];
+    int n = solo_hand_cards(p, box, hand, cards);
+    lm_held held = { .n = (uint8_t)n,
+                     .staked = h->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS,
+                     .suited = n > 0 };
+    for (int i = 0; i < n; i++) {
+        held.value[i] = (uint8_t)(cards[i] < LM_CARDS ? lm_card_value(cards[i]) : 10);
+        held.suited &= lm_suit(cards[i]) == lm_suit(cards[0]);
+    }
+    return held;
+}
+
+lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed)
+{
+    const lm_round *r = &p->now.table.round;
+    lm_held held = held_of(p, box, hand);
+    int second = p->chart.open && r->dealer.card[1] < LM_CARDS ? lm_card_value(r->dealer.card[1]) : 0;
+    int column = lm_chart_column(&p->chart, lm_card_value(r->dealer.card[0]), second);
+    return lm_chart_choice(&p->chart, column, &held, allowed);
+}
+
+static const struct {
+    uint8_t verb;
+    lm_play play;
+} verbs[] = {
+    { LM_STAND, LM_PLAY_STAND },         { LM_HIT, LM_PLAY_HIT },
+    { LM_DOUBLE, LM_PLAY_DOUBLE },       { LM_SPLIT, LM_PLAY_SPLIT },
+    { LM_SURRENDER, LM_PLAY_SURRENDER },
+};
+
+/* Plays of the hand on turn, with the action that does each. */
+static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action actions[LM_PLAYS])
+{
+    enum { ROOM = 128 };
+    lm_action legal[ROOM];
+    unsigned allowed = 0;
+    int n = lm_round_legal(&p->now.table.round, p->rules, legal, ROOM);
+    for (int i = 0; i < n && i < ROOM; i++) {
+        for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
+            unsigned bit = 1u << verbs[v].play;
+            if (legal[i].verb != verbs[v].verb || legal[i].box != box || allowed & bit) continue;
+            actions[verbs[v].play] = legal[i];
+            allowed |= bit;
+        }
+    }
+    return allowed;
+}
+
+/* Without a chart (the analyser has no room) a neighbour plays as the dealer does. */
+bool neighbours_decide(solo_table *p, lm_turn turn)
+{
+    lm_action actions[LM_PLAYS];
+    lm_card cards[LM_HAND_CARDS];
+    unsigned allowed = allowed_plays(p, turn.box, actions);
+    int total = lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total;
+    lm_play play = total < 17 ? LM_PLAY_HIT : LM_PLAY_STAND;
+    if (p->now.table.round.phase == LM_OFFERING || total == 21) {
+        play = LM_PLAY_STAND;
+    } else if (neighbours_learn(p)) {
+        play = chart_says(p, turn.box, turn.hand, allowed);
+    }
+    if (!(allowed >> play & 1)) play = LM_PLAY_STAND;
+    if (!(allowed >> play & 1)) return solo_refuse(p, "seat %d has nothing to do", turn.box);
+    return solo_apply(p, actions[play]);
+}

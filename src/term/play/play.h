@@ -1,0 +1,226 @@
+/* play.h - the table of `lammer play`: one person, neighbours who play the chart, a dealer who needs nobody.
+ *
+ * solo_state is a plain value: what is kept of an interrupted hand is a copy of it. Everything that chance decides
+ * comes from one stream of random words, so a seed and the decisions determine a session.
+ *
+ * The screen and the lines of --plain know only what is declared here: what may be done now, what was said, and how
+ * the felt looks. */
+#ifndef LAMMER_TERM_PLAY_H
+#define LAMMER_TERM_PLAY_H
+
+#include "lammer/chart.h"
+#include "lammer/meter.h"
+#include "lammer/program/tell.h"
+#include "lammer/program/term.h"
+#include "lammer/shoe.h"
+#include "lammer/table.h"
+
+enum {
+    PLAY_SIDES = 2,     /* of a double shoe */
+    PLAY_DOWNS = 64,    /* cards that may lie face down */
+    PLAY_STACKED = 208, /* cards that --shoe names */
+    PLAY_CHOICES = 24,
+    PLAY_WORDS = 96,
+    PLAY_KEY = 32,
+};
+
+/* ---- the table ----------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t box, hand;
+    lm_card card;
+} solo_down;
+
+/* A stream of random words: its key, and how many were drawn. */
+typedef struct {
+    uint8_t key[PLAY_KEY];
+    uint64_t draws;
+} solo_chance;
+
+/* What the player lays on the felt with every deal. */
+typedef struct {
+    lm_cents main_cents;
+    lm_cents side_cents[LM_OFFERS];
+} solo_bets;
+
+typedef struct {
+    lm_table table;
+    lm_meters meters;
+    lm_shoe shoe[PLAY_SIDES];
+    lm_card stacked[PLAY_STACKED]; /* named by --shoe: they come before all others */
+    uint16_t stacked_n, stacked_next;
+    solo_down down[PLAY_DOWNS];
+    int32_t downs;
+    solo_chance chance;
+    lm_cents bankroll_cents; /* as of the end of the last round */
+    lm_cents laid_cents;     /* laid by the player in this round */
+    lm_cents won_cents;      /* by the player in the last round that ended */
+    solo_bets bets;
+    uint8_t seats, seat; /* boxes in use; the player's own */
+    uint8_t spare[6];
+} solo_state;
+
+typedef struct {
+    play_args args;
+    lm_profile profile;
+    const lm_rules *rules;
+    solo_state now;
+    lm_chart chart; /* of the neighbours, and of advice */
+    bool has_chart;
+    lm_event *event; /* heard in this round */
+    int events, room;
+    lm_dated_news *news; /* what the meters did between them */
+    int news_n, news_told, news_room;
+    char refusal[TERM_WHY];
+    int signal;                 /* that ended the session, 0 none */
+    void *kept_file;            /* json_t of a hand that was resumed: its texts lie there */
+    struct solo_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
+} solo_table;
+
+/* Opens a fresh table. False with p->refusal, which is empty when the rules were the reason. */
+bool solo_open(solo_table *p, const play_args *args);
+void solo_close(solo_table *p);
+
+/* Lays the player's bets and those of the neighbours, and deals. False with p->refusal; then nothing was laid. */
+bool solo_deal(solo_table *p);
+
+/* One decision of the player, followed by all that needs no other. False with p->refusal. */
+bool solo_do(solo_table *p, lm_action action);
+
+/* Between rounds: no round is open, or it waits for bets. */
+bool solo_is_betting(const solo_table *p);
+
+/* What the player could still lay. */
+lm_cents solo_cash(const solo_table *p);
+
+/* What an action takes out of the bankroll. */
+lm_cents solo_cost(const solo_table *p, const lm_action *action);
+
+/* All cards of a hand as the player may see them: his own hidden ones too. */
+int solo_hand_cards(const solo_table *p, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS]);
+
+/* ---- parts of the table -------------------------------------------------------------------------------- */
+
+/* drive.c: goes on until the player owes something. A round that has ended stays on the felt unless the next one
+ * is to be opened. False with p->refusal: a fault of this program. */
+bool solo_drive(solo_table *p, bool opens);
+bool solo_apply(solo_table *p, lm_action action);
+bool solo_turn_card(solo_table *p, uint8_t box, uint8_t hand);
+bool solo_refuse(solo_table *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* shoe.c */
+void chance_open(solo_chance *chance, const char *seed); /* NULL: by the system's entropy */
+uint32_t chance_below(void *chance, uint32_t bound);     /* a lm_random_below */
+bool solo_stack(solo_table *p, const char *cards);       /* reads --shoe; false with p->refusal */
+void solo_shuffle(solo_table *p);
+void solo_shuffle_rest(solo_table *p); /* all that is not on the layout: the shoe ran out */
+bool solo_cover_is_next(const solo_state *s, int side);
+bool solo_shoe_is_empty(const solo_state *s, int side);
+lm_card solo_draw(solo_state *s, int side);
+void solo_burn(solo_state *s);
+int solo_cards_left(const solo_table *p);
+
+/* prizes.c */
+void solo_prizes_open_meters(solo_table *p);
+bool solo_prizes_after(solo_table *p, const lm_action *action, int heard);
+bool solo_prizes_award(solo_table *p, lm_turn turn);
+bool solo_prizes_end(solo_table *p);
+
+/* neighbours.c */
+bool neighbours_learn(solo_table *p); /* finds the chart, once; false when there is none */
+bool neighbours_bet(solo_table *p);
+bool neighbours_decide(solo_table *p, lm_turn turn);
+lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed);
+
+/* ---- what may be done now ------------------------------------------------------------------------------ */
+
+typedef struct {
+    char key;               /* on the keyboard */
+    const char *word;       /* as a command */
+    char label[PLAY_WORDS]; /* "double for $10", "split free" */
+    bool is_free;
+    lm_action action;
+} solo_choice;
+
+/* The decisions that the player has; 0 while the table waits for bets. */
+int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES]);
+
+/* "hand 2: 8h 3c, 11, against 6d": what the decision is about. */
+void solo_question(const solo_table *p, const teller *t, char *text, size_t size);
+
+/* Reads "25 push22 5" into the bets. False with p->refusal; then they stay as they were. */
+bool solo_read_bets(solo_table *p, const char *text);
+
+/* "$10, Push 22 $5" */
+void solo_write_bets(const solo_table *p, char *text, size_t size);
+
+/* The next higher usual stake of a side wager, 0 after the highest. */
+void solo_raise_side(solo_table *p, int offer);
+void solo_raise_main(solo_table *p, int steps);
+
+/* What the chart would do, as words. */
+void solo_advice(solo_table *p, char *text, size_t size);
+
+/* "$1,234.50" */
+void solo_dollars(lm_cents cents, char text[32]);
+
+/* ---- an interrupted hand ------------------------------------------------------------------------------- */
+
+typedef struct solo_keeper solo_keeper;
+
+/* Finds the data directory and makes it. A reason why nothing can be kept is printed as a warning. */
+solo_keeper *keeper_open(void);
+void keeper_close(solo_keeper *k);
+
+/* Writes the table down, or removes what was written where no hand is open. */
+void keeper_save(solo_keeper *k, const solo_table *p);
+void keeper_forget(solo_keeper *k);
+
+/* Why the last hand could not be written; NULL when it could. */
+const char *keeper_trouble(const solo_keeper *k);
+
+/* Whether a hand waits, and how to tell of it; then the same table again. False with p->refusal. */
+bool keeper_has(const solo_keeper *k, char *text, size_t size);
+bool keeper_load(solo_keeper *k, solo_table *p);
+
+/* The user's data directory with a file's name in it; false when there is none. */
+bool data_path(char *path, size_t size, const char *file);
+/* Makes the directories above it. */
+bool data_make_folders(const char *path);
+/* Replaces a file by a whole one; false with errno. */
+bool data_write(const char *path, const char *text, size_t length);
+
+/* ---- waiting ------------------------------------------------------------------------------------------- */
+
+/* From now on these signals come only while the program waits; SIGWINCH keeps whoever listens to it. */
+void waits_catch(const int *signals, int n);
+int waits_caught(void);     /* the one that came, 0 none */
+bool waits_for_input(void); /* false when a signal came instead */
+
+/* The next line without its end; false at the end of the input, or when a signal came. */
+bool lines_read(char *line, size_t size);
+
+/* SIGINT, SIGTERM and SIGHUP end a talk in lines in good order. */
+void lines_catch_signals(void);
+
+/* Tells of what has happened since event `told` and what the meters did meanwhile. */
+void solo_tell(solo_table *p, teller *t, int told);
+
+/* ---- two ways to sit there ----------------------------------------------------------------------------- */
+
+/* Tells how the player leaves, once the terminal is back. */
+void solo_goodbye(const solo_table *p);
+
+bool solo_plain(solo_table *p);
+bool solo_screen(solo_table *p); /* false with p->refusal */
+
+/* Ends the program: there is no memory for `what`. */
+_Noreturn void term_out_of_memory(const char *what);
+
+/* Reads the rules that are asked for; false after it was said what is wrong. */
+bool term_load(lm_profile *profile, const term_rules *rules);
+
+/* Whether this terminal can show a screen; the reason where not. */
+bool solo_screen_possible(const char **why);
+
+#endif

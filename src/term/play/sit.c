@@ -1,0 +1,123 @@
+/* sit.c - sitting down at the table of `lammer play`: a fresh one, or the one that was left in the middle of a hand. */
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play.h"
+
+/* ---- a fresh table ------------------------------------------------------------------------------------- */
+
+static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
+{
+    lm_cents bet = 2 * k->min_bet;
+    return bet <= k->max_bet && bet <= bankroll ? bet : k->min_bet;
+}
+
+bool solo_open(solo_table *p, const play_args *args)
+{
+    solo_state *s = &p->now;
+    p->args = *args;
+    if (!term_load(&p->profile, &args->rules)) return false;
+    p->rules = &p->profile.rules;
+    if (args->seats > p->rules->boxes)
+        return solo_refuse(p, "%s has %d seats, not %d", p->rules->name, (int)p->rules->boxes, args->seats);
+    s->seats = (uint8_t)args->seats;
+    s->seat = (uint8_t)args->seat;
+    s->bankroll_cents = args->bankroll_cents;
+    s->bets.main_cents = usual_bet(p->rules, s->bankroll_cents);
+    chance_open(&s->chance, args->seed);
+    if (args->shoe && !solo_stack(p, args->shoe)) return false;
+    lm_status status = lm_table_open(&s->table, p->rules);
+    solo_prizes_open_meters(p);
+    if (lm_ok(status) && solo_drive(p, true)) return true;
+    char why[sizeof p->refusal];
+    snprintf(why, sizeof why, "%s", lm_ok(status) ? p->refusal : lm_why_text(status.why));
+    return solo_refuse(p, "no table can be opened: %s", why);
+}
+
+void solo_close(solo_table *p)
+{
+    json_decref(p->kept_file);
+    free(p->event);
+    free(p->news);
+    free(p);
+}
+
+/* ---- sitting down -------------------------------------------------------------------------------------- */
+
+static bool wants_screen(const play_args *args)
+{
+    const char *why = NULL;
+    if (args->plain) return false;
+    if (solo_screen_possible(&why)) return true;
+    if (why) fprintf(stderr, "lammer: %s; playing in lines, as with --plain\n", why);
+    return false;
+}
+
+/* Yes, no, or the end of the input (which is a no that keeps the hand). */
+static int ask_resume(const char *what)
+{
+    char line[64];
+    for (;;) {
+        printf("%s Go on with it? yes or no > ", what);
+        fflush(stdout);
+        if (!lines_read(line, sizeof line)) return -1;
+        if (!isatty(STDIN_FILENO)) putchar('\n');
+        if (line[0] == 'y' || line[0] == 'Y' || line[0] == '\0') return 1;
+        if (line[0] == 'n' || line[0] == 'N') return 0;
+    }
+}
+
+/* The interrupted hand, or a fresh table; false with p->refusal, or when the player does not answer. */
+static bool sit_down(solo_table *p, const play_args *args, bool *good)
+{
+    char what[256];
+    bool waits = p->keeper && !args->fresh && keeper_has(p->keeper, what, sizeof what);
+    int go_on = !waits ? 0 : args->resume ? 1 : ask_resume(what);
+    *good = go_on < 0;
+    if (go_on < 0) return false;
+    if (go_on && keeper_load(p->keeper, p)) return true;
+    if (go_on) return false;
+    if (args->resume && !waits) fprintf(stderr, "lammer: no interrupted hand waits; here is a fresh table\n");
+    return solo_open(p, args);
+}
+
+/* A hand in play stays in its file; a table that is left in good order leaves none. */
+void solo_goodbye(const solo_table *p)
+{
+    char bankroll[32];
+    solo_dollars(p->now.bankroll_cents, bankroll);
+    if (solo_is_betting(p)) {
+        keeper_forget(p->keeper);
+        printf("\nYou leave with %s.\n", bankroll);
+    } else if (p->keeper && !keeper_trouble(p->keeper)) {
+        printf("\nThe hand is kept; lammer play offers it again.\n");
+    } else {
+        printf("\nThe hand is given up.\n");
+    }
+    fflush(stdout);
+}
+
+void term_play(const play_args *args, term_end *end)
+{
+    solo_table *p = calloc(1, sizeof *p);
+    *end = (term_end){ .good = false };
+    if (!p || sodium_init() < 0) {
+        snprintf(end->why, sizeof end->why, "no memory for a table");
+        free(p);
+        return;
+    }
+    p->keeper = keeper_open();
+    bool sits = sit_down(p, args, &end->good);
+    if (sits && p->now.seats > 1) neighbours_learn(p);
+    if (sits) end->good = wants_screen(args) ? solo_screen(p) : solo_plain(p);
+    if (!end->good) snprintf(end->why, sizeof end->why, "%s", p->refusal);
+    if (p->keeper && keeper_trouble(p->keeper))
+        snprintf(end->why, sizeof end->why, "%s", keeper_trouble(p->keeper));
+    end->signal = p->signal;
+    keeper_close(p->keeper);
+    solo_close(p);
+}

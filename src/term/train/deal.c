@@ -1,0 +1,245 @@
+/* deal.c - hands to decide: dealt from a fresh shoe until one belongs to the drill, and priced exactly. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "train.h"
+
+/* A cost below this is no cost: two actions of the same value are both right. */
+#define NO_COST 1e-12
+
+/* ---- what a hand is -------------------------------------------------------------------------------------- */
+
+static lm_held held_of(const question *q)
+{
+    lm_held held = { .n = (uint8_t)q->n, .staked = q->staked, .suited = true };
+    for (int i = 0; i < q->n; i++) {
+        held.value[i] = (uint8_t)lm_card_value(q->card[i]);
+        held.suited &= lm_suit(q->card[i]) == lm_suit(q->card[0]);
+    }
+    return held;
+}
+
+/* "8,8 chips 6": values in ascending order, so that the order of the cards does not matter. */
+static void name_hand(question *q)
+{
+    lm_held held = held_of(q);
+    size_t used = 0;
+    for (int value = 1; value <= 10; value++) {
+        for (int i = 0; i < held.n; i++) {
+            if (held.value[i] != value) continue;
+            used += (size_t)snprintf(q->name + used, TRAIN_NAME - used, "%s%d", used ? "," : "", value);
+        }
+    }
+    used += (size_t)snprintf(q->name + used, TRAIN_NAME - used, " %s %d",
+                             q->staked == LM_STAKED_LAMMER ? "lammer" : "chips", lm_card_value(q->up[0]));
+    if (q->ups > 1) snprintf(q->name + used, TRAIN_NAME - used, ",%d", lm_card_value(q->up[1]));
+}
+
+static int column_of(const train *t, const question *q)
+{
+    int up = lm_card_value(q->up[0]), second = q->ups > 1 ? lm_card_value(q->up[1]) : 0;
+    for (int c = 0; c < lm_game_columns(t->game); c++) {
+        lm_seen seen = lm_game_column(t->game, c);
+        bool same = seen.up == up && seen.second == second;
+        if (same || (second && seen.up == second && seen.second == up)) return c;
+    }
+    return -1;
+}
+
+/* Whether somebody can have come to hold these cards: nobody draws to 21. */
+static bool can_be_held(const question *q)
+{
+    for (int n = 2; n <= q->n; n++) {
+        if (lm_cards_score(q->card, n).total >= 21) return false;
+    }
+    return true;
+}
+
+/* Prices the hand; false when there is nothing to decide. */
+static bool price(train *t, question *q)
+{
+    lm_held held = held_of(q);
+    int column = column_of(t, q), plays = 0;
+    bool open_blackjack = q->ups == 2 && lm_cards_blackjack(q->up, 2);
+    if (!can_be_held(q) || column < 0 || open_blackjack) return false;
+    lm_game_price(t->game, column, &held, &q->prices);
+    q->allowed = 0;
+    for (int play = 0; play < LM_PLAYS; play++) {
+        if (isnan(q->prices.value[play])) continue;
+        q->allowed |= 1u << play;
+        plays++;
+    }
+    name_hand(q);
+    return plays > 1;
+}
+
+/* ---- drills ---------------------------------------------------------------------------------------------- */
+
+static bool is_pair(const question *q)
+{
+    return q->n == 2 && lm_card_value(q->card[0]) == lm_card_value(q->card[1]);
+}
+
+static bool is_soft(const question *q)
+{
+    return lm_cards_score(q->card, q->n).soft && !is_pair(q);
+}
+
+static bool is_free(const question *q)
+{
+    return q->staked == LM_STAKED_LAMMER || q->prices.is_free[LM_PLAY_DOUBLE] ||
+           q->prices.is_free[LM_PLAY_SPLIT];
+}
+
+static bool is_rare(const question *q)
+{
+    return q->n > 2 || q->staked == LM_STAKED_LAMMER;
+}
+
+static bool is_any(const question *q)
+{
+    (void)q;
+    return true;
+}
+
+/* cards: the most that a hand of the drill has. lammers: whether hands that a lammer stakes belong to it. */
+static const struct {
+    const char *word;
+    bool (*has)(const question *q);
+    int cards;
+    bool lammers;
+} drills[DRILLS] = {
+    [DRILL_ALL] = { "all", is_any, 3, true },     [DRILL_PAIRS] = { "pairs", is_pair, 2, false },
+    [DRILL_SOFT] = { "soft", is_soft, 3, false }, [DRILL_FREE] = { "free", is_free, 2, true },
+    [DRILL_RARE] = { "rare", is_rare, 5, true },
+};
+
+const char *drill_word(drill which)
+{
+    return drills[which].word;
+}
+
+static bool splits_free(const lm_rules *k)
+{
+    return k->free_split && k->free_splits > 0;
+}
+
+bool train_has_drill(const lm_rules *rules, drill which)
+{
+    return which != DRILL_FREE || rules->free_double != LM_FREE_DOUBLE_NONE || splits_free(rules);
+}
+
+/* ---- dealing --------------------------------------------------------------------------------------------- */
+
+static lm_card draw(train *t, lm_census *left)
+{
+    int at = (int)chance_below(&t->chance, (uint32_t)lm_census_total(left));
+    lm_card card = 0;
+    while (at >= left->copies[card])
+        at -= left->copies[card++];
+    lm_census_remove(left, card);
+    return card;
+}
+
+/* Every value as often as the others: two pairs in three would be tens otherwise. */
+static lm_card draw_evenly(train *t, lm_census *left)
+{
+    for (;;) {
+        int value = 1 + (int)chance_below(&t->chance, 10);
+        int rank = value < 10 ? value - 1 : LM_TEN + (int)chance_below(&t->chance, 4);
+        lm_card card = lm_card_make(rank, (int)chance_below(&t->chance, 4));
+        if (lm_census_remove(left, card)) return card;
+    }
+}
+
+/* A lammer stakes hands that began with a card which splits free. */
+static bool may_be_lammers(const lm_rules *k, lm_card first)
+{
+    return splits_free(k) && k->free_split >> lm_card_value(first) & 1;
+}
+
+static void deal_any(train *t, question *q)
+{
+    const lm_rules *k = t->rules;
+    lm_census left;
+    drill which = t->args.drill;
+    lm_card (*next)(train *, lm_census *) = which == DRILL_ALL ? draw : draw_evenly;
+    lm_census_fresh(&left, (int)k->decks);
+    memset(q, 0, sizeof *q);
+    q->ups = k->hole_card == LM_HOLE_FACE_UP ? 2 : 1;
+    for (int i = 0; i < q->ups; i++)
+        q->up[i] = next(t, &left);
+    q->n = 2 + (int)chance_below(&t->chance, (uint32_t)(drills[which].cards - 1));
+    for (int i = 0; i < q->n; i++)
+        q->card[i] = next(t, &left);
+    bool lammers = drills[which].lammers && chance_below(&t->chance, 4) == 0;
+    q->staked = lammers && may_be_lammers(k, q->card[0]) ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
+}
+
+/* Values of a name back into cards; suits by chance. */
+static bool read_values(train *t, const char *text, lm_card *cards, int most, int *n)
+{
+    const char *at = text;
+    int suit = (int)chance_below(&t->chance, 4); /* each card has the next one */
+    *n = 0;
+    for (;;) {
+        char *end;
+        long value = strtol(at, &end, 10);
+        if (end == at || value < 1 || value > 10 || *n == most) return false;
+        int rank = value < 10 ? (int)value - 1 : LM_TEN + (int)chance_below(&t->chance, 4);
+        cards[*n] = lm_card_make(rank, (suit + *n) % 4);
+        ++*n;
+        if (*end != ',') return *end == '\0';
+        at = end + 1;
+    }
+}
+
+static bool train_named(train *t, const char *name, question *q)
+{
+    char text[TRAIN_NAME], *rest = NULL;
+    snprintf(text, sizeof text, "%s", name);
+    char *values = strtok_r(text, " ", &rest), *staked = strtok_r(NULL, " ", &rest);
+    char *up = strtok_r(NULL, " ", &rest);
+    memset(q, 0, sizeof *q);
+    if (!up || !read_values(t, values, q->card, TRAIN_CARDS, &q->n) || !read_values(t, up, q->up, 2, &q->ups))
+        return false;
+    q->staked = strcmp(staked, "lammer") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
+    q->again = true;
+    return price(t, q) && strcmp(q->name, name) == 0;
+}
+
+static bool is_of_drill(train *t, const char *name, question *q)
+{
+    return train_named(t, name, q) && drills[t->args.drill].has(q);
+}
+
+void train_deal(train *t, question *q)
+{
+    if (progress_due(t, is_of_drill, q)) return;
+    do
+        deal_any(t, q);
+    while (!price(t, q) || !drills[t->args.drill].has(q));
+}
+
+/* ---- judging --------------------------------------------------------------------------------------------- */
+
+verdict train_judge(const question *q, lm_play play)
+{
+    double cost = q->prices.value[q->prices.best] - q->prices.value[play];
+    return (verdict){ play, cost > NO_COST ? cost : 0, cost <= NO_COST };
+}
+
+int train_order(const question *q, lm_play plays[LM_PLAYS])
+{
+    int n = 0;
+    for (int p = 0; p < LM_PLAYS; p++) {
+        if (!(q->allowed >> p & 1)) continue;
+        int at = n++;
+        for (; at > 0 && q->prices.value[plays[at - 1]] < q->prices.value[p]; at--)
+            plays[at] = plays[at - 1];
+        plays[at] = (lm_play)p;
+    }
+    return n;
+}

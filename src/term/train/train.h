@@ -1,0 +1,71 @@
+/* train.h - `lammer train`: hands to decide, the exact value of every action, and a memory of what went wrong. */
+#ifndef LAMMER_TERM_TRAIN_H
+#define LAMMER_TERM_TRAIN_H
+
+#include <jansson.h>
+
+#include "lammer/odds.h"
+#include "play/play.h"
+
+enum { TRAIN_CARDS = 8, TRAIN_NAME = 64 };
+
+/* A hand to decide. Its name is what it is remembered by: values, what stakes it, what the dealer shows. */
+typedef struct {
+    lm_card card[TRAIN_CARDS];
+    int n;
+    lm_card up[2];
+    int ups;
+    lm_staked staked;
+    lm_prices prices;
+    unsigned allowed;
+    char name[TRAIN_NAME];
+    bool again; /* it comes back because it was wrong once */
+} question;
+
+/* What came of an answer. */
+typedef struct {
+    lm_play play;
+    double cost; /* per unit of the wager */
+    bool right;  /* it costs nothing */
+} verdict;
+
+typedef struct {
+    train_args args;
+    lm_profile profile;
+    const lm_rules *rules;
+    void *memory;
+    lm_game *game;
+    solo_chance chance;
+    json_t *progress;  /* of all rules; written after every answer */
+    json_t *mine;      /* of these */
+    char trouble[160]; /* why there is no lesson, or its progress cannot be written; "" otherwise */
+    int asked, right;
+    double cost;
+    bool symbols;
+    int signal; /* that ended the lesson, 0 none */
+} train;
+
+/* deal.c */
+bool train_has_drill(const lm_rules *rules, drill which);
+void train_deal(train *t, question *q); /* the next hand: what is due again, or a new one */
+verdict train_judge(const question *q, lm_play play);
+int train_order(const question *q, lm_play plays[LM_PLAYS]); /* allowed plays, the best first */
+
+/* progress.c */
+void progress_open(train *t);
+void progress_reset(train *t);
+void progress_close(train *t);
+bool progress_due(train *t, bool (*fits)(train *t, const char *name, question *q), question *q);
+void progress_note(train *t, const question *q, verdict v);
+void progress_sentence(const train *t, char *text, size_t size);
+int progress_waiting(const train *t); /* hands that will come back */
+
+/* Words */
+void train_ask(const train *t, const question *q, char *text, size_t size);
+void train_play_words(const question *q, lm_play play, char *text, size_t size);
+void train_answer(const question *q, verdict v, char *text, size_t size);
+
+void train_plain(train *t);
+void train_screen(train *t);
+
+#endif
