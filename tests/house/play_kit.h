@@ -17,6 +17,7 @@
 
 #include "dealer_box.h"
 #include "floor/floor.h"
+#include "floor/table_do.h"
 #include "play.h"
 #include "same_chance.h"
 

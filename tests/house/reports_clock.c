@@ -10,9 +10,9 @@ static void set_winter_time(report_query *q)
 {
     config_preset(&q->config);
     q->config.utc_offset_minutes = -240;
-    json_t *summer = history_add(NULL, &q->config, 0);
+    json_t *summer = config_add(NULL, &q->config, 0);
     q->config.utc_offset_minutes = -300;
-    json_t *winter = history_add(summer, &q->config, monday_ms + 30 * 60 * minute_ms);
+    json_t *winter = config_add(summer, &q->config, monday_ms + 30 * 60 * minute_ms);
     history_read(&q->history, winter);
     json_decref(summer);
     json_decref(winter);
@@ -43,9 +43,9 @@ static void test_spring(void **state)
         report_query q = { 0 };
         config_preset(&q.config);
         q.config.utc_offset_minutes = -300;
-        json_t *winter = history_add(NULL, &q.config, 0);
+        json_t *winter = config_add(NULL, &q.config, 0);
         q.config.utc_offset_minutes = -240;
-        json_t *summer = history_add(winter, &q.config, monday_ms + (13 + hour) * 60 * minute_ms);
+        json_t *summer = config_add(winter, &q.config, monday_ms + (13 + hour) * 60 * minute_ms);
         history_read(&q.history, summer);
         int64_t first = query_day_of(&q, monday_ms), next = query_day_of(&q, monday_ms + day_ms);
         assert_int_equal(first, monday_ms + 13 * 60 * minute_ms);
@@ -106,7 +106,7 @@ static void test_thresholds_of_their_time(void **state)
     set_times();
     report_query q = query();
     q.config.currency_cents = 500000;
-    json_t *lower = history_add(NULL, &q.config, monday_ms + 32 * 60 * minute_ms);
+    json_t *lower = config_add(NULL, &q.config, monday_ms + 32 * 60 * minute_ms);
     history_read(&q.history, lower);
     json_decref(lower);
     json_t *rows = ask(report_currency, &q, NULL);
