@@ -1,10 +1,10 @@
 /* deal.c - a table for the host to deal at: the conversation of docs/json-lines.md, one line a call. */
 #include <string.h>
 
-#include "cli.h"
 #include "host.h"
 #include "input.h"
 #include "lammer/program/script.h"
+#include "lammer/study.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -15,12 +15,12 @@ static script_lines *table;
 EXPORT("open_table") int lammer_open_table(int words)
 {
     const char *const *word = input_words(words);
-    if (!word) return CLI_BAD;
+    if (!word) return LM_ANSWER_BAD;
     script_lines_close(table);
-    table = cli_load_legal_rules(&profile, word[0], word + 1, words - 1) ? script_lines_open(&profile.rules)
+    table = lm_study_legal_rules(&profile, word[0], word + 1, words - 1) ? script_lines_open(&profile.rules)
                                                                          : NULL;
     fflush(stderr);
-    return table ? CLI_YES : CLI_BAD;
+    return table ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }
 
 /* Answers the line of `size` bytes in the input. */

@@ -5,21 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "host.h"
 #include "input.h"
+#include "lammer/study.h"
+#include "lammer/words.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
-
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-} commands[] = {
-    { "odds", cmd_odds },
-    { "report", cmd_report },
-    { "rules", cmd_rules },
-    { "strategy", cmd_strategy },
-};
 
 enum { MOST_WORDS = 600 };
 
@@ -58,12 +49,26 @@ const char *const *input_words(int n)
     return words;
 }
 
+static const char *rules_command_at(int i)
+{
+    return lm_rules_commands[i].name;
+}
+
+static int run_rules(int argc, char **argv)
+{
+    for (int i = 0; argc && lm_rules_commands[i].name; i++) {
+        if (strcmp(lm_rules_commands[i].name, argv[0]) == 0) return lm_rules_answer(i, argc, argv);
+    }
+    const char *word = argc ? argv[0] : "", *near = lm_words_nearest(word, rules_command_at);
+    fprintf(stderr, "lammer: there is no 'lammer rules %s'; ", word);
+    fprintf(stderr, near ? "did you mean '%s'?\n" : "see lammer rules --help\n", near);
+    return LM_ANSWER_BAD;
+}
+
 static int run(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, argv[0]) == 0) return commands[i].run(argc, argv);
-    }
-    return cli_error("there is no '%s' here; there are odds, report, rules and strategy", argv[0]);
+    if (strcmp(argv[0], "rules") == 0) return run_rules(argc - 1, argv + 1);
+    return lm_study_answer("", argc, argv);
 }
 
 /* Runs the command whose `argc` words lie in the input; the result is its exit code. */
@@ -71,7 +76,7 @@ EXPORT("run") int lammer_run(int argc)
 {
     char *words[MOST_WORDS + 1];
     const char *const *given = input_words(argc);
-    if (!given) return CLI_BAD;
+    if (!given) return LM_ANSWER_BAD;
     memcpy(words, given, (size_t)(argc + 1) * sizeof *words);
     int code = run(argc, words);
     fflush(stdout);

@@ -1,14 +1,6 @@
-/* report.c - `lammer report`: the mathematics of a submission as one page that needs nothing else.
- *
- * The page is written beside its place and then moved there, so that whoever reads it never sees half of
- * one. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "report_cli.h"
+/* report.c - `lammer report`: the mathematics of a submission as one page that needs nothing else. */
+#include "cli.h"
+#include "lammer/study.h"
 
 static const char usage[] =
     "usage: lammer report --rules NAME|FILE [--set KEY=VALUE ...] --out FILE.html\n"
@@ -35,110 +27,7 @@ static const char usage[] =
     "\n"
     "Exits 0 on success, 2 on bad usage or input.\n";
 
-/* ---- where to ------------------------------------------------------------------------------------------ */
-
-typedef struct {
-    FILE *file;
-    char *temporary; /* NULL: written in place */
-} destination;
-
-/* A pipe or a device is written to as it is; only a file can be replaced. */
-static bool is_replaceable(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) != 0 || S_ISREG(info.st_mode);
-}
-
-static bool cannot_write(const char *path)
-{
-    cli_error("%s cannot be written: %s", path, strerror(errno));
-    return false;
-}
-
-static bool open_beside(destination *d, const char *path)
-{
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    d->temporary = malloc(size);
-    if (!d->temporary) return cannot_write(path);
-    snprintf(d->temporary, size, "%s.XXXXXX", path);
-    int handle = mkstemp(d->temporary);
-    if (handle < 0) {
-        free(d->temporary);
-        d->temporary = NULL;
-        return cannot_write(path);
-    }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(handle, 0666 & ~mask);
-    d->file = fdopen(handle, "w");
-    return d->file || cannot_write(path);
-}
-
-static bool destination_open(destination *d, const char *path)
-{
-    *d = (destination){ NULL, NULL };
-    if (strcmp(path, "-") == 0) {
-        d->file = stdout;
-        return true;
-    }
-    struct stat info;
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-        return cannot_write(path);
-    }
-    if (is_replaceable(path)) return open_beside(d, path);
-    d->file = fopen(path, "w");
-    return d->file || cannot_write(path);
-}
-
-/* Moves the page to its place, or takes back what was begun. */
-static bool destination_close(destination *d, const char *path, bool keep)
-{
-    bool fine = keep;
-    if (d->file) {
-        bool failed = fflush(d->file) != 0 || ferror(d->file);
-        if (d->file != stdout) failed |= fclose(d->file) != 0;
-        if (failed && fine) fine = cannot_write(path);
-    }
-    if (d->temporary) {
-        if (fine && rename(d->temporary, path) != 0) fine = cannot_write(path);
-        if (!fine) unlink(d->temporary);
-        free(d->temporary);
-    }
-    return fine;
-}
-
-/* ---- what ---------------------------------------------------------------------------------------------- */
-
-/* The main game belongs to every report. */
-static bool compute(report *r, const odds_ask *ask)
-{
-    study *s = r->study;
-    if (!asked_find(&r->wagers, s, ask) || !asked_price(&r->wagers, s, false)) return false;
-    if (!study_best(s) || !study_chart(s)) return false;
-    r->strategy = (strategy){ .study = s, .chart = study_chart(s), .with_exceptions = true };
-    r->strategy.stakes = 1u << LM_STAKED_CHIPS | (unsigned)rules_split_free(s->rules) << LM_STAKED_LAMMER;
-    r->strategy.house_edge = study_chart_edge(s);
-    return find_exceptions(&r->strategy.exceptions, s, r->strategy.stakes);
-}
-
-static int run(study *s, const odds_ask *ask)
-{
-    report r = { .study = s, .date = ask->date };
-    destination d;
-    if (!study_open(s, ask)) return CLI_BAD;
-    bool fine = destination_open(&d, ask->out);
-    if (fine) {
-        fine = compute(&r, ask);
-        if (fine) report_page(&r, d.file);
-        fine = destination_close(&d, ask->out, fine);
-    }
-    free(r.strategy.exceptions.item);
-    asked_free(&r.wagers);
-    return fine ? CLI_YES : CLI_BAD;
-}
-
 int cmd_report(int argc, char **argv)
 {
-    return study_command(ASK_REPORT, usage, run, argc, argv);
+    return lm_study_answer(usage, argc, argv);
 }

@@ -1,0 +1,275 @@
+/* wagers.c - which wagers are asked for, and their prices. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "say.h"
+#include "study.h"
+
+/* ---- names --------------------------------------------------------------------------------------------- */
+
+static const char *const other_names[] = { "main", "insurance", "all", "streak" };
+enum { OTHER_NAMES = sizeof other_names / sizeof *other_names };
+
+static const char *name_at(int i)
+{
+    if (i < OTHER_NAMES) return other_names[i];
+    const lm_wager *wager = lm_wagers[i - OTHER_NAMES];
+    return wager ? wager->id : NULL;
+}
+
+/* `streak` is streak.2 to streak.5. */
+static bool is_named(const lm_wager *wager, const char *name)
+{
+    size_t n = strlen(name);
+    return strcmp(wager->id, name) == 0 || (strncmp(wager->id, name, n) == 0 && wager->id[n] == '.');
+}
+
+/* ---- finding ------------------------------------------------------------------------------------------- */
+
+static asked_wager *append(asked *list)
+{
+    asked_wager *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
+    if (!item) exit(say_error("no memory for the wagers"));
+    list->item = item;
+    memset(&item[list->n], 0, sizeof *item);
+    return &item[list->n++];
+}
+
+/* A table that the house offers is taken as offered: it may pay more than is printed. */
+static void append_table(asked *list, const lm_rules *rules, const lm_wager *wager, int table)
+{
+    asked_wager *item = append(list);
+    for (int i = 0; i < rules->offers; i++) {
+        if (rules->offer[i].wager != wager || rules->offer[i].paytable != table) continue;
+        item->offer = rules->offer[i];
+        return;
+    }
+    lm_price_offer(&item->offer, wager, table);
+}
+
+static const lm_offer *offer_of(const lm_rules *rules, const lm_wager *wager)
+{
+    for (int i = 0; i < rules->offers; i++) {
+        if (rules->offer[i].wager == wager) return &rules->offer[i];
+    }
+    return NULL;
+}
+
+/* Documents that share a wager print the same table each for itself. */
+static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytable *table)
+{
+    for (int i = 0; i < list->n; i++) {
+        const lm_offer *offer = &list->item[i].offer;
+        if (list->item[i].insurance || offer->wager != wager) continue;
+        const lm_paytable *other = &wager->paytables[offer->paytable];
+        if (strcmp(other->id, table->id) == 0 && memcmp(other->pays, table->pays, sizeof table->pays) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Tables of a wager: with a name, or all; those that fit decks and document, or any. Returns how many. */
+static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named,
+                         bool fitting)
+{
+    int n = 0;
+    for (int t = 0; wager->paytables[t].clause; t++) {
+        const lm_paytable *table = &wager->paytables[t];
+        if (named && strcmp(table->id, named) != 0) continue;
+        if (fitting && !lm_paytable_fits(wager, table, rules)) continue;
+        if (!fitting && is_listed(list, wager, table)) continue;
+        append_table(list, rules, wager, t);
+        n++;
+    }
+    return n;
+}
+
+static void append_insurance(asked *list)
+{
+    append(list)->insurance = true;
+}
+
+static void append_all(asked *list, const lm_rules *rules)
+{
+    if (rules->insurance) append_insurance(list);
+    for (int i = 0; lm_wagers[i]; i++) {
+        if (lm_wagers[i]->rule_sets >> rules->rule_set & 1)
+            append_tables(list, rules, lm_wagers[i], NULL, true);
+    }
+}
+
+static bool refuse_table(const lm_wager *wager, const char *named)
+{
+    char tables[160] = "";
+    for (int t = 0; wager->paytables[t].clause; t++) {
+        const char *id = wager->paytables[t].id;
+        size_t used = strlen(tables);
+        if (!id[0] || strstr(tables, id)) continue;
+        snprintf(tables + used, sizeof tables - used, "%s%s", used ? ", " : "", id);
+    }
+    if (tables[0]) {
+        say_error("%s has no pay table '%s'; it has %s", wager->id, named, tables);
+    } else {
+        say_error("%s has one pay table, without a name; leave out --paytable", wager->id);
+    }
+    return false;
+}
+
+/* One wager: the table that is named, else the one that is offered, else all that fit, else all there are. */
+static bool append_wager(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named)
+{
+    const lm_offer *offered = offer_of(rules, wager);
+    if (!named && offered) {
+        append(list)->offer = *offered;
+        return true;
+    }
+    if (append_tables(list, rules, wager, named, true) || append_tables(list, rules, wager, named, false))
+        return true;
+    return refuse_table(wager, named);
+}
+
+/* ---- what no table may offer --------------------------------------------------------------------------- */
+
+static void warn(void *self, const lm_finding *finding)
+{
+    const lm_rules *rules = self;
+    if (finding->severity != LM_ERROR || (finding->offer < 0 && finding->other_offer < 0)) return;
+    say_error("warning: %s: %s [%s]; the figures are given all the same", rules->name, finding->text,
+              finding->clause);
+}
+
+/* A wager that the rules do not offer is judged as if they offered it alone. */
+static void warn_of(const asked_wager *item, const lm_rules *rules)
+{
+    if (item->insurance || offer_of(rules, item->offer.wager)) return;
+    lm_rules alone = *rules;
+    alone.offers = 1;
+    alone.offer[0] = item->offer;
+    lm_finder finder = { warn, &alone };
+    lm_rules_check(&alone, &finder);
+}
+
+static bool find_named(asked *list, const study *s, const odds_ask *ask)
+{
+    bool found = false;
+    for (int i = 0; lm_wagers[i]; i++) {
+        if (!is_named(lm_wagers[i], ask->wager)) continue;
+        if (!append_wager(list, s->rules, lm_wagers[i], ask->paytable)) return false;
+        found = true;
+    }
+    if (!found) {
+        const char *near = lm_words_nearest(ask->wager, name_at);
+        say_error("there is no wager '%s'; %s%s%s", ask->wager,
+                  near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
+        return false;
+    }
+    for (int i = 0; i < list->n; i++) {
+        if (!i || list->item[i].offer.wager != list->item[i - 1].offer.wager)
+            warn_of(&list->item[i], s->rules);
+    }
+    return true;
+}
+
+static bool find(asked *list, const study *s, const odds_ask *ask)
+{
+    const char *name = ask->wager;
+    *list = (asked){ NULL, 0, !name || strcmp(name, "main") == 0 || strcmp(name, "all") == 0 };
+    bool special = name && (list->main || strcmp(name, "insurance") == 0);
+    if (special && ask->paytable) {
+        say_error("%s has no pay tables; leave out --paytable", name);
+        return false;
+    }
+    if (!name) {
+        for (int i = 0; i < s->rules->offers; i++)
+            append(list)->offer = s->rules->offer[i];
+        return true;
+    }
+    if (strcmp(name, "all") == 0) append_all(list, s->rules);
+    if (strcmp(name, "insurance") == 0) append_insurance(list);
+    return special || find_named(list, s, ask);
+}
+
+/* A wager with two fixed stakes is two wagers to a mathematician, unless one was named. */
+static void choose_stakes(asked *list, const lm_rules *rules, lm_cents named)
+{
+    int n = list->n;
+    for (int i = 0; i < n; i++) {
+        list->item[i].stake_cents = named;
+        if (named || list->item[i].insurance) continue;
+        lm_stakes stakes = lm_wager_stakes(rules, list->item[i].offer.wager);
+        if (!stakes.fixed || stakes.least == stakes.most) continue;
+        asked_wager *second = append(list);
+        second->offer = list->item[i].offer;
+        second->stake_cents = stakes.most;
+        list->item[i].stake_cents = stakes.least;
+    }
+}
+
+bool asked_find(asked *list, const study *s, const odds_ask *ask)
+{
+    if (!find(list, s, ask)) return false;
+    choose_stakes(list, s->rules, ask->stake_cents);
+    return true;
+}
+
+void asked_free(asked *list)
+{
+    free(list->item);
+    *list = (asked){ NULL, 0, false };
+}
+
+/* ---- pricing ------------------------------------------------------------------------------------------- */
+
+/* Insurance as a wager: 2 to 1 that the card under an ace is a ten. */
+static const lm_wager insurance = {
+    .id = "insurance",
+    .title = "Insurance",
+    .clause = "MBJ-9(a)",
+    .outcomes = { "no dealer blackjack", "dealer blackjack" },
+    .paytables = { { "", "MFB-10(b)", LM_EXACT, { { 0, 1 }, { 2, 1 } } },
+                   { "", "MBJ-9(c)", LM_EXACT, { { 0, 1 }, { 2, 1 } } } },
+};
+
+static bool price_insurance(asked_wager *item, study *s)
+{
+    double wins = study_insured(s);
+    lm_price *p = &item->price;
+    item->offer.wager = &insurance;
+    item->offer.paytable = lm_is_free_bet(s->rules) ? 0 : 1;
+    const lm_paytable *table = &insurance.paytables[item->offer.paytable];
+    memcpy(item->offer.pays, table->pays, sizeof item->offer.pays);
+    if (isnan(wins)) {
+        say_error("no ace is left, so insurance is never offered");
+        return false;
+    }
+    *p = (lm_price){ .status = LM_PRICE_OK, .wager = &insurance, .paytable = table };
+    memcpy(p->pays, item->offer.pays, sizeof p->pays);
+    p->outcomes = 2;
+    p->probability[1] = wins;
+    p->probability[0] = 1 - wins;
+    p->hit_frequency = wins;
+    p->house_edge = 1 - 3 * wins;
+    p->fixed_return = 3 * wins;
+    p->sd = 3 * sqrt(wins * (1 - wins));
+    p->sd_known = true;
+    p->caveat = "for a player who does not look at his cards; --hand tells what they change";
+    return true;
+}
+
+bool asked_price(asked *list, study *s, bool eor)
+{
+    for (int i = 0; i < list->n; i++) {
+        asked_wager *item = &list->item[i];
+        if (item->insurance) {
+            if (!price_insurance(item, s)) return false;
+            continue;
+        }
+        if (s->progress) fprintf(stderr, "\r\033[Kpricing %s", item->offer.wager->id);
+        if (!study_price(s, &item->offer, item->stake_cents, &item->price)) return false;
+        item->has_removal = eor;
+        if (eor && !study_removal(s, &item->offer, item->stake_cents, item->removal)) return false;
+    }
+    if (s->progress) fputs("\r\033[K", stderr);
+    return true;
+}

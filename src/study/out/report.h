@@ -1,0 +1,23 @@
+/* report.h - the report: what it holds, and the sections of its page. */
+#ifndef LAMMER_STUDY_REPORT_H
+#define LAMMER_STUDY_REPORT_H
+
+#include "draw.h"
+
+typedef struct {
+    study *study;
+    asked wagers;
+    strategy strategy;
+    const char *date; /* NULL: not dated */
+} report;
+
+void report_page(const report *r, FILE *out);
+
+/* Sections; each writes its heading. */
+void report_rules(const report *r, FILE *out);
+void report_main(const report *r, FILE *out);
+void report_hands(const report *r, FILE *out);
+void report_wagers(const report *r, FILE *out);
+void report_comparison(const report *r, FILE *out);
+
+#endif

@@ -1,0 +1,185 @@
+/* report_main.c - the main game in the report: figures, charts, and the value of every starting hand. */
+#include <math.h>
+#include <string.h>
+
+#include "report.h"
+
+/* ---- figures ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name;
+    double value;
+    bool percent;
+} figure_row;
+
+static void put_figure(FILE *out, figure_row row)
+{
+    fprintf(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name,
+            (row.percent ? 100 : 1) * row.value, row.percent ? " %" : "");
+}
+
+static void put_figures(const report *r, FILE *out)
+{
+    const lm_figures *f = &r->study->best;
+    const figure_row rows[] = {
+        { "house edge, of the initial wager", -f->mean, true },
+        { "house edge by the printed chart", r->strategy.house_edge, true },
+        { "element of risk, of all chips staked", -f->mean / f->staked, true },
+        { "standard deviation of a round", f->sd, false },
+        { "chips staked in a round", f->staked, false },
+        { "win", f->win, true },
+        { "push", f->push, true },
+        { "lose", f->lose, true },
+        { "free doubles in a round", f->free_doubles, false },
+        { "paid doubles in a round", f->paid_doubles, false },
+        { "free splits in a round", f->free_splits, false },
+        { "paid splits in a round", f->paid_splits, false },
+        { "surrenders", f->surrenders, true },
+        { "player blackjacks", f->blackjacks, true },
+        { "dealer blackjacks", f->dealer_blackjacks, true },
+        { "hands over 21 in a round", f->busts, false },
+    };
+    fputs("<table>\n<thead><tr><th>played by the optimum</th><th class=\"n\">per unit of the initial "
+          "wager</th></tr>"
+          "</thead>\n<tbody>\n",
+          out);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_figure(out, rows[i]);
+    fputs("</tbody></table>\n", out);
+    double wins = study_insured(r->study);
+    if (r->study->rules->insurance && !isnan(wins))
+        fprintf(out, "<p>Insurance, for a player who does not look at his cards: house edge %.6f %%.</p>\n",
+                100 * (1 - 3 * wins));
+}
+
+static void set_bar(bar *b, const char *label, double value)
+{
+    snprintf(b->label, sizeof b->label, "%s", label);
+    b->value = value;
+    snprintf(b->text, sizeof b->text, "%.4f %%", 100 * value);
+}
+
+static void put_plots(const report *r, FILE *out)
+{
+    const lm_figures *best = &r->study->best;
+    bar bars[9] = { 0 };
+    set_bar(&bars[0], "win", best->win);
+    set_bar(&bars[1], "push", best->push);
+    set_bar(&bars[2], "lose", best->lose);
+    fputs("<h4>Result of a round</h4>\n", out);
+    draw_bars(out, "Result of a round", "Probability that a round of the main game wins, pushes or loses.",
+              bars, 3, false);
+    if (!rules_give_lammers(r->study->rules)) return;
+    for (int n = 0; n < 8; n++) {
+        char label[24];
+        snprintf(label, sizeof label, "%d lammer%s", n, n == 1 ? "" : "s");
+        set_bar(&bars[n], label, best->lammers[n]);
+        if (best->lammers[n] > 0 && best->lammers[n] < 1e-5)
+            snprintf(bars[n].text, sizeof bars[n].text, "%.3e", best->lammers[n]);
+    }
+    set_bar(&bars[8], "dealer blackjack", best->dealer_blackjacks);
+    fputs("<h4>Lammers in a round</h4>\n", out);
+    draw_bars(out, "Lammers in a round",
+              "Probability of each number of lammers in a round, on a logarithmic scale; a dealer blackjack "
+              "ends the "
+              "round.",
+              bars, 9, true);
+}
+
+enum { MOST_EXCEPTIONS = 30 };
+
+static void put_charts(const report *r, FILE *out)
+{
+    const strategy *y = &r->strategy;
+    fputs("<h2 class=\"page\">Strategy charts</h2>\n", out);
+    fprintf(out,
+            "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
+            y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        if (!(y->stakes >> staked & 1)) continue;
+        fprintf(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));
+        draw_chart_tables(out, y->chart, r->study->rules, (lm_staked)staked);
+        fputs("</section>\n", out);
+    }
+    fputs("</div>\n", out);
+    draw_legend(out, y->chart, r->study->rules, y->stakes);
+    if (y->exceptions.n) draw_exceptions(out, y, MOST_EXCEPTIONS);
+}
+
+void report_main(const report *r, FILE *out)
+{
+    fputs("<h2 class=\"page\">Main game</h2>\n", out);
+    put_figures(r, out);
+    put_plots(r, out);
+    put_charts(r, out);
+}
+
+/* ---- every starting hand ------------------------------------------------------------------------------- */
+
+enum { EV_COLUMNS = 10 }; /* of one table: with an open hole card there are several */
+
+static void seen_label(lm_seen seen, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
+             seen.second ? value_word(seen.second) : "");
+}
+
+static bool is_blackjack(int a, int b)
+{
+    return a == 1 && b == 10;
+}
+
+static void put_value(const report *r, int column, int a, int b, FILE *out)
+{
+    lm_held held = { .n = 2, .value = { (uint8_t)a, (uint8_t)b } };
+    static const char letters[] = "SHDPR";
+    lm_prices prices;
+    lm_game_price(r->study->game, column, &held, &prices);
+    double value = prices.best < LM_PLAYS ? prices.value[prices.best] : (double)NAN;
+    if (isnan(value)) {
+        fputs("<td>-</td>", out);
+        return;
+    }
+    bool marked = prices.is_free[prices.best];
+    fprintf(out, "<td%s>%+.4f&nbsp;<b>%c%s</b></td>", value > 0 ? " class=\"good\"" : "", value,
+            letters[prices.best], marked ? "*" : "");
+}
+
+static void put_values(const report *r, int from, int to, FILE *out)
+{
+    lm_game *game = r->study->game;
+    fputs("<table class=\"ev\">\n<thead><tr><th></th>", out);
+    for (int c = from; c < to; c++) {
+        char label[16];
+        seen_label(lm_game_column(game, c), label, sizeof label);
+        fprintf(out, "<th scope=\"col\" class=\"n\">%s</th>", label);
+    }
+    fputs("</tr></thead>\n<tbody>\n", out);
+    for (int a = 1; a <= 10; a++) {
+        for (int b = a; b <= 10; b++) {
+            if (is_blackjack(a, b)) continue;
+            fprintf(out, "<tr><th scope=\"row\">%s,%s</th>", value_word(a), value_word(b));
+            for (int c = from; c < to; c++)
+                put_value(r, c, a, b, out);
+            fputs("</tr>\n", out);
+        }
+    }
+    fputs("</tbody></table>\n", out);
+}
+
+void report_hands(const report *r, FILE *out)
+{
+    int columns = lm_game_columns(r->study->game);
+    fputs("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
+          "wager under the "
+          "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
+          "free; shaded "
+          "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
+          out);
+    fputs(r->study->rules->hole_card == LM_HOLE_READER
+              ? ", the reader having found no dealer blackjack.</p>\n"
+              : ".</p>\n",
+          out);
+    for (int c = 0; c < columns; c += EV_COLUMNS)
+        put_values(r, c, c + EV_COLUMNS < columns ? c + EV_COLUMNS : columns, out);
+}

@@ -1,0 +1,194 @@
+/* report_wagers.c - optional wagers in the report: outcomes, plots, meters. */
+#include <math.h>
+#include <string.h>
+
+#include "report.h"
+#include "rules/rules.h"
+
+static bool is_told(const report *r, const asked_wager *w, int row)
+{
+    return !row || w->insurance || outcome_shown(r->study->rules, &w->offer, row);
+}
+
+/* Numbers of ways that fit in a column are shown; those of a dealer's whole hand do not. */
+static bool ways_fit(const lm_price *p)
+{
+    char all[LM_WIDE_TEXT];
+    if (!p->exact) return false;
+    lm_wide_write(&p->all, all);
+    return strlen(all) <= 20;
+}
+
+static void put_outcomes(const report *r, const asked_wager *w, FILE *out)
+{
+    const lm_price *p = &w->price;
+    bool counted = ways_fit(p);
+    fprintf(out,
+            "<table class=\"wide\">\n<thead><tr><th>outcome</th><th class=\"n\">pays</th>%s<th "
+            "class=\"n\">probability</th><th class=\"n\">one in</th></tr></thead>\n<tbody>\n",
+            counted ? "<th class=\"n\">ways</th>" : "");
+    for (int row = p->outcomes - 1; row >= 0; row--) {
+        char odds[48] = "lost", ways[LM_WIDE_TEXT];
+        if (!is_told(r, w, row)) continue;
+        if (row) odds_words(p->pays[row], odds, sizeof odds);
+        fputs("<tr><td>", out);
+        draw_text(out, p->wager->outcomes[row]);
+        fprintf(out, "</td><td class=\"n\">%s</td>", odds);
+        if (counted) {
+            lm_wide_write(&p->ways[row], ways);
+            fprintf(out, "<td class=\"n\">%s</td>", ways);
+        }
+        fprintf(out, "<td class=\"n\">%.12f</td><td class=\"n\">", p->probability[row]);
+        if (p->probability[row] > 0) {
+            fprintf(out, "%.7g</td></tr>\n", 1 / p->probability[row]);
+        } else {
+            fputs("never</td></tr>\n", out);
+        }
+    }
+    fputs("</tbody></table>\n", out);
+}
+
+static void put_plot(const report *r, const asked_wager *w, FILE *out)
+{
+    const lm_price *p = &w->price;
+    bar bars[LM_OUTCOMES] = { 0 };
+    int n = 0;
+    for (int row = p->outcomes - 1; row >= 0; row--) {
+        if (!is_told(r, w, row)) continue;
+        snprintf(bars[n].label, sizeof bars[n].label, "%s", p->wager->outcomes[row]);
+        snprintf(bars[n].text, sizeof bars[n].text, "%.4g", p->probability[row]);
+        bars[n++].value = p->probability[row];
+    }
+    fputs("<h4>Probability of each outcome</h4>\n", out);
+    draw_bars(out, p->wager->title, "Probability of each outcome on a logarithmic scale.", bars, n, true);
+}
+
+/* What an outcome wins on average, as a part of the stake; meters are told apart. */
+static double mean_award(const lm_price *p, int row)
+{
+    lm_odds pays = p->pays[row];
+    if (pays.form == LM_PERCENT || !pays.a) return 0;
+    if (pays.form == LM_DOLLARS) return p->probability[row] * pays.a * LM_DOLLAR / (double)p->stake_cents;
+    return p->probability[row] * pays.a / pays.b;
+}
+
+static void add_part(bar *bars, int *n, const char *label, double part)
+{
+    if (part < 1e-9 && part > -1e-9) return;
+    snprintf(bars[*n].label, sizeof bars[*n].label, "%s", label);
+    snprintf(bars[*n].text, sizeof bars[*n].text, "%.4f %%", 100 * part);
+    bars[(*n)++].value = part > 0 ? part : 0;
+}
+
+/* Where a stake goes in the long run: winnings, the stakes that winners keep, meters, the house. */
+static void put_parts(const report *r, const asked_wager *w, FILE *out)
+{
+    const lm_price *p = &w->price;
+    bar bars[LM_OUTCOMES + 4] = { 0 };
+    int n = 0;
+    double kept = p->fixed_return - p->envy_return, meters = 0;
+    if (p->wager->amount_is_shown) return; /* a display chooses the amounts */
+    for (int row = p->outcomes - 1; row > 0; row--) {
+        if (!is_told(r, w, row)) continue;
+        add_part(bars, &n, p->wager->outcomes[row], mean_award(p, row));
+        kept -= mean_award(p, row);
+    }
+    for (int i = 0; i < p->meters; i++)
+        meters += p->meter[i].cost;
+    add_part(bars, &n, "stakes that winners keep", kept);
+    add_part(bars, &n, "others' wins", p->envy_return);
+    add_part(bars, &n, "meters", meters);
+    add_part(bars, &n, "the house", p->house_edge);
+    fputs("<h4>Where a stake goes</h4>\n", out);
+    draw_bars(out, "Where a stake goes",
+              "Parts of a stake that go to each award, back to winners, to meters and to "
+              "the house, in the long run.",
+              bars, n, false);
+}
+
+static void put_meters(const lm_price *p, FILE *out)
+{
+    if (!p->meters) return;
+    fprintf(out, "<p>Fixed awards give back %.8f %% of the stake.</p>\n", 100 * p->fixed_return);
+    fputs(
+        "<table class=\"wide\">\n<caption>Meters</caption>\n<thead><tr><th>meter</th><th "
+        "class=\"n\">seed</th><th "
+        "class=\"n\">contribution</th><th class=\"n\">reserve</th><th class=\"n\">won whole, one in</th><th "
+        "class=\"n\">value of a meter dollar</th><th class=\"n\">no house edge from</th><th "
+        "class=\"n\">costs</th></tr>"
+        "</thead>\n<tbody>\n",
+        out);
+    for (int i = 0; i < p->meters; i++) {
+        const lm_priced_meter *m = &p->meter[i];
+        char even[32] = "-", whole[32] = "never";
+        if (m->kind != LM_METER_MUST_HIT && isfinite(m->break_even))
+            snprintf(even, sizeof even, "$%.2f", m->break_even);
+        if (m->whole > 0) snprintf(whole, sizeof whole, "%.1f", 1 / m->whole);
+        fprintf(out,
+                "<tr><td>%s</td><td class=\"n\">$%.2f</td><td class=\"n\">%.4g %%</td><td class=\"n\">%.4g "
+                "%%</td><td "
+                "class=\"n\">%s</td><td class=\"n\">$%.8g</td><td class=\"n\">%s</td><td class=\"n\">%.4f "
+                "%%</td></tr>\n",
+                m->name, m->seed, 100 * m->contribution, 100 * m->reserve, whole, m->value, even,
+                100 * m->cost);
+    }
+    fputs("</tbody></table>\n", out);
+}
+
+static void put_remarks(const report *r, const asked_wager *w, FILE *out)
+{
+    const lm_price *p = &w->price;
+    printed_figure found[PRINTED_MOST];
+    int n = printed_figures(r->study, w, found);
+    if (p->wager->amount_is_shown)
+        fputs("<p>A display chooses the amounts; the least of each is listed.</p>\n", out);
+    if (p->strategy) fprintf(out, "<p>Strategy: %s.</p>\n", p->strategy);
+    if (p->envy_return > 0) {
+        fprintf(out, "<p>With %d who make the wager, others' wins bring %.6f %% of the stake.</p>\n",
+                p->players ? p->players : 1, 100 * p->envy_return);
+    }
+    if (p->caveat) {
+        fputs("<p class=\"small\">", out);
+        draw_text(out, p->caveat);
+        fputs("</p>\n", out);
+    }
+    for (int i = 0; i < n; i++) {
+        if (found[i].agrees && !found[i].note[0]) continue;
+        fprintf(out, "<p class=\"note\">The document prints a %s of %.2f %% (%s): %s", found[i].figure,
+                100 * found[i].printed, found[i].clause,
+                found[i].agrees ? "it agrees; " : "it does not agree: ");
+        draw_text(out, found[i].note);
+        fputs("</p>\n", out);
+    }
+}
+
+static void put_wager(const report *r, const asked_wager *w, FILE *out)
+{
+    const lm_price *p = &w->price;
+    fputs("<h3>", out);
+    draw_text(out, p->wager->title);
+    if (p->paytable->id[0]) fprintf(out, ", pay table %s", p->paytable->id);
+    if (w->stake_cents) {
+        char stake[24];
+        lm_cents_write(w->stake_cents, stake);
+        fprintf(out, ", $%s", stake);
+    }
+    fprintf(out, " <span class=\"clause\">%s</span></h3>\n", p->paytable->clause);
+    fprintf(out, "<p>%s <b>%.8f %%</b>, hit frequency %.8f %%", p->meters ? "Long-run hold" : "House edge",
+            100 * p->house_edge, 100 * p->hit_frequency);
+    if (p->sd_known) fprintf(out, ", standard deviation %.8f", p->sd);
+    fputs(".</p>\n", out);
+    put_outcomes(r, w, out);
+    put_plot(r, w, out);
+    put_parts(r, w, out);
+    put_meters(p, out);
+    put_remarks(r, w, out);
+}
+
+void report_wagers(const report *r, FILE *out)
+{
+    if (!r->wagers.n) return;
+    fputs("<h2 class=\"page\">Optional wagers</h2>\n", out);
+    for (int i = 0; i < r->wagers.n; i++)
+        put_wager(r, &r->wagers.item[i], out);
+}

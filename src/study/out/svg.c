@@ -1,0 +1,145 @@
+/* svg.c - the charts as one drawing (SVG). */
+#include <string.h>
+
+#include "draw.h"
+
+enum { CELL = 34, LINE = 24, LABEL = 58, GAP = 36, FOOT = 16 };
+
+static int block_width(const lm_chart *chart)
+{
+    return LABEL + lm_chart_columns(chart) * CELL;
+}
+
+static int block_height(const lm_chart *chart, const lm_rules *rules, lm_staked staked)
+{
+    int height = 26;
+    for (int kind = 0; kind < ROW_KINDS; kind++) {
+        chart_row rows[CHART_ROWS];
+        height += (chart_rows(chart, rules, staked, (row_kind)kind, true, rows) + 1) * LINE + 34;
+    }
+    return height;
+}
+
+static void put_cell(FILE *out, int x, int y, int width, const char *fill, const char *text, bool bold)
+{
+    fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\"/>", x, y,
+            width, LINE, fill);
+    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\"%s>%s</text>\n", x + width / 2, y + 17,
+            bold ? " font-weight=\"bold\"" : "", text);
+}
+
+static int put_table(FILE *out, const strategy *y, lm_staked staked, row_kind kind, int left, int at)
+{
+    const lm_rules *rules = y->study->rules;
+    chart_row rows[CHART_ROWS];
+    int n = chart_rows(y->chart, rules, staked, kind, true, rows);
+    fprintf(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20,
+            row_kind_title(kind));
+    at += 28;
+    for (int c = 0; c < lm_chart_columns(y->chart); c++) {
+        char label[CODE];
+        column_label(y->chart, c, label);
+        put_cell(out, left + LABEL + c * CELL, at, CELL, "#f2f2f2", label, true);
+    }
+    for (int i = 0; i < n; i++) {
+        at += LINE;
+        put_cell(out, left, at, LABEL, "#f2f2f2", rows[i].label, false);
+        for (int c = 0; c < lm_chart_columns(y->chart); c++) {
+            char code[CODE];
+            advice a = chart_advice(y->chart, rules, staked, kind, rows[i].first, c);
+            advice_code(a, code);
+            put_cell(out, left + LABEL + c * CELL, at, CELL, draw_fill(a), code, a.free);
+        }
+    }
+    return at + LINE + 6;
+}
+
+/* A sentence in lines of `wrap` characters; returns how many. Without `out` it only counts. */
+static int put_lines(FILE *out, const char *text, int wrap, int left, int at)
+{
+    int lines = 0;
+    while (*text) {
+        size_t n = strlen(text);
+        if (n > (size_t)wrap) {
+            for (n = (size_t)wrap; n > 0 && text[n] != ' ';)
+                n--;
+            if (!n) n = (size_t)wrap;
+        }
+        if (out) {
+            char line[256];
+            snprintf(line, sizeof line, "%.*s", (int)n, text);
+            fprintf(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">", left, at + 17 * lines);
+            draw_text(out, line);
+            fputs("</text>\n", out);
+        }
+        text += n;
+        text += strspn(text, " ");
+        lines++;
+    }
+    return lines;
+}
+
+static int put_legend(FILE *out, const strategy *y, int left, int at, int columns)
+{
+    legend_row rows[LEGEND];
+    int n = chart_legend(y->chart, y->study->rules, y->stakes, rows), shown = 0;
+    for (int i = 0; i < n; i++) {
+        if (!rows[i].used) continue;
+        int x = left + shown % columns * 310, top = at + shown / columns * 22;
+        shown++;
+        if (!out) continue;
+        fprintf(out, "<text x=\"%d\" y=\"%d\"><tspan font-weight=\"bold\">%s</tspan>  %s</text>\n", x,
+                top + 14, rows[i].code, rows[i].means);
+    }
+    return (shown + columns - 1) / columns * 22;
+}
+
+static void put_opening(FILE *out, const strategy *y, int width, int height)
+{
+    fprintf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+        "role=\"img\" "
+        "aria-labelledby=\"title desc\" font-family=\"'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
+        "fill=\"#111\">\n<title id=\"title\">Strategy for ",
+        width, height, width, height);
+    draw_text(out, lm_profile_title(y->study->profile));
+    fputs("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows "
+          "(columns). Each "
+          "cell has its letters; the legend is below.</desc>\n"
+          "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+          out);
+}
+
+void strategy_svg(const strategy *y, FILE *out)
+{
+    const lm_rules *rules = y->study->rules;
+    char sentence[1024], edge[128];
+    int block = block_width(y->chart), blocks = (y->stakes & 1) + (y->stakes >> 1 & 1), tall = 0;
+    int width = blocks * block + (blocks + 1) * GAP, columns = width / 320,
+        wrap = (width - 2 * GAP) * 10 / 64;
+    rules_sentence(rules, sentence, sizeof sentence);
+    snprintf(edge, sizeof edge, "House edge with this chart: %.4f %%", 100 * y->house_edge);
+    int lines = put_lines(NULL, sentence, wrap, 0, 0), top = 60 + 17 * lines + 26;
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        int height = y->stakes >> staked & 1 ? block_height(y->chart, rules, (lm_staked)staked) : 0;
+        if (height > tall) tall = height;
+    }
+    put_opening(out, y, width, top + tall + put_legend(NULL, y, 0, 0, columns) + FOOT + 20);
+    fprintf(out, "<text x=\"%d\" y=\"38\" font-size=\"20\" font-weight=\"bold\">", GAP);
+    draw_text(out, lm_profile_title(y->study->profile));
+    fputs("</text>\n", out);
+    put_lines(out, sentence, wrap, GAP, 62);
+    fprintf(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">%s</text>\n", GAP, 64 + 17 * lines, edge);
+    for (int staked = 0, left = GAP; staked < LM_STAKES; staked++) {
+        int at = top + 22;
+        if (!(y->stakes >> staked & 1)) continue;
+        fprintf(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"bold\">%s</text>\n", left, at,
+                staked_title((lm_staked)staked));
+        for (int kind = 0; kind < ROW_KINDS; kind++)
+            at = put_table(out, y, (lm_staked)staked, (row_kind)kind, left, at + (kind ? 0 : 4));
+        left += block + GAP;
+    }
+    put_legend(out, y, GAP, top + tall + 12, columns);
+    fputs("</svg>\n", out);
+}

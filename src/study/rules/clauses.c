@@ -1,0 +1,162 @@
+/* clauses.c - `lammer rules clauses`: the clause index and the readings, from the documents in the
+ * program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lammer/embedded.h"
+#include "say.h"
+#include "rules.h"
+
+enum { CELLS = 5, MOST = 2048 };
+
+/* A piece of an embedded document. */
+typedef struct {
+    const char *at;
+    size_t n;
+} slice;
+
+/* A row of a table of either document: id, kind or severity, requirement or problem, parameters or place,
+ * test idea or resolution. */
+typedef struct {
+    char id[40];
+    slice cell[CELLS];
+    bool is_reading;
+} clause;
+
+static clause all[MOST];
+static int n_all;
+
+static const char *id_at(int i)
+{
+    return i < n_all ? all[i].id : NULL;
+}
+
+static slice trim(const char *at, size_t n)
+{
+    while (n && at[0] == ' ')
+        at++, n--;
+    while (n && at[n - 1] == ' ')
+        n--;
+    return (slice){ at, n };
+}
+
+static bool is_id(slice text)
+{
+    const char *dash = memchr(text.at, '-', text.n);
+    return dash && dash != text.at && text.at[0] >= 'A' && text.at[0] <= 'Z' && !memchr(text.at, ' ', text.n);
+}
+
+/* "| id | ... |" with exactly five cells. */
+static bool read_row(const char *line, size_t length, clause *row)
+{
+    size_t at = 1;
+    if (length < 2 || line[0] != '|') return false;
+    for (int n = 0; n < CELLS; n++) {
+        const char *bar = memchr(line + at, '|', length - at);
+        if (!bar) return false;
+        row->cell[n] = trim(line + at, (size_t)(bar - line) - at);
+        at = (size_t)(bar - line) + 1;
+    }
+    if (at < length || !is_id(row->cell[0])) return false;
+    snprintf(row->id, sizeof row->id, "%.*s", (int)row->cell[0].n, row->cell[0].at);
+    row->is_reading = strncmp(row->id, "C-", 2) == 0;
+    return true;
+}
+
+static void read_all(void)
+{
+    n_all = 0;
+    for (int i = 0; lm_embedded_rules_docs[i].name; i++) {
+        const char *text = lm_embedded_rules_docs[i].data;
+        while (*text && n_all < MOST) {
+            size_t n = strcspn(text, "\n");
+            n_all += read_row(text, n, &all[n_all]);
+            text += n + (text[n] == '\n');
+        }
+    }
+}
+
+/* The id itself, or one that goes on at a boundary: MBJ-8 takes in MBJ-8(a), not MBJ-80. "" takes in all. */
+static bool matches(const char *id, const char *wanted)
+{
+    size_t n = strlen(wanted);
+    if (strncmp(id, wanted, n) != 0) return false;
+    return !n || !id[n] || strchr("-.(", id[n]) || wanted[n - 1] == '-';
+}
+
+/* Readings that a clause names, each once. */
+static void print_readings_of(const clause *c)
+{
+    for (int i = 0; i < n_all; i++) {
+        size_t n = strlen(all[i].id);
+        bool named = false;
+        const char *end = c->cell[CELLS - 1].at + c->cell[CELLS - 1].n;
+        for (const char *at = c->cell[2].at; all[i].is_reading && at + n <= end; at++)
+            named |= strncmp(at, all[i].id, n) == 0 && !(at[n] >= '0' && at[n] <= '9');
+        if (named) printf("    reading %s: %.*s\n", all[i].id, (int)all[i].cell[4].n, all[i].cell[4].at);
+    }
+}
+
+static void print_whole(const clause *c)
+{
+    static const char *const names[2][3] = { { "requires", "parameters", "test" },
+                                             { "problem", "where", "resolution" } };
+    printf("%s (%.*s)\n", c->id, (int)c->cell[1].n, c->cell[1].at);
+    for (int i = 0; i < 3; i++) {
+        slice cell = c->cell[i + 2];
+        if (cell.n > 1) printf("    %s: %.*s\n", names[c->is_reading][i], (int)cell.n, cell.at);
+    }
+    if (!c->is_reading) print_readings_of(c);
+}
+
+static json_t *clause_json(const clause *c)
+{
+    static const char *const names[2][4] = { { "kind", "requires", "parameters", "test" },
+                                             { "severity", "problem", "where", "resolution" } };
+    json_t *json = json_pack("{s:s}", "id", c->id);
+    for (int i = 0; i < 4; i++)
+        json_object_set_new(json, names[c->is_reading][i], json_stringn(c->cell[i + 1].at, c->cell[i + 1].n));
+    return json;
+}
+
+/* Many are listed one to a line, few are told in full. */
+static void print_text(const char *wanted, int found)
+{
+    enum { FEW = 20 };
+    for (int i = 0; i < n_all; i++) {
+        const clause *c = &all[i];
+        if (!matches(c->id, wanted)) continue;
+        if (found <= FEW) {
+            print_whole(c);
+        } else {
+            printf("%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n,
+                   c->cell[2].at);
+        }
+    }
+}
+
+static int print_list_json(const char *wanted)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < n_all; i++) {
+        if (matches(all[i].id, wanted)) json_array_append_new(list, clause_json(&all[i]));
+    }
+    return print_json(list);
+}
+
+int rules_clauses(const rules_args *args)
+{
+    const char *wanted = args->names ? args->name[0] : "";
+    int found = 0;
+    read_all();
+    for (int i = 0; i < n_all; i++)
+        found += matches(all[i].id, wanted);
+    if (!found) {
+        const char *near = lm_words_nearest(wanted, id_at);
+        return say_error("there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
+                         near ? ", did you mean " : "", near ? near : "");
+    }
+    if (args->format == FORMAT_JSON) return print_list_json(wanted);
+    print_text(wanted, found);
+    return ANSWER_YES;
+}

@@ -1,0 +1,123 @@
+/* exceptions.c - where the cards of a hand matter and not only its total.
+ *
+ * Hands are dealt as two cards and drawn to as the optimum draws, so that no hand is listed that good play
+ * does not come to. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "strategy.h"
+
+enum { MOST_CARDS = 3 };
+
+static unsigned allowed_by(const lm_prices *prices)
+{
+    unsigned allowed = 0;
+    for (int p = 0; p < LM_PLAYS; p++) {
+        if (!isnan(prices->value[p])) allowed |= 1u << p;
+    }
+    return allowed;
+}
+
+static int total_of(const lm_held *held)
+{
+    int sum = 0;
+    bool ace = false;
+    for (int i = 0; i < held->n; i++) {
+        sum += held->value[i];
+        ace |= held->value[i] == 1;
+    }
+    return lm_score_of(sum, ace).total;
+}
+
+static bool append(exceptions *list, const exception *e)
+{
+    exception *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
+    if (!item) {
+        say_error("no memory for the exceptions");
+        return false;
+    }
+    list->item = item;
+    list->item[list->n++] = *e;
+    return true;
+}
+
+static bool is_known(const exceptions *list, const lm_held *held, int column)
+{
+    for (int i = 0; i < list->n; i++) {
+        const exception *e = &list->item[i];
+        if (e->column == column && e->held.staked == held->staked && e->held.n == held->n &&
+            memcmp(e->held.value, held->value, held->n) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool look_at(exceptions *list, study *s, const lm_held *held, int column);
+
+/* Hands with one card more, each with its cards in order. */
+static bool look_further(exceptions *list, study *s, const lm_held *held, int column)
+{
+    for (uint8_t v = 1; v <= 10; v++) {
+        lm_held longer = *held;
+        int at = longer.n++;
+        for (; at > 0 && longer.value[at - 1] > v; at--)
+            longer.value[at] = longer.value[at - 1];
+        longer.value[at] = v;
+        if (!look_at(list, s, &longer, column)) return false;
+    }
+    return true;
+}
+
+static bool look_at(exceptions *list, study *s, const lm_held *held, int column)
+{
+    lm_prices prices;
+    lm_seen seen = lm_game_column(s->game, column);
+    int total = total_of(held);
+    if (total >= 21) return true;
+    lm_game_price(s->game, column, held, &prices);
+    unsigned allowed = allowed_by(&prices);
+    if (!allowed) return true; /* the shoe does not hold this hand */
+    lm_play chart =
+        lm_chart_choice(&s->chart, lm_chart_column(&s->chart, seen.up, seen.second), held, allowed);
+    double gain = prices.value[prices.best] - prices.value[chart];
+    if (chart != prices.best && gain > 1e-12 && !is_known(list, held, column)) {
+        exception e = { *held, column, prices.best, chart, gain, held->n == 2 ? prices.probability : 0 };
+        if (!append(list, &e)) return false;
+    }
+    if (prices.best != LM_PLAY_HIT || held->n == MOST_CARDS) return true;
+    return look_further(list, s, held, column);
+}
+
+static int larger_gain(const void *a, const void *b)
+{
+    double x = ((const exception *)a)->gain, y = ((const exception *)b)->gain;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+bool find_exceptions(exceptions *list, study *s, unsigned stakes)
+{
+    *list = (exceptions){ NULL, 0 };
+    if (!study_chart(s)) return false;
+    for (int staked = 0; staked < LM_STAKES; staked++) {
+        for (int column = 0; column < lm_game_columns(s->game) && stakes >> staked & 1; column++) {
+            for (int pair = 0; pair < 100; pair++) {
+                lm_held held = { .n = 2, .staked = (lm_staked)staked };
+                held.value[0] = (uint8_t)(1 + pair / 10);
+                held.value[1] = (uint8_t)(1 + pair % 10);
+                if (held.value[0] <= held.value[1] && !look_at(list, s, &held, column)) return false;
+            }
+        }
+    }
+    if (list->n) qsort(list->item, (size_t)list->n, sizeof *list->item, larger_gain);
+    return true;
+}
+
+void exception_words(const exception *e, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = e->held.n - 1; i >= 0; i--) {
+        size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%s", used ? "," : "", value_word(e->held.value[i]));
+    }
+}
