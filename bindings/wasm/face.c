@@ -61,7 +61,10 @@ static int run_rules(int argc, char **argv)
     }
     const char *word = argc ? argv[0] : "", *near = lm_words_nearest(word, rules_command_at);
     fprintf(stderr, "lammer: there is no 'lammer rules %s'; ", word);
-    fprintf(stderr, near ? "did you mean '%s'?\n" : "see lammer rules --help\n", near);
+    if (near)
+        fprintf(stderr, "did you mean '%s'?\n", near);
+    else
+        fputs("see lammer rules --help\n", stderr);
     return LM_ANSWER_BAD;
 }
 
