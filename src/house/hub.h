@@ -9,17 +9,6 @@
 #include "lammer/server/felt.h"
 #include "lammer/server/house.h"
 
-/* Whoever makes a request, as the people's files know him at that moment. */
-typedef struct {
-    char person[LM_HOUSE_ID]; /* "": nobody has signed in */
-    char name[64];
-    uint32_t roles;    /* bits of lm_house_role */
-    char client[40];   /* the name of this session for command numbers */
-    bool stale;        /* staff that has been idle: must give the password again */
-    bool given;        /* somebody else set his password and knows it */
-    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
-} house_caller;
-
 /* Owned by whoever has it: a handler answers it, refuses it, or hands it on to one of the functions below. */
 typedef struct house_request {
     lm_house *house;
@@ -42,15 +31,15 @@ typedef struct house_request {
 
 typedef void house_handler(house_request *request);
 
-/* A word and what answers it. Words at a table have no handler: table_do does them. Each file of words exports one array that
- * ends with an empty row; words.c lists the arrays. */
+/* A word spoken at the house and what answers it. Each file of words exports one array that ends with an empty row; words.c
+ * lists the arrays. Words at a table are rows of felt (table_words): table_do does them. */
 typedef struct {
     lm_house_word word;
     house_handler *handler;
 } house_word;
 
 extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[],
-    floor_words[], table_words[], alarm_words[];
+    floor_words[], alarm_words[];
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);

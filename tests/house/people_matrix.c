@@ -63,7 +63,7 @@ static void words_are_well_formed(void **state)
 {
     for (const lm_house_word *w = lm_house_words(); w->word; w++) {
         assert_non_null(w->help);
-        assert_int_equal(w->roles & ~ROLES_ALL, 0);
+        assert_int_equal(w->roles & ~LM_HOUSE_ROLES_ALL, 0);
         assert_int_equal(w->second & ~ROLES_STAFF, 0); /* no player approves */
         assert_false(w->second && !w->roles);          /* nobody unknown asks */
         assert_false(w->reads && w->second);
@@ -83,7 +83,7 @@ static void privileges_are_as_decided(void **state)
         uint32_t roles, second;
     } rows[] = {
         { "create-person", R(ADMINISTRATOR), R(ADMINISTRATOR) | R(EXECUTIVE) },
-        { "set-password", ROLES_ALL & ~R(GUEST), R(ADMINISTRATOR) | R(EXECUTIVE) },
+        { "set-password", LM_HOUSE_ROLES_ALL & ~R(GUEST), R(ADMINISTRATOR) | R(EXECUTIVE) },
         { "set-roles", R(ADMINISTRATOR), R(ADMINISTRATOR) | R(EXECUTIVE) },
         { "lock", R(SUPERVISOR) | R(ADMINISTRATOR), 0 },
         { "unlock", R(SUPERVISOR) | R(ADMINISTRATOR), 0 },

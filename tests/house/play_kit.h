@@ -17,7 +17,6 @@
 
 #include "dealer_box.h"
 #include "floor/floor.h"
-#include "floor/table_do.h"
 #include "play.h"
 #include "same_chance.h"
 
@@ -49,8 +48,8 @@ static inline house_caller player(const char *name)
 
 static inline const lm_house_word *word_row(const char *word)
 {
-    for (const house_word *w = table_words; w->word.word; w++) {
-        if (strcmp(w->word.word, word) == 0) return &w->word;
+    for (const lm_house_word *w = table_words; w->word; w++) {
+        if (strcmp(w->word, word) == 0) return w;
     }
     fail_msg("there is no word %s", word);
     return NULL;

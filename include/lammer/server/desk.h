@@ -34,6 +34,7 @@ typedef enum {
         LM_HOUSE_ROLE_COUNT
 } lm_house_role;
 #define LM_HOUSE_BIT(role) (1u << LM_HOUSE_##role)
+#define LM_HOUSE_ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE } lm_house_where;
 

@@ -242,6 +242,17 @@ typedef struct {
 
 /* --- playing ---------------------------------------------------------------------------------------------------- */
 
+/* Whoever makes a request, as the people's files know him at that moment. */
+typedef struct {
+    char person[LM_HOUSE_ID]; /* "": nobody has signed in */
+    char name[64];
+    uint32_t roles;    /* bits of lm_house_role */
+    char client[40];   /* the name of this session for command numbers */
+    bool stale;        /* staff that has been idle: must give the password again */
+    bool given;        /* somebody else set his password and knows it */
+    int64_t barred_ms; /* until then he has forbidden himself to play; 0: he has not */
+} house_caller;
+
 /* A refusal as everybody gets it. */
 typedef struct {
     int status;         /* HTTP */
@@ -293,6 +304,11 @@ bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 /* deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
  * table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
+
+/* table_words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
+bool table_do(house_play *play, const house_caller *caller, const lm_house_word *word, const json_t *body);
+/* Every word at a table; ends with a row without a word. */
+extern const lm_house_word table_words[];
 
 /* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;

@@ -251,9 +251,15 @@ bool alarm_stops(
     house_request *request); /* true: the word is one that waits until the books prove; it was refused */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
 
-/* request.c */
+/* answers.c */
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
-const house_word *word_find(const char *word);
+
+/* words.c: NULL where there is no such word; words at a table have no handler. */
+const lm_house_word *word_find(const char *word);
+house_handler *word_handler(const lm_house_word *word);
+
+/* fields.c: checks the object against "name:type name?:type ..."; NULL, or what is wrong with it. */
+const char *request_check_fields(const lm_house_word *w, const json_t *body, char *text, size_t size);
 
 #endif

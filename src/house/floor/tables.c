@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "floor.h"
-#include "table_do.h"
 #include "lammer/words.h"
 
 /* --- finding --------------------------------------------------------------------------------------------- */

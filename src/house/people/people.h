@@ -29,8 +29,7 @@ enum {
 };
 
 #define DEVICE_MS (400ll * DAY_MS) /* a device is known for so long after its last sign-in */
-#define ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
-#define ROLES_STAFF (ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
+#define ROLES_STAFF (LM_HOUSE_ROLES_ALL & ~(LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER)))
 
 /* --- small things about JSON ------------------------------------------------------------------------------- */
 

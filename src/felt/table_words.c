@@ -1,7 +1,6 @@
 /* table_words.c - every word at a table: who may say it, what it takes, and in which states of the table. */
 #include <string.h>
 
-#include "people/people.h"
 #include "table_do.h"
 
 #define PLAYERS (LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER))
@@ -9,7 +8,7 @@
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 #define ANYONE (PLAYERS | DEALER | FLOOR)
 /* He may have been given other roles since he sat down; his chips are his. */
-#define WHOEVER_SITS ROLES_ALL
+#define WHOEVER_SITS LM_HOUSE_ROLES_ALL
 
 /* clang-format off */
 #define WORDS(X)                                                                                                                          \
@@ -101,11 +100,11 @@
     X("end-game", DEALER | FLOOR, 0, "wager:text", LIVE_ONLY | DEALERS | DECIDES, do_award, "END GAME of a progressive")                    \
     X("adjust", FLOOR, LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE), "meter:text cents:int reason:text account?:text", CLOSED_TOO | FROZEN_TOO, do_award, "set a meter by hand")
 
-const house_word table_words[] = {
-#define X(word, roles, second, fields, states, handler, help) { { word, LM_AT_TABLE, roles, second, fields, help, false, false, (states) & DECIDES }, NULL },
+const lm_house_word table_words[] = {
+#define X(word, roles, second, fields, states, handler, help) { word, LM_AT_TABLE, roles, second, fields, help, false, false, (states) & DECIDES },
     WORDS(X)
 #undef X
-    { { .word = NULL }, NULL },
+    { .word = NULL },
 };
 
 static const struct {

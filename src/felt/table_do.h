@@ -1,9 +1,8 @@
 /* table_do.h - words at a table: what each may be said in, and what does it. */
-#ifndef LAMMER_HOUSE_TABLE_DO_H
-#define LAMMER_HOUSE_TABLE_DO_H
+#ifndef LAMMER_FELT_TABLE_DO_H
+#define LAMMER_FELT_TABLE_DO_H
 
-#include "hub.h"
-#include "lammer/words.h"
+#include "play.h"
 
 /* When a word may be said; everything else is up to the acts themselves. */
 enum {
@@ -24,9 +23,6 @@ typedef struct {
 } table_request_;
 
 typedef bool table_handler(table_request_ *r);
-
-/* table_words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
-bool table_do(house_play *play, const house_caller *caller, const lm_house_word *word, const json_t *body);
 
 /* Who speaks: somebody of the house for whom every place is open, or a player for his own. */
 bool speaks_for_house(const table_request_ *r);

@@ -1,0 +1,138 @@
+/* answers.c - a request and how it ends: with an answer, with a refusal, or with what the store said. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+
+static void copy_text(char *to, size_t size, const char *from)
+{
+    snprintf(to, size, "%s", from ? from : "");
+}
+
+house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body)
+{
+    house_request *r = zeroed_or_end(sizeof *r);
+    r->house = house;
+    r->token = token;
+    r->connection = from->connection;
+    r->body = body ? json_deep_copy(body) : json_object();
+    copy_text(r->session, sizeof r->session, from->session);
+    copy_text(r->device, sizeof r->device, from->device);
+    copy_text(r->address, sizeof r->address, from->address);
+    copy_text(r->network, sizeof r->network, from->network);
+    return r;
+}
+
+void request_free(house_request *request)
+{
+    if (!request) return;
+    json_decref(request->body);
+    free(request->refusal);
+    free(request);
+}
+
+static void send_answer(house_request *r, int status, json_t *body)
+{
+    const json_t *n = json_object_get(r->body, "n");
+    if (n) json_object_set(body, "n", (json_t *)(uintptr_t)n);
+    if (r->ended) r->ended(r, status, body);
+    r->house->options.owner.answer(r->house->options.owner.self, r->token, status, body);
+    json_decref(body);
+    request_free(r);
+}
+
+void request_answer(house_request *request, json_t *body)
+{
+    json_t *answer = body ? body : json_object();
+    json_object_set_new(answer, "ok", json_true());
+    send_answer(request, 200, answer);
+}
+
+void request_answer_again(house_request *request, int status, json_t *body)
+{
+    send_answer(request, status, body);
+}
+
+/* Steals `more`, which is part of the answer; or NULL. */
+static void refuse_with(house_request *request, int status, const char *clause, const char *why, json_t *more)
+{
+    request->house->figures.refusals++;
+    json_t *text = json_string(why);
+    json_t *answer = more ? more : json_object();
+    json_object_set_new(answer, "ok", json_false());
+    json_object_set_new(answer, "status", json_integer(status));
+    json_object_set_new(answer, "why", text ? text : json_string("the request cannot be read"));
+    if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
+    if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));
+    send_answer(request, status, answer);
+}
+
+static void refuse(house_request *request, int status, const char *clause, const char *why)
+{
+    if (command_ask(request, status, clause, why)) return;
+    refuse_with(request, status, clause, why, NULL);
+}
+
+void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands)
+{
+    if (stands)
+        refuse_with(request, refusal->status, refusal->clause, refusal->text, stands);
+    else
+        refuse(request, refusal->status, refusal->clause, refusal->text);
+}
+
+void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
+{
+    char why[LM_HOUSE_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    refuse(request, status, clause, why);
+}
+
+/* Nobody who says one thing hears that another was done. Earlier houses kept no word: theirs is "{}". */
+static bool is_another_word(const house_request *request, const lm_store_outcome *outcome)
+{
+    const char *word = outcome->answer;
+    return word && *word && *word != '{' && request->word && strcmp(word, request->word->word) != 0;
+}
+
+static void was_repeated(house_request *request, const lm_store_outcome *outcome)
+{
+    if (is_another_word(request, outcome)) {
+        refuse(request, 409, NULL, "another command of yours had this number");
+    } else if (request->repeated) {
+        request->repeated(request);
+    } else {
+        request_answer(request, json_pack("{s:b}", "repeated", 1));
+    }
+}
+
+/* What the store would not do, as the person who asked should hear it. Not to do a thing twice is no refusal. */
+void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome)
+{
+    char why[LM_STORE_TEXT];
+    house_refusal unread;
+    lm_store_outcome_text(outcome, why, sizeof why);
+    if (outcome->why == LM_STORE_MEMORY && house_could_not_read(request->house, &unread)) {
+        refuse(request, unread.status, NULL, unread.text);
+        return;
+    }
+    switch (outcome->why) {
+    case LM_STORE_REPEATED: was_repeated(request, outcome); break;
+    case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
+    case LM_STORE_VERSION:
+        refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
+        break;
+    case LM_STORE_LATE: refuse(request, 409, NULL, why); break;
+    case LM_STORE_MEMORY: refuse(request, 503, NULL, why); break;
+    case LM_STORE_FAILED:
+        refuse(request, 503, NULL,
+               "the house cannot write its journal and has stopped; whether this was done shows after the "
+               "restart");
+        break;
+    default: refuse(request, 409, NULL, why); break;
+    }
+}
