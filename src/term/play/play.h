@@ -77,8 +77,6 @@ typedef struct {
     struct solo_keeper *keeper; /* where an interrupted hand goes; NULL: nowhere */
 } solo_table;
 
-/* Opens a fresh table. False with p->refusal, which is empty when the rules were the reason. */
-bool solo_open(solo_table *p, const play_args *args);
 void solo_close(solo_table *p);
 
 /* Lays the player's bets and those of the neighbours, and deals. False with p->refusal; then nothing was laid. */

@@ -16,10 +16,10 @@ static lm_cents usual_bet(const lm_rules *k, lm_cents bankroll)
     return bet <= k->max_bet && bet <= bankroll ? bet : k->min_bet;
 }
 
-bool solo_open(solo_table *p, const play_args *args)
+/* False with p->refusal, which is empty when the rules were the reason. */
+static bool open_table(solo_table *p, const play_args *args)
 {
     solo_state *s = &p->now;
-    p->args = *args;
     if (!term_load(&p->profile, &args->rules)) return false;
     p->rules = &p->profile.rules;
     if (args->seats > p->rules->boxes)
@@ -78,11 +78,12 @@ static bool sit_down(solo_table *p, const play_args *args, bool *good)
     bool waits = p->keeper && !args->fresh && keeper_has(p->keeper, what, sizeof what);
     int go_on = !waits ? 0 : args->resume ? 1 : ask_resume(what);
     *good = go_on < 0;
+    p->args = *args;
     if (go_on < 0) return false;
     if (go_on && keeper_load(p->keeper, p)) return true;
     if (go_on) return false;
     if (args->resume && !waits) fprintf(stderr, "lammer: no interrupted hand waits; here is a fresh table\n");
-    return solo_open(p, args);
+    return open_table(p, args);
 }
 
 /* A hand in play stays in its file; a table that is left in good order leaves none. */
