@@ -7,6 +7,7 @@
 #   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
 #   tests/rounds/<document>/*.round     rounds.<document> by `lammer deal`; examples/*.round is rounds.examples
 #   tools/clauses --check               clauses
+#   tools/sentences --check             sentences
 #   tools/core-symbols                  frame.core-symbols
 #
 # A comment at the head of a test program asks for more: /* sanitized */ for the twin <room>.<file>.san,
@@ -153,6 +154,7 @@ function(lammer_script_tests)
     if(clauses)
         lammer_script_test(clauses ${clauses} --check)
     endif()
+    lammer_script_test(sentences ${PROJECT_SOURCE_DIR}/tools/sentences --check)
     if(TARGET lammer_core)
         lammer_script_test(frame.core-symbols ${PROJECT_SOURCE_DIR}/tools/core-symbols $<TARGET_FILE:lammer_core>)
     endif()

@@ -102,15 +102,15 @@ static void print_verdict(const char *what, const char *name, const verdict *v)
            " accounts, %" PRId64 " values, %" PRId64 " snapshots, %" PRId64 " heads\n",
            what, name, r->records, r->streams, r->moves, r->accounts, r->values, r->snapshots, r->heads);
     if (v->played.tables)
-        printf("%" PRId64 " tables played again: %" PRId64 " records, %" PRId64 " rounds, %" PRId64
-               " opened shoes\n",
+        printf(/* say:tables-played-again */ "%" PRId64 " tables played again: %" PRId64 " records, %" PRId64
+                                             " rounds, %" PRId64 " opened shoes\n",
                v->played.tables, v->played.records, v->played.rounds, v->played.shoes);
     if (v->played.snapshots)
         printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
     print_key(v);
     print_unsigned(r);
-    if (!v->complaints.wrong) puts("everything is as it was written");
-    if (v->complaints.wrong == 1) puts("1 thing is wrong");
+    if (!v->complaints.wrong) puts(/* say:journal-whole */ "everything is as it was written");
+    if (v->complaints.wrong == 1) puts(/* say:one-thing-wrong */ "1 thing is wrong");
     if (v->complaints.wrong > 1) printf("%" PRId64 " things are wrong\n", v->complaints.wrong);
 }
 

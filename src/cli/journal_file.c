@@ -363,7 +363,7 @@ int journal_prove_file(const journal_args *args, const char *head, journal_compl
                 .puts = json_object() };
     FILE *file = fopen(args->name[0], "rb");
     complaints->file = args->name[0];
-    if (file && head) hear_head(&p, "kept head", head, strlen(head), "", 0);
+    if (file && head) hear_head(&p, /* say:kept-head */ "kept head", head, strlen(head), "", 0);
     int result = file ? prove(&p, file) : cli_error("%s: %s", args->name[0], strerror(errno));
     report->streams = (int64_t)json_object_size(p.streams);
     memcpy(report->house, p.names.house, sizeof report->house);

@@ -13,7 +13,8 @@
 _Noreturn void memory_end(void)
 {
     static const char why[] =
-        "lammer: there is no memory; the house ends here and is rebuilt from its journal\n";
+        /* say:house-no-memory */ "lammer: there is no memory; the house ends here and is rebuilt from its "
+                                  "journal\n";
     ssize_t written = write(STDERR_FILENO, why, sizeof why - 1);
     (void)written; /* nobody may listen */
     _exit(EXIT_FAILURE);

@@ -92,7 +92,7 @@ static bool refuse_lack(house_play *play, int account, lm_cents lacks)
     char amount[24], name[LM_STORE_NAME + 1];
     lm_cents_write(lacks, amount);
     if (account >= ACCOUNT_RACK)
-        return play_refuse(play, 409, NULL, "%s lacks %s in chips",
+        return play_refuse(play, 409, NULL, /* say:lacks-chips */ "%s lacks %s in chips",
                            play->state.rack[account - ACCOUNT_RACK].player, amount);
     account_name(&play->state, play->id, account, name);
     return play_refuse(play, 409, NULL, "%s lacks %s", name, amount);

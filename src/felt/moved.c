@@ -94,10 +94,10 @@ void state_record_ends(house_state *s)
 /* --- judging ------------------------------------------------------------------------------------------------------ */
 
 static const char *const what_happened[] = {
-    [MOVED_BY_STEP] = "the game has gone a step further",
-    [MOVED_BY_CARD] = "a card has been dealt",
-    [MOVED_BY_DEAL] = "the betting has closed",
-    [MOVED_BY_ROUND] = "another round has begun",
+    [MOVED_BY_STEP] = /* say:moved-step */ "the game has gone a step further",
+    [MOVED_BY_CARD] = /* say:moved-card */ "a card has been dealt",
+    [MOVED_BY_DEAL] = /* say:moved-deal */ "the betting has closed",
+    [MOVED_BY_ROUND] = /* say:moved-round */ "another round has begun",
 };
 
 bool decided_on_this(house_play *play, const json_t *body)
@@ -107,11 +107,13 @@ bool decided_on_this(house_play *play, const json_t *body)
     if (seen > s->seq)
         return play_refuse(
             play, 400, NULL,
+            /* say:record-not-written */
             "record %lld has not been written: \"seen\" is the last \"seq\" that you were told",
             (long long)seen);
     if (seen >= s->moved.seq) return true;
     play_refuse(
         play, 409, NULL,
+        /* say:moved-on */
         "The table has moved on since you decided: %s. Nothing was done; look at the table and decide again.",
         what_happened[s->moved.by]);
     play->refusal.shows_table = true;

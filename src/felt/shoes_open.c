@@ -82,7 +82,9 @@ static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules
 
 static bool cheated(house_play *play, uint32_t number, const char *what)
 {
-    return play_refuse(play, 500, NULL, "shoe %u is not the one that was committed to: %s", number, what);
+    return play_refuse(play, 500, NULL,
+                       /* say:not-the-committed */ "shoe %u is not the one that was committed to: %s", number,
+                       what);
 }
 
 static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack,
@@ -91,13 +93,17 @@ static bool check_opened(house_play *play, const house_deck *deck, const house_s
     uint8_t commitment[LM_STORE_HASH];
     fair_commitment(deck, commitment);
     if (memcmp(commitment, stack->commitment, sizeof commitment) != 0)
-        return cheated(play, stack->number, "salt and order do not give the commitment");
+        return cheated(play, stack->number,
+                       /* say:not-the-commitment */ "salt and order do not give the commitment");
     bool right =
         on_layout ? is_the_rest(deck, stack->sides, play->rules, on_layout) : is_whole(deck, stack->sides);
-    if (!right) return cheated(play, stack->number, "its cards are not those of the decks");
-    if (!came_as_ordered(deck, stack->side, stack->sides))
+    if (!right)
         return cheated(play, stack->number,
-                       "a card was dealt that does not come from its place in the order");
+                       /* say:not-the-decks-cards */ "its cards are not those of the decks");
+    if (!came_as_ordered(deck, stack->side, stack->sides))
+        return cheated(
+            play, stack->number,
+            /* say:not-its-place */ "a card was dealt that does not come from its place in the order");
     return true;
 }
 

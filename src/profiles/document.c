@@ -54,7 +54,7 @@ static bool advance(document *d)
         for (size_t i = 0; i < p->problem_offset && i < d->s->size; i++)
             line += d->s->data[i] == '\n';
     }
-    PROBLEM(d, line, "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
+    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
             p->context ? ", " : "", p->context ? p->context : "");
     return false;
 }
@@ -94,8 +94,8 @@ static void refuse_extras(document *d)
         break;
     default: break;
     }
-    if (anchor) PROBLEM(d, line_of(d), "profiles have no anchors or aliases; write the value out");
-    if (tag) PROBLEM(d, line_of(d), "profiles have no YAML tags; write the value alone");
+    if (anchor) PROBLEM(d, line_of(d), /* say:no-anchors */ "profiles have no anchors or aliases; write the value out");
+    if (tag) PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
 }
 
 /* The present event as text; a longer one is cut so that it cannot be a legal value. */
@@ -114,7 +114,7 @@ static void read_pays(document *d, wanted_offer *offer)
 {
     char outcome[SCALAR], odds[SCALAR];
     if (d->event.type != YAML_MAPPING_START_EVENT) {
-        PROBLEM(d, line_of(d), "pays is a mapping of outcomes to odds");
+        PROBLEM(d, line_of(d), /* say:pays-mapping */ "pays is a mapping of outcomes to odds");
         skip_node(d);
         return;
     }
@@ -153,11 +153,11 @@ static void read_offer_mapping(document *d)
         } else if (strcmp(key, "pays") == 0) {
             read_pays(d, offer);
         } else {
-            PROBLEM(d, line, "an offer has the keys wager and pays, not '%.64s'", key);
+            PROBLEM(d, line, /* say:offer-keys */ "an offer has the keys wager and pays, not '%.64s'", key);
             skip_node(d);
         }
     }
-    if (!named) PROBLEM(d, start, "the offer names no wager; begin it with wager:");
+    if (!named) PROBLEM(d, start, /* say:offer-unnamed */ "the offer names no wager; begin it with wager:");
 }
 
 static void read_offers(document *d)
@@ -169,7 +169,7 @@ static void read_offers(document *d)
         return;
     }
     if (d->event.type != YAML_SEQUENCE_START_EVENT) {
-        PROBLEM(d, line_of(d), "offer is a list of wagers such as [buster:A, 21+3:B]");
+        PROBLEM(d, line_of(d), /* say:offer-list */ "offer is a list of wagers such as [buster:A, 21+3:B]");
         skip_node(d);
         return;
     }
@@ -181,7 +181,7 @@ static void read_offers(document *d)
         } else if (d->event.type == YAML_MAPPING_START_EVENT) {
             read_offer_mapping(d);
         } else {
-            PROBLEM(d, line_of(d), "an entry of offer is a wager such as buster:A");
+            PROBLEM(d, line_of(d), /* say:offer-entry */ "an entry of offer is a wager such as buster:A");
             skip_node(d);
         }
     }
@@ -214,10 +214,10 @@ static bool is_repeated(document *d, const char *key, int line, char others[][SC
         for (int i = 0; i < *n; i++)
             first |= strcmp(others[i], key) == 0;
         if (!first && *n < 8) snprintf(others[(*n)++], SCALAR, "%s", key);
-        if (first) PROBLEM(d, line, "%.64s stands twice in this file", key);
+        if (first) PROBLEM(d, line, /* say:key-twice */ "%.64s stands twice in this file", key);
         return first != 0;
     }
-    if (first) PROBLEM(d, line, "%.64s is already set on line %d of this file", key, first);
+    if (first) PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key, first);
     return first != 0;
 }
 
@@ -230,7 +230,7 @@ static void read_value(document *d, const char *key, int line)
     } else if (!scalar(d, value)) {
         bool known = lm_rule_find(key) != LM_RULE_COUNT || strcmp(key, "inherits") == 0;
         if (known) {
-            PROBLEM(d, line, "%.64s has one value, not a list or a mapping", key);
+            PROBLEM(d, line, /* say:one-value */ "%.64s has one value, not a list or a mapping", key);
         } else {
             set_rule(d->l, key, "", d->s->shown, line);
         }
@@ -248,7 +248,7 @@ static void read_pairs(document *d)
         int line = line_of(d);
         refuse_extras(d);
         bool named = scalar(d, key);
-        if (!named) PROBLEM(d, line, "a key is one word, not a list or a mapping");
+        if (!named) PROBLEM(d, line, /* say:key-one-word */ "a key is one word, not a list or a mapping");
         skip_node(d);
         if (!advance(d)) return;
         refuse_extras(d);
@@ -285,7 +285,7 @@ static bool find_mapping(document *d)
     bool started = advance(d) && advance(d); /* the stream, the document */
     if (!started) return false;
     if (d->event.type == YAML_STREAM_END_EVENT) {
-        PROBLEM(d, 1, "the profile is empty");
+        PROBLEM(d, 1, /* say:profile-empty */ "the profile is empty");
         return false;
     }
     if (!advance(d)) return false;
@@ -293,7 +293,7 @@ static bool find_mapping(document *d)
         refuse_extras(d);
         return true;
     }
-    PROBLEM(d, line_of(d), "a profile is a list of lines such as 'decks: 6'");
+    PROBLEM(d, line_of(d), /* say:profile-lines */ "a profile is a list of lines such as 'decks: 6'");
     return false;
 }
 
@@ -321,14 +321,14 @@ void document_read(loader *l, const source *s)
     document d;
     int nul = nul_line(s);
     if (nul) {
-        report(l, s->shown, nul, "this is no text: it has a zero byte");
+        report(l, s->shown, nul, /* say:zero-byte */ "this is no text: it has a zero byte");
         return;
     }
     begin(&d, l, s);
     if (find_mapping(&d)) {
         read_pairs(&d);
         if (advance(&d) && advance(&d) && d.event.type == YAML_DOCUMENT_START_EVENT) {
-            PROBLEM(&d, line_of(&d), "a profile is one YAML document; here begins a second");
+            PROBLEM(&d, line_of(&d), /* say:one-document */ "a profile is one YAML document; here begins a second");
         }
     }
     end(&d);

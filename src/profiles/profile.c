@@ -25,7 +25,7 @@ static void report_cycle(loader *l, const source *s, const char *file, int line)
     size_t used = 0;
     for (int i = 0; i < l->depth && used < sizeof text; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%.56s > ", l->chain[i]->shown);
-    report(l, file, line, "inherits goes in a circle: %s%.56s", text, s->shown);
+    report(l, file, line, /* say:inherits-circle */ "inherits goes in a circle: %s%.56s", text, s->shown);
 }
 
 static bool is_same(const source *a, const source *b)

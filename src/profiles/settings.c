@@ -39,12 +39,12 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
 {
     lm_rule_id id = lm_rule_find(key);
     if (id == LM_RULE_COUNT) {
-        report(l, file, line, "there is no rule '%.64s'%s", key, suggest_rule(key));
+        report(l, file, line, /* say:no-such-rule */ "there is no rule '%.64s'%s", key, suggest_rule(key));
         return false;
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
         const lm_rule *rule = &lm_rule_table[id];
-        report(l, file, line, "%s cannot be '%.64s'; legal are %s%s (%s)", rule->name, value, rule->legal,
+        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)", rule->name, value, rule->legal,
                rule->kind == LM_KIND_RANKS ? " or none" : "",
                rule->clauses[0] ? rule->clauses : rule->reading);
         return false;
@@ -84,7 +84,7 @@ void set_offer_text(loader *l, const char *text, const char *file, int line)
             entry[end - start] = '\0';
             if (!add_offer(l, entry, file, line)) return;
         } else if (n || text[n]) {
-            report(l, file, line, "the offer list has an entry that is no wager");
+            report(l, file, line, /* say:entry-no-wager */ "the offer list has an entry that is no wager");
         }
         text += n + (text[n] == ',');
     }
@@ -96,7 +96,7 @@ void apply_setting(loader *l, const char *setting)
     char key[SCALAR];
     size_t n = equals ? (size_t)(equals - setting) : 0;
     if (!n || n >= sizeof key) {
-        report(l, "--set", 0, "'%.64s' is not written key=value", setting);
+        report(l, "--set", 0, /* say:not-key-value */ "'%.64s' is not written key=value", setting);
         return;
     }
     memcpy(key, setting, n);
@@ -143,18 +143,18 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
     switch (why) {
     case LM_OFFER_OK: return;
     case LM_OFFER_UNKNOWN:
-        report(l, file, line, "there is no wager '%.64s'%s", wanted->text, suggest(wanted->text, names, n));
+        report(l, file, line, /* say:no-such-wager */ "there is no wager '%.64s'%s", wanted->text, suggest(wanted->text, names, n));
         return;
     case LM_OFFER_TABLE:
-        report(l, file, line, "%.64s: no such pay table; there is %s", wanted->text,
+        report(l, file, line, /* say:no-such-pay-table */ "%.64s: no such pay table; there is %s", wanted->text,
                table_ids(wager, ids, sizeof ids));
         return;
     case LM_OFFER_AMBIGUOUS:
-        report(l, file, line, "%.64s has several pay tables; write %.32s:TABLE with one of %s", wanted->text,
+        report(l, file, line, /* say:several-pay-tables */ "%.64s has several pay tables; write %.32s:TABLE with one of %s", wanted->text,
                wanted->text, table_ids(wager, ids, sizeof ids));
         return;
-    case LM_OFFER_TWICE: report(l, file, line, "%.64s is offered twice", wanted->text); return;
-    case LM_OFFER_FULL: report(l, file, line, "a table offers at most %d wagers", LM_OFFERS); return;
+    case LM_OFFER_TWICE: report(l, file, line, /* say:offered-twice */ "%.64s is offered twice", wanted->text); return;
+    case LM_OFFER_FULL: report(l, file, line, /* say:too-many-wagers */ "a table offers at most %d wagers", LM_OFFERS); return;
     }
 }
 
@@ -206,10 +206,10 @@ static void apply_pay(loader *l, const wanted_offer *wanted, int i, lm_offer *of
     while (row < LM_OUTCOMES && (!names[row] || strcmp(names[row], outcome) != 0))
         row++;
     if (row == LM_OUTCOMES) {
-        report(l, file, line, "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
+        report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
                suggest(outcome, names + 1, LM_OUTCOMES - 1));
     } else if (!read_odds(wanted->pay[i].odds, &offer->pays[row])) {
-        report(l, file, line, "'%.64s' are no odds; write 300:1, 500 for 1, $8000 or 10%%",
+        report(l, file, line, /* say:no-odds */ "'%.64s' are no odds; write 300:1, 500 for 1, $8000 or 10%%",
                wanted->pay[i].odds);
     }
 }

@@ -32,7 +32,7 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
     int n = 0;
     while (names[n])
         n++;
-    report(l, file, line, "no profile is shipped under the name '%.64s'%s; a file is named with a / or .yaml",
+    report(l, file, line, /* say:no-such-profile */ "no profile is shipped under the name '%.64s'%s; a file is named with a / or .yaml",
            name, suggest(name, names, n));
     return false;
 }
@@ -54,14 +54,14 @@ static const char *read_file(source *s, FILE *in)
     if (fstat(fileno(in), &info) != 0) return strerror(errno);
     s->file[0] = (unsigned long long)info.st_dev;
     s->file[1] = (unsigned long long)info.st_ino;
-    if (S_ISDIR(info.st_mode)) return "it is a folder";
-    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES) return "it is longer than 1 MiB";
+    if (S_ISDIR(info.st_mode)) return /* say:it-is-a-folder */ "it is a folder";
+    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES) return /* say:longer-than-a-mib */ "it is longer than 1 MiB";
     s->owned = malloc(LM_PROFILE_BYTES + 1);
     if (!s->owned) return "there is no memory for it";
     s->size = fread(s->owned, 1, LM_PROFILE_BYTES + 1, in);
     s->data = s->owned;
     if (ferror(in)) return strerror(errno);
-    return s->size > LM_PROFILE_BYTES ? "it is longer than 1 MiB" : NULL;
+    return s->size > LM_PROFILE_BYTES ? /* say:longer-than-a-mib */ "it is longer than 1 MiB" : NULL;
 }
 
 static bool open_file(loader *l, source *s, const char *name, const source *from, int line)
@@ -76,9 +76,9 @@ static bool open_file(loader *l, source *s, const char *name, const source *from
     if (in) fclose(in);
     if (!wrong) return true;
     if (from) {
-        report(l, asking, line, "cannot inherit from %s: %s", s->shown, wrong);
+        report(l, asking, line, /* say:cannot-inherit */ "cannot inherit from %s: %s", s->shown, wrong);
     } else {
-        report(l, asking, line, "cannot be read: %s", wrong);
+        report(l, asking, line, /* say:profile-unreadable */ "cannot be read: %s", wrong);
     }
     source_close(s);
     return false;

@@ -35,7 +35,7 @@ const char *suggest(const char *word, const char *const *names, int n)
         size_t d = names[i] ? distance(word, names[i]) : LONGEST;
         if (d > best || (d == best && text[0])) continue;
         best = d;
-        snprintf(text, sizeof text, " (did you mean '%.48s'?)", names[i]);
+        snprintf(text, sizeof text, /* say:did-you-mean */ " (did you mean '%.48s'?)", names[i]);
     }
     return text;
 }

@@ -97,7 +97,7 @@ static json_t *answer_net(const script_lines *s, const asked *q)
 {
     lm_spot spot = { q->about.box, q->about.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
     if (spot.box < 1 || spot.box > s->rules->boxes)
-        return refusal(s, NULL, "this table has no seat %d", spot.box);
+        return refusal(s, NULL, /* say:lines-no-seat */ "this table has no seat %d", spot.box);
     if (q->given & LM_WORD_BIT(WAGER)) {
         spot.wager = q->about.wager;
         spot.n = q->about.n;
@@ -143,7 +143,8 @@ static json_t *do_question(const script_lines *s, const question *which, const j
 static json_t *answer_object(script_lines *s, const json_t *object)
 {
     const char *word = json_string_value(json_object_get(object, "do"));
-    if (!word) return refusal(s, NULL, "the line must be an object with a text \"do\"");
+    if (!word)
+        return refusal(s, NULL, /* say:line-wants-do */ "the line must be an object with a text \"do\"");
     for (int i = 0; i < QUESTIONS; i++) {
         if (strcmp(questions[i].row.word, word) == 0) return do_question(s, &questions[i], object);
     }
@@ -152,10 +153,11 @@ static json_t *answer_object(script_lines *s, const json_t *object)
 
 static json_t *answer_line(script_lines *s, const char *line, size_t length)
 {
-    if (length > JSON_LINE) return refusal(s, NULL, "the line is longer than %d bytes", JSON_LINE);
+    if (length > JSON_LINE)
+        return refusal(s, NULL, /* say:json-line-too-long */ "the line is longer than %d bytes", JSON_LINE);
     json_error_t error;
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-    if (!object) return refusal(s, NULL, "malformed JSON: %s", error.text);
+    if (!object) return refusal(s, NULL, /* say:malformed-json */ "malformed JSON: %s", error.text);
     json_t *answer = answer_object(s, object);
     json_decref(object);
     return answer;

@@ -413,7 +413,7 @@ static char *read_file(const char *path, char why[LM_SHARD_TEXT])
     fclose(file);
     text[n] = '\0';
     if (!bad) return text;
-    fail(why, "it is no shard of lammer sim");
+    fail(why, /* say:no-shard */ "it is no shard of lammer sim");
     free(text);
     return NULL;
 }
@@ -422,7 +422,8 @@ static bool is_whole(const char *text, char why[LM_SHARD_TEXT])
 {
     char hex[HEX];
     const char *mark = strstr(text, "\nchecksum ");
-    if (strncmp(text, magic, sizeof magic - 1) != 0) return fail(why, "it is no shard of lammer sim");
+    if (strncmp(text, magic, sizeof magic - 1) != 0)
+        return fail(why, /* say:no-shard */ "it is no shard of lammer sim");
     if (!mark) return fail(why, "it was cut short: there is no checksum");
     const char *sum = mark + strlen("\nchecksum ");
     checksum_of(text, (size_t)(sum - text), hex);

@@ -166,7 +166,7 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
     if (public_key && memcmp(public_key, store->public_key, PUBLIC_KEY) != 0)
-        why = fail(text, path, "it is signed with another key than the one that was given");
+        why = fail(text, path, /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
     if (why == LM_STORE_DONE && !seal_is_signed(s, store->public_key))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);

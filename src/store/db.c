@@ -35,15 +35,15 @@ void db_conflict_sql(char *sql, table_id table, db_change change)
 
 static db_end version_fits(store_db *db, int version, int newest)
 {
-    if (version == 0) return db_say(db, DB_DEAD, "there is no house in it yet; lammer serve makes one");
+    if (version == 0) return db_say(db, DB_DEAD, /* say:no-house-yet */ "there is no house in it yet; lammer serve makes one");
     if (version > newest)
         return db_say(db, DB_DEAD,
-                      "it was written by a newer lammer (version %d of the schema, this program knows "
+                      /* say:newer-lammer */ "it was written by a newer lammer (version %d of the schema, this program knows "
                       "%d); use that program",
                       version, newest);
     if (version < newest)
         return db_say(db, DB_DEAD,
-                      "it was written by an older lammer (version %d of the schema, this program needs "
+                      /* say:older-lammer */ "it was written by an older lammer (version %d of the schema, this program needs "
                       "%d); lammer serve upgrades it",
                       version, newest);
     return DB_OK;

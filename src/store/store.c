@@ -63,7 +63,7 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     p->where = p->url;
     p->open = db_open_postgres;
     if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
-    snprintf(text, LM_STORE_TEXT, "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
+    snprintf(text, LM_STORE_TEXT, /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
     return false;
 }
 
@@ -134,7 +134,7 @@ bool store_know_house(lm_store *store, char *text)
         return false;
     }
     if (store->signer && memcmp(store->public_key, lm_signer_public(store->signer), PUBLIC_KEY) != 0) {
-        fail(text, "the house was made with another key; use the key file it was made with");
+        fail(text, /* say:made-with-another-key */ "the house was made with another key; use the key file it was made with");
         return false;
     }
     return true;

@@ -165,7 +165,7 @@ static void choose_key(verification *v)
     if (given && (!named || memcmp(given, named, PUBLIC_KEY) != 0))
         found_wrong(
             v, "", 0,
-            "the store names another key than the one that was given: it was replaced, or this is the "
+            /* say:key-replaced */ "the store names another key than the one that was given: it was replaced, or this is the "
             "key of another house");
 }
 

@@ -155,7 +155,7 @@ static bool receive_account(void *context, const void *row)
     if (account->house != t->house)
         found_account(v, t, "account %s: it was opened as the other kind of account", account->name);
     if (account->cents != t->cents)
-        found_account(v, t, "account %s holds %lld cents, but the journal moved %lld there", account->name,
+        found_account(v, t, /* say:account-holds */ "account %s holds %lld cents, but the journal moved %lld there", account->name,
                       (long long)account->cents, (long long)t->cents);
     if (account->lines != t->lines)
         found_account(v, t, "account %s counts %lld lines, but the journal tells of %lld", account->name,
@@ -194,7 +194,7 @@ static bool receive_entry(void *context, const void *row)
     put->seen = true;
     bytes_hash(entry->data.data, entry->data.size, digest);
     if (entry->version != put->version || memcmp(digest, put->digest, LM_STORE_HASH) != 0)
-        found_wrong(v, put->stream, put->seq, "value %s is not what this record has put there", entry->name);
+        found_wrong(v, put->stream, put->seq, /* say:value-not-put */ "value %s is not what this record has put there", entry->name);
     return true;
 }
 
@@ -223,7 +223,7 @@ static void check_answer(verification *v, const last_command *last, const rememb
         if (last->answer[i].number != r->number) continue;
         if (!answer_fits(last, i, r))
             found_wrong(v, last->stream, last->seq,
-                        "client %s: the answer that is remembered for its number %lld was altered",
+                        /* say:answer-altered */ "client %s: the answer that is remembered for its number %lld was altered",
                         last->name, (long long)r->number);
         return;
     }
@@ -231,7 +231,7 @@ static void check_answer(verification *v, const last_command *last, const rememb
         v->report->unproved_answers++;
     } else {
         found_wrong(v, last->stream, last->seq,
-                    "client %s: an answer is remembered for its number %lld, which is in no record",
+                    /* say:answer-of-no-record */ "client %s: an answer is remembered for its number %lld, which is in no record",
                     last->name, (long long)r->number);
     }
 }

@@ -4,7 +4,7 @@
 #include "rest.h"
 #include "verify.h"
 
-static const char kept_head[] = "kept head";
+static const char kept_head[] = /* say:kept-head */ "kept head";
 
 static bool add_mark(verification *v, const head_line *line, const char *who)
 {
@@ -23,7 +23,7 @@ static bool receive_kept(void *context, const head_line *line)
 
 static bool receive_own(void *context, const head_line *line)
 {
-    return add_mark(context, line, "head in the store");
+    return add_mark(context, line, /* say:head-in-the-store */ "head in the store");
 }
 
 static bool receive_rest(void *context, const head_rest *rest)
@@ -118,17 +118,20 @@ static void judge_mark(verification *v, const comparison *c)
     proved_stream *stream = row ? row->now : NULL;
     int64_t before = v->report->wrong;
     if (!c->there) {
-        found_wrong(v, line->stream, line->seq, "the record is missing: the %s vouches for it", c->mark->who);
+        found_wrong(v, line->stream, line->seq,
+                    /* say:record-missing */ "the record is missing: the %s vouches for it", c->mark->who);
     } else if (!c->fits) {
-        found_wrong(v, line->stream, line->seq, "the record is not the one that the %s vouches for",
+        found_wrong(v, line->stream, line->seq,
+                    /* say:record-not-the-one */ "the record is not the one that the %s vouches for",
                     c->mark->who);
     } else if (!stream || !stream->listed) {
         found_wrong(v, line->stream, line->seq, "the stream is not listed: the %s vouches for it",
                     c->mark->who);
     } else if (stream->epoch < line->epoch) {
-        found_wrong(v, line->stream, line->seq,
-                    "the lease was altered: its epoch is %lld, and the %s has seen %lld",
-                    (long long)stream->epoch, c->mark->who, (long long)line->epoch);
+        found_wrong(
+            v, line->stream, line->seq,
+            /* say:lease-altered */ "the lease was altered: its epoch is %lld, and the %s has seen %lld",
+            (long long)stream->epoch, c->mark->who, (long long)line->epoch);
     } else if (stream->signed_seq < line->seq) {
         stream->signed_seq = line->seq;
     }
@@ -154,9 +157,11 @@ static bool is_at_rest(const verification *v)
 
 static bool compare_rest(void *context, const head_rest *rest)
 {
-    static const char *const words[][2] = { { "leases", "leases" },
-                                            { "answers", "remembered answers or command numbers" },
-                                            { "scratch", "sessions, approvals or other passing keys" } };
+    static const char *const words[][2] = {
+        { "leases", "leases" },
+        { "answers", "remembered answers or command numbers" },
+        { "scratch", /* say:passing-keys */ "sessions, approvals or other passing keys" }
+    };
     verification *v = context;
     for (int i = 0; i < v->rests.n; i++) {
         const head_rest *kept = v->rests.row[i];
@@ -166,8 +171,9 @@ static bool compare_rest(void *context, const head_rest *rest)
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)
             what = strcmp(words[w][0], rest->name) == 0 ? words[w][1] : what;
         v->report->against_head++;
-        found_wrong(v, "", 0, "%s were altered since the kept head (%lld rows then, %lld now)", what,
-                    (long long)kept->rows, (long long)rest->rows);
+        found_wrong(v, "", 0,
+                    /* say:rest-altered */ "%s were altered since the kept head (%lld rows then, %lld now)",
+                    what, (long long)kept->rows, (long long)rest->rows);
     }
     return true;
 }

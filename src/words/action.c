@@ -109,7 +109,7 @@ static bool has_needed(const lm_words_row *row, uint32_t given, const complaint 
 {
     for (int field = 0; field < LM_WORD_FIELDS; field++) {
         if (row->needs >> field & 1 && !(given >> field & 1)) {
-            return complain(to, "\"%s\" wants a field \"%s\"", row->word,
+            return complain(to, /* say:wants-field */ "\"%s\" wants a field \"%s\"", row->word,
                             lm_words_key((lm_words_field)field));
         }
     }
@@ -135,7 +135,7 @@ bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const
         lm_words_field field = field_find(key, row->needs | row->takes);
         if (field == LM_WORD_FIELDS) {
             if (is_callers(reader, key)) continue;
-            return complain(&to, "\"%s\" takes no field \"%.60s\"", row->word, key);
+            return complain(&to, /* say:takes-no-field */ "\"%s\" takes no field \"%.60s\"", row->word, key);
         }
         if (!field_read(reader, field, value, action, &to)) return false;
         *given |= 1u << field;
@@ -151,7 +151,7 @@ bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_act
     const char *word = json_string_value(json_object_get(object, "do"));
     if (!word) return complain(&to, "there must be a text \"do\"");
     const lm_words_row *row = lm_words_row_of(word);
-    if (!row) return complain(&to, "there is nothing to do called \"%.60s\"", word);
+    if (!row) return complain(&to, /* say:nothing-called */ "there is nothing to do called \"%.60s\"", word);
     if (!lm_words_read(reader, row, object, action, &given, why, size)) return false;
     bool left_out = row->takes & ~given & LM_WORD_BIT(CENTS);
     if (left_out && reader->table)

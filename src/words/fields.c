@@ -55,7 +55,7 @@ static bool seat_of(const field *f, const json_t *value, uint8_t *box, uint8_t *
 {
     const char *text = json_string_value(value);
     if (text && lm_words_seat(text, box, bettor)) return true;
-    return complain(to, "\"%s\" must be a seat such as \"1\" or \"1b\"", f->key);
+    return complain(to, /* say:must-be-seat */ "\"%s\" must be a seat such as \"1\" or \"1b\"", f->key);
 }
 
 static bool read_seat(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
@@ -104,7 +104,7 @@ static bool read_wager(const lm_words_reader *r, const field *f, const json_t *v
     const char *name = json_string_value(value);
     if (name && lm_words_wager(r->rules, name, &a->wager, &a->n)) return true;
     if (name && lm_words_wager_exists(r->wagers, name)) return true;
-    return complain(to, "\"%s\" must name a wager such as \"main\" or \"push22\"", f->key);
+    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"", f->key);
 }
 
 static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed,
@@ -121,7 +121,7 @@ static bool read_card(const lm_words_reader *r, const field *f, const json_t *va
 {
     (void)r;
     if (json_is_string(value) && lm_card_read(json_string_value(value), &a->card)) return true;
-    return complain(to, "\"%s\" must be a card such as \"Th\"", f->key);
+    return complain(to, /* say:must-be-card */ "\"%s\" must be a card such as \"Th\"", f->key);
 }
 
 /* Irregularities that speak of a card. */
@@ -142,7 +142,7 @@ static bool read_how(const lm_words_reader *r, const field *f, const json_t *val
 {
     (void)r;
     int how = json_is_string(value) ? lm_words_how(json_string_value(value)) : -1;
-    if (how < 0) return complain(to, "\"%s\" must be one of forward, dealer, burn, late", f->key);
+    if (how < 0) return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late", f->key);
     a->yes = (uint8_t)how;
     return true;
 }
@@ -170,7 +170,7 @@ static bool read_word(const lm_words_reader *r, const field *f, const json_t *va
         }
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", f->words[i]);
     }
-    return complain(to, "\"%s\" must be one of %s", f->key, all);
+    return complain(to, /* say:must-be-one-of */ "\"%s\" must be one of %s", f->key, all);
 }
 
 static void write_word(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
@@ -184,7 +184,7 @@ static bool read_flag(const lm_words_reader *r, const field *f, const json_t *va
                       const complaint *to)
 {
     (void)r;
-    if (!json_is_boolean(value)) return complain(to, "\"%s\" must be true or false", f->key);
+    if (!json_is_boolean(value)) return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
     a->yes = json_is_true(value);
     return true;
 }
@@ -201,7 +201,7 @@ static bool read_pack(const lm_words_reader *r, const field *f, const json_t *va
     (void)r;
     json_int_t pack = json_integer_value(value);
     if (!json_is_integer(value) || pack < 0 || pack >= LM_PACKS)
-        return complain(to, "\"%s\" must be 0 or 1", f->key);
+        return complain(to, /* say:must-be-pack */ "\"%s\" must be 0 or 1", f->key);
     a->n = (uint8_t)pack;
     return true;
 }
@@ -216,7 +216,7 @@ static bool read_cents(const lm_words_reader *r, const field *f, const json_t *v
                        const complaint *to)
 {
     (void)r;
-    if (!json_is_integer(value)) return complain(to, "\"%s\" must be a whole number of cents", f->key);
+    if (!json_is_integer(value)) return complain(to, /* say:must-be-cents */ "\"%s\" must be a whole number of cents", f->key);
     a->amount_cents = json_integer_value(value);
     return true;
 }
@@ -225,7 +225,7 @@ static bool read_count(const lm_words_reader *r, const field *f, const json_t *v
                        const complaint *to)
 {
     (void)r;
-    if (!json_is_integer(value)) return complain(to, "\"%s\" must be a whole number", f->key);
+    if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
     a->amount_cents = json_integer_value(value);
     return true;
 }

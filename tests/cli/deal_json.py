@@ -10,6 +10,9 @@ import subprocess
 import sys
 import unittest
 
+sys.path.append("tests/support")
+from said import assert_not_said, assert_said  # noqa: E402
+
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 DOCS = "docs/json-lines.md"
 SESSION = re.compile(r"(?<=```session\n).*?(?=```)", re.S)
@@ -35,48 +38,48 @@ OPEN = [{"do": "load"}, {"do": "burn"}, {"do": "open"}]
 
 # (what, line, part of the reason)
 MALFORMED = [
-    ("nothing", "", "malformed JSON"),
-    ("half an object", '{"do":"who"', "malformed JSON"),
-    ("two objects", '{"do":"who"} {"do":"who"}', "malformed JSON"),
-    ("no object", "[]", "must be an object"),
-    ("a number", "7", "malformed JSON"),
-    ("no verb", "{}", 'a text "do"'),
-    ("verb of another kind", '{"do":7}', 'a text "do"'),
-    ("unknown verb", '{"do":"frob"}', 'nothing to do called "frob"'),
-    ("unknown field", '{"do":"who","loudly":true}', '"who" takes no field "loudly"'),
-    ("a field of another verb", '{"do":"stand","seat":"1","cents":5}', '"stand" takes no field "cents"'),
-    ("duplicate key", '{"do":"who","do":"who"}', "duplicate"),
-    ("missing field", '{"do":"bet","seat":"1"}', '"bet" wants a field "cents"'),
-    ("dollars", '{"do":"bet","seat":"1","cents":10.00}', "whole number of cents"),
-    ("money as text", '{"do":"bet","seat":"1","cents":"1000"}', "whole number of cents"),
-    ("too much money", '{"do":"bet","seat":"1","cents":99999999999999999999}', "malformed JSON"),
-    ("seat as a number", '{"do":"bet","seat":1,"cents":1000}', "must be a seat"),
-    ("no seat", '{"do":"bet","seat":"x","cents":1000}', "must be a seat"),
-    ("unknown wager", '{"do":"bet","seat":"1","wager":"frob","cents":1000}', "must name a wager"),
-    ("unknown card", '{"do":"card","card":"1h"}', "must be a card"),
-    ("card of another kind", '{"do":"card","card":8}', "must be a card"),
-    ("peek without an answer", '{"do":"peek"}', '"peek" wants a field "blackjack"'),
-    ("peek with a number", '{"do":"peek","blackjack":1}', "true or false"),
-    ("role", '{"do":"confirm","role":"janitor"}', "must be one of dealer, supervisor"),
-    ("a count as text", '{"do":"cut","seat":"1","count":"52"}', '"count" must be a whole number'),
-    ("half a card", '{"do":"unload","count":311.5}', '"count" must be a whole number'),
-    ("a cut without a count", '{"do":"cut","seat":"1"}', '"cut" wants a field "count"'),
-    ("a cut by nobody", '{"do":"cut","count":52}', '"cut" wants a field "seat"'),
-    ("the dealer bets", '{"do":"bet","seat":"dealer","cents":500}', "must be a seat"),
-    ("a third pack", '{"do":"unload","pack":2,"count":312}', '"pack" must be 0 or 1'),
-    ("a pack by letter", '{"do":"swap","pack":"B"}', '"pack" must be 0 or 1'),
-    ("verified by nobody", '{"do":"verify"}', '"verify" wants a field "role"'),
-    ("a sign that is neither", '{"do":"sign"}', '"sign" wants a field "on"'),
-    ("a riffle by a player", '{"do":"riffle","seat":"1"}', '"riffle" takes no field "seat"'),
-    ("money to deliver", '{"do":"deliver","cents":6}', '"deliver" takes no field "cents"'),
-    ("unknown irregularity", '{"do":"irregular","name":"quake"}', "must be one of misdeal, release"),
-    ("how", '{"do":"irregular","name":"misdeal","card":"5h","how":"sideways"}', "must be one of forward"),
-    ("a prize of nothing", '{"do":"award","seat":"1","cents":100}', '"award" wants a field "wager"'),
-    ("garbage", b"\xff\xfe\x00\x01", "malformed JSON"),
-    ("a zero byte", b'{"do":"who"\x00}', "malformed JSON"),
-    ("deep nesting", "[" * 30000, "malformed JSON"),
-    ("a long line", '{"do":"who"' + " " * 70000 + "}", "longer than 65536 bytes"),
-    ("net of no seat", '{"do":"net","seat":"9"}', "no seat 9"),
+    ("nothing", "", "say:malformed-json"),
+    ("half an object", '{"do":"who"', "say:malformed-json"),
+    ("two objects", '{"do":"who"} {"do":"who"}', "say:malformed-json"),
+    ("no object", "[]", "say:line-wants-do"),
+    ("a number", "7", "say:malformed-json"),
+    ("no verb", "{}", "say:line-wants-do"),
+    ("verb of another kind", '{"do":7}', "say:line-wants-do"),
+    ("unknown verb", '{"do":"frob"}', "say:nothing-called|frob"),
+    ("unknown field", '{"do":"who","loudly":true}', "say:takes-no-field|who|loudly"),
+    ("a field of another verb", '{"do":"stand","seat":"1","cents":5}', "say:takes-no-field|stand|cents"),
+    ("duplicate key", '{"do":"who","do":"who"}', "say:malformed-json"),
+    ("missing field", '{"do":"bet","seat":"1"}', "say:wants-field|bet|cents"),
+    ("dollars", '{"do":"bet","seat":"1","cents":10.00}', "say:must-be-cents|cents"),
+    ("money as text", '{"do":"bet","seat":"1","cents":"1000"}', "say:must-be-cents|cents"),
+    ("too much money", '{"do":"bet","seat":"1","cents":99999999999999999999}', "say:malformed-json"),
+    ("seat as a number", '{"do":"bet","seat":1,"cents":1000}', "say:must-be-seat|seat"),
+    ("no seat", '{"do":"bet","seat":"x","cents":1000}', "say:must-be-seat|seat"),
+    ("unknown wager", '{"do":"bet","seat":"1","wager":"frob","cents":1000}', "say:must-name-wager|wager"),
+    ("unknown card", '{"do":"card","card":"1h"}', "say:must-be-card|card"),
+    ("card of another kind", '{"do":"card","card":8}', "say:must-be-card|card"),
+    ("peek without an answer", '{"do":"peek"}', "say:wants-field|peek|blackjack"),
+    ("peek with a number", '{"do":"peek","blackjack":1}', "say:must-be-boolean|blackjack"),
+    ("role", '{"do":"confirm","role":"janitor"}', "say:must-be-one-of|role|dealer, supervisor"),
+    ("a count as text", '{"do":"cut","seat":"1","count":"52"}', "say:must-be-whole|count"),
+    ("half a card", '{"do":"unload","count":311.5}', "say:must-be-whole|count"),
+    ("a cut without a count", '{"do":"cut","seat":"1"}', "say:wants-field|cut|count"),
+    ("a cut by nobody", '{"do":"cut","count":52}', "say:wants-field|cut|seat"),
+    ("the dealer bets", '{"do":"bet","seat":"dealer","cents":500}', "say:must-be-seat|seat"),
+    ("a third pack", '{"do":"unload","pack":2,"count":312}', "say:must-be-pack|pack"),
+    ("a pack by letter", '{"do":"swap","pack":"B"}', "say:must-be-pack|pack"),
+    ("verified by nobody", '{"do":"verify"}', "say:wants-field|verify|role"),
+    ("a sign that is neither", '{"do":"sign"}', "say:wants-field|sign|on"),
+    ("a riffle by a player", '{"do":"riffle","seat":"1"}', "say:takes-no-field|riffle|seat"),
+    ("money to deliver", '{"do":"deliver","cents":6}', "say:takes-no-field|deliver|cents"),
+    ("unknown irregularity", '{"do":"irregular","name":"quake"}', "say:must-be-one-of|name|misdeal, release"),
+    ("how", '{"do":"irregular","name":"misdeal","card":"5h","how":"sideways"}', "say:must-be-how|how"),
+    ("a prize of nothing", '{"do":"award","seat":"1","cents":100}', "say:wants-field|award|wager"),
+    ("garbage", b"\xff\xfe\x00\x01", "say:malformed-json"),
+    ("a zero byte", b'{"do":"who"\x00}', "say:malformed-json"),
+    ("deep nesting", "[" * 30000, "say:malformed-json"),
+    ("a long line", '{"do":"who"' + " " * 70000 + "}", "say:json-line-too-long|65536"),
+    ("net of no seat", '{"do":"net","seat":"9"}', "say:lines-no-seat|9"),
 ]
 
 
@@ -117,7 +120,7 @@ class DealJson(unittest.TestCase):
                 answer = json.loads(answer)
                 self.assertEqual(answer["ok"], False)
                 self.assertEqual(answer["line"], number)
-                self.assertIn(part, answer["why"])
+                assert_said(part, answer["why"])
         self.assertEqual(json.loads(answers[-1])["turn"]["do"], "load")
 
     def test_refusals_name_the_clause(self):
@@ -135,7 +138,7 @@ class DealJson(unittest.TestCase):
                       {"do": "peek", "blackjack": False}, {"do": "stand", "seat": "1"}, {"do": "turn", "card": "Ah"},
                       {"do": "state"}, {"do": "turn", "card": "7h"}, {"do": "net", "seat": "1"})
         self.assertEqual(answers[9]["turn"]["do"], "hit")
-        self.assertIn("reader", answers[11]["why"])
+        assert_said("say:why-reader", answers[11]["why"])
         self.assertEqual(answers[12]["dealer"]["cards"], ["Kd", "??"])
         self.assertEqual(answers[-1], {"ok": True, "cents": 1000})
 
@@ -241,7 +244,8 @@ class DealJson(unittest.TestCase):
         """Nobody waits for a prize: the clause says so, whatever the fields."""
         answer = ask(*OPEN, {"do": "award", "seat": "1", "wager": "push22", "cents": 100, "must_hit": True})[-1]
         self.assertFalse(answer["ok"])
-        self.assertNotIn("field", answer["why"])
+        assert_not_said("say:wants-field", answer["why"])
+        assert_not_said("say:takes-no-field", answer["why"])
 
     def test_rules(self):
         done = subprocess.run([LAMMER, "deal", "--json", "--rules", "nowhere"], input=b"", capture_output=True)

@@ -8,6 +8,7 @@
 /* soak */
 #include "disk_check.h"
 #include "no_memory.h"
+#include "said.h"
 
 #include <sys/mman.h>
 
@@ -170,7 +171,7 @@ static void check_end(int status)
     if (WEXITSTATUS(status) == 3) broken("a request was never answered");
     if (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXIT_FAILURE)
         broken("the process ended with %d: %s", WEXITSTATUS(status), last_words());
-    if (WEXITSTATUS(status) != 0 && !strstr(last_words(), "there is no memory"))
+    if (WEXITSTATUS(status) != 0 && !is_said(last_words(), "say:house-no-memory"))
         broken("the process ended without a word");
     if ((WEXITSTATUS(status) == 0) != seen->closed) broken("the process did not come to its end");
     if (seen->closed && seen->left) broken("%" PRId64 " blocks of memory were left behind", seen->left);

@@ -3,6 +3,7 @@
 #include "people_help.h"
 
 #include "lammer/profile.h"
+#include "said.h"
 
 static desk *d;
 static session_text ada, ann, cas, aud;
@@ -232,7 +233,7 @@ static void a_statement_tells_who_pays_nothing_in(void **state)
     assert_null(json_object_get(heard(d), "takes_nothing"));
     assert_ask(d, ann, json_pack("{s:s, s:i}", "do", "set-limits", "time_out_hours", 2), 200);
     assert_ask(d, cas, question, 200);
-    assert_non_null(strstr(text_in(heard(d), "takes_nothing"), "a time-out holds until"));
+    assert_said(text_in(heard(d), "takes_nothing"), "say:holds-until");
     assert_ask(d, cas, cash("deposit", "ann", 700), 403);
     assert_ask(d, cas, cash("withdrawal", "ann", 700), 200);
 }

@@ -2,6 +2,7 @@
  * can recompute, the seal opens nowhere but where it belongs. */
 /* sanitized */
 #include "deal_kit.h"
+#include "said.h"
 
 /* --- the commitment ------------------------------------------------------------------------------------- */
 
@@ -272,7 +273,7 @@ static void test_cheating(void **state)
     deck.order[0][at] = honest.order[0][to];
     deck.order[0][to] = honest.order[0][at];
     assert_false(try_act(k, opening(&deck, number)));
-    assert_non_null(strstr(k->play->refusal.text, "do not give the commitment"));
+    assert_said(k->play->refusal.text, "say:not-the-commitment");
 
     deck = honest; /* another salt */
     deck.salt[31] ^= 1;
@@ -285,7 +286,7 @@ static void test_cheating(void **state)
         seen++;
     k->state.shoe[0].came[seen] = (lm_card)((k->state.shoe[0].came[seen] + 4) % LM_CARDS);
     assert_false(try_act(k, opening(&honest, number)));
-    assert_non_null(strstr(k->play->refusal.text, "its place in the order"));
+    assert_said(k->play->refusal.text, "say:not-its-place");
     k->state = was;
 
     /* or the player's cut was not applied */
@@ -301,7 +302,7 @@ static void test_cheating(void **state)
     deck.order[0][ace] = lm_card_make(5, LM_CLUBS);
     fair_commitment(&deck, k->state.commitment);
     assert_false(try_act(k, opening(&deck, number)));
-    assert_non_null(strstr(k->play->refusal.text, "not those of the decks"));
+    assert_said(k->play->refusal.text, "say:not-the-decks-cards");
     k->state = was;
 
     assert_false(try_act(k, opening(&honest, number + 1)));

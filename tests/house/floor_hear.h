@@ -3,6 +3,7 @@
 #define LAMMER_TESTS_HOUSE_FLOOR_HEAR_H
 
 #include "floor_staff.h"
+#include "said.h"
 
 static void note_ack(const person *p, const json_t *answer)
 {
@@ -79,7 +80,7 @@ static void heard_refusal(person *p, int status, const json_t *answer)
         return;
     }
     if (status == 503) return; /* comes again under the same number */
-    if (status == 401 && strstr(why, "password again") && !forgot) {
+    if (status == 401 && is_said(why, "say:password-again") && !forgot) {
         char password[64];
         snprintf(password, sizeof password, "password of %s", p->id);
         forget_asked(p);

@@ -1,6 +1,7 @@
 /* play_words.c - what may be said at a table, by whom, when, and what happens to the chips. */
 /* sanitized */
 #include "live_table.h"
+#include "said.h"
 
 /* --- whose seat --------------------------------------------------------------------------------------------------- */
 
@@ -54,7 +55,7 @@ static void test_too_few_chips(void **state)
     desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"buy\",\"cents\":1010}")); /* no such chip */
     open_betting(d);
     desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":6000}"));
-    assert_non_null(strstr(d->play->refusal.text, "ann lacks 10 in chips"));
+    assert_said(d->play->refusal.text, "say:lacks-chips|ann|10");
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
     desk_must(
         d, &ann,
@@ -527,10 +528,10 @@ static void test_adjacent_boxes(void **state)
     house_caller ann = player("ann");
     seat_player(d, "ann", "2", 100000);
     desk_refuses(d, &ann, 409, "MFB-5(f)", quoted("{\"do\":\"sit\",\"seat\":\"4\"}"));
-    assert_non_null(strstr(d->play->refusal.text, "side by side"));
+    assert_said(d->play->refusal.text, "say:why-adjacent");
     desk_must(d, &ann, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
     desk_refuses(d, &ann, 409, "MFB-5(f)", quoted("{\"do\":\"sit\",\"seat\":\"3\"}"));
-    assert_null(strstr(d->play->refusal.text, "side by side"));
+    assert_not_said(d->play->refusal.text, "say:why-adjacent");
     desk_close(d);
 }
 

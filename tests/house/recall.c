@@ -3,6 +3,7 @@
 /* sanitized */
 /* Every record is as the store hands it over; its effects are written here by docs/store.md. */
 #include "recall_help.h"
+#include "said.h"
 
 #ifdef LAMMER_SANITIZED
 enum { RECORDS = 400 };
@@ -158,7 +159,7 @@ static void check_changed_body(const driver *d, int which, const char *from, con
     sprintf(body, "%.*s%s%s", (int)(at - changed.body), changed.body, to, at + strlen(from));
     changed.body = body;
     replay_with(d, which, &changed, text);
-    if (!strstr(text, complaint)) fail_msg("%s for %s: '%s', not '%s'", to, from, text, complaint);
+    if (!is_said(text, complaint)) fail_msg("%s for %s: '%s', not '%s'", to, from, text, complaint);
     free(body);
 }
 
@@ -193,7 +194,7 @@ static void check_missing_move(const driver *d, int which)
     }
     changed.effects_size = last;
     replay_with(d, which, &changed, text);
-    assert_non_null(strstr(text, "is nothing; the rules order"));
+    assert_said(text, "say:movement-not-ordered");
 }
 
 static void test_tampering(void **state)
@@ -205,15 +206,16 @@ static void test_tampering(void **state)
         one_thing(d);
     int card = find(d, "\"do\":\"card\"", 0), opened = find(d, "open-shoe", 0),
         bet = find(d, "\"do\":\"bet\"", 0);
-    check_changed_body(d, 3, "\"rules\":\"", "\"rules\":\"0", "it was played under rules");
-    check_changed_body(d, 0, "ma-freebet", "wa-freebet", "it was played under rules");
-    check_changed_body(d, 0, "ma-freebet", "../ma-freebet", "names its rules");
+    check_changed_body(d, 3, "\"rules\":\"", "\"rules\":\"0", "say:played-under-rules");
+    check_changed_body(d, 0, "ma-freebet", "wa-freebet", "say:played-under-rules");
+    check_changed_body(d, 0, "ma-freebet", "../ma-freebet", "say:opens-table-first");
     check_changed_body(d, bet, "\"cents\":", "\"cents\":1", ""); /* refused, or another movement: */
-    check_changed_body(d, 2, "\"seat\":\"1\"", "\"seat\":\"9\"", "is refused");
-    check_changed_body(d, 3, "2000000", "2000050", "movement 1 is 2000000 from wallet/play/ann");
+    check_changed_body(d, 2, "\"seat\":\"1\"", "\"seat\":\"9\"", "say:act-refused");
+    check_changed_body(d, 3, "2000000", "2000050",
+                       "say:movement-not-ordered|1 & 2000000 from wallet/play/ann");
     check_changed_body(d, opened, "\"salt\":\"", "\"salt\":\"00", "open-shoe");
     check_changed_body(d, card, "\"do\":\"card\"", "\"do\":\"burn\"", "");
-    check_changed_body(d, bet, "\"wager\":\"main\",", "", "its acts are not what");
+    check_changed_body(d, bet, "\"wager\":\"main\",", "", "say:acts-not-made");
     check_changed_effects(d, &d->random);
     check_missing_move(d, 3);
     free_driver(d);
@@ -236,7 +238,7 @@ static void test_unfair_shoe(void **state)
     memcpy(pair, order + at - 2, 4);
     memcpy(swapped, pair + 2, 2);
     memcpy(swapped + 2, pair, 2);
-    check_changed_body(d, opened, pair, swapped, "not the one that was committed to");
+    check_changed_body(d, opened, pair, swapped, "say:not-the-committed");
     free_driver(d);
 }
 
@@ -260,7 +262,7 @@ static void test_unfair_card(void **state)
     recall->secret.shoe.order[0][recall->play->state.shoe[0].cut] ^= 1; /* the first card that was dealt */
     lm_record record = record_of(&d->trail[last]);
     assert_false(lm_recall_record(recall, &record, text));
-    assert_string_equal(text, "the sealed order of shoe 1 is not what was committed to or dealt");
+    assert_said(text, "say:sealed-order-wrong|1");
     lm_recall_free(recall);
     unlink(path);
     free_driver(d);
@@ -276,19 +278,19 @@ static void test_order(void **state)
     kept_record changed = d->trail[2];
     changed.seq = 4;
     replay_with(d, 2, &changed, text);
-    assert_string_equal(text, "record 3 comes next, not 4");
+    assert_said(text, "say:record-comes-next|3|4");
     changed = d->trail[2];
     strcpy(changed.stream, "table/t2");
     replay_with(d, 2, &changed, text);
-    assert_string_equal(text, "stream table/t2 is not this table's");
+    assert_said(text, "say:not-this-tables|table/t2");
     changed = d->trail[2];
     changed.body = (char[]){ "[1,2]" };
     replay_with(d, 2, &changed, text);
-    assert_string_equal(text, "its body is no list of acts");
+    assert_said(text, "say:no-list-of-acts");
     changed = d->trail[0];
     changed.body = (char[]){ "{\"acts\":[{\"do\":\"sit\"}]}" };
     replay_with(d, 0, &changed, text);
-    assert_string_equal(text, "a table begins with the act that opens it and names its rules");
+    assert_said(text, "say:opens-table-first");
     free_driver(d);
 }
 

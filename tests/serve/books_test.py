@@ -22,6 +22,9 @@ from client import LAMMER, PATIENCE, Http, Server  # noqa: E402
 from floor import PASSWORD, make_people  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
+
 TRIGGERS = ["records_stay", "records_last", "lines_stay", "lines_last", "accounts_last", "streams_last"]
 
 
@@ -107,7 +110,7 @@ class Books(unittest.TestCase):
     def noticed(self, what, *more):
         ran = self.verify(*more)
         self.assertEqual(ran.returncode, 1, f"not noticed: {what}\n{ran.stdout}{ran.stderr}")
-        self.assertIn(what, ran.stderr)
+        assert_said(what, ran.stderr)
 
     def wait_for(self, what, whether):
         deadline = time.monotonic() + PATIENCE
@@ -140,14 +143,14 @@ class Alarm(Books):
         for word in ("withdrawal", "deposit"):
             answer = self.ask(server, "carl", word, person="ann", cents=100)
             self.assertEqual(answer.status, 503, answer)
-            self.assertIn("the books of the house do not prove, so the cage is closed", answer.text)
+            assert_said("say:books-closed", answer.text)
         self.assertEqual(self.ask(server, "ann", "play-money").status, 503)
         self.ask(server, "ann", "sit", table="one", seat="1")
         answer = self.ask(server, "ann", "buy", table="one", cents=5000)
         self.assertEqual(answer.status, 503, answer)
         alarm = self.ask(server, "sue", "tables").json["alarm"]
         self.assertEqual(alarm["names"], ["wallet/real/ann"])
-        self.assertIn("account wallet/real/ann holds 1017500 cents, but the journal moved 17500 there", alarm["what"])
+        assert_said("say:account-holds|wallet/real/ann|1017500|17500", alarm["what"])
         self.assertTrue(any(line["event"] == "alarm" and line["level"] == "error" for line in server.log()))
 
     def end_alarm(self, server):
@@ -161,7 +164,7 @@ class Alarm(Books):
         self.stopped(server)
         answer = self.end_alarm(server)
         self.assertEqual(answer.status, 409, answer)
-        self.assertIn("the books still do not prove", answer.text)
+        assert_said("say:books-still-wrong", answer.text)
         server.stop()
         self.sql(self.MENDED)
         server = self.server()
@@ -202,7 +205,7 @@ class Alarm(Books):
                  "WHERE name = 'person/ann' AND CAST(data AS TEXT) LIKE '%[\"player\"]%'")
         server = self.server()
         self.assertEqual(self.health(server).status, 503)
-        self.assertIn("value person/ann is not what this record has put there", self.ask(server, "sue", "alarm").json["what"])
+        assert_said("say:value-not-put|person/ann", self.ask(server, "sue", "alarm").json["what"])
 
 
 class Heads(Books):
@@ -231,8 +234,8 @@ class Heads(Books):
         """The reported attack: write access, no key, every hash made good again."""
         self.sql("UPDATE records SET actor = 'dora' WHERE stream = 'house' AND kind = 'withdrawal'")
         self.rehash_house()
-        self.noticed("the record is not the one that the head in the store vouches for")
-        self.assertIn("does not prove", self.refused())
+        self.noticed("say:record-not-the-one & say:head-in-the-store")
+        assert_said("say:journal-does-not-prove", self.refused())
 
     def test_rewritten_while_it_plays(self):
         """What was signed is not signed again in another form: the server notices before its next head."""
@@ -252,9 +255,9 @@ class Heads(Books):
         self.play()
         shutil.copy(f"{self.folder}/old-house.db", self.path)
         self.assertEqual(self.verify().returncode, 0)  # it agrees with itself
-        self.noticed("the record is missing: the kept head vouches for it", "--head", self.head())
-        self.assertIn("it was rolled back or altered", self.refused("--heads", self.heads))
-        self.assertIn("it was rolled back or altered", self.refused("--head", self.head()))
+        self.noticed("say:record-missing & say:kept-head", "--head", self.head())
+        assert_said("say:rolled-back", self.refused("--heads", self.heads))
+        assert_said("say:rolled-back", self.refused("--head", self.head()))
         Path(f"{self.folder}/early.head").write_text(early)
         server = self.server("--head", f"{self.folder}/early.head")
         self.assertEqual(self.health(server).status, 200)
@@ -273,7 +276,7 @@ class Heads(Books):
         self.play()
         self.sql("DELETE FROM records WHERE stream = 'table/one'", "DELETE FROM streams WHERE name = 'table/one'",
                  "DELETE FROM snapshots WHERE stream IN ('heads', 'table/one')")
-        self.noticed("table/one, record 1: the record is missing: the kept head vouches for it", "--head", self.head())
+        self.noticed("table/one, record 1: say:record-missing & say:kept-head", "--head", self.head())
 
     def test_cut_tail(self):
         """The end of a stream, with what it did taken back so that everything fits."""
@@ -284,7 +287,7 @@ class Heads(Books):
         self.sql(f"DELETE FROM records WHERE stream = 'program' AND seq > {seq}", "DELETE FROM snapshots WHERE stream IN ('heads', 'program')",
                  f"UPDATE streams SET seq = {seq}, hash = x'{h.hex()}' WHERE name = 'program'")
         self.assertEqual(self.verify().returncode, 0)
-        self.noticed("program, record 2: the record is missing: the kept head vouches for it", "--head", self.head())
+        self.noticed("program, record 2: say:record-missing & say:kept-head", "--head", self.head())
 
     def test_planted_session_is_worth_nothing(self):
         token = "ab" * 32
@@ -304,11 +307,11 @@ class Heads(Books):
         """Sessions, leases and answers are no records; the head that the server left when it stopped covers them."""
         self.play()
         for statement, what in [
-                ("INSERT INTO entries VALUES ('~session/00', 1, x'7b7d')", "sessions, approvals or other passing keys were altered"),
-                ("UPDATE streams SET owner = 'eve', expires_ms = 9000000000000 WHERE name = 'table/one'", "leases were altered"),
-                ("UPDATE streams SET epoch = 0 WHERE name = 'table/one'", "the lease was altered: its epoch is 0"),
+                ("INSERT INTO entries VALUES ('~session/00', 1, x'7b7d')", "say:rest-altered & say:passing-keys"),
+                ("UPDATE streams SET owner = 'eve', expires_ms = 9000000000000 WHERE name = 'table/one'", "say:rest-altered"),
+                ("UPDATE streams SET epoch = 0 WHERE name = 'table/one'", "say:lease-altered|0"),
                 ("UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'deposit', 'withdra') AS BLOB)",
-                 "the answer that is remembered for its number")]:
+                 "say:answer-altered")]:
             whole = Path(self.path).read_bytes()
             with self.subTest(what):
                 self.sql(statement)
@@ -319,13 +322,13 @@ class Heads(Books):
 
     def test_another_key(self):
         self.sql(f"UPDATE meta SET data = x'{'22' * 32}' WHERE name = 'key'", "DELETE FROM snapshots")
-        self.noticed("the store names another key than the one that was given")
+        self.noticed("say:key-replaced")
 
     def test_heads_that_cannot_be_written(self):
         said = subprocess.run([LAMMER, "serve", "--store", self.store, "--heads", f"{self.folder}/none"], capture_output=True, text=True,
                               timeout=PATIENCE)
         self.assertEqual(said.returncode, 2)
-        self.assertIn("heads cannot be written there", said.stderr)
+        assert_said("say:heads-not-written", said.stderr)
 
 
 class Stamps(Books):
@@ -400,7 +403,7 @@ extendedKeyUsage = critical,timeStamping
         shutil.copy(f"{head}.tsr", f"{another}.tsr")
         ran = self.verify("--head", another)
         self.assertEqual(ran.returncode, 1, ran.stdout)
-        self.assertIn("the stamp is not one of this head", ran.stderr)
+        assert_said("say:stamp-of-another-head", ran.stderr)
 
     def test_by_a_program(self):
         program = Path(f"{self.folder}/stamp.sh")
@@ -428,8 +431,8 @@ class LostDatabase(unittest.TestCase):
                 time.sleep(0.1)
             health = Http(server).get("/healthz").json
             self.assertEqual(health["state"], "alarm", health)
-            self.assertIn("account world/play holds", health["journal"]["whole"]["first"]["what"])
-            self.assertIn("the database was away", server.log_text())
+            assert_said("say:account-holds|world/play", health["journal"]["whole"]["first"]["what"])
+            assert_said("say:database-was-away", server.log_text())
 
 
 del Books

@@ -17,6 +17,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 from client import LAMMER, PATIENCE, Closed, Http, Refused, Server, Socket, make_certificate  # noqa: E402
 
+sys.path.append("tests/support")
+from said import assert_said, is_said  # noqa: E402
+
 UNLIMITED = ("--address-rate", "0", "--session-rate", "0")
 
 
@@ -179,7 +182,7 @@ class Stopping(unittest.TestCase):
     def test_an_open_round_is_waited_for(self):
         with Server(*UNLIMITED, "--drain", "3600") as server, self.at_a_decision(server):
             server.process.send_signal(signal.SIGTERM)
-            self.assertTrue(until(lambda: "finishing open rounds" in server.log_text()))
+            self.assertTrue(until(lambda: is_said(server.log_text(), "say:finishing-rounds")))
             health = Http(server).get("/healthz")
             self.assertEqual((health.status, health.json["state"]), (503, "stopping"))
             with self.assertRaises(Refused) as caught:
@@ -194,7 +197,7 @@ class Stopping(unittest.TestCase):
             self.assertEqual(socket.wait_closed().code, 1001)
             self.assertEqual(server.wait(), 0)
             self.assertGreaterEqual(time.monotonic() - started, 2)
-            self.assertIn("finishing open rounds", server.log_text())
+            assert_said("say:finishing-rounds", server.log_text())
 
     def at_a_decision(self, server, table="wa-freebet"):
         """The socket of a player who has to decide; rounds that end before anybody has are played until one does not."""
@@ -286,7 +289,7 @@ class Starting(unittest.TestCase):
             self.assertTrue(changed, f"the records are still in the log ({pending})")
             result = subprocess.run(server.command(), capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(result.returncode, 1, result)
-            self.assertIn("the journal does not prove", result.stderr)
+            assert_said("say:journal-does-not-prove", result.stderr)
 
 
 class FullDisk(unittest.TestCase):
@@ -310,7 +313,7 @@ class FullDisk(unittest.TestCase):
             except (OSError, ssl.SSLError, ValueError, Exception) as error:
                 self.assertNotIsInstance(error, AssertionError)
             self.assertEqual(server.wait(), 1)
-            self.assertIn("the house has stopped", server.log_text())
+            assert_said("say:house-has-stopped", server.log_text())
             self.assertGreater(len(known), 5)
             server.command = lambda: plain
             server.start()

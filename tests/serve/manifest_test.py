@@ -15,6 +15,9 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import LAMMER, PATIENCE, Http, Server  # noqa: E402
 
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
+
 PROFILE = b"dealer_soft17: hit"  # in the text of more than one shipped profile
 
 
@@ -86,14 +89,15 @@ class ManifestTest(unittest.TestCase):
         self.alter(self.program, b"Starts the house: tables for the browser", b"Starts the mouse: tables for the browser")
         ran = self.refused()
         self.assertEqual(ran.returncode, 1, ran.stderr)
-        self.assertIn("this program is not what its manifest says: program", ran.stderr)
+        assert_said("say:not-its-manifest|program", ran.stderr)
         self.assertEqual([(kind, body["differs"]) for kind, body in events(self.store, self.folder)], [("altered", "program")])
 
     def test_altered_profile_is_named(self):
         self.alter(self.program, PROFILE, b"dealer_soft17: his")
         ran = self.refused()
         self.assertEqual(ran.returncode, 1, ran.stderr)
-        self.assertRegex(ran.stderr, r"manifest says: program, profile/[a-z0-9-]+\.yaml")
+        assert_said("say:not-its-manifest", ran.stderr)
+        self.assertRegex(ran.stderr, r"program, profile/[a-z0-9-]+\.yaml")
 
     def test_changed_program_is_told_without_a_manifest_too(self):
         os.unlink(f"{self.program}.manifest")
@@ -110,7 +114,8 @@ class ManifestTest(unittest.TestCase):
     def test_manifest_that_was_named_must_be_there(self):
         ran = self.refused("--manifest", f"{self.folder}/nowhere")
         self.assertEqual(ran.returncode, 2)
-        self.assertIn("nowhere: the manifest cannot be read", ran.stderr)
+        assert_said("say:manifest-unreadable", ran.stderr)
+        self.assertIn("nowhere", ran.stderr)
 
     def test_other_manifest_is_refused(self):
         shutil.copy(f"{self.program}.manifest", f"{self.folder}/other")

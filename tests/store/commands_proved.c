@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lammer/server/store.h"
+#include "said.h"
 
 enum { COMMANDS = 12 };
 
@@ -117,8 +118,7 @@ static void test_an_answer_altered(void **state)
           "'counter-2'");
     lm_store_report report = prove();
     assert_int_equal(report.wrong, LM_STORE_REMEMBERED);
-    assert_non_null(
-        strstr(report.first, "counter-2: the answer that is remembered for its number 5 was altered"));
+    assert_non_null(is_said(report.first, "say:answer-altered|counter-2|5"));
 }
 
 /* A number that was never done would be answered as done. */
@@ -130,7 +130,7 @@ static void test_an_answer_planted(void **state)
           "BLOB), 17) WHERE name = 'counter-2'");
     lm_store_report report = prove();
     assert_int_equal(report.wrong, 1);
-    assert_non_null(strstr(report.first, "remembered for its number 13, which is in no record"));
+    assert_said(report.first, "say:answer-of-no-record||13");
 }
 
 /* What it is there for: the same payment would be made again. */

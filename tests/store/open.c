@@ -4,6 +4,7 @@
 
 #include "harness.h"
 #include "db.h"
+#include "said.h"
 
 extern const lm_embedded_file lm_embedded_migrations_sqlite[];
 
@@ -12,7 +13,7 @@ static void expect_sentence(lm_store_options options, const char *words)
     char text[LM_STORE_TEXT] = "";
     lm_store *store = lm_store_open(&options, text);
     if (store) fail_msg("%s opened, though \"%s\"", options.url, words);
-    if (!strstr(text, words)) fail_msg("\"%s\" does not say \"%s\"", text, words);
+    assert_said(text, words);
 }
 
 static void write_file(const char *name, const void *data, size_t size)
@@ -34,15 +35,15 @@ static void sql_in(const char *name, const char *sql)
 
 static void wrong_places(void **state)
 {
-    expect_sentence((lm_store_options){ .url = "mysql://here" }, "names no store");
-    expect_sentence((lm_store_options){ .url = "sqlite:" }, "names no store");
-    expect_sentence((lm_store_options){ .url = "house.db" }, "names no store");
-    expect_sentence((lm_store_options){ .url = "sqlite:/no/such/folder/h.db" }, "look at the path");
+    expect_sentence((lm_store_options){ .url = "mysql://here" }, "say:names-no-store");
+    expect_sentence((lm_store_options){ .url = "sqlite:" }, "say:names-no-store");
+    expect_sentence((lm_store_options){ .url = "house.db" }, "say:names-no-store");
+    expect_sentence((lm_store_options){ .url = "sqlite:/no/such/folder/h.db" }, "say:sqlite-path");
     expect_sentence((lm_store_options){ .url = sqlite_url("none.db"), .mode = LM_STORE_READ },
-                    "cannot be opened");
+                    "say:sqlite-cannot-open");
     write_file("empty.db", "", 0);
     expect_sentence((lm_store_options){ .url = sqlite_url("empty.db"), .mode = LM_STORE_READ },
-                    "no house in it yet");
+                    "say:no-house-yet");
 }
 
 static void foreign_files(void **state)
@@ -51,11 +52,11 @@ static void foreign_files(void **state)
         "This is a letter to my aunt, and it is longer than the head of a database, dear aunt, "
         "because a file that is shorter than that would be taken for an empty one.";
     write_file("letter.db", prose, sizeof prose);
-    expect_sentence((lm_store_options){ .url = sqlite_url("letter.db") }, "is not a database");
+    expect_sentence((lm_store_options){ .url = sqlite_url("letter.db") }, "say:not-a-database");
     sql_in("foreign.db", "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('x')");
-    expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db") }, "another program's database");
+    expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db") }, "say:another-programs-database");
     expect_sentence((lm_store_options){ .url = sqlite_url("foreign.db"), .mode = LM_STORE_READ },
-                    "another program's");
+                    "say:another-programs-database");
     char path[256], text[sizeof prose];
     FILE *file = fopen(in_folder("letter.db", path), "rb");
     assert_int_equal(fread(text, 1, sizeof text, file), sizeof text);
@@ -67,10 +68,10 @@ static void other_versions(void **state)
 {
     lm_store_close(open_url(sqlite_url("version.db")));
     sql_in("version.db", "PRAGMA user_version = 99");
-    expect_sentence((lm_store_options){ .url = sqlite_url("version.db") }, "newer lammer");
+    expect_sentence((lm_store_options){ .url = sqlite_url("version.db") }, "say:newer-lammer");
     sql_in("version.db", "PRAGMA user_version = 1");
     expect_sentence((lm_store_options){ .url = sqlite_url("version.db"), .mode = LM_STORE_READ },
-                    "older lammer");
+                    "say:older-lammer");
 }
 
 /* A house of the first version, with a record in it, becomes one of today's and keeps everything. */
@@ -105,7 +106,7 @@ static void one_server_at_a_time(void **state)
 {
     lm_store *store = open_url(sqlite_url("locked.db"));
     open_accounts(store);
-    expect_sentence((lm_store_options){ .url = sqlite_url("locked.db") }, "another lammer serves this house");
+    expect_sentence((lm_store_options){ .url = sqlite_url("locked.db") }, "say:house-served-already");
     lm_store *reader = open_with((lm_store_options){ .url = sqlite_url("locked.db"), .mode = LM_STORE_READ });
     assert_int_equal(records_in(reader, "house"), 1); /* reading beside it is fine */
     lm_batch *batch = lm_batch_new();
@@ -133,7 +134,7 @@ static void locked_by_a_stranger(void **state)
     append(batch, "house", "{}");
     assert_why(finish(store, batch), LM_STORE_FAILED);
     assert_true(lm_store_fault(store, text));
-    assert_non_null(strstr(text, "another program has locked it"));
+    assert_said(text, "say:locked-by-another-program");
     sqlite3_close(db);
     lm_store_close(store);
 }
@@ -153,7 +154,7 @@ static void permissions(void **state)
         char text[LM_STORE_TEXT];
         lm_store_options options = { .url = sqlite_url("mine.db") };
         lm_store *store = lm_store_open(&options, text);
-        _exit(!store && strstr(text, "permissions") ? 0 : 1);
+        _exit(!store && is_said(text, "say:sqlite-path") ? 0 : 1);
     }
     int status;
     waitpid(pid, &status, 0);
@@ -171,7 +172,7 @@ static void damaged_files(void **state)
     for (int i = 0; i < 4096 * 8; i++)
         fputc(0x5a, file);
     fclose(file);
-    expect_sentence((lm_store_options){ .url = sqlite_url("damaged.db") }, "the file is damaged");
+    expect_sentence((lm_store_options){ .url = sqlite_url("damaged.db") }, "say:file-damaged");
 }
 
 static void keys(void **state)
@@ -179,7 +180,7 @@ static void keys(void **state)
     char path[256], text[LM_STORE_TEXT];
     struct stat info;
     assert_null(lm_signer_load(in_folder("no.key", path), false, text));
-    assert_non_null(strstr(text, "cannot be opened"));
+    assert_said(text, "say:key-cannot-open");
     lm_signer *one = new_signer("one.key"), *again = new_signer("one.key"), *two = new_signer("two.key");
     assert_int_equal(stat(in_folder("one.key", path), &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
@@ -187,7 +188,7 @@ static void keys(void **state)
     assert_memory_not_equal(lm_signer_public(one), lm_signer_public(two), 32);
     write_file("bad.key", "0123", 4);
     assert_null(lm_signer_load(in_folder("bad.key", path), true, text));
-    assert_non_null(strstr(text, "this is no key"));
+    assert_said(text, "say:no-key");
     lm_signer_free(one);
     lm_signer_free(again);
     lm_signer_free(two);

@@ -208,8 +208,9 @@ void lm_house_alarm(lm_house *house, const char *what, const char *const *names,
 /* --- what stops --------------------------------------------------------------------------------------------------- */
 
 static const char stopped[] =
-    "the books of the house do not prove, so the cage is closed and no chips are sold; "
-    "the pit knows more";
+    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are "
+                           "sold; "
+                           "the pit knows more";
 
 bool alarm_stops(house_request *request)
 {
@@ -243,6 +244,7 @@ bool alarm_allows(const lm_house *house, house_play *play)
             return play_refuse(play, 503, NULL, "%s", stopped);
         if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
             return play_refuse(play, 503, NULL,
+                               /* say:account-frozen */
                                "an account that this would move money of is frozen: its books do not prove; "
                                "the pit knows more");
     }
@@ -276,6 +278,7 @@ static void end_alarm(house_request *request)
     }
     if (!alarm->proved) {
         errand_refuse(request, 409,
+                      /* say:books-still-wrong */
                       "the books still do not prove: %.200s; mend them first, then wait for the next proof",
                       alarm->what);
         return;

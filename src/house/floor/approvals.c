@@ -270,11 +270,11 @@ static void tell_end(house_request *request)
         return;
     }
     json_decref(answer);
-    request_refuse(
-        request, 409, NULL, "%s",
-        own ? "you approved this; what came of it is not known yet: \"approvals\" shows it, or it is "
-              "asked for again"
-            : "another command of yours had this number");
+    request_refuse(request, 409, NULL, "%s",
+                   own ? /* say:approved-unknown */ "you approved this; what came of it is not known yet: "
+                                                    "\"approvals\" shows it, or it is "
+                                                    "asked for again"
+                       : /* say:another-command */ "another command of yours had this number");
 }
 
 static void approved(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)

@@ -279,7 +279,7 @@ static bool read_key(lm_house *house, const char *path, char *text)
     int file = open(path, O_RDONLY | O_CLOEXEC);
     bool whole = file >= 0 && read(file, house->key, sizeof house->key) == sizeof house->key;
     if (!whole)
-        snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path,
+        snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: %s", path,
                  file < 0 ? strerror(errno) : "it is too short");
     if (file >= 0) close(file);
     return whole;

@@ -210,7 +210,7 @@ static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *ref
         char when[32];
         if (!until) continue;
         time_text(until, when);
-        return refuse_into(refusal, 403, "a %s holds until %s", rows[i].what, when);
+        return refuse_into(refusal, 403, /* say:holds-until */ "a %s holds until %s", rows[i].what, when);
     }
     return true;
 }

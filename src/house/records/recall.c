@@ -18,7 +18,7 @@ static bool read_key(lm_recall *recall, const char *path, char *text)
     int file = open(path, O_RDONLY);
     recall->has_key = file >= 0 && read(file, recall->key, sizeof recall->key) == sizeof recall->key;
     if (!recall->has_key)
-        snprintf(text, LM_HOUSE_TEXT, "%s: this is not a house's key: %s", path,
+        snprintf(text, LM_HOUSE_TEXT, /* say:not-a-house-key */ "%s: this is not a house's key: %s", path,
                  file < 0 ? strerror(errno) : "it is too short");
     if (file >= 0) close(file);
     return recall->has_key;
@@ -78,7 +78,8 @@ static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
     bool opens = word && strcmp(word, "open-table") == 0 && rules && !strpbrk(rules, "./");
     if (!opens || strlen(rules) >= sizeof terms.rules ||
         (settings && strlen(settings) >= sizeof terms.settings)) {
-        snprintf(text, LM_HOUSE_TEXT, "a table begins with the act that opens it and names its rules");
+        snprintf(text, LM_HOUSE_TEXT,
+                 /* say:opens-table-first */ "a table begins with the act that opens it and names its rules");
         return false;
     }
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
@@ -92,7 +93,8 @@ static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
     const char *recorded = json_string_value(json_object_get(body, "rules"));
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->profile->rules.hash);
     if (recorded && strcmp(recorded, hash) == 0) return true;
-    snprintf(text, LM_HOUSE_TEXT, "it was played under rules %.20s; %s is %s now",
+    snprintf(text, LM_HOUSE_TEXT,
+             /* say:played-under-rules */ "it was played under rules %.20s; %s is %s now",
              recorded ? recorded : "unknown", recall->profile->rules.name, hash);
     return false;
 }
@@ -144,13 +146,14 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
         const json_t *act = json_array_get(acts, i);
         const char *word = json_string_value(json_object_get(act, "do"));
         if (word && follow_act(recall, act, i)) continue;
-        snprintf(text, LM_HOUSE_TEXT, "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
-                 word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
+        snprintf(text, LM_HOUSE_TEXT, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s",
+                 i + 1, word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
                  play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
         return false;
     }
     if (json_equal(play->acts, acts)) return true;
-    snprintf(text, LM_HOUSE_TEXT, "its acts are not what following the rules makes of them");
+    snprintf(text, LM_HOUSE_TEXT,
+             /* say:acts-not-made */ "its acts are not what following the rules makes of them");
     return false;
 }
 
@@ -176,18 +179,19 @@ static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
     const char *id = strncmp(record->stream, "table/", 6) == 0 ? record->stream + 6 : "";
     if (!recall->id[0] && strlen(id) < sizeof recall->id) strcpy(recall->id, id);
     if (!*id || strcmp(recall->id, id) != 0) {
-        snprintf(text, LM_HOUSE_TEXT, "stream %.100s is not this table's", record->stream);
+        snprintf(text, LM_HOUSE_TEXT, /* say:not-this-tables */ "stream %.100s is not this table's",
+                 record->stream);
         return NULL;
     }
     if (record->seq != recall->play->state.seq + 1) {
-        snprintf(text, LM_HOUSE_TEXT, "record %lld comes next, not %lld",
+        snprintf(text, LM_HOUSE_TEXT, /* say:record-comes-next */ "record %lld comes next, not %lld",
                  (long long)recall->play->state.seq + 1, (long long)record->seq);
         return NULL;
     }
     json_t *body = json_loadb(record->body, record->body_size, JSON_REJECT_DUPLICATES, NULL);
     if (body && json_is_array(json_object_get(body, "acts"))) return body;
     json_decref(body);
-    snprintf(text, LM_HOUSE_TEXT, "its body is no list of acts");
+    snprintf(text, LM_HOUSE_TEXT, /* say:no-list-of-acts */ "its body is no list of acts");
     return NULL;
 }
 
@@ -207,8 +211,10 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
             good = shoe->came[i] == LM_CARD_DOWN || shoe->came[i] == fair_card(deck, shoe, side, i);
     }
     if (!good)
-        snprintf(text, LM_HOUSE_TEXT, "the sealed order of shoe %u is not what was committed to or dealt",
-                 s->shoe_number);
+        snprintf(
+            text, LM_HOUSE_TEXT,
+            /* say:sealed-order-wrong */ "the sealed order of shoe %u is not what was committed to or dealt",
+            s->shoe_number);
     return good;
 }
 

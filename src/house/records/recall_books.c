@@ -43,7 +43,8 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
     if (effect)
         snprintf(moved, sizeof moved, "%lld from %.50s to %.50s (%.20s)", (long long)effect->number,
                  effect->name, effect->to, effect->reason);
-    snprintf(text, LM_HOUSE_TEXT, "movement %d is %s; the rules order %s", i + 1, moved, ordered);
+    snprintf(text, LM_HOUSE_TEXT, /* say:movement-not-ordered */ "movement %d is %s; the rules order %s",
+             i + 1, moved, ordered);
     return false;
 }
 

@@ -20,13 +20,15 @@ static const struct {
     const char *advice;
 } advices[] = {
     { SQLITE_FULL, "the disk is full; make room, then start again" },
-    { SQLITE_IOERR, "the disk or the file system failed; look at it before starting again" },
-    { SQLITE_CORRUPT, "the file is damaged; restore a copy" },
-    { SQLITE_NOTADB, "the file is not a database; name another" },
+    { SQLITE_IOERR,
+      /* say:disk-failed */ "the disk or the file system failed; look at it before starting again" },
+    { SQLITE_CORRUPT, /* say:file-damaged */ "the file is damaged; restore a copy" },
+    { SQLITE_NOTADB, /* say:not-a-database */ "the file is not a database; name another" },
     { SQLITE_READONLY, "the file may not be written; look at its permissions" },
     { SQLITE_PERM, "the file may not be opened; look at its permissions" },
-    { SQLITE_CANTOPEN, "the file cannot be opened; look at the path and its permissions" },
-    { SQLITE_BUSY, "another program has locked it; close that program" },
+    { SQLITE_CANTOPEN,
+      /* say:sqlite-cannot-open */ "the file cannot be opened; look at the path and its permissions" },
+    { SQLITE_BUSY, /* say:locked-by-another-program */ "another program has locked it; close that program" },
     { SQLITE_NOMEM, "there is no memory" },
 };
 
@@ -163,7 +165,10 @@ static db_end version(store_db *db, int *number)
     end = ask(self, "PRAGMA application_id", &application);
     if (end != DB_OK) return end;
     if (application != APPLICATION)
-        return db_say(db, DB_DEAD, "%s: this is another program's database; name another file", self->path);
+        return db_say(
+            db, DB_DEAD,
+            /* say:another-programs-database */ "%s: this is another program's database; name another file",
+            self->path);
     return ask(self, "PRAGMA user_version", number);
 }
 
@@ -236,10 +241,13 @@ static db_end keep_others_out(sqlite_db *self)
     if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
-        end = db_say(&self->head, DB_DEAD, "%s: %s; look at the path and its permissions", self->path,
-                     strerror(errno));
+        end =
+            db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; look at the path and its permissions",
+                   self->path, strerror(errno));
     } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
-        end = db_say(&self->head, DB_DEAD, "%s: another lammer serves this house; stop it first", self->path);
+        end = db_say(&self->head, DB_DEAD,
+                     /* say:house-served-already */ "%s: another lammer serves this house; stop it first",
+                     self->path);
     }
     if (file >= 0) close(file);
     free(name);

@@ -1,0 +1,42 @@
+"""Whether a text holds a sentence of the program, named by its message id: see tools/sentences."""
+
+import functools
+import importlib.machinery
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+TOOL = str(Path(__file__).resolve().parents[2] / "tools/sentences")
+
+
+@functools.cache
+def tool():
+    sys.dont_write_bytecode = True
+    loader = importlib.machinery.SourceFileLoader("sentences", TOOL)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("sentences", loader))
+    loader.exec_module(module)
+    return module
+
+
+@functools.cache
+def catalogue():
+    return tool().catalogue()
+
+
+def pattern(message):
+    """The regular expression of "say:id" or "say:id|what stands in the first gap|..."."""
+    return tool().pattern(message, catalogue())
+
+
+def is_said(text, message):
+    """Whether it is said; messages joined by " & " must all be said, and without an id a message is a piece of text."""
+    return all(re.search(pattern(one), text) for one in message.split(" & "))
+
+
+def assert_said(message, text):
+    assert is_said(text, message), f"{message} is not said: {text}"
+
+
+def assert_not_said(message, text):
+    assert not is_said(text, message), f"{message} is said: {text}"
