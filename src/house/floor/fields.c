@@ -97,7 +97,8 @@ const char *request_check_fields(const lm_house_word *w, const json_t *body, cha
         const json_t *value = json_object_get(body, key);
         const field_type *type = colon ? type_named(colon + 1, (size_t)(at + word - colon - 1)) : &types[5];
         if (!value && !may_lack) {
-            snprintf(text, size, "\"%s\" wants a field \"%s\": %s", w->word, key, type->what);
+            snprintf(text, size, /* say:wants-field-of */ "\"%s\" wants a field \"%s\": %s", w->word, key,
+                     type->what);
             return text;
         }
         if (value && !type->fits(value)) {

@@ -53,6 +53,7 @@ static bool may_say(house_request *r)
     }
     if (r->caller.stale && !is_for_stale(r->word->word)) {
         request_refuse(r, 401, NULL,
+                       /* say:password-again */
                        "nothing was done here for a while: give the password again (re-authenticate)");
         return false;
     }
