@@ -1,30 +1,59 @@
 # The WebAssembly build: build/wasm/lammer.wasm and its TypeScript face as JavaScript with types. Made by the target
-# `lammer_wasm` where clang with its wasm32 and wasm-ld are found; nothing else needs it.
+# `lammer_wasm` where clang can build for WASI and the sources of the libraries are found; nothing else needs it.
+#
+# The module is a WASI reactor: wasi-libc is its C library, and bindings/wasm/wasi.ts is the system around it.
 set(LAMMER_WASM_DIR ${PROJECT_BINARY_DIR}/wasm)
 
-# lammer_wasm_compiler(<variable>): clang, if it can compile and link for wasm32.
+if(DEFINED ENV{XDG_CACHE_HOME})
+    set(cache $ENV{XDG_CACHE_HOME})
+else()
+    set(cache $ENV{HOME}/.cache)
+endif()
+set(LAMMER_SOURCES ${cache}/lammer CACHE PATH "where tools/sources keeps the sources of jansson and libyaml")
+
+# Debian's wasi-libc has no threads: its errno is a plain variable, whatever its header says where memory is copied in bulk.
+set(LAMMER_WASM_TARGET --target=wasm32-wasi -mbulk-memory -D_Thread_local=)
+set(LAMMER_WASM_FLAGS ${LAMMER_WASM_TARGET} -Os -ffunction-sections -fdata-sections)
+set(LAMMER_WASM_LINK ${LAMMER_WASM_TARGET} -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first,-zstack-size=1048576)
+set(LAMMER_WASM_OWN_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
+    -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
+    -I${PROJECT_SOURCE_DIR}/include)
+
+# lammer_wasm_compiler(<variable>): clang, if it can compile and link for WASI.
 function(lammer_wasm_compiler variable)
-    find_program(LAMMER_WASM_CC NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
-    find_program(LAMMER_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14)
     set(${variable} FALSE PARENT_SCOPE)
-    if(LAMMER_WASM_CC AND LAMMER_WASM_LD)
-        execute_process(COMMAND ${LAMMER_WASM_CC} --print-targets OUTPUT_VARIABLE targets ERROR_QUIET)
-        if(targets MATCHES "wasm32")
+    find_program(LAMMER_WASM_CC NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
+    if(LAMMER_WASM_CC)
+        file(WRITE ${LAMMER_WASM_DIR}/try.c "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { return puts(getenv(\"HOME\")); }\n")
+        execute_process(COMMAND ${LAMMER_WASM_CC} ${LAMMER_WASM_LINK} ${LAMMER_WASM_DIR}/try.c -o ${LAMMER_WASM_DIR}/try.wasm
+            RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+        if(NOT failed)
             set(${variable} TRUE PARENT_SCOPE)
         endif()
     endif()
 endfunction()
 
-# No C library: bindings/wasm/libc declares what bindings/wasm/*.c defines, and nothing else may be called.
-set(LAMMER_WASM_FLAGS --target=wasm32 -mbulk-memory -ffreestanding -std=c17 -O2 -ffp-contract=off
-    -ffunction-sections -fdata-sections -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
-    -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
-    -isystem ${PROJECT_SOURCE_DIR}/bindings/wasm/libc -I${PROJECT_SOURCE_DIR}/include)
+# lammer_wasm_sources(<variable>): the folders of jansson and libyaml, each in the version that the program is linked with;
+# empty where one is not there.
+function(lammer_wasm_sources variable)
+    pkg_check_modules(wasm_jansson QUIET jansson)
+    pkg_check_modules(wasm_yaml QUIET yaml-0.1)
+    set(found ${LAMMER_SOURCES}/jansson-${wasm_jansson_VERSION} ${LAMMER_SOURCES}/libyaml-${wasm_yaml_VERSION})
+    foreach(folder IN LISTS found)
+        if(NOT EXISTS ${folder}/src)
+            message(STATUS "WebAssembly: no ${folder}; tools/sources fetches it")
+            set(found)
+            break()
+        endif()
+    endforeach()
+    set(${variable} ${found} PARENT_SCOPE)
+endfunction()
 
 # lammer_wasm_object(<objects> <source> [<flag>...]): one object, appended to the list.
 function(lammer_wasm_object objects source)
     string(REPLACE ${PROJECT_SOURCE_DIR}/ "" name ${source})
     string(REPLACE ${PROJECT_BINARY_DIR}/ "" name ${name})
+    string(REPLACE ${LAMMER_SOURCES}/ "" name ${name})
     string(REPLACE / . name ${name})
     set(object ${LAMMER_WASM_DIR}/obj/${name}.o)
     add_custom_command(OUTPUT ${object}
@@ -34,54 +63,38 @@ function(lammer_wasm_object objects source)
     set(${objects} ${${objects}} PARENT_SCOPE)
 endfunction()
 
-# Profiles as lists of settings (there is no YAML in a browser), and the clauses, as C.
-function(lammer_wasm_data sources)
-    file(GLOB profiles CONFIGURE_DEPENDS profiles/*.yaml)
-    set(flat)
-    foreach(profile IN LISTS profiles)
-        cmake_path(GET profile STEM name)
-        set(out ${LAMMER_WASM_DIR}/profiles/${name}.settings)
-        add_custom_command(OUTPUT ${out} COMMAND flatten ${name} ${out} DEPENDS flatten VERBATIM)
-        list(APPEND flat ${out})
+# lammer_wasm_folder(<objects> <folder> [<flag>...]): every C file of a folder and of those below, but for study/sim: there is
+# no simulator here.
+function(lammer_wasm_folder objects folder)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.c)
+    list(FILTER sources EXCLUDE REGEX "/study/sim/")
+    foreach(source IN LISTS sources)
+        lammer_wasm_object(${objects} ${source} -I${folder} ${ARGN})
     endforeach()
-    set(docs ${PROJECT_SOURCE_DIR}/docs/rules/clauses.md ${PROJECT_SOURCE_DIR}/docs/rules/conflicts.md)
-    set(out ${LAMMER_WASM_DIR}/profiles.c ${LAMMER_WASM_DIR}/clauses.c)
-    add_custom_command(OUTPUT ${out}
-        COMMAND embed ${LAMMER_WASM_DIR}/profiles.c lm_embedded_profiles ${flat}
-        COMMAND embed ${LAMMER_WASM_DIR}/clauses.c lm_embedded_rules_docs ${docs}
-        DEPENDS embed ${flat} ${docs} COMMENT "Embedding profiles and clauses for WebAssembly" VERBATIM)
-    set(${sources} ${out} PARENT_SCOPE)
+    set(${objects} ${${objects}} PARENT_SCOPE)
 endfunction()
 
-# The rooms as they are, the answers about rules, and what stands in for a C library.
-function(lammer_wasm_objects objects)
+# The libraries, the rooms as they are, what the program carries inside, and the face. The rooms that compute are made for
+# speed, everything else for size. Neither library is configured: jansson has a ready header for Android and is told nothing
+# further of the system, and nobody asks libyaml for its version.
+function(lammer_wasm_objects objects jansson yaml)
     set(all)
     set(src ${PROJECT_SOURCE_DIR}/src)
-    set(own ${PROJECT_SOURCE_DIR}/bindings/wasm)
-    foreach(room IN ITEMS core wagers meters odds words)
-        file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${room}/*.c)
-        foreach(source IN LISTS sources)
-            lammer_wasm_object(all ${source} -I${src}/${room})
-        endforeach()
+    set(flags ${LAMMER_WASM_OWN_FLAGS} -isystem ${jansson}/src -isystem ${jansson}/android -isystem ${yaml}/include)
+    file(CONFIGURE OUTPUT ${LAMMER_WASM_DIR}/jansson/jansson_private_config.h CONTENT "")
+    lammer_wasm_folder(all ${jansson}/src -w -DHAVE_STDINT_H -I${jansson}/android -I${LAMMER_WASM_DIR}/jansson)
+    lammer_wasm_folder(all ${yaml}/src -w -I${yaml}/include
+        -DYAML_VERSION_STRING="" -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=0 -DYAML_VERSION_PATCH=0)
+    foreach(room IN ITEMS core wagers meters odds)
+        lammer_wasm_folder(all ${src}/${room} ${flags} -O2)
     endforeach()
-    foreach(name IN ITEMS profile settings source suggest)
-        lammer_wasm_object(all ${src}/profiles/${name}.c -I${src}/profiles)
+    foreach(room IN ITEMS profiles words dealer script study)
+        lammer_wasm_folder(all ${src}/${room} ${flags})
     endforeach()
-    lammer_wasm_object(all ${src}/script/lines.c -I${src}/script)
-    file(GLOB_RECURSE answers CONFIGURE_DEPENDS src/study/*.c)
-    list(FILTER answers EXCLUDE REGEX "/study/sim/")
-    foreach(source IN LISTS answers)
-        lammer_wasm_object(all ${source} -I${src}/study)
+    foreach(symbol IN ITEMS lm_embedded_profiles lm_embedded_rules_docs)
+        lammer_wasm_object(all ${PROJECT_BINARY_DIR}/embedded/${symbol}.c ${flags})
     endforeach()
-    file(GLOB sources CONFIGURE_DEPENDS bindings/wasm/*.c)
-    list(REMOVE_ITEM sources ${own}/flatten.c)
-    foreach(source IN LISTS sources)
-        lammer_wasm_object(all ${source} -I${src}/profiles -I${own} $<$<BOOL:${LAMMER_WERROR}>:-Werror>)
-    endforeach()
-    lammer_wasm_data(data)
-    foreach(source IN LISTS data)
-        lammer_wasm_object(all ${source})
-    endforeach()
+    lammer_wasm_folder(all ${PROJECT_SOURCE_DIR}/bindings/wasm ${flags} $<$<BOOL:${LAMMER_WERROR}>:-Werror>)
     set(${objects} ${all} PARENT_SCOPE)
 endfunction()
 
@@ -103,20 +116,15 @@ endfunction()
 
 function(lammer_wasm)
     lammer_wasm_compiler(found)
-    if(NOT found)
-        message(STATUS "WebAssembly: no clang with wasm32 and wasm-ld; bindings/wasm is left out")
+    lammer_wasm_sources(libraries)
+    if(NOT found OR NOT libraries)
+        message(STATUS "WebAssembly: clang cannot build for wasm32-wasi here, or a library's source is missing; bindings/wasm is left out")
         return()
     endif()
-    add_executable(flatten EXCLUDE_FROM_ALL bindings/wasm/flatten.c)
-    target_link_libraries(flatten PRIVATE lammer_profiles lammer_wagers lammer_core)
-    set_property(TARGET flatten PROPERTY RUNTIME_OUTPUT_DIRECTORY tools)
-    file(MAKE_DIRECTORY ${LAMMER_WASM_DIR}/obj ${LAMMER_WASM_DIR}/profiles)
-
-    lammer_wasm_objects(objects)
+    file(MAKE_DIRECTORY ${LAMMER_WASM_DIR}/obj)
+    lammer_wasm_objects(objects ${libraries})
     set(wasm ${LAMMER_WASM_DIR}/lammer.wasm)
-    add_custom_command(OUTPUT ${wasm}
-        COMMAND ${LAMMER_WASM_LD} --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576
-            ${objects} -o ${wasm}
+    add_custom_command(OUTPUT ${wasm} COMMAND ${LAMMER_WASM_CC} ${LAMMER_WASM_LINK} ${objects} -o ${wasm}
         DEPENDS ${objects} COMMENT "Linking lammer.wasm" VERBATIM)
     lammer_wasm_typescript(face)
     add_custom_target(lammer_wasm DEPENDS ${wasm} ${face})

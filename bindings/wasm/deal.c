@@ -1,7 +1,6 @@
 /* deal.c - a table for the host to deal at: the conversation of docs/json-lines.md, one line a call. */
-#include <string.h>
+#include <stdio.h>
 
-#include "host.h"
 #include "input.h"
 #include "lammer/program/script.h"
 #include "lammer/study.h"
@@ -19,7 +18,6 @@ EXPORT("open_table") int lammer_open_table(int words)
     script_lines_close(table);
     table = lm_study_legal_rules(&profile, word[0], word + 1, words - 1) ? script_lines_open(&profile.rules)
                                                                          : NULL;
-    fflush(stderr);
     return table ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }
 
@@ -29,5 +27,4 @@ EXPORT("ask_table") void lammer_ask_table(int size)
     if (!table) return;
     script_lines_answer(table, input_text(), (size_t)size, stdout);
     fflush(stdout);
-    json_forget();
 }

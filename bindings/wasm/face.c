@@ -1,11 +1,10 @@
-/* face.c - what the host calls: the words of a command go in, the text of its answer comes out through host_write.
+/* face.c - what the host calls: the words of a command go in, the text of its answer comes out on standard output.
  *
  * The commands are those of the program, compiled for WebAssembly, so an answer is the program's answer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
 #include "input.h"
 #include "lammer/study.h"
 #include "lammer/words.h"
@@ -23,12 +22,6 @@ EXPORT("input") char *lammer_input(size_t size)
     input = malloc(size + 1);
     if (input) input[size] = '\0';
     return input;
-}
-
-/* Whether progress is told from now on. */
-EXPORT("watch") void lammer_watch(int on)
-{
-    is_watched = on != 0;
 }
 
 const char *input_text(void)
@@ -83,7 +76,5 @@ EXPORT("run") int lammer_run(int argc)
     memcpy(words, given, (size_t)(argc + 1) * sizeof *words);
     int code = run(argc, words);
     fflush(stdout);
-    fflush(stderr);
-    json_forget();
     return code;
 }

@@ -31,6 +31,9 @@ import type {
     Together,
 } from "./types.js";
 
+import { system } from "./wasi.js";
+import type { Host } from "./wasi.js";
+
 export * from "./types.js";
 
 /** Told while something takes time; `done` of `all` where there is a count. */
@@ -53,9 +56,9 @@ export interface Answer {
 
 interface Exports {
     memory: WebAssembly.Memory;
+    _initialize(): void;
     input(size: number): number;
     run(words: number): number;
-    watch(on: number): void;
     open_table(words: number): number;
     ask_table(size: number): void;
 }
@@ -63,7 +66,6 @@ interface Exports {
 enum Stream {
     answer = 1,
     problems = 2,
-    progress = 3,
 }
 
 const MOST_WORDS = 600;
@@ -75,20 +77,23 @@ function wordBytes(words: string[]): Uint8Array {
     return new TextEncoder().encode(words.map((word) => word + "\0").join(""));
 }
 
+/** A line that is written over, and the code that clears it first. */
+const OVER = "\r";
+const CLEARED = /^\x1b\[K/;
+
 /** One instance of the module: it runs commands, one at a time. */
-export class Program {
+export class Program implements Host {
     private exports!: Exports;
-    private readonly written = new Map<number, string[]>();
-    private decoders = new Map<number, TextDecoder>();
+    private readonly written = new Map<number, string>();
+    private readonly decoders = new Map<number, TextDecoder>();
     private progress?: Progress;
     private broken = false;
 
     static async start(module: WebAssembly.Module, progress?: Progress): Promise<Program> {
         const program = new Program();
-        const instance = await WebAssembly.instantiate(module, {
-            lammer: { write: (stream: number, at: number, n: number) => program.write(stream, at, n) },
-        });
-        program.exports = instance.exports as unknown as Exports;
+        const around = system(module, program, () => program.exports.memory.buffer);
+        program.exports = (await WebAssembly.instantiate(module, around)).exports as unknown as Exports;
+        program.exports._initialize();
         program.watch(progress);
         return program;
     }
@@ -96,7 +101,18 @@ export class Program {
     /** Tells progress from now on, or no longer. */
     watch(progress?: Progress): void {
         this.progress = progress;
-        this.exports.watch(progress ? 1 : 0);
+    }
+
+    isWatched(stream: number): boolean {
+        return stream === Stream.problems && this.progress !== undefined;
+    }
+
+    write(stream: number, bytes: Uint8Array): void {
+        const decoder = this.decoders.get(stream) ?? new TextDecoder();
+        this.decoders.set(stream, decoder);
+        const text = decoder.decode(bytes, { stream: true });
+        this.written.set(stream, this.text(stream) + text);
+        if (text.startsWith(OVER)) this.tell(text.slice(OVER.length).replace(CLEARED, ""));
     }
 
     /** Runs a command as on the command line: `run("odds", "--rules", "ma-freebet")`. */
@@ -135,31 +151,20 @@ export class Program {
         new Uint8Array(this.exports.memory.buffer).set(bytes, at);
     }
 
-    private write(stream: number, at: number, n: number): void {
-        const bytes = new Uint8Array(this.exports.memory.buffer, at, n);
-        if (stream === Stream.progress) {
-            this.tell(new TextDecoder().decode(bytes));
-            return;
-        }
-        if (!this.decoders.has(stream)) this.decoders.set(stream, new TextDecoder());
-        const parts = this.written.get(stream) ?? [];
-        parts.push(this.decoders.get(stream)!.decode(bytes, { stream: true }));
-        this.written.set(stream, parts);
-    }
-
     private tell(what: string): void {
-        const count = /(\d+) of (\d+)$/.exec(what);
-        const plain = what.replace(/^\x1b\[K/, "").replace(/: \d+ of \d+$/, "");
-        this.progress?.(plain, count ? Number(count[1]) : 0, count ? Number(count[2]) : 0);
+        const count = /: (\d+) of (\d+)$/.exec(what);
+        if (what) this.progress?.(count ? what.slice(0, count.index) : what, Number(count?.[1] ?? 0), Number(count?.[2] ?? 0));
     }
 
     private text(stream: Stream): string {
-        return (this.written.get(stream) ?? []).join("");
+        return this.written.get(stream) ?? "";
     }
 
+    /** The lines as they stand when all is written. */
     private problems(): string[] {
         const lines = this.text(Stream.problems).split("\n");
-        return lines.filter((line) => line !== "").map((line) => line.replace(/^lammer: /, ""));
+        const last = lines.map((line) => line.slice(line.lastIndexOf(OVER) + 1).replace(CLEARED, ""));
+        return last.filter((line) => line !== "").map((line) => line.replace(/^lammer: /, ""));
     }
 }
 

@@ -30,23 +30,21 @@ static bool cannot_write(const char *path)
     return false;
 }
 
+/* A new file beside it, under a name that nobody has. */
 static bool open_beside(destination *d, const char *path)
 {
-    size_t size = strlen(path) + sizeof ".XXXXXX";
+    enum { MOST = 1000 };
+    size_t size = strlen(path) + sizeof ".new-1000";
     d->temporary = malloc(size);
     if (!d->temporary) return cannot_write(path);
-    snprintf(d->temporary, size, "%s.XXXXXX", path);
-    int handle = mkstemp(d->temporary);
-    if (handle < 0) {
-        free(d->temporary);
-        d->temporary = NULL;
-        return cannot_write(path);
+    for (int i = 0; !d->file && i < MOST && (i == 0 || errno == EEXIST); i++) {
+        snprintf(d->temporary, size, "%s.new-%d", path, i);
+        d->file = fopen(d->temporary, "wx");
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(handle, 0666 & ~mask);
-    d->file = fdopen(handle, "w");
-    return d->file || cannot_write(path);
+    if (d->file) return true;
+    free(d->temporary);
+    d->temporary = NULL;
+    return cannot_write(path);
 }
 
 static bool destination_open(destination *d, const char *path)

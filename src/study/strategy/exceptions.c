@@ -38,7 +38,9 @@ static bool append(exceptions *list, const exception *e)
         return false;
     }
     list->item = item;
-    list->item[list->n++] = *e;
+    item[list->n] = *e;
+    item[list->n].found = list->n;
+    list->n++;
     return true;
 }
 
@@ -91,8 +93,9 @@ static bool look_at(exceptions *list, study *s, const lm_held *held, int column)
 
 static int larger_gain(const void *a, const void *b)
 {
-    double x = ((const exception *)a)->gain, y = ((const exception *)b)->gain;
-    return x < y ? 1 : x > y ? -1 : 0;
+    const exception *x = a, *y = b;
+    if (x->gain != y->gain) return x->gain < y->gain ? 1 : -1;
+    return x->found - y->found;
 }
 
 bool find_exceptions(exceptions *list, study *s, unsigned stakes)

@@ -56,6 +56,7 @@ typedef struct {
     lm_play best, chart;
     double gain;        /* of that decision */
     double probability; /* two cards: of being dealt; otherwise 0 */
+    int found;          /* its place among those found, which is kept where gains are equal */
 } exception;
 typedef struct {
     exception *item;

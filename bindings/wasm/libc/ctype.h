@@ -1,8 +1,0 @@
-/* ctype.h - letters of ASCII. */
-#ifndef LAMMER_WASM_CTYPE_H
-#define LAMMER_WASM_CTYPE_H
-
-int toupper(int c);
-int tolower(int c);
-
-#endif
