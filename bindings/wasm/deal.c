@@ -3,7 +3,6 @@
 
 #include "input.h"
 #include "lammer/program/script.h"
-#include "lammer/study.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -16,8 +15,8 @@ EXPORT("open_table") int lammer_open_table(int words)
     const char *const *word = input_words(words);
     if (!word) return LM_ANSWER_BAD;
     script_lines_close(table);
-    table = lm_study_legal_rules(&profile, word[0], word + 1, words - 1) ? script_lines_open(&profile.rules)
-                                                                         : NULL;
+    bool legal = lm_study_legal_rules(&profile, word[0], word + 1, words - 1, &face_ear);
+    table = legal ? script_lines_open(&profile.rules) : NULL;
     return table ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }
 

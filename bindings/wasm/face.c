@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "input.h"
-#include "lammer/study.h"
 #include "lammer/words.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -42,17 +42,32 @@ const char *const *input_words(int n)
     return words;
 }
 
+static void say(void *self, const char *sentence)
+{
+    (void)self;
+    fprintf(stderr, "lammer: %s\n", sentence);
+}
+
+static void show_progress(void *self, const char *what)
+{
+    (void)self;
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%s", what ? what : "\033[K");
+}
+
+const lm_study_ear face_ear = { say, show_progress, NULL };
+
 static const char *rules_command_at(int i)
 {
     return lm_rules_commands[i].name;
 }
 
-static int run_rules(int argc, char **argv)
+static int run_rules(int n, char **words, lm_text *answer)
 {
-    for (int i = 0; argc && lm_rules_commands[i].name; i++) {
-        if (strcmp(lm_rules_commands[i].name, argv[0]) == 0) return lm_rules_answer(i, argc, argv);
+    for (int i = 0; n && lm_rules_commands[i].name; i++) {
+        if (strcmp(lm_rules_commands[i].name, words[0]) == 0)
+            return lm_rules_answer(i, n, words, &face_ear, answer);
     }
-    const char *word = argc ? argv[0] : "", *near = lm_words_nearest(word, rules_command_at);
+    const char *word = n ? words[0] : "", *near = lm_words_nearest(word, rules_command_at);
     fprintf(stderr, "lammer: there is no 'lammer rules %s'; ", word);
     if (near)
         fprintf(stderr, "did you mean '%s'?\n", near);
@@ -61,10 +76,14 @@ static int run_rules(int argc, char **argv)
     return LM_ANSWER_BAD;
 }
 
-static int run(int argc, char **argv)
+/* One study is kept between questions, so that the main game of a table is solved once, not at every hand. */
+static int run(int n, char **words, lm_text *answer)
 {
-    if (strcmp(argv[0], "rules") == 0) return run_rules(argc - 1, argv + 1);
-    return lm_study_answer("", argc, argv);
+    static lm_ask ask;
+    static lm_study *kept;
+    if (strcmp(words[0], "rules") == 0) return run_rules(n - 1, words + 1, answer);
+    if (!lm_ask_read(&ask, n, words, &face_ear)) return LM_ANSWER_BAD;
+    return ask.help ? LM_ANSWER_YES : lm_study_answer(&kept, &ask, &face_ear, answer);
 }
 
 /* Runs the command whose `argc` words lie in the input; the result is its exit code. */
@@ -74,7 +93,10 @@ EXPORT("run") int lammer_run(int argc)
     const char *const *given = input_words(argc);
     if (!given) return LM_ANSWER_BAD;
     memcpy(words, given, (size_t)(argc + 1) * sizeof *words);
-    int code = run(argc, words);
+    lm_text answer = { 0 };
+    int code = run(argc, words, &answer);
+    fwrite(answer.data, 1, answer.n, stdout);
     fflush(stdout);
+    lm_text_free(&answer);
     return code;
 }

@@ -2,10 +2,15 @@
 #ifndef LAMMER_WASM_INPUT_H
 #define LAMMER_WASM_INPUT_H
 
+#include "lammer/study.h"
+
 /* The input as `n` texts, each ended by a zero byte, and NULL; NULL when there are too many or none. */
 const char *const *input_words(int n);
 
 /* The input as it is. */
 const char *input_text(void);
+
+/* Says what a study says on standard error. */
+extern const lm_study_ear face_ear;
 
 #endif

@@ -1,27 +1,116 @@
 /* study.h - answers about rules: exact odds, charts, the report, and what a submission says.
  *
- * A question is asked in words, as on a command line, and answered on stdout; what is wrong with it is said on stderr. One study is
- * kept between questions, so that the main game of a table is solved once. Not for several threads. */
+ * A study computes each thing when it is first asked for and keeps it, so that the price of one wager does not wait for the
+ * main game and a second question about the same table is answered at once. It prints nothing: figures are plain structs, and a
+ * whole answer is a text in the format that was asked for. What is wrong with a question, and warnings, go to the caller's ear.
+ *
+ * A study is one thread's at a time. Everything it gives away lives until it is closed. */
 #ifndef LAMMER_STUDY_H
 #define LAMMER_STUDY_H
 
-#include "lammer/odds.h"
+#include "lammer/check.h"
+#include "lammer/price.h"
 #include "lammer/profile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Who is told why a question cannot be answered, of what no table may offer, and what takes time. Any of these may be NULL. */
+typedef struct {
+    void (*say)(void *self, const char *sentence);  /* without a line end */
+    void (*progress)(void *self, const char *what); /* what is being computed; NULL: it is done */
+    void *self;
+} lm_study_ear;
+
+/* A text that grows; begin with zeros. `failed`: there was no memory for all of it. */
+typedef struct {
+    char *data; /* ends with a zero byte; NULL while there is nothing */
+    size_t n, room;
+    bool failed;
+} lm_text;
+void lm_text_free(lm_text *text);
+
+/* ---- figures ------------------------------------------------------------------------------------------- */
+
+typedef struct lm_study lm_study;
+
+/* A study of a table with these rules, which are copied, and a fresh shoe; or with the cards of `left`. NULL when there is no
+ * memory. */
+lm_study *lm_study_open(const lm_rules *rules, const lm_census *left, const lm_study_ear *ear);
+void lm_study_close(lm_study *study);
+
+/* The main game: as the analyser has it, its figures under the optimum, the best chart and the house edge under that. NULL when
+ * the cards cannot deal a round or memory ran out. */
+lm_game *lm_study_game(lm_study *study);
+const lm_figures *lm_study_best(lm_study *study);
+const lm_chart *lm_study_chart(lm_study *study);
+double lm_study_chart_edge(lm_study *study);
+
+/* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains per unit
+ * staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: it was said why not. */
+bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, lm_price *price);
+bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
+                      double gain[LM_CARDS]);
+
+/* Insurance as if it were an optional wager, for a player who does not look at the own cards. False without an ace. */
+bool lm_study_insurance(lm_study *study, lm_price *price);
+
+/* What prices need to know of the main hand's play: by the chart, or where that is NULL by the optimum. */
+bool lm_study_facts(lm_study *study, const lm_chart *chart, lm_play_facts *facts);
+
+/* ---- answers ------------------------------------------------------------------------------------------- */
+
+typedef enum { LM_ASK_ODDS, LM_ASK_STRATEGY, LM_ASK_REPORT, LM_ASK_COMMANDS } lm_ask_command;
+typedef enum { LM_ASK_TEXT, LM_ASK_JSON, LM_ASK_CSV, LM_ASK_SVG, LM_ASK_HTML, LM_ASK_FORMATS } lm_ask_format;
+
+enum { LM_ASK_SETTINGS = 256, LM_ASK_PLAYERS = 21 };
+
+/* A question; zero where nothing is said. `docs/odds.md` tells what each means. */
+typedef struct {
+    lm_ask_command command;
+    const char *rules; /* name of a shipped profile, or a file */
+    const char *setting[LM_ASK_SETTINGS];
+    int settings;
+    const char *wager, *paytable; /* NULL: what the rules offer */
+    const char *removed;          /* cards */
+    const char *hand, *up;        /* cards */
+    const char *kind;             /* real or free */
+    const char *out, *date;       /* of a report: a file for the caller to write, and a date to print */
+    lm_ask_format format;
+    lm_cents stake_cents; /* 0: none was named */
+    double together;      /* staked on a wager on lammers, per unit of the main wager; 0: not asked */
+    int players;
+    bool eor, infinite, exceptions, help;
+    bool colour; /* of a text for a terminal */
+} lm_ask;
+
+/* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: it was said why not. */
+bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear);
 
 /* How a question ends: answered, answered with no, not answered because it or its rules are not right. */
 enum { LM_ANSWER_YES = 0, LM_ANSWER_NO = 1, LM_ANSWER_BAD = 2 };
 
-/* `odds`, `strategy` and `report`: words[0] says which. `usage` is printed for --help. */
-int lm_study_answer(const char *usage, int n, char **words);
+/* Answers. *kept is NULL or what an earlier question left there: used again where rules and cards are the same, replaced where
+ * not. The caller closes it in the end, and frees the text. */
+int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear, lm_text *out);
 
-/* `rules`: words[0] is the command of lm_rules_commands. */
+/* Questions about submissions: words[0] is the command. */
 typedef struct {
     const char *name, *usage;
 } lm_rules_command;
 extern const lm_rules_command lm_rules_commands[];
-int lm_rules_answer(int command, int n, char **words);
+int lm_rules_answer(int command, int n, char **words, const lm_study_ear *ear, lm_text *out);
 
-/* The rules of NAME|FILE with settings for a table to be dealt at; false when they cannot be read or no table may have them. */
-bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
+/* The rules of NAME|FILE with settings, and the same for a table to be dealt at; false when they cannot be read, or when no table
+ * may have them. */
+bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
+                    const lm_study_ear *ear);
+bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
+                          const lm_study_ear *ear);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

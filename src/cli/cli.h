@@ -2,8 +2,7 @@
 #ifndef LAMMER_CLI_H
 #define LAMMER_CLI_H
 
-#include "lammer/check.h"
-#include "lammer/profile.h"
+#include "lammer/study.h"
 
 /* DESIGN: every command exits with one of these. */
 enum { CLI_YES = 0, CLI_NO = 1, CLI_BAD = 2 };
@@ -20,8 +19,19 @@ bool cli_load_rules(lm_profile *profile, const char *name, const char *const *se
 /* As above, and prints every error of lm_rules_check: for commands that deal at a table. */
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
 
-/* Prints every error of lm_rules_check with file, line and clause; returns how many. */
-int cli_print_errors(const lm_profile *profile);
+/* Says what a study says: problems on stderr, progress there where it is a terminal. Where `self` is set, it is an lm_text that
+ * is printed first. */
+extern const lm_study_ear cli_ear;
+
+/* Prints what is in the text, and empties it; false when it could not be written. */
+bool cli_print(lm_text *text);
+
+/* Prints an answer and frees it: `result`, or CLI_BAD with a sentence. */
+int cli_print_answer(lm_text *text, int result);
+int cli_print_help(const char *usage);
+
+/* A command that is a question to a study. */
+int cli_answer(const char *usage, int argc, char **argv);
 
 /* One subcommand each; argv[0] is the subcommand's name. */
 int cmd_bench(int argc, char **argv);

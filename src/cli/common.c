@@ -1,8 +1,9 @@
-/* common.c - errors, and the rules asked for on the command line. */
+/* common.c - errors, answers on the standard streams, and the rules asked for on the command line. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -17,45 +18,70 @@ int cli_error(const char *format, ...)
     return CLI_BAD;
 }
 
-static void print_problem(void *self, const char *file, int line, const char *text)
+/* ---- answers ------------------------------------------------------------------------------------------- */
+
+/* What is to be said comes after what was answered before it. */
+static void say(void *self, const char *sentence)
+{
+    if (self) cli_print(self);
+    cli_error("%s", sentence);
+}
+
+static void show_progress(void *self, const char *what)
 {
     (void)self;
-    if (line) {
-        cli_error("%s:%d: %s", file, line, text);
-    } else {
-        cli_error("%s: %s", file, text);
-    }
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K%s", what ? what : "");
 }
+
+const lm_study_ear cli_ear = { say, show_progress, NULL };
+
+bool cli_print(lm_text *text)
+{
+    bool written = fwrite(text->data, 1, text->n, stdout) == text->n && fflush(stdout) == 0;
+    text->n = 0;
+    return written;
+}
+
+int cli_print_answer(lm_text *text, int result)
+{
+    bool written = cli_print(text);
+    lm_text_free(text);
+    return written && !ferror(stdout) ? result : cli_error("the output could not be written");
+}
+
+int cli_print_help(const char *usage)
+{
+    fputs(usage, stdout);
+    return fflush(stdout) == 0 ? CLI_YES : cli_error("the output could not be written");
+}
+
+static bool has_colour(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+}
+
+int cli_answer(const char *usage, int argc, char **argv)
+{
+    static lm_ask ask;
+    lm_study *study = NULL;
+    lm_text text = { 0 };
+    if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
+    if (ask.help) return cli_print_help(usage);
+    ask.colour = has_colour();
+    int result = lm_study_answer(&study, &ask, &cli_ear, &text);
+    lm_study_close(study);
+    return cli_print_answer(&text, result);
+}
+
+/* ---- rules --------------------------------------------------------------------------------------------- */
 
 bool cli_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
 {
-    lm_profile_reader reader = { print_problem, NULL };
-    return lm_profile_load(profile, lm_wagers, name, settings, n, &reader);
-}
-
-static void print_error(void *self, const lm_finding *finding)
-{
-    const lm_profile *profile = self;
-    if (finding->severity != LM_ERROR) return;
-    const lm_origin *origin = NULL;
-    if (finding->rule != LM_RULE_COUNT) origin = &profile->origin[finding->rule];
-    if (finding->offer >= 0) origin = &profile->offer_origin[finding->offer];
-    if (origin && origin->line) {
-        cli_error("%s:%d: %s [%s]", origin->file, origin->line, finding->text, finding->clause);
-    } else {
-        cli_error("%s: %s [%s]", profile->rules.name, finding->text, finding->clause);
-    }
-}
-
-int cli_print_errors(const lm_profile *profile)
-{
-    lm_profile *self =
-        (lm_profile *)(uintptr_t)profile; /* a finder's self is not const; print_error only reads */
-    lm_finder finder = { print_error, self };
-    return lm_rules_check(&profile->rules, &finder);
+    return lm_study_rules(profile, name, settings, n, &cli_ear);
 }
 
 bool cli_load_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
 {
-    return cli_load_rules(profile, name, settings, n) && cli_print_errors(profile) == 0;
+    return lm_study_legal_rules(profile, name, settings, n, &cli_ear);
 }

@@ -1,6 +1,5 @@
 /* odds.c - `lammer odds`: the exact odds of the main game and of every wager. */
 #include "cli.h"
-#include "lammer/study.h"
 
 static const char usage[] =
     "usage: lammer odds --rules NAME|FILE [--set KEY=VALUE ...] [--wager ID [--paytable T]] [--format "
@@ -47,5 +46,5 @@ static const char usage[] =
 
 int cmd_odds(int argc, char **argv)
 {
-    return lm_study_answer(usage, argc, argv);
+    return cli_answer(usage, argc, argv);
 }

@@ -1,6 +1,7 @@
 /* rules.c - `lammer rules`: submissions, their legality, their notices, and the clauses behind them. */
+#include <stdio.h>
+
 #include "cli.h"
-#include "lammer/study.h"
 #include "subcommand.h"
 
 /* In the order of lm_rules_commands. */
@@ -38,6 +39,10 @@ static int help(FILE *out)
 
 int cmd_rules(int argc, char **argv)
 {
+    lm_text text = { 0 };
+    lm_study_ear ear = cli_ear;
     int result, c = subcommand_find("rules", command_at, help, argc, argv, &result);
-    return c < 0 ? result : lm_rules_answer(c, argc - 1, argv + 1);
+    if (c < 0) return result;
+    ear.self = &text;
+    return cli_print_answer(&text, lm_rules_answer(c, argc - 1, argv + 1, &ear, &text));
 }

@@ -1,6 +1,5 @@
 /* strategy.c - `lammer strategy`: the chart, as text, JSON, CSV, SVG or HTML. */
 #include "cli.h"
-#include "lammer/study.h"
 
 static const char usage[] =
     "usage: lammer strategy --rules NAME|FILE [--set KEY=VALUE ...] [--hand real|free] [--exceptions]\n"
@@ -28,5 +27,5 @@ static const char usage[] =
 
 int cmd_strategy(int argc, char **argv)
 {
-    return lm_study_answer(usage, argc, argv);
+    return cli_answer(usage, argc, argv);
 }

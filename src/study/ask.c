@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "say.h"
 #include "study.h"
 
 enum {
@@ -27,9 +26,9 @@ enum {
     OPT_COUNT
 };
 
-#define ODDS (1u << ASK_ODDS)
-#define STRATEGY (1u << ASK_STRATEGY)
-#define REPORT (1u << ASK_REPORT)
+#define ODDS (1u << LM_ASK_ODDS)
+#define STRATEGY (1u << LM_ASK_STRATEGY)
+#define REPORT (1u << LM_ASK_REPORT)
 
 /* Which commands have the option, and whether it takes a value. */
 static const struct {
@@ -66,90 +65,85 @@ static const char *option_at(int i)
     return options[i].name;
 }
 
-static bool read_format(odds_ask *ask, const char *value)
+static bool read_format(lm_ask *ask, const char *value, const lm_study_ear *ear)
 {
-    int known = ask->command == ASK_ODDS ? ASK_CSV + 1 : ASK_FORMATS;
+    int known = ask->command == LM_ASK_ODDS ? LM_ASK_CSV + 1 : LM_ASK_FORMATS;
     for (int i = 0; i < known; i++) {
         if (strcmp(format_names[i], value) != 0) continue;
-        ask->format = (ask_format)i;
+        ask->format = (lm_ask_format)i;
         return true;
     }
-    say_error("--format of lammer %s is %s, not '%s'", command_names[ask->command],
-              ask->command == ASK_ODDS ? "text, json or csv" : "text, json, csv, svg or html", value);
-    return false;
+    return say(ear, "--format of lammer %s is %s, not '%s'", command_names[ask->command],
+               ask->command == LM_ASK_ODDS ? "text, json or csv" : "text, json, csv, svg or html", value);
 }
 
-static bool read_players(odds_ask *ask, const char *value)
+static bool read_players(lm_ask *ask, const char *value, const lm_study_ear *ear)
 {
     char *end;
     long n = strtol(value, &end, 10);
-    if (*end || end == value || n < 1 || n > ASK_PLAYERS) {
-        say_error("--players is a number from 1 to %d, not '%s'", ASK_PLAYERS, value);
-        return false;
+    if (*end || end == value || n < 1 || n > LM_ASK_PLAYERS) {
+        return say(ear, "--players is a number from 1 to %d, not '%s'", LM_ASK_PLAYERS, value);
     }
     ask->players = (int)n;
     return true;
 }
 
-static bool read_stake(odds_ask *ask, const char *value)
+static bool read_stake(lm_ask *ask, const char *value, const lm_study_ear *ear)
 {
     if (lm_cents_read(value, &ask->stake_cents) && ask->stake_cents > 0 && ask->stake_cents <= LM_CENTS_MAX)
         return true;
-    say_error("--stake is an amount in dollars, such as 5 or 2.50, not '%s'", value);
-    return false;
+    return say(ear, "--stake is an amount in dollars, such as 5 or 2.50, not '%s'", value);
 }
 
-static bool read_together(odds_ask *ask, const char *value)
+static bool read_together(lm_ask *ask, const char *value, const lm_study_ear *ear)
 {
     char *end;
     ask->together = strtod(value, &end);
     if (*end == '\0' && end != value && ask->together > 0 && ask->together <= 1000) return true;
-    say_error(
+    return say(
+        ear,
         "--together is what is staked on the other wager per unit of the main wager, such as 1 or 0.2, not "
         "'%s'",
         value);
-    return false;
 }
 
-static bool read_kind(odds_ask *ask, const char *option, const char *value)
+static bool read_kind(lm_ask *ask, const char *option, const char *value, const lm_study_ear *ear)
 {
     if (strcmp(value, "real") == 0 || strcmp(value, "free") == 0) {
         ask->kind = value;
         return true;
     }
-    say_error("%s is real (chips) or free (a lammer), not '%s'", option, value);
-    return false;
+    return say(ear, "%s is real (chips) or free (a lammer), not '%s'", option, value);
 }
 
-static bool add_setting(odds_ask *ask, const char *value)
+static bool add_setting(lm_ask *ask, const char *value, const lm_study_ear *ear)
 {
-    if (ask->settings == ASK_SETTINGS) {
-        say_error("more than %d settings", ASK_SETTINGS);
-        return false;
+    if (ask->settings == LM_ASK_SETTINGS) {
+        return say(ear, "more than %d settings", LM_ASK_SETTINGS);
     }
     ask->setting[ask->settings++] = value;
     return true;
 }
 
-static bool set_option(odds_ask *ask, int option, const char *value)
+static bool set_option(lm_ask *ask, int option, const char *value, const lm_study_ear *ear)
 {
     switch (option) {
     case OPT_RULES: ask->rules = value; return true;
-    case OPT_SET: return add_setting(ask, value);
+    case OPT_SET: return add_setting(ask, value, ear);
     case OPT_WAGER: ask->wager = value; return true;
     case OPT_PAYTABLE: ask->paytable = value; return true;
-    case OPT_FORMAT: return read_format(ask, value);
+    case OPT_FORMAT: return read_format(ask, value, ear);
     case OPT_REMOVED: ask->removed = value; return true;
     case OPT_HAND:
-        if (ask->command == ASK_STRATEGY) return read_kind(ask, "--hand of lammer strategy", value);
+        if (ask->command == LM_ASK_STRATEGY) return read_kind(ask, "--hand of lammer strategy", value, ear);
         ask->hand = value;
         return true;
     case OPT_UP: ask->up = value; return true;
-    case OPT_KIND: return read_kind(ask, "--kind", value);
+    case OPT_KIND: return read_kind(ask, "--kind", value, ear);
     case OPT_EOR: ask->eor = true; return true;
-    case OPT_PLAYERS: return read_players(ask, value);
-    case OPT_STAKE: return read_stake(ask, value);
-    case OPT_TOGETHER: return read_together(ask, value);
+    case OPT_PLAYERS: return read_players(ask, value, ear);
+    case OPT_STAKE: return read_stake(ask, value, ear);
+    case OPT_TOGETHER: return read_together(ask, value, ear);
     case OPT_INFINITE: ask->infinite = true; return true;
     case OPT_EXCEPTIONS: ask->exceptions = true; return true;
     case OPT_OUT: ask->out = value; return true;
@@ -160,7 +154,7 @@ static bool set_option(odds_ask *ask, int option, const char *value)
 }
 
 /* Which option a word is; `--rules=NAME` carries its value along. -1: none that this command has. */
-static int find_option(ask_command command, const char *word, const char **value)
+static int find_option(lm_ask_command command, const char *word, const char **value)
 {
     for (int i = 0; i < OPT_COUNT; i++) {
         size_t n = strlen(options[i].name);
@@ -171,76 +165,73 @@ static int find_option(ask_command command, const char *word, const char **value
     return strcmp(word, "-h") == 0 ? OPT_HELP : -1;
 }
 
-static bool refuse_word(ask_command command, const char *word)
+static bool refuse_word(lm_ask_command command, const char *word, const lm_study_ear *ear)
 {
     const char *name = command_names[command];
     const char *value = NULL, *near = lm_words_nearest(word, option_at);
     if (word[0] != '-') {
-        say_error("'%s' belongs to no option; rules are named by --rules NAME|FILE, see lammer %s --help",
-                  word, name);
-        return false;
+        return say(ear,
+                   "'%s' belongs to no option; rules are named by --rules NAME|FILE, see lammer %s --help",
+                   word, name);
     }
     if (near && find_option(command, near, &value) < 0) near = NULL;
-    say_error("lammer %s has no option %s; %s%s%s", name, word, near ? "did you mean " : "see --help",
-              near ? near : "", near ? "?" : "");
-    return false;
+    return say(ear, "lammer %s has no option %s; %s%s%s", name, word, near ? "did you mean " : "see --help",
+               near ? near : "", near ? "?" : "");
 }
 
 /* What has no meaning together. */
-static bool fits_together(const odds_ask *ask)
+static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
 {
     const char *name = command_names[ask->command];
     if (ask->help) return true;
     if (!ask->rules) {
-        say_error("lammer %s wants --rules NAME|FILE; lammer rules list names the shipped ones", name);
-    } else if (ask->command == ASK_ODDS && !ask->hand != !ask->up) {
-        say_error("--hand and --up go together, such as --hand \"8h 8d\" --up 6c");
-    } else if (ask->command == ASK_ODDS && ask->kind && !ask->hand) {
-        say_error("--kind says what stakes the hand of --hand; name one");
+        say(ear, "lammer %s wants --rules NAME|FILE; lammer rules list names the shipped ones", name);
+    } else if (ask->command == LM_ASK_ODDS && !ask->hand != !ask->up) {
+        say(ear, "--hand and --up go together, such as --hand \"8h 8d\" --up 6c");
+    } else if (ask->command == LM_ASK_ODDS && ask->kind && !ask->hand) {
+        say(ear, "--kind says what stakes the hand of --hand; name one");
     } else if (ask->hand && (ask->wager || ask->eor || ask->paytable || ask->together > 0)) {
-        say_error("--hand prices one decision of the main game; it takes no --wager, --paytable, --together "
-                  "or --eor");
+        say(ear, "--hand prices one decision of the main game; it takes no --wager, --paytable, --together "
+                 "or --eor");
     } else if (ask->paytable && !ask->wager) {
-        say_error("--paytable belongs to a wager; name it with --wager ID");
+        say(ear, "--paytable belongs to a wager; name it with --wager ID");
     } else if (ask->removed && ask->infinite) {
-        say_error("a shoe without end does not notice removed cards; leave out --removed or --infinite");
-    } else if (ask->exceptions && ask->format == ASK_SVG) {
-        say_error("--exceptions is a list, not a drawing; use --format text, json, csv or html");
-    } else if (ask->command == ASK_REPORT && (!ask->out || !ask->out[0])) {
-        say_error("lammer report wants --out FILE.html (or --out - for the standard output)");
+        say(ear, "a shoe without end does not notice removed cards; leave out --removed or --infinite");
+    } else if (ask->exceptions && ask->format == LM_ASK_SVG) {
+        say(ear, "--exceptions is a list, not a drawing; use --format text, json, csv or html");
+    } else if (ask->command == LM_ASK_REPORT && (!ask->out || !ask->out[0])) {
+        say(ear, "lammer report wants --out FILE.html (or --out - for the standard output)");
     } else {
         return true;
     }
     return false;
 }
 
-static bool find_command(odds_ask *ask, const char *word)
+static bool find_command(lm_ask *ask, const char *word, const lm_study_ear *ear)
 {
-    for (int i = 0; i < ASK_COMMANDS; i++) {
+    for (int i = 0; i < LM_ASK_COMMANDS; i++) {
         if (strcmp(command_names[i], word) != 0) continue;
-        ask->command = (ask_command)i;
+        ask->command = (lm_ask_command)i;
         return true;
     }
-    say_error("there is no '%s' here; there are odds, report, rules and strategy", word);
-    return false;
+    return say(ear, "there is no '%s' here; there are odds, report, rules and strategy", word);
 }
 
-bool ask_read(odds_ask *ask, int n, char **words)
+bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
 {
     memset(ask, 0, sizeof *ask);
-    if (!find_command(ask, words[0])) return false;
+    if (!find_command(ask, words[0], ear)) return false;
     for (int i = 1; i < n; i++) {
         const char *value = NULL;
         int option = find_option(ask->command, words[i], &value);
-        if (option < 0) return refuse_word(ask->command, words[i]);
+        if (option < 0) return refuse_word(ask->command, words[i], ear);
         if (options[option].takes_value && !value) {
             if (i + 1 == n) {
-                say_error("%s wants a value; see lammer %s --help", words[i], words[0]);
-                return false;
+                return say(ear, "%s wants a value; see lammer %s --help", words[i], words[0]);
             }
             value = words[++i];
         }
-        if (!set_option(ask, option, value)) return false;
+        if (!set_option(ask, option, value, ear)) return false;
     }
-    return fits_together(ask);
+    return fits_together(ask, ear);
 }

@@ -1,61 +1,92 @@
 /* say.c - see say.h. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "say.h"
 
-int say_error(const char *format, ...)
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { SENTENCE = 2048 };
+
+bool say(const lm_study_ear *ear, const char *format, ...)
 {
+    char text[SENTENCE];
     va_list args;
     va_start(args, format);
-    fputs("lammer: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return ANSWER_BAD;
+    if (ear && ear->say) ear->say(ear->self, text);
+    return false;
 }
 
-static void print_problem(void *self, const char *file, int line, const char *text)
+void say_progress(const lm_study_ear *ear, const char *format, ...)
 {
-    (void)self;
+    char text[SENTENCE];
+    if (!ear || !ear->progress) return;
+    if (format) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(text, sizeof text, format, args);
+        va_end(args);
+    }
+    ear->progress(ear->self, format ? text : NULL);
+}
+
+void say_unlawful(void *lawful, const lm_finding *finding)
+{
+    const lawful_ear *self = lawful;
+    if (finding->severity != LM_ERROR) return;
+    if (self->offers_only && finding->offer < 0 && finding->other_offer < 0) return;
+    say(self->ear, "warning: %s: %s [%s]; the figures are given all the same", self->rules->name,
+        finding->text, finding->clause);
+}
+
+/* ---- rules by name ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const lm_profile *profile;
+    const lm_study_ear *ear;
+} reading;
+
+static void say_problem(void *self, const char *file, int line, const char *text)
+{
+    const lm_study_ear *ear = ((const reading *)self)->ear;
     if (line) {
-        say_error("%s:%d: %s", file, line, text);
+        say(ear, "%s:%d: %s", file, line, text);
     } else {
-        say_error("%s: %s", file, text);
+        say(ear, "%s: %s", file, text);
     }
 }
 
-bool say_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
+bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
+                    const lm_study_ear *ear)
 {
-    lm_profile_reader reader = { print_problem, NULL };
+    reading self = { profile, ear };
+    lm_profile_reader reader = { say_problem, &self };
     return lm_profile_load(profile, lm_wagers, name, settings, n, &reader);
 }
 
-static void print_error(void *self, const lm_finding *finding)
+static void say_finding(void *self, const lm_finding *finding)
 {
-    const lm_profile *profile = self;
+    const reading *r = self;
     if (finding->severity != LM_ERROR) return;
     const lm_origin *origin = NULL;
-    if (finding->rule != LM_RULE_COUNT) origin = &profile->origin[finding->rule];
-    if (finding->offer >= 0) origin = &profile->offer_origin[finding->offer];
+    if (finding->rule != LM_RULE_COUNT) origin = &r->profile->origin[finding->rule];
+    if (finding->offer >= 0) origin = &r->profile->offer_origin[finding->offer];
     if (origin && origin->line) {
-        say_error("%s:%d: %s [%s]", origin->file, origin->line, finding->text, finding->clause);
+        say(r->ear, "%s:%d: %s [%s]", origin->file, origin->line, finding->text, finding->clause);
     } else {
-        say_error("%s: %s [%s]", profile->rules.name, finding->text, finding->clause);
+        say(r->ear, "%s: %s [%s]", r->profile->rules.name, finding->text, finding->clause);
     }
 }
 
-int say_print_errors(const lm_profile *profile)
+int say_findings(const lm_profile *profile, const lm_study_ear *ear)
 {
-    lm_profile *self =
-        (lm_profile *)(uintptr_t)profile; /* a finder's self is not const; print_error only reads */
-    lm_finder finder = { print_error, self };
+    reading self = { profile, ear };
+    lm_finder finder = { say_finding, &self };
     return lm_rules_check(&profile->rules, &finder);
 }
 
-bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n)
+bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
+                          const lm_study_ear *ear)
 {
-    return say_load_rules(profile, name, settings, n) && say_print_errors(profile) == 0;
+    return lm_study_rules(profile, name, settings, n, ear) && say_findings(profile, ear) == 0;
 }

@@ -1,24 +1,28 @@
-/* say.h - what an answer needs of the world: sentences for a person, rules by name, the nearest word. */
+/* say.h - what a study says beside its answer. */
 #ifndef LAMMER_STUDY_SAY_H
 #define LAMMER_STUDY_SAY_H
 
-#include "lammer/check.h"
-#include "lammer/profile.h"
 #include "lammer/study.h"
 #include "lammer/words.h"
-
-enum { ANSWER_YES = LM_ANSWER_YES, ANSWER_NO = LM_ANSWER_NO, ANSWER_BAD = LM_ANSWER_BAD };
 
 /* The wagers this program knows (src/wagers/list.c). */
 extern const lm_wager *const lm_wagers[];
 
-/* "lammer: what is wrong, where, and what to do" on stderr; returns ANSWER_BAD. */
-int say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A sentence for the caller's ear; returns false, so that a refusal is one line. */
+bool say(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Loads NAME|FILE with settings; says every problem; false when there was one. */
-bool say_load_rules(lm_profile *profile, const char *name, const char *const *settings, int n);
+/* What takes time now; NULL: it is done. */
+void say_progress(const lm_study_ear *ear, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A finder of what no table may offer: warns of it, because figures are given all the same. */
+typedef struct {
+    const lm_study_ear *ear;
+    const lm_rules *rules;
+    bool offers_only;
+} lawful_ear;
+void say_unlawful(void *lawful, const lm_finding *finding);
 
 /* Says every error of lm_rules_check with file, line and clause; returns how many. */
-int say_print_errors(const lm_profile *profile);
+int say_findings(const lm_profile *profile, const lm_study_ear *ear);
 
 #endif

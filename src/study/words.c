@@ -107,18 +107,18 @@ static size_t read_card(const char *at, card_word *card)
     return used + (suit != NULL);
 }
 
-int read_cards(const char *what, const char *text, bool suits, card_word *cards, int most)
+int read_cards(const lm_study *s, const char *what, const char *text, bool suits, card_word *cards, int most)
 {
     int n = 0;
     while (*(text += strspn(text, " ,\t"))) {
         size_t used = n < most ? read_card(text, &cards[n]) : 0;
         if (n == most) {
-            say_error("%s names more than %d cards", what, most);
+            say(&s->ear, "%s names more than %d cards", what, most);
             return -1;
         }
         if (!used || (suits && cards[n].suit < 0)) {
-            say_error("%s: '%.*s' is no card; write a rank A23456789TJQK and a suit c d h s, such as 8h",
-                      what, (int)strcspn(text, " ,\t"), text);
+            say(&s->ear, "%s: '%.*s' is no card; write a rank A23456789TJQK and a suit c d h s, such as 8h",
+                what, (int)strcspn(text, " ,\t"), text);
             return -1;
         }
         text += used;

@@ -1,36 +1,32 @@
-/* answer.c - the exact odds of the main game and of every wager, and of one hand. */
+/* answer.c - the exact odds of the main game and of every wager, of one hand, of two wagers together.
+ *
+ * Everything is computed before the first line is written, so that an error leaves nothing half-written. */
 #include "study.h"
 
-/* Everything is computed before the first line is printed, so that an error leaves nothing half-written. */
-static bool compute(odds_answer *answer, const odds_ask *ask)
+static bool compute(odds_answer *answer, const lm_ask *ask)
 {
-    study *s = answer->study;
+    lm_study *s = answer->study;
     answer->eor = ask->eor;
-    if (!asked_find(&answer->wagers, s, ask)) return false;
-    if (!asked_price(&answer->wagers, s, ask->eor)) return false;
+    if (!asked_find(&answer->wagers, s, ask) || !asked_price(&answer->wagers, s, ask)) return false;
     if (!answer->wagers.main) return true;
-    if (!study_best(s) || !study_chart(s)) return false;
+    if (!lm_study_best(s) || !lm_study_chart(s)) return false;
     if (ask->eor) lm_game_removal(s->game, answer->removal);
     return true;
 }
 
-static int print(const odds_answer *answer, ask_format format)
+int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
-    if (format == ASK_JSON) return odds_print_json(answer);
-    if (format == ASK_CSV) {
-        odds_print_csv(answer, stdout);
+    bool fine;
+    if (ask->hand) {
+        decision d;
+        if ((fine = decision_find(&d, s, ask))) decision_write(&d, s, ask->format, out);
+    } else if (ask->together > 0) {
+        together t;
+        if ((fine = together_find(&t, s, ask))) together_write(&t, ask->format, out);
     } else {
-        odds_print_text(answer, stdout);
+        odds_answer answer = { .study = s };
+        if ((fine = compute(&answer, ask))) odds_write(&answer, ask->format, out);
+        asked_free(&answer.wagers);
     }
-    return ANSWER_YES;
-}
-
-int odds_run(study *s, const odds_ask *ask)
-{
-    odds_answer answer = { .study = s };
-    if (ask->hand) return odds_price_hand(s, ask);
-    if (ask->together > 0) return odds_price_together(s, ask);
-    int result = compute(&answer, ask) ? print(&answer, ask->format) : ANSWER_BAD;
-    asked_free(&answer.wagers);
-    return result;
+    return fine ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }

@@ -3,6 +3,7 @@
  * Washington prints the house edge of its Push 22 tables by decks; both documents with Blazing 7's print
  * its hold and hit frequency. Nothing else in them is a figure of this kind. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "study.h"
@@ -46,7 +47,7 @@ static void explain_push22(printed_figure *figure, const char *heading, const ch
                  : "The printed last digit is off by one; no rounding of the exact value gives it (C-27).");
 }
 
-static int printed_push22(const study *s, const lm_price *price, printed_figure *found)
+static int printed_push22(const lm_study *s, const lm_price *price, printed_figure *found)
 {
     for (size_t r = 0; r < sizeof push22 / sizeof *push22; r++) {
         if (strcmp(push22[r].table, price->paytable->id) != 0 || push22[r].soft17 != s->rules->dealer_soft17)
@@ -74,7 +75,7 @@ static bool is_calibrated(const lm_rules *rules)
            rules->blazing7_contribution == 2400;
 }
 
-static void explain_blazing7(const study *s, printed_figure *figure)
+static void explain_blazing7(const lm_study *s, printed_figure *figure)
 {
     const char *why = "the two versions of the game differ in the third card (C-44)";
     if (figure->agrees) return;
@@ -88,7 +89,7 @@ static void explain_blazing7(const study *s, printed_figure *figure)
     snprintf(figure->note, sizeof figure->note, "%s", why);
 }
 
-static int printed_blazing7(const study *s, const lm_price *price, printed_figure found[PRINTED_MOST])
+static int printed_blazing7(const lm_study *s, const lm_price *price, printed_figure found[PRINTED_MOST])
 {
     bool first = strcmp(price->paytable->id, "1") == 0, wfb = s->rules->rule_set == LM_WFB;
     const char *clause = !wfb ? "MBJ-31(d).2" : first ? "WB7-T1.2" : "WB7-T2.2";
@@ -106,7 +107,7 @@ static int printed_blazing7(const study *s, const lm_price *price, printed_figur
 }
 
 /* Printed figures are for a fresh shoe. */
-int printed_figures(const study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST])
+int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST])
 {
     const lm_price *price = &wager->price;
     lm_rule_set set = (lm_rule_set)s->rules->rule_set;

@@ -1,9 +1,9 @@
 /* wagers.c - which wagers are asked for, and their prices. */
-#include <math.h>
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "say.h"
 #include "study.h"
 
 /* ---- names --------------------------------------------------------------------------------------------- */
@@ -27,13 +27,22 @@ static bool is_named(const lm_wager *wager, const char *name)
 
 /* ---- finding ------------------------------------------------------------------------------------------- */
 
+/* As many as there can be: every pay table with two stakes, and insurance. */
+static bool make_room(asked *list, const lm_study *s)
+{
+    list->room = 2 * (1 + LM_OFFERS);
+    for (int i = 0; lm_wagers[i]; i++) {
+        for (int t = 0; lm_wagers[i]->paytables[t].clause; t++)
+            list->room += 2;
+    }
+    list->item = calloc((size_t)list->room, sizeof *list->item);
+    return list->item || say(&s->ear, "no memory for the wagers");
+}
+
 static asked_wager *append(asked *list)
 {
-    asked_wager *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
-    if (!item) exit(say_error("no memory for the wagers"));
-    list->item = item;
-    memset(&item[list->n], 0, sizeof *item);
-    return &item[list->n++];
+    assert(list->n < list->room);
+    return &list->item[list->n++];
 }
 
 /* A table that the house offers is taken as offered: it may pay more than is printed. */
@@ -99,7 +108,7 @@ static void append_all(asked *list, const lm_rules *rules)
     }
 }
 
-static bool refuse_table(const lm_wager *wager, const char *named)
+static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *named)
 {
     char tables[160] = "";
     for (int t = 0; wager->paytables[t].clause; t++) {
@@ -109,16 +118,17 @@ static bool refuse_table(const lm_wager *wager, const char *named)
         snprintf(tables + used, sizeof tables - used, "%s%s", used ? ", " : "", id);
     }
     if (tables[0]) {
-        say_error("%s has no pay table '%s'; it has %s", wager->id, named, tables);
+        say(&s->ear, "%s has no pay table '%s'; it has %s", wager->id, named, tables);
     } else {
-        say_error("%s has one pay table, without a name; leave out --paytable", wager->id);
+        say(&s->ear, "%s has one pay table, without a name; leave out --paytable", wager->id);
     }
     return false;
 }
 
 /* One wager: the table that is named, else the one that is offered, else all that fit, else all there are. */
-static bool append_wager(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named)
+static bool append_wager(asked *list, const lm_study *s, const lm_wager *wager, const char *named)
 {
+    const lm_rules *rules = s->rules;
     const lm_offer *offered = offer_of(rules, wager);
     if (!named && offered) {
         append(list)->offer = *offered;
@@ -126,59 +136,51 @@ static bool append_wager(asked *list, const lm_rules *rules, const lm_wager *wag
     }
     if (append_tables(list, rules, wager, named, true) || append_tables(list, rules, wager, named, false))
         return true;
-    return refuse_table(wager, named);
+    return refuse_table(s, wager, named);
 }
 
 /* ---- what no table may offer --------------------------------------------------------------------------- */
 
-static void warn(void *self, const lm_finding *finding)
-{
-    const lm_rules *rules = self;
-    if (finding->severity != LM_ERROR || (finding->offer < 0 && finding->other_offer < 0)) return;
-    say_error("warning: %s: %s [%s]; the figures are given all the same", rules->name, finding->text,
-              finding->clause);
-}
-
 /* A wager that the rules do not offer is judged as if they offered it alone. */
-static void warn_of(const asked_wager *item, const lm_rules *rules)
+static void warn_of(const asked_wager *item, const lm_study *s)
 {
+    const lm_rules *rules = s->rules;
     if (item->insurance || offer_of(rules, item->offer.wager)) return;
     lm_rules alone = *rules;
     alone.offers = 1;
     alone.offer[0] = item->offer;
-    lm_finder finder = { warn, &alone };
+    lawful_ear self = { &s->ear, &alone, true };
+    lm_finder finder = { say_unlawful, &self };
     lm_rules_check(&alone, &finder);
 }
 
-static bool find_named(asked *list, const study *s, const odds_ask *ask)
+static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
 {
     bool found = false;
     for (int i = 0; lm_wagers[i]; i++) {
         if (!is_named(lm_wagers[i], ask->wager)) continue;
-        if (!append_wager(list, s->rules, lm_wagers[i], ask->paytable)) return false;
+        if (!append_wager(list, s, lm_wagers[i], ask->paytable)) return false;
         found = true;
     }
     if (!found) {
         const char *near = lm_words_nearest(ask->wager, name_at);
-        say_error("there is no wager '%s'; %s%s%s", ask->wager,
-                  near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
-        return false;
+        return say(&s->ear, "there is no wager '%s'; %s%s%s", ask->wager,
+                   near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
     }
     for (int i = 0; i < list->n; i++) {
-        if (!i || list->item[i].offer.wager != list->item[i - 1].offer.wager)
-            warn_of(&list->item[i], s->rules);
+        if (!i || list->item[i].offer.wager != list->item[i - 1].offer.wager) warn_of(&list->item[i], s);
     }
     return true;
 }
 
-static bool find(asked *list, const study *s, const odds_ask *ask)
+static bool find(asked *list, const lm_study *s, const lm_ask *ask)
 {
     const char *name = ask->wager;
-    *list = (asked){ NULL, 0, !name || strcmp(name, "main") == 0 || strcmp(name, "all") == 0 };
+    *list = (asked){ .main = !name || strcmp(name, "main") == 0 || strcmp(name, "all") == 0 };
+    if (!make_room(list, s)) return false;
     bool special = name && (list->main || strcmp(name, "insurance") == 0);
     if (special && ask->paytable) {
-        say_error("%s has no pay tables; leave out --paytable", name);
-        return false;
+        return say(&s->ear, "%s has no pay tables; leave out --paytable", name);
     }
     if (!name) {
         for (int i = 0; i < s->rules->offers; i++)
@@ -206,7 +208,7 @@ static void choose_stakes(asked *list, const lm_rules *rules, lm_cents named)
     }
 }
 
-bool asked_find(asked *list, const study *s, const odds_ask *ask)
+bool asked_find(asked *list, const lm_study *s, const lm_ask *ask)
 {
     if (!find(list, s, ask)) return false;
     choose_stakes(list, s->rules, ask->stake_cents);
@@ -216,48 +218,20 @@ bool asked_find(asked *list, const study *s, const odds_ask *ask)
 void asked_free(asked *list)
 {
     free(list->item);
-    *list = (asked){ NULL, 0, false };
+    *list = (asked){ 0 };
 }
 
 /* ---- pricing ------------------------------------------------------------------------------------------- */
 
-/* Insurance as a wager: 2 to 1 that the card under an ace is a ten. */
-static const lm_wager insurance = {
-    .id = "insurance",
-    .title = "Insurance",
-    .clause = "MBJ-9(a)",
-    .outcomes = { "no dealer blackjack", "dealer blackjack" },
-    .paytables = { { "", "MFB-10(b)", LM_EXACT, { { 0, 1 }, { 2, 1 } } },
-                   { "", "MBJ-9(c)", LM_EXACT, { { 0, 1 }, { 2, 1 } } } },
-};
-
-static bool price_insurance(asked_wager *item, study *s)
+static bool price_insurance(asked_wager *item, lm_study *s)
 {
-    double wins = study_insured(s);
-    lm_price *p = &item->price;
-    item->offer.wager = &insurance;
-    item->offer.paytable = lm_is_free_bet(s->rules) ? 0 : 1;
-    const lm_paytable *table = &insurance.paytables[item->offer.paytable];
-    memcpy(item->offer.pays, table->pays, sizeof item->offer.pays);
-    if (isnan(wins)) {
-        say_error("no ace is left, so insurance is never offered");
-        return false;
-    }
-    *p = (lm_price){ .status = LM_PRICE_OK, .wager = &insurance, .paytable = table };
-    memcpy(p->pays, item->offer.pays, sizeof p->pays);
-    p->outcomes = 2;
-    p->probability[1] = wins;
-    p->probability[0] = 1 - wins;
-    p->hit_frequency = wins;
-    p->house_edge = 1 - 3 * wins;
-    p->fixed_return = 3 * wins;
-    p->sd = 3 * sqrt(wins * (1 - wins));
-    p->sd_known = true;
-    p->caveat = "for a player who does not look at his cards; --hand tells what they change";
+    if (!lm_study_insurance(s, &item->price)) return false;
+    lm_price_offer(&item->offer, item->price.wager,
+                   (int)(item->price.paytable - item->price.wager->paytables));
     return true;
 }
 
-bool asked_price(asked *list, study *s, bool eor)
+bool asked_price(asked *list, lm_study *s, const lm_ask *ask)
 {
     for (int i = 0; i < list->n; i++) {
         asked_wager *item = &list->item[i];
@@ -265,11 +239,12 @@ bool asked_price(asked *list, study *s, bool eor)
             if (!price_insurance(item, s)) return false;
             continue;
         }
-        if (s->progress) fprintf(stderr, "\r\033[Kpricing %s", item->offer.wager->id);
-        if (!study_price(s, &item->offer, item->stake_cents, &item->price)) return false;
-        item->has_removal = eor;
-        if (eor && !study_removal(s, &item->offer, item->stake_cents, item->removal)) return false;
+        say_progress(&s->ear, "pricing %s", item->offer.wager->id);
+        if (!lm_study_price(s, &item->offer, item->stake_cents, ask->players, &item->price)) return false;
+        item->has_removal = ask->eor;
+        if (ask->eor && !lm_study_removal(s, &item->offer, item->stake_cents, ask->players, item->removal))
+            return false;
     }
-    if (s->progress) fputs("\r\033[K", stderr);
+    say_progress(&s->ear, NULL);
     return true;
 }

@@ -5,21 +5,19 @@
 #ifndef LAMMER_STUDY_DRAW_H
 #define LAMMER_STUDY_DRAW_H
 
+#include "out.h"
 #include "strategy/strategy.h"
 
-/* Text with & < > " replaced. */
-void draw_text(FILE *out, const char *text);
-
 /* The style of every page; a page's head up to and with <body>. */
-void draw_page_begin(FILE *out, const char *title);
-void draw_page_end(FILE *out);
+void draw_page_begin(lm_text *out, const char *title);
+void draw_page_end(lm_text *out);
 
 /* One of the charts as HTML tables: hard, soft, pairs. */
-void draw_chart_tables(FILE *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked);
-void draw_legend(FILE *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes);
+void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked);
+void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes);
 
 /* Hands that are better played otherwise than the chart says, the `most` costliest. */
-void draw_exceptions(FILE *out, const strategy *y, int most);
+void draw_exceptions(lm_text *out, const strategy *y, int most);
 
 /* Class in HTML, colour in SVG. */
 const char *draw_class(advice a);
@@ -32,6 +30,6 @@ typedef struct {
     double value;
     char text[32];
 } bar;
-void draw_bars(FILE *out, const char *title, const char *desc, const bar *bars, int n, bool logarithmic);
+void draw_bars(lm_text *out, const char *title, const char *desc, const bar *bars, int n, bool logarithmic);
 
 #endif

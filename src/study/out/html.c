@@ -4,19 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-void draw_text(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc(*text, out); break;
-        }
-    }
-}
-
 /* ---- a page -------------------------------------------------------------------------------------------- */
 
 static const char style[] =
@@ -78,18 +65,18 @@ static const char style[] =
     ".charts { gap: .5rem 1.5rem } table.chart th, table.chart td { width: 1.9em; min-width: 1.9em } }\n"
     "</style>\n";
 
-void draw_page_begin(FILE *out, const char *title)
+void draw_page_begin(lm_text *out, const char *title)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-          out);
-    draw_text(out, title);
-    fprintf(out, "</title>\n%s</head>\n<body>\n", style);
+    put_text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+             out);
+    put_html(out, title);
+    put(out, "</title>\n%s</head>\n<body>\n", style);
 }
 
-void draw_page_end(FILE *out)
+void draw_page_end(lm_text *out)
 {
-    fputs("</body>\n</html>\n", out);
+    put_text("</body>\n</html>\n", out);
 }
 
 /* ---- charts as tables ---------------------------------------------------------------------------------- */
@@ -116,35 +103,35 @@ const char *draw_fill(advice a)
     return looks[a.first][a.free].fill;
 }
 
-static void put_chart_row(FILE *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked,
+static void put_chart_row(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked,
                           const chart_row *row)
 {
-    fprintf(out, "<tr><th scope=\"row\">%s</th>", row->label);
+    put(out, "<tr><th scope=\"row\">%s</th>", row->label);
     for (int c = 0; c < lm_chart_columns(chart); c++) {
         char code[CODE];
         advice a = chart_advice(chart, rules, staked, row->kind, row->first, c);
         advice_code(a, code);
-        fprintf(out, "<td class=\"%s\">%s</td>", draw_class(a), code);
+        put(out, "<td class=\"%s\">%s</td>", draw_class(a), code);
     }
-    fputs("</tr>\n", out);
+    put_text("</tr>\n", out);
 }
 
-void draw_chart_tables(FILE *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked)
+void draw_chart_tables(lm_text *out, const lm_chart *chart, const lm_rules *rules, lm_staked staked)
 {
     for (int kind = 0; kind < ROW_KINDS; kind++) {
         chart_row rows[CHART_ROWS];
         int n = chart_rows(chart, rules, staked, (row_kind)kind, true, rows);
-        fprintf(out, "<table class=\"chart\">\n<caption>%s</caption>\n<thead><tr><td></td>",
-                row_kind_title((row_kind)kind));
+        put(out, "<table class=\"chart\">\n<caption>%s</caption>\n<thead><tr><td></td>",
+            row_kind_title((row_kind)kind));
         for (int c = 0; c < lm_chart_columns(chart); c++) {
             char label[CODE];
             column_label(chart, c, label);
-            fprintf(out, "<th scope=\"col\">%s</th>", label);
+            put(out, "<th scope=\"col\">%s</th>", label);
         }
-        fputs("</tr></thead>\n<tbody>\n", out);
+        put_text("</tr></thead>\n<tbody>\n", out);
         for (int i = 0; i < n; i++)
             put_chart_row(out, chart, rules, staked, &rows[i]);
-        fputs("</tbody></table>\n", out);
+        put_text("</tbody></table>\n", out);
     }
 }
 
@@ -158,42 +145,42 @@ static advice advice_of_code(const char *code)
     return a;
 }
 
-void draw_legend(FILE *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes)
+void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, unsigned stakes)
 {
     legend_row rows[LEGEND];
     int n = chart_legend(chart, rules, stakes, rows);
-    fputs("<table class=\"legend\"><tbody>\n", out);
+    put_text("<table class=\"legend\"><tbody>\n", out);
     for (int i = 0; i < n; i++) {
         if (!rows[i].used) continue;
-        fprintf(out, "<tr><td class=\"%s\">%s</td><td>%s</td></tr>\n",
-                draw_class(advice_of_code(rows[i].code)), rows[i].code, rows[i].means);
+        put(out, "<tr><td class=\"%s\">%s</td><td>%s</td></tr>\n", draw_class(advice_of_code(rows[i].code)),
+            rows[i].code, rows[i].means);
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
-void draw_exceptions(FILE *out, const strategy *y, int most)
+void draw_exceptions(lm_text *out, const strategy *y, int most)
 {
-    fputs("<h3>Where the cards matter</h3>\n<p>Hands of two and three cards that are better played otherwise "
-          "than the "
-          "chart says.</p>\n<table>\n<thead><tr><th>hand</th><th>dealer</th><th>staked by</th><th>chart</th>"
-          "<th>better</th><th class=\"n\">gain</th></tr></thead>\n<tbody>\n",
-          out);
+    put_text(
+        "<h3>Where the cards matter</h3>\n<p>Hands of two and three cards that are better played otherwise "
+        "than the "
+        "chart says.</p>\n<table>\n<thead><tr><th>hand</th><th>dealer</th><th>staked by</th><th>chart</th>"
+        "<th>better</th><th class=\"n\">gain</th></tr></thead>\n<tbody>\n",
+        out);
     for (int i = 0; i < y->exceptions.n && i < most; i++) {
         const exception *e = &y->exceptions.item[i];
         lm_seen seen = lm_game_column(y->study->game, e->column);
         char hand[64];
         exception_words(e, hand, sizeof hand);
-        fprintf(
-            out,
+        put(out,
             "<tr><td>%s</td><td>%s%s%s</td><td>%s</td><td>%s</td><td>%s</td><td class=\"n\">%.8f</td></tr>\n",
             hand, value_word(seen.up), seen.second ? "," : "", seen.second ? value_word(seen.second) : "",
             e->held.staked == LM_STAKED_LAMMER ? "a lammer" : "chips", lm_words_of_play(e->chart),
             lm_words_of_play(e->best), e->gain);
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
     if (y->exceptions.n > most)
-        fprintf(out, "<p class=\"small\">The %d largest of %d; lammer strategy --exceptions lists all.</p>\n",
-                most, y->exceptions.n);
+        put(out, "<p class=\"small\">The %d largest of %d; lammer strategy --exceptions lists all.</p>\n",
+            most, y->exceptions.n);
 }
 
 /* ---- bars ---------------------------------------------------------------------------------------------- */
@@ -221,49 +208,47 @@ static double bar_scale(const bar *bars, int n, bool logarithmic)
     return most;
 }
 
-static void put_decades(FILE *out, int decades, int height)
+static void put_decades(lm_text *out, int decades, int height)
 {
     int step = decades > 8 ? 2 : 1;
     for (int d = 0; d <= decades; d += step) {
         double x = LABELS + BARS * (1 - (double)d / decades);
-        fprintf(out, "<line x1=\"%.1f\" y1=\"24\" x2=\"%.1f\" y2=\"%d\" stroke=\"#ccc\"/>", x, x, height);
+        put(out, "<line x1=\"%.1f\" y1=\"24\" x2=\"%.1f\" y2=\"%d\" stroke=\"#ccc\"/>", x, x, height);
         if (d) {
-            fprintf(out,
-                    "<text x=\"%.1f\" y=\"18\" text-anchor=\"middle\" fill=\"#555\">10<tspan dy=\"-5\" "
-                    "font-size=\"8\">-%d</tspan></text>\n",
-                    x, d);
+            put(out,
+                "<text x=\"%.1f\" y=\"18\" text-anchor=\"middle\" fill=\"#555\">10<tspan dy=\"-5\" "
+                "font-size=\"8\">-%d</tspan></text>\n",
+                x, d);
         } else {
-            fprintf(out, "<text x=\"%.1f\" y=\"18\" text-anchor=\"middle\" fill=\"#555\">1</text>\n", x);
+            put(out, "<text x=\"%.1f\" y=\"18\" text-anchor=\"middle\" fill=\"#555\">1</text>\n", x);
         }
     }
 }
 
-void draw_bars(FILE *out, const char *title, const char *desc, const bar *bars, int n, bool logarithmic)
+void draw_bars(lm_text *out, const char *title, const char *desc, const bar *bars, int n, bool logarithmic)
 {
     int top = logarithmic ? 28 : MARGIN, height = top + n * LINE + MARGIN;
     double most = bar_scale(bars, n, logarithmic);
-    fprintf(
-        out,
+    put(out,
         "<figure><svg width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"'Helvetica "
         "Neue', Arial, sans-serif\" font-size=\"12\">\n<title>",
         LABELS + BARS + VALUES, height, LABELS + BARS + VALUES, height);
-    draw_text(out, title);
-    fputs("</title>\n<desc>", out);
-    draw_text(out, desc);
-    fputs("</desc>\n", out);
+    put_html(out, title);
+    put_text("</title>\n<desc>", out);
+    put_html(out, desc);
+    put_text("</desc>\n", out);
     if (logarithmic) put_decades(out, (int)most, height - MARGIN);
     for (int i = 0; i < n; i++) {
         int y = top + i * LINE;
         double length = bar_length(bars[i].value, most, logarithmic);
-        fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LABELS - 8, y + 15);
-        draw_text(out, bars[i].label);
-        fprintf(
-            out,
+        put(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LABELS - 8, y + 15);
+        put_html(out, bars[i].label);
+        put(out,
             "</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#6aa5dd\" stroke=\"#234\" "
             "stroke-width=\".6\"/><text x=\"%.1f\" y=\"%d\">",
             LABELS, y + 3, length, LINE - 6, LABELS + length + 6, y + 15);
-        draw_text(out, bars[i].text);
-        fputs("</text>\n", out);
+        put_html(out, bars[i].text);
+        put_text("</text>\n", out);
     }
-    fputs("</svg></figure>\n", out);
+    put_text("</svg></figure>\n", out);
 }

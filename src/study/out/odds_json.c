@@ -1,16 +1,11 @@
 /* odds_json.c - the odds as JSON (docs/odds-json.md) and as lines for a spreadsheet. */
-#include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "study.h"
+#include "odds.h"
+#include "out.h"
 #include "rules/rules.h"
-
-/* JSON has no word for what is not a number. */
-static json_t *number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
 
 /* ---- the main game ------------------------------------------------------------------------------------- */
 
@@ -45,186 +40,162 @@ static void figures_of(const lm_figures *f, figure list[FIGURES])
     memcpy(list, all, sizeof all);
 }
 
-static json_t *figures_json(const lm_figures *f)
+static void write_main(out_json *j, const odds_answer *answer)
 {
+    lm_study *s = answer->study;
+    const lm_figures *best = &s->best;
     figure list[FIGURES];
-    json_t *json = json_object(), *lammers = json_array();
-    figures_of(f, list);
-    for (int i = 0; i < FIGURES; i++)
-        json_object_set_new(json, list[i].name, number(list[i].value));
+    figures_of(best, list);
+    out_object(j, "main");
+    out_put(j, "house_edge:f chart_house_edge:f", -best->mean, s->chart_edge);
+    for (int i = 1; i < FIGURES; i++) /* the first is the house edge */
+        out_real(j, list[i].name, list[i].value);
+    out_list(j, "lammers");
     for (int n = 0; n < 8; n++)
-        json_array_append_new(lammers, number(f->lammers[n]));
-    json_object_set_new(json, "lammers", lammers);
-    return json;
-}
-
-static json_t *main_json(const odds_answer *answer)
-{
-    study *s = answer->study;
-    if (!answer->wagers.main) return json_null();
-    const lm_figures *best = study_best(s);
-    json_t *json = json_pack("{s:o, s:o}", "house_edge", number(-best->mean), "chart_house_edge",
-                             number(study_chart_edge(s)));
-    json_t *figures = figures_json(best);
-    json_object_update_missing(json, figures);
-    json_decref(figures);
-    double wins = study_insured(s);
-    json_object_set_new(json, "insurance_house_edge",
-                        s->rules->insurance ? number(1 - 3 * wins) : json_null());
+        out_real(j, NULL, best->lammers[n]);
+    out_end(j);
+    out_real(j, "insurance_house_edge", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
     if (answer->eor) {
-        json_t *removal = json_object();
+        out_object(j, "effect_of_removal");
         for (int v = 1; v <= 10; v++)
-            json_object_set_new(removal, v == 10 ? "T" : value_word(v), number(answer->removal[v]));
-        json_object_set_new(json, "effect_of_removal", removal);
+            out_real(j, v == 10 ? "T" : value_word(v), answer->removal[v]);
+        out_end(j);
     }
-    return json;
+    out_end(j);
 }
 
 /* ---- a wager ------------------------------------------------------------------------------------------- */
 
-static bool is_told(const study *s, const asked_wager *w, int row)
+static bool is_told(const lm_study *s, const asked_wager *w, int row)
 {
     return !row || w->insurance || outcome_shown(s->rules, &w->offer, row);
 }
 
-static json_t *outcomes_json(const study *s, const asked_wager *w)
+static void write_outcomes(out_json *j, const lm_study *s, const asked_wager *w)
 {
     const lm_price *p = &w->price;
-    json_t *list = json_array();
+    out_list(j, "outcomes");
     for (int row = 0; row < p->outcomes; row++) {
         char ways[LM_WIDE_TEXT];
-        lm_odds pays = row ? p->pays[row] : (lm_odds){ 0, 1, LM_TO, 0 };
         if (!is_told(s, w, row)) continue;
-        json_t *json = json_pack("{s:s, s:o, s:o}", "name", p->wager->outcomes[row], "pays", odds_json(pays),
-                                 "probability", number(p->probability[row]));
+        out_object(j, NULL);
+        out_put(j, "name:s", p->wager->outcomes[row]);
+        odds_json(j, row ? p->pays[row] : (lm_odds){ 0, 1, LM_TO, 0 });
+        out_put(j, "probability:f", p->probability[row]);
         if (p->exact) {
             lm_wide_write(&p->ways[row], ways);
-            json_object_set_new(json, "ways", json_string(ways));
+            out_put(j, "ways:s", ways);
         }
-        json_array_append_new(list, json);
+        out_end(j);
     }
-    return list;
+    out_end(j);
 }
 
-static json_t *meters_json(const lm_price *p)
+static void write_meters(out_json *j, const lm_price *p)
 {
-    json_t *list = json_array();
+    out_list(j, "meters");
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
-        json_array_append_new(list,
-                              json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name", m->name, "seed",
-                                        number(m->seed), "contribution", number(m->contribution), "reserve",
-                                        number(m->reserve), "won_whole", number(m->whole), "dollar_value",
-                                        number(m->value), "break_even",
-                                        m->kind == LM_METER_MUST_HIT ? json_null() : number(m->break_even),
-                                        "cost", number(m->cost)));
+        out_object(j, NULL);
+        out_put(j, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f",
+                m->name, m->seed, m->contribution, m->reserve, m->whole, m->value,
+                m->kind == LM_METER_MUST_HIT ? (double)NAN : m->break_even, m->cost);
+        out_end(j);
     }
-    return list;
+    out_end(j);
 }
 
-static json_t *printed_json(const study *s, const asked_wager *w)
+static void write_printed(out_json *j, const lm_study *s, const asked_wager *w)
 {
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(s, w, found);
-    json_t *list = json_array();
+    out_list(j, "printed");
     for (int i = 0; i < n; i++) {
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:f, s:f, s:b, s:s}", "clause", found[i].clause, "figure",
-                                        found[i].figure, "printed", found[i].printed, "ours", found[i].ours,
-                                        "agrees", (int)found[i].agrees, "note", found[i].note));
+        out_object(j, NULL);
+        out_put(j, "clause:s figure:s printed:f ours:f agrees:b note:s", found[i].clause, found[i].figure,
+                found[i].printed, found[i].ours, found[i].agrees, found[i].note);
+        out_end(j);
     }
-    return list;
+    out_end(j);
 }
 
-static json_t *removal_json(const asked_wager *w)
+static void write_removal(out_json *j, const asked_wager *w)
 {
-    json_t *json = json_object();
+    out_object(j, "effect_of_removal");
     for (int card = 0; card < LM_CARDS; card++) {
         char word[3];
         lm_card_write((lm_card)card, word);
-        json_object_set_new(json, word, number(w->removal[card]));
+        out_real(j, word, w->removal[card]);
     }
-    return json;
+    out_end(j);
 }
 
-static json_t *string_or_null(const char *text)
-{
-    return text ? json_string(text) : json_null();
-}
-
-static json_t *wager_json(const study *s, const asked_wager *w)
+static void write_wager(out_json *j, const lm_study *s, const asked_wager *w)
 {
     const lm_price *p = &w->price;
     char all[LM_WIDE_TEXT];
-    json_t *json =
-        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "id", p->wager->id, "paytable", p->paytable->id,
-                  "title", p->wager->title, "clause", p->paytable->clause, "house_edge",
-                  number(p->house_edge), "hit_frequency", number(p->hit_frequency), "sd",
-                  p->sd_known ? number(p->sd) : json_null(), "outcomes", outcomes_json(s, w));
+    out_object(j, NULL);
+    out_put(j, "id:s paytable:s title:s clause:s house_edge:f hit_frequency:f sd:f", p->wager->id,
+            p->paytable->id, p->wager->title, p->paytable->clause, p->house_edge, p->hit_frequency,
+            p->sd_known ? p->sd : (double)NAN);
+    write_outcomes(j, s, w);
     if (p->exact) {
         lm_wide_write(&p->all, all);
-        json_object_set_new(json, "ways", json_string(all));
+        out_put(j, "ways:s", all);
     }
-    json_object_set_new(json, "fixed_return", number(p->fixed_return));
-    json_object_set_new(json, "envy_return", number(p->envy_return));
-    json_object_set_new(json, "players", json_integer(p->players ? p->players : 1));
-    json_object_set_new(json, "stake_cents", json_integer(p->stake_cents));
-    json_object_set_new(json, "meters", meters_json(p));
-    json_object_set_new(json, "strategy", string_or_null(p->strategy));
-    json_object_set_new(json, "caveat", string_or_null(p->caveat));
-    json_object_set_new(json, "printed", printed_json(s, w));
-    if (w->has_removal) json_object_set_new(json, "effect_of_removal", removal_json(w));
-    return json;
+    out_put(j, "fixed_return:f envy_return:f players:i stake_cents:I", p->fixed_return, p->envy_return,
+            p->players ? p->players : 1, (int64_t)p->stake_cents);
+    write_meters(j, p);
+    out_put(j, "strategy:s caveat:s", p->strategy, p->caveat);
+    write_printed(j, s, w);
+    if (w->has_removal) write_removal(j, w);
+    out_end(j);
 }
 
-int odds_print_json(const odds_answer *answer)
+void odds_write_json(const odds_answer *answer, lm_text *out)
 {
-    const study *s = answer->study;
+    const lm_study *s = answer->study;
     char hash[24];
-    json_t *wagers = json_array();
-    for (int i = 0; i < answer->wagers.n; i++)
-        json_array_append_new(wagers, wager_json(s, &answer->wagers.item[i]));
+    out_json j = out_begin(out, 0);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->rules->hash);
-    return print_json(json_pack("{s:s, s:i, s:s, s:b, s:i, s:o, s:o}", "rules", s->rules->name, "decks",
-                                (int)s->rules->decks, "hash", hash, "infinite", (int)s->infinite, "removed",
-                                s->removed, "main", main_json(answer), "wagers", wagers));
+    out_object(&j, NULL);
+    out_put(&j, "rules:s decks:i hash:s infinite:b removed:i", s->rules->name, (int)s->rules->decks, hash,
+            s->infinite, s->removed);
+    if (answer->wagers.main) {
+        write_main(&j, answer);
+    } else {
+        out_put(&j, "main:n");
+    }
+    out_list(&j, "wagers");
+    for (int i = 0; i < answer->wagers.n; i++)
+        write_wager(&j, s, &answer->wagers.item[i]);
+    out_end(&j);
+    out_end(&j);
 }
 
 /* ---- CSV ----------------------------------------------------------------------------------------------- */
 
-/* A field with a comma or a quote stands in quotes. */
-static void put_field(const char *text, FILE *out)
-{
-    bool quoted = strpbrk(text, ",\"\n") != NULL;
-    if (quoted) fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', out);
-        fputc(*text, out);
-    }
-    if (quoted) fputc('"', out);
-}
-
 /* rules,decks,wager,paytable,item,name,pays,value */
-static void put_line(const study *s, const char *wager, const char *table, const char *item, const char *name,
-                     const char *pays, double value, FILE *out)
+static void put_line(const lm_study *s, const char *wager, const char *table, const char *item,
+                     const char *name, const char *pays, double value, lm_text *out)
 {
     put_field(s->rules->name, out);
-    fprintf(out, ",%d,%s,%s,%s,", (int)s->rules->decks, wager, table, item);
+    put(out, ",%d,%s,%s,%s,", (int)s->rules->decks, wager, table, item);
     put_field(name, out);
-    fprintf(out, ",%s,", pays);
-    if (isfinite(value)) fprintf(out, "%.15g", value);
-    fputc('\n', out);
+    put(out, ",%s,", pays);
+    if (isfinite(value)) put(out, "%.15g", value);
+    put_char('\n', out);
 }
 
-static void put_main(const odds_answer *answer, FILE *out)
+static void put_main(const odds_answer *answer, lm_text *out)
 {
-    study *s = answer->study;
-    const lm_figures *best = study_best(s);
+    lm_study *s = answer->study;
+    const lm_figures *best = &s->best;
     figure list[FIGURES];
     figures_of(best, list);
     for (int i = 0; i < FIGURES; i++)
         put_line(s, "main", "", "figure", list[i].name, "", list[i].value, out);
-    put_line(s, "main", "", "figure", "chart_house_edge", "", study_chart_edge(s), out);
+    put_line(s, "main", "", "figure", "chart_house_edge", "", s->chart_edge, out);
     for (int n = 0; n < 8; n++) {
         char name[16];
         snprintf(name, sizeof name, "lammers_%d", n);
@@ -235,7 +206,7 @@ static void put_main(const odds_answer *answer, FILE *out)
                  out);
 }
 
-static void put_meters(const study *s, const lm_price *p, FILE *out)
+static void put_meters(const lm_study *s, const lm_price *p, lm_text *out)
 {
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
@@ -251,7 +222,7 @@ static void put_meters(const study *s, const lm_price *p, FILE *out)
     }
 }
 
-static void put_wager(const study *s, const asked_wager *w, FILE *out)
+static void put_wager(const lm_study *s, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     const char *id = p->wager->id, *table = p->paytable->id;
@@ -273,9 +244,9 @@ static void put_wager(const study *s, const asked_wager *w, FILE *out)
     }
 }
 
-void odds_print_csv(const odds_answer *answer, FILE *out)
+void odds_write_csv(const odds_answer *answer, lm_text *out)
 {
-    fputs("rules,decks,wager,paytable,item,name,pays,value\n", out);
+    put_text("rules,decks,wager,paytable,item,name,pays,value\n", out);
     if (answer->wagers.main) put_main(answer, out);
     for (int i = 0; i < answer->wagers.n; i++)
         put_wager(answer->study, &answer->wagers.item[i], out);

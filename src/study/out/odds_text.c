@@ -1,60 +1,49 @@
 /* odds_text.c - the odds as a page to read. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "study.h"
+#include "odds.h"
+#include "out.h"
 #include "rules/rules.h"
 
 enum { WIDE = 100 };
 
-/* A long sentence over several lines, each begun with `margin`. */
-static void print_wrapped(FILE *out, const char *margin, const char *text)
+static void print_wrapped(lm_text *out, const char *margin, const char *text)
 {
-    size_t width = WIDE - strlen(margin);
-    while (*text) {
-        size_t n = strlen(text);
-        if (n > width) {
-            n = width;
-            while (n > 0 && text[n] != ' ')
-                n--;
-            if (!n) n = strcspn(text, " ");
-        }
-        fprintf(out, "%s%.*s\n", margin, (int)n, text);
-        text += n;
-        text += strspn(text, " ");
-    }
+    put_wrapped(out, margin, WIDE, text);
 }
 
-static void print_head(const study *s, FILE *out)
+static void print_head(const lm_study *s, lm_text *out)
 {
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    fprintf(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
+    put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
     print_wrapped(out, "", sentence);
     if (s->infinite) {
-        fprintf(out, "a shoe without end");
+        put(out, "a shoe without end");
     } else {
-        fprintf(out, "%d cards in the shoe", lm_census_total(&s->census));
-        if (s->removed) fprintf(out, ", %d removed", s->removed);
+        put(out, "%d cards in the shoe", lm_census_total(&s->census));
+        if (s->removed) put(out, ", %d removed", s->removed);
     }
-    fprintf(out, "; rules %016llx\n", (unsigned long long)s->rules->hash);
+    put(out, "; rules %016llx\n", (unsigned long long)s->rules->hash);
 }
 
 /* ---- the main game ------------------------------------------------------------------------------------- */
 
-static void percent_row(FILE *out, const char *name, double value)
+static void percent_row(lm_text *out, const char *name, double value)
 {
-    fprintf(out, "  %-46s %14.8f %%\n", name, 100 * value);
+    put(out, "  %-46s %14.8f %%\n", name, 100 * value);
 }
 
-static void plain_row(FILE *out, const char *name, double value)
+static void plain_row(lm_text *out, const char *name, double value)
 {
-    fprintf(out, "  %-46s %14.8f\n", name, value);
+    put(out, "  %-46s %14.8f\n", name, value);
 }
 
-static void print_lammers(const lm_figures *best, FILE *out)
+static void print_lammers(const lm_figures *best, lm_text *out)
 {
-    fprintf(out, "\n  Lammers in a round\n");
+    put(out, "\n  Lammers in a round\n");
     for (int n = 0; n < 8; n++) {
         char name[16];
         snprintf(name, sizeof name, "%d", n);
@@ -63,19 +52,19 @@ static void print_lammers(const lm_figures *best, FILE *out)
     percent_row(out, "ended by a dealer blackjack", best->dealer_blackjacks);
 }
 
-static void print_insurance(const study *s, FILE *out)
+static void print_insurance(const lm_study *s, lm_text *out)
 {
     double wins = study_insured(s);
     if (!s->rules->insurance || isnan(wins)) return;
     percent_row(out, "house edge of insurance, cards not looked at", 1 - 3 * wins);
 }
 
-static void print_main(study *s, FILE *out)
+static void print_main(lm_study *s, lm_text *out)
 {
-    const lm_figures *best = study_best(s);
-    fprintf(out, "\nMain game, played by the optimum\n");
+    const lm_figures *best = &s->best;
+    put(out, "\nMain game, played by the optimum\n");
     percent_row(out, "house edge", -best->mean);
-    percent_row(out, "house edge by the printed chart", study_chart_edge(s));
+    percent_row(out, "house edge by the printed chart", s->chart_edge);
     percent_row(out, "element of risk", -best->mean / best->staked);
     plain_row(out, "standard deviation", best->sd);
     plain_row(out, "chips staked in a round", best->staked);
@@ -91,70 +80,69 @@ static void print_main(study *s, FILE *out)
     percent_row(out, "dealer blackjack", best->dealer_blackjacks);
     print_insurance(s, out);
     if (rules_give_lammers(s->rules)) print_lammers(best, out);
-    fprintf(out, "\n");
+    put(out, "\n");
     print_wrapped(
         out, "  ",
         "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
         "total alone (lammer strategy). Both are exact, split hands included.");
 }
 
-static void print_main_removal(const odds_answer *answer, FILE *out)
+static void print_main_removal(const odds_answer *answer, lm_text *out)
 {
-    fprintf(
-        out,
+    put(out,
         "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
         "value\nleaves the shoe\n\n ");
     for (int v = 2; v <= 11; v++)
-        fprintf(out, " %9s", value_word(v == 11 ? 1 : v));
-    fprintf(out, "\n ");
+        put(out, " %9s", value_word(v == 11 ? 1 : v));
+    put(out, "\n ");
     for (int v = 2; v <= 11; v++)
-        fprintf(out, " %+9.5f", 100 * answer->removal[v == 11 ? 1 : v]);
-    fprintf(out, "\n");
+        put(out, " %+9.5f", 100 * answer->removal[v == 11 ? 1 : v]);
+    put(out, "\n");
 }
 
 /* ---- a wager ------------------------------------------------------------------------------------------- */
 
-static void print_outcomes(const study *s, const asked_wager *w, FILE *out)
+static void print_outcomes(const lm_study *s, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
-    fprintf(out, "  %-40s %19s %18s %13s\n", "outcome", "pays", "probability", "one in");
+    put(out, "  %-40s %19s %18s %13s\n", "outcome", "pays", "probability", "one in");
     for (int row = p->outcomes - 1; row >= 0; row--) {
         char odds[48] = "lost";
         if (row && !w->insurance && !outcome_shown(s->rules, &w->offer, row)) continue;
         if (row) odds_words(p->pays[row], odds, sizeof odds);
-        fprintf(out, "  %-40s %19s %16.10f %%", p->wager->outcomes[row], odds, 100 * p->probability[row]);
+        put(out, "  %-40s %19s %16.10f %%", p->wager->outcomes[row], odds, 100 * p->probability[row]);
         if (p->probability[row] > 0) {
-            fprintf(out, " %12.6g\n", 1 / p->probability[row]);
+            put(out, " %12.6g\n", 1 / p->probability[row]);
         } else {
-            fprintf(out, " %12s\n", "never");
+            put(out, " %12s\n", "never");
         }
     }
 }
 
-static void print_meters(const lm_price *p, FILE *out)
+static void print_meters(const lm_price *p, lm_text *out)
 {
-    fprintf(out, "  fixed awards give back %.8f %% of the stake\n", 100 * p->fixed_return);
+    put(out, "  fixed awards give back %.8f %% of the stake\n", 100 * p->fixed_return);
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
-        fprintf(out, "  meter %s: seed $%.2f, contribution %.4g %%, reserve %.4g %%\n", m->name, m->seed,
-                100 * m->contribution, 100 * m->reserve);
-        fprintf(out, "    won whole in %.10g %% of the wagers; costs %.8f %% of the stake in the long run\n",
-                100 * m->whole, 100 * m->cost);
+        put(out, "  meter %s: seed $%.2f, contribution %.4g %%, reserve %.4g %%\n", m->name, m->seed,
+            100 * m->contribution, 100 * m->reserve);
+        put(out, "    won whole in %.10g %% of the wagers; costs %.8f %% of the stake in the long run\n",
+            100 * m->whole, 100 * m->cost);
         if (m->kind == LM_METER_MUST_HIT) continue;
-        fprintf(out, "    a dollar on the display is worth $%.10g a wager", m->value);
-        if (isfinite(m->break_even)) fprintf(out, "; no house edge from $%.2f on", m->break_even);
-        fprintf(out, "\n");
+        put(out, "    a dollar on the display is worth $%.10g a wager", m->value);
+        if (isfinite(m->break_even)) put(out, "; no house edge from $%.2f on", m->break_even);
+        put(out, "\n");
     }
 }
 
-static void print_printed(const study *s, const asked_wager *w, FILE *out)
+static void print_printed(const lm_study *s, const asked_wager *w, lm_text *out)
 {
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(s, w, found);
     for (int i = 0; i < n; i++) {
-        fprintf(out, "  the document prints a %s of %.2f %% [%s]: %s (ours %.4f %%)\n", found[i].figure,
-                100 * found[i].printed, found[i].clause, found[i].agrees ? "agrees" : "does not agree",
-                100 * found[i].ours);
+        put(out, "  the document prints a %s of %.2f %% [%s]: %s (ours %.4f %%)\n", found[i].figure,
+            100 * found[i].printed, found[i].clause, found[i].agrees ? "agrees" : "does not agree",
+            100 * found[i].ours);
         if (found[i].note[0]) print_wrapped(out, "    ", found[i].note);
     }
 }
@@ -168,59 +156,69 @@ static bool suits_differ(const double removal[LM_CARDS])
 }
 
 /* By rank; suit by suit where they differ. */
-static void print_removal(const asked_wager *w, FILE *out)
+static void print_removal(const asked_wager *w, lm_text *out)
 {
     static const char ranks[] = "A23456789TJQK";
     static const char *const suits[] = { "clubs", "diamonds", "hearts", "spades" };
     bool differ = suits_differ(w->removal);
-    fprintf(out, "  effect of removal, percentage points for the player\n  %-9s", "");
+    put(out, "  effect of removal, percentage points for the player\n  %-9s", "");
     for (int r = 0; r < 13; r++)
-        fprintf(out, " %7c ", ranks[r]);
-    fprintf(out, "\n");
+        put(out, " %7c ", ranks[r]);
+    put(out, "\n");
     for (int suit = 0; suit < (differ ? 4 : 1); suit++) {
-        fprintf(out, "  %-9s", differ ? suits[suit] : "any suit");
+        put(out, "  %-9s", differ ? suits[suit] : "any suit");
         for (int r = 0; r < 13; r++)
-            fprintf(out, " %+8.4f", 100 * w->removal[lm_card_make(r, suit)]);
-        fprintf(out, "\n");
+            put(out, " %+8.4f", 100 * w->removal[lm_card_make(r, suit)]);
+        put(out, "\n");
     }
 }
 
-static void print_wager(const study *s, const asked_wager *w, FILE *out)
+static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
-    fprintf(out, "\n%s", p->wager->title);
-    if (p->paytable->id[0]) fprintf(out, ", pay table %s", p->paytable->id);
+    put(out, "\n%s", p->wager->title);
+    if (p->paytable->id[0]) put(out, ", pay table %s", p->paytable->id);
     if (w->stake_cents) {
         char stake[24];
         lm_cents_write(w->stake_cents, stake);
-        fprintf(out, ", $%s", stake);
+        put(out, ", $%s", stake);
     }
-    fprintf(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id,
-            p->paytable->clause);
-    fprintf(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge",
-            100 * p->house_edge, 100 * p->hit_frequency);
-    if (p->sd_known) fprintf(out, ", standard deviation %.8f", p->sd);
-    fprintf(out, "\n");
+    put(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id,
+        p->paytable->clause);
+    put(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge",
+        100 * p->house_edge, 100 * p->hit_frequency);
+    if (p->sd_known) put(out, ", standard deviation %.8f", p->sd);
+    put(out, "\n");
     print_outcomes(s, w, out);
     if (p->meters) print_meters(p, out);
     if (p->envy_return > 0) {
-        fprintf(out, "  with %d who make the wager, others' wins bring %.8f %% of the stake\n",
-                p->players ? p->players : 1, 100 * p->envy_return);
+        put(out, "  with %d who make the wager, others' wins bring %.8f %% of the stake\n",
+            p->players ? p->players : 1, 100 * p->envy_return);
     }
-    if (p->others > 0) fprintf(out, "  others are paid $%.8f a wager on average\n", p->others);
-    if (p->wager->amount_is_shown)
-        fprintf(out, "  a display chooses the amounts; the least of each is listed\n");
-    if (p->strategy) fprintf(out, "  strategy: %s\n", p->strategy);
+    if (p->others > 0) put(out, "  others are paid $%.8f a wager on average\n", p->others);
+    if (p->wager->amount_is_shown) put(out, "  a display chooses the amounts; the least of each is listed\n");
+    if (p->strategy) put(out, "  strategy: %s\n", p->strategy);
     if (p->caveat) print_wrapped(out, "  ", p->caveat);
     print_printed(s, w, out);
     if (w->has_removal) print_removal(w, out);
 }
 
-void odds_print_text(const odds_answer *answer, FILE *out)
+void odds_write_text(const odds_answer *answer, lm_text *out)
 {
     print_head(answer->study, out);
     if (answer->wagers.main) print_main(answer->study, out);
     if (answer->wagers.main && answer->eor) print_main_removal(answer, out);
     for (int i = 0; i < answer->wagers.n; i++)
         print_wager(answer->study, &answer->wagers.item[i], out);
+}
+
+void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out)
+{
+    if (format == LM_ASK_JSON) {
+        odds_write_json(answer, out);
+    } else if (format == LM_ASK_CSV) {
+        odds_write_csv(answer, out);
+    } else {
+        odds_write_text(answer, out);
+    }
 }

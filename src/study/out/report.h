@@ -5,19 +5,19 @@
 #include "draw.h"
 
 typedef struct {
-    study *study;
+    lm_study *study;
     asked wagers;
     strategy strategy;
     const char *date; /* NULL: not dated */
 } report;
 
-void report_page(const report *r, FILE *out);
+void report_page(const report *r, lm_text *out);
 
 /* Sections; each writes its heading. */
-void report_rules(const report *r, FILE *out);
-void report_main(const report *r, FILE *out);
-void report_hands(const report *r, FILE *out);
-void report_wagers(const report *r, FILE *out);
-void report_comparison(const report *r, FILE *out);
+void report_rules(const report *r, lm_text *out);
+void report_main(const report *r, lm_text *out);
+void report_hands(const report *r, lm_text *out);
+void report_wagers(const report *r, lm_text *out);
+void report_comparison(const report *r, lm_text *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* report_main.c - the main game in the report: figures, charts, and the value of every starting hand. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -12,13 +13,13 @@ typedef struct {
     bool percent;
 } figure_row;
 
-static void put_figure(FILE *out, figure_row row)
+static void put_figure(lm_text *out, figure_row row)
 {
-    fprintf(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name,
-            (row.percent ? 100 : 1) * row.value, row.percent ? " %" : "");
+    put(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name,
+        (row.percent ? 100 : 1) * row.value, row.percent ? " %" : "");
 }
 
-static void put_figures(const report *r, FILE *out)
+static void put_figures(const report *r, lm_text *out)
 {
     const lm_figures *f = &r->study->best;
     const figure_row rows[] = {
@@ -39,17 +40,17 @@ static void put_figures(const report *r, FILE *out)
         { "dealer blackjacks", f->dealer_blackjacks, true },
         { "hands over 21 in a round", f->busts, false },
     };
-    fputs("<table>\n<thead><tr><th>played by the optimum</th><th class=\"n\">per unit of the initial "
-          "wager</th></tr>"
-          "</thead>\n<tbody>\n",
-          out);
+    put_text("<table>\n<thead><tr><th>played by the optimum</th><th class=\"n\">per unit of the initial "
+             "wager</th></tr>"
+             "</thead>\n<tbody>\n",
+             out);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_figure(out, rows[i]);
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
     double wins = study_insured(r->study);
     if (r->study->rules->insurance && !isnan(wins))
-        fprintf(out, "<p>Insurance, for a player who does not look at his cards: house edge %.6f %%.</p>\n",
-                100 * (1 - 3 * wins));
+        put(out, "<p>Insurance, for a player who does not look at his cards: house edge %.6f %%.</p>\n",
+            100 * (1 - 3 * wins));
 }
 
 static void set_bar(bar *b, const char *label, double value)
@@ -59,14 +60,14 @@ static void set_bar(bar *b, const char *label, double value)
     snprintf(b->text, sizeof b->text, "%.4f %%", 100 * value);
 }
 
-static void put_plots(const report *r, FILE *out)
+static void put_plots(const report *r, lm_text *out)
 {
     const lm_figures *best = &r->study->best;
     bar bars[9] = { 0 };
     set_bar(&bars[0], "win", best->win);
     set_bar(&bars[1], "push", best->push);
     set_bar(&bars[2], "lose", best->lose);
-    fputs("<h4>Result of a round</h4>\n", out);
+    put_text("<h4>Result of a round</h4>\n", out);
     draw_bars(out, "Result of a round", "Probability that a round of the main game wins, pushes or loses.",
               bars, 3, false);
     if (!rules_give_lammers(r->study->rules)) return;
@@ -78,7 +79,7 @@ static void put_plots(const report *r, FILE *out)
             snprintf(bars[n].text, sizeof bars[n].text, "%.3e", best->lammers[n]);
     }
     set_bar(&bars[8], "dealer blackjack", best->dealer_blackjacks);
-    fputs("<h4>Lammers in a round</h4>\n", out);
+    put_text("<h4>Lammers in a round</h4>\n", out);
     draw_bars(out, "Lammers in a round",
               "Probability of each number of lammers in a round, on a logarithmic scale; a dealer blackjack "
               "ends the "
@@ -88,27 +89,27 @@ static void put_plots(const report *r, FILE *out)
 
 enum { MOST_EXCEPTIONS = 30 };
 
-static void put_charts(const report *r, FILE *out)
+static void put_charts(const report *r, lm_text *out)
 {
     const strategy *y = &r->strategy;
-    fputs("<h2 class=\"page\">Strategy charts</h2>\n", out);
-    fprintf(out,
-            "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
-            y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
+    put_text("<h2 class=\"page\">Strategy charts</h2>\n", out);
+    put(out,
+        "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
+        y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
-        fprintf(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));
+        put(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));
         draw_chart_tables(out, y->chart, r->study->rules, (lm_staked)staked);
-        fputs("</section>\n", out);
+        put_text("</section>\n", out);
     }
-    fputs("</div>\n", out);
+    put_text("</div>\n", out);
     draw_legend(out, y->chart, r->study->rules, y->stakes);
     if (y->exceptions.n) draw_exceptions(out, y, MOST_EXCEPTIONS);
 }
 
-void report_main(const report *r, FILE *out)
+void report_main(const report *r, lm_text *out)
 {
-    fputs("<h2 class=\"page\">Main game</h2>\n", out);
+    put_text("<h2 class=\"page\">Main game</h2>\n", out);
     put_figures(r, out);
     put_plots(r, out);
     put_charts(r, out);
@@ -129,7 +130,7 @@ static bool is_blackjack(int a, int b)
     return a == 1 && b == 10;
 }
 
-static void put_value(const report *r, int column, int a, int b, FILE *out)
+static void put_value(const report *r, int column, int a, int b, lm_text *out)
 {
     lm_held held = { .n = 2, .value = { (uint8_t)a, (uint8_t)b } };
     static const char letters[] = "SHDPR";
@@ -137,49 +138,50 @@ static void put_value(const report *r, int column, int a, int b, FILE *out)
     lm_game_price(r->study->game, column, &held, &prices);
     double value = prices.best < LM_PLAYS ? prices.value[prices.best] : (double)NAN;
     if (isnan(value)) {
-        fputs("<td>-</td>", out);
+        put_text("<td>-</td>", out);
         return;
     }
     bool marked = prices.is_free[prices.best];
-    fprintf(out, "<td%s>%+.4f&nbsp;<b>%c%s</b></td>", value > 0 ? " class=\"good\"" : "", value,
-            letters[prices.best], marked ? "*" : "");
+    put(out, "<td%s>%+.4f&nbsp;<b>%c%s</b></td>", value > 0 ? " class=\"good\"" : "", value,
+        letters[prices.best], marked ? "*" : "");
 }
 
-static void put_values(const report *r, int from, int to, FILE *out)
+static void put_values(const report *r, int from, int to, lm_text *out)
 {
     lm_game *game = r->study->game;
-    fputs("<table class=\"ev\">\n<thead><tr><th></th>", out);
+    put_text("<table class=\"ev\">\n<thead><tr><th></th>", out);
     for (int c = from; c < to; c++) {
         char label[16];
         seen_label(lm_game_column(game, c), label, sizeof label);
-        fprintf(out, "<th scope=\"col\" class=\"n\">%s</th>", label);
+        put(out, "<th scope=\"col\" class=\"n\">%s</th>", label);
     }
-    fputs("</tr></thead>\n<tbody>\n", out);
+    put_text("</tr></thead>\n<tbody>\n", out);
     for (int a = 1; a <= 10; a++) {
         for (int b = a; b <= 10; b++) {
             if (is_blackjack(a, b)) continue;
-            fprintf(out, "<tr><th scope=\"row\">%s,%s</th>", value_word(a), value_word(b));
+            put(out, "<tr><th scope=\"row\">%s,%s</th>", value_word(a), value_word(b));
             for (int c = from; c < to; c++)
                 put_value(r, c, a, b, out);
-            fputs("</tr>\n", out);
+            put_text("</tr>\n", out);
         }
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
-void report_hands(const report *r, FILE *out)
+void report_hands(const report *r, lm_text *out)
 {
     int columns = lm_game_columns(r->study->game);
-    fputs("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
-          "wager under the "
-          "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
-          "free; shaded "
-          "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
-          out);
-    fputs(r->study->rules->hole_card == LM_HOLE_READER
-              ? ", the reader having found no dealer blackjack.</p>\n"
-              : ".</p>\n",
-          out);
+    put_text(
+        "<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
+        "wager under the "
+        "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
+        "free; shaded "
+        "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
+        out);
+    put_text(r->study->rules->hole_card == LM_HOLE_READER
+                 ? ", the reader having found no dealer blackjack.</p>\n"
+                 : ".</p>\n",
+             out);
     for (int c = 0; c < columns; c += EV_COLUMNS)
         put_values(r, c, c + EV_COLUMNS < columns ? c + EV_COLUMNS : columns, out);
 }

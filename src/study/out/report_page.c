@@ -1,5 +1,6 @@
 /* report_page.c - the page: head, summary, rules, comparison, method. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -7,17 +8,17 @@
 
 /* ---- head ---------------------------------------------------------------------------------------------- */
 
-static void put_fact(FILE *out, const char *name, const char *value)
+static void put_fact(lm_text *out, const char *name, const char *value)
 {
     if (!value[0]) return;
-    fprintf(out, "<tr><th scope=\"row\">%s</th><td>", name);
-    draw_text(out, value);
-    fputs("</td></tr>\n", out);
+    put(out, "<tr><th scope=\"row\">%s</th><td>", name);
+    put_html(out, value);
+    put_text("</td></tr>\n", out);
 }
 
-static void put_head(const report *r, FILE *out)
+static void put_head(const report *r, lm_text *out)
 {
-    const study *s = r->study;
+    const lm_study *s = r->study;
     const lm_submission *about = &s->profile->about;
     const lm_document *document = &lm_documents[s->rules->rule_set];
     char hash[24], shoe[80], text[1100];
@@ -25,11 +26,11 @@ static void put_head(const report *r, FILE *out)
     snprintf(shoe, sizeof shoe, s->removed ? "%d cards, %d removed from a fresh shoe" : "%d cards, fresh",
              lm_census_total(&s->census), s->removed);
     rules_sentence(s->rules, text, sizeof text);
-    fputs("<h1>", out);
-    draw_text(out, lm_profile_title(s->profile));
-    fputs("</h1>\n<p class=\"lead\">The mathematics of the rules submission ", out);
-    draw_text(out, s->rules->name);
-    fputs("</p>\n<table class=\"wide facts\"><tbody>\n", out);
+    put_text("<h1>", out);
+    put_html(out, lm_profile_title(s->profile));
+    put_text("</h1>\n<p class=\"lead\">The mathematics of the rules submission ", out);
+    put_html(out, s->rules->name);
+    put_text("</p>\n<table class=\"wide facts\"><tbody>\n", out);
     put_fact(out, "Document", document->title);
     put_fact(out, "Provenance", document->provenance);
     put_fact(out, "Regulator", about->regulator);
@@ -40,14 +41,14 @@ static void put_head(const report *r, FILE *out)
     put_fact(out, "Rules hash", hash);
     put_fact(out, "Computed by", "lammer " LAMMER_VERSION);
     if (r->date) put_fact(out, "Date", r->date);
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
 /* ---- summary ------------------------------------------------------------------------------------------- */
 
-static void put_tile(FILE *out, const char *name, double value, const char *unit)
+static void put_tile(lm_text *out, const char *name, double value, const char *unit)
 {
-    fprintf(out, "<div class=\"tile\">%s<b>%.4f%s</b></div>\n", name, value, unit);
+    put(out, "<div class=\"tile\">%s<b>%.4f%s</b></div>\n", name, value, unit);
 }
 
 static void wager_name(const lm_price *p, char *text, size_t size)
@@ -55,52 +56,51 @@ static void wager_name(const lm_price *p, char *text, size_t size)
     snprintf(text, size, "%s%s%s", p->wager->title, p->paytable->id[0] ? ", table " : "", p->paytable->id);
 }
 
-static void put_summary(const report *r, FILE *out)
+static void put_summary(const report *r, lm_text *out)
 {
     const lm_figures *best = &r->study->best;
-    fputs("<h2>Summary</h2>\n<div class=\"tiles\">\n", out);
+    put_text("<h2>Summary</h2>\n<div class=\"tiles\">\n", out);
     put_tile(out, "House edge, optimal play", -100 * best->mean, " %");
     put_tile(out, "House edge, printed chart", 100 * r->strategy.house_edge, " %");
     put_tile(out, "Element of risk", -100 * best->mean / best->staked, " %");
     put_tile(out, "Standard deviation", best->sd, "");
-    fputs("</div>\n", out);
+    put_text("</div>\n", out);
     if (!r->wagers.n) return;
-    fputs("<table class=\"wide\">\n<caption>Optional "
-          "wagers</caption>\n<thead><tr><th>wager</th><th>clause</th><th "
-          "class=\"n\">house edge</th><th class=\"n\">hit frequency</th><th class=\"n\">standard "
-          "deviation</th></tr>"
-          "</thead>\n<tbody>\n",
-          out);
+    put_text("<table class=\"wide\">\n<caption>Optional "
+             "wagers</caption>\n<thead><tr><th>wager</th><th>clause</th><th "
+             "class=\"n\">house edge</th><th class=\"n\">hit frequency</th><th class=\"n\">standard "
+             "deviation</th></tr>"
+             "</thead>\n<tbody>\n",
+             out);
     for (int i = 0; i < r->wagers.n; i++) {
         const lm_price *p = &r->wagers.item[i].price;
         char name[96], sd[24] = "not known";
         wager_name(p, name, sizeof name);
         if (p->sd_known) snprintf(sd, sizeof sd, "%.4f", p->sd);
-        fputs("<tr><td>", out);
-        draw_text(out, name);
-        fprintf(
-            out,
+        put_text("<tr><td>", out);
+        put_html(out, name);
+        put(out,
             "</td><td class=\"clause\">%s</td><td class=\"n\">%.4f %%%s</td><td class=\"n\">%.4f %%</td><td "
             "class=\"n\">%s</td></tr>\n",
             p->paytable->clause, 100 * p->house_edge, p->meters ? " (hold)" : "", 100 * p->hit_frequency, sd);
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
 /* ---- rules --------------------------------------------------------------------------------------------- */
 
-static void put_rule(const report *r, lm_rule_id id, FILE *out)
+static void put_rule(const report *r, lm_rule_id id, lm_text *out)
 {
     const lm_rules *rules = r->study->rules;
     char value[64], clauses[256];
     lm_rule_write(id, rules->value[id], value, sizeof value);
     bool inherited = lm_rule_clauses(id, (lm_rule_set)rules->rule_set, clauses, sizeof clauses);
-    fprintf(out, "<tr><td>%s</td><td><b>", lm_rule_table[id].name);
-    draw_text(out, value);
-    fputs("</b></td><td>", out);
-    draw_text(out, lm_rule_table[id].help);
-    fprintf(out, "</td><td class=\"clause\" style=\"white-space:normal\">%s%s</td></tr>\n", clauses,
-            inherited && clauses[0] ? " (inherited, C-34)" : "");
+    put(out, "<tr><td>%s</td><td><b>", lm_rule_table[id].name);
+    put_html(out, value);
+    put_text("</b></td><td>", out);
+    put_html(out, lm_rule_table[id].help);
+    put(out, "</td><td class=\"clause\" style=\"white-space:normal\">%s%s</td></tr>\n", clauses,
+        inherited && clauses[0] ? " (inherited, C-34)" : "");
 }
 
 /* Rules from `rule_set` to the modes of play may decide a figure; shuffle, cut and approvals do not. */
@@ -119,10 +119,9 @@ static bool concerns(const report *r, lm_rule_id id)
     return clauses[0] || !lm_rule_read(id, lm_rule_table[id].preset, &preset) || preset != rules->value[id];
 }
 
-static void put_rules(const report *r, bool deciding, FILE *out)
+static void put_rules(const report *r, bool deciding, lm_text *out)
 {
-    fprintf(
-        out,
+    put(out,
         "<table class=\"wide\">\n<caption>%s</caption>\n<thead><tr><th>rule</th><th>value</th><th>what it "
         "decides</th><th>clauses</th></tr></thead>\n<tbody>\n",
         deciding ? "The game and its wagers"
@@ -131,28 +130,28 @@ static void put_rules(const report *r, bool deciding, FILE *out)
         if (decides((lm_rule_id)id) == deciding && concerns(r, (lm_rule_id)id))
             put_rule(r, (lm_rule_id)id, out);
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
-static void put_findings(const report *r, lm_severity severity, const char *title, FILE *out)
+static void put_findings(const report *r, lm_severity severity, const char *title, lm_text *out)
 {
     findings list = findings_of(r->study->rules);
     int n = 0;
     for (int i = 0; i < list.n; i++) {
         const lm_finding *f = &list.item[i];
         if (f->severity != severity) continue;
-        if (!n++) fprintf(out, "<h3>%s</h3>\n<ul>\n", title);
-        fputs("<li>", out);
-        draw_text(out, f->text);
-        fprintf(out, " <span class=\"clause\">%s</span></li>\n", f->clause);
+        if (!n++) put(out, "<h3>%s</h3>\n<ul>\n", title);
+        put_text("<li>", out);
+        put_html(out, f->text);
+        put(out, " <span class=\"clause\">%s</span></li>\n", f->clause);
     }
-    if (n) fputs("</ul>\n", out);
+    if (n) put_text("</ul>\n", out);
     findings_free(&list);
 }
 
-void report_rules(const report *r, FILE *out)
+void report_rules(const report *r, lm_text *out)
 {
-    fputs("<h2 class=\"page\">Rules and their clauses</h2>\n", out);
+    put_text("<h2 class=\"page\">Rules and their clauses</h2>\n", out);
     put_findings(r, LM_ERROR, "What no table may offer", out);
     put_findings(r, LM_RULING, "Readings that these rules rest on", out);
     put_rules(r, true, out);
@@ -161,69 +160,71 @@ void report_rules(const report *r, FILE *out)
 
 /* ---- what the document prints -------------------------------------------------------------------------- */
 
-void report_comparison(const report *r, FILE *out)
+void report_comparison(const report *r, lm_text *out)
 {
     int n = 0;
-    fputs("<h2>Comparison with the figures that the document prints</h2>\n", out);
+    put_text("<h2>Comparison with the figures that the document prints</h2>\n", out);
     for (int i = 0; i < r->wagers.n; i++) {
         printed_figure found[PRINTED_MOST];
         int k = printed_figures(r->study, &r->wagers.item[i], found);
         for (int j = 0; j < k; j++) {
             char name[96];
             if (!n++)
-                fputs("<table class=\"wide\">\n<thead><tr><th>wager</th><th>clause</th><th>figure</th><th "
-                      "class=\"n\">printed</th><th "
-                      "class=\"n\">exact</th><th>result</th></tr></thead>\n<tbody>\n",
-                      out);
+                put_text("<table class=\"wide\">\n<thead><tr><th>wager</th><th>clause</th><th>figure</th><th "
+                         "class=\"n\">printed</th><th "
+                         "class=\"n\">exact</th><th>result</th></tr></thead>\n<tbody>\n",
+                         out);
             wager_name(&r->wagers.item[i].price, name, sizeof name);
-            fputs("<tr><td>", out);
-            draw_text(out, name);
-            fprintf(out,
-                    "</td><td class=\"clause\">%s</td><td class=\"w\">%s</td><td class=\"n\">%.2f %%</td><td "
-                    "class=\"n\">%.6f "
-                    "%%</td><td><span class=\"%s\">%s</span>%s",
-                    found[j].clause, found[j].figure, 100 * found[j].printed, 100 * found[j].ours,
-                    found[j].agrees ? "yes" : "no", found[j].agrees ? "agrees" : "does not agree",
-                    found[j].note[0] ? ": " : "");
-            draw_text(out, found[j].note);
-            fputs("</td></tr>\n", out);
+            put_text("<tr><td>", out);
+            put_html(out, name);
+            put(out,
+                "</td><td class=\"clause\">%s</td><td class=\"w\">%s</td><td class=\"n\">%.2f %%</td><td "
+                "class=\"n\">%.6f "
+                "%%</td><td><span class=\"%s\">%s</span>%s",
+                found[j].clause, found[j].figure, 100 * found[j].printed, 100 * found[j].ours,
+                found[j].agrees ? "yes" : "no", found[j].agrees ? "agrees" : "does not agree",
+                found[j].note[0] ? ": " : "");
+            put_html(out, found[j].note);
+            put_text("</td></tr>\n", out);
         }
     }
-    fputs(n ? "</tbody></table>\n" : "<p>The document prints no figure for these wagers.</p>\n", out);
+    put_text(n ? "</tbody></table>\n" : "<p>The document prints no figure for these wagers.</p>\n", out);
 }
 
 /* ---- method -------------------------------------------------------------------------------------------- */
 
-static void put_method(const report *r, FILE *out)
+static void put_method(const report *r, lm_text *out)
 {
-    const study *s = r->study;
-    fputs("<h2>Method</h2>\n"
-          "<p>Optional wagers: every deal is counted in whole ways through the same code that settles the "
-          "wager at a "
-          "table; nothing is rounded before the last division. Wagers that the play of the main hand decides "
-          "take the "
-          "distribution of lammers and results from the exact analysis of the main game under the strategy "
-          "that is "
-          "named with them.</p>\n"
-          "<p>Main game: the optimum whose decisions depend on the dealer's card, the hand's own cards and "
-          "what stakes "
-          "it (chips or a lammer), split hands being played like unsplit ones. For strategies of that class "
-          "nothing is "
-          "approximated: cards leave the shoe, split hands share it, resplits, the reader and the order of "
-          "play "
-          "included. The chart is the best strategy that looks at the total only. No figure on this page is "
-          "simulated.</p>\n",
-          out);
-    fputs("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the "
-          "probability that "
-          "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",
-          out);
-    fprintf(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n",
-            s->rules->name, (unsigned long long)s->rules->hash, LAMMER_VERSION);
-    fputs("<div class=\"sign keep\"><div>Examined by</div><div>Laboratory</div><div>Date</div></div>\n", out);
+    const lm_study *s = r->study;
+    put_text(
+        "<h2>Method</h2>\n"
+        "<p>Optional wagers: every deal is counted in whole ways through the same code that settles the "
+        "wager at a "
+        "table; nothing is rounded before the last division. Wagers that the play of the main hand decides "
+        "take the "
+        "distribution of lammers and results from the exact analysis of the main game under the strategy "
+        "that is "
+        "named with them.</p>\n"
+        "<p>Main game: the optimum whose decisions depend on the dealer's card, the hand's own cards and "
+        "what stakes "
+        "it (chips or a lammer), split hands being played like unsplit ones. For strategies of that class "
+        "nothing is "
+        "approximated: cards leave the shoe, split hands share it, resplits, the reader and the order of "
+        "play "
+        "included. The chart is the best strategy that looks at the total only. No figure on this page is "
+        "simulated.</p>\n",
+        out);
+    put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the "
+             "probability that "
+             "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",
+             out);
+    put(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n",
+        s->rules->name, (unsigned long long)s->rules->hash, LAMMER_VERSION);
+    put_text("<div class=\"sign keep\"><div>Examined by</div><div>Laboratory</div><div>Date</div></div>\n",
+             out);
 }
 
-void report_page(const report *r, FILE *out)
+void report_page(const report *r, lm_text *out)
 {
     char title[160];
     snprintf(title, sizeof title, "%s: mathematics report", lm_profile_title(r->study->profile));

@@ -1,5 +1,6 @@
 /* report_wagers.c - optional wagers in the report: outcomes, plots, meters. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -19,36 +20,36 @@ static bool ways_fit(const lm_price *p)
     return strlen(all) <= 20;
 }
 
-static void put_outcomes(const report *r, const asked_wager *w, FILE *out)
+static void put_outcomes(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     bool counted = ways_fit(p);
-    fprintf(out,
-            "<table class=\"wide\">\n<thead><tr><th>outcome</th><th class=\"n\">pays</th>%s<th "
-            "class=\"n\">probability</th><th class=\"n\">one in</th></tr></thead>\n<tbody>\n",
-            counted ? "<th class=\"n\">ways</th>" : "");
+    put(out,
+        "<table class=\"wide\">\n<thead><tr><th>outcome</th><th class=\"n\">pays</th>%s<th "
+        "class=\"n\">probability</th><th class=\"n\">one in</th></tr></thead>\n<tbody>\n",
+        counted ? "<th class=\"n\">ways</th>" : "");
     for (int row = p->outcomes - 1; row >= 0; row--) {
         char odds[48] = "lost", ways[LM_WIDE_TEXT];
         if (!is_told(r, w, row)) continue;
         if (row) odds_words(p->pays[row], odds, sizeof odds);
-        fputs("<tr><td>", out);
-        draw_text(out, p->wager->outcomes[row]);
-        fprintf(out, "</td><td class=\"n\">%s</td>", odds);
+        put_text("<tr><td>", out);
+        put_html(out, p->wager->outcomes[row]);
+        put(out, "</td><td class=\"n\">%s</td>", odds);
         if (counted) {
             lm_wide_write(&p->ways[row], ways);
-            fprintf(out, "<td class=\"n\">%s</td>", ways);
+            put(out, "<td class=\"n\">%s</td>", ways);
         }
-        fprintf(out, "<td class=\"n\">%.12f</td><td class=\"n\">", p->probability[row]);
+        put(out, "<td class=\"n\">%.12f</td><td class=\"n\">", p->probability[row]);
         if (p->probability[row] > 0) {
-            fprintf(out, "%.7g</td></tr>\n", 1 / p->probability[row]);
+            put(out, "%.7g</td></tr>\n", 1 / p->probability[row]);
         } else {
-            fputs("never</td></tr>\n", out);
+            put_text("never</td></tr>\n", out);
         }
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
-static void put_plot(const report *r, const asked_wager *w, FILE *out)
+static void put_plot(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     bar bars[LM_OUTCOMES] = { 0 };
@@ -59,7 +60,7 @@ static void put_plot(const report *r, const asked_wager *w, FILE *out)
         snprintf(bars[n].text, sizeof bars[n].text, "%.4g", p->probability[row]);
         bars[n++].value = p->probability[row];
     }
-    fputs("<h4>Probability of each outcome</h4>\n", out);
+    put_text("<h4>Probability of each outcome</h4>\n", out);
     draw_bars(out, p->wager->title, "Probability of each outcome on a logarithmic scale.", bars, n, true);
 }
 
@@ -81,7 +82,7 @@ static void add_part(bar *bars, int *n, const char *label, double part)
 }
 
 /* Where a stake goes in the long run: winnings, the stakes that winners keep, meters, the house. */
-static void put_parts(const report *r, const asked_wager *w, FILE *out)
+static void put_parts(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     bar bars[LM_OUTCOMES + 4] = { 0 };
@@ -99,18 +100,18 @@ static void put_parts(const report *r, const asked_wager *w, FILE *out)
     add_part(bars, &n, "others' wins", p->envy_return);
     add_part(bars, &n, "meters", meters);
     add_part(bars, &n, "the house", p->house_edge);
-    fputs("<h4>Where a stake goes</h4>\n", out);
+    put_text("<h4>Where a stake goes</h4>\n", out);
     draw_bars(out, "Where a stake goes",
               "Parts of a stake that go to each award, back to winners, to meters and to "
               "the house, in the long run.",
               bars, n, false);
 }
 
-static void put_meters(const lm_price *p, FILE *out)
+static void put_meters(const lm_price *p, lm_text *out)
 {
     if (!p->meters) return;
-    fprintf(out, "<p>Fixed awards give back %.8f %% of the stake.</p>\n", 100 * p->fixed_return);
-    fputs(
+    put(out, "<p>Fixed awards give back %.8f %% of the stake.</p>\n", 100 * p->fixed_return);
+    put_text(
         "<table class=\"wide\">\n<caption>Meters</caption>\n<thead><tr><th>meter</th><th "
         "class=\"n\">seed</th><th "
         "class=\"n\">contribution</th><th class=\"n\">reserve</th><th class=\"n\">won whole, one in</th><th "
@@ -124,60 +125,58 @@ static void put_meters(const lm_price *p, FILE *out)
         if (m->kind != LM_METER_MUST_HIT && isfinite(m->break_even))
             snprintf(even, sizeof even, "$%.2f", m->break_even);
         if (m->whole > 0) snprintf(whole, sizeof whole, "%.1f", 1 / m->whole);
-        fprintf(out,
-                "<tr><td>%s</td><td class=\"n\">$%.2f</td><td class=\"n\">%.4g %%</td><td class=\"n\">%.4g "
-                "%%</td><td "
-                "class=\"n\">%s</td><td class=\"n\">$%.8g</td><td class=\"n\">%s</td><td class=\"n\">%.4f "
-                "%%</td></tr>\n",
-                m->name, m->seed, 100 * m->contribution, 100 * m->reserve, whole, m->value, even,
-                100 * m->cost);
+        put(out,
+            "<tr><td>%s</td><td class=\"n\">$%.2f</td><td class=\"n\">%.4g %%</td><td class=\"n\">%.4g "
+            "%%</td><td "
+            "class=\"n\">%s</td><td class=\"n\">$%.8g</td><td class=\"n\">%s</td><td class=\"n\">%.4f "
+            "%%</td></tr>\n",
+            m->name, m->seed, 100 * m->contribution, 100 * m->reserve, whole, m->value, even, 100 * m->cost);
     }
-    fputs("</tbody></table>\n", out);
+    put_text("</tbody></table>\n", out);
 }
 
-static void put_remarks(const report *r, const asked_wager *w, FILE *out)
+static void put_remarks(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
     printed_figure found[PRINTED_MOST];
     int n = printed_figures(r->study, w, found);
     if (p->wager->amount_is_shown)
-        fputs("<p>A display chooses the amounts; the least of each is listed.</p>\n", out);
-    if (p->strategy) fprintf(out, "<p>Strategy: %s.</p>\n", p->strategy);
+        put_text("<p>A display chooses the amounts; the least of each is listed.</p>\n", out);
+    if (p->strategy) put(out, "<p>Strategy: %s.</p>\n", p->strategy);
     if (p->envy_return > 0) {
-        fprintf(out, "<p>With %d who make the wager, others' wins bring %.6f %% of the stake.</p>\n",
-                p->players ? p->players : 1, 100 * p->envy_return);
+        put(out, "<p>With %d who make the wager, others' wins bring %.6f %% of the stake.</p>\n",
+            p->players ? p->players : 1, 100 * p->envy_return);
     }
     if (p->caveat) {
-        fputs("<p class=\"small\">", out);
-        draw_text(out, p->caveat);
-        fputs("</p>\n", out);
+        put_text("<p class=\"small\">", out);
+        put_html(out, p->caveat);
+        put_text("</p>\n", out);
     }
     for (int i = 0; i < n; i++) {
         if (found[i].agrees && !found[i].note[0]) continue;
-        fprintf(out, "<p class=\"note\">The document prints a %s of %.2f %% (%s): %s", found[i].figure,
-                100 * found[i].printed, found[i].clause,
-                found[i].agrees ? "it agrees; " : "it does not agree: ");
-        draw_text(out, found[i].note);
-        fputs("</p>\n", out);
+        put(out, "<p class=\"note\">The document prints a %s of %.2f %% (%s): %s", found[i].figure,
+            100 * found[i].printed, found[i].clause, found[i].agrees ? "it agrees; " : "it does not agree: ");
+        put_html(out, found[i].note);
+        put_text("</p>\n", out);
     }
 }
 
-static void put_wager(const report *r, const asked_wager *w, FILE *out)
+static void put_wager(const report *r, const asked_wager *w, lm_text *out)
 {
     const lm_price *p = &w->price;
-    fputs("<h3>", out);
-    draw_text(out, p->wager->title);
-    if (p->paytable->id[0]) fprintf(out, ", pay table %s", p->paytable->id);
+    put_text("<h3>", out);
+    put_html(out, p->wager->title);
+    if (p->paytable->id[0]) put(out, ", pay table %s", p->paytable->id);
     if (w->stake_cents) {
         char stake[24];
         lm_cents_write(w->stake_cents, stake);
-        fprintf(out, ", $%s", stake);
+        put(out, ", $%s", stake);
     }
-    fprintf(out, " <span class=\"clause\">%s</span></h3>\n", p->paytable->clause);
-    fprintf(out, "<p>%s <b>%.8f %%</b>, hit frequency %.8f %%", p->meters ? "Long-run hold" : "House edge",
-            100 * p->house_edge, 100 * p->hit_frequency);
-    if (p->sd_known) fprintf(out, ", standard deviation %.8f", p->sd);
-    fputs(".</p>\n", out);
+    put(out, " <span class=\"clause\">%s</span></h3>\n", p->paytable->clause);
+    put(out, "<p>%s <b>%.8f %%</b>, hit frequency %.8f %%", p->meters ? "Long-run hold" : "House edge",
+        100 * p->house_edge, 100 * p->hit_frequency);
+    if (p->sd_known) put(out, ", standard deviation %.8f", p->sd);
+    put_text(".</p>\n", out);
     put_outcomes(r, w, out);
     put_plot(r, w, out);
     put_parts(r, w, out);
@@ -185,10 +184,10 @@ static void put_wager(const report *r, const asked_wager *w, FILE *out)
     put_remarks(r, w, out);
 }
 
-void report_wagers(const report *r, FILE *out)
+void report_wagers(const report *r, lm_text *out)
 {
     if (!r->wagers.n) return;
-    fputs("<h2 class=\"page\">Optional wagers</h2>\n", out);
+    put_text("<h2 class=\"page\">Optional wagers</h2>\n", out);
     for (int i = 0; i < r->wagers.n; i++)
         put_wager(r, &r->wagers.item[i], out);
 }

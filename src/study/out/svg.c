@@ -1,4 +1,5 @@
 /* svg.c - the charts as one drawing (SVG). */
+#include <stdio.h>
 #include <string.h>
 
 #include "draw.h"
@@ -20,21 +21,20 @@ static int block_height(const lm_chart *chart, const lm_rules *rules, lm_staked 
     return height;
 }
 
-static void put_cell(FILE *out, int x, int y, int width, const char *fill, const char *text, bool bold)
+static void put_cell(lm_text *out, int x, int y, int width, const char *fill, const char *text, bool bold)
 {
-    fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\"/>", x, y,
-            width, LINE, fill);
-    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\"%s>%s</text>\n", x + width / 2, y + 17,
-            bold ? " font-weight=\"bold\"" : "", text);
+    put(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\"/>", x, y, width,
+        LINE, fill);
+    put(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\"%s>%s</text>\n", x + width / 2, y + 17,
+        bold ? " font-weight=\"bold\"" : "", text);
 }
 
-static int put_table(FILE *out, const strategy *y, lm_staked staked, row_kind kind, int left, int at)
+static int put_table(lm_text *out, const strategy *y, lm_staked staked, row_kind kind, int left, int at)
 {
     const lm_rules *rules = y->study->rules;
     chart_row rows[CHART_ROWS];
     int n = chart_rows(y->chart, rules, staked, kind, true, rows);
-    fprintf(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20,
-            row_kind_title(kind));
+    put(out, "<text x=\"%d\" y=\"%d\" font-weight=\"bold\">%s</text>\n", left, at + 20, row_kind_title(kind));
     at += 28;
     for (int c = 0; c < lm_chart_columns(y->chart); c++) {
         char label[CODE];
@@ -55,7 +55,7 @@ static int put_table(FILE *out, const strategy *y, lm_staked staked, row_kind ki
 }
 
 /* A sentence in lines of `wrap` characters; returns how many. Without `out` it only counts. */
-static int put_lines(FILE *out, const char *text, int wrap, int left, int at)
+static int put_lines(lm_text *out, const char *text, int wrap, int left, int at)
 {
     int lines = 0;
     while (*text) {
@@ -68,9 +68,9 @@ static int put_lines(FILE *out, const char *text, int wrap, int left, int at)
         if (out) {
             char line[256];
             snprintf(line, sizeof line, "%.*s", (int)n, text);
-            fprintf(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">", left, at + 17 * lines);
-            draw_text(out, line);
-            fputs("</text>\n", out);
+            put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">", left, at + 17 * lines);
+            put_html(out, line);
+            put_text("</text>\n", out);
         }
         text += n;
         text += strspn(text, " ");
@@ -79,7 +79,7 @@ static int put_lines(FILE *out, const char *text, int wrap, int left, int at)
     return lines;
 }
 
-static int put_legend(FILE *out, const strategy *y, int left, int at, int columns)
+static int put_legend(lm_text *out, const strategy *y, int left, int at, int columns)
 {
     legend_row rows[LEGEND];
     int n = chart_legend(y->chart, y->study->rules, y->stakes, rows), shown = 0;
@@ -88,30 +88,29 @@ static int put_legend(FILE *out, const strategy *y, int left, int at, int column
         int x = left + shown % columns * 310, top = at + shown / columns * 22;
         shown++;
         if (!out) continue;
-        fprintf(out, "<text x=\"%d\" y=\"%d\"><tspan font-weight=\"bold\">%s</tspan>  %s</text>\n", x,
-                top + 14, rows[i].code, rows[i].means);
+        put(out, "<text x=\"%d\" y=\"%d\"><tspan font-weight=\"bold\">%s</tspan>  %s</text>\n", x, top + 14,
+            rows[i].code, rows[i].means);
     }
     return (shown + columns - 1) / columns * 22;
 }
 
-static void put_opening(FILE *out, const strategy *y, int width, int height)
+static void put_opening(lm_text *out, const strategy *y, int width, int height)
 {
-    fprintf(
-        out,
+    put(out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
         "role=\"img\" "
         "aria-labelledby=\"title desc\" font-family=\"'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
         "fill=\"#111\">\n<title id=\"title\">Strategy for ",
         width, height, width, height);
-    draw_text(out, lm_profile_title(y->study->profile));
-    fputs("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows "
-          "(columns). Each "
-          "cell has its letters; the legend is below.</desc>\n"
-          "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-          out);
+    put_html(out, lm_profile_title(y->study->profile));
+    put_text("</title>\n<desc id=\"desc\">What to do with each hand (rows) against what the dealer shows "
+             "(columns). Each "
+             "cell has its letters; the legend is below.</desc>\n"
+             "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+             out);
 }
 
-void strategy_svg(const strategy *y, FILE *out)
+void strategy_svg(const strategy *y, lm_text *out)
 {
     const lm_rules *rules = y->study->rules;
     char sentence[1024], edge[128];
@@ -126,20 +125,20 @@ void strategy_svg(const strategy *y, FILE *out)
         if (height > tall) tall = height;
     }
     put_opening(out, y, width, top + tall + put_legend(NULL, y, 0, 0, columns) + FOOT + 20);
-    fprintf(out, "<text x=\"%d\" y=\"38\" font-size=\"20\" font-weight=\"bold\">", GAP);
-    draw_text(out, lm_profile_title(y->study->profile));
-    fputs("</text>\n", out);
+    put(out, "<text x=\"%d\" y=\"38\" font-size=\"20\" font-weight=\"bold\">", GAP);
+    put_html(out, lm_profile_title(y->study->profile));
+    put_text("</text>\n", out);
     put_lines(out, sentence, wrap, GAP, 62);
-    fprintf(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">%s</text>\n", GAP, 64 + 17 * lines, edge);
+    put(out, "<text x=\"%d\" y=\"%d\" fill=\"#333\">%s</text>\n", GAP, 64 + 17 * lines, edge);
     for (int staked = 0, left = GAP; staked < LM_STAKES; staked++) {
         int at = top + 22;
         if (!(y->stakes >> staked & 1)) continue;
-        fprintf(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"bold\">%s</text>\n", left, at,
-                staked_title((lm_staked)staked));
+        put(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"bold\">%s</text>\n", left, at,
+            staked_title((lm_staked)staked));
         for (int kind = 0; kind < ROW_KINDS; kind++)
             at = put_table(out, y, (lm_staked)staked, (row_kind)kind, left, at + (kind ? 0 : 4));
         left += block + GAP;
     }
     put_legend(out, y, GAP, top + tall + 12, columns);
-    fputs("</svg>\n", out);
+    put_text("</svg>\n", out);
 }

@@ -1,6 +1,6 @@
 /* clauses.c - `lammer rules clauses`: the clause index and the readings, from the documents in the
  * program. */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lammer/embedded.h"
@@ -85,7 +85,7 @@ static bool matches(const char *id, const char *wanted)
 }
 
 /* Readings that a clause names, each once. */
-static void print_readings_of(const clause *c)
+static void print_readings_of(lm_text *out, const clause *c)
 {
     for (int i = 0; i < n_all; i++) {
         size_t n = strlen(all[i].id);
@@ -93,55 +93,57 @@ static void print_readings_of(const clause *c)
         const char *end = c->cell[CELLS - 1].at + c->cell[CELLS - 1].n;
         for (const char *at = c->cell[2].at; all[i].is_reading && at + n <= end; at++)
             named |= strncmp(at, all[i].id, n) == 0 && !(at[n] >= '0' && at[n] <= '9');
-        if (named) printf("    reading %s: %.*s\n", all[i].id, (int)all[i].cell[4].n, all[i].cell[4].at);
+        if (named) put(out, "    reading %s: %.*s\n", all[i].id, (int)all[i].cell[4].n, all[i].cell[4].at);
     }
 }
 
-static void print_whole(const clause *c)
+static void print_whole(lm_text *out, const clause *c)
 {
     static const char *const names[2][3] = { { "requires", "parameters", "test" },
                                              { "problem", "where", "resolution" } };
-    printf("%s (%.*s)\n", c->id, (int)c->cell[1].n, c->cell[1].at);
+    put(out, "%s (%.*s)\n", c->id, (int)c->cell[1].n, c->cell[1].at);
     for (int i = 0; i < 3; i++) {
         slice cell = c->cell[i + 2];
-        if (cell.n > 1) printf("    %s: %.*s\n", names[c->is_reading][i], (int)cell.n, cell.at);
+        if (cell.n > 1) put(out, "    %s: %.*s\n", names[c->is_reading][i], (int)cell.n, cell.at);
     }
-    if (!c->is_reading) print_readings_of(c);
+    if (!c->is_reading) print_readings_of(out, c);
 }
 
-static json_t *clause_json(const clause *c)
+static void write_clause(out_json *j, const clause *c)
 {
     static const char *const names[2][4] = { { "kind", "requires", "parameters", "test" },
                                              { "severity", "problem", "where", "resolution" } };
-    json_t *json = json_pack("{s:s}", "id", c->id);
+    out_object(j, NULL);
+    out_put(j, "id:s", c->id);
     for (int i = 0; i < 4; i++)
-        json_object_set_new(json, names[c->is_reading][i], json_stringn(c->cell[i + 1].at, c->cell[i + 1].n));
-    return json;
+        out_string(j, names[c->is_reading][i], c->cell[i + 1].at, c->cell[i + 1].n);
+    out_end(j);
 }
 
 /* Many are listed one to a line, few are told in full. */
-static void print_text(const char *wanted, int found)
+static void print_text(lm_text *out, const char *wanted, int found)
 {
     enum { FEW = 20 };
     for (int i = 0; i < n_all; i++) {
         const clause *c = &all[i];
         if (!matches(c->id, wanted)) continue;
         if (found <= FEW) {
-            print_whole(c);
+            print_whole(out, c);
         } else {
-            printf("%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n,
-                   c->cell[2].at);
+            put(out, "%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n,
+                c->cell[2].at);
         }
     }
 }
 
-static int print_list_json(const char *wanted)
+static void write_json(lm_text *out, const char *wanted)
 {
-    json_t *list = json_array();
+    out_json j = out_begin(out, 0);
+    out_list(&j, NULL);
     for (int i = 0; i < n_all; i++) {
-        if (matches(all[i].id, wanted)) json_array_append_new(list, clause_json(&all[i]));
+        if (matches(all[i].id, wanted)) write_clause(&j, &all[i]);
     }
-    return print_json(list);
+    out_end(&j);
 }
 
 int rules_clauses(const rules_args *args)
@@ -153,10 +155,14 @@ int rules_clauses(const rules_args *args)
         found += matches(all[i].id, wanted);
     if (!found) {
         const char *near = lm_words_nearest(wanted, id_at);
-        return say_error("there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
-                         near ? ", did you mean " : "", near ? near : "");
+        say(args->ear, "there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
+            near ? ", did you mean " : "", near ? near : "");
+        return LM_ANSWER_BAD;
     }
-    if (args->format == FORMAT_JSON) return print_list_json(wanted);
-    print_text(wanted, found);
-    return ANSWER_YES;
+    if (args->format == LM_ASK_JSON) {
+        write_json(args->out, wanted);
+    } else {
+        print_text(args->out, wanted, found);
+    }
+    return LM_ANSWER_YES;
 }

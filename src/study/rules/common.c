@@ -1,31 +1,55 @@
 /* common.c - findings, offers and odds as the subcommands of `lammer rules` print them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules.h"
 
-void findings_add(void *self, const lm_finding *finding)
+/* Counted first, then kept: a submission is never judged by some of its findings. */
+static void count_finding(void *self, const lm_finding *finding)
 {
     findings *list = self;
-    lm_finding *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
-    if (!item) exit(say_error("no memory for the findings"));
-    list->item = item;
-    list->item[list->n++] = *finding;
+    list->room++;
     list->errors += finding->severity == LM_ERROR;
+}
+
+static void keep_finding(void *self, const lm_finding *finding)
+{
+    findings *list = self;
+    if (list->n < list->room) list->item[list->n++] = *finding;
+}
+
+static findings collect(const lm_rules *const *rules, int n)
+{
+    findings list = { 0 };
+    for (int pass = 0; pass < 2; pass++) {
+        lm_finder finder = { pass ? keep_finding : count_finding, &list };
+        if (n > 0) {
+            lm_house_check(rules, n, &finder);
+        } else {
+            lm_rules_check(rules[0], &finder);
+        }
+        if (pass) break;
+        list.item = calloc((size_t)list.room + 1, sizeof *list.item);
+        if (!list.item) list.room = 0;
+    }
+    return list;
 }
 
 findings findings_of(const lm_rules *rules)
 {
-    findings list = { NULL, 0, 0 };
-    lm_finder finder = { findings_add, &list };
-    lm_rules_check(rules, &finder);
-    return list;
+    return collect(&rules, 0);
+}
+
+findings findings_of_house(const lm_rules *const *rules, int n)
+{
+    return collect(rules, n);
 }
 
 void findings_free(findings *list)
 {
     free(list->item);
-    *list = (findings){ NULL, 0, 0 };
+    *list = (findings){ 0 };
 }
 
 const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *finding)
@@ -40,32 +64,24 @@ const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *fin
     return NULL;
 }
 
-json_t *finding_json(const lm_profile *profile, const lm_finding *finding)
+void finding_json(out_json *j, const lm_profile *profile, const lm_finding *finding)
 {
     const lm_origin *origin = finding_origin(profile, finding);
-    json_t *json = json_pack("{s:s, s:s, s:s}", "severity", lm_severity_name(finding->severity), "clause",
-                             finding->clause, "text", finding->text);
-    if (finding->rule != LM_RULE_COUNT) {
-        json_object_set_new(json, "rule", json_string(lm_rule_table[finding->rule].name));
-    }
-    if (finding->offer >= 0) {
-        json_object_set_new(json, "wager", json_string(profile->rules.offer[finding->offer].wager->id));
-    }
-    if (origin) {
-        json_object_set_new(json, "file", json_string(origin->file));
-        json_object_set_new(json, "line", json_integer(origin->line));
-    }
-    return json;
+    out_put(j, "severity:s clause:s text:s", lm_severity_name(finding->severity), finding->clause,
+            finding->text);
+    if (finding->rule != LM_RULE_COUNT) out_put(j, "rule:s", lm_rule_table[finding->rule].name);
+    if (finding->offer >= 0) out_put(j, "wager:s", profile->rules.offer[finding->offer].wager->id);
+    if (origin) out_put(j, "file:s line:i", origin->file, origin->line);
 }
 
 lm_profile *load_profile(const rules_args *args, const char *name)
 {
     lm_profile *profile = malloc(sizeof *profile);
     if (!profile) {
-        say_error("no memory to read %s", name);
+        say(args->ear, "no memory to read %s", name);
         return NULL;
     }
-    if (say_load_rules(profile, name, args->setting, args->settings)) return profile;
+    if (lm_study_rules(profile, name, args->setting, args->settings, args->ear)) return profile;
     free(profile);
     return NULL;
 }
@@ -80,10 +96,12 @@ void odds_words(lm_odds odds, char *text, size_t size)
     }
 }
 
-json_t *odds_json(lm_odds odds)
+void odds_json(out_json *j, lm_odds odds)
 {
     static const char *const forms[] = { "to", "for", "dollars", "percent" };
-    return json_pack("{s:s, s:i, s:i}", "form", forms[odds.form], "a", (int)odds.a, "b", (int)odds.b);
+    out_object(j, "pays");
+    out_put(j, "form:s a:i b:i", forms[odds.form], (int)odds.a, (int)odds.b);
+    out_end(j);
 }
 
 void offer_words(const lm_offer *offer, char *text, size_t size)
@@ -103,30 +121,4 @@ bool outcome_shown(const lm_rules *rules, const lm_offer *offer, int row)
     const char *which = strstr(name, " B");
     which = which ? strstr(which + 1, " B") : NULL; /* past "Bonus" itself */
     return rules->buster_bonus && (!which || strncmp(which + 1, bonus, strlen(bonus)) == 0);
-}
-
-void offer_stakes(const lm_rules *rules, const lm_offer *offer, lm_cents *least, lm_cents *most)
-{
-    lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
-    *least = stakes.least;
-    *most = stakes.most;
-}
-
-int print_json(json_t *json)
-{
-    int failed = json_dumpf(json, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    json_decref(json);
-    putchar('\n');
-    return failed ? say_error("the answer could not be written") : ANSWER_YES;
-}
-
-json_t *json_words(const char *words)
-{
-    json_t *list = json_array();
-    while (*words) {
-        size_t n = strcspn(words, " ");
-        if (n) json_array_append_new(list, json_stringn(words, n));
-        words += n + (words[n] == ' ');
-    }
-    return list;
 }

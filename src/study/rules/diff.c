@@ -12,9 +12,24 @@ typedef struct {
     findings list;
 } side;
 
-static json_t *notice_json(const char *clause, const char *text)
+enum { MOST_NOTICES = 32 };
+
+typedef struct {
+    const char *clause, *text;
+} notice;
+
+/* One rule or wager that is not what it was, and what that needs. */
+typedef struct {
+    const char *rule, *wager; /* one of them is NULL */
+    const char *change;       /* offered, withdrawn, changed */
+    char old[64], now[64];
+    int notices;
+    notice notice[MOST_NOTICES];
+} change;
+
+static void add_notice(change *c, const char *clause, const char *text)
 {
-    return json_pack("{s:s, s:s}", "clause", clause, "text", text);
+    if (c->notices < MOST_NOTICES) c->notice[c->notices++] = (notice){ clause, text };
 }
 
 /* Whether a clause is of the table's own document. */
@@ -32,22 +47,22 @@ static bool owed(const char *duty, bool withdrawn)
     return withdrawn ? of_end : of_start;
 }
 
-static void add_duties(json_t *notices, const side *s, lm_rule_id rule, const char *wager, bool withdrawn)
+static void add_duties(change *c, const side *s, lm_rule_id rule, bool withdrawn)
 {
     for (int i = 0; i < s->list.n; i++) {
         const lm_finding *f = &s->list.item[i];
         if (f->severity != LM_DUTY || !owed(f->text, withdrawn)) continue;
-        bool mine = wager ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, wager) == 0
-                          : f->rule == rule && f->offer < 0;
-        if (mine) json_array_append_new(notices, notice_json(f->clause, f->text));
+        bool mine = c->wager
+                        ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, c->wager) == 0
+                        : f->rule == rule && f->offer < 0;
+        if (mine) add_notice(c, f->clause, f->text);
     }
 }
 
-static void add_approval(json_t *notices, const side *now)
+static void add_approval(change *c, const side *now)
 {
     if (now->profile->rules.rule_set != LM_WFB) return;
-    json_array_append_new(
-        notices, notice_json("WFB-LTR.8", "any change to the game may void the approval: ask first"));
+    add_notice(c, "WFB-LTR.8", "any change to the game may void the approval: ask first");
 }
 
 /* "on" for an option that was at its preset before, "withdrawn" for one that is again. */
@@ -60,25 +75,21 @@ static const char *change_of_rule(lm_rule_id id, const lm_rules *old, const lm_r
     return now->value[id] == preset ? "withdrawn" : "changed";
 }
 
-static json_t *rule_change(const side *old, const side *now, lm_rule_id id)
+static bool rule_change(change *c, const side *old, const side *now, lm_rule_id id)
 {
-    char before[64], after[64];
     const lm_rule *rule = &lm_rule_table[id];
-    const lm_rules *k = &now->profile->rules;
-    const char *change = change_of_rule(id, &old->profile->rules, k);
-    bool withdrawn = strcmp(change, "withdrawn") == 0;
-    json_t *notices = json_array();
-    lm_rule_write(id, old->profile->rules.value[id], before, sizeof before);
-    lm_rule_write(id, k->value[id], after, sizeof after);
-    add_duties(notices, withdrawn ? old : now, id, NULL, withdrawn);
-    if (!json_array_size(notices) && rule->notice[0] && governs(rule->notice, k)) {
-        json_array_append_new(notices,
-                              notice_json(rule->notice, withdrawn ? "give notice before it is withdrawn"
-                                                                  : "give notice of the change"));
-    }
-    add_approval(notices, now);
-    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "rule", rule->name, "old", before, "new", after, "change",
-                     change, "notices", notices);
+    const lm_rules *was = &old->profile->rules, *is = &now->profile->rules;
+    if (was->value[id] == is->value[id]) return false;
+    *c = (change){ .rule = rule->name, .change = change_of_rule(id, was, is) };
+    bool withdrawn = strcmp(c->change, "withdrawn") == 0;
+    lm_rule_write(id, was->value[id], c->old, sizeof c->old);
+    lm_rule_write(id, is->value[id], c->now, sizeof c->now);
+    add_duties(c, withdrawn ? old : now, id, withdrawn);
+    if (!c->notices && rule->notice[0] && governs(rule->notice, is))
+        add_notice(c, rule->notice,
+                   withdrawn ? "give notice before it is withdrawn" : "give notice of the change");
+    add_approval(c, now);
+    return true;
 }
 
 static const lm_offer *offer_of(const lm_rules *rules, const char *id)
@@ -97,67 +108,60 @@ static bool same_odds(const lm_offer *a, const lm_offer *b)
 }
 
 /* What every change of an offer needs where its section says nothing more precise. */
-static json_t *plain_notice(const lm_offer *offer, const char *change)
+static void add_plain_notice(change *c, const lm_offer *offer)
 {
     const char *text = "give notice of the change, and post the new odds";
-    if (strcmp(change, "offered") == 0) text = "give notice, and post its odds and limits";
-    if (strcmp(change, "withdrawn") == 0) text = "give notice, and take down what was posted of it";
-    return notice_json(offer->wager->paytables[offer->paytable].clause, text);
+    if (strcmp(c->change, "offered") == 0) text = "give notice, and post its odds and limits";
+    if (strcmp(c->change, "withdrawn") == 0) text = "give notice, and take down what was posted of it";
+    add_notice(c, offer->wager->paytables[offer->paytable].clause, text);
 }
 
-static json_t *wager_change(const side *old, const side *now, const char *id)
+static bool wager_change(change *c, const side *old, const side *now, const char *id)
 {
     const lm_offer *before = offer_of(&old->profile->rules, id), *after = offer_of(&now->profile->rules, id);
     const lm_offer *shown = after ? after : before;
-    const char *change = !before ? "offered" : !after ? "withdrawn" : "changed";
-    char was[48] = "", is[48] = "";
-    if (!shown || (before && after && same_odds(before, after))) return NULL;
-    if (before) offer_words(before, was, sizeof was);
-    if (after) offer_words(after, is, sizeof is);
-    json_t *notices = json_array();
-    add_duties(notices, after ? now : old, LM_RULE_COUNT, id, !after);
-    if (!json_array_size(notices)) json_array_append_new(notices, plain_notice(shown, change));
-    add_approval(notices, now);
-    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "wager", id, "old", was, "new", is, "change", change,
-                     "notices", notices);
+    if (!shown || (before && after && same_odds(before, after))) return false;
+    *c = (change){ .wager = id, .change = !before ? "offered" : !after ? "withdrawn" : "changed" };
+    if (before) offer_words(before, c->old, sizeof c->old);
+    if (after) offer_words(after, c->now, sizeof c->now);
+    add_duties(c, after ? now : old, LM_RULE_COUNT, !after);
+    if (!c->notices) add_plain_notice(c, shown);
+    add_approval(c, now);
+    return true;
 }
 
-static json_t *compare(const side *old, const side *now)
+/* The i-th rule or wager; false when it is what it was. */
+static bool change_at(change *c, const side *old, const side *now, int i)
 {
-    json_t *changes = json_array();
-    for (int id = 0; id < LM_RULE_COUNT; id++) {
-        if (old->profile->rules.value[id] == now->profile->rules.value[id]) continue;
-        json_array_append_new(changes, rule_change(old, now, (lm_rule_id)id));
-    }
-    for (int i = 0; lm_wagers[i]; i++) {
-        json_t *change = wager_change(old, now, lm_wagers[i]->id);
-        if (change) json_array_append_new(changes, change);
-    }
-    return changes;
+    if (i < LM_RULE_COUNT) return rule_change(c, old, now, (lm_rule_id)i);
+    return wager_change(c, old, now, lm_wagers[i - LM_RULE_COUNT]->id);
 }
 
-static const char *text_of(const json_t *json, const char *key)
+static void print_change(lm_text *out, const change *c)
 {
-    const char *text = json_string_value(json_object_get(json, key));
-    return text ? text : "";
+    put(out, "%s: %s -> %s (%s)\n", c->wager ? c->wager : c->rule, c->old[0] ? c->old : "-",
+        c->now[0] ? c->now : "-", c->change);
+    for (int i = 0; i < c->notices; i++)
+        put(out, "    %s [%s]\n", c->notice[i].text, c->notice[i].clause);
 }
 
-static void print_changes(const json_t *changes)
+static void write_change(out_json *j, const change *c)
 {
-    size_t i, n;
-    json_t *change, *notice;
-    json_array_foreach(changes, i, change)
-    {
-        const char *wager = text_of(change, "wager"), *old = text_of(change, "old"),
-                   *now = text_of(change, "new");
-        printf("%s: %s -> %s (%s)\n", wager[0] ? wager : text_of(change, "rule"), old[0] ? old : "-",
-               now[0] ? now : "-", text_of(change, "change"));
-        json_array_foreach(json_object_get(change, "notices"), n, notice)
-        {
-            printf("    %s [%s]\n", text_of(notice, "text"), text_of(notice, "clause"));
-        }
+    out_object(j, NULL);
+    if (c->wager) {
+        out_put(j, "wager:s", c->wager);
+    } else {
+        out_put(j, "rule:s", c->rule);
     }
-    if (!json_array_size(changes)) printf("the rules are the same\n");
+    out_put(j, "old:s new:s change:s", c->old, c->now, c->change);
+    out_list(j, "notices");
+    for (int i = 0; i < c->notices; i++) {
+        out_object(j, NULL);
+        out_put(j, "clause:s text:s", c->notice[i].clause, c->notice[i].text);
+        out_end(j);
+    }
+    out_end(j);
+    out_end(j);
 }
 
 static bool load_side(const rules_args *args, const char *name, side *s)
@@ -167,18 +171,32 @@ static bool load_side(const rules_args *args, const char *name, side *s)
     return s->profile;
 }
 
-static int print_diff(const rules_args *args, const side *old, const side *now)
+static void write_json(lm_text *out, const side *old, const side *now)
 {
-    json_t *changes = compare(old, now);
-    if (args->format == FORMAT_JSON) {
-        return print_json(json_pack("{s:s, s:s, s:b, s:o}", "old", old->profile->rules.name, "new",
-                                    now->profile->rules.name, "new_is_legal", now->list.errors == 0,
-                                    "changes", changes));
+    change c;
+    out_json j = out_begin(out, 0);
+    out_object(&j, NULL);
+    out_put(&j, "old:s new:s new_is_legal:b", old->profile->rules.name, now->profile->rules.name,
+            now->list.errors == 0);
+    out_list(&j, "changes");
+    for (int i = 0; i < LM_RULE_COUNT || lm_wagers[i - LM_RULE_COUNT]; i++) {
+        if (change_at(&c, old, now, i)) write_change(&j, &c);
     }
-    print_changes(changes);
-    json_decref(changes);
-    if (now->list.errors) printf("%s is not legal: see lammer rules check\n", now->profile->rules.name);
-    return ANSWER_YES;
+    out_end(&j);
+    out_end(&j);
+}
+
+static void write_text(lm_text *out, const side *old, const side *now)
+{
+    change c;
+    int n = 0;
+    for (int i = 0; i < LM_RULE_COUNT || lm_wagers[i - LM_RULE_COUNT]; i++) {
+        if (!change_at(&c, old, now, i)) continue;
+        print_change(out, &c);
+        n++;
+    }
+    if (!n) put_text("the rules are the same\n", out);
+    if (now->list.errors) put(out, "%s is not legal: see lammer rules check\n", now->profile->rules.name);
 }
 
 int rules_diff(const rules_args *args)
@@ -190,10 +208,10 @@ int rules_diff(const rules_args *args)
     side old = { 0 }, now = { 0 };
     bool both = load_side(&plain, args->name[0], &old);
     both &= load_side(args, args->name[1], &now);
-    int result = both ? print_diff(args, &old, &now) : ANSWER_BAD;
+    if (both) (args->format == LM_ASK_JSON ? write_json : write_text)(args->out, &old, &now);
     findings_free(&old.list);
     findings_free(&now.list);
     free(old.profile);
     free(now.profile);
-    return result;
+    return both ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }

@@ -1,5 +1,7 @@
 /* list.c - `lammer rules list`: the shipped profiles, one line each. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules.h"
 
@@ -16,37 +18,40 @@ static void describe(const lm_rules *rules, char *text, size_t size)
     }
 }
 
-static json_t *profile_json(const lm_profile *profile)
+static void write_profile(out_json *j, const lm_profile *profile)
 {
     char value[64], offer[48];
-    json_t *offers = json_array(), *json;
+    lm_rule_write(LM_RULE_rule_set, profile->rules.rule_set, value, sizeof value);
+    out_object(j, NULL);
+    out_put(j, "name:s title:s rule_set:s decks:I", profile->rules.name, profile->about.title, value,
+            (int64_t)profile->rules.decks);
+    out_list(j, "offer");
     for (int i = 0; i < profile->rules.offers; i++) {
         offer_words(&profile->rules.offer[i], offer, sizeof offer);
-        json_array_append_new(offers, json_string(offer));
+        out_string(j, NULL, offer, strlen(offer));
     }
-    lm_rule_write(LM_RULE_rule_set, profile->rules.rule_set, value, sizeof value);
-    json = json_pack("{s:s, s:s, s:s, s:I, s:o}", "name", profile->rules.name, "title", profile->about.title,
-                     "rule_set", value, "decks", (json_int_t)profile->rules.decks, "offer", offers);
-    return json;
+    out_end(j);
+    out_end(j);
 }
 
 int rules_list(const rules_args *args)
 {
     const char *const *names = lm_profile_names();
-    json_t *list = json_array();
+    bool as_json = args->format == LM_ASK_JSON;
+    out_json j = out_begin(args->out, 0);
+    if (as_json) out_list(&j, NULL);
     for (int i = 0; names[i]; i++) {
         lm_profile *profile = load_profile(args, names[i]);
-        if (!profile) {
-            json_decref(list);
-            return ANSWER_BAD;
+        if (!profile) return LM_ANSWER_BAD;
+        if (as_json) {
+            write_profile(&j, profile);
+        } else {
+            char text[256];
+            describe(&profile->rules, text, sizeof text);
+            put(args->out, "%-24s %-50s %s\n", names[i], profile->about.title, text);
         }
-        char text[256];
-        describe(&profile->rules, text, sizeof text);
-        if (args->format == FORMAT_TEXT) printf("%-24s %-50s %s\n", names[i], profile->about.title, text);
-        json_array_append_new(list, profile_json(profile));
         free(profile);
     }
-    if (args->format == FORMAT_JSON) return print_json(list);
-    json_decref(list);
-    return ANSWER_YES;
+    if (as_json) out_end(&j);
+    return LM_ANSWER_YES;
 }

@@ -134,57 +134,51 @@ static const struct {
 
 typedef struct {
     bool html;
+    lm_text *out;
     const lm_profile *profile;
     findings list;
     lm_meters meters;
 } page;
 
-static void put(const page *p, const char *text)
+static void put_plain(const page *p, const char *text)
 {
-    for (; *text; text++) {
-        const char *entity = NULL;
-        if (p->html && *text == '<') entity = "&lt;";
-        if (p->html && *text == '>') entity = "&gt;";
-        if (p->html && *text == '&') entity = "&amp;";
-        if (p->html && *text == '"') entity = "&quot;";
-        if (entity) {
-            fputs(entity, stdout);
-        } else {
-            putchar(*text);
-        }
+    if (p->html) {
+        put_html(p->out, text);
+    } else {
+        put_text(text, p->out);
     }
 }
 
 static void put_mark(const page *p, const char *reading)
 {
-    printf(p->html ? " <span class=\"mark\">needs ruling %s</span>" : " [needs ruling %s]", reading);
+    put(p->out, p->html ? " <span class=\"mark\">needs ruling %s</span>" : " [needs ruling %s]", reading);
 }
 
 static void heading(const page *p, const char *text)
 {
-    fputs(p->html ? "<h2>" : "\n", stdout);
-    put(p, text);
-    fputs(p->html ? "</h2>\n" : "\n\n", stdout);
+    put_text(p->html ? "<h2>" : "\n", p->out);
+    put_plain(p, text);
+    put_text(p->html ? "</h2>\n" : "\n\n", p->out);
 }
 
 static void begin_list(const page *p)
 {
-    if (p->html) puts("<ul>");
+    if (p->html) put_text("<ul>\n", p->out);
 }
 
 static void end_list(const page *p)
 {
-    if (p->html) puts("</ul>");
+    if (p->html) put_text("</ul>\n", p->out);
 }
 
 static void begin_item(const page *p)
 {
-    fputs(p->html ? "<li>" : "  - ", stdout);
+    put_text(p->html ? "<li>" : "  - ", p->out);
 }
 
 static void end_item(const page *p)
 {
-    puts(p->html ? "</li>" : "");
+    put(p->out, "%s\n", p->html ? "</li>" : "");
 }
 
 /* --- what it says --------------------------------------------------------------------------------------- */
@@ -215,7 +209,7 @@ static void sentence(const page *p, lm_rule_id rule, const char *when, const cha
     if (!lm_rules_match(&p->profile->rules, when)) return;
     fill(&p->profile->rules, say, text, sizeof text);
     begin_item(p);
-    put(p, text);
+    put_plain(p, text);
     for (int i = 0; i < p->list.n; i++) {
         const lm_finding *f = &p->list.item[i];
         if (f->severity == LM_RULING && f->rule == rule && f->offer < 0) put_mark(p, f->clause);
@@ -227,19 +221,18 @@ static void put_stakes(const page *p, const lm_offer *offer)
 {
     const lm_rules *rules = &p->profile->rules;
     char least_text[24], most_text[24], line[96];
-    lm_cents least, most;
-    offer_stakes(rules, offer, &least, &most);
-    lm_cents_write(least, least_text);
-    lm_cents_write(most, most_text);
-    if (least == most) {
+    lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
+    lm_cents_write(stakes.least, least_text);
+    lm_cents_write(stakes.most, most_text);
+    if (stakes.least == stakes.most) {
         snprintf(line, sizeof line, "$%s", least_text);
-    } else if (lm_wager_stakes(rules, offer->wager).fixed) {
+    } else if (stakes.fixed) {
         snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
     } else {
         snprintf(line, sizeof line, "$%s to $%s%s", least_text, most_text,
                  lm_wager_is_tied(rules, offer->wager) ? ", not above the blackjack wager" : "");
     }
-    put(p, line);
+    put_plain(p, line);
 }
 
 /* Where a wager has several meters, the award says which one pays it: "100 % of the Star meter". */
@@ -258,35 +251,35 @@ static void put_paytable(const page *p, int i)
 {
     const lm_offer *offer = &p->profile->rules.offer[i];
     char odds[48];
-    if (p->html) puts("<table>");
+    if (p->html) put_text("<table>\n", p->out);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(&p->profile->rules, offer, row)) continue;
         award_words(p, i, row, odds, sizeof odds);
         if (p->html) {
-            fputs("<tr><td>", stdout);
-            put(p, offer->wager->outcomes[row]);
-            printf("</td><td>%s</td></tr>\n", odds);
+            put_text("<tr><td>", p->out);
+            put_plain(p, offer->wager->outcomes[row]);
+            put(p->out, "</td><td>%s</td></tr>\n", odds);
         } else {
-            printf("    %-48s %s\n", offer->wager->outcomes[row], odds);
+            put(p->out, "    %-48s %s\n", offer->wager->outcomes[row], odds);
         }
     }
-    if (p->html) puts("</table>");
+    if (p->html) put_text("</table>\n", p->out);
 }
 
 static void put_offer(const page *p, int i)
 {
     const lm_offer *offer = &p->profile->rules.offer[i];
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
-    fputs(p->html ? "<h3>" : "  ", stdout);
-    put(p, offer->wager->title);
-    if (table->id[0]) printf(", table %s", table->id);
-    fputs(p->html ? "</h3>\n<p>" : ": ", stdout);
+    put_text(p->html ? "<h3>" : "  ", p->out);
+    put_plain(p, offer->wager->title);
+    if (table->id[0]) put(p->out, ", table %s", table->id);
+    put_text(p->html ? "</h3>\n<p>" : ": ", p->out);
     put_stakes(p, offer);
     for (int f = 0; f < p->list.n; f++) {
         const lm_finding *finding = &p->list.item[f];
         if (finding->severity == LM_RULING && finding->offer == i) put_mark(p, finding->clause);
     }
-    puts(p->html ? "</p>" : "");
+    put(p->out, "%s\n", p->html ? "</p>" : "");
     put_paytable(p, i);
 }
 
@@ -298,8 +291,8 @@ static void put_duties(const page *p)
         const lm_finding *f = &p->list.item[i];
         if (f->severity != LM_DUTY) continue;
         begin_item(p);
-        put(p, f->text);
-        printf(p->html ? " <span class=\"clause\">%s</span>" : " [%s]", f->clause);
+        put_plain(p, f->text);
+        put(p->out, p->html ? " <span class=\"clause\">%s</span>" : " [%s]", f->clause);
         end_item(p);
     }
     end_list(p);
@@ -325,14 +318,14 @@ static void put_head(const page *p)
     const lm_profile *profile = p->profile;
     const char *title = profile->about.title[0] ? profile->about.title : profile->rules.name;
     if (p->html) {
-        fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", stdout);
-        put(p, title);
-        printf("</title>\n%s</head>\n<body>\n<h1>", style);
+        put_text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", p->out);
+        put_plain(p, title);
+        put(p->out, "</title>\n%s</head>\n<body>\n<h1>", style);
     }
-    put(p, title);
-    fputs(p->html ? "</h1>\n<p>" : "\n", stdout);
-    put(p, lm_documents[profile->rules.rule_set].title);
-    puts(p->html ? "</p>" : "");
+    put_plain(p, title);
+    put_text(p->html ? "</h1>\n<p>" : "\n", p->out);
+    put_plain(p, lm_documents[profile->rules.rule_set].title);
+    put(p->out, "%s\n", p->html ? "</p>" : "");
 }
 
 static void put_page(const page *p)
@@ -352,31 +345,27 @@ static void put_page(const page *p)
     for (int i = 0; i < p->profile->rules.offers; i++)
         put_offer(p, i);
     put_duties(p);
-    printf(p->html ? "<footer>Rules %s, %016llx</footer>\n</body>\n</html>\n" : "\nRules %s, %016llx\n",
+    put(p->out, p->html ? "<footer>Rules %s, %016llx</footer>\n</body>\n</html>\n" : "\nRules %s, %016llx\n",
            p->profile->rules.name, (unsigned long long)p->profile->rules.hash);
 }
 
 int rules_notice(const rules_args *args)
 {
-    lm_profile *profile = malloc(sizeof *profile);
-    if (!profile) return say_error("no memory for the rules");
-    if (!say_load_rules(profile, args->name[0], args->setting, args->settings)) {
-        free(profile);
-        return ANSWER_BAD;
-    }
-    page p = { .html = args->format == FORMAT_HTML,
+    lm_profile *profile = load_profile(args, args->name[0]);
+    if (!profile) return LM_ANSWER_BAD;
+    page p = { .html = args->format == LM_ASK_HTML,
+               .out = args->out,
                .profile = profile,
                .list = findings_of(&profile->rules) };
+    bool legal = !p.list.errors;
     lm_meters_open(&p.meters, &profile->rules, 1);
-    int result = ANSWER_YES;
-    if (p.list.errors) {
-        say_print_errors(profile);
-        say_error("%s is not legal, so there is nothing to post", profile->rules.name);
-        result = ANSWER_NO;
-    } else {
+    if (legal) {
         put_page(&p);
+    } else {
+        say_findings(profile, args->ear);
+        say(args->ear, "%s is not legal, so there is nothing to post", profile->rules.name);
     }
     findings_free(&p.list);
     free(profile);
-    return result;
+    return legal ? LM_ANSWER_YES : LM_ANSWER_NO;
 }

@@ -1,4 +1,5 @@
 /* show.c - `lammer rules show`: everything that is known of one submission. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,19 +49,19 @@ static const char *legal_words(const lm_rule *rule, char *text, size_t size)
 
 /* --- text ----------------------------------------------------------------------------------------------- */
 
-static void print_head(const lm_profile *profile)
+static void print_head(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
-    printf("%s: %s\n", profile->rules.name, profile->about.title[0] ? profile->about.title : "(no title)");
-    printf("document    %s; %s%s%s%s\n", document->title, document->provenance, document->clause ? " [" : "",
-           document->clause ? document->clause : "", document->clause ? "]" : "");
-    if (profile->about.regulator[0]) printf("regulator   %s\n", profile->about.regulator);
-    if (profile->about.filed[0]) printf("filed       %s\n", profile->about.filed);
-    if (profile->about.approved[0]) printf("approved    %s\n", profile->about.approved);
-    printf("hash        %016llx\n\n", (unsigned long long)profile->rules.hash);
+    put(out, "%s: %s\n", profile->rules.name, profile->about.title[0] ? profile->about.title : "(no title)");
+    put(out, "document    %s; %s%s%s%s\n", document->title, document->provenance,
+        document->clause ? " [" : "", document->clause ? document->clause : "", document->clause ? "]" : "");
+    if (profile->about.regulator[0]) put(out, "regulator   %s\n", profile->about.regulator);
+    if (profile->about.filed[0]) put(out, "filed       %s\n", profile->about.filed);
+    if (profile->about.approved[0]) put(out, "approved    %s\n", profile->about.approved);
+    put(out, "hash        %016llx\n\n", (unsigned long long)profile->rules.hash);
 }
 
-static void print_rule(const lm_profile *profile, lm_rule_id id)
+static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
 {
     const lm_rule *rule = &lm_rule_table[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
@@ -70,11 +71,11 @@ static void print_rule(const lm_profile *profile, lm_rule_id id)
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
     reading_words(rule->reading, set, reading, sizeof reading);
     snprintf(setting, sizeof setting, "%s = %s", rule->name, value);
-    printf("%-44s %s\n    %s; legal: %s", setting, origin, rule->help,
-           legal_words(rule, legal, sizeof legal));
-    if (clauses[0]) printf("; %s%s", clauses, inherited ? " (inherited, C-34)" : "");
-    if (reading[0]) printf("; other values need ruling %s", reading);
-    putchar('\n');
+    put(out, "%-44s %s\n    %s; legal: %s", setting, origin, rule->help,
+        legal_words(rule, legal, sizeof legal));
+    if (clauses[0]) put(out, "; %s%s", clauses, inherited ? " (inherited, C-34)" : "");
+    if (reading[0]) put(out, "; other values need ruling %s", reading);
+    put_char('\n', out);
 }
 
 /* What ties a wager to the main one: a clause, or the house's own rule. */
@@ -85,29 +86,28 @@ static void tie_words(const lm_rules *rules, const lm_wager *wager, char *text, 
     if (lm_wager_is_tied(rules, wager)) snprintf(text, size, " within the main wager [%s]", by);
 }
 
-static void print_offer(const lm_profile *profile, int i)
+static void print_offer(lm_text *out, const lm_profile *profile, int i)
 {
     const lm_rules *rules = &profile->rules;
     const lm_offer *offer = &rules->offer[i];
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
     char name[48], origin[280], odds[48], reading[64], least_text[24], most_text[24], tied[64];
-    lm_cents least, most;
+    lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
     offer_words(offer, name, sizeof name);
     origin_words(&profile->offer_origin[i], origin, sizeof origin);
-    offer_stakes(rules, offer, &least, &most);
-    lm_cents_write(least, least_text);
-    lm_cents_write(most, most_text);
+    lm_cents_write(stakes.least, least_text);
+    lm_cents_write(stakes.most, most_text);
     tie_words(rules, offer->wager, tied, sizeof tied);
     reading_words(offer->wager->reading, (lm_rule_set)rules->rule_set, reading, sizeof reading);
-    printf("%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text,
-           most_text, tied, origin);
+    put(out, "%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text,
+        most_text, tied, origin);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(rules, offer, row)) continue;
         odds_words(offer->pays[row], odds, sizeof odds);
-        printf("    %-48s %s%s\n", offer->wager->outcomes[row], odds,
-               table->strictness == LM_FLOOR ? " or more" : "");
+        put(out, "    %-48s %s%s\n", offer->wager->outcomes[row], odds,
+            table->strictness == LM_FLOOR ? " or more" : "");
     }
-    if (reading[0]) printf("    needs ruling %s\n", reading);
+    if (reading[0]) put(out, "    needs ruling %s\n", reading);
 }
 
 static void decks_words(uint32_t decks, char *text, size_t size)
@@ -132,164 +132,184 @@ static void documents_words(unsigned sets, char *text, size_t size)
 }
 
 /* "50 to 1 22 of one suit; ..." on one line, best first. */
-static void print_odds(const lm_wager *wager, const lm_paytable *table)
+static void print_odds(lm_text *out, const lm_wager *wager, const lm_paytable *table)
 {
     char odds[48];
     const char *comma = "        ";
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!table->pays[row].a) continue;
         odds_words(table->pays[row], odds, sizeof odds);
-        printf("%s%s %s", comma, wager->outcomes[row], odds);
+        put(out, "%s%s %s", comma, wager->outcomes[row], odds);
         comma = "; ";
     }
-    printf("%s\n", table->strictness == LM_FLOOR ? " (at least)" : "");
+    put(out, "%s\n", table->strictness == LM_FLOOR ? " (at least)" : "");
 }
 
-static void print_wager(const lm_wager *wager)
+static void print_wager(lm_text *out, const lm_wager *wager)
 {
     char decks[32], documents[32];
     decks_words(wager->decks, decks, sizeof decks);
     documents_words(wager->rule_sets, documents, sizeof documents);
-    printf("%-16s %s [%s]; in %s; decks %s\n", wager->id, wager->title, wager->clause, documents, decks);
+    put(out, "%-16s %s [%s]; in %s; decks %s\n", wager->id, wager->title, wager->clause, documents, decks);
     for (int t = 0; wager->paytables[t].clause; t++) {
         const lm_paytable *table = &wager->paytables[t];
         decks_words(table->decks ? table->decks : wager->decks, decks, sizeof decks);
         documents_words(table->rule_sets ? table->rule_sets : wager->rule_sets, documents, sizeof documents);
-        printf("    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause,
-               documents, decks);
-        print_odds(wager, table);
+        put(out, "    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause,
+            documents, decks);
+        print_odds(out, wager, table);
     }
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++)
-        printf("    %s bars %s\n", wager->bars[b].clause, wager->bars[b].with);
+        put(out, "    %s bars %s\n", wager->bars[b].clause, wager->bars[b].with);
     for (int w = 0; w < LM_BARS && wager->wants[w].clause; w++)
-        printf("    %s wants %s\n", wager->wants[w].clause, wager->wants[w].with);
+        put(out, "    %s wants %s\n", wager->wants[w].clause, wager->wants[w].with);
 }
 
-static void print_all(const lm_profile *profile)
+static void print_all(lm_text *out, const lm_profile *profile)
 {
-    print_head(profile);
+    print_head(out, profile);
     for (int id = 0; id < LM_RULE_COUNT; id++)
-        print_rule(profile, (lm_rule_id)id);
-    printf("\nOffered wagers%s\n\n", profile->rules.offers ? "" : ": none");
+        print_rule(out, profile, (lm_rule_id)id);
+    put(out, "\nOffered wagers%s\n\n", profile->rules.offers ? "" : ": none");
     for (int i = 0; i < profile->rules.offers; i++)
-        print_offer(profile, i);
-    printf("\nAll wagers (offer=ID:TABLE)\n\n");
-    printf("main             the blackjack wager; always offered, see blackjack_pays and the bonus odds\n");
-    printf("insurance        against an ace up, where insurance=on; 2 to 1\n");
+        print_offer(out, profile, i);
+    put(out, "\nAll wagers (offer=ID:TABLE)\n\n");
+    put(out, "main             the blackjack wager; always offered, see blackjack_pays and the bonus odds\n");
+    put(out, "insurance        against an ace up, where insurance=on; 2 to 1\n");
     for (int i = 0; lm_wagers[i]; i++)
-        print_wager(lm_wagers[i]);
+        print_wager(out, lm_wagers[i]);
 }
 
 /* --- JSON ----------------------------------------------------------------------------------------------- */
 
-static json_t *rule_json(const lm_profile *profile, lm_rule_id id)
+static void write_rule(out_json *j, const lm_profile *profile, lm_rule_id id)
 {
     static const char *const kinds[] = { "int", "money", "enum", "percent", "ranks", "weights", "cards" };
     const lm_rule *rule = &lm_rule_table[id];
+    const lm_origin *origin = &profile->origin[id];
     lm_rule_set set = (lm_rule_set)profile->rules.rule_set;
     char value[64], clauses[256], reading[64];
     lm_rule_write(id, profile->rules.value[id], value, sizeof value);
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
     reading_words(rule->reading, set, reading, sizeof reading);
-    json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:b, s:o, s:s}", "name", rule->name, "value",
-                             value, "preset", rule->preset, "kind", kinds[rule->kind], "legal", rule->legal,
-                             "clauses", json_words(clauses), "inherited", inherited, "readings",
-                             json_words(reading), "help", rule->help);
-    const lm_origin *origin = &profile->origin[id];
-    if (origin->file[0]) {
-        json_object_set_new(json, "file", json_string(origin->file));
-        json_object_set_new(json, "line", json_integer(origin->line));
-    }
-    return json;
+    out_object(j, NULL);
+    out_put(j, "name:s value:s preset:s kind:s legal:s", rule->name, value, rule->preset, kinds[rule->kind],
+            rule->legal);
+    out_words(j, "clauses", clauses);
+    out_put(j, "inherited:b", inherited);
+    out_words(j, "readings", reading);
+    out_put(j, "help:s", rule->help);
+    if (origin->file[0]) out_put(j, "file:s line:i", origin->file, origin->line);
+    out_end(j);
 }
 
-static json_t *outcomes_json(const lm_wager *wager, const lm_odds *pays)
+static void write_outcomes(out_json *j, const lm_wager *wager, const lm_odds *pays)
 {
-    json_t *outcomes = json_array();
+    out_list(j, "outcomes");
     for (int row = 1; row < LM_OUTCOMES; row++) {
         if (!pays[row].a) continue;
-        json_array_append_new(
-            outcomes, json_pack("{s:s, s:o}", "name", wager->outcomes[row], "pays", odds_json(pays[row])));
+        out_object(j, NULL);
+        out_put(j, "name:s", wager->outcomes[row]);
+        odds_json(j, pays[row]);
+        out_end(j);
     }
-    return outcomes;
+    out_end(j);
 }
 
-static json_t *offer_json(const lm_rules *rules, const lm_offer *offer)
+static const char *strictness_word(const lm_paytable *table)
+{
+    return table->strictness == LM_FLOOR ? "floor" : "exact";
+}
+
+static void write_offer(out_json *j, const lm_rules *rules, const lm_offer *offer)
 {
     const lm_paytable *table = &offer->wager->paytables[offer->paytable];
-    lm_cents least, most;
-    offer_stakes(rules, offer, &least, &most);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "id", offer->wager->id, "title",
-                     offer->wager->title, "paytable", table->id, "clause", table->clause, "odds",
-                     table->strictness == LM_FLOOR ? "floor" : "exact", "least_cents", (json_int_t)least,
-                     "most_cents", (json_int_t)most, "tied", lm_wager_is_tied(rules, offer->wager),
-                     "outcomes", outcomes_json(offer->wager, offer->pays));
+    lm_stakes stakes = lm_wager_stakes(rules, offer->wager);
+    out_object(j, NULL);
+    out_put(j, "id:s title:s paytable:s clause:s odds:s least_cents:I most_cents:I tied:b", offer->wager->id,
+            offer->wager->title, table->id, table->clause, strictness_word(table), (int64_t)stakes.least,
+            (int64_t)stakes.most, lm_wager_is_tied(rules, offer->wager));
+    write_outcomes(j, offer->wager, offer->pays);
+    out_end(j);
 }
 
-static json_t *decks_json(uint32_t decks)
+static void write_decks(out_json *j, uint32_t decks)
 {
-    json_t *list = json_array();
+    out_list(j, "decks");
     for (int n = 1; n <= 8; n++) {
-        if (decks >> n & 1) json_array_append_new(list, json_integer(n));
+        if (decks >> n & 1) out_integer(j, NULL, n);
     }
-    return list;
+    out_end(j);
 }
 
-static json_t *paytable_json(const lm_wager *wager, const lm_paytable *table)
+static void write_documents(out_json *j, unsigned sets)
 {
     char documents[32];
-    documents_words(table->rule_sets ? table->rule_sets : wager->rule_sets, documents, sizeof documents);
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "id", table->id, "clause", table->clause, "odds",
-                     table->strictness == LM_FLOOR ? "floor" : "exact", "decks",
-                     decks_json(table->decks ? table->decks : wager->decks), "rule_sets",
-                     json_words(documents), "outcomes", outcomes_json(wager, table->pays));
+    documents_words(sets, documents, sizeof documents);
+    out_words(j, "rule_sets", documents);
 }
 
-static json_t *wager_json(const lm_wager *wager)
+static void write_paytable(out_json *j, const lm_wager *wager, const lm_paytable *table)
 {
-    char documents[32];
-    json_t *tables = json_array(), *bars = json_array();
-    documents_words(wager->rule_sets, documents, sizeof documents);
+    out_object(j, NULL);
+    out_put(j, "id:s clause:s odds:s", table->id, table->clause, strictness_word(table));
+    write_decks(j, table->decks ? table->decks : wager->decks);
+    write_documents(j, table->rule_sets ? table->rule_sets : wager->rule_sets);
+    write_outcomes(j, wager, table->pays);
+    out_end(j);
+}
+
+static void write_wager(out_json *j, const lm_wager *wager)
+{
+    out_object(j, NULL);
+    out_put(j, "id:s title:s clause:s", wager->id, wager->title, wager->clause);
+    write_documents(j, wager->rule_sets);
+    write_decks(j, wager->decks);
+    out_list(j, "paytables");
     for (int t = 0; wager->paytables[t].clause; t++)
-        json_array_append_new(tables, paytable_json(wager, &wager->paytables[t]));
+        write_paytable(j, wager, &wager->paytables[t]);
+    out_end(j);
+    out_list(j, "bars");
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++) {
-        json_array_append_new(bars, json_pack("{s:s, s:o}", "clause", wager->bars[b].clause, "with",
-                                              json_words(wager->bars[b].with)));
+        out_object(j, NULL);
+        out_put(j, "clause:s", wager->bars[b].clause);
+        out_words(j, "with", wager->bars[b].with);
+        out_end(j);
     }
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "id", wager->id, "title", wager->title, "clause",
-                     wager->clause, "rule_sets", json_words(documents), "decks", decks_json(wager->decks),
-                     "paytables", tables, "bars", bars);
+    out_end(j);
+    out_end(j);
 }
 
-static json_t *profile_json(const lm_profile *profile)
+static void write_json(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
     char hash[24];
-    json_t *rules = json_array(), *offers = json_array(), *wagers = json_array();
-    for (int id = 0; id < LM_RULE_COUNT; id++)
-        json_array_append_new(rules, rule_json(profile, (lm_rule_id)id));
-    for (int i = 0; i < profile->rules.offers; i++)
-        json_array_append_new(offers, offer_json(&profile->rules, &profile->rules.offer[i]));
-    for (int i = 0; lm_wagers[i]; i++)
-        json_array_append_new(wagers, wager_json(lm_wagers[i]));
+    out_json j = out_begin(out, 0);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)profile->rules.hash);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "name", profile->rules.name,
-                     "title", profile->about.title, "regulator", profile->about.regulator, "filed",
-                     profile->about.filed, "approved", profile->about.approved, "document", document->title,
-                     "provenance", document->provenance, "hash", hash, "rules", rules, "offers", offers,
-                     "wagers", wagers);
+    out_object(&j, NULL);
+    out_put(&j, "name:s title:s regulator:s filed:s approved:s document:s provenance:s hash:s",
+            profile->rules.name, profile->about.title, profile->about.regulator, profile->about.filed,
+            profile->about.approved, document->title, document->provenance, hash);
+    out_list(&j, "rules");
+    for (int id = 0; id < LM_RULE_COUNT; id++)
+        write_rule(&j, profile, (lm_rule_id)id);
+    out_end(&j);
+    out_list(&j, "offers");
+    for (int i = 0; i < profile->rules.offers; i++)
+        write_offer(&j, &profile->rules, &profile->rules.offer[i]);
+    out_end(&j);
+    out_list(&j, "wagers");
+    for (int i = 0; lm_wagers[i]; i++)
+        write_wager(&j, lm_wagers[i]);
+    out_end(&j);
+    out_end(&j);
 }
 
 int rules_show(const rules_args *args)
 {
     lm_profile *profile = load_profile(args, args->name[0]);
-    if (!profile) return ANSWER_BAD;
-    int result = ANSWER_YES;
-    if (args->format == FORMAT_JSON) {
-        result = print_json(profile_json(profile));
-    } else {
-        print_all(profile);
-    }
+    if (!profile) return LM_ANSWER_BAD;
+    (args->format == LM_ASK_JSON ? write_json : print_all)(args->out, profile);
     free(profile);
-    return result;
+    return LM_ANSWER_YES;
 }

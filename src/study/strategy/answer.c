@@ -4,7 +4,7 @@
 
 #include "strategy.h"
 
-static bool choose_stakes(strategy *y, const odds_ask *ask)
+static bool choose_stakes(strategy *y, const lm_ask *ask)
 {
     const lm_rules *rules = y->study->rules;
     bool lammers = rules_split_free(rules);
@@ -12,32 +12,31 @@ static bool choose_stakes(strategy *y, const odds_ask *ask)
     if (!ask->kind) return true;
     y->stakes = 1u << (strcmp(ask->kind, "free") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS);
     if (lammers || y->stakes == 1u << LM_STAKED_CHIPS) return true;
-    say_error("%s gives no free splits, so no hand is staked by a lammer alone; leave out --hand free",
-              rules->name);
-    return false;
+    return say(&y->study->ear,
+               "%s gives no free splits, so no hand is staked by a lammer alone; leave out --hand free",
+               rules->name);
 }
 
-static int print(const strategy *y, ask_format format)
+bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
 {
-    switch (format) {
-    case ASK_JSON: return strategy_json(y);
-    case ASK_CSV: strategy_csv(y, stdout); break;
-    case ASK_SVG: strategy_svg(y, stdout); break;
-    case ASK_HTML: strategy_html(y, stdout); break;
-    default: strategy_text(y, stdout); break;
-    }
-    return ANSWER_YES;
+    *y = (strategy){ .study = s, .with_exceptions = ask->exceptions, .colour = ask->colour };
+    if (!choose_stakes(y, ask)) return false;
+    y->chart = lm_study_chart(s);
+    if (!y->chart) return false;
+    y->house_edge = s->chart_edge;
+    return !y->with_exceptions || find_exceptions(&y->exceptions, s, y->stakes);
 }
 
-int strategy_run(study *s, const odds_ask *ask)
+void strategy_free(strategy *y)
 {
-    strategy y = { .study = s, .with_exceptions = ask->exceptions };
-    if (!choose_stakes(&y, ask)) return ANSWER_BAD;
-    y.chart = study_chart(s);
-    if (!y.chart) return ANSWER_BAD;
-    y.house_edge = study_chart_edge(s);
-    int result = ANSWER_BAD;
-    if (!ask->exceptions || find_exceptions(&y.exceptions, s, y.stakes)) result = print(&y, ask->format);
-    free(y.exceptions.item);
-    return result;
+    free(y->exceptions.item);
+}
+
+int strategy_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    strategy y;
+    bool fine = strategy_find(&y, s, ask);
+    if (fine) strategy_write(&y, ask->format, out);
+    strategy_free(&y);
+    return fine ? LM_ANSWER_YES : LM_ANSWER_BAD;
 }

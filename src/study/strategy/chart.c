@@ -1,4 +1,5 @@
 /* chart.c - what a chart says, cell by cell. */
+#include <stdio.h>
 #include <string.h>
 
 #include "strategy.h"

@@ -3,6 +3,7 @@
  * Hands are dealt as two cards and drawn to as the optimum draws, so that no hand is listed that good play
  * does not come to. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,12 +31,11 @@ static int total_of(const lm_held *held)
     return lm_score_of(sum, ace).total;
 }
 
-static bool append(exceptions *list, const exception *e)
+static bool append(exceptions *list, const lm_study *s, const exception *e)
 {
     exception *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
     if (!item) {
-        say_error("no memory for the exceptions");
-        return false;
+        return say(&s->ear, "no memory for the exceptions");
     }
     list->item = item;
     item[list->n] = *e;
@@ -55,10 +55,10 @@ static bool is_known(const exceptions *list, const lm_held *held, int column)
     return false;
 }
 
-static bool look_at(exceptions *list, study *s, const lm_held *held, int column);
+static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int column);
 
 /* Hands with one card more, each with its cards in order. */
-static bool look_further(exceptions *list, study *s, const lm_held *held, int column)
+static bool look_further(exceptions *list, lm_study *s, const lm_held *held, int column)
 {
     for (uint8_t v = 1; v <= 10; v++) {
         lm_held longer = *held;
@@ -71,7 +71,7 @@ static bool look_further(exceptions *list, study *s, const lm_held *held, int co
     return true;
 }
 
-static bool look_at(exceptions *list, study *s, const lm_held *held, int column)
+static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int column)
 {
     lm_prices prices;
     lm_seen seen = lm_game_column(s->game, column);
@@ -85,7 +85,7 @@ static bool look_at(exceptions *list, study *s, const lm_held *held, int column)
     double gain = prices.value[prices.best] - prices.value[chart];
     if (chart != prices.best && gain > 1e-12 && !is_known(list, held, column)) {
         exception e = { *held, column, prices.best, chart, gain, held->n == 2 ? prices.probability : 0 };
-        if (!append(list, &e)) return false;
+        if (!append(list, s, &e)) return false;
     }
     if (prices.best != LM_PLAY_HIT || held->n == MOST_CARDS) return true;
     return look_further(list, s, held, column);
@@ -98,10 +98,10 @@ static int larger_gain(const void *a, const void *b)
     return x->found - y->found;
 }
 
-bool find_exceptions(exceptions *list, study *s, unsigned stakes)
+bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes)
 {
     *list = (exceptions){ NULL, 0 };
-    if (!study_chart(s)) return false;
+    if (!lm_study_chart(s)) return false;
     for (int staked = 0; staked < LM_STAKES; staked++) {
         for (int column = 0; column < lm_game_columns(s->game) && stakes >> staked & 1; column++) {
             for (int pair = 0; pair < 100; pair++) {

@@ -65,23 +65,24 @@ typedef struct {
 
 /* Hands of up to three cards that the optimum comes to, largest gain first. False after an error was
  * printed. */
-bool find_exceptions(exceptions *list, study *s, unsigned stakes);
+bool find_exceptions(exceptions *list, lm_study *s, unsigned stakes);
 void exception_words(const exception *e, char *text, size_t size); /* "10,2" */
 
 /* Which stakes are asked for, as a bit set of lm_staked. */
 typedef struct {
-    study *study;
+    lm_study *study;
     const lm_chart *chart;
     unsigned stakes;
     double house_edge; /* of the chart */
-    bool with_exceptions;
+    bool with_exceptions, colour;
     exceptions exceptions;
 } strategy;
 
-void strategy_text(const strategy *y, FILE *out);
-int strategy_json(const strategy *y);
-void strategy_csv(const strategy *y, FILE *out);
-void strategy_svg(const strategy *y, FILE *out);
-void strategy_html(const strategy *y, FILE *out);
+/* False: it was said why. Free it in any case. */
+bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask);
+void strategy_free(strategy *y);
+
+void strategy_write(const strategy *y, lm_ask_format format, lm_text *out);
+void strategy_svg(const strategy *y, lm_text *out);
 
 #endif
