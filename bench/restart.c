@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../src/house/floor/floor.h"
+#include "../tests/support/server_rooms.h"
 
 enum { TABLES = 300 };
 
@@ -77,9 +78,8 @@ static void open_house(const char *folder, const lm_signer *signer)
     lm_store_report report;
     if (lm_store_verify(bench.store, &proof, &report, text) != LM_STORE_DONE || report.wrong)
         give_up("the journal does not prove");
-    lm_house_options house = { .store = bench.store,
-                               .owner = { .answer = hear_answer, .send = send_nothing },
-                               .server = "bench",
+    lm_house_options house = { SERVER_ROOMS, .store = bench.store,
+                               .owner = { .answer = hear_answer, .send = send_nothing }, .server = "bench",
                                .secret_path = secret };
     bench.house = lm_house_open(&house, text);
     if (!bench.house) give_up(text);

@@ -7,6 +7,8 @@
 #ifndef LAMMER_PROFILE_H
 #define LAMMER_PROFILE_H
 
+#include <stddef.h>
+
 #include "lammer/rules.h"
 
 #ifdef __cplusplus
@@ -52,6 +54,11 @@ bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const c
 /* One further setting "key=value" on a loaded profile; reseals. */
 bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,
                     const lm_profile_reader *reader);
+
+/* The rules of a submission alone, with settings "key=value" in one text, spaces between. False with all complaints in `text`,
+ * as far as they fit, "; " between. */
+bool lm_profile_rules(const lm_wager *const *wagers, const char *name, const char *settings, lm_rules *rules,
+                      char *text, size_t size);
 
 /* What the submission calls itself, or else the name of its rules. */
 static inline const char *lm_profile_title(const lm_profile *profile)

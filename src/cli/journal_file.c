@@ -8,7 +8,8 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/server/house.h"
+#include "lammer/server/records.h"
+#include "shipped.h"
 
 /* A record that a head vouches for. */
 typedef struct {
@@ -247,7 +248,7 @@ static void begin_stream(proof *p, const journal_line *line)
         wrong(p, record->stream, record->seq, "only %s was asked for", p->args->stream);
     json_object_set_new(p->streams, record->stream, json_true());
     if (strncmp(record->stream, "table/", 6) != 0 || record->seq != 1) return;
-    p->recall = lm_recall_new(NULL, text);
+    p->recall = lm_recall_new(&shipped_rules, NULL, text);
     if (!p->recall) wrong(p, record->stream, record->seq, "the table cannot be played: %.300s", text);
 }
 

@@ -4,7 +4,8 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/server/house.h"
+#include "lammer/server/records.h"
+#include "shipped.h"
 
 typedef struct {
     lm_recall *recall;
@@ -63,7 +64,7 @@ static int replay(lm_store *store, const char *stream, const char *secret, journ
                   journal_replayed *sum)
 {
     char why[LM_HOUSE_TEXT], text[LM_STORE_TEXT];
-    replaying r = { .recall = lm_recall_new(secret, why), .complaints = complaints };
+    replaying r = { .recall = lm_recall_new(&shipped_rules, secret, why), .complaints = complaints };
     if (!r.recall) return cli_error("%s", why);
     int result = CLI_YES;
     if (secret && lm_store_snapshot(store, stream, keep_snapshot, &r, text) != LM_STORE_DONE)

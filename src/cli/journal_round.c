@@ -7,9 +7,10 @@
 
 #include "cli.h"
 #include "journal_cli.h"
-#include "lammer/server/house.h"
+#include "lammer/server/records.h"
 #include "lammer/words.h"
 #include "lammer/program/tell.h"
+#include "shipped.h"
 
 typedef struct {
     lm_recall *recall;
@@ -280,7 +281,7 @@ int journal_round(lm_store *store, const journal_args *args)
     search s = { .round = args->round, .stories = json_array() };
     int result = CLI_YES;
     snprintf(stream, sizeof stream, "table/%s", args->table);
-    s.recall = lm_recall_new(NULL, s.text);
+    s.recall = lm_recall_new(&shipped_rules, NULL, s.text);
     if (!s.recall) {
         result = cli_error("%s", s.text);
     } else if (lm_store_records(store, stream, 1, take_record, &s, text) != LM_STORE_DONE) {

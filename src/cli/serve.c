@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "lammer/server/serve.h"
+#include "shipped.h"
 
 typedef struct {
     lm_serve_options serve;
@@ -201,6 +202,7 @@ int cmd_serve(int argc, char **argv)
             return cli_error("%s: the log cannot be opened: %s", args.log, strerror(errno));
     }
     args.serve.ready = ready;
+    args.serve.rules = shipped_rules;
     int result = lm_serve(&args.serve, text);
     if (result != CLI_YES) cli_error("%s", text);
     return result;

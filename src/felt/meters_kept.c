@@ -1,4 +1,4 @@
-/* meters_kept.c - meters that several tables share, as a record keeps their values before a play. */
+/* meters_kept.c - meters that several tables share: laid under a play, and kept by its record as they were. */
 #include <jansson.h>
 #include <sodium.h>
 #include <string.h>
@@ -16,7 +16,7 @@ json_t *links_write(const lm_meters *meters, uint32_t which)
         char text[sodium_base64_ENCODED_LEN(sizeof meter, sodium_base64_VARIANT_ORIGINAL)];
         sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter,
                           sodium_base64_VARIANT_ORIGINAL);
-        json_object_set_new(values, lm_meter_name((lm_meter_kind)meter.kind), json_string(text));
+        json_object_set_new(values, links_name(&meter), json_string(text));
     }
     return values;
 }
@@ -46,4 +46,29 @@ bool links_read(house_state *state, const json_t *values)
         state->cents[ACCOUNT_METER + i] = meter_holds(&meter);
     }
     return true;
+}
+
+const char *links_name(const lm_meter *meter)
+{
+    return lm_meter_name((lm_meter_kind)meter->kind);
+}
+
+bool links_lay_one(house_play *play, int meter, const lm_meter *shared)
+{
+    lm_meter_status may = lm_meter_may_link(shared, &play->state.meters.meter[meter]);
+    if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
+    play->state.meters.meter[meter] = *shared;
+    play->state.cents[ACCOUNT_METER + meter] = meter_holds(shared);
+    return true;
+}
+
+void links_join_all(house_play *play, const lm_meter *(*find)(void *self, const char *meter), void *self)
+{
+    lm_meters wanted;
+    lm_meters_open(&wanted, play->rules, 0);
+    play->state.meters.meters = 0;
+    for (int i = 0; i < wanted.meters; i++) {
+        const lm_meter *shared = find(self, links_name(&wanted.meter[i]));
+        if (shared) play->state.meters.meter[play->state.meters.meters++] = *shared;
+    }
 }

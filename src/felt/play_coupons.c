@@ -233,3 +233,10 @@ void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1])
 {
     snprintf(key, LM_STORE_NAME + 1, "coupon/%s/%.40s", player, id);
 }
+
+bool wager_is_progressive(const lm_rules *rules, const char *wager)
+{
+    uint8_t slot, n;
+    return lm_words_wager(rules, wager, &slot, &n) && slot >= LM_SIDE && slot < LM_SIDE + rules->offers &&
+           rules->offer[slot - LM_SIDE].wager->lit;
+}

@@ -406,3 +406,15 @@ json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
     json_object_set_new(view, "summoned", json_boolean(s->summoned));
     return view;
 }
+
+json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat)
+{
+    uint8_t box = 0, bettor = 0;
+    if (seat && !lm_words_seat(seat, &box, &bettor)) return NULL;
+    return lm_words_legal(&state->table, rules, box, bettor);
+}
+
+json_t *view_mishaps(const house_state *state, const lm_rules *rules)
+{
+    return lm_words_mishaps(&state->table, rules);
+}

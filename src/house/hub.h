@@ -4,7 +4,6 @@
 
 #include <jansson.h>
 
-#include "lammer/profile.h"
 #include "lammer/server/calendar.h"
 #include "lammer/server/felt.h"
 #include "lammer/server/house.h"
@@ -38,8 +37,8 @@ typedef struct {
     house_handler *handler;
 } house_word;
 
-extern const house_word people_words[], approval_words[], cage_words[], pit_words[], report_words[],
-    floor_words[], alarm_words[];
+extern const house_word people_words[], approval_words[], cage_words[], pit_words[], floor_words[],
+    alarm_words[];
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
@@ -76,7 +75,7 @@ bool house_has_secret(
     const lm_house *house); /* the key came from a file, which all servers of the house have */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
 
-const lm_house_owner *house_owner(const lm_house *house);
+const lm_rules_source *house_rules(const lm_house *house);
 
 /* tables.c: end the request. Founding writes the first record of table/ID and the value table/ID; the body is that of the act open-table with
  * the id as "table". */
@@ -115,6 +114,8 @@ void house_dispatch(house_request *request);
 
 /* pit.c: what the house has set. */
 void config_of_house(lm_house *house, report_config *config, int64_t *version);
+/* disputes.c */
+house_handler dispute_open, dispute_resolve, disputes;
 /* alarm.c: for the pit, NULL while the books prove. A new reference. */
 json_t *alarm_view(const lm_house *house);
 /* A table this server holds, for reports and lobby. NULL when it holds none of that id. */

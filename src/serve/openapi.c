@@ -179,7 +179,7 @@ static json_t *paths(void)
     json_t *all = json_object();
     for (int i = 0; own[i].path; i++)
         json_object_set_new(all, own[i].path, own_path(own[i].id, own[i].summary, own[i].type));
-    for (const lm_house_word *w = lm_house_words(); w->word; w++) {
+    for (const lm_house_word *w = desk_words(); w->word; w++) {
         snprintf(path, sizeof path, "/api/%s", w->word);
         json_t *item = json_pack("{s:o}", "post", post(w));
         if (w->reads) json_object_set_new(item, "get", get(w));

@@ -17,6 +17,7 @@
 #include "frames.h"
 #include "head.h"
 #include "lammer/server/house.h"
+#include "lammer/server/records.h"
 #include "lammer/server/serve.h"
 #include "manifest.h"
 #include "proof.h"
@@ -177,6 +178,7 @@ void session_set(peer *p, const json_t *answer); /* an answer that begins or end
 
 /* routes.c */
 void route_request(peer *p, const char *body); /* answers, or hands over to the house */
+const lm_house_word *desk_words(void);         /* desk.c: all of them; ends with a row without a word */
 bool word_reads(const lm_house_word *word);
 const lm_house_word *word_named(const char *name, size_t size);
 
@@ -281,6 +283,7 @@ struct server {
     buckets addresses, sessions;
     worker worker;
     edges edges;
+    lm_records_owner records;
     lm_store_report quick; /* the proof since the snapshots */
     proof_state quick_state;
     books books;

@@ -10,7 +10,7 @@ static const char api[] = "/api/";
 
 const lm_house_word *word_named(const char *name, size_t size)
 {
-    for (const lm_house_word *w = lm_house_words(); w->word; w++) {
+    for (const lm_house_word *w = desk_words(); w->word; w++) {
         if (strlen(w->word) == size && memcmp(w->word, name, size) == 0) return w;
     }
     return NULL;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lammer/version.h"
+#include "lammer/profile.h"
 #include "room.h"
 #include "stamp.h"
 
@@ -387,19 +388,22 @@ static void name_server(server *s)
 static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
+    s->records = (lm_records_owner){ .rules = s->options.rules, .self = s, .edge = edge };
     lm_house_options options = { .store = s->store,
                                  .owner = { .self = s,
                                             .answer = ask_answered,
                                             .send = ask_message,
                                             .wake = wake,
                                             .later = later,
-                                            .log = log_house,
-                                            .edge = edge },
+                                            .log = log_house },
+                                 .rules = s->options.rules,
+                                 .questions = lm_records_questions,
+                                 .questions_self = &s->records,
                                  .server = s->name,
                                  .address = s->address,
                                  .secret_path = s->secret,
                                  .lease_ms = is_alone(s) ? 60000 : 0,
-                                 .demo = s->options.demo,
+                                 .demo = s->options.demo ? lm_profile_names() : NULL,
                                  .recover = s->options.recover };
     s->house = lm_house_open(&options, text);
     return s->house || fail(s, text);

@@ -3,7 +3,7 @@
  * A line is a person's letter and a JSON object, or "+" and milliseconds that pass. Every request is answered once; at the
  * end the journal proves and every table plays again to the same bytes. Each input begins with the same house, and chance
  * and clock are its own, so that it does the same whenever it is run. */
-/* room: felt house */
+/* room: felt house records */
 #include <errno.h>
 #include <semaphore.h>
 #include <sodium.h>
@@ -14,6 +14,7 @@
 #include "../house/quick_passwords.h"
 #include "fuzz.h"
 #include "floor/floor.h"
+#include "server_rooms.h"
 
 enum { LINES = 48, PATIENCE = 600, SESSION = 80, CLOCK_STEPS = 64 };
 
@@ -149,6 +150,7 @@ static void open_house(void)
     f.store = lm_store_open(&(lm_store_options){ .url = url, .signer = f.signer }, text);
     MUST_HOLD(f.store);
     lm_house_options options = {
+        SERVER_ROOMS,
         .store = f.store,
         .owner = { .answer = take_answer, .send = take_message, .wake = wake },
         .server = "fuzz",
@@ -197,7 +199,7 @@ static void prove(void)
     if (report.wrong)
         fuzz_fail("%s %lld: FAILED: %s", report.first_stream, (long long)report.first_seq, report.first);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        lm_recall *recall = lm_recall_new(NULL, text);
+        lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
         MUST_HOLD(lm_store_records(f.store, tables[i], 1, replay, recall, text) == LM_STORE_DONE);
         lm_recall_free(recall);
     }

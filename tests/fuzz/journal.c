@@ -1,10 +1,11 @@
 /* journal.c - records of a table as `lammer journal export` writes them, one a line: played again, told and printed.
  *
  * A line that is no JSON is a snapshot of the state so far, sealed and then changed by that line's bytes. */
-/* room: felt house cli */
+/* room: felt house records cli */
 #include "fuzz.h"
 #include "journal_cli.h"
-#include "records/recall.h"
+#include "recall.h"
+#include "server_rooms.h"
 
 static FILE *nowhere;
 static uint8_t key[HOUSE_KEY];
@@ -81,16 +82,16 @@ static void set_rules(lm_recall *recall, json_t *body)
     const json_t *act = json_array_get(json_object_get(body, "acts"), 0);
     if (!rules || strcmp(rules, "*") != 0) return;
     const lm_rules *now = lm_recall_rules(recall);
-    lm_profile *profile = NULL;
+    lm_rules *own = NULL;
     house_terms terms = { 0 };
     const char *name = json_string_value(json_object_get(act, "rules"));
     const char *settings = json_string_value(json_object_get(act, "settings"));
     snprintf(terms.rules, sizeof terms.rules, "%s", name && !strpbrk(name, "./") ? name : "ma-freebet");
     snprintf(terms.settings, sizeof terms.settings, "%s", settings ? settings : "");
-    if (!now && rules_of_terms(&terms, &profile, text)) now = &profile->rules;
+    if (!now && rules_of_terms(&shipped_rules, &terms, &own, text)) now = own;
     snprintf(hash, sizeof hash, "%016llx", now ? (unsigned long long)now->hash : 0);
     json_object_set_new(body, "rules", json_string(hash));
-    free(profile);
+    free(own);
 }
 
 static const char *text_of(const json_t *line, const char *name)
@@ -160,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char why[LM_HOUSE_TEXT];
     if (size < 1) return 0;
-    lm_recall *recall = lm_recall_new(data[0] & 1 ? fuzz_file(key, sizeof key) : NULL, why);
+    lm_recall *recall = lm_recall_new(&shipped_rules, data[0] & 1 ? fuzz_file(key, sizeof key) : NULL, why);
     MUST_HOLD(recall);
     for (const uint8_t *at = data + 1, *end = data + size; at < end;) {
         const uint8_t *stop = memchr(at, '\n', (size_t)(end - at));

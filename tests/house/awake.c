@@ -1,5 +1,6 @@
 /* awake.c - staff stays awake by what it does, not by pages that read by themselves: docs/house.md, "People". */
 #include "people_help.h"
+#include "server_rooms.h"
 
 enum { MINUTE = 60 * 1000 };
 #define SAY(word) json_pack("{s:s}", "do", word)
@@ -12,7 +13,7 @@ static void reading_keeps_nobody_awake(void **state)
     first_admin(d, ada);
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
     for (int minute = 0; minute < 15; minute++) {
-        for (const lm_house_word *w = lm_house_words(); w->word; w++) {
+        for (const lm_house_word *w = all_words(); w->word; w++) {
             bool looks = w->reads || strcmp(w->word, "watch") == 0 || strcmp(w->word, "unwatch") == 0;
             if (looks) ask(d, sue, json_pack("{s:s, s:s}", "do", w->word, "table", "none"));
         }

@@ -5,6 +5,7 @@
 /* sanitized */
 #include "house_help.h"
 #include "quoted.h"
+#include "server_rooms.h"
 
 static test_house t;
 static char ann[80], bob[80];
@@ -45,7 +46,7 @@ static bool follow_record(void *recall, const lm_record *record)
 static void recall_agrees(void)
 {
     char text[LM_HOUSE_TEXT], problem[LM_STORE_TEXT];
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     assert_non_null(recall);
     assert_int_equal(lm_store_records(t.hand.store, "table/two", 1, follow_record, recall, problem),
                      LM_STORE_DONE);

@@ -5,7 +5,8 @@
 
 #include "people_help.h"
 #include "quoted.h"
-#include "records/recall.h"
+#include "recall.h"
+#include "server_rooms.h"
 
 static desk *d;
 static session_text ada, eve, sue, cas, dan, deb, pat, ann;
@@ -116,7 +117,7 @@ static inline bool recall_one(void *context, const lm_record *record)
 static inline int end(void **state)
 {
     char text[LM_HOUSE_TEXT];
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     desk_close(d);
     assert_non_null(recall);
     assert_int_equal(lm_store_records(store, "table/t", 1, recall_one, recall, text), LM_STORE_DONE);

@@ -4,6 +4,7 @@
  * One evening at one table, a round for each test: every bet is $10, and so is every match-play coupon on it. */
 /* sanitized */
 #include "coupon_table.h"
+#include "server_rooms.h"
 
 #define HERE(who, text, status) assert_ask(d, who, w(text, name), status)
 #define TELL(who, text, status) assert_ask(d, who, w(text, ""), status)
@@ -360,7 +361,7 @@ static void forged(void **state)
     lay_all(of_deb, of_pat, of_ann);
     deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     for (forgery how = AS_IT_IS; how <= BOOKED_TOO; how++) {
-        forged_story f = { lm_recall_new(NULL, text), how, false };
+        forged_story f = { lm_recall_new(&shipped_rules, NULL, text), how, false };
         assert_int_equal(lm_store_records(store, "table/t", 1, forge, &f, text), LM_STORE_DONE);
         assert_int_equal(f.refused, how != AS_IT_IS);
         lm_recall_free(f.recall);
@@ -393,7 +394,7 @@ static void older_records(void **state)
     lay_all(of_deb, of_pat, of_ann);
     deal("Kh Kd Kc 9s Qh 9d 8c s1 s2 s3 Td");
     correct(6, "8d", 200);
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     assert_int_equal(lm_store_records(store, "table/t", 1, older, recall, text), LM_STORE_DONE);
     lm_recall_free(recall);
 }

@@ -6,8 +6,9 @@
  * without an answer are done once when they are repeated; and the tables play on. */
 /* soak */
 #include "disk_play.h"
-#include "records/recall.h"
+#include "recall.h"
 #include "recorded_disk.h"
+#include "server_rooms.h"
 
 enum { ROUNDS = 100, STREAMS = 1 + FLOOR_TABLES, RECORDS = 4096, BURST = 4, STATE_HASH = 16, PLAYED_ON = 6 };
 enum { MOST_TOLD = 1 << 16, MOST_NOTES = 1 << 14 };
@@ -192,7 +193,7 @@ static void read_journal(floor_run *f)
         assert_int_equal(lm_store_records(f->store, stream_name(i, name), 1, keep_record, &i, text),
                          LM_STORE_DONE);
     for (int i = 0; i < FLOOR_TABLES; i++) {
-        recaller r = { lm_recall_new(floor_path(f, "house.key", key), text), i };
+        recaller r = { lm_recall_new(&shipped_rules, floor_path(f, "house.key", key), text), i };
         assert_non_null(r.recall);
         assert_int_equal(lm_store_records(f->store, stream_name(i + 1, name), 1, recall_state, &r, text),
                          LM_STORE_DONE);

@@ -15,10 +15,11 @@
 
 #include "dealer_box.h"
 #include "floor/floor.h"
+#include "server_rooms.h"
 #include "lammer/words.h"
 
 typedef struct kit {
-    lm_profile *profile;
+    lm_rules *own_rules;
     const lm_rules *rules;
     house_state state, echo, blind;
     house_secret secret, echo_secret;
@@ -198,8 +199,9 @@ static inline kit *kit_found(const char *rules, const char *settings, const char
     house_terms terms = { 0 };
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
-    if (!rules_of_terms(&terms, &k->profile, text)) fail_msg("%s %s: %s", rules, settings, text);
-    k->rules = &k->profile->rules;
+    if (!rules_of_terms(&shipped_rules, &terms, &k->own_rules, text))
+        fail_msg("%s %s: %s", rules, settings, text);
+    k->rules = k->own_rules;
     kit_must(k,
              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
                        rules, "settings", settings, "dealing", dealing, "money", "play", "link", link));
@@ -223,7 +225,7 @@ static inline void kit_close(kit *k)
     json_decref(k->journal);
     free(k->play);
     free(k->again);
-    free(k->profile);
+    free(k->own_rules);
     free(k);
 }
 

@@ -3,7 +3,8 @@
 #define LAMMER_TESTS_HOUSE_DISK_CHECK_H
 
 #include "disk_play.h"
-#include "records/recall.h"
+#include "recall.h"
+#include "server_rooms.h"
 
 /* --- what the journal holds --------------------------------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static inline const char *floor_check_table(floor_run *f, int table, floor_journ
 {
     static char text[2 * LM_HOUSE_TEXT];
     char stream[64], key[160];
-    *j = (floor_journal){ .recall = lm_recall_new(floor_path(f, "house.key", key), text) };
+    *j = (floor_journal){ .recall = lm_recall_new(&shipped_rules, floor_path(f, "house.key", key), text) };
     snprintf(stream, sizeof stream, "table/%s", floor_tables[table].id);
     if (!j->recall || lm_store_records(f->store, stream, 1, floor_read_record, j, text) != LM_STORE_DONE)
         j->broken = text;

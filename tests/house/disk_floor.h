@@ -15,6 +15,7 @@
 #include "looks.h"
 #include "proof.h"
 #include "seeded.h"
+#include "server_rooms.h"
 
 enum {
     FLOOR_TABLES = 3,
@@ -151,6 +152,7 @@ static inline bool floor_open_house(floor_run *f)
 {
     char secret[160];
     lm_house_options options = {
+        SERVER_ROOMS,
         .store = f->store,
         .owner = { .self = f, .answer = floor_answer, .send = floor_send, .wake = floor_wake },
         .server = "test",

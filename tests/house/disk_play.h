@@ -120,7 +120,7 @@ static inline int floor_pick(floor_run *f, int table, lm_action *picked)
     };
     const house_table *t = floor_at(f, table);
     char seat[LM_SEAT_TEXT];
-    int who = -1, seen = 0, n = lm_table_legal(&t->state.table, &t->profile->rules, list, ROOM);
+    int who = -1, seen = 0, n = lm_table_legal(&t->state.table, t->rules, list, ROOM);
     for (int i = 0; i < n && i < ROOM; i++) {
         if (!memchr(verbs, list[i].verb, sizeof verbs) || !list[i].box || list[i].bettor) continue;
         lm_words_of_seat(list[i].box, list[i].bettor, 0, seat);
@@ -158,7 +158,7 @@ static inline uint64_t floor_play(floor_run *f, int table)
         return floor_command(f, player, json_pack("{s:s}", "do", "ready"));
     }
     int who = floor_pick(f, table, &action);
-    return who < 0 ? 0 : floor_command(f, who, lm_words_of_action(&t->profile->rules, &action));
+    return who < 0 ? 0 : floor_command(f, who, lm_words_of_action(t->rules, &action));
 }
 
 static inline int floor_choose_table(floor_run *f)

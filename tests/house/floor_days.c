@@ -58,7 +58,7 @@ static const char *where_it_stands(int i)
     static char text[600];
     const house_table *t = held(i);
     if (!t) return "nobody holds it";
-    json_t *turn = view_turn(&t->state, &t->profile->rules);
+    json_t *turn = view_turn(&t->state, t->rules);
     char *said = json_dumps(turn, 0);
     snprintf(text, sizeof text,
              "record %lld, %s, stage %d, phase %d, felt %lld, frozen %d, open %d, turn %.300s",

@@ -18,7 +18,7 @@ static bool is_players(uint8_t verb)
 static bool hear_player(const house_table *t, lm_action *a)
 {
     static lm_action list[ROOM];
-    int n = lm_table_legal(&t->state.table, &t->profile->rules, list, ROOM), fitting = 0;
+    int n = lm_table_legal(&t->state.table, t->rules, list, ROOM), fitting = 0;
     for (int i = 0; i < n && i < ROOM; i++) {
         if (is_players(list[i].verb) && once_in(++fitting)) *a = list[i];
     }
@@ -37,7 +37,7 @@ static bool stumble(const house_table *t, test_shoe *shoe, lm_action *a)
 {
     static lm_action list[ROOM];
     if (w.calm || t->state.table.stage != LM_IN_ROUND || t->state.table.burns || !once_in(30)) return false;
-    int n = lm_round_mishaps(&t->state.table.round, &t->profile->rules, list, ROOM);
+    int n = lm_round_mishaps(&t->state.table.round, t->rules, list, ROOM);
     if (!n || n > ROOM) return false;
     *a = list[drawn(n)];
     if (a->n == LM_IR_EXHAUSTED) return false;
@@ -69,7 +69,7 @@ static bool serve_walkin(person *p, const house_table *t)
     const house_state *s = &t->state;
     char seat[LM_SEAT_TEXT];
     if (w.calm || s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING) return false;
-    lm_words_of_seat((uint8_t)(1 + drawn((int)t->profile->rules.boxes)), 0, 0, seat);
+    lm_words_of_seat((uint8_t)(1 + drawn((int)t->rules->boxes)), 0, 0, seat);
     if (once_in(40)) {
         ask_at(p, "sit", json_pack("{s:s}", "seat", seat));
         return true;
@@ -90,7 +90,7 @@ static bool serve_walkin(person *p, const house_table *t)
 static bool dealers_choice(const house_table *t, test_shoe *shoe, lm_action *a)
 {
     const house_state *s = &t->state;
-    const lm_rules *rules = &t->profile->rules;
+    const lm_rules *rules = t->rules;
     lm_turn turn = lm_table_turn(&s->table, rules);
     bool in_round = s->table.stage == LM_IN_ROUND;
     bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
@@ -123,7 +123,7 @@ static json_t *award_body(const house_table *t, uint8_t box, uint8_t bettor, uin
 {
     char seat[LM_SEAT_TEXT], wager[LM_WAGER_TEXT];
     lm_words_of_seat(box, bettor, 0, seat);
-    lm_words_of_wager(&t->profile->rules, slot, 0, wager);
+    lm_words_of_wager(t->rules, slot, 0, wager);
     return json_pack("{s:s, s:s}", "seat", seat, "wager", wager);
 }
 
@@ -132,7 +132,7 @@ static void end_games(person *p, const house_table *t)
     char wager[LM_WAGER_TEXT];
     for (int game = 0; game < t->state.meters.games; game++) {
         if (!(t->state.started >> game & 1)) continue;
-        lm_words_of_wager(&t->profile->rules, t->state.meters.game[game].slot, 0, wager);
+        lm_words_of_wager(t->rules, t->state.meters.game[game].slot, 0, wager);
         ask_at(p, "end-game", json_pack("{s:s}", "wager", wager));
         return;
     }
@@ -142,7 +142,7 @@ static void deal_by_hand(person *p, const house_table *t, test_shoe *shoe)
 {
     const house_state *s = &t->state;
     lm_action a = { 0 };
-    lm_turn turn = lm_table_turn(&s->table, &t->profile->rules);
+    lm_turn turn = lm_table_turn(&s->table, t->rules);
     p->before = *shoe;
     if (see_off(p, t) || serve_walkin(p, t)) return;
     if (turn.verb == LM_AWARD && turn.who == LM_BY_STAFF) {
@@ -161,7 +161,7 @@ static void deal_by_hand(person *p, const house_table *t, test_shoe *shoe)
     if (is_staffs(a.verb)) return;
     if (a.verb == LM_TURN && a.card == LM_CARD_DOWN) a.card = shoe->card[shoe->next++];
     a.least_cents = a.most_cents = a.step_cents = 0;
-    json_t *body = lm_words_of_action(&t->profile->rules, &a);
+    json_t *body = lm_words_of_action(t->rules, &a);
     if (!w.calm && once_in(40) && a.verb == LM_CARD) { /* read wrongly */
         char card[3];
         lm_card_write((lm_card)drawn(LM_CARDS), card);

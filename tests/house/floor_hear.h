@@ -41,7 +41,7 @@ static void heard_done(person *p, const json_t *answer)
     } else if (p->calling == IS_DEALER && p->table >= 0 &&
                (strcmp(word, "load") == 0 || strcmp(word, "unload") == 0)) {
         const house_table *t = held(p->table);
-        if (t) test_shoe_restack(&w.table[p->table].shoe, &t->state.table, &t->profile->rules, &w.dealers);
+        if (t) test_shoe_restack(&w.table[p->table].shoe, &t->state.table, t->rules, &w.dealers);
     }
 }
 
@@ -55,7 +55,7 @@ static void look_again(person *p)
     bool turns = p->asked && strcmp(text_at(p->asked, "do"), "turn") == 0;
     for (int i = 0; turns && i < shoe->downs; i++) /* a card that was misread before cannot come again */
         shoe->down[i].card = (lm_card)drawn(LM_CARDS);
-    test_shoe_restack(shoe, &t->state.table, &t->profile->rules, &w.dealers);
+    test_shoe_restack(shoe, &t->state.table, t->rules, &w.dealers);
 }
 
 static void go_elsewhere(person *p, int index)

@@ -3,6 +3,7 @@
 #define LAMMER_TESTS_HOUSE_FLOOR_HOUSES_H
 
 #include "floor_checks.h"
+#include "server_rooms.h"
 
 static const int64_t MIDNIGHT = 1763164800000; /* 2025-11-15 00:00 UTC */
 
@@ -152,7 +153,7 @@ static void open_tables(const char *session)
                                "hold_ms", 20000, "par_cents", (json_int_t)2000000)));
         if (g->link[0]) t->money = "play";
         char text[LM_HOUSE_TEXT];
-        t->shadow = lm_recall_new(w.secret, text);
+        t->shadow = lm_recall_new(&shipped_rules, w.secret, text);
         if (!t->shadow) broken("%s", text);
         test_shoe_shuffle(&t->shoe, 6, &w.dealers);
         trace("%s: %s %s %s %s", t->id, g->rules, g->settings, live ? "live" : "virtual", t->money);

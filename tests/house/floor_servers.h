@@ -3,6 +3,7 @@
 #define LAMMER_TESTS_HOUSE_FLOOR_SERVERS_H
 
 #include "floor_links.h"
+#include "server_rooms.h"
 
 static void open_server(int index)
 {
@@ -12,6 +13,7 @@ static void open_server(int index)
     server *s = &w.server[index];
     *s = (server){ .index = index, .poll_ms = w.now_ms };
     lm_house_options options = {
+        SERVER_ROOMS,
         .store = w.store,
         .owner = { .self = s, .answer = floor_answer, .send = floor_send, .log = floor_log },
         .server = names[index],

@@ -25,7 +25,7 @@ static bool confirm_award(person *p, const house_table *t)
 static bool do_duty(person *p, const house_table *t)
 {
     const house_state *s = &t->state;
-    lm_turn turn = lm_table_turn(&s->table, &t->profile->rules);
+    lm_turn turn = lm_table_turn(&s->table, t->rules);
     bool live = s->terms.dealing == DEALT_LIVE;
     if (!s->is_open) {
         ask_at(p, "tray-open", json_pack("{s:i}", "cents", 2000000));

@@ -23,7 +23,7 @@
 #include "floor/floor.h"
 #include "looks.h"
 #include "people/people.h"
-#include "records/recall.h"
+#include "recall.h"
 
 enum { SERVERS = 2, TABLES = 4, PEOPLE = 20, PACKETS = 4096, ACKS = 4096, SECOND = 1000, MINUTE = 60000 };
 

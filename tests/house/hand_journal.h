@@ -14,8 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "records/reports.h"
+#include "reports.h"
 #include "same_chance.h"
+#include "server_rooms.h"
 
 /* --- a house by hand ------------------------------------------------------------------------------------------------ */
 
@@ -177,9 +178,10 @@ static inline bool edge(void *self, const lm_rules *rules, const char *wager, do
 
 static inline report_query query(void)
 {
-    report_query q = {
-        .store = j.store, .owner = { .edge = edge }, .to_ms = monday_ms + 2 * day_ms, .limit = 1000
-    };
+    report_query q = { .store = j.store,
+                       .owner = { .rules = { lm_wagers, lm_profile_rules }, .edge = edge },
+                       .to_ms = monday_ms + 2 * day_ms,
+                       .limit = 1000 };
     config_preset(&q.config);
     q.from_ms = monday_ms;
     return q;

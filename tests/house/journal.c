@@ -3,6 +3,7 @@
  * make the rules order another payment: that is what these tests try. */
 #include "recall_help.h"
 #include "said.h"
+#include "server_rooms.h"
 
 #include <sys/wait.h>
 
@@ -97,7 +98,7 @@ static void write_record(writer *w, const kept_record *kept, int64_t less_cents,
     }
     if (kept->seq == d->state.seq) {
         size_t size;
-        void *state = state_seal(&d->state, &d->profile->rules, d->key, d->id, &size);
+        void *state = state_seal(&d->state, d->rules, d->key, d->id, &size);
         lm_batch_snapshot(batch, kept->stream, kept->seq, state, size);
         free(state);
     }
@@ -224,7 +225,7 @@ static void test_stingy(void **state)
 static lm_cents rack_at_opening(const driver *d, int round, const char *account)
 {
     char text[LM_HOUSE_TEXT];
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     for (int i = 0; i < d->records && lm_recall_rounds(recall) < round; i++) {
         lm_record record = record_of(&d->trail[i]);
         assert_true(lm_recall_record(recall, &record, text));

@@ -2,7 +2,8 @@
 /* The tables' streams know nothing of each other; the ledger's account of the meter puts their records in one order. Along it
  * both are recalled, and the meter of the table that wrote a line must hold that line's balance. WB7-0.2, WPS-METER.1 */
 #include "house_help.h"
-#include "records/recall.h"
+#include "recall.h"
+#include "server_rooms.h"
 
 enum { LINES = 1 << 14, ROUNDS = 30 };
 
@@ -113,7 +114,8 @@ static bool walk(void *context, const lm_record *record)
 static void follow_ledger(test_house *t)
 {
     char text[LM_STORE_TEXT], stream[32];
-    lm_recall *recall[2] = { lm_recall_new(NULL, text), lm_recall_new(NULL, text) };
+    lm_recall *recall[2] = { lm_recall_new(&shipped_rules, NULL, text),
+                             lm_recall_new(&shipped_rules, NULL, text) };
     assert_int_equal(lm_store_lines(t->hand.store, account, 1, note_line, NULL, text), LM_STORE_DONE);
     for (int i = 0; i < n_lines; i++) {
         walker w = { recall[lines[i].table], lines[i].seq };

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "../../src/house/hub.h"
+#include "server_rooms.h"
 
 static inline bool word_decides(const char *word)
 {
-    const lm_house_word *w = lm_house_words();
+    const lm_house_word *w = all_words();
     while (word && w->word && strcmp(w->word, word) != 0)
         w++;
     return word && w->word && w->decides;

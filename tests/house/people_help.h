@@ -15,6 +15,7 @@
 #include "people/people.h"
 #include "quick_passwords.h"
 #include "same_chance.h"
+#include "server_rooms.h"
 
 enum { HELD = 4096, JOBS = 64, AWAITED = 100000 }; /* AWAITED: steps, of 1 ms where a thread works */
 
@@ -96,7 +97,8 @@ static inline desk *desk_open_recovering(const char *server, const char *person)
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     d->store = store;
-    lm_house_options options = { .store = store,
+    lm_house_options options = { SERVER_ROOMS,
+                                 .store = store,
                                  .owner = { .self = d,
                                             .answer = keep_answer,
                                             .send = no_message,

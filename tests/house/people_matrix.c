@@ -4,6 +4,7 @@
  * has it gets as far as the field, and nothing is ever done. */
 /* sanitized */
 #include "people_help.h"
+#include "server_rooms.h"
 
 static const char *const role_words[] = {
 #define X(name, word) word,
@@ -43,7 +44,7 @@ static void every_word_and_every_role(void **state)
     }
     int64_t before = records_in(store, "house");
     int words = 0, wrong = 0;
-    for (const lm_house_word *w = lm_house_words(); w->word; w++, words++) {
+    for (const lm_house_word *w = all_words(); w->word; w++, words++) {
         for (int role = -1; role < LM_HOUSE_ROLE_COUNT; role++) {
             int got = ask(d, role < 0 ? "" : session[role], garbage(w));
             if (got == expected(w, role)) continue;
@@ -61,7 +62,7 @@ static void every_word_and_every_role(void **state)
 /* A word that a second person must approve is never done at once, by whoever is allowed to ask. */
 static void words_are_well_formed(void **state)
 {
-    for (const lm_house_word *w = lm_house_words(); w->word; w++) {
+    for (const lm_house_word *w = all_words(); w->word; w++) {
         assert_non_null(w->help);
         assert_int_equal(w->roles & ~LM_HOUSE_ROLES_ALL, 0);
         assert_int_equal(w->second & ~ROLES_STAFF, 0); /* no player approves */
@@ -69,7 +70,7 @@ static void words_are_well_formed(void **state)
         assert_false(w->reads && w->second);
         assert_int_equal(w->sometimes,
                          strcmp(w->word, "create-person") == 0 || strcmp(w->word, "set-password") == 0);
-        for (const lm_house_word *other = lm_house_words(); other != w; other++)
+        for (const lm_house_word *other = all_words(); other != w; other++)
             assert_string_not_equal(other->word, w->word);
     }
 }
@@ -92,7 +93,7 @@ static void privileges_are_as_decided(void **state)
         { "issue-coupon", R(CASHIER) | R(SUPERVISOR), 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const lm_house_word *w = lm_house_words();
+        const lm_house_word *w = all_words();
         while (w->word && strcmp(w->word, rows[i].word) != 0)
             w++;
         assert_non_null(w->word);
@@ -101,7 +102,7 @@ static void privileges_are_as_decided(void **state)
     }
     static const char *const with_two[] = { "fill", "credit", "tray-close", "adjust", "set-roles" };
     for (size_t i = 0; i < sizeof with_two / sizeof *with_two; i++) {
-        const lm_house_word *w = lm_house_words();
+        const lm_house_word *w = all_words();
         while (w->word && strcmp(w->word, with_two[i]) != 0)
             w++;
         assert_non_null(w->word);

@@ -15,7 +15,7 @@ static desk *copy_of(const desk *from)
     d->again = calloc(1, sizeof *d->again);
     d->books = json_deep_copy(from->books);
     d->journal = json_copy(from->journal);
-    d->profile = NULL;
+    d->own_rules = NULL;
     return d;
 }
 

@@ -17,11 +17,12 @@
 
 #include "dealer_box.h"
 #include "floor/floor.h"
+#include "server_rooms.h"
 #include "play.h"
 #include "same_chance.h"
 
 typedef struct {
-    lm_profile *profile;
+    lm_rules *own_rules;
     const lm_rules *rules;
     house_state state, echo;
     house_secret secret, echo_secret;
@@ -285,8 +286,9 @@ static inline desk *desk_open(const char *rules, const char *settings, const cha
     house_terms terms = { 0 };
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
-    if (!rules_of_terms(&terms, &d->profile, text)) fail_msg("%s %s: %s", rules, settings, text);
-    d->rules = &d->profile->rules;
+    if (!rules_of_terms(&shipped_rules, &terms, &d->own_rules, text))
+        fail_msg("%s %s: %s", rules, settings, text);
+    d->rules = d->own_rules;
     assert_true(
         desk_act(d, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table",
                               "rules", rules, "settings", settings, "dealing", dealing, "money", "play")));
@@ -305,7 +307,7 @@ static inline void desk_close(desk *d)
     }
     json_decref(d->books);
     json_decref(d->journal);
-    free(d->profile);
+    free(d->own_rules);
     free(d);
 }
 

@@ -4,6 +4,7 @@
 /* Every record is as the store hands it over; its effects are written here by docs/store.md. */
 #include "recall_help.h"
 #include "said.h"
+#include "server_rooms.h"
 
 #ifdef LAMMER_SANITIZED
 enum { RECORDS = 400 };
@@ -19,7 +20,7 @@ static void test_random_tables(void **state)
         if (open_table(d, lm_profile_names()[i], "virtual")) {
             while (d->records < RECORDS)
                 one_thing(d);
-            printf("%s: %d records, %u rounds, %lld shoes, %lld of %lld refused\n", d->profile->rules.name,
+            printf("%s: %d records, %u rounds, %lld shoes, %lld of %lld refused\n", d->rules->name,
                    d->records, d->state.round, (long long)lm_recall_shoes(d->without), (long long)d->refused,
                    (long long)d->plays);
             assert_true(d->state.round > RECORDS / 80);
@@ -42,7 +43,7 @@ static bool stumble(driver *d, lm_action *a)
     static lm_action list[ROOM];
     if (d->state.table.stage != LM_IN_ROUND || d->state.table.burns || test_random_below(&d->random, 30))
         return false;
-    int n = lm_round_mishaps(&d->state.table.round, &d->profile->rules, list, ROOM);
+    int n = lm_round_mishaps(&d->state.table.round, d->rules, list, ROOM);
     if (!n || n > ROOM) return false;
     *a = list[test_random_below(&d->random, n)];
     if (a->n == LM_IR_EXHAUSTED) return false;
@@ -65,7 +66,7 @@ static void correct_a_card(driver *d)
         json_object_set_new(body, "number", json_integer(1 + test_random_below(&d->random, 6)));
     }
     d->corrections += act(d, "sue", body);
-    test_shoe_restack(&d->shoe, &d->state.table, &d->profile->rules, &d->random);
+    test_shoe_restack(&d->shoe, &d->state.table, d->rules, &d->random);
 }
 
 /* Betting is closed by the dealer sooner or later. */
@@ -81,7 +82,7 @@ static lm_action live_choice(driver *d)
 static bool live_thing(driver *d)
 {
     lm_action a = { 0 };
-    const lm_rules *rules = &d->profile->rules;
+    const lm_rules *rules = d->rules;
     lm_turn turn = lm_table_turn(&d->state.table, rules);
     bool players = turn.who == LM_BY_PLAYER || turn.who == LM_BY_PLAYERS;
     bool in_round = d->state.table.stage == LM_IN_ROUND;
@@ -113,8 +114,8 @@ static void test_live_tables(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         driver *d = new_driver("t1", 1912 + i);
         assert_true(open_table(d, names[i], "live"));
-        test_shoe_shuffle(&d->shoe, (int)d->profile->rules.decks, &d->random);
-        act(d, "dealer", json_pack("{s:s, s:i}", "do", "deliver", "count", (int)d->profile->rules.decks));
+        test_shoe_shuffle(&d->shoe, (int)d->rules->decks, &d->random);
+        act(d, "dealer", json_pack("{s:s, s:i}", "do", "deliver", "count", (int)d->rules->decks));
         for (int tries = 0; d->records < RECORDS && tries < 6000 && live_thing(d); tries++) {
         }
         printf("%s live: %d records, %u rounds, %lld corrections, %lld of %lld refused\n", names[i],
@@ -130,7 +131,7 @@ static void test_live_tables(void **state)
 /* Replays the trail with one record changed; what the recall says, "" when it finds nothing. */
 static void replay_with(const driver *d, int which, const kept_record *changed, char *text)
 {
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     text[0] = '\0';
     for (int i = 0; i < d->records; i++) {
         lm_record record = record_of(i == which ? changed : &d->trail[i]);
@@ -254,7 +255,7 @@ static void test_unfair_card(void **state)
     int file = mkstemp(path), last = d->records - 1;
     assert_true(file >= 0 && write(file, d->key, sizeof d->key) == sizeof d->key);
     close(file);
-    lm_recall *recall = lm_recall_new(path, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, path, text);
     for (int i = 0; i < last; i++) {
         lm_record record = record_of(&d->trail[i]);
         assert_true(lm_recall_record(recall, &record, text));
@@ -301,7 +302,7 @@ static void test_story(void **state)
     char text[LM_HOUSE_TEXT];
     driver *d = new_driver("t1", 6);
     assert_true(open_table(d, "ma-freebet", "virtual"));
-    lm_recall *recall = lm_recall_new(NULL, text);
+    lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     for (int i = 0; i < 4; i++) {
         lm_record record = record_of(&d->trail[i]);
         assert_true(lm_recall_record(recall, &record, text));

@@ -14,8 +14,9 @@
 
 #include "dealer_box.h"
 #include "lammer/words.h"
-#include "records/recall.h"
+#include "recall.h"
 #include "same_chance.h"
+#include "server_rooms.h"
 
 enum { TRAIL = 4096, BODY = 1 << 16, ROOM = 4096 };
 
@@ -30,7 +31,7 @@ typedef struct {
 
 typedef struct {
     const char *id;
-    lm_profile *profile;
+    lm_rules *rules;
     house_state state;
     house_secret secret;
     uint8_t key[32];
@@ -79,7 +80,7 @@ static void begin(driver *d)
     play->state = d->state;
     d->play_secret = d->secret;
     play->secret = &d->play_secret;
-    play->rules = &d->profile->rules;
+    play->rules = d->rules;
     play->id = d->id;
     play->key = d->key;
     play->acts = json_array();
@@ -152,13 +153,13 @@ static void compare(driver *d)
     lm_recall *both[] = { d->with_key, d->without };
     for (int i = 0; i < 2; i++) {
         if (!lm_recall_record(both[i], &record, text))
-            fail_msg("%s, record %lld, %s: %s", d->profile->rules.name, (long long)record.seq,
+            fail_msg("%s, record %lld, %s: %s", d->rules->name, (long long)record.seq,
                      i ? "without key" : "with key", text);
         assert_true(json_equal(both[i]->play->events, d->play->events));
         assert_int_equal(lm_recall_rounds(both[i]), d->state.round);
     }
     if (memcmp(&d->with_key->play->state, &d->state, sizeof d->state))
-        fail_msg("%s, record %lld: the state differs", d->profile->rules.name, (long long)record.seq);
+        fail_msg("%s, record %lld: the state differs", d->rules->name, (long long)record.seq);
 }
 
 static bool commit(driver *d, bool done, const char *actor)
@@ -185,8 +186,7 @@ static bool act(driver *d, const char *actor, json_t *what)
     json_t *acts = round_acts(d);
     d->play->round_acts = acts;
     bool done = play_act(d->play, what) && play_on(d->play);
-    if (!done && d->play->refusal.status >= 500)
-        fail_msg("%s: %s", d->profile->rules.name, d->play->refusal.text);
+    if (!done && d->play->refusal.status >= 500) fail_msg("%s: %s", d->rules->name, d->play->refusal.text);
     json_decref(what);
     json_decref(acts);
     return commit(d, done, actor);
@@ -219,7 +219,7 @@ static bool is_held(const driver *d, const lm_action *a)
 static bool pick(driver *d, lm_action *a)
 {
     static lm_action list[ROOM];
-    int n = lm_table_legal(&d->state.table, &d->profile->rules, list, ROOM), verbs = 0, same = 0;
+    int n = lm_table_legal(&d->state.table, d->rules, list, ROOM), verbs = 0, same = 0;
     uint8_t verb = LM_TABLE_VERB_COUNT, last = LM_TABLE_VERB_COUNT;
     for (int i = 0; i < n; i++) {
         bool is_new = list[i].verb != last && is_held(d, &list[i]);
@@ -271,7 +271,7 @@ static void one_thing(driver *d)
         return;
     }
     if (pick(d, &a)) {
-        act(d, player, lm_words_of_action(&d->profile->rules, &a));
+        act(d, player, lm_words_of_action(d->rules, &a));
     } else {
         expire(d);
     }
@@ -284,8 +284,8 @@ static void open_recalls(driver *d)
     randombytes_buf(d->key, sizeof d->key);
     assert_true(file >= 0 && write(file, d->key, sizeof d->key) == sizeof d->key);
     close(file);
-    d->with_key = lm_recall_new(path, text);
-    d->without = lm_recall_new(NULL, text);
+    d->with_key = lm_recall_new(&shipped_rules, path, text);
+    d->without = lm_recall_new(&shipped_rules, NULL, text);
     assert_true(d->with_key && d->without);
     unlink(path);
 }
@@ -296,8 +296,8 @@ static bool open_table(driver *d, const char *rules, const char *dealing)
     char text[LM_HOUSE_TEXT];
     house_terms terms = { 0 };
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
-    if (!rules_of_terms(&terms, &d->profile, text)) fail_msg("%s", text);
-    if (deal_fault(&d->profile->rules)) return false;
+    if (!rules_of_terms(&shipped_rules, &terms, &d->rules, text)) fail_msg("%s", text);
+    if (deal_fault(d->rules)) return false;
     assert_true(act(d, "admin",
                     json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rules, "title", "One",
                               "dealing", dealing)));
@@ -339,7 +339,7 @@ static void free_driver(driver *d)
     lm_recall_free(d->without);
     free(d->trail);
     free(d->play);
-    free(d->profile);
+    free(d->rules);
     free(d);
 }
 

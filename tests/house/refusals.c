@@ -5,6 +5,7 @@
 #include "matrix.h"
 #include "matrix_people.h"
 #include "proof.h"
+#include "server_rooms.h"
 
 typedef struct {
     char who;
@@ -212,7 +213,7 @@ static void type_of(const char *word, const char *key, char type[16])
 {
     char wanted[64];
     strcpy(type, "any");
-    for (const lm_house_word *w = lm_house_words(); w->word; w++) {
+    for (const lm_house_word *w = all_words(); w->word; w++) {
         if (strcmp(w->word, word) != 0 || !w->fields) continue;
         for (int may_lack = 0; may_lack < 2; may_lack++) {
             snprintf(wanted, sizeof wanted, "%s%s:", key, may_lack ? "?" : "");

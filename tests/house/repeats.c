@@ -266,7 +266,7 @@ static json_t *words_for(int player, int table)
 {
     const house_table *t = at(table);
     char seat[2] = { (char)('1' + player), '\0' };
-    json_t *turn = view_turn(&t->state, &t->profile->rules);
+    json_t *turn = view_turn(&t->state, t->rules);
     const char *verb = json_string_value(json_object_get(turn, "do"));
     char what[32];
     snprintf(what, sizeof what, "%s", verb ? verb : "");
@@ -290,7 +290,7 @@ static json_t *words_for(int player, int table)
 static int whose_turn(int table)
 {
     const house_table *t = at(table);
-    json_t *turn = view_turn(&t->state, &t->profile->rules);
+    json_t *turn = view_turn(&t->state, t->rules);
     const char *seat = json_string_value(json_object_get(turn, "seat"));
     int box = seat ? seat[0] - '1' : -1;
     json_decref(turn);

@@ -3,11 +3,13 @@
 
 #include "matrix_people.h"
 #include "said.h"
+#include "server_rooms.h"
 
 static lm_house *open_house(const char *key, char text[LM_HOUSE_TEXT])
 {
     static desk nobody;
     lm_house_options options = {
+        SERVER_ROOMS,
         .store = store,
         .owner = { .self = &nobody, .answer = keep_answer, .send = no_message, .later = work_later },
         .secret_path = key,

@@ -4,6 +4,7 @@
 
 #include "hand_house.h"
 #include "quick_passwords.h"
+#include "server_rooms.h"
 
 static hand_house a, b; /* the store and its clock are a's */
 static char ada[80];
@@ -65,7 +66,8 @@ static int set_up(void **state)
                                      lm_house_token(a.house), "person", "ada", "password",
                                      "correct horse battery staple")));
     snprintf(secret, sizeof secret, "%s/house.key", a.folder);
-    lm_house_options options = { .store = a.store,
+    lm_house_options options = { SERVER_ROOMS,
+                                 .store = a.store,
                                  .owner = { .self = &b, .answer = hand_answer, .send = hand_send },
                                  .server = "b",
                                  .address = "http://b",

@@ -47,7 +47,7 @@ static json_t *with_cents(json_t *body, int cents)
 /* A wager that the table offers, at its least. */
 static json_t *side_bet(const house_table *t, int who)
 {
-    json_t *view = view_table(&t->state, &t->profile->rules, t->id);
+    json_t *view = view_table(&t->state, t->rules, t->id);
     const json_t *wagers = json_object_get(json_object_get(view, "layout"), "wagers");
     size_t n = json_array_size(wagers);
     json_t *body = with_seat("bet", t->id, who);
@@ -77,7 +77,7 @@ static json_t *lay_bets(const house_table *t, int *who)
         if (!two.broke[*who]) return json_pack("{s:s}", "do", "play-money");
         return with_cents(json_pack("{s:s, s:s}", "do", "buy", "table", t->id), 20000);
     }
-    int spots = s->table.round.box[*who].main[0][1] ? 0 : (int)t->profile->rules.multiple_action;
+    int spots = s->table.round.box[*who].main[0][1] ? 0 : (int)t->rules->multiple_action;
     if (!has_bet && below(8)) return with_cents(with_seat("bet", t->id, *who), 1000);
     if (has_bet && spots && below(2)) {
         json_t *body = with_cents(with_seat("bet", t->id, *who), 1000);
@@ -127,7 +127,7 @@ static json_t *answer_turn(const house_table *t, const json_t *turn, int *who)
 static json_t *choose(const house_table *t, int *who)
 {
     if (below(30) == 0) return look_around(t->id, who);
-    json_t *turn = view_turn(&t->state, &t->profile->rules);
+    json_t *turn = view_turn(&t->state, t->rules);
     json_t *body = answer_turn(t, turn, who);
     json_decref(turn);
     return body;

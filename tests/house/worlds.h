@@ -213,10 +213,10 @@ static void note_players_own(const house_table *t)
 static bool is_players_own(const house_table *t, int side, int index)
 {
     const house_state *s = &t->state;
-    if (t->profile->rules.shoe == LM_SHOE_HAND && was_players_own[side][index]) return true;
+    if (t->rules->shoe == LM_SHOE_HAND && was_players_own[side][index]) return true;
     for (int d = 0; d < s->downs; d++) {
         if (s->down[d].index == index && s->down[d].side == side && s->down[d].box)
-            return t->profile->rules.shoe == LM_SHOE_HAND;
+            return t->rules->shoe == LM_SHOE_HAND;
     }
     return false;
 }
@@ -282,7 +282,7 @@ static bool other_world(const house_table *t, uint64_t *wander, uint8_t box, hou
         for (int i = n - 1; i > 0; i--)
             exchange_cards(&target->order[side][hidden[i]],
                            &target->order[side][hidden[wander_below(wander, (unsigned)i + 1)]]);
-        if (t->profile->rules.shoe == LM_SHOE_HAND) change_own_cards(t, box, side, hidden, n, target);
+        if (t->rules->shoe == LM_SHOE_HAND) change_own_cards(t, box, side, hidden, n, target);
         keep_readers_word(t, side, hidden, n, target);
         other |= n > 1;
     }

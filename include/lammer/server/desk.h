@@ -6,7 +6,13 @@
 #define LAMMER_SERVER_DESK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "lammer/rules.h"
+#include "lammer/server/store.h"
+
+typedef struct json_t json_t; /* an object of libjansson */
 
 enum {
     LM_HOUSE_ID = 32, /* bytes of a person's or a table's id with its end: a-z, 0-9 and '-' */
@@ -51,5 +57,32 @@ typedef struct {
     bool sometimes; /* `second` is asked only where it makes somebody staff, or sets his password */
     bool decides; /* wants "seen", the record it was decided on; refused once the table has moved past that */
 } lm_house_word;
+
+/* --- what the rooms are given ------------------------------------------------------------------------------- */
+
+/* Reads the rules that a table is opened with: the name of a shipped submission, and settings "key=value" with spaces
+ * between. False with the reason in `text`. */
+typedef struct {
+    const lm_wager *const *wagers;
+    bool (*read)(const lm_wager *const *wagers, const char *name, const char *settings, lm_rules *rules,
+                 char *text, size_t size);
+} lm_rules_source;
+
+/* A question on its way to the room that answers it. */
+typedef struct {
+    const char *word;
+    const json_t *body; /* borrowed; it has the fields that the word takes */
+    lm_store *store;
+    int64_t now_ms;
+    const void *self; /* whatever the room was given */
+} lm_inquiry;
+
+/* A word that a room other than the house answers, from the journal alone: it asks no running table. */
+typedef struct {
+    lm_house_word word;
+    /* Called by slow work, on its thread: an HTTP status. 200 has a new reference in *answer; any other has the reason in `text`
+     * (LM_HOUSE_TEXT bytes). */
+    int (*answer)(const lm_inquiry *inquiry, json_t **answer, char *text);
+} lm_question;
 
 #endif

@@ -292,11 +292,22 @@ typedef struct {
     house_refusal refusal;
 } house_play;
 
+/* record.c: readies a play for its acts; its state, secret and key are the caller's. What it holds is freed by play_end. */
+void play_begin(house_play *play, const lm_rules *rules, const char *id, int64_t now_ms);
+void play_end(house_play *play);
+
 /* play.c: one act on the play. False with the refusal filled in; then the play is worthless and must be dropped. */
 bool play_act(house_play *play, const json_t *act);
 
 /* The same for a verb of the engine: applied with its money, its meters and its events, and appended to the acts. */
 bool play_action(house_play *play, lm_action action);
+
+/* terms_rules.c: the rules that terms name, in place of *rules (freed); false with a sentence of LM_HOUSE_TEXT bytes. */
+bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_rules **rules, char *text);
+/* Their name and settings in the act open-table, before it is applied. */
+bool terms_read_rules(const json_t *act, house_terms *out);
+/* Whether the last rules fit the others of the house, where clauses bind all tables. */
+bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusal);
 
 /* What an act open-table or terms says, laid over the terms. */
 bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
@@ -342,6 +353,7 @@ bool rack_is_taken(const house_state *state,
                    int rack); /* whoever left keeps his name there until another comes */
 
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
+int rack_at_seat(const house_state *state, const char *seat);       /* the same for "1b" */
 bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits);
 
 /* consent.c: whether a request has the consent it needs; at a live table its dealer has asked for it. */
@@ -361,6 +373,13 @@ json_t *record_body(const house_play *play);
 json_t *coupon_moves_json(const house_play *play);
 json_t *links_write(const lm_meters *meters, uint32_t which); /* meters that tables share, as they were */
 bool links_read(house_state *state, const json_t *values);
+/* Lays a shared meter under the play in the place of its own. False with the refusal where its terms differ. */
+bool links_lay_one(house_play *play, int meter, const lm_meter *shared);
+/* Lays what others share under the first act of a new table, which joins it. `find` gives a meter by name, or NULL. */
+void links_join_all(house_play *play, const lm_meter *(*find)(void *self, const char *meter), void *self);
+const char *links_name(const lm_meter *meter);
+/* Whether the wager that a bet names is staked by a light and a coin: a progressive. */
+bool wager_is_progressive(const lm_rules *rules, const char *wager);
 /* The value that holds a coupon: LM_STORE_NAME + 1 bytes. */
 void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
 
@@ -386,6 +405,13 @@ void memory_for_json(void); /* JSON is made of such memory from now on */
 json_t *view_turn(const house_state *state, const lm_rules *rules);
 json_t *view_meters(const house_state *state); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
+
+/* All that is allowed now to whoever has the seat (NULL: to anybody); NULL where the text is not a seat. A new reference. */
+json_t *view_legal(const house_state *state, const lm_rules *rules, const char *seat);
+json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* what may go wrong now */
+/* view_lobby.c: adds to a row of a list what players ask first, or what the pit sees. `state` may be NULL: held elsewhere. */
+void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
+void view_pit(json_t *row, const house_state *state);
 
 /* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
 void fair_shuffle(house_deck *deck,

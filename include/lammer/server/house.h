@@ -38,9 +38,6 @@ typedef struct {
     void (*later)(void *self, void (*work)(void *job), void (*done)(void *job), void *job);
     /* One line of the log, a JSON object; the receiver adds the time. */
     void (*log)(void *self, const json_t *line);
-    /* The exact edge and standard deviation of a wager ("main", "push22", ...) per unit of the initial stake; false where
-     * nobody can say. NULL: reports have no theoretical win. Called by slow work, on its thread. */
-    bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
 } lm_house_owner;
 
 typedef struct {
@@ -51,7 +48,12 @@ typedef struct {
     const char *secret_path; /* the file of the key that seals what is face down; made where there is none */
     int64_t (*clock_ms)(void *self); /* wall clock; NULL: the system's */
     int lease_ms;                    /* 0 is 2,500 */
-    bool demo;                       /* opens a play-money table for each shipped profile in a new house */
+    lm_rules_source rules;           /* reads the rules of tables */
+    const lm_question
+        *questions; /* words that other rooms answer; NULL: none. Ends with a row without a word */
+    const void *questions_self; /* handed to them */
+    const char *const
+        *demo;           /* shipped submissions: a new house gets a play-money table for each; NULL: none */
     const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 
@@ -104,7 +106,7 @@ bool lm_house_alarmed(const lm_house *house);
 
 /* --- what can be asked ------------------------------------------------------------------------------------ */
 
-/* Ends with a row without a word. */
+/* What the house and its tables answer; ends with a row without a word. */
 const lm_house_word *lm_house_words(void);
 
 /* The token that a browser must send with every POST of this session; false when the text is no session. */
@@ -121,36 +123,6 @@ typedef struct {
     int64_t takeovers, lost_tables;
 } lm_house_figures;
 void lm_house_read_figures(const lm_house *house, lm_house_figures *figures);
-
-/* --- the journal, read back --------------------------------------------------------------------------------- */
-
-/* A table's stream is "table/ID", the house's own is "house". lm_recall rebuilds a table from its records with the engine
- * alone: money, meters and cards as they were after every record. */
-typedef struct lm_recall lm_recall;
-
-lm_recall *lm_recall_new(const char *secret_path_or_null, char *text);
-void lm_recall_free(lm_recall *recall);
-
-/* Takes the table's next record. False with a sentence when it does not follow from what came before: an action that the
- * rules refuse, a movement of money that the engine does not order, an opened shoe that is not the committed one. */
-bool lm_recall_record(lm_recall *recall, const lm_record *record, char *text);
-
-/* The rules of the table; NULL before its first record. */
-const lm_rules *lm_recall_rules(const lm_recall *recall);
-
-/* Rounds that were opened, and shoes that were opened and found to be the committed ones, so far. */
-int64_t lm_recall_rounds(const lm_recall *recall);
-int64_t lm_recall_shoes(const lm_recall *recall);
-
-/* Whether the stream's snapshot, taken after the last record, holds this very state: byte for byte. Needs the key. */
-bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text);
-
-/* What the last record was, as clients were told it, plus what only a recall shows (balances before and after, meters, who
- * did it), marked "replay": true. A new reference. */
-json_t *lm_recall_story(const lm_recall *recall);
-
-/* The table as a watcher would see it now. A new reference. */
-json_t *lm_recall_view(const lm_recall *recall);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "lammer/server/desk.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -48,7 +50,8 @@ typedef struct {
     int scrub_s;  /* seconds from one proof of the whole journal to the next; 0: at the start and after the
                    * database was away only */
     int verify_s; /* how often the program is compared with it while it serves; 0: at the start only */
-    const char *recover; /* a person who gets a one-time token to set a new password; NULL: none */
+    lm_rules_source rules; /* reads the rules of tables */
+    const char *recover;   /* a person who gets a one-time token to set a new password; NULL: none */
     /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one;
      * `recovery` that of the person to recover, or "". */
     void (*ready)(void *context, const char *address, const char *token, const char *recovery);

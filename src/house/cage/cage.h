@@ -3,7 +3,6 @@
 #define LAMMER_HOUSE_CAGE_H
 
 #include "people/people.h"
-#include "records/reports.h"
 
 typedef struct {
     char name[LM_STORE_NAME + 1];

@@ -7,17 +7,16 @@
 
 #include "cage.h"
 #include "lammer/wager.h"
-#include "lammer/words.h"
 
 enum { COUPON_DAYS = 30, COUPON_DAYS_MOST = 366, COUPON_MOST_CENTS = 1000000 };
 
 /* --- issuing ---------------------------------------------------------------------------------------------------------- */
 
 /* A progressive coupon is for a wager with a light, a match-play coupon for the blackjack wager or one without. */
-static bool is_for(const char *wager, bool progressive)
+static bool is_for(const lm_wager *const *wagers, const char *wager, bool progressive)
 {
-    for (int i = 0; lm_wagers[i]; i++) {
-        if (strcmp(lm_wagers[i]->id, wager) == 0) return lm_wagers[i]->lit == progressive;
+    for (int i = 0; wagers && wagers[i]; i++) {
+        if (strcmp(wagers[i]->id, wager) == 0) return wagers[i]->lit == progressive;
     }
     return !progressive && (!*wager || strcmp(wager, "main") == 0);
 }
@@ -32,7 +31,7 @@ static const char *coupon_complaint(house_request *request)
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
     if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
-    if (!is_for(wager, progressive))
+    if (!is_for(house_rules(request->house)->wagers, wager, progressive))
         return progressive ? "there is no progressive wager of that name"
                            : "no match-play coupon is for that wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
@@ -110,14 +109,6 @@ void coupon_list(house_request *request)
 
 /* --- using -------------------------------------------------------------------------------------------------------------- */
 
-/* Whether the wager that the bet names is staked by a light and a coin: a progressive. */
-static bool is_progressive(const lm_rules *rules, const char *wager)
-{
-    uint8_t slot, n;
-    return lm_words_wager(rules, wager, &slot, &n) && slot >= LM_SIDE && slot < LM_SIDE + rules->offers &&
-           rules->offer[slot - LM_SIDE].wager->lit;
-}
-
 static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules *rules, const json_t *bet,
                         int64_t now_ms, house_refusal *refusal)
 {
@@ -131,7 +122,7 @@ static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules 
         return refuse_into(refusal, 409, "this coupon's time is over");
     if (strcmp(text_in(coupon, "money"), money_word(money)) != 0)
         return refuse_into(refusal, 409, "this coupon is for %s money", text_in(coupon, "money"));
-    if (progressive != is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
+    if (progressive != wager_is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
         return refuse_into(refusal, 409, "this coupon is not for the wager \"%.40s\"", wager);
     if (laid != worth) return refuse_into(refusal, 409, "this coupon is worth %lld cents", (long long)worth);
     return true;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "people/people.h"
-#include "records/reports.h"
+
+enum { DISPUTES_LISTED = 20000 };
 
 static void dispute_key(int64_t number, char key[32])
 {
@@ -113,7 +114,7 @@ static bool keep_dispute(void *context, const lm_value_row *row)
     if (*table && strcmp(table, text_in(dispute, "table")) != 0) shown = false;
     if (shown) json_array_append(list->rows, dispute);
     json_decref(dispute);
-    return json_array_size(list->rows) < REPORT_ROWS;
+    return json_array_size(list->rows) < DISPUTES_LISTED;
 }
 
 void disputes(house_request *request)

@@ -60,8 +60,8 @@ typedef struct house_table {
     bool renewing;
     house_request *opener; /* founded it, and is answered when this server holds it */
 
-    lm_profile *profile; /* NULL until loaded */
-    house_state state;   /* after the last record submitted; ahead of what is durable */
+    lm_rules *rules;   /* NULL until loaded */
+    house_state state; /* after the last record submitted; ahead of what is durable */
     house_secret secret;
     int64_t saved_seq; /* of the last snapshot */
     json_t *accounts;  /* object: names of the accounts that have been opened */
@@ -168,7 +168,6 @@ void house_fail(lm_house *house, const char *why);
 
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
-void table_play_end(lm_house *house);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
                   house_request *request);
 void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
@@ -183,8 +182,7 @@ house_text *table_snapshot(lm_house *house, house_table *table, const char *who)
 json_t *table_clock(const lm_house *house, const house_table *table);
 void table_set_clock(lm_house *house, house_table *table);
 
-/* table_found.c, table_load.c */
-bool terms_read_rules(const json_t *terms, house_terms *out);
+/* table_load.c */
 void table_read_accounts(lm_house *house, house_table *table);
 
 /* tables.c */
@@ -215,7 +213,6 @@ void command_client(const house_request *request, const house_table *table, char
 /* What the table remembers of commands that left no record, as long as this server has the table. */
 void idle_remember(house_table *table, const house_request *request);
 int64_t idle_recall(const house_table *table, const char *client, int64_t number);
-bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text);
 
 /* outbox.c */
 house_post *post_new(house_table *table);
@@ -255,8 +252,8 @@ bool alarm_allows(const lm_house *house, house_play *play); /* false with the re
 house_request *request_new(lm_house *house, uint64_t token, const lm_house_client *from, const json_t *body);
 void request_free(house_request *request);
 
-/* words.c: NULL where there is no such word; words at a table have no handler. */
-const lm_house_word *word_find(const char *word);
+/* words.c: NULL where there is no such word; what answers a word that is not said at a table. */
+const lm_house_word *word_find(const lm_house *house, const char *word);
 house_handler *word_handler(const lm_house_word *word);
 
 /* fields.c: checks the object against "name:type name?:type ..."; NULL, or what is wrong with it. */

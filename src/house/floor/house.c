@@ -33,9 +33,9 @@ int64_t house_now_ms(const lm_house *house)
     return house->now_ms;
 }
 
-const lm_house_owner *house_owner(const lm_house *house)
+const lm_rules_source *house_rules(const lm_house *house)
 {
-    return &house->options.owner;
+    return &house->options.rules;
 }
 
 lm_store *house_store(lm_house *house)
@@ -294,7 +294,7 @@ static void demo_done(lm_batch *batch, lm_store_outcome outcome)
 /* A play-money table for each shipped profile. */
 static void open_demo(lm_house *house)
 {
-    for (const char *const *name = lm_profile_names(); *name; name++) {
+    for (const char *const *name = house->options.demo; *name; name++) {
         if (table_find(house, *name)) continue;
         house_refusal refusal;
         json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing",
@@ -456,7 +456,7 @@ void lm_house_close(lm_house *house)
     pthread_mutex_destroy(&house->lock);
     sodium_memzero(house->key, sizeof house->key);
     sodium_memzero(&house->play_secret, sizeof house->play_secret);
-    table_play_end(house);
+    play_end(house->play);
     free(house->play);
     free(house);
 }

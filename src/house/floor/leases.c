@@ -263,7 +263,7 @@ void leases_give_back(lm_house *house)
         lm_batch_lease(commit->batch, house->server, t->epoch);
         if (t->saved_seq != t->state.seq) {
             size_t size;
-            void *bytes = state_seal(&t->state, &t->profile->rules, house->key, t->id, &size);
+            void *bytes = state_seal(&t->state, t->rules, house->key, t->id, &size);
             if (bytes) lm_batch_snapshot(commit->batch, t->stream, t->state.seq, bytes, size);
             free(bytes);
         }

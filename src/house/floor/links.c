@@ -83,8 +83,7 @@ static house_link *link_of(lm_house *house, const char *name)
 static house_link *table_link(lm_house *house, const house_state *state, int meter)
 {
     char name[2 * LM_HOUSE_ID + 8];
-    snprintf(name, sizeof name, "%s/%s", state->terms.link,
-             lm_meter_name((lm_meter_kind)state->meters.meter[meter].kind));
+    snprintf(name, sizeof name, "%s/%s", state->terms.link, links_name(&state->meters.meter[meter]));
     return link_of(house, name);
 }
 
@@ -99,10 +98,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
             return play_refuse(play, 503, NULL,
                                "the shared meter is out of reach; its wager is not taken now");
         if (!link->version) continue; /* the first table of the link brings its own meter */
-        lm_meter_status may = lm_meter_may_link(&link->meter, &play->state.meters.meter[i]);
-        if (!lm_meter_ok(may)) return play_refuse_meter(play, may);
-        play->state.meters.meter[i] = link->meter;
-        play->state.cents[ACCOUNT_METER + i] = meter_holds(&link->meter);
+        if (!links_lay_one(play, i, &link->meter)) return false;
     }
     table->state.meters = play->state.meters; /* what the record says the play started from */
     memcpy(table->state.cents, play->state.cents, sizeof table->state.cents);
@@ -180,18 +176,23 @@ bool links_allow(lm_house *house, const char *id, const json_t *terms, house_ref
     return !q.why || refuse_into(refusal, 409, "%s", q.why);
 }
 
-/* What others share already lies under the first act of a new table, which joins it. */
+typedef struct {
+    lm_house *house;
+    const char *name;
+} joined_link;
+
+static const lm_meter *find_shared(void *self, const char *meter)
+{
+    const joined_link *joined = self;
+    char whole[2 * LM_HOUSE_ID + 8];
+    snprintf(whole, sizeof whole, "%s/%s", joined->name, meter);
+    const house_link *link = link_of(joined->house, whole);
+    return link && link->version ? &link->meter : NULL;
+}
+
 void links_join(lm_house *house, house_play *play, const char *name)
 {
-    lm_meters wanted;
-    lm_meters_open(&wanted, play->rules, 0);
-    play->state.meters.meters = 0;
-    for (int i = 0; i < wanted.meters; i++) {
-        char whole[2 * LM_HOUSE_ID + 8];
-        snprintf(whole, sizeof whole, "%s/%s", name, lm_meter_name((lm_meter_kind)wanted.meter[i].kind));
-        house_link *link = link_of(house, whole);
-        if (link && link->version) play->state.meters.meter[play->state.meters.meters++] = link->meter;
-    }
+    links_join_all(play, find_shared, &(joined_link){ house, name });
 }
 
 /* The first table of a link makes its account, before money moves there, and its value, after. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "people/people.h"
-#include "records/reports.h"
 
 /* --- rules of a table that another server may hold ------------------------------------------------------------------ */
 
@@ -13,29 +12,18 @@ enum { PIT_RULES = 16 };
 typedef struct {
     lm_house *house;
     json_t *rows;
-    lm_profile *profile[PIT_RULES];
+    lm_rules *rules[PIT_RULES];
     char text[PIT_RULES][600];
     int n;
 } pit_list;
 
-static void be_silent(void *self, const char *file, int line, const char *text)
+static lm_rules *load_rules(const lm_rules_source *source, const char *name, const char *settings)
 {
-    (void)self, (void)file, (void)line, (void)text;
-}
-
-static lm_profile *load_rules(const char *name, const char *settings)
-{
-    enum { SETTINGS = 64 };
-    char text[512];
-    const char *list[SETTINGS];
-    int n = 0;
-    snprintf(text, sizeof text, "%s", settings);
-    for (char *rest = text, *one; n < SETTINGS && (one = strtok_r(rest, " ", &rest));)
-        list[n++] = one;
-    lm_profile_reader reader = { .problem = be_silent };
-    lm_profile *profile = calloc(1, sizeof *profile);
-    if (profile && lm_profile_load(profile, lm_wagers, name, list, n, &reader)) return profile;
-    free(profile);
+    char text[LM_HOUSE_TEXT];
+    lm_rules *rules = calloc(1, sizeof *rules);
+    if (rules && source->read && source->read(source->wagers, name, settings, rules, text, sizeof text))
+        return rules;
+    free(rules);
     return NULL;
 }
 
@@ -49,60 +37,13 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
         i++;
     if (i == PIT_RULES) return NULL;
     if (i == list->n) {
-        list->profile[list->n] = load_rules(name, settings);
+        list->rules[list->n] = load_rules(house_rules(list->house), name, settings);
         memcpy(list->text[list->n++], text, sizeof text);
     }
-    return list->profile[i] ? &list->profile[i]->rules : NULL;
+    return list->rules[i];
 }
 
 /* --- the lobby --------------------------------------------------------------------------------------------------------- */
-
-/* What a player asks first, in a line. */
-static json_t *rules_line(const lm_rules *rules)
-{
-    char pays[16], hole[16], line[160];
-    lm_rule_write(LM_RULE_blackjack_pays, rules->blackjack_pays, pays, sizeof pays);
-    lm_rule_write(LM_RULE_hole_card, rules->hole_card, hole, sizeof hole);
-    snprintf(line, sizeof line, "%d deck%s, dealer %s soft 17, blackjack %s, hole card %s%s%s",
-             (int)rules->decks, rules->decks == 1 ? "" : "s",
-             rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on", pays, hole,
-             lm_is_free_bet(rules) ? ", free doubles and splits" : "",
-             rules->dealer_22 == LM_22_PUSH ? ", dealer 22 pushes" : "");
-    return json_string(line);
-}
-
-static json_t *wager_names(const lm_rules *rules)
-{
-    json_t *names = json_array();
-    for (int i = 0; i < rules->offers; i++)
-        json_array_append_new(names, json_string(rules->offer[i].wager->id));
-    return names;
-}
-
-static int free_boxes(const house_state *state, const lm_rules *rules)
-{
-    int n = 0;
-    for (int box = 0; box < rules->boxes; box++)
-        n += state->holder[box][LM_DECIDER] == 0;
-    return n;
-}
-
-static int players_at(const house_state *state)
-{
-    int n = 0;
-    for (int i = 0; i < HOUSE_RACKS; i++)
-        n += rack_is_taken(state, i);
-    return n;
-}
-
-static const char *status_of(const house_state *state)
-{
-    return state->is_closed ? "closed"
-           : state->frozen  ? "frozen"
-           : state->drained ? "drained"
-           : state->is_open ? "open"
-                            : "tray closed";
-}
 
 /* Some of the terms, as they stand. */
 static json_t *table_row(const char *id, const json_t *terms, const char *address)
@@ -126,33 +67,11 @@ static void lobby_row(void *context, const char *id, const json_t *terms, const 
     if (state ? state->is_closed : json_is_true(json_object_get(terms, "closed"))) return;
     json_t *row = table_row(id, terms, address);
     if (!rules) rules = rules_of(list, terms);
-    if (rules) {
-        json_object_set_new(row, "line", rules_line(rules));
-        json_object_set_new(row, "least_cents", json_integer(rules->min_bet));
-        json_object_set_new(row, "most_cents", json_integer(rules->max_bet));
-        json_object_set_new(row, "boxes", json_integer(rules->boxes));
-        json_object_set_new(row, "wagers", wager_names(rules));
-    }
-    if (state && rules) {
-        json_object_set_new(row, "free", json_integer(free_boxes(state, rules)));
-        json_object_set_new(row, "players", json_integer(players_at(state)));
-        json_object_set_new(row, "status", json_string(status_of(state)));
-    }
+    if (rules) view_lobby(row, state, rules);
     json_array_append_new(list->rows, row);
 }
 
 /* --- the pit ------------------------------------------------------------------------------------------------------------ */
-
-static json_t *meter_rows(const lm_meters *meters)
-{
-    json_t *rows = json_array();
-    for (int i = 0; i < meters->meters; i++) {
-        const lm_meter *m = &meters->meter[i];
-        json_array_append_new(rows, json_pack("{s:s, s:I, s:i}", "meter", lm_meter_name(m->kind), "cents",
-                                              (json_int_t)m->shown_cents, "awards", (int)m->awards));
-    }
-    return rows;
-}
 
 static void pit_row(void *context, const char *id, const json_t *terms, const char *address)
 {
@@ -161,19 +80,7 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
     const house_state *s = house_table_state(list->house, id, &rules);
     json_t *row = table_row(id, terms, address);
     json_object_set_new(row, "here", json_boolean(s != NULL));
-    if (s) {
-        json_t *more =
-            json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i, s:I, s:o}", "status",
-                      status_of(s), "dealer", s->dealer, "round", (json_int_t)s->round, "seq",
-                      (json_int_t)s->seq, "tray_cents", (json_int_t)s->cents[ACCOUNT_TRAY], "drop_cents",
-                      (json_int_t)s->cents[ACCOUNT_DROP], "tokes_cents", (json_int_t)s->cents[ACCOUNT_TOKES],
-                      "opener_cents", (json_int_t)s->opener_cents, "fills_cents", (json_int_t)s->fills_cents,
-                      "credits_cents", (json_int_t)s->credits_cents, "players", players_at(s), "awards",
-                      (int)s->awards, "shoe", (json_int_t)s->shoe_number, "meters", meter_rows(&s->meters));
-        json_object_update(row, more);
-        json_object_set_new(row, "summoned", json_boolean(s->summoned));
-        json_decref(more);
-    }
+    if (s) view_pit(row, s);
     json_array_append_new(list->rows, row);
 }
 
@@ -190,7 +97,7 @@ static void answer_list(house_request *request,
     house_each_table(request->house, each, list);
     json_t *body = json_pack("{s:o}", "tables", list->rows);
     for (int i = 0; i < list->n; i++)
-        free(list->profile[i]);
+        free(list->rules[i]);
     free(list);
     json_t *alarm = each == pit_row ? alarm_view(request->house) : NULL;
     if (alarm) json_object_set_new(body, "alarm", alarm);

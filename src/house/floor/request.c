@@ -89,7 +89,7 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     house_request *r = request_new(house, token, from, json_is_object(body) ? body : NULL);
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));
-    const lm_house_word *found = word ? word_find(word) : NULL;
+    const lm_house_word *found = word ? word_find(house, word) : NULL;
     if (house->fault[0]) {
         request_refuse(r, 503, NULL, "%s", house->fault);
         return;

@@ -8,41 +8,16 @@
 
 /* --- plays ----------------------------------------------------------------------------------------------- */
 
-static void play_clear(house_play *play)
-{
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
-    play->acts = play->events = play->own = NULL;
-}
-
-void table_play_end(lm_house *house)
-{
-    play_clear(house->play);
-}
-
 /* A play on a copy of the table; the one play of the house is used again and again. */
 house_play *table_play(lm_house *house, house_table *t)
 {
     house_play *play = house->play;
-    play_clear(play);
+    play_begin(play, t->rules, t->id, house->now_ms);
     play->state = t->state;
-    play->rules = &t->profile->rules;
-    play->id = t->id;
     house->play_secret = t->secret;
     play->secret = &house->play_secret;
     play->key = house->key;
-    play->replays = false;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
-    play->moves = play->coupon_moves = 0;
-    play->round_acts = NULL;
     play->ready = t->ready;
-    play->now_ms = house->now_ms;
-    play->shares = false;
-    play->meters_in = 0;
-    play->refusal = (house_refusal){ 0 };
     return play;
 }
 

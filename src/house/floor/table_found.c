@@ -4,91 +4,18 @@
 #include <string.h>
 
 #include "floor.h"
-#include "lammer/check.h"
 
-/* Adds a complaint to those in `self`, as far as there is room. */
-static void hear_problem(void *self, const char *file, int line, const char *text)
-{
-    char *all = self;
-    size_t used = strlen(all), room = LM_HOUSE_TEXT - 1 - used, more = strlen(text);
-    (void)file, (void)line;
-    if (used && room > 2) {
-        memcpy(all + used, "; ", 3);
-        used += 2;
-        room -= 2;
-    }
-    if (more > room) more = room;
-    memcpy(all + used, text, more);
-    all[used + more] = '\0';
-}
-
-static void hear_finding(void *self, const lm_finding *finding)
-{
-    if (finding->severity != LM_ERROR) return;
-    char text[2 * LM_HOUSE_TEXT];
-    snprintf(text, sizeof text, "%s (%s)", finding->text, finding->clause);
-    hear_problem(self, NULL, 0, text);
-}
-
-bool rules_of_terms(const house_terms *terms, lm_profile **profile, char *text)
-{
-    enum { SETTINGS = 64 };
-    char copy[sizeof terms->settings];
-    const char *settings[SETTINGS];
-    int n = 0;
-    memcpy(copy, terms->settings, sizeof copy);
-    for (char *save, *word = strtok_r(copy, " ", &save); word && n < SETTINGS;
-         word = strtok_r(NULL, " ", &save))
-        settings[n++] = word;
-    lm_profile *made = calloc(1, sizeof *made);
-    text[0] = '\0';
-    bool good = made && lm_profile_load(made, lm_wagers, terms->rules, settings, n,
-                                        &(lm_profile_reader){ hear_problem, text });
-    if (good) good = lm_rules_check(&made->rules, &(lm_finder){ hear_finding, text }) == 0;
-    if (!good) {
-        if (!*text) snprintf(text, LM_HOUSE_TEXT, "these rules cannot be read");
-        free(made);
-        return false;
-    }
-    free(*profile);
-    *profile = made;
-    return true;
-}
-
-static void hear_disagreement(void *self, const lm_finding *finding)
-{
-    house_refusal *refusal = self;
-    refusal->status = 409;
-    snprintf(refusal->text, sizeof refusal->text,
-             "%s (%s); open it with other rules, or close the other table", finding->text, finding->clause);
-}
-
-/* Some clauses bind all tables of a house: MBJ-13(g).2, MBJ-17(e)(2).1, MBJ-20(k).2. Rules never change once a table is founded. */
+/* Some clauses bind all tables of a house. Rules never change once a table is founded. */
 static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_refusal *refusal)
 {
     const lm_rules *tables[HOUSE_TABLES + 1];
     int n = 0;
     for (int i = 0; i < house->tables; i++) {
         const house_table *t = house->table[i];
-        if (t->profile && !t->state.is_closed) tables[n++] = &t->profile->rules;
+        if (t->rules && !t->state.is_closed) tables[n++] = t->rules;
     }
     tables[n++] = rules;
-    return lm_house_check_last(tables, n, &(lm_finder){ hear_disagreement, refusal }) == 0;
-}
-
-/* The rules are needed before the first act can be applied; the act itself fills in the terms. */
-bool terms_read_rules(const json_t *terms, house_terms *out)
-{
-    const char *rules = json_string_value(json_object_get(terms, "rules"));
-    const char *settings = json_string_value(json_object_get(terms, "settings"));
-    if (!rules || strlen(rules) >= sizeof out->rules ||
-        (settings && strlen(settings) >= sizeof out->settings))
-        return false;
-    if (strchr(rules, '/') || strchr(rules, '.'))
-        return false; /* shipped submissions only: a file is no part of the journal */
-    snprintf(out->rules, sizeof out->rules, "%s", rules);
-    snprintf(out->settings, sizeof out->settings, "%s", settings ? settings : "");
-    return true;
+    return rules_fit_house(tables, n, refusal);
 }
 
 lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
@@ -98,12 +25,13 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     house_terms wanted = { 0 };
     char text[LM_HOUSE_TEXT] = "the rules of a table are the name of a shipped submission";
     *refusal = (house_refusal){ .status = 400 };
-    if (!terms_read_rules(terms, &wanted) || !rules_of_terms(&wanted, &t.profile, text)) {
+    if (!terms_read_rules(terms, &wanted) ||
+        !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
         return NULL;
     }
-    if (!fits_the_house(house, &t.profile->rules, refusal) || !links_allow(house, id, terms, refusal)) {
-        free(t.profile);
+    if (!fits_the_house(house, t.rules, refusal) || !links_allow(house, id, terms, refusal)) {
+        free(t.rules);
         return NULL;
     }
     snprintf(t.id, sizeof t.id, "%s", id);
@@ -143,7 +71,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     } else {
         *refusal = play->refusal;
     }
-    free(t.profile);
+    free(t.rules);
     json_decref(t.accounts);
     json_decref(joined);
     return batch;

@@ -5,17 +5,14 @@
 #include <string.h>
 
 #include "floor.h"
-#include "lammer/words.h"
 #include "people/people.h"
 
 /* Whose rack a wager comes from: of the blackjack wagers, without which nobody lays another; "" of all others. */
 static const char *bettor_of(const house_state *state, const json_t *act)
 {
     const char *wager = act_text(act, "wager");
-    uint8_t box, bettor;
-    if ((*wager && strcmp(wager, "main") != 0) || !lm_words_seat(act_text(act, "seat"), &box, &bettor))
-        return "";
-    int rack = rack_at(state, box, bettor);
+    if (*wager && strcmp(wager, "main") != 0) return "";
+    int rack = rack_at_seat(state, act_text(act, "seat"));
     return rack < 0 ? "" : state->rack[rack].player;
 }
 

@@ -19,8 +19,8 @@ static bool load_snapshot(void *context, const lm_snapshot_row *row)
     house_state *state = malloc(sizeof *state);
     if (state && state_unseal(state, row->state, row->size, l->house->key, l->table->id) &&
         state->seq == row->seq) {
-        if (rules_of_terms(&state->terms, &l->table->profile, l->text) &&
-            l->table->profile->rules.hash == state->table.rules_hash) {
+        if (rules_of_terms(&l->house->options.rules, &state->terms, &l->table->rules, l->text) &&
+            l->table->rules->hash == state->table.rules_hash) {
             l->table->state = *state;
             l->table->saved_seq = row->seq;
         }
@@ -33,7 +33,8 @@ static bool rules_of_first(loader *l, const json_t *body)
 {
     house_terms wanted = { 0 };
     const json_t *act = json_array_get(json_object_get(body, "acts"), 0);
-    return terms_read_rules(act, &wanted) && rules_of_terms(&wanted, &l->table->profile, l->text);
+    return terms_read_rules(act, &wanted) &&
+           rules_of_terms(&l->house->options.rules, &wanted, &l->table->rules, l->text);
 }
 
 static void remember_command(house_state *state, const lm_record *record)
@@ -49,7 +50,7 @@ static bool load_record(void *context, const lm_record *record)
 {
     loader *l = context;
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
-    l->good = body && (l->table->profile || rules_of_first(l, body));
+    l->good = body && (l->table->rules || rules_of_first(l, body));
     if (l->good) {
         house_play *play = table_play(l->house, l->table);
         play->replays = true;
@@ -73,7 +74,7 @@ static bool load_record(void *context, const lm_record *record)
         if (play->state.round_seq == record->seq) json_array_clear(l->acts);
         json_array_extend(l->acts, json_object_get(body, "acts"));
         if (l->good && strcmp(record->kind, "terms") == 0 &&
-            !rules_of_terms(&play->state.terms, &l->table->profile, l->text))
+            !rules_of_terms(&l->house->options.rules, &play->state.terms, &l->table->rules, l->text))
             l->good = false;
     } else {
         snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %s cannot be read", (long long)record->seq,
@@ -128,8 +129,8 @@ bool table_load(lm_house *house, house_table *table, char *text)
     text[0] = '\0';
     memset(&table->state, 0, sizeof table->state);
     memset(&table->secret, 0, sizeof table->secret);
-    free(table->profile);
-    table->profile = NULL;
+    free(table->rules);
+    table->rules = NULL;
     table->saved_seq = 0;
     table->busy = false;
     table->looked_seq = 0;
@@ -141,7 +142,7 @@ bool table_load(lm_house *house, house_table *table, char *text)
         lm_store_records(house->store, table->stream, table->state.seq + 1, load_record, &l, problem);
     json_decref(l.acts);
     if (why != LM_STORE_DONE && !*text) snprintf(text, LM_HOUSE_TEXT, "%s", problem);
-    if (why != LM_STORE_DONE || !l.good || !table->profile) return false;
+    if (why != LM_STORE_DONE || !l.good || !table->rules) return false;
     if (table->state.shoe_stage != SHOE_NONE && table->state.shoe_seq) {
         lm_store_records(house->store, table->stream, table->state.shoe_seq, load_sealed_shoe, &l, problem);
         if (!table->secret.shoe.known) {

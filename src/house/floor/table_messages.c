@@ -26,7 +26,7 @@ void table_set_clock(lm_house *house, house_table *t)
 {
     uint64_t mark = 0;
     int ms = 0;
-    house_clock clock = clock_of(&t->state, &t->profile->rules, &mark, &ms);
+    house_clock clock = clock_of(&t->state, t->rules, &mark, &ms);
     if (is_unhurried(t)) clock = CLOCK_NONE;
     if (clock == CLOCK_NONE) {
         t->clock = CLOCK_NONE;
@@ -58,9 +58,9 @@ house_text *table_message(lm_house *house, house_table *t, const house_play *pla
 
 house_text *table_snapshot(lm_house *house, house_table *t, const char *who)
 {
-    json_t *view = view_table(&t->state, &t->profile->rules, t->id);
+    json_t *view = view_table(&t->state, t->rules, t->id);
     json_object_set_new(view, "clock_ms", table_clock(house, t));
     return text_of_json(json_pack("{s:s, s:I, s:o, s:o}", "table", t->id, "seq", (json_int_t)t->state.seq,
                                   "snapshot", view, "own_cards",
-                                  deal_own(&t->state, &t->profile->rules, &t->secret, who)));
+                                  deal_own(&t->state, t->rules, &t->secret, who)));
 }

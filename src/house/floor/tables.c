@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "floor.h"
-#include "lammer/words.h"
 
 /* --- finding --------------------------------------------------------------------------------------------- */
 
@@ -39,7 +38,7 @@ void table_free(house_table *table)
     json_decref(table->looked);
     free(table->kept_secret);
     free(table->kept);
-    free(table->profile);
+    free(table->rules);
     free(table->watcher);
     free(table);
 }
@@ -48,7 +47,7 @@ const house_state *house_table_state(lm_house *house, const char *id, const lm_r
 {
     house_table *t = table_find(house, id);
     if (!t || t->holding != TABLE_HELD) return NULL;
-    if (rules) *rules = &t->profile->rules;
+    if (rules) *rules = t->rules;
     return &t->state;
 }
 
@@ -142,7 +141,7 @@ static json_t *current_view(lm_house *house, house_table *t)
     int64_t age = house->now_ms - t->looked_ms;
     if (t->looked && t->looked_seq == t->state.seq && age >= 0 && age < HOUSE_LOOK_MS) return t->looked;
     json_decref(t->looked);
-    t->looked = view_table(&t->state, &t->profile->rules, t->id);
+    t->looked = view_table(&t->state, t->rules, t->id);
     json_object_set_new(t->looked, "clock_ms", table_clock(house, t));
     t->looked_seq = t->state.seq;
     t->looked_ms = house->now_ms;
@@ -168,17 +167,15 @@ static void look(lm_house *house, house_table *t, house_request *r)
 /* All that is allowed now, and all that may have gone wrong: what a dealer's console shows. */
 static void legal(lm_house *house, house_table *t, house_request *r)
 {
-    uint8_t box = 0, bettor = 0;
-    const char *seat = json_string_value(json_object_get(r->body, "seat"));
-    if (seat && !lm_words_seat(seat, &box, &bettor)) {
+    json_t *allowed = view_legal(&t->state, t->rules, json_string_value(json_object_get(r->body, "seat")));
+    if (!allowed) {
         request_refuse(r, 400, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
         return;
     }
     house_post *post = post_new(t);
     post->ready = true;
     post->request = r;
-    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal",
-                             lm_words_legal(&t->state.table, &t->profile->rules, box, bettor));
+    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "legal", allowed);
     outbox_flush(house, t);
 }
 
@@ -188,7 +185,7 @@ static void mishaps(lm_house *house, house_table *t, house_request *r)
     post->ready = true;
     post->request = r;
     post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps",
-                             lm_words_mishaps(&t->state.table, &t->profile->rules));
+                             view_mishaps(&t->state, t->rules));
     outbox_flush(house, t);
 }
 

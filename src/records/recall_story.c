@@ -49,7 +49,7 @@ static json_t *meters_json(const lm_recall *recall)
     const lm_meters *after = &recall->play->state.meters;
     json_t *meters = json_object();
     for (int i = 0; i < after->meters; i++) {
-        const char *name = lm_meter_name((lm_meter_kind)after->meter[i].kind);
+        const char *name = links_name(&after->meter[i]);
         lm_cents before = i < recall->meters_before.meters ? recall->meters_before.meter[i].shown_cents : 0;
         json_object_set_new(meters, name, before_and_after(before, after->meter[i].shown_cents));
     }
@@ -72,8 +72,7 @@ static json_t *meters_at_opening(const house_state *state)
     json_t *meters = json_object();
     for (int i = 0; i < state->meters_before.meters; i++) {
         const lm_meter *meter = &state->meters_before.meter[i];
-        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind),
-                            json_integer(meter->shown_cents));
+        json_object_set_new(meters, links_name(meter), json_integer(meter->shown_cents));
     }
     return meters;
 }
@@ -108,7 +107,7 @@ json_t *lm_recall_story(const lm_recall *recall)
 
 json_t *lm_recall_view(const lm_recall *recall)
 {
-    if (!recall->profile) return NULL;
+    if (!recall->rules) return NULL;
     json_t *view = view_table(&recall->play->state, recall->play->rules, recall->id);
     json_object_set_new(view, "replay", json_true());
     return view;

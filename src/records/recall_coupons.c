@@ -1,7 +1,6 @@
 /* recall_coupons.c - coupons of a recalled table: those that the play lays and gives back are those that the record has, and no others. */
 #include <string.h>
 
-#include "people/people.h"
 #include "recall.h"
 
 /* The next put of a coupon among the record's effects. */

@@ -24,7 +24,7 @@ static bool read_key(lm_recall *recall, const char *path, char *text)
     return recall->has_key;
 }
 
-lm_recall *lm_recall_new(const char *secret_path, char *text)
+lm_recall *lm_recall_new(const lm_rules_source *rules, const char *secret_path, char *text)
 {
     lm_recall *recall = sodium_init() < 0 ? NULL : calloc(1, sizeof *recall);
     if (recall) recall->play = calloc(1, sizeof *recall->play);
@@ -33,6 +33,7 @@ lm_recall *lm_recall_new(const char *secret_path, char *text)
         free(recall);
         return NULL;
     }
+    recall->source = *rules;
     recall->round_acts = json_array();
     recall->books = json_object();
     recall->before = json_object();
@@ -41,18 +42,10 @@ lm_recall *lm_recall_new(const char *secret_path, char *text)
     return NULL;
 }
 
-static void clear_play(house_play *play)
-{
-    json_decref(play->acts);
-    json_decref(play->events);
-    json_decref(play->own);
-    play->acts = play->events = play->own = NULL;
-}
-
 void lm_recall_free(lm_recall *recall)
 {
     if (!recall) return;
-    clear_play(recall->play);
+    play_end(recall->play);
     sodium_memzero(&recall->secret, sizeof recall->secret);
     sodium_memzero(recall->key, sizeof recall->key);
     sodium_memzero(recall->play, sizeof *recall->play);
@@ -61,7 +54,7 @@ void lm_recall_free(lm_recall *recall)
     json_decref(recall->before);
     json_decref(recall->record);
     free(recall->play);
-    free(recall->profile);
+    free(recall->rules);
     free(recall);
 }
 
@@ -73,29 +66,23 @@ static bool read_rules(lm_recall *recall, const json_t *acts, char *text)
     house_terms terms = { 0 };
     const json_t *act = json_array_get(acts, 0);
     const char *word = json_string_value(json_object_get(act, "do"));
-    const char *rules = json_string_value(json_object_get(act, "rules"));
-    const char *settings = json_string_value(json_object_get(act, "settings"));
-    bool opens = word && strcmp(word, "open-table") == 0 && rules && !strpbrk(rules, "./");
-    if (!opens || strlen(rules) >= sizeof terms.rules ||
-        (settings && strlen(settings) >= sizeof terms.settings)) {
+    if (!word || strcmp(word, "open-table") != 0 || !terms_read_rules(act, &terms)) {
         snprintf(text, LM_HOUSE_TEXT,
                  /* say:opens-table-first */ "a table begins with the act that opens it and names its rules");
         return false;
     }
-    snprintf(terms.rules, sizeof terms.rules, "%s", rules);
-    snprintf(terms.settings, sizeof terms.settings, "%s", settings ? settings : "");
-    return rules_of_terms(&terms, &recall->profile, text);
+    return rules_of_terms(&recall->source, &terms, &recall->rules, text);
 }
 
 static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
 {
     char hash[17];
     const char *recorded = json_string_value(json_object_get(body, "rules"));
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->profile->rules.hash);
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)recall->rules->hash);
     if (recorded && strcmp(recorded, hash) == 0) return true;
     snprintf(text, LM_HOUSE_TEXT,
              /* say:played-under-rules */ "it was played under rules %.20s; %s is %s now",
-             recorded ? recorded : "unknown", recall->profile->rules.name, hash);
+             recorded ? recorded : "unknown", recall->rules->name, hash);
     return false;
 }
 
@@ -103,22 +90,11 @@ static bool same_rules(const lm_recall *recall, const json_t *body, char *text)
 static void begin_play(lm_recall *recall, const json_t *body)
 {
     house_play *play = recall->play;
-    clear_play(play);
-    play->rules = &recall->profile->rules;
-    play->id = recall->id;
+    play_begin(play, recall->rules, recall->id, json_integer_value(json_object_get(body, "time_ms")));
     play->secret = recall->has_key ? &recall->secret : NULL;
     play->key = recall->has_key ? recall->key : NULL;
     play->replays = true;
-    play->acts = json_array();
-    play->events = json_array();
-    play->own = json_array();
-    play->moves = play->coupon_moves = 0;
     play->round_acts = recall->round_acts;
-    play->ready = 0;
-    play->now_ms = json_integer_value(json_object_get(body, "time_ms"));
-    play->shares = false;
-    play->meters_in = 0;
-    play->refusal = (house_refusal){ 0 };
 }
 
 /* One act; where it opens a round, notes what of the record came before it. */
@@ -222,7 +198,7 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
 {
     house_state *state = &recall->play->state;
     json_t *acts = json_object_get(body, "acts");
-    if (!recall->profile && !read_rules(recall, acts, text)) return false;
+    if (!recall->rules && !read_rules(recall, acts, text)) return false;
     if (!same_rules(recall, body, text)) return false;
     begin_play(recall, body);
     if (!links_read(state, json_object_get(body, "meters"))) {
@@ -240,8 +216,8 @@ static bool follow(lm_recall *recall, const lm_record *record, const json_t *bod
     remember_commands(state, record);
     keep_acts(recall, acts);
     recall->shoes += state->opened_seq == record->seq;
-    bool other_rules = state->table.rules_hash != recall->profile->rules.hash;
-    return !other_rules || rules_of_terms(&state->terms, &recall->profile, text);
+    bool other_rules = state->table.rules_hash != recall->rules->hash;
+    return !other_rules || rules_of_terms(&recall->source, &state->terms, &recall->rules, text);
 }
 
 static void note_record(lm_recall *recall, const lm_record *record, const json_t *body)
@@ -279,9 +255,9 @@ int64_t lm_recall_shoes(const lm_recall *recall)
     return recall->shoes;
 }
 
-const struct lm_rules *lm_recall_rules(const lm_recall *recall)
+const lm_rules *lm_recall_rules(const lm_recall *recall)
 {
-    return recall->profile ? &recall->profile->rules : NULL;
+    return recall->rules;
 }
 
 /* A snapshot is what a server starts from; it must be what the records give. */

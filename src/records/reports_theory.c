@@ -1,6 +1,6 @@
 /* reports_theory.c - what exact odds expect of the stakes of a report, and how far chance may carry the result.
  *
- * Edges and deviations come from outside (lm_house_owner.edge): this room knows no odds. */
+ * Edges and deviations come from outside (lm_records_owner.edge): this room knows no odds. */
 #include <math.h>
 #include <string.h>
 
@@ -8,13 +8,12 @@
 
 void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents)
 {
-    const lm_house_owner *owner = &reading->query->owner;
+    const lm_records_owner *owner = &reading->query->owner;
     double edge = 0, sd = 0;
     char id[REPORT_WAGER];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(wager, "."), wager); /* main.2 is a main wager */
     const char *asked = strncmp(wager, "main.", 5) == 0 || strncmp(wager, "insurance.", 10) == 0 ? id : wager;
-    if (!owner->edge || !reading->profile ||
-        !owner->edge(owner->self, &reading->profile->rules, asked, &edge, &sd)) {
+    if (!owner->edge || !reading->rules || !owner->edge(owner->self, reading->rules, asked, &edge, &sd)) {
         t->unknown_cents += cents;
         return;
     }

@@ -90,7 +90,7 @@ static double true_count(const review_book *b)
 
 static void new_shoe(review_book *b, const table_reading *t, const json_t *cards)
 {
-    int decks = t->profile ? (int)t->profile->rules.decks : 6;
+    int decks = t->rules ? (int)t->rules->decks : 6;
     b->cards = json_is_integer(cards) ? (int)json_integer_value(cards) : decks * LM_CARDS;
     b->out = b->running = 0;
 }
@@ -134,7 +134,7 @@ static void correct_count(review_book *b, const json_t *act, int difference)
 static void count_act(review_book *b, const table_reading *t, const thing *what)
 {
     const char *card = json_string_value(json_object_get(what->act, "card"));
-    bool continuous = t->profile && t->profile->rules.shoe == LM_SHOE_CONTINUOUS;
+    bool continuous = t->rules && t->rules->shoe == LM_SHOE_CONTINUOUS;
     if (strcmp(what->word, "shoe") == 0) new_shoe(b, t, json_object_get(what->act, "cards"));
     if (strcmp(what->word, "load") == 0 && (b->out || !b->cards)) new_shoe(b, t, NULL);
     if (strcmp(what->word, "open") == 0 && continuous) b->out = b->running = 0;
@@ -205,7 +205,7 @@ static void may_insure(review_book *b, const thing *what)
 static void hear_answer(review_book *b, const table_reading *t, const thing *what)
 {
     bool insures = strcmp(what->word, "insure") == 0, even = strcmp(what->word, "evenmoney") == 0;
-    bool by_hand = t->profile && t->profile->rules.shoe == LM_SHOE_HAND;
+    bool by_hand = t->rules && t->rules->shoe == LM_SHOE_HAND;
     bool closes = strcmp(what->word, "close") == 0 && !by_hand;
     if (!insures && !even && !closes) return;
     if (!b->window) b->window_count = true_count(b);

@@ -2,11 +2,14 @@
  *
  * A report knows nothing but records and ledger lines: it asks no running table. It runs on the thread of slow work and
  * touches only what its query holds. */
-#ifndef LAMMER_HOUSE_REPORTS_H
-#define LAMMER_HOUSE_REPORTS_H
+#ifndef LAMMER_RECORDS_REPORTS_H
+#define LAMMER_RECORDS_REPORTS_H
 
-#include "hub.h"
+#include <jansson.h>
+
 #include "lammer/server/calendar.h"
+#include "lammer/server/felt.h"
+#include "lammer/server/records.h"
 
 enum {
     REPORT_CHUNK = 512,  /* records read in one go: other readers get their turn in between */
@@ -33,7 +36,7 @@ void history_read(config_history *history, const json_t *kept);
 
 typedef struct report_query {
     lm_store *store;
-    lm_house_owner owner; /* `edge` only */
+    lm_records_owner owner;
     report_config config; /* now, and at all times where there is no history */
     config_history history;
     int64_t from_ms, to_ms; /* from <= time < to */
@@ -100,7 +103,7 @@ typedef struct table_reading {
     report_query *query;
     const char *table; /* id */
     char title[64], money[8];
-    lm_profile *profile;               /* NULL while its rules cannot be loaded */
+    lm_rules *rules;                   /* NULL while they cannot be read */
     uint32_t round;                    /* opened so far */
     report_stake stake[REPORT_STAKES]; /* laid for the round that has not been dealt */
     int stakes;
@@ -146,9 +149,5 @@ typedef struct {
 void theory_stake(theory *t, const table_reading *reading, const char *wager, lm_cents cents);
 void theory_round(theory *t); /* the stakes so far were one round */
 json_t *theory_cents(double cents);
-
-/* --- disputes.c ----------------------------------------------------------------------------------------------------- */
-
-house_handler dispute_open, dispute_resolve, disputes;
 
 #endif

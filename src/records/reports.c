@@ -4,8 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "people/people.h"
 #include "reports.h"
+
+static const int64_t day_ms = 86400000;
 
 /* What is made for a word, and its columns as text. */
 typedef struct {
@@ -37,13 +38,6 @@ static const report reports[] = {
     { "meter-history", report_meter, "n time kind actor reason cents balance_cents stream seq" },
     { "recall", report_recall, "seq time actor events" },
 };
-
-typedef struct {
-    report_query query;
-    const report *report;
-    json_t *rows, *more;
-    bool csv;
-} report_job;
 
 /* --- the question ---------------------------------------------------------------------------------------------------- */
 
@@ -112,7 +106,7 @@ static const char *read_day(report_query *q, const json_t *body, json_t *more)
         return "\"day\" is a date such as 2026-11-15, or now";
     }
     q->from_ms = query_day_of(q, midnight);
-    q->to_ms = query_day_of(q, midnight + DAY_MS);
+    q->to_ms = query_day_of(q, midnight + day_ms);
     date_write(midnight, date);
     date_write(midnight_now, today);
     json_object_set_new(more, "day",
@@ -144,6 +138,12 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     return NULL;
 }
 
+static const char *format_complaint(const char *format)
+{
+    bool known = !format || strcmp(format, "json") == 0 || strcmp(format, "csv") == 0;
+    return known ? NULL : "\"format\" is json or csv";
+}
+
 static const report *report_named(const char *word)
 {
     for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
@@ -154,63 +154,79 @@ static const report *report_named(const char *word)
 
 /* --- the answer -------------------------------------------------------------------------------------------------------- */
 
-static void make_report(house_request *request)
+typedef struct {
+    const char *key;
+    json_t *value;
+} wanted_value;
+
+static bool take_value(void *context, const lm_value_row *row)
 {
-    report_job *job = request->own;
-    job->rows = job->report->make(&job->query, job->more);
+    wanted_value *w = context;
+    if (strcmp(row->key, w->key) != 0) return true;
+    w->value = json_loadb(row->value, row->size, 0, NULL);
+    return false;
 }
 
-static void answer_csv(house_request *request, const report_job *job)
+/* What the house has set, now and earlier. */
+static bool read_config(report_query *q)
 {
-    char *text = report_csv(job->rows, job->report->columns);
+    wanted_value w = { .key = CONFIG_KEY };
+    if (lm_store_values(q->store, CONFIG_KEY, take_value, &w, q->text) != LM_STORE_DONE) return false;
+    history_read(&q->history, w.value);
+    config_preset(&q->config);
+    config_read(&q->config, w.value);
+    json_decref(w.value);
+    return true;
+}
+
+static json_t *as_csv(const json_t *rows, const char *columns)
+{
+    char *text = report_csv(rows, columns);
     json_t *body = json_pack("{s:s, s:s?}", "type", "text/csv", "text", text);
     free(text);
-    request_answer(request, body ? body : json_object());
+    return body ? body : json_object();
 }
 
-static void answer_report(house_request *request)
+/* `more` becomes the answer, with the rows in it. */
+static int make_report(report_query *q, const report *how, bool csv, json_t *more, json_t **answer,
+                       char *text)
 {
-    report_job *job = request->own;
-    request->own = NULL;
-    if (!job->rows) {
-        request_refuse(request, 500, NULL, "the report could not be made: %s", job->query.text);
-    } else if (job->csv) {
-        answer_csv(request, job);
+    json_t *rows = how->make(q, more);
+    if (!rows) {
+        snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
+        return 500;
+    }
+    if (csv) {
+        *answer = as_csv(rows, how->columns);
+        json_decref(rows);
     } else {
-        json_object_set(job->more, "rows", job->rows);
-        request_answer(request, json_incref(job->more));
+        json_object_set_new(more, "rows", rows);
+        *answer = json_incref(more);
     }
-    json_decref(job->rows);
-    json_decref(job->more);
-    free(job);
+    return 200;
 }
 
-static void ask_report(house_request *request)
+static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
 {
-    report_job *job = zeroed_or_end(sizeof *job);
-    const char *format = json_string_value(json_object_get(request->body, "format"));
-    int64_t version;
-    job->more = json_object();
-    json_t *kept = house_value(request->house, CONFIG_KEY, &version);
-    history_read(&job->query.history, kept);
-    json_decref(kept);
-    config_of_house(request->house, &job->query.config, &version);
-    const char *wrong = read_query(&job->query, request->body, house_now_ms(request->house));
-    if (!wrong) wrong = read_day(&job->query, request->body, job->more);
-    if (!wrong && format && strcmp(format, "json") != 0 && strcmp(format, "csv") != 0)
-        wrong = "\"format\" is json or csv";
-    if (wrong) {
-        json_decref(job->more);
-        free(job);
-        request_refuse(request, 400, NULL, "%s", wrong);
-        return;
+    report_query *q = zeroed_or_end(sizeof *q);
+    json_t *more = json_object();
+    const char *format = json_string_value(json_object_get(inquiry->body, "format")), *wrong = NULL;
+    int status = 500;
+    q->store = inquiry->store;
+    if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
+    if (!read_config(q)) {
+        snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
+    } else if ((wrong = read_query(q, inquiry->body, inquiry->now_ms)) ||
+               (wrong = read_day(q, inquiry->body, more)) || (wrong = format_complaint(format))) {
+        snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
+        status = 400;
+    } else {
+        bool csv = format && strcmp(format, "csv") == 0;
+        status = make_report(q, report_named(inquiry->word), csv, more, answer, text);
     }
-    job->report = report_named(request->word->word);
-    job->csv = format && strcmp(format, "csv") == 0;
-    job->query.store = house_store(request->house);
-    job->query.owner = *house_owner(request->house);
-    request->own = job;
-    request_later(request, make_report, answer_report);
+    json_decref(more);
+    free(q);
+    return status;
 }
 
 /* --- the words ------------------------------------------------------------------------------------------------------------ */
@@ -221,10 +237,10 @@ static void ask_report(house_request *request)
 #define REPORT(name, who, takes, says)                                                                       \
     {                                                                                                        \
         { .word = name, .where = LM_AT_HOUSE, .roles = who, .fields = takes, .help = says, .reads = true },  \
-            ask_report                                                                                       \
+            answer_report                                                                                    \
     }
 
-const house_word report_words[] = {
+const lm_question lm_records_questions[] = {
     REPORT("report-win", WATCHES, WHEN, "drop, win, hold and theoretical win of each table in each shift"),
     REPORT("report-ratings", WATCHES, WHEN " person?:id",
            "time, bets, theoretical and actual result of each player"),

@@ -129,27 +129,14 @@ static const char *text_of(const json_t *object, const char *key, const char *ot
 
 /* --- a table's terms ----------------------------------------------------------------------------------------------- */
 
-static void be_silent(void *self, const char *file, int line, const char *text)
-{
-    (void)self, (void)file, (void)line, (void)text;
-}
-
-enum { SETTINGS = 64 };
-
 static void load_rules(table_reading *r, const char *name, const char *settings)
 {
-    char text[512];
-    const char *list[SETTINGS];
-    int n = 0;
-    snprintf(text, sizeof text, "%s", settings);
-    for (char *rest = text, *one; n < SETTINGS && (one = strtok_r(rest, " ", &rest));)
-        list[n++] = one;
-    if (!r->profile) r->profile = calloc(1, sizeof *r->profile);
-    lm_profile_reader reader = { .problem = be_silent };
-    if (r->profile && !lm_profile_load(r->profile, lm_wagers, name, list, n, &reader)) {
-        free(r->profile);
-        r->profile = NULL;
-    }
+    const lm_rules_source *source = &r->query->owner.rules;
+    char text[LM_HOUSE_TEXT];
+    if (!r->rules) r->rules = zeroed_or_end(sizeof *r->rules);
+    if (source->read && source->read(source->wagers, name, settings, r->rules, text, sizeof text)) return;
+    free(r->rules);
+    r->rules = NULL;
 }
 
 /* The first record names everything; later ones what they change. */
@@ -324,7 +311,7 @@ static bool read_table(report_query *query, const char *stream, const table_list
         read = read_stream(query, stream, 1, read_record, r);
         if (read && listener->end) listener->end(listener->self, t);
         json_decref(r->terms);
-        free(t->profile);
+        free(t->rules);
     }
     free(t);
     free(r);

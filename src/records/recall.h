@@ -1,13 +1,17 @@
 /* recall.h - what the files of the recall share: a table on its way through its own records. */
-#ifndef LAMMER_HOUSE_RECALL_H
-#define LAMMER_HOUSE_RECALL_H
+#ifndef LAMMER_RECORDS_RECALL_H
+#define LAMMER_RECORDS_RECALL_H
 
-#include "floor/floor.h"
+#include <jansson.h>
+
+#include "lammer/server/felt.h"
+#include "lammer/server/records.h"
 
 struct lm_recall {
     char id[LM_HOUSE_ID];
-    lm_profile *profile; /* NULL before the first record */
-    house_play *play;    /* its state is the table's after the last record */
+    lm_rules_source source;
+    lm_rules *rules;  /* NULL before the first record */
+    house_play *play; /* its state is the table's after the last record */
     house_secret secret;
     uint8_t key[HOUSE_KEY];
     bool has_key, is_broken;

@@ -40,7 +40,9 @@ static bool take_record(void *context, const lm_record *record)
 json_t *report_recall(report_query *query, json_t *more)
 {
     char stream[LM_HOUSE_ID + 8];
-    recall_book book = { .query = query, .recall = lm_recall_new(NULL, query->text), .rows = json_array() };
+    recall_book book = { .query = query,
+                         .recall = lm_recall_new(&query->owner.rules, NULL, query->text),
+                         .rows = json_array() };
     snprintf(stream, sizeof stream, "table/%s", query->table);
     bool read = book.recall && read_stream(query, stream, 1, take_record, &book) && !book.wrong;
     if (read) json_object_set_new(more, "after", lm_recall_view(book.recall));

@@ -1,0 +1,34 @@
+/* server_rooms.h - the rooms behind a server, put together as the program does it. */
+#ifndef SUPPORT_SERVER_ROOMS_H
+#define SUPPORT_SERVER_ROOMS_H
+
+#include <string.h>
+
+#include "lammer/profile.h"
+#include "lammer/server/house.h"
+#include "lammer/server/records.h"
+#include "lammer/wager.h"
+
+static const lm_rules_source shipped_rules = { lm_wagers, lm_profile_rules };
+static const lm_records_owner shipped_records = { .rules = { lm_wagers, lm_profile_rules } };
+
+/* What every house is opened with; for a designated initialiser. */
+#define SERVER_ROOMS                                                                                         \
+    .rules = { lm_wagers, lm_profile_rules }, .questions = lm_records_questions,                             \
+    .questions_self = &shipped_records
+
+/* Everything that can be asked: the words of the house and its tables, then the questions of records. */
+static inline const lm_house_word *all_words(void)
+{
+    enum { ROOM = 256 };
+    static lm_house_word all[ROOM + 1];
+    int n = 0;
+    if (all[0].word) return all;
+    for (const lm_house_word *w = lm_house_words(); w->word && n < ROOM; w++)
+        all[n++] = *w;
+    for (const lm_question *q = lm_records_questions; q->word.word && n < ROOM; q++)
+        all[n++] = q->word;
+    return all;
+}
+
+#endif
