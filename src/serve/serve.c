@@ -71,7 +71,8 @@ static bool edge(void *self, const lm_rules *rules, const char *wager, double *m
 /* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
 static void die_of(server *s, const char *fault)
 {
-    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
+    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped",
+             json_pack("{s:s}", "why", fault));
     fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
     _exit(NO);
 }
@@ -149,8 +150,8 @@ static void sweep_due(lws_sorted_usec_list_t *timer)
 
 static void set_stage(server *s, server_stage stage)
 {
-    static const char *const words[] = { "serving", /* say:finishing-rounds */ "finishing open rounds", "closing connections",
-                                         "stopped" };
+    static const char *const words[] = { "serving", /* say:finishing-rounds */ "finishing open rounds",
+                                         "closing connections", "stopped" };
     s->stage = stage;
     s->stage_ms = now_ms();
     log_line(s, "info", words[stage], NULL);
@@ -277,7 +278,8 @@ static bool open_heads(server *s)
     const lm_serve_options *o = &s->options;
     signed_heads_open(&s->books.heads, o->heads, s->name);
     if (o->heads && access(o->heads, W_OK | X_OK) != 0) {
-        snprintf(s->text, sizeof s->text, /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads,
+        snprintf(s->text, sizeof s->text,
+                 /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads,
                  strerror(errno));
         return false;
     }
@@ -299,8 +301,8 @@ static bool open_files(server *s)
     s->memory_file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     if (!open_heads(s)) return false;
     if (program_open(&s->program, s->options.manifest)) return true;
-    snprintf(s->text, sizeof s->text, /* say:manifest-unreadable */ "%s: the manifest cannot be read: %s", s->options.manifest,
-             strerror(errno));
+    snprintf(s->text, sizeof s->text, /* say:manifest-unreadable */ "%s: the manifest cannot be read: %s",
+             s->options.manifest, strerror(errno));
     return false;
 }
 
@@ -315,7 +317,8 @@ static bool open_store(server *s)
 static bool refuse_journal(server *s, const lm_store_report *r)
 {
     snprintf(s->text, sizeof s->text,
-             /* say:journal-does-not-prove */ "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
+             /* say:journal-does-not-prove */
+             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
              r->first_stream, (long long)r->first_seq, r->first);
     return false;
 }
@@ -347,7 +350,8 @@ static bool prove_whole(server *s)
     if (f->state == PROOF_FAILED) return fail(s, f->text);
     if (!f->report.against_head) return !f->report.unchained || refuse_journal(s, &f->report);
     snprintf(s->text, sizeof s->text,
-             /* say:rolled-back */ "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
+             /* say:rolled-back */
+             "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
              "rolled "
              "back or altered. If a backup was restored on purpose, keep that head and name another --heads "
              "folder",
