@@ -67,11 +67,14 @@ typedef struct {
 static void print_key(const verdict *v)
 {
     if (v->key.known && v->key.file[0]) {
-        printf("signatures checked with the key in %s, fingerprint %s\n", v->key.file, v->fingerprint);
+        printf(/* say:key-in-file */ "signatures checked with the key in %s, fingerprint %s\n", v->key.file,
+               v->fingerprint);
     } else if (v->key.known) {
-        printf("signatures checked with the key of fingerprint %s\n", v->fingerprint);
+        printf(/* say:key-of-fingerprint */ "signatures checked with the key of fingerprint %s\n",
+               v->fingerprint);
     } else if (v->fingerprint[0]) {
-        printf("signatures checked with the key that the store names, fingerprint %s. A person who "
+        printf(/* say:key-the-store-names */
+               "signatures checked with the key that the store names, fingerprint %s. A person who "
                "can write to the store can replace it: name the house's own with --key FILE or --fingerprint "
                "HEX\n",
                v->fingerprint);
@@ -81,25 +84,27 @@ static void print_key(const verdict *v)
 static void print_unsigned(const lm_store_report *r)
 {
     if (r->unsigned_streams)
-        printf("not covered by any signature: %" PRId64
-               " stream%s, the first is %s; a server of this version signs "
-               "them within a minute\n",
+        printf(/* say:unsigned-streams */ "not covered by any signature: %" PRId64
+                                          " stream%s, the first is %s; a server of this version signs "
+                                          "them within a minute\n",
                r->unsigned_streams, r->unsigned_streams == 1 ? "" : "s", r->first_unsigned);
     if (r->unsigned_records)
-        printf("%" PRId64
-               " record%s behind the last signature: only a later head will show whether they were "
-               "altered\n",
+        printf(/* say:records-behind-signature */ "%" PRId64 " record%s behind the last signature: only a "
+                                                             "later head will show whether they were "
+                                                  "altered\n",
                r->unsigned_records, r->unsigned_records == 1 ? " lies" : "s lie");
     if (r->unproved_answers)
-        printf("%" PRId64 " remembered answers are told by no record: an older program wrote them\n",
+        printf(/* say:answers-of-no-record */ "%" PRId64 " remembered answers are told by no record: an "
+                                                         "older program wrote them\n",
                r->unproved_answers);
 }
 
 static void print_verdict(const char *what, const char *name, const verdict *v)
 {
     const lm_store_report *r = &v->stored;
-    printf("%s %s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
-           " accounts, %" PRId64 " values, %" PRId64 " snapshots, %" PRId64 " heads\n",
+    printf(/* say:file-records */ "%s %s: %" PRId64 " records in %" PRId64 " streams, %" PRId64
+                                  " movements between %" PRId64 " accounts, %" PRId64 " values, %" PRId64
+                                  " snapshots, %" PRId64 " heads\n",
            what, name, r->records, r->streams, r->moves, r->accounts, r->values, r->snapshots, r->heads);
     if (v->played.tables)
         printf(/* say:tables-played-again */ "%" PRId64 " tables played again: %" PRId64 " records, %" PRId64
@@ -165,7 +170,8 @@ static void print_file_verdict(const journal_args *args, const journal_file_repo
     if (args->json) return;
     if (r->key[0])
         printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
-    if (!args->head) puts("no head was given: what was cut off at the end does not show");
+    if (!args->head)
+        puts(/* say:no-head-given */ "no head was given: what was cut off at the end does not show");
 }
 
 /* The head of an export says by itself whose it is; who knows the key need not believe it. */
@@ -206,7 +212,7 @@ static int check_stamp(const journal_args *args, const char *head)
         return CLI_NO;
     }
     if (!args->json)
-        printf("the head was stamped on %s%s\n", text,
+        printf(/* say:head-stamped */ "the head was stamped on %s%s\n", text,
                args->tsa_ca ? "" : "; by whom was not checked, name the authority's root with --tsa-ca FILE");
     return CLI_YES;
 }
@@ -215,10 +221,13 @@ static int verify(const journal_args *args)
 {
     verdict v = { 0 };
     char *head = NULL;
-    if (args->names && args->store) return cli_error("verify reads a store or a file, not both");
-    if (args->names && args->secret) return cli_error("--secret is for snapshots, which only a store has");
+    if (args->names && args->store)
+        return cli_error(/* say:store-or-file */ "verify reads a store or a file, not both");
+    if (args->names && args->secret)
+        return cli_error(/* say:secret-for-snapshots */ "--secret is for snapshots, which only a store has");
     if (!args->names && (args->stream || args->from > 1))
-        return cli_error("--stream and --from name the part of the journal that a file holds");
+        return cli_error(
+            /* say:stream-of-a-file */ "--stream and --from name the part of the journal that a file holds");
     if (args->tsa_ca && !args->head)
         return cli_error("--tsa-ca checks the stamp of a head; name it with --head");
     if (args->head && !(head = journal_read_file(args->head))) return CLI_BAD;
@@ -309,7 +318,9 @@ static int print_streams(lm_store *store, const journal_args *args, const journa
     if (fflush(out) != 0 || p.failed)
         return cli_error("the output could not be written: %s", strerror(errno));
     if (args->stream && !shown)
-        return cli_error("there is no stream %s; lammer journal show lists all records", args->stream);
+        return cli_error(
+            /* say:no-such-stream */ "there is no stream %s; lammer journal show lists all records",
+            args->stream);
     return CLI_YES;
 }
 
@@ -325,7 +336,8 @@ static int print_records(lm_store *store, const journal_args *args, FILE *out)
 
 static int show(const journal_args *args)
 {
-    if (!args->table != !args->round) return cli_error("a round is shown by --table T --round N together");
+    if (!args->table != !args->round)
+        return cli_error(/* say:bound-together */ "a round is shown by --table T --round N together");
     lm_store *store = journal_open(args, NULL);
     int result = !store        ? CLI_BAD
                  : args->table ? journal_round(store, args)
@@ -421,7 +433,9 @@ int cmd_journal(int argc, char **argv)
     if (c < 0) return result;
     if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
     if (args.names && (commands[c].run != verify || args.names > 1))
-        return cli_error("'%s' is one name too many; see lammer journal --help", args.name[0]);
+        return cli_error(
+            /* say:one-name-too-many-here */ "'%s' is one name too many; see lammer journal --help",
+            args.name[0]);
     result = commands[c].run(&args);
     if (fflush(stdout) != 0) return cli_error("the output could not be written");
     return result;

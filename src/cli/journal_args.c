@@ -23,7 +23,7 @@ static bool read_number(const char *option, const char *text, int64_t *number)
     errno = 0;
     *number = strtoll(text, &end, 10);
     if (*text && !*end && errno == 0 && *number >= 1) return true;
-    cli_error("%s is a number, 1 or more, not '%s'", option, text);
+    cli_error(/* say:number-from-one */ "%s is a number, 1 or more, not '%s'", option, text);
     return false;
 }
 
@@ -31,7 +31,7 @@ static bool read_format(const char *text, bool *json)
 {
     *json = strcmp(text, "json") == 0;
     if (*json || strcmp(text, "text") == 0) return true;
-    cli_error("--format is text or json, not '%s'", text);
+    cli_error(/* say:format-text-or-json */ "--format is text or json, not '%s'", text);
     return false;
 }
 
@@ -48,7 +48,9 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
         if (!(value = option_value(texts[t].name, argc, argv, i))) continue;
         *texts[t].value = value;
-        if (!value[0]) cli_error("%s lacks its value; see lammer %s --help", texts[t].name, command);
+        if (!value[0])
+            cli_error(/* say:value-lacks */ "%s lacks its value; see lammer %s --help", texts[t].name,
+                      command);
         return value[0];
     }
     if ((value = option_value("--from", argc, argv, i))) return read_number("--from", value, &args->from);
@@ -65,7 +67,8 @@ bool journal_read_args(journal_args *args, const char *command, int argc, char *
         if (argv[i][0] == '-') {
             if (!read_option(args, command, argc, argv, &i)) return false;
         } else if (args->names == JOURNAL_NAMES) {
-            cli_error("'%s' is one name too many; see lammer %s --help", argv[i], command);
+            cli_error(/* say:one-name-too-many */ "'%s' is one name too many; see lammer %s --help", argv[i],
+                      command);
             return false;
         } else {
             args->name[args->names++] = argv[i];
@@ -92,9 +95,10 @@ bool journal_find_key(const journal_args *args, journal_key *key)
     if (args->fingerprint) {
         key->known = lm_store_fingerprint_read(args->fingerprint, key->public_key);
         if (!key->known)
-            cli_error("--fingerprint is the house's public key, %d digits of 0 to 9 and a to f: the line "
-                      "\"key\" of "
-                      "its heads",
+            cli_error(/* say:fingerprint-is */ "--fingerprint is the house's public key, %d digits of 0 to 9 "
+                                               "and a to f: the line "
+                                               "\"key\" of "
+                                               "its heads",
                       2 * LM_STORE_HASH);
         return key->known;
     }
@@ -152,7 +156,7 @@ char *journal_read_file(const char *path)
         fclose(file);
         return text;
     }
-    cli_error("%s: it cannot be read: %s", path, strerror(errno));
+    cli_error(/* say:file-unreadable */ "%s: it cannot be read: %s", path, strerror(errno));
     if (file) fclose(file);
     free(text);
     return NULL;

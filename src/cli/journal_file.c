@@ -343,7 +343,8 @@ static int prove(proof *p, FILE *file)
     if (p->marks) qsort(p->mark, (size_t)p->marks, sizeof *p->mark, mark_order);
     p->only_marks = true;
     if (fseek(file, 0, SEEK_SET) != 0)
-        return cli_error("%s: a head is compared on a second way through the file, so it must be a plain one",
+        return cli_error(/* say:must-be-plain-file */ "%s: a head is compared on a second way through the "
+                                                      "file, so it must be a plain one",
                          p->args->name[0]);
     result = read_lines(p, file);
     p->complaints->line = 0;

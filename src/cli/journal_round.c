@@ -268,7 +268,8 @@ static void print_round_json(const search *s, const journal_args *args)
 
 static int tell(const search *s, const journal_args *args)
 {
-    if (!lm_recall_rules(s->recall)) return cli_error("there is no table %s", args->table);
+    if (!lm_recall_rules(s->recall))
+        return cli_error(/* say:no-such-table */ "there is no table %s", args->table);
     if (!json_array_size(s->stories))
         return cli_error("table %s has had %" PRId64 " rounds", args->table, lm_recall_rounds(s->recall));
     (args->json ? print_round_json : print_round)(s, args);

@@ -50,7 +50,9 @@ static int help(FILE *out)
 static int unknown(const char *name)
 {
     const char *near = lm_words_nearest(name, command_at);
-    if (near) return cli_error("there is no command \"%s\"; did you mean \"%s\"?", name, near);
+    if (near)
+        return cli_error(/* say:no-such-command */ "there is no command \"%s\"; did you mean \"%s\"?", name,
+                         near);
     return cli_error("there is no command \"%s\"; see lammer --help", name);
 }
 

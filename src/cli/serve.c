@@ -115,6 +115,7 @@ static int help(FILE *out)
 {
     fprintf(
         out,
+        /* say:serve-help */
         "usage: lammer serve [OPTION ...]\n\n"
         "Starts the house: tables for the browser, HTTP and WebSocket. Prints the address to open.\n\n"
         "  --listen ADDRESS:PORT   where to listen; 127.0.0.1:2222 otherwise, :2222 for every address\n"

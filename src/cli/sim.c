@@ -108,8 +108,9 @@ static bool lay_named(sim_question *q, const char *text)
         if (offered == LM_OFFER_OK) continue;
         cli_error(offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE"
                   : offered == LM_OFFER_TABLE   ? "--wager %s: there is no such pay table"
-                  : offered == LM_OFFER_FULL    ? "--wager %s: the table offers too many wagers already"
-                                                : "--wager %s: there is no such wager; see lammer rules show",
+                  : offered == LM_OFFER_FULL
+                      ? "--wager %s: the table offers too many wagers already"
+                      : /* say:sim-no-wager */ "--wager %s: there is no such wager; see lammer rules show",
                   text);
         return false;
     }
@@ -207,7 +208,7 @@ static bool choose_backend(sim_question *q)
     while (!any && *wanted && strcmp((*wanted)->name, name) != 0)
         wanted++;
     if (!*wanted) {
-        cli_error("there is no backend '%s': auto, scalar, simd or cuda", name);
+        cli_error(/* say:sim-no-backend */ "there is no backend '%s': auto, scalar, simd or cuda", name);
         return false;
     }
     const char *why = objection(q, *wanted);
@@ -228,7 +229,8 @@ static bool choose_threads(sim_question *q)
     if (q->threads < 1) q->threads = 1;
     if (q->backend->one_thread) q->threads = 1;
     if (q->threads > most) {
-        cli_error("%d threads are more than the %ld core%s of this machine can use: --threads %ld",
+        cli_error(/* say:sim-threads-more */ "%d threads are more than the %ld core%s of this machine can "
+                                             "use: --threads %ld",
                   q->threads, cores, cores == 1 ? "" : "s", cores);
         return false;
     }
@@ -321,8 +323,8 @@ static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
 {
     lm_sim_range range = { q->args->first, q->args->rounds };
     if (lm_sim_remembers(&q->job) && range.first % LM_SIM_SESSION)
-        return cli_error("--first %" PRIu64
-                         " is within a session; shards of this job begin with a multiple of %d",
+        return cli_error(/* say:sim-session */ "--first %" PRIu64 " is within a session; shards of this job "
+                                                                  "begin with a multiple of %d",
                          range.first, LM_SIM_SESSION) == CLI_YES;
     shard->has_hands = q->args->by_hand != NULL;
     if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;

@@ -86,7 +86,7 @@ static bool read_rounds(sim_args *args, const char *value)
 {
     args->has_rounds = true;
     if (sim_read_rounds(value, &args->rounds) && args->rounds) return true;
-    return wrong("--rounds is a number from 1 to 2^63, such as 1000000 or 1e9");
+    return wrong(/* say:sim-rounds-is */ "--rounds is a number from 1 to 2^63, such as 1000000 or 1e9");
 }
 
 static bool read_first(sim_args *args, const char *value)
@@ -105,7 +105,8 @@ static bool read_seed(sim_args *args, const char *value)
 static bool read_threads(sim_args *args, const char *value)
 {
     uint64_t n;
-    if (!read_whole(value, 1 << 20, &n) || !n) return wrong("--threads is a number from 1 on");
+    if (!read_whole(value, 1 << 20, &n) || !n)
+        return wrong(/* say:sim-threads-is */ "--threads is a number from 1 on");
     args->threads = (int)n;
     return true;
 }
@@ -236,7 +237,7 @@ static bool unknown(const char *word)
 {
     const char *near = lm_words_nearest(word, option_at);
     if (near)
-        cli_error("there is no option %s; did you mean %s?", word, near);
+        cli_error(/* say:option-near */ "there is no option %s; did you mean %s?", word, near);
     else
         cli_error("there is no option %s; see lammer sim --help", word);
     return false;
@@ -275,12 +276,16 @@ bool sim_args_read(sim_args *args, int argc, char **argv)
         }
     }
     if (args->help) return true;
-    if (!args->rules) return wrong("say which rules: lammer sim --rules wa-freebet --rounds 1e7");
+    if (!args->rules)
+        return wrong(/* say:sim-which-rules */ "say which rules: lammer sim --rules wa-freebet --rounds 1e7");
     if (!args->has_rounds && args->wanted_se > 0) args->rounds = LM_SIM_MOST_ROUNDS - args->first;
-    if (!args->rounds && !args->merges) return wrong("say how many rounds: --rounds 1e7, or --se 0.0005");
+    if (!args->rounds && !args->merges)
+        return wrong(/* say:sim-how-many */ "say how many rounds: --rounds 1e7, or --se 0.0005");
     if (args->merges && (args->has_rounds || args->has_first || args->wanted_se > 0))
         return wrong(
-            "--merge only adds up shards: it plays no rounds, so --rounds, --first and --se have no place");
-    if (args->rounds > LM_SIM_MOST_ROUNDS - args->first) return wrong("--first and --rounds go beyond 2^63");
+            /* say:sim-only-adds */ "--merge only adds up shards: it plays no rounds, so --rounds, --first "
+                                    "and --se have no place");
+    if (args->rounds > LM_SIM_MOST_ROUNDS - args->first)
+        return wrong(/* say:sim-beyond */ "--first and --rounds go beyond 2^63");
     return true;
 }

@@ -70,12 +70,13 @@ static lm_advice pair_advice(lm_advice advice)
 static bool read_row(const place *at, json_t *list, bool pair, int columns, lm_advice *row)
 {
     if (!json_is_array(list) || (int)json_array_size(list) != columns)
-        return wrong(at, "a row has one cell for each column");
+        return wrong(at, /* say:sim-cells */ "a row has one cell for each column");
     for (int column = 0; column < columns; column++) {
         const char *text = json_string_value(json_array_get(list, (size_t)column));
         lm_advice advice = { LM_PLAY_NONE, LM_PLAY_NONE };
         bool is_said = text && read_cell(text, &advice);
-        if (!is_said && (!pair || !text)) return wrong(at, "a cell is none of H S D Dh Ds P R Rh Rs Rp");
+        if (!is_said && (!pair || !text))
+            return wrong(at, /* say:sim-none-of */ "a cell is none of H S D Dh Ds P R Rh Rs Rp");
         row[column] = pair ? pair_advice(advice) : advice;
     }
     return true;
@@ -100,7 +101,7 @@ static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, cons
         const char *other = !pair ? NULL : i == 1 ? "A" : i == 10 ? "T" : NULL;
         json_t *row = find_row(rows, name, other);
         at->row = other && i == 1 ? other : name;
-        if (!row) return wrong(at, "the chart has a hole: there is no such row");
+        if (!row) return wrong(at, /* say:sim-chart-holes */ "the chart has a hole: there is no such row");
         if (!read_row(at, row, pair, lm_chart_columns(chart), chart->cell[staked][base + i])) return false;
     }
     return true;

@@ -143,7 +143,7 @@ static bool read_ramp(lm_count *count, const source *s)
             !read_int(colon + 1, 0, 10000, &count->units[count->steps]))
             return wrong(s, "a step of the ramp is COUNT:BETS", s->word[i]);
         if (count->steps && count->from[count->steps] <= count->from[count->steps - 1])
-            return wrong(s, "the steps of the ramp ascend", s->word[i]);
+            return wrong(s, /* say:sim-ascend */ "the steps of the ramp ascend", s->word[i]);
         count->steps++;
     }
     return true;

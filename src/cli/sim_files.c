@@ -11,14 +11,14 @@ static bool close_file(FILE *file, const char *path)
 {
     bool failed = ferror(file) != 0;
     failed |= fclose(file) != 0;
-    if (failed) cli_error("%s cannot be written: %s", path, strerror(errno));
+    if (failed) cli_error(/* say:sim-not-written */ "%s cannot be written: %s", path, strerror(errno));
     return !failed;
 }
 
 static FILE *open_file(const char *path)
 {
     FILE *file = fopen(path, "w");
-    if (!file) cli_error("%s cannot be written: %s", path, strerror(errno));
+    if (!file) cli_error(/* say:sim-not-written */ "%s cannot be written: %s", path, strerror(errno));
     return file;
 }
 

@@ -9,8 +9,11 @@
 static int unknown(const char *command, const char *word, const char *(*name_at)(int i))
 {
     const char *near = lm_words_nearest(word, name_at);
-    if (near) return cli_error("there is no 'lammer %s %s'; did you mean '%s'?", command, word, near);
-    return cli_error("there is no 'lammer %s %s'; see lammer %s --help", command, word, command);
+    if (near)
+        return cli_error(/* say:no-subcommand-near */ "there is no 'lammer %s %s'; did you mean '%s'?",
+                         command, word, near);
+    return cli_error(/* say:no-subcommand */ "there is no 'lammer %s %s'; see lammer %s --help", command,
+                     word, command);
 }
 
 int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc,

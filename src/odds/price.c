@@ -8,7 +8,7 @@ const char *lm_price_status_text(lm_price_status status)
 {
     static const char *const texts[LM_PRICE_STATUSES] = {
         "priced",
-        "too few cards are left for a round",
+        /* say:too-few-cards */ "too few cards are left for a round",
         "the price depends on how the main hand is played",
         "the wager looks at something that is not counted",
         "too little memory for a price",

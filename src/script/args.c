@@ -27,13 +27,14 @@ static const char *peek_word(const script_reader *r)
 static const char *take_word(script_reader *r, const char *what)
 {
     if (r->next < r->words) return r->word[r->next++];
-    script_complain(r->script, r->command, "%s is missing; usage: %s", what, r->command->verb->usage);
+    script_complain(r->script, r->command, /* say:script-missing */ "%s is missing; usage: %s", what,
+                    r->command->verb->usage);
     return NULL;
 }
 
 static bool wrong_word(const script_reader *r, const char *word, const char *wanted)
 {
-    script_complain(r->script, r->command, "\"%s\" is not %s; usage: %s", word, wanted,
+    script_complain(r->script, r->command, /* say:script-not-a */ "\"%s\" is not %s; usage: %s", word, wanted,
                     r->command->verb->usage);
     return false;
 }

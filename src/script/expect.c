@@ -6,15 +6,15 @@
 static script_result failed(const script_table *t, const script_command *c, const char *expected,
                             const char *got)
 {
-    script_complain(t->script, c, "expected %s, got %s", expected, got);
+    script_complain(t->script, c, /* say:expected-got */ "expected %s, got %s", expected, got);
     return SCRIPT_FAILED;
 }
 
 static bool seat_exists(const script_table *t, const script_command *c)
 {
     if (c->seat.box >= 1 && c->seat.box <= t->profile.rules.boxes) return true;
-    script_complain(t->script, c, "this table has no seat %d; its seats are 1 to %d", c->seat.box,
-                    (int)t->profile.rules.boxes);
+    script_complain(t->script, c, /* say:script-no-seat */ "this table has no seat %d; its seats are 1 to %d",
+                    c->seat.box, (int)t->profile.rules.boxes);
     return false;
 }
 

@@ -190,7 +190,7 @@ static lm_meter *meter_named(script_table *t, const script_command *c)
 {
     int i = lm_meters_find(&t->now.meters, c->word[0]);
     if (i >= 0) return &t->now.meters.meter[i];
-    script_complain(t->script, c, "this table has no meter %s", c->word[0]);
+    script_complain(t->script, c, /* say:script-no-meter */ "this table has no meter %s", c->word[0]);
     return NULL;
 }
 

@@ -45,7 +45,8 @@ static bool read_stream(script *s, FILE *in)
 {
     struct stat about;
     if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode)) {
-        return unread(s, "%s is a directory; name the .round files in it", s->name);
+        return unread(s, /* say:script-is-directory */ "%s is a directory; name the .round files in it",
+                      s->name);
     }
     s->bytes = malloc(SCRIPT_BYTES + 2);
     if (!s->bytes) {
@@ -56,12 +57,14 @@ static bool read_stream(script *s, FILE *in)
         return unread(s, "cannot read %s: %s", s->name, strerror(errno));
     }
     if (size > SCRIPT_BYTES) {
-        return unread(s, "%s is longer than %d bytes and was not read", s->name, SCRIPT_BYTES);
+        return unread(s, /* say:script-too-long */ "%s is longer than %d bytes and was not read", s->name,
+                      SCRIPT_BYTES);
     }
     s->bytes[size] = '\0';
     size_t text = strlen(s->bytes);
     if (text < size) {
-        return unread(s, "%s is not a text file: byte %zu is zero", s->name, text + 1);
+        return unread(s, /* say:zero-byte-in-script */ "%s is not a text file: byte %zu is zero", s->name,
+                      text + 1);
     }
     return true;
 }
@@ -71,7 +74,7 @@ static bool read_file(script *s, const char *path)
     if (strcmp(path, "-") == 0) return read_stream(s, stdin);
     FILE *in = fopen(path, "rb");
     if (!in) {
-        return unread(s, "cannot open %s: %s", path, strerror(errno));
+        return unread(s, /* say:script-cannot-open */ "cannot open %s: %s", path, strerror(errno));
     }
     bool ok = read_stream(s, in);
     fclose(in);
@@ -86,7 +89,8 @@ static bool trim_line(const script *s, char *line, int number)
     script_command here = { .line = number };
     size_t length = strlen(line);
     if (length > SCRIPT_LINE) {
-        script_complain(s, &here, "the line is %zu bytes long; at most %d are read", length, SCRIPT_LINE);
+        script_complain(s, &here, /* say:line-too-long */ "the line is %zu bytes long; at most %d are read",
+                        length, SCRIPT_LINE);
         return false;
     }
     size_t end = strcspn(line, "#");
@@ -94,7 +98,9 @@ static bool trim_line(const script *s, char *line, int number)
         unsigned char c = (unsigned char)line[i];
         bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
         if (!allowed) {
-            script_complain(s, &here, "byte 0x%02x in column %zu is no part of a script", c, i + 1);
+            script_complain(s, &here,
+                            /* say:byte-in-script */ "byte 0x%02x in column %zu is no part of a script", c,
+                            i + 1);
             return false;
         }
     }
@@ -129,7 +135,8 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
 {
     const char *near = lm_words_nearest(word, verb_at);
     if (near) {
-        script_complain(s, c, "there is no word \"%s\"; did you mean \"%s\"?", word, near);
+        script_complain(s, c, /* say:no-such-word-near */ "there is no word \"%s\"; did you mean \"%s\"?",
+                        word, near);
         return false;
     }
     char all[512] = "";
@@ -137,7 +144,8 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, " %s", v->word);
     }
-    script_complain(s, c, "there is no word \"%s\"; a line starts with one of%s", word, all);
+    script_complain(s, c, /* say:no-such-word */ "there is no word \"%s\"; a line starts with one of%s", word,
+                    all);
     return false;
 }
 
@@ -149,7 +157,8 @@ static bool refuse_follows_command(const script *s, const script_command *c)
         strcmp(before->verb->word, "shoe") != 0) {
         return true;
     }
-    script_complain(s, c, "\"refuse\" stands after the command that must be refused");
+    script_complain(
+        s, c, /* say:refuse-after-command */ "\"refuse\" stands after the command that must be refused");
     return false;
 }
 
@@ -166,7 +175,8 @@ static bool parse_command(script *s, script_command c, char **word, int words)
         if (!c.verb->takes[i](&reader, &c)) return false;
     }
     if (reader.next < words) {
-        script_complain(s, &c, "\"%s\" is one word too many; usage: %s", word[reader.next], c.verb->usage);
+        script_complain(s, &c, /* say:script-word-too-many */ "\"%s\" is one word too many; usage: %s",
+                        word[reader.next], c.verb->usage);
         return false;
     }
     s->command[s->commands++] = c;

@@ -87,7 +87,8 @@ static script_result stack_shoe(script_table *t)
         char text[3];
         lm_card_write(card, text);
         script_command here = { .line = s->card[i].line };
-        script_complain(s, &here, "the shoe holds %d copies of %s up to here; there are %d decks",
+        script_complain(s, &here,
+                        /* say:shoe-copies */ "the shoe holds %d copies of %s up to here; there are %d decks",
                         copies[card], text, (int)t->profile.rules.decks);
         return SCRIPT_BAD;
     }
@@ -131,14 +132,15 @@ static script_result finish_round(script_table *t, const script_command *c)
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (turn.who != LM_BY_PLAYER) {
         script_complain(t->script, c, "the round is not over: %s",
-                        turn.who == LM_BY_STAFF ? "somebody must confirm or repair something"
-                                                : "it was paused; \"go\" lets it go on");
+                        turn.who == LM_BY_STAFF
+                            ? "somebody must confirm or repair something"
+                            : /* say:script-paused */ "it was paused; \"go\" lets it go on");
         return SCRIPT_FAILED;
     }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
-    script_complain(t->script, c, "seat %d still owes a decision on hand %d.%d (%d)", turn.box, turn.box,
-                    turn.hand, total);
+    script_complain(t->script, c, /* say:decision-owed */ "seat %d still owes a decision on hand %d.%d (%d)",
+                    turn.box, turn.box, turn.hand, total);
     return SCRIPT_FAILED;
 }
 
@@ -215,7 +217,7 @@ script_result run_next(script_table *t, const script_command *c)
     script_result result = finish_round(t, c);
     if (result != SCRIPT_DONE) return result;
     if (!lm_round_over(&t->now.table.round)) {
-        script_complain(t->script, c, "this round has not been dealt yet");
+        script_complain(t->script, c, /* say:not-dealt */ "this round has not been dealt yet");
         return SCRIPT_BAD;
     }
     result = meters_end(t, c);
@@ -328,7 +330,7 @@ script_result run_with(script_table *t, const script_command *c)
 script_result run_side(script_table *t, const script_command *c)
 {
     if (t->profile.rules.shoe != LM_SHOE_DOUBLE) {
-        script_complain(t->script, c, "this table has no double shoe");
+        script_complain(t->script, c, /* say:no-double-shoe */ "this table has no double shoe");
         return SCRIPT_BAD;
     }
     t->now.side_b = c->word[0][0] == 'B';
@@ -428,15 +430,17 @@ static script_result judge_refused(script_table *t, const script_command *c)
         return c->verb->kind == KIND_SETUP ? SCRIPT_BAD : SCRIPT_FAILED;
     }
     if (refusal_matches(&t->refusal, refuse)) return SCRIPT_DONE;
-    script_complain(t->script, refuse, "expected a refusal by %s%s, got: %s", refuse->word[0],
-                    refuse->words > 1 ? " or others" : "", reason);
+    script_complain(t->script, refuse, /* say:expected-refusal-by */ "expected a refusal by %s%s, got: %s",
+                    refuse->word[0], refuse->words > 1 ? " or others" : "", reason);
     return SCRIPT_FAILED;
 }
 
 static script_result run_command(script_table *t, const script_command *c)
 {
     if (c->verb->kind != KIND_SETUP && !t->is_open) {
-        script_complain(t->script, c, "there is no table yet: a script starts with \"rules NAME\"");
+        script_complain(
+            t->script, c,
+            /* say:script-starts-with-rules */ "there is no table yet: a script starts with \"rules NAME\"");
         return SCRIPT_BAD;
     }
     script_state before = t->now;
@@ -449,7 +453,8 @@ static script_result run_command(script_table *t, const script_command *c)
     }
     if (result != SCRIPT_DONE) return result;
     if (refusal_of(t)) {
-        script_complain(t->script, refusal_of(t), "expected \"%s\" to be refused, got it done", c->text);
+        script_complain(t->script, refusal_of(t),
+                        /* say:expected-refused */ "expected \"%s\" to be refused, got it done", c->text);
         return SCRIPT_FAILED;
     }
     tell(t, c);

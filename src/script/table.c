@@ -148,7 +148,8 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
     char whom[16];
     lm_words_of_seat(turn.box, 0, turn.hand, whom);
     script_complain(
-        s, c, "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
+        s, c, /* say:shoe-ran-out */
+        "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
         i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
     return SCRIPT_BAD;
 }

@@ -71,7 +71,7 @@ static bool draws_to_hard_20(lm_game *game, int column)
 
 static lm_play_facts facts_of(lm_game *game, const lm_figures *figures)
 {
-    lm_play_facts facts = { .strategy = "the optimum of the main game",
+    lm_play_facts facts = { .strategy = /* say:optimum-of-main */ "the optimum of the main game",
                             .advance = figures->advance,
                             .fall = figures->fall };
     memcpy(facts.lammers, figures->lammers, sizeof facts.lammers);

@@ -104,13 +104,14 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
     if (!k->hash) return "the rules are not sealed";
-    if (job->seats < 1 || job->seats > k->boxes) return "the table does not have so many seats";
+    if (job->seats < 1 || job->seats > k->boxes)
+        return /* say:sim-seats */ "the table does not have so many seats";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
-        return "the bet is outside the limits of the table or not in its steps";
+        return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
     if (most_cards(job) > k->decks * LM_CARDS)
         return "so many seats could use up all the cards in one round: take fewer seats or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
-        return "the chart is for another game: its columns do not fit the hole card";
+        return /* say:sim-other-game */ "the chart is for another game: its columns do not fit the hole card";
     if (has_hole(job->chart, k)) return "the chart has holes: it does not say what to do with every hand";
     if (job->dealing == LM_DEALING_SHOE) {
         if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";

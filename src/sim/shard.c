@@ -98,11 +98,14 @@ void lm_sim_shard_open(lm_sim_shard *shard, const lm_sim_job *job)
 bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why[LM_SHARD_TEXT])
 {
     if (a->rules_hash != b->rules_hash)
-        return fail(why, "it was played by other rules (%s %016" PRIx64 ", not %s %016" PRIx64 ")", b->rules,
+        return fail(why, /* say:sim-other-rules */
+                    "it was played by other rules (%s %016" PRIx64 ", not %s %016" PRIx64 ")", b->rules,
                     b->rules_hash, a->rules, a->rules_hash);
-    if (a->seed != b->seed) return fail(why, "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
+    if (a->seed != b->seed)
+        return fail(why, /* say:sim-its-seed */ "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
     if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
-        return fail(why, "its chart, bet, seats, wagers or way of dealing are others");
+        return fail(
+            why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing are others");
     if (a->ranges && b->ranges && a->has_hands != b->has_hands)
         return fail(why, "only one of the two has results by hand");
     return true;
@@ -127,8 +130,10 @@ bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM
     bool overlaps = (before && before->first + before->rounds > range.first) ||
                     (after && range.first + range.rounds > after->first);
     if (overlaps)
-        return fail(why, "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already",
-                    range.first, range.first + range.rounds - 1);
+        return fail(
+            why,
+            /* say:sim-overlap */ "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already",
+            range.first, range.first + range.rounds - 1);
     if (before && before->first + before->rounds == range.first) {
         range = (lm_sim_range){ before->first, before->rounds + range.rounds };
         take_range_out(shard, --at);
@@ -424,11 +429,11 @@ static bool is_whole(const char *text, char why[LM_SHARD_TEXT])
     const char *mark = strstr(text, "\nchecksum ");
     if (strncmp(text, magic, sizeof magic - 1) != 0)
         return fail(why, /* say:no-shard */ "it is no shard of lammer sim");
-    if (!mark) return fail(why, "it was cut short: there is no checksum");
+    if (!mark) return fail(why, /* say:sim-cut-short */ "it was cut short: there is no checksum");
     const char *sum = mark + strlen("\nchecksum ");
     checksum_of(text, (size_t)(sum - text), hex);
     if (strncmp(sum, hex, HEX - 1) == 0 && strcmp(sum + HEX - 1, "\n") == 0) return true;
-    return fail(why, "it is damaged: its checksum is not that of its contents");
+    return fail(why, /* say:sim-damaged */ "it is damaged: its checksum is not that of its contents");
 }
 
 bool lm_sim_shard_load(lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])

@@ -106,7 +106,8 @@ static void check_link(verification *v, proved_stream *s, const record_row *reco
     if (record->seq <= s->seq) found_wrong(v, record->stream, record->seq, "there is a record too many");
     record_hash(s->hash, record, hash);
     if (record->seq == s->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
-        found_wrong(v, record->stream, record->seq, "the record was altered: its hash does not fit");
+        found_wrong(v, record->stream, record->seq,
+                    /* say:record-altered */ "the record was altered: its hash does not fit");
     if (record->time_ms < s->time_ms) found_wrong(v, record->stream, record->seq, "the clock goes back");
     s->seq = record->seq;
     s->time_ms = record->time_ms;
@@ -165,7 +166,8 @@ static void choose_key(verification *v)
     if (given && (!named || memcmp(given, named, PUBLIC_KEY) != 0))
         found_wrong(
             v, "", 0,
-            /* say:key-replaced */ "the store names another key than the one that was given: it was replaced, or this is the "
+            /* say:key-replaced */
+            "the store names another key than the one that was given: it was replaced, or this is the "
             "key of another house");
 }
 

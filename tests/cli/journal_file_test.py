@@ -13,6 +13,9 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from journal_test import LAMMER, Case, blake2b, command, counted, lammer, moved, number, opened, record_hash  # noqa: E402
 
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
+
 KINDS = {"c": "command", "a": "answer", "o": "opens", "m": "moves", "p": "puts"}
 
 
@@ -76,9 +79,9 @@ class Lines(Case):
     def test_as_written(self):
         self.export()
         out = self.ok("journal", "verify", self.out)
-        self.assertIn(f"file {self.out}: 3 records in 2 streams", out)
-        self.assertIn("everything is as it was written", out)
-        self.assertIn("no head was given", out)
+        assert_said(f"say:file-records|file|{self.out}|3|2", out)
+        assert_said("say:journal-whole", out)
+        assert_said("say:no-head-given", out)
         report = json.loads(self.ok("journal", "verify", self.out, "--format", "json"))
         self.assertEqual((report["ok"], report["records"], report["accounts"], report["file"]), (True, 3, 2, self.out))
         self.export("--stream", "shift/1", "--from", "2")
@@ -129,16 +132,16 @@ class Lines(Case):
         piped = subprocess.run([LAMMER, "journal", "verify", "/dev/stdin", "--head", f"{self.folder}/head"], input=text,
                                capture_output=True, text=True, check=False)
         self.assertEqual(piped.returncode, 2, piped.stderr)
-        self.assertIn("must be a plain one", piped.stderr)
+        assert_said("say:must-be-plain-file", piped.stderr)
 
     def test_bad_usage(self):
         self.export()
         self.assertIn("No such file", self.bad("journal", "verify", f"{self.folder}/none.jsonl"))
-        self.assertIn("not both", self.bad("journal", "verify", self.out, "--store", self.url))
-        self.assertIn("only a store", self.bad("journal", "verify", self.out, "--secret", "x"))
-        self.assertIn("that a file holds", self.bad("journal", "verify", "--store", self.url, "--stream", "house"))
-        self.assertIn("too many", self.bad("journal", "verify", self.out, self.out))
-        self.assertIn("cannot be read", self.bad("journal", "verify", self.out, "--head", f"{self.folder}/none"))
+        assert_said("say:store-or-file", self.bad("journal", "verify", self.out, "--store", self.url))
+        assert_said("say:secret-for-snapshots", self.bad("journal", "verify", self.out, "--secret", "x"))
+        assert_said("say:stream-of-a-file", self.bad("journal", "verify", "--store", self.url, "--stream", "house"))
+        assert_said("say:one-name-too-many-here", self.bad("journal", "verify", self.out, self.out))
+        assert_said("say:file-unreadable", self.bad("journal", "verify", self.out, "--head", f"{self.folder}/none"))
 
 
 if __name__ == "__main__":

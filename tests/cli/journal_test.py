@@ -10,10 +10,14 @@ import pwd
 import shutil
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
+
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 MIGRATIONS = sorted(Path("src/store/sqlite").glob("*.sql"))
@@ -138,26 +142,26 @@ class Journal(Case):
     def test_bad_usage(self):
         self.assertEqual(lammer("journal").returncode, 2)
         self.assertEqual(lammer("store").returncode, 2)
-        self.assertIn("did you mean 'verify'", self.bad("journal", "verfy"))
+        assert_said("say:no-subcommand-near|||verify", self.bad("journal", "verfy"))
         self.assertIn("--help", self.bad("journal", "verify", "--sotre", "x"))
-        self.assertIn("lacks its value", self.bad("journal", "verify", "--store"))
-        self.assertIn("too many", self.bad("journal", "show", "x"))
-        self.assertIn("1 or more", self.bad("journal", "show", "--from", "0"))
-        self.assertIn("--round is a number", self.bad("journal", "show", "--table", "t", "--round", "x"))
-        self.assertIn("together", self.bad("journal", "show", "--store", self.url, "--table", "t"))
-        self.assertIn("no table", self.bad("journal", "show", "--store", self.url, "--table", "t", "--round", "1"))
-        self.assertIn("text or json", self.bad("journal", "verify", "--format", "xml"))
-        self.assertIn("names no store", self.bad("journal", "verify", "--store", "house.db"))
-        self.assertIn("cannot be opened", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
+        assert_said("say:value-lacks|--store", self.bad("journal", "verify", "--store"))
+        assert_said("say:one-name-too-many|x", self.bad("journal", "show", "x"))
+        assert_said("say:number-from-one|--from|0", self.bad("journal", "show", "--from", "0"))
+        assert_said("say:number-from-one|--round|x", self.bad("journal", "show", "--table", "t", "--round", "x"))
+        assert_said("say:bound-together", self.bad("journal", "show", "--store", self.url, "--table", "t"))
+        assert_said("say:no-such-table|t", self.bad("journal", "show", "--store", self.url, "--table", "t", "--round", "1"))
+        assert_said("say:format-text-or-json|xml", self.bad("journal", "verify", "--format", "xml"))
+        assert_said("say:names-no-store|house.db", self.bad("journal", "verify", "--store", "house.db"))
+        assert_said("say:sqlite-cannot-open", self.bad("journal", "verify", "--store", "sqlite:/none/x.db"))
         self.assertIn("--out", self.bad("journal", "export", "--store", self.url))
         self.assertIn("copy FROM TO", self.bad("store", "copy", self.url))
-        self.assertIn("no 'lammer store", self.bad("store", "move"))
-        self.assertIn("no stream", self.bad("journal", "show", "--store", self.url, "--stream", "shift/"))
+        assert_said("say:no-subcommand|store|move", self.bad("store", "move"))
+        assert_said("say:no-such-stream|shift/", self.bad("journal", "show", "--store", self.url, "--stream", "shift/"))
 
     def test_verify(self):
         out = self.ok("journal", "verify", "--store", self.url)
         self.assertIn(HOUSE, out)
-        self.assertIn("everything is as it was written", out)
+        assert_said("say:journal-whole", out)
         report = json.loads(self.ok("journal", "verify", "--store", self.url, "--format", "json"))
         self.assertEqual(report, {"house": HOUSE, "ok": True, "wrong": 0, "streams": 2, "records": 3, "moves": 1,
                                   "accounts": 2, "values": 1, "snapshots": 0, "heads": 0,
@@ -172,38 +176,38 @@ class Journal(Case):
         house.db.execute("INSERT INTO clients VALUES ('client-9', 4, ?)", (number(4) + counted(b"yes"),))
         house.finish()
         out = self.ok("journal", "verify", "--store", self.url)
-        self.assertIn("not covered by any signature: 1 stream, the first is house", out)
-        self.assertIn("1 record lies behind the last signature", out)
-        self.assertIn("1 remembered answers are told by no record", out)
-        self.assertIn("everything is as it was written", out)
+        assert_said("say:unsigned-streams|1||house", out)
+        assert_said("say:records-behind-signature|1", out)
+        assert_said("say:answers-of-no-record|1", out)
+        assert_said("say:journal-whole", out)
 
     def test_altered_answer(self):
         self.sql("UPDATE clients SET recent = CAST(replace(CAST(recent AS TEXT), 'yes', 'non') AS BLOB)")
         r = lammer("journal", "verify", "--store", self.url)
         self.assertEqual(r.returncode, 1)
-        self.assertIn("client client-9: the answer that is remembered for its number 4 was altered", r.stderr)
+        assert_said("say:answer-altered|client-9|4", r.stderr)
 
     def test_which_key(self):
         """The key is the reader's, not the store's: a house whose key was replaced together with its signatures does not prove."""
         other = "11" * 32
-        self.assertIn("--fingerprint is the house's public key", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
-        self.assertIn("cannot be opened", self.bad("journal", "verify", "--store", self.url, "--key", f"{self.folder}/none"))
+        assert_said("say:fingerprint-is", self.bad("journal", "verify", "--store", self.url, "--fingerprint", "12"))
+        assert_said("say:key-cannot-open", self.bad("journal", "verify", "--store", self.url, "--key", f"{self.folder}/none"))
         self.sql(f"INSERT INTO meta VALUES ('key', x'{other}')")
-        self.assertIn(f"the key that the store names, fingerprint {other}", self.ok("journal", "verify", "--store", self.url))
-        self.assertIn(f"the key of fingerprint {other}", self.ok("journal", "verify", "--store", self.url, "--fingerprint", other))
+        assert_said(f"say:key-the-store-names|{other}", self.ok("journal", "verify", "--store", self.url))
+        assert_said(f"say:key-of-fingerprint|{other}", self.ok("journal", "verify", "--store", self.url, "--fingerprint", other))
         r = lammer("journal", "verify", "--store", self.url, "--fingerprint", "22" * 32)
         self.assertEqual(r.returncode, 1, r.stdout)
-        self.assertIn("the store names another key than the one that was given", r.stderr)
+        assert_said("say:key-replaced", r.stderr)
         Path(f"{self.path}.key").write_text("33" * 32 + "\n")  # the file beside the store counts, too
         r = lammer("journal", "verify", "--store", self.url)
         self.assertEqual(r.returncode, 1, r.stdout)
-        self.assertIn(f"signatures checked with the key in {self.path}.key, fingerprint ", r.stdout)
+        assert_said(f"say:key-in-file|{self.path}.key", r.stdout)
 
     def test_verify_says_where(self):
         self.sql("DROP TRIGGER records_stay", "UPDATE records SET actor = 'bob' WHERE stream = 'shift/1' AND seq = 2")
         r = lammer("journal", "verify", "--store", self.url)
         self.assertEqual(r.returncode, 1)
-        self.assertIn("lammer: shift/1, record 2: the record was altered", r.stderr)
+        assert_said("lammer: shift/1, record 2: say:record-altered", r.stderr)
         self.assertIn("wrong", r.stdout)
         r = lammer("journal", "verify", "--store", self.url, "--format", "json")
         self.assertEqual(r.returncode, 1)
@@ -234,7 +238,7 @@ class Journal(Case):
 
 class Copy(Case):
     def copy_back_and_forth(self, middle):
-        self.assertIn("3 records in 2 streams copied and proved", self.ok("store", "copy", self.url, middle))
+        assert_said("say:copied-and-proved||3|2", self.ok("store", "copy", self.url, middle))
         self.assertIn("already", self.bad("store", "copy", self.url, middle))
         back = f"sqlite:{self.folder}/back.db"
         self.ok("store", "copy", middle, back)
@@ -247,7 +251,7 @@ class Copy(Case):
         self.sql("UPDATE accounts SET cents = 5 WHERE name = 'ann'")
         r = lammer("store", "copy", self.url, f"sqlite:{self.folder}/copy.db")
         self.assertEqual(r.returncode, 1)
-        self.assertIn("account ann", r.stderr)
+        assert_said("say:account-holds|ann", r.stderr)
 
     def test_postgres(self):
         tools = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
@@ -267,7 +271,7 @@ class Copy(Case):
             while subprocess.run([f"{tools[-1]}/pg_isready", "-h", self.folder], **quiet).returncode != 0:
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.05)
-            self.assertIn("no house in it yet", self.bad("journal", "verify", "--store", url))
+            assert_said("say:no-house-yet", self.bad("journal", "verify", "--store", url))
             self.copy_back_and_forth(url)
             self.ok("journal", "verify", "--store", url)
         finally:

@@ -9,7 +9,11 @@ import math
 import os
 import re
 import subprocess
+import sys
 import unittest
+
+sys.path.append("tests/support")
+from said import assert_said, is_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
@@ -170,7 +174,7 @@ class Figures(Case):
         w = self.wager("wa-freebet", "pot-of-gold", "01")
         self.assertAlmostEqual(100 * w["house_edge"], 8.2390, delta=1e-4)
         self.assertAlmostEqual(100 * self.wager("wa-freebet", "pot-of-gold", "02")["house_edge"], 7.0367, delta=1e-4)
-        self.assertEqual(w["strategy"], "the optimum of the main game")
+        assert_said("say:optimum-of-main", w["strategy"])
         main = self.json("--rules", "wa-freebet", "--wager", "main")["main"]
         self.assertAlmostEqual(main["lammers"][0] + main["dealer_blackjacks"], 0.838228071, delta=1e-9)
 
@@ -213,7 +217,7 @@ class Printed(Case):
         self.assertIn("C-45", hold["note"])
         self.assertTrue(hits["agrees"])
         hold, _ = self.wager("ma-blackjack", "blazing7", "1", "decks=8")["printed"]
-        self.assertIn("six decks", hold["note"])
+        assert_said("say:six-decks-note", hold["note"])
 
     def test_none_elsewhere(self):
         self.assertEqual(self.wager("ma-freebet", "push22", "A")["printed"], [])
@@ -343,7 +347,7 @@ class Hand(Case):
         h = self.hand("--hand", "Ah Kd", "--up", "6c")
         self.assertTrue(h["blackjack"])
         self.assertIsNone(h["best"])
-        self.assertIn("nothing to decide", self.ok("--rules", "ma-freebet", "--hand", "Ah Kd", "--up", "6c"))
+        assert_said("say:blackjack-no-decision", self.ok("--rules", "ma-freebet", "--hand", "Ah Kd", "--up", "6c"))
 
     def test_open_hole_card(self):
         h = self.hand("--hand", "T 6", "--up", "T 7", rules="ma-blackjack-faceup")
@@ -372,7 +376,7 @@ class Together(Case):
             self.assertEqual({c["action"] for c in answer["changes"]}, {"split"})
 
     def test_too_little_to_matter(self):
-        self.assertIn("Nothing is played otherwise", self.ok("--rules", "wa-freebet", "--together", "0.01"))
+        assert_said("say:played-as-alone", self.ok("--rules", "wa-freebet", "--together", "0.01"))
 
     def test_refusals(self):
         for args, words in ((["--rules", "ma-freebet", "--together", "1"], "offers no wager on lammers"),
@@ -380,7 +384,7 @@ class Together(Case):
                             (["--rules", "wa-freebet", "--together", "1", "--wager", "push22"], "which push22 is not")):
             r = odds(*args)
             self.assertEqual((r.returncode, r.stdout), (2, ""))
-            self.assertIn(words, r.stderr)
+            assert_said(words, r.stderr)
 
 
 class Settings(Case):
@@ -443,42 +447,42 @@ class Settings(Case):
 class BadInput(Case):
     BAD = [
         ([], "--rules"),
-        (["--rules"], "wants a value"),
+        (["--rules"], "say:wants-a-value|--rules"),
         (["--rules", "nope"], "nope"),
         (["--rules", "ma-freebet", "more"], "'more'"),
-        (["--rules", "ma-freebet", "--wagr", "x"], "did you mean --wager?"),
-        (["--rules", "ma-freebet", "--out", "x"], "no option --out"),
-        (["--rules", "ma-freebet", "--wager", "push2"], "did you mean push22?"),
-        (["--rules", "ma-freebet", "--wager", "xyzzy"], "no wager 'xyzzy'"),
-        (["--rules", "ma-freebet", "--wager", ""], "no wager ''"),
+        (["--rules", "ma-freebet", "--wagr", "x"], "say:odds-no-option||--wagr & --wager"),
+        (["--rules", "ma-freebet", "--out", "x"], "say:odds-no-option||--out"),
+        (["--rules", "ma-freebet", "--wager", "push2"], "say:odds-no-wager|push2 & push22"),
+        (["--rules", "ma-freebet", "--wager", "xyzzy"], "say:odds-no-wager|xyzzy"),
+        (["--rules", "ma-freebet", "--wager", ""], "say:odds-no-wager"),
         (["--rules", "ma-freebet", "--wager", "push22", "--paytable", "Q"], "A, B, 1, 2, 3"),
-        (["--rules", "ma-freebet", "--wager", "main", "--paytable", "A"], "no pay tables"),
-        (["--rules", "ma-blackjack", "--wager", "super3", "--paytable", "A"], "one pay table"),
+        (["--rules", "ma-freebet", "--wager", "main", "--paytable", "A"], "say:no-pay-tables"),
+        (["--rules", "ma-blackjack", "--wager", "super3", "--paytable", "A"], "say:one-pay-table"),
         (["--rules", "ma-freebet", "--paytable", "A"], "--wager"),
-        (["--rules", "ma-freebet", "--format", "svg"], "text, json or csv"),
+        (["--rules", "ma-freebet", "--format", "svg"], "say:format-three-csv"),
         (["--rules", "ma-freebet", "--set", "decks=9"], "decks"),
         (["--rules", "ma-freebet", "--set", "nokey=1"], "nokey"),
         (["--rules", "ma-freebet", "--players", "x"], "--players"),
         (["--rules", "ma-freebet", "--stake", "-1"], "--stake"),
-        (["--rules", "ma-freebet", "--removed", "5x"], "'5x' is no card"),
-        (["--rules", "ma-freebet", "--removed", "5"], "'5' is no card"),
+        (["--rules", "ma-freebet", "--removed", "5x"], "say:no-card-word||5x"),
+        (["--rules", "ma-freebet", "--removed", "5"], "say:no-card-word||5"),
         (["--rules", "ma-freebet", "--removed", " ".join(["5h"] * 7)], "5h"),
-        (["--rules", "ma-freebet", "--infinite", "--removed", "5h"], "without end"),
+        (["--rules", "ma-freebet", "--infinite", "--removed", "5h"], "say:without-end"),
         (["--rules", "ma-freebet", "--hand", "8h 8d"], "--up"),
         (["--rules", "ma-freebet", "--up", "8h"], "--hand"),
         (["--rules", "ma-freebet", "--kind", "free"], "--hand"),
-        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--kind", "blue"], "real (chips) or free"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--kind", "blue"], "say:kind-is"),
         (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--eor"], "--eor"),
-        (["--rules", "ma-freebet", "--hand", "8h", "--up", "6c"], "two cards"),
-        (["--rules", "ma-freebet", "--hand", "", "--up", "6c"], "two cards"),
-        (["--rules", "ma-freebet", "--hand", "Th 8d 5c", "--up", "6c"], "over 21"),
-        (["--rules", "ma-freebet", "--hand", "8h 1d", "--up", "6c"], "'1d' is no card"),
-        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c 7c"], "one up card"),
-        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--removed", " ".join(["8h"] * 6)], "no 8h left"),
-        (["--rules", "ma-blackjack-faceup", "--hand", "8h 8d", "--up", "6c"], "two cards"),
-        (["--rules", "ma-blackjack", "--hand", "8h 8d", "--up", "6c", "--kind", "free"], "no free splits"),
+        (["--rules", "ma-freebet", "--hand", "8h", "--up", "6c"], "say:two-cards-wanted"),
+        (["--rules", "ma-freebet", "--hand", "", "--up", "6c"], "say:two-cards-wanted"),
+        (["--rules", "ma-freebet", "--hand", "Th 8d 5c", "--up", "6c"], "say:over-21-already"),
+        (["--rules", "ma-freebet", "--hand", "8h 1d", "--up", "6c"], "say:no-card-word||1d"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c 7c"], "say:one-up-card"),
+        (["--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--removed", " ".join(["8h"] * 6)], "say:none-left|8h"),
+        (["--rules", "ma-blackjack-faceup", "--hand", "8h 8d", "--up", "6c"], "say:two-cards-open"),
+        (["--rules", "ma-blackjack", "--hand", "8h 8d", "--up", "6c", "--kind", "free"], "say:no-free-splits"),
         (["--rules", "ma-blackjack", "--wager", "insurance", "--removed",
-          " ".join("A" + s for s in "cdhs" for _ in range(6))], "no ace"),
+          " ".join("A" + s for s in "cdhs" for _ in range(6))], "say:no-ace-left"),
     ]
 
     def test_table(self):
@@ -488,7 +492,7 @@ class BadInput(Case):
                 self.assertEqual(r.returncode, 2, r.stdout + r.stderr)
                 self.assertEqual(r.stdout, "")
                 self.assertTrue(r.stderr.startswith("lammer: "), r.stderr)
-                self.assertIn(words, r.stderr)
+                assert_said(words, r.stderr)
                 self.assertEqual(r.stderr.count("\n"), 1)
 
     def test_empty_shoe(self):
@@ -496,7 +500,7 @@ class BadInput(Case):
         for wager in ("main", "push22"):
             r = odds("--rules", "ma-freebet", "--wager", wager, "--removed", every)
             self.assertEqual((r.returncode, r.stdout), (2, ""))
-            self.assertRegex(r.stderr, "cards that are left|too few cards")
+            self.assertTrue(is_said(r.stderr, "say:cards-left-cannot-deal") or is_said(r.stderr, "say:too-few-cards"), r.stderr)
 
     def test_help(self):
         for args in (["--help"], ["-h"], ["--rules", "nope", "--help"]):

@@ -5,9 +5,13 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import unittest
 
 from play_terminal import Home, LAMMER, PATIENCE, environment, pipe
+
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
 
 PROFILES = """ma-freebet wa-freebet ia-freebet vendor-freebet ma-blackjack ma-blackjack-nohole ma-blackjack-faceup
     ma-blackjack-6to5 ma-blackjack-multi ma-blackjack-doubleshoe""".split()
@@ -125,9 +129,9 @@ class Plain(unittest.TestCase):
         whole = self.play(lines, "--shoe", SHOE_18, "--seed", "3").stdout
         for cut in (2, 3, 4):
             first = self.play(lines[:cut], "--shoe", SHOE_18, "--seed", "3", "--fresh")
-            self.assertIn("The hand is kept", first.stdout)
+            assert_said("say:hand-kept", first.stdout)
             second = self.play(["yes", *lines[cut:]])
-            self.assertIn("A hand was interrupted: ma-freebet, $15 on the felt, bankroll $1,000.", second.stdout)
+            assert_said("say:hand-interrupted|ma-freebet|$15|$1,000", second.stdout)
             self.assertEqual(results(second.stdout), results(whole))
             end = whole[whole.index("The dealer turns"):]
             self.assertTrue(second.stdout.endswith(end), second.stdout)
@@ -140,7 +144,7 @@ class Plain(unittest.TestCase):
         self.assertNotIn("interrupted", self.play(["quit"], "--fresh").stdout)
         self.assertFalse(os.path.exists(self.kept))
         none = self.play(["quit"], "--resume")
-        self.assertIn("no interrupted hand waits", none.stderr)
+        assert_said("say:no-interrupted-hand", none.stderr)
         self.assertEqual(none.returncode, 0)
 
     def session(self, *lines):
@@ -173,14 +177,14 @@ class Plain(unittest.TestCase):
     def test_two_at_a_time(self):
         self.session("deal")
         other = self.play(["deal", "quit"], "--shoe", SHOE_18)
-        self.assertIn("another lammer play keeps one", other.stderr)
-        self.assertIn("The hand is given up", other.stdout)
+        assert_said("say:another-keeps-one", other.stderr)
+        assert_said("say:hand-given-up", other.stdout)
 
     def test_no_place_to_keep_it(self):
         for home in ("/proc/nowhere", "/dev/null"):
             done = pipe(home, ["deal", "split", "stand", "double", "quit"], "--plain", "--shoe", SHOE_18, HOME="/proc/x")
-            self.assertIn("an interrupted hand could not be kept", done.stderr)
-            self.assertIn("You win $20", done.stdout)
+            assert_said("say:hand-not-kept", done.stderr)
+            assert_said("say:you-won||$20", done.stdout)
             self.assertEqual(done.returncode, 0)
 
     def test_spoiled_file(self):
@@ -200,7 +204,7 @@ class Plain(unittest.TestCase):
                 f.write(file)
             done = self.play(["quit"], "--resume")
             self.assertEqual(done.returncode, 2, done.stdout)
-            self.assertIn("start with --fresh", done.stderr)
+            assert_said("say:start-fresh", done.stderr)
         for file in (whole[:1000], "", "[]", "null", '{"table":{"rules":7}}'):
             with open(self.kept, "w") as f:
                 f.write(file)
@@ -211,9 +215,9 @@ class Plain(unittest.TestCase):
         done = self.play(["bet 10", "deal", "double", "quit"], "--bankroll", "15", "--rules", "ma-blackjack", "--shoe",
                          "6h 6d 5c Kh 9s 5s")
         self.assertIn("double $5", done.stdout)
-        self.assertIn("You lose $15. Bankroll $0.", done.stdout)  # 20 against 21
+        assert_said("say:you-won||$15|$0", done.stdout)  # 20 against 21
         poor = self.play(["bet 20", "deal", "buy 10", "deal", "quit"], "--bankroll", "15")
-        self.assertIn("your bankroll has no $20 left", poor.stdout)
+        assert_said("say:bankroll-has-no|$20", poor.stdout)
         self.assertIn("Box 1 bets $20", poor.stdout)
 
     def test_answers_that_are_none(self):
@@ -230,7 +234,7 @@ class Plain(unittest.TestCase):
 
     def test_advice(self):
         done = self.play(["deal", "advice", "quit"], "--shoe", SHOE_18)
-        self.assertIn("The chart says: split.", done.stdout)
+        assert_said("say:chart-says|split", done.stdout)
 
     def test_letters(self):
         done = self.play(ROUND, "--shoe", SHOE_18, LC_ALL="C")

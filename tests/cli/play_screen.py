@@ -3,10 +3,14 @@
 import os
 import re
 import signal
+import sys
 import unittest
 
 import play_terminal as terminal
 from play_terminal import Home, Terminal, pipe
+
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
 
 # Two eights against a six. The free split (MFB-9(b)) gets a ten and a three, the free double (MFB-8(b)) of 8 and 3 a
 # nine or a six; the dealer turns a king and draws. Burn card not included.
@@ -172,8 +176,8 @@ class Screen(unittest.TestCase):
         os.kill(t.pid(), number)
         t.wait(f"STATUS {status}", "RESTORED", "The hand is kept")
         again = pipe(self.home, ["yes", "stand", "double", "quit"], "--plain")
-        self.assertIn("A hand was interrupted: ma-freebet, $10 on the felt, bankroll $1,000.", again.stdout)
-        self.assertIn("You win $20. Bankroll $1,020.", again.stdout)
+        assert_said("say:hand-interrupted|ma-freebet|$10|$1,000", again.stdout)
+        assert_said("say:you-won||$20|$1,020", again.stdout)
         self.assertEqual(pipe(self.home, ["quit"], "--plain").stdout.count("interrupted"), 0)
 
     def test_signals_in_mid_hand(self):
@@ -208,7 +212,7 @@ class Screen(unittest.TestCase):
         pid = t.pid()
         t.close()
         self.assertTrue(terminal.is_gone(pid))
-        self.assertIn("A hand was interrupted", pipe(self.home, ["no", "quit"], "--plain").stdout)
+        assert_said("say:hand-interrupted", pipe(self.home, ["no", "quit"], "--plain").stdout)
 
     def test_leave_between_rounds(self):
         t = self.open()

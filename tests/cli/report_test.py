@@ -6,9 +6,13 @@ import json
 import os
 import stat
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
+
+sys.path.append("tests/support")
+from said import assert_said, is_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
@@ -84,7 +88,7 @@ class Report(unittest.TestCase):
                 for heading in ("Summary", "Comparison with the figures", "Main game", "Strategy charts",
                                 "Value of every starting hand", "Rules and their clauses", "Method"):
                     self.assertIn(heading, text)
-                self.assertEqual("Hands staked by a lammer" in text, "freebet" in rules)
+                self.assertEqual(is_said(text, "say:staked-by-lammer"), "freebet" in rules)
 
     def test_figures_are_those_of_odds(self):
         text = self.check_page(self.make("--rules", "ma-blackjack"))
@@ -107,7 +111,7 @@ class Report(unittest.TestCase):
         for words in ("WFB-P22M.1", "agrees", "WB7-T1.2", "does not agree", "C-45"):
             self.assertIn(words, text)
         text = self.check_page(self.make("--rules", "ma-blackjack-multi"))
-        self.assertIn("prints no figure", text)
+        assert_said("say:prints-no-figure", text)
 
     def test_all_wagers_and_escapes(self):
         text = self.make("--rules", "ma-blackjack", "--wager", "all")
@@ -125,7 +129,7 @@ class Report(unittest.TestCase):
         r = report("--rules", "ma-blackjack-multi", "--set", "dealer_22=push", "--out", self.out)
         self.assertEqual(r.returncode, 0)
         self.assertRegex(r.stderr, r"warning: .*\[MBJ-")
-        self.assertIn("What no table may offer", Path(self.out).read_text())
+        assert_said("say:no-table-may-offer", Path(self.out).read_text())
 
     def test_nothing_is_left_behind(self):
         Path(self.out).write_text("old")

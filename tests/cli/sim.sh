@@ -9,12 +9,13 @@ complain() { echo "sim.sh: $*"; fails=$((fails + 1)); }
 sim() { "$LAMMER" sim --quiet --rules wa-freebet $chart "$@"; }
 digest() { sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'; }
 
-# says EXIT WORDS ARGUMENTS: the command ends so and says so
+# says EXIT MESSAGE ARGUMENTS: the command ends so, and says so; the messages (tests/support/said.py) are looked for at the end
+told=0
 says() {
-    want=$1 words=$2; shift 2
-    "$LAMMER" sim --quiet "$@" >"$T/out" 2>"$T/err"; got=$?
-    [ $got -eq "$want" ] || complain "lammer sim $*: exit $got, not $want: $(cat "$T/err")"
-    grep -qF -e "$words" "$T/out" "$T/err" || complain "lammer sim $*: no '$words' in: $(cat "$T/err")"
+    want=$1; told=$((told + 1))
+    echo "$2" >"$T/message.$told"; shift 2
+    "$LAMMER" sim --quiet "$@" >"$T/said.$told" 2>&1; got=$?
+    [ $got -eq "$want" ] || complain "lammer sim $*: exit $got, not $want: $(cat "$T/said.$told")"
 }
 
 # --- the same digest -------------------------------------------------------------------------------------------
@@ -65,26 +66,26 @@ sim --rounds 2048 --dealing shoe --seats 3 --wager all --save "$T/s1" >/dev/null
 sim --first 2048 --rounds 3072 --dealing shoe --seats 3 --wager all --save "$T/s2" >/dev/null
 [ "$(sim --merge "$T/s1" "$T/s2" --dealing shoe --seats 3 --wager all --format json | digest)" = "$shoe" ] ||
     complain "shards of a shoe differ"
-says 2 "multiple of 1024" --rules wa-freebet $chart --dealing shoe --first 1000 --rounds 10
-says 2 "other" --rules wa-freebet $chart --merge "$T/s1" "$T/b"
+says 2 "say:sim-session||1024" --rules wa-freebet $chart --dealing shoe --first 1000 --rounds 10
+says 2 "say:sim-other-settings" --rules wa-freebet $chart --merge "$T/s1" "$T/b"
 
 # --- bad input: a clear error, nothing written over ------------------------------------------------------------
-says 2 "--rounds is" --rules wa-freebet $chart --rounds 0
-says 2 "--rounds is" --rules wa-freebet $chart --rounds 9223372036854775809
-says 2 "--rounds is" --rules wa-freebet $chart --rounds 1e19
-says 2 "--rounds is" --rules wa-freebet $chart --rounds -5
-says 2 "beyond 2^63" --rules wa-freebet $chart --rounds 9223372036854775808 --first 1
-says 2 "say how many" --rules wa-freebet $chart
-says 2 "say which rules" --rounds 10
-says 2 "no backend 'fast'" --rules wa-freebet $chart --rounds 10 --backend fast
-says 2 "threads are more than" --rules wa-freebet $chart --rounds 10 --threads 100000
-says 2 "--threads is" --rules wa-freebet $chart --rounds 10 --threads 0
-says 2 "did you mean --rounds" --rules wa-freebet --round 10
-says 2 "no such wager" --rules wa-freebet $chart --rounds 10 --wager nonsense
-says 2 "seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
-says 2 "outside the limits" --rules wa-freebet $chart --rounds 10 --bet 3
-says 2 "cannot be written" --rules wa-freebet $chart --rounds 10 --save /nowhere/at/all
-says 2 "only adds up" --rules wa-freebet $chart --rounds 10 --merge "$T/a"
+says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 0
+says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 9223372036854775809
+says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds 1e19
+says 2 "say:sim-rounds-is" --rules wa-freebet $chart --rounds -5
+says 2 "say:sim-beyond" --rules wa-freebet $chart --rounds 9223372036854775808 --first 1
+says 2 "say:sim-how-many" --rules wa-freebet $chart
+says 2 "say:sim-which-rules" --rounds 10
+says 2 "say:sim-no-backend|fast" --rules wa-freebet $chart --rounds 10 --backend fast
+says 2 "say:sim-threads-more" --rules wa-freebet $chart --rounds 10 --threads 100000
+says 2 "say:sim-threads-is" --rules wa-freebet $chart --rounds 10 --threads 0
+says 2 "say:option-near|--round|--rounds" --rules wa-freebet --round 10
+says 2 "say:sim-no-wager|nonsense" --rules wa-freebet $chart --rounds 10 --wager nonsense
+says 2 "say:sim-seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
+says 2 "say:sim-bet-limits" --rules wa-freebet $chart --rounds 10 --bet 3
+says 2 "say:sim-not-written" --rules wa-freebet $chart --rounds 10 --save /nowhere/at/all
+says 2 "say:sim-only-adds" --rules wa-freebet $chart --rounds 10 --merge "$T/a"
 python3 - "$T" <<'P'
 import json, sys
 chart = json.load(open("tests/sim/freebet.json"))
@@ -95,27 +96,27 @@ json.dump(chart, open(sys.argv[1] + "/short.json", "w"))
 chart["real"]["hard"]["16"] = ["H"] * 9 + ["X"]
 json.dump(chart, open(sys.argv[1] + "/word.json", "w"))
 P
-says 2 "hole" --rules wa-freebet --rounds 10 --chart "$T/hole.json"
-says 2 "one cell for each column" --rules wa-freebet --rounds 10 --chart "$T/short.json"
-says 2 "none of" --rules wa-freebet --rounds 10 --chart "$T/word.json"
-says 2 "other game" --rules ma-blackjack-faceup --rounds 10 --chart tests/sim/blackjack.json
+says 2 "say:sim-chart-holes" --rules wa-freebet --rounds 10 --chart "$T/hole.json"
+says 2 "say:sim-cells" --rules wa-freebet --rounds 10 --chart "$T/short.json"
+says 2 "say:sim-none-of" --rules wa-freebet --rounds 10 --chart "$T/word.json"
+says 2 "say:sim-other-game" --rules ma-blackjack-faceup --rounds 10 --chart tests/sim/blackjack.json
 says 2 "lammer: $T/none.json" --rules wa-freebet --rounds 10 --chart "$T/none.json"
 
 cp "$T/a" "$T/kept"
 head -c 500 "$T/a" >"$T/cut"; echo "some text" >"$T/text"
 sed 's/^main 200000/main 200001/' "$T/a" >"$T/forged"
-says 2 "cut short" --rules wa-freebet $chart --merge "$T/cut"
-says 2 "no shard" --rules wa-freebet $chart --merge "$T/text"
-says 2 "damaged" --rules wa-freebet $chart --merge "$T/forged"
-says 2 "cannot be read" --rules wa-freebet $chart --merge "$T/nothing"
-says 2 "overlap" --rules wa-freebet $chart --merge "$T/a" "$T/b"
-says 2 "its seed is" --rules wa-freebet $chart --seed 2 --merge "$T/a"
-says 2 "other rules" --rules ma-freebet $chart --merge "$T/a"
+says 2 "say:sim-cut-short" --rules wa-freebet $chart --merge "$T/cut"
+says 2 "say:no-shard" --rules wa-freebet $chart --merge "$T/text"
+says 2 "say:sim-damaged" --rules wa-freebet $chart --merge "$T/forged"
+says 2 "$T/nothing" --rules wa-freebet $chart --merge "$T/nothing"
+says 2 "say:sim-overlap" --rules wa-freebet $chart --merge "$T/a" "$T/b"
+says 2 "say:sim-its-seed" --rules wa-freebet $chart --seed 2 --merge "$T/a"
+says 2 "say:sim-other-rules" --rules ma-freebet $chart --merge "$T/a"
 for options in "--seed 2" "--set decks=8" "--first 5" "--seats 2" "--wager push22" "--by-hand $T/x.csv"; do
-    says 2 "is in the way" --rules wa-freebet $chart --rounds 300000 --save "$T/a" $options
+    says 2 "$T/a" --rules wa-freebet $chart --rounds 300000 --save "$T/a" $options
     cmp -s "$T/a" "$T/kept" || complain "$options: the shard was written over"
 done
-says 2 "is in the way" --rules wa-freebet $chart --rounds 10 --save "$T/text"
+says 2 "$T/text" --rules wa-freebet $chart --rounds 10 --save "$T/text"
 [ "$(cat "$T/text")" = "some text" ] || complain "a foreign file was written over"
 
 # --- formats and files -----------------------------------------------------------------------------------------
@@ -153,6 +154,19 @@ says 0 "insurance" --rules ma-blackjack --chart tests/sim/blackjack.json --round
 echo "tags A x" >"$T/bad"
 says 2 "bad:1" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"
 echo "ramp 1:2 0:1" >"$T/bad"
-says 2 "ascend" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"
+says 2 "say:sim-ascend" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --count "$T/bad"
 
+python3 -B - "$T" $told <<'P' || complain "a sentence is missing"
+import sys
+from pathlib import Path
+sys.path.append("tests/support")
+from said import is_said
+folder, told, bad = Path(sys.argv[1]), int(sys.argv[2]), 0
+for n in range(1, told + 1):
+    message, text = (folder / f"message.{n}").read_text().rstrip("\n"), (folder / f"said.{n}").read_text()
+    if not is_said(text, message):
+        bad += 1
+        print(f"{message} is not said: {text}")
+sys.exit(bad > 0)
+P
 [ $fails -eq 0 ]

@@ -8,8 +8,12 @@ import json
 import os
 import re
 import subprocess
+import sys
 import unittest
 import xml.etree.ElementTree as ET
+
+sys.path.append("tests/support")
+from said import is_said  # noqa: E402
 
 LAMMER = os.environ.get("LAMMER", "build/lammer")
 SHIPPED = [
@@ -181,7 +185,7 @@ class Formats(unittest.TestCase):
         for hand in ("real", "free"):
             for name in ("text", "json", "csv", "svg", "html"):
                 out = self.ok("--rules", "ma-freebet", "--hand", hand, "--format", name)
-                self.assertEqual("staked by a lammer" in out or '"free": {' in out or "\nfree," in out, hand == "free", name)
+                self.assertEqual(is_said(out, "say:staked-by-lammer") or '"free": {' in out or "\nfree," in out, hand == "free", name)
 
     def test_svg_and_html_stand_alone(self):
         svg = self.ok("--rules", "wa-freebet", "--format", "svg")

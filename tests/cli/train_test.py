@@ -6,9 +6,13 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import unittest
 
 from play_terminal import Home, LAMMER, PATIENCE, Terminal, environment, pipe
+
+sys.path.append("tests/support")
+from said import assert_said  # noqa: E402
 
 HAND = re.compile(r"(?:(\d+) of \d+|(\d+))\.( Again:)? You hold (.*) \((soft )?(\d+)\), staked by (a lammer|chips), "
                   r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(.*) > ")
@@ -98,7 +102,7 @@ class Train(unittest.TestCase):
             self.assertTrue(all(q.total < 21 for q in asked))
         refused = self.train([], "--drill", "free", "--rules", "ma-blackjack")
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("gives nothing free", refused.stderr)
+        assert_said("say:drill-free", refused.stderr)
 
     def lesson(self, *args):
         p = subprocess.Popen([LAMMER, "train", "--plain", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -156,12 +160,12 @@ class Train(unittest.TestCase):
         spots = self.spots()
         self.assertEqual(spots["asked"], 5)
         again = self.train(["quit"], "--seed", "2").stdout
-        self.assertIn(f"In all {spots['right']} of 5 right", again)
+        assert_said(f"say:trained-in-all|{spots['right']}|5", again)
         other = self.train(["quit"], "--rules", "wa-freebet").stdout
-        self.assertIn("Nothing has been asked yet", other)
+        assert_said("say:nothing-asked", other)
         changed = self.train(["quit"], "--set", "decks=8").stdout
-        self.assertIn("Nothing has been asked yet", changed)
-        self.assertIn("Nothing has been asked yet", self.train(["quit"], "--reset").stdout)
+        assert_said("say:nothing-asked", changed)
+        assert_said("say:nothing-asked", self.train(["quit"], "--reset").stdout)
 
     def test_spoiled_and_unwritable_files(self):
         os.makedirs(os.path.dirname(self.file))
@@ -176,7 +180,7 @@ class Train(unittest.TestCase):
             self.assertEqual(self.train(["stand"], "--rounds", "1").returncode, 0)
         lost = pipe("/proc/nowhere", ["stand"], "--plain", "--rounds", "1", command="train", HOME="/proc/x")
         self.assertEqual(lost.returncode, 0)
-        self.assertIn("progress is not kept", lost.stderr)
+        assert_said("say:progress-not-kept", lost.stderr)
 
     def test_spots_that_cannot_be(self):
         """Names in the file that no hand has are passed over."""

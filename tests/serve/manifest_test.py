@@ -16,8 +16,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import LAMMER, PATIENCE, Http, Server  # noqa: E402
 
 sys.path.append("tests/support")
-from said import assert_said  # noqa: E402
+from said import assert_said, catalogue  # noqa: E402
 
+HELP = catalogue()["say:serve-help"][0][:60].encode()  # bytes of the program that can be altered
 PROFILE = b"dealer_soft17: hit"  # in the text of more than one shipped profile
 
 
@@ -86,7 +87,7 @@ class ManifestTest(unittest.TestCase):
         self.assertEqual((one["when"], len(one["after"]), len(one["manifest"])), ("start", 64, 64))
 
     def test_altered_program_opens_nothing(self):
-        self.alter(self.program, b"Starts the house: tables for the browser", b"Starts the mouse: tables for the browser")
+        self.alter(self.program, HELP, HELP[::-1])
         ran = self.refused()
         self.assertEqual(ran.returncode, 1, ran.stderr)
         assert_said("say:not-its-manifest|program", ran.stderr)
@@ -104,7 +105,7 @@ class ManifestTest(unittest.TestCase):
         with self.server() as server:
             self.assertIn('"state":"unlisted"', server.log_text())
             server.stop()
-        self.alter(self.program, b"Starts the house: tables for the browser", b"Starts the mouse: tables for the browser")
+        self.alter(self.program, HELP, HELP[::-1])
         with self.server() as server:
             server.stop()
         (_, one), (_, two) = events(self.store, self.folder)

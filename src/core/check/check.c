@@ -263,6 +263,7 @@ static void find_altered(lm_check *check, int errors)
 {
     if (check->rules->rule_set != LM_WFB || !errors) return;
     lm_check_find(check, LM_WARNING, "WFB-LTR.8", lm_about_rule(LM_RULE_rule_set), NULL,
+                  /* say:not-approved-as-altered */
                   "not approved as altered: any change to the game may void the approval of 29 April 2015");
 }
 

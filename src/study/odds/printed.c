@@ -80,7 +80,8 @@ static void explain_blazing7(const lm_study *s, printed_figure *figure)
     const char *why = "the two versions of the game differ in the third card (C-44)";
     if (figure->agrees) return;
     if (!is_calibrated(s->rules)) {
-        why = "the printed figure is for six decks, a seed of $2,000 and a contribution of 24 % (C-44)";
+        why = /* say:six-decks-note */ "the printed figure is for six decks, a seed of $2,000 and a "
+                                       "contribution of 24 % (C-44)";
     } else if (s->rules->rule_set == LM_WFB) {
         why = "the printed figure takes a third card as always seen; two sevens against a dealer blackjack "
               "that the "

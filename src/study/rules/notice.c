@@ -27,17 +27,17 @@ static const struct {
     { LM_RULE_multiple_action, "multiple_action=2",
       "Multiple action: your hand plays against two dealer hands that share the up card." },
     { LM_RULE_multiple_action, "multiple_action=3",
-      "Multiple action: your hand plays against two or three dealer hands that share the up card." },
+      /* say:notice-multiple */ "Multiple action: your hand plays against two or three dealer hands that share the up card." },
     { LM_RULE_multiple_action, "multiple_action=all",
       "Multiple action: your hand plays against three dealer hands that share the up card; all three must "
       "be wagered on." },
     { LM_RULE_mid_shoe_bar, "mid_shoe_bar=on",
       "Whoever sits out a round may have to wait for the next shuffle." },
 
-    { LM_RULE_dealer_soft17, "dealer_soft17=stand", "The dealer stands on all 17s." },
+    { LM_RULE_dealer_soft17, "dealer_soft17=stand", /* say:notice-stands-17 */ "The dealer stands on all 17s." },
     { LM_RULE_dealer_soft17, "dealer_soft17=hit", "The dealer hits soft 17." },
     { LM_RULE_dealer_22, "dealer_22=push",
-      "A dealer total of 22 is a push for every hand still in play; blackjacks are paid before." },
+      /* say:notice-22 */ "A dealer total of 22 is a push for every hand still in play; blackjacks are paid before." },
     { LM_RULE_hole_card, "hole_card=none",
       "The dealer takes his second card after all players have played." },
     { LM_RULE_dealer_bj_takes, "hole_card=none|unseen",
@@ -46,14 +46,14 @@ static const struct {
       "The dealer's second card is dealt face down and not looked at until all players have played." },
     { LM_RULE_hole_card, "hole_card=reader",
       "With an ace or a ten-value card up the dealer checks for blackjack before players draw." },
-    { LM_RULE_hole_card, "hole_card=face-up", "Both dealer cards are dealt face up." },
+    { LM_RULE_hole_card, "hole_card=face-up", /* say:notice-face-up */ "Both dealer cards are dealt face up." },
     { LM_RULE_ties, "ties=push", "Equal totals are a push." },
     { LM_RULE_ties, "ties=lose", "Equal totals lose; a blackjack beats a dealer blackjack." },
 
-    { LM_RULE_blackjack_pays, "blackjack_pays=3:2", "Blackjack pays 3 to 2." },
-    { LM_RULE_blackjack_pays, "blackjack_pays=6:5", "Blackjack pays 6 to 5." },
+    { LM_RULE_blackjack_pays, "blackjack_pays=3:2", /* say:notice-3-2 */ "Blackjack pays 3 to 2." },
+    { LM_RULE_blackjack_pays, "blackjack_pays=6:5", /* say:notice-6-5 */ "Blackjack pays 6 to 5." },
     { LM_RULE_blackjack_pays, "blackjack_pays=1:1", "Blackjack pays 1 to 1." },
-    { LM_RULE_special_blackjack, "special_blackjack!=off", "The blackjack {special_blackjack} pays 2 to 1." },
+    { LM_RULE_special_blackjack, "special_blackjack!=off", /* say:notice-special */ "The blackjack {special_blackjack} pays 2 to 1." },
     { LM_RULE_bonus_678, "bonus_678=on", "A 6-7-8 of one suit pays 2 to 1." },
     { LM_RULE_bonus_777, "bonus_777=on", "Three sevens pay 3 to 2." },
     { LM_RULE_five_card_21, "five_card_21=on", "A five-card 21 pays 2 to 1 unless the dealer has 21." },
@@ -61,10 +61,10 @@ static const struct {
       "Insurance pays 2 to 1. It is offered against an ace, for up to half the wager." },
     { LM_RULE_insurance, "insurance=off", "There is no insurance." },
     { LM_RULE_late_insurance, "late_insurance=on", "Insurance may be taken up to your own first decision." },
-    { LM_RULE_even_money, "even_money=on", "Even money is offered for a blackjack against an ace." },
+    { LM_RULE_even_money, "even_money=on", /* say:notice-even-money */ "Even money is offered for a blackjack against an ace." },
     { LM_RULE_surrender, "surrender=on",
-      "Surrender: before any other decision you may give up half your wager." },
-    { LM_RULE_surrender, "surrender=off", "There is no surrender." },
+      /* say:notice-surrender */ "Surrender: before any other decision you may give up half your wager." },
+    { LM_RULE_surrender, "surrender=off", /* say:notice-no-surrender */ "There is no surrender." },
 
     { LM_RULE_double_on, "double_on=any game=standard",
       "You may double down on any first two cards, for up to the amount of your wager." },
@@ -75,17 +75,17 @@ static const struct {
     { LM_RULE_double_after_split, "double_after_split=off", "Split hands may not be doubled." },
     { LM_RULE_double_card, "double_card=down", "The card of a doubled hand is dealt face down." },
     { LM_RULE_double_card, "double_card=request",
-      "The card of a doubled hand is dealt face down if you ask for it." },
+      /* say:notice-double-request */ "The card of a doubled hand is dealt face down if you ask for it." },
     { LM_RULE_split_hands, "split_hands=2", "Pairs may be split once." },
     { LM_RULE_split_hands, "split_hands>2", "Pairs may be split again, to {split_hands} hands." },
-    { LM_RULE_resplit_aces, "split_hands>2 resplit_aces=off", "Aces may be split only once." },
+    { LM_RULE_resplit_aces, "split_hands>2 resplit_aces=off", /* say:notice-aces-once */ "Aces may be split only once." },
     { LM_RULE_split_aces, "split_aces=one-card", "Split aces take one card each." },
     { LM_RULE_split_aces, "split_aces=play-on", "Split aces may be played on." },
     { LM_RULE_split_blackjack, "split_blackjack=off",
       "An ace and a ten on a split hand count 21, not blackjack." },
 
     { LM_RULE_free_double, FREE_BET " free_double!=none",
-      "Free double: the house doubles a first two-card hard 9, 10 or 11 for you." },
+      /* say:notice-free-double */ "Free double: the house doubles a first two-card hard 9, 10 or 11 for you." },
     { LM_RULE_free_split, FREE_BET " free_split!=none",
       "Free split: the house pays for splitting every pair but ten-value cards." },
     { LM_RULE_rule_set, FREE_BET,
@@ -96,9 +96,9 @@ static const struct {
     { LM_RULE_dealer_bets, "rule_set=mbj @kings-bounty",
       "King's Bounty may be bet for the dealer, and no other wager." },
     { LM_RULE_super4_suit, "@super4",
-      "Super 4: the chosen suit of the top award is {super4_suit}." },
+      /* say:notice-suit */ "Super 4: the chosen suit of the top award is {super4_suit}." },
     { LM_RULE_push22_limit, "@push22 push22_limit=29",
-      "Push 22 loses if your original hand totals more than 29." },
+      /* say:notice-push22-limit */ "Push 22 loses if your original hand totals more than 29." },
     { LM_RULE_buster_bonus, "buster_bonus=B1",
       "Buster Free Bonus: a blackjack with a Buster wager of $5 or more wins $1,000 if the dealer busts "
       "with 7 cards, $8,000 with 8 or more." },
@@ -114,17 +114,17 @@ static const struct {
     const char *when;
     const char *say;
 } limits[] = {
-    { LM_RULE_min_bet, "", "Wagers from ${min_bet} to ${max_bet}, in multiples of ${bet_step}." },
+    { LM_RULE_min_bet, "", /* say:notice-limits */ "Wagers from ${min_bet} to ${max_bet}, in multiples of ${bet_step}." },
     { LM_RULE_boxes_per_player, "boxes_per_player=1", "One box for each player." },
     { LM_RULE_boxes_per_player, "boxes_per_player>1 " FREE_BET,
-      "Up to {boxes_per_player} adjacent boxes for each player." },
+      /* say:notice-adjacent */ "Up to {boxes_per_player} adjacent boxes for each player." },
     { LM_RULE_boxes_per_player, "boxes_per_player>1 rule_set=mbj",
-      "Up to {boxes_per_player} boxes for each player." },
+      /* say:notice-boxes */ "Up to {boxes_per_player} boxes for each player." },
     { LM_RULE_bettors_per_box, "bettors_per_box>1", "Up to {bettors_per_box} players may bet on one box." },
     { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes=1",
       "More than one player may bet on one box of this table." },
     { LM_RULE_shared_boxes, "bettors_per_box>1 shared_boxes>1",
-      "More than one player may bet on up to {shared_boxes} boxes of this table." },
+      /* say:notice-shared */ "More than one player may bet on up to {shared_boxes} boxes of this table." },
     { LM_RULE_round_up, "round_up=on",
       "Payouts that chips of ${chip_unit} cannot make are rounded up in your favour." },
 };
@@ -230,7 +230,8 @@ static void put_stakes(const page *p, const lm_offer *offer)
         snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
     } else {
         snprintf(line, sizeof line, "$%s to $%s%s", least_text, most_text,
-                 lm_wager_is_tied(rules, offer->wager) ? ", not above the blackjack wager" : "");
+                 lm_wager_is_tied(rules, offer->wager) ? /* say:not-above */ ", not above the blackjack wager"
+                                                       : "");
     }
     put_plain(p, line);
 }
@@ -285,7 +286,7 @@ static void put_offer(const page *p, int i)
 
 static void put_duties(const page *p)
 {
-    heading(p, "Before the table opens");
+    heading(p, /* say:before-table-opens */ "Before the table opens");
     begin_list(p);
     for (int i = 0; i < p->list.n; i++) {
         const lm_finding *f = &p->list.item[i];
@@ -341,7 +342,7 @@ static void put_page(const page *p)
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
         sentence(p, sentences[i].rule, sentences[i].when, sentences[i].say);
     end_list(p);
-    if (p->profile->rules.offers) heading(p, "Optional wagers");
+    if (p->profile->rules.offers) heading(p, /* say:optional-wagers */ "Optional wagers");
     for (int i = 0; i < p->profile->rules.offers; i++)
         put_offer(p, i);
     put_duties(p);

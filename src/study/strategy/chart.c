@@ -25,7 +25,8 @@ const char *staked_word(lm_staked staked)
 
 const char *staked_title(lm_staked staked)
 {
-    return staked == LM_STAKED_LAMMER ? "Hands staked by a lammer" : "Hands staked by chips";
+    return staked == LM_STAKED_LAMMER ? /* say:staked-by-lammer */ "Hands staked by a lammer"
+                                      : "Hands staked by chips";
 }
 
 void column_label(const lm_chart *chart, int column, char label[CODE])

@@ -297,6 +297,6 @@ void solo_advice(solo_table *p, char *text, size_t size)
         snprintf(text, size, "There is no advice here.");
     } else {
         uint8_t verb = plays[chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed)];
-        snprintf(text, size, "The chart says: %s.", lm_action_word(verb));
+        snprintf(text, size, /* say:chart-says */ "The chart says: %s.", lm_action_word(verb));
     }
 }

@@ -29,7 +29,7 @@ struct solo_keeper {
 
 static solo_keeper *give_up(solo_keeper *k, const char *why)
 {
-    fprintf(stderr, "lammer: an interrupted hand could not be kept: %s\n", why);
+    fprintf(stderr, /* say:hand-not-kept */ "lammer: an interrupted hand could not be kept: %s\n", why);
     free(k);
     return NULL;
 }
@@ -51,7 +51,8 @@ solo_keeper *keeper_open(void)
         return give_up(k, "there is no home directory; set XDG_DATA_HOME");
     if (!data_make_folders(k->path)) return give_up(k, strerror(errno));
     if (take_lock(k)) return k;
-    const char *why = k->lock < 0 ? strerror(errno) : "another lammer play keeps one";
+    const char *why =
+        k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play keeps one";
     if (k->lock >= 0) close(k->lock);
     return give_up(k, why);
 }
@@ -150,8 +151,9 @@ bool keeper_has(const solo_keeper *k, char *text, size_t size)
     solo_dollars(json_integer_value(json_object_get(file, "bankroll_cents")), bankroll);
     solo_dollars(json_integer_value(json_object_get(file, "laid_cents")), laid);
     if (in_hand) {
-        snprintf(text, size, "A hand was interrupted: %s, %s on the felt, bankroll %s.", name ? name : "?",
-                 laid, bankroll);
+        snprintf(text, size,
+                 /* say:hand-interrupted */ "A hand was interrupted: %s, %s on the felt, bankroll %s.",
+                 name ? name : "?", laid, bankroll);
     } else {
         snprintf(text, size, "A table was left in a hurry: %s, bankroll %s.", name ? name : "?", bankroll);
     }
@@ -212,6 +214,8 @@ bool keeper_load(solo_keeper *k, solo_table *p)
         return true;
     }
     json_decref(file);
-    return solo_refuse(p, "the interrupted hand in %s cannot be read by this version; start with --fresh",
-                       k->path);
+    return solo_refuse(
+        p,
+        /* say:start-fresh */ "the interrupted hand in %s cannot be read by this version; start with --fresh",
+        k->path);
 }

@@ -36,7 +36,7 @@ static void tell_result(const solo_table *p)
     lm_cents net = p->now.won_cents;
     solo_dollars(net < 0 ? -net : net, won);
     solo_dollars(p->now.bankroll_cents, bankroll);
-    printf("\n  You %s%s. Bankroll %s.\n",
+    printf(/* say:you-won */ "\n  You %s%s. Bankroll %s.\n",
            net > 0   ? "win "
            : net < 0 ? "lose "
                      : "come out even",

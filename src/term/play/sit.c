@@ -82,7 +82,9 @@ static bool sit_down(solo_table *p, const play_args *args, bool *good)
     if (go_on < 0) return false;
     if (go_on && keeper_load(p->keeper, p)) return true;
     if (go_on) return false;
-    if (args->resume && !waits) fprintf(stderr, "lammer: no interrupted hand waits; here is a fresh table\n");
+    if (args->resume && !waits)
+        fprintf(stderr,
+                /* say:no-interrupted-hand */ "lammer: no interrupted hand waits; here is a fresh table\n");
     return open_table(p, args);
 }
 
@@ -95,9 +97,9 @@ void solo_goodbye(const solo_table *p)
         keeper_forget(p->keeper);
         printf("\nYou leave with %s.\n", bankroll);
     } else if (p->keeper && !keeper_trouble(p->keeper)) {
-        printf("\nThe hand is kept; lammer play offers it again.\n");
+        printf(/* say:hand-kept */ "\nThe hand is kept; lammer play offers it again.\n");
     } else {
-        printf("\nThe hand is given up.\n");
+        printf(/* say:hand-given-up */ "\nThe hand is given up.\n");
     }
     fflush(stdout);
 }

@@ -16,7 +16,7 @@ enum { FIRST_WAIT = 3, LAST_BOX = 4 };
 
 static void give_up(train *t, const char *why)
 {
-    snprintf(t->trouble, sizeof t->trouble, "progress is not kept: %s", why);
+    snprintf(t->trouble, sizeof t->trouble, /* say:progress-not-kept */ "progress is not kept: %s", why);
 }
 
 static long long number(const json_t *object, const char *key)
@@ -174,10 +174,11 @@ void progress_sentence(const train *t, char *text, size_t size)
     double cost = json_number_value(json_object_get(t->mine, "cost"));
     int waiting = progress_waiting(t);
     if (!asked) {
-        snprintf(text, size, "Nothing has been asked yet.");
+        snprintf(text, size, /* say:nothing-asked */ "Nothing has been asked yet.");
         return;
     }
     snprintf(text, size,
+             /* say:trained-in-all */
              "In all %lld of %lld right; a mistake cost %.4f of a bet on average; %d hand%s to come back.",
              right, asked, asked > right ? cost / (double)(asked - right) : 0.0, waiting,
              waiting == 1 ? "" : "s");

@@ -80,7 +80,8 @@ static bool start(train *t)
     if (!term_load(&t->profile, &t->args.rules)) return false;
     t->rules = &t->profile.rules;
     if (!train_has_drill(t->rules, t->args.drill)) {
-        snprintf(t->trouble, sizeof t->trouble, "%.100s gives nothing free; choose another drill than free",
+        snprintf(t->trouble, sizeof t->trouble,
+                 /* say:drill-free */ "%.100s gives nothing free; choose another drill than free",
                  t->rules->name);
         return false;
     }
