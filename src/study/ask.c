@@ -74,7 +74,9 @@ static bool read_format(lm_ask *ask, const char *value, const lm_study_ear *ear)
         return true;
     }
     return say(ear, "--format of lammer %s is %s, not '%s'", command_names[ask->command],
-               ask->command == LM_ASK_ODDS ? "text, json or csv" : "text, json, csv, svg or html", value);
+               ask->command == LM_ASK_ODDS ? /* say:format-three-csv */ "text, json or csv"
+                                           : "text, json, csv, svg or html",
+               value);
 }
 
 static bool read_players(lm_ask *ask, const char *value, const lm_study_ear *ear)
@@ -113,7 +115,7 @@ static bool read_kind(lm_ask *ask, const char *option, const char *value, const 
         ask->kind = value;
         return true;
     }
-    return say(ear, "%s is real (chips) or free (a lammer), not '%s'", option, value);
+    return say(ear, /* say:kind-is */ "%s is real (chips) or free (a lammer), not '%s'", option, value);
 }
 
 static bool add_setting(lm_ask *ask, const char *value, const lm_study_ear *ear)
@@ -175,8 +177,8 @@ static bool refuse_word(lm_ask_command command, const char *word, const lm_study
                    word, name);
     }
     if (near && find_option(command, near, &value) < 0) near = NULL;
-    return say(ear, "lammer %s has no option %s; %s%s%s", name, word, near ? "did you mean " : "see --help",
-               near ? near : "", near ? "?" : "");
+    return say(ear, /* say:odds-no-option */ "lammer %s has no option %s; %s%s%s", name, word,
+               near ? "did you mean " : "see --help", near ? near : "", near ? "?" : "");
 }
 
 /* What has no meaning together. */
@@ -196,7 +198,8 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
     } else if (ask->paytable && !ask->wager) {
         say(ear, "--paytable belongs to a wager; name it with --wager ID");
     } else if (ask->removed && ask->infinite) {
-        say(ear, "a shoe without end does not notice removed cards; leave out --removed or --infinite");
+        say(ear, /* say:without-end */ "a shoe without end does not notice removed cards; leave out "
+                                       "--removed or --infinite");
     } else if (ask->exceptions && ask->format == LM_ASK_SVG) {
         say(ear, "--exceptions is a list, not a drawing; use --format text, json, csv or html");
     } else if (ask->command == LM_ASK_REPORT && (!ask->out || !ask->out[0])) {
@@ -227,7 +230,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         if (option < 0) return refuse_word(ask->command, words[i], ear);
         if (options[option].takes_value && !value) {
             if (i + 1 == n) {
-                return say(ear, "%s wants a value; see lammer %s --help", words[i], words[0]);
+                return say(ear, /* say:wants-a-value */ "%s wants a value; see lammer %s --help", words[i],
+                           words[0]);
             }
             value = words[++i];
         }

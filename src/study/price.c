@@ -156,7 +156,8 @@ bool lm_study_insurance(lm_study *s, lm_price *price)
 {
     double wins = study_insured(s);
     const lm_paytable *table = &insurance.paytables[lm_is_free_bet(s->rules) ? 0 : 1];
-    if (isnan(wins)) return say(&s->ear, "no ace is left, so insurance is never offered");
+    if (isnan(wins))
+        return say(&s->ear, /* say:no-ace-left */ "no ace is left, so insurance is never offered");
     *price = (lm_price){ .status = LM_PRICE_OK, .wager = &insurance, .paytable = table };
     memcpy(price->pays, table->pays, sizeof price->pays);
     price->outcomes = 2;

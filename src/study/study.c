@@ -140,7 +140,8 @@ lm_game *lm_study_game(lm_study *s)
     }
     s->game = lm_game_open(s->memory, size, s->rules, &s->census);
     if (!s->game) {
-        say(&s->ear, "the %d cards that are left cannot deal a round; remove fewer",
+        say(&s->ear,
+            /* say:cards-left-cannot-deal */ "the %d cards that are left cannot deal a round; remove fewer",
             lm_census_total(&s->census));
     }
     return s->game;

@@ -117,8 +117,9 @@ int read_cards(const lm_study *s, const char *what, const char *text, bool suits
             return -1;
         }
         if (!used || (suits && cards[n].suit < 0)) {
-            say(&s->ear, "%s: '%.*s' is no card; write a rank A23456789TJQK and a suit c d h s, such as 8h",
-                what, (int)strcspn(text, " ,\t"), text);
+            say(&s->ear, /* say:no-card-word */
+                "%s: '%.*s' is no card; write a rank A23456789TJQK and a suit c d h s, such as 8h", what,
+                (int)strcspn(text, " ,\t"), text);
             return -1;
         }
         text += used;

@@ -22,7 +22,7 @@ static bool take_all(const lm_study *s, lm_census *left, const card_word *cards,
         char word[3];
         card_word_write(cards[i], word);
         if (take(left, cards[i])) continue;
-        return say(&s->ear, "there is no %s left in the shoe for this hand", word);
+        return say(&s->ear, /* say:none-left */ "there is no %s left in the shoe for this hand", word);
     }
     return true;
 }
@@ -55,7 +55,7 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     bool ace = false;
     if (n < 0) return false;
     if (n < 2) {
-        return say(&s->ear, "--hand wants two cards or more, such as \"8h 8d\"");
+        return say(&s->ear, /* say:two-cards-wanted */ "--hand wants two cards or more, such as \"8h 8d\"");
     }
     d->held.n = (uint8_t)n;
     d->held.suited = true;
@@ -67,7 +67,8 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     }
     d->score = lm_score_of(sum, ace);
     if (d->score.total <= 21) return true;
-    return say(&s->ear, "--hand: %d is over 21, so there is nothing left to decide", d->score.total);
+    return say(&s->ear, /* say:over-21-already */ "--hand: %d is over 21, so there is nothing left to decide",
+               d->score.total);
 }
 
 static bool read_up(decision *d, const lm_study *s, const char *text)
@@ -77,8 +78,9 @@ static bool read_up(decision *d, const lm_study *s, const char *text)
     if (d->ups < 0) return false;
     if (d->ups == wanted) return true;
     return say(&s->ear, wanted == 2
-                            ? "--up wants two cards here, since the hole card lies open, such as \"6c Td\""
-                            : "--up wants the dealer's one up card, such as 6c");
+                            ? /* say:two-cards-open */ "--up wants two cards here, since the hole card lies "
+                                                       "open, such as \"6c Td\""
+                            : /* say:one-up-card */ "--up wants the dealer's one up card, such as 6c");
 }
 
 static bool find_column(decision *d, lm_study *s)
@@ -103,6 +105,7 @@ bool decision_find(decision *d, lm_study *s, const lm_ask *ask)
     d->held.staked = ask->kind && strcmp(ask->kind, "free") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
     if (d->held.staked == LM_STAKED_LAMMER && !rules_split_free(s->rules)) {
         return say(&s->ear,
+                   /* say:no-free-splits */
                    "%s gives no free splits, so no hand is staked by a lammer alone; leave out --kind free",
                    s->rules->name);
     }

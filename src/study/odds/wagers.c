@@ -120,7 +120,8 @@ static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *n
     if (tables[0]) {
         say(&s->ear, "%s has no pay table '%s'; it has %s", wager->id, named, tables);
     } else {
-        say(&s->ear, "%s has one pay table, without a name; leave out --paytable", wager->id);
+        say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave out --paytable",
+            wager->id);
     }
     return false;
 }
@@ -164,7 +165,7 @@ static bool find_named(asked *list, const lm_study *s, const lm_ask *ask)
     }
     if (!found) {
         const char *near = lm_words_nearest(ask->wager, name_at);
-        return say(&s->ear, "there is no wager '%s'; %s%s%s", ask->wager,
+        return say(&s->ear, /* say:odds-no-wager */ "there is no wager '%s'; %s%s%s", ask->wager,
                    near ? "did you mean " : "lammer rules show lists all", near ? near : "", near ? "?" : "");
     }
     for (int i = 0; i < list->n; i++) {
@@ -180,7 +181,7 @@ static bool find(asked *list, const lm_study *s, const lm_ask *ask)
     if (!make_room(list, s)) return false;
     bool special = name && (list->main || strcmp(name, "insurance") == 0);
     if (special && ask->paytable) {
-        return say(&s->ear, "%s has no pay tables; leave out --paytable", name);
+        return say(&s->ear, /* say:no-pay-tables */ "%s has no pay tables; leave out --paytable", name);
     }
     if (!name) {
         for (int i = 0; i < s->rules->offers; i++)

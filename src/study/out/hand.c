@@ -56,7 +56,7 @@ static void write_text(const decision *d, const told *t, const lm_study *s, lm_t
         s->infinite  ? ", shoe without end"
         : s->removed ? ", less the removed cards"
                      : "");
-    if (d->blackjack) put_text("  a blackjack: nothing to decide\n", out);
+    if (d->blackjack) put_text(/* say:blackjack-no-decision */ "  a blackjack: nothing to decide\n", out);
     write_plays(d, t, out);
     if (!isnan(d->insurance)) {
         put(out, "  %-15s %+.10f   per unit of insurance: %s\n", "insurance", d->insurance,

@@ -152,7 +152,7 @@ static void put_findings(const report *r, lm_severity severity, const char *titl
 void report_rules(const report *r, lm_text *out)
 {
     put_text("<h2 class=\"page\">Rules and their clauses</h2>\n", out);
-    put_findings(r, LM_ERROR, "What no table may offer", out);
+    put_findings(r, LM_ERROR, /* say:no-table-may-offer */ "What no table may offer", out);
     put_findings(r, LM_RULING, "Readings that these rules rest on", out);
     put_rules(r, true, out);
     put_rules(r, false, out);
@@ -188,7 +188,9 @@ void report_comparison(const report *r, lm_text *out)
             put_text("</td></tr>\n", out);
         }
     }
-    put_text(n ? "</tbody></table>\n" : "<p>The document prints no figure for these wagers.</p>\n", out);
+    put_text(n ? "</tbody></table>\n"
+               : /* say:prints-no-figure */ "<p>The document prints no figure for these wagers.</p>\n",
+             out);
 }
 
 /* ---- method -------------------------------------------------------------------------------------------- */

@@ -56,7 +56,9 @@ static void write_text(const together *t, lm_text *out)
         -100 * t->result.mean, -100 * t->alone);
     put(out, "  house edge of %-18s %12.8f %%\n", wager->title, -100 * t->result.other_mean);
     put(out, "  loss on both, per unit of the main wager  %.8f %%\n\n", 100 * loss_of(t));
-    if (!t->result.changes) put_text("  Nothing is played otherwise than for the main wager alone.\n", out);
+    if (!t->result.changes)
+        put_text(/* say:played-as-alone */ "  Nothing is played otherwise than for the main wager alone.\n",
+                 out);
     for (int i = 0; i < t->result.changes; i++) {
         if (!same_run(t, i, ups, sizeof ups)) continue;
         told c = tell(t, &t->result.change[i]);

@@ -37,10 +37,10 @@ static bool read_format(rules_args *args, const char *value, unsigned legal)
         if (!names[i] || strcmp(names[i], value) != 0) continue;
         args->format = (lm_ask_format)i;
         if (legal >> i & 1) return true;
-        return say(args->ear, "this command has no --format %s; it has %s", value,
+        return say(args->ear, /* say:format-not-here */ "this command has no --format %s; it has %s", value,
                    legal >> LM_ASK_JSON & 1 ? "text and json" : "text and html");
     }
-    return say(args->ear, "--format is text, json or html, not '%s'", value);
+    return say(args->ear, /* say:format-three */ "--format is text, json or html, not '%s'", value);
 }
 
 /* The value of `--name VALUE` or `--name=VALUE`, moving on past it; NULL when the word is another option. */
@@ -56,7 +56,8 @@ static const char *option_value(const char *name, int argc, char **argv, int *i)
 static bool add_word(const rules_args *args, const char **list, int *n, int most, const char *word)
 {
     if (!word[0]) {
-        return say(args->ear, "an option lacks its value; see lammer rules --help");
+        return say(args->ear,
+                   /* say:rules-value-lacks */ "an option lacks its value; see lammer rules --help");
     }
     if (*n == most) {
         return say(args->ear, "more than %d names or settings", most);
@@ -78,7 +79,8 @@ static bool read_args(rules_args *args, int argc, char **argv, unsigned formats)
         } else if ((value = option_value("--format", argc, argv, &i))) {
             if (!read_format(args, value, formats)) return false;
         } else {
-            return say(args->ear, "there is no option %s; see lammer rules --help", argv[i]);
+            return say(args->ear, /* say:rules-no-option */ "there is no option %s; see lammer rules --help",
+                       argv[i]);
         }
     }
     return true;

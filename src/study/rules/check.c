@@ -36,8 +36,8 @@ static void print_summary(lm_text *out, const checked *table)
     char worst[24];
     const findings *list = &table->list;
     lm_cents_write(lm_rules_worst_loss(&table->profile->rules), worst);
-    put(out, "%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
-        list->errors ? "NOT LEGAL" : "legal", worst,
+    put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s",
+        table->profile->rules.name, list->errors ? "NOT LEGAL" : "legal", worst,
         lm_rules_have_meters(&table->profile->rules) ? ", and what the meters hold when it begins" : "");
     put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors,
         count(list, LM_WARNING), count(list, LM_RULING), count(list, LM_DUTY));
@@ -79,7 +79,8 @@ static void write_table(out_json *j, const checked *table)
 static void print_house_finding(lm_text *out, const checked *tables, const lm_finding *finding)
 {
     print_finding(out, tables[finding->table].profile, finding);
-    put(out, "    it differs from %s\n", tables[finding->other_table].profile->rules.name);
+    put(out, /* say:differs-from */ "    it differs from %s\n",
+        tables[finding->other_table].profile->rules.name);
 }
 
 static void print_text(const rules_args *args, const checked *tables, int n, const findings *house)

@@ -155,8 +155,9 @@ int rules_clauses(const rules_args *args)
         found += matches(all[i].id, wanted);
     if (!found) {
         const char *near = lm_words_nearest(wanted, id_at);
-        say(args->ear, "there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
-            near ? ", did you mean " : "", near ? near : "");
+        say(args->ear,
+            /* say:no-such-clause */ "there is no clause %s%s%s; lammer rules clauses lists them all", wanted,
+            near ? /* say:clause-near */ ", did you mean " : "", near ? near : "");
         return LM_ANSWER_BAD;
     }
     if (args->format == LM_ASK_JSON) {

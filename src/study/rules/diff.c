@@ -195,7 +195,7 @@ static void write_text(lm_text *out, const side *old, const side *now)
         print_change(out, &c);
         n++;
     }
-    if (!n) put_text("the rules are the same\n", out);
+    if (!n) put_text(/* say:rules-same */ "the rules are the same\n", out);
     if (now->list.errors) put(out, "%s is not legal: see lammer rules check\n", now->profile->rules.name);
 }
 
