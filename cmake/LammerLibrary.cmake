@@ -7,10 +7,10 @@ include(LammerWasm)
 
 lammer_wasm()
 
-set(LAMMER_LIBRARY_ROOMS core wagers meters profiles odds sim words)
-set(LAMMER_LIBRARY_SMALL profiles words) # read and write text: small counts, not fast
+set(LAMMER_LIBRARY_ROOMS core wagers meters dealer profiles odds sim words)
+set(LAMMER_LIBRARY_SMALL dealer meters profiles words) # beside the rounds: small counts, not fast
 set(LAMMER_LIBRARY_MODULES "yaml-0.1 libsodium jansson")
-set(LAMMER_LIBRARY_HEADERS card chart check event irregular meter money odds price profile round rules shoe sim status
+set(LAMMER_LIBRARY_HEADERS card chart check dealer event irregular meter money odds price profile round rules shoe sim status
     story table version wager words)
 set(LAMMER_LIBRARY_MAP ${PROJECT_SOURCE_DIR}/bindings/c/liblammer.map)
 

@@ -204,6 +204,24 @@ typedef struct {
     lm_cents before_cents, after_cents;
 } lm_meter_entry;
 
+/* An award of a meter, from call to payment, for whoever tells of it. */
+typedef enum {
+    LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
+    LM_METER_ACT_CONFIRMED, /* by `role` */
+    LM_METER_ACT_PAID,      /* by the card of `role` */
+    LM_METER_ACT_FIXED,     /* an award in dollars that the meter pays */
+    LM_METER_ACT_HIT,       /* the must-hit prize is due */
+    LM_METER_ACT_REFUNDED,  /* a void stake takes its share back */
+    LM_METER_ACTS
+} lm_meter_act;
+
+typedef struct {
+    lm_meter_act act;
+    uint8_t slot; /* the wager */
+    uint8_t role; /* lm_role that acts */
+    lm_meter_entry entry;
+} lm_meter_news;
+
 /* Sets seed, limit and rates, at once or when the last waiting award has left (then meter->waiting is set). A
  * limit below the display takes nothing off it. Refused: TERMS. */
 lm_meter_status lm_meter_change(lm_meter *meter, lm_meter_terms terms);

@@ -208,7 +208,7 @@ typedef struct {
     uint8_t hard; /* of the cards that have been seen */
     uint8_t marks;
     uint8_t reader; /* lm_reader */
-} lm_dealer;
+} lm_dealer_hand;
 
 typedef enum { LM_READER_UNUSED, LM_READER_SAID_YES, LM_READER_SAID_NO } lm_reader;
 
@@ -219,7 +219,7 @@ typedef struct {
     lm_cents dealer_cents; /* bonuses from the house to the dealer */
     lm_box box[LM_BOXES];
     lm_side_bet side[LM_SIDE_BETS];
-    lm_dealer dealer;
+    lm_dealer_hand dealer;
     uint8_t seen[LM_CARDS]; /* copies of each card seen in this round */
     uint8_t phase;
     uint8_t at_box;  /* whose turn: 1.., 0 the dealer */

@@ -123,24 +123,6 @@ void lm_story_hear(void *story, const lm_event *event);
 /* Now a person is asked something: whatever is being collected for one sentence is said. */
 void lm_story_pause(lm_story *story);
 
-/* An award of a meter, from call to payment. */
-typedef enum {
-    LM_METER_ACT_CALLED,    /* the dealer pressed the hand button: amount_cents is what it will pay */
-    LM_METER_ACT_CONFIRMED, /* by `role` */
-    LM_METER_ACT_PAID,      /* by the card of `role` */
-    LM_METER_ACT_FIXED,     /* an award in dollars that the meter pays */
-    LM_METER_ACT_HIT,       /* the must-hit prize is due */
-    LM_METER_ACT_REFUNDED,  /* a void stake takes its share back */
-    LM_METER_ACTS
-} lm_meter_act;
-
-typedef struct {
-    lm_meter_act act;
-    uint8_t slot; /* the wager */
-    uint8_t role; /* lm_role that acts */
-    lm_meter_entry entry;
-} lm_meter_news;
-
 void lm_story_meter(lm_story *story, const lm_meter_news *news);
 
 /* What a meter did after so many events of its round. */

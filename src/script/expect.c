@@ -22,7 +22,7 @@ static bool seat_exists(const script_table *t, const script_command *c)
 static bool answer_follows(const script_table *t)
 {
     const script *s = t->script;
-    bool insuring = t->now.table.round.phase == LM_INSURING;
+    bool insuring = t->now.dealer.table.round.phase == LM_INSURING;
     for (int i = t->position + 1; i < s->commands; i++) {
         const script_verb *verb = s->command[i].verb;
         bool refused = i + 1 < s->commands && s->command[i + 1].verb->kind == KIND_REFUSE;
@@ -45,7 +45,7 @@ script_result expect_net(script_table *t, const script_command *c)
     if (result != SCRIPT_DONE) return result;
     lm_spot spot = { c->seat.box, c->seat.bettor, LM_ALL_WAGERS, LM_ALL_SPOTS };
     if (c->wager) lm_words_wager(&t->profile.rules, c->wager, &spot.wager, &spot.n);
-    lm_cents net = lm_round_net(&t->now.table.round, spot);
+    lm_cents net = lm_round_net(&t->now.dealer.table.round, spot);
     if (net == c->amount.cents) return SCRIPT_DONE;
     char expected[24], got[24];
     lm_cents_write(c->amount.cents, expected);
@@ -77,7 +77,7 @@ script_result expect_dealer(script_table *t, const script_command *c)
 {
     script_result result = hear_silence(t, c);
     if (result != SCRIPT_DONE) return result;
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     if (t->profile.rules.multiple_action == LM_MULTIPLE_OFF) {
         if (c->dealer_hand) return failed(t, c, "several dealer hands", "a table with one");
         return compare_total(t, c, lm_dealer_score(r).total, lm_dealer_blackjack(r));
@@ -91,7 +91,7 @@ script_result expect_dealer(script_table *t, const script_command *c)
 script_result expect_hand(script_table *t, const script_command *c)
 {
     if (!seat_exists(t, c)) return SCRIPT_BAD;
-    const lm_box *box = &t->now.table.round.box[c->seat.box - 1];
+    const lm_box *box = &t->now.dealer.table.round.box[c->seat.box - 1];
     char got[40];
     snprintf(got, sizeof got, "a box with %d", box->hands);
     if (c->seat.hand > box->hands) return failed(t, c, "that many hands", got);
@@ -105,7 +105,7 @@ script_result expect_hand(script_table *t, const script_command *c)
 script_result expect_lammers(script_table *t, const script_command *c)
 {
     if (!seat_exists(t, c)) return SCRIPT_BAD;
-    int lammers = t->now.table.round.box[c->seat.box - 1].lammers;
+    int lammers = t->now.dealer.table.round.box[c->seat.box - 1].lammers;
     char expected[24], got[24];
     if (lammers == c->number) return SCRIPT_DONE;
     write_total(c->number, expected);
@@ -118,7 +118,7 @@ script_result expect_lammers(script_table *t, const script_command *c)
 static uint16_t legal_set(const script_table *t, lm_seat seat)
 {
     lm_action list[512];
-    int n = lm_round_legal(&t->now.table.round, &t->profile.rules, list, 512);
+    int n = lm_round_legal(&t->now.dealer.table.round, &t->profile.rules, list, 512);
     uint16_t set = 0;
     for (int i = 0; i < n && i < 512; i++) {
         if (list[i].box != seat.box || list[i].bettor != seat.bettor) continue;

@@ -17,22 +17,6 @@ static const lm_wager *wager_of(const script_table *t, const lm_side_bet *bet)
     return t->profile.rules.offer[bet->slot - LM_SIDE].wager;
 }
 
-void meters_start(script_table *t)
-{
-    lm_meters_open(&t->now.meters, &t->profile.rules, 1);
-    for (int i = 0; i < t->now.meters.meters; i++) {
-        lm_meter *meter = &t->now.meters.meter[i];
-        if (meter->kind == LM_METER_MUST_HIT) lm_meter_arm(meter, meter->terms.limit_cents);
-    }
-}
-
-static script_result went_wrong(script_table *t, const script_command *c, lm_meter_status status)
-{
-    script_complain(t->script, c, "internal error: a meter refuses: %s (%s)", lm_meter_why_text(status.why),
-                    status.clause ? status.clause : "no clause");
-    return SCRIPT_BAD;
-}
-
 static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, const lm_meter_entry *entry)
 {
     if (t->now.news == t->news_room) {
@@ -43,65 +27,17 @@ static void note(script_table *t, lm_meter_act act, uint8_t slot, lm_role role, 
     t->news[t->now.news++] = (lm_dated_news){ t->now.heard, { act, slot, (uint8_t)role, *entry } };
 }
 
-/* The dealer presses the hand button for every prize that was just won from a meter. */
-static script_result call_awards(script_table *t, const script_command *c)
+void meters_hear(void *table, const lm_meter_news *news)
 {
-    const lm_side_bet *bet;
-    while ((bet = lm_meters_uncalled(&t->now.meters, &t->now.table.round))) {
-        lm_meter_status status = lm_meters_call_bet(&t->now.meters, &t->profile.rules, bet);
-        if (!lm_meter_ok(status)) return went_wrong(t, c, status);
-        lm_meter_entry called = lm_meters_award_of(&t->now.meters, &t->profile.rules, bet);
-        note(t, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, &called);
-    }
-    return SCRIPT_DONE;
-}
-
-/* Fixed awards that this house pays from the meter. */
-static void pay_fixed(script_table *t, int from)
-{
-    for (int i = from; i < t->now.heard; i++) {
-        const lm_event *e = &t->event[i];
-        int game = lm_meters_pays_fixed(&t->now.meters, &t->profile.rules, e);
-        lm_meter_entry entry;
-        if (game < 0) continue;
-        lm_meters_fixed(&t->now.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
-        note(t, LM_METER_ACT_FIXED, e->wager, LM_ROLE_DEALER, &entry);
-    }
-}
-
-/* A spot whose light goes out had its stake refunded. */
-static void refund_void(script_table *t)
-{
-    lm_meters before = t->now.meters;
-    if (!lm_meters_refund_void(&t->now.meters, &t->now.table.round)) return;
-    for (int game = 0; game < before.games; game++) {
-        uint32_t gone = before.game[game].lit & ~t->now.meters.game[game].lit;
-        for (uint8_t place = 0; place < 32; place++) {
-            lm_meter_entry entry = { .place = place };
-            if (gone >> place & 1u)
-                note(t, LM_METER_ACT_REFUNDED, before.game[game].slot, LM_ROLE_DEALER, &entry);
-        }
-    }
-}
-
-script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard)
-{
-    if (!t->now.meters.games || action->verb >= LM_VERB_COUNT) return SCRIPT_DONE;
-    if (action->verb == LM_DEAL) {
-        lm_meter_status status = lm_meters_deal(&t->now.meters, &t->now.table.round);
-        return lm_meter_ok(status) ? SCRIPT_DONE : went_wrong(t, c, status);
-    }
-    pay_fixed(t, heard);
-    refund_void(t);
-    return call_awards(t, c);
+    note(table, news->act, news->slot, (lm_role)news->role, &news->entry);
 }
 
 /* END GAME, before the next round. */
 script_result meters_end(script_table *t, const script_command *c)
 {
-    for (int game = 0; game < t->now.meters.games; game++) {
-        if (lm_meters_state(&t->now.meters, game) < LM_GAME_LOCKED) continue;
-        lm_meter_status status = lm_meters_end(&t->now.meters, game);
+    for (int game = 0; game < t->now.dealer.meters.games; game++) {
+        if (lm_meters_state(&t->now.dealer.meters, game) < LM_GAME_LOCKED) continue;
+        lm_meter_status status = lm_meters_end(&t->now.dealer.meters, game);
         if (lm_meter_ok(status)) continue;
         script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why),
                         status.clause);
@@ -113,13 +49,13 @@ script_result meters_end(script_table *t, const script_command *c)
 /* The prize that the round waits for, by its game; -1 when it waits for none from a meter. */
 static int waiting_game(const script_table *t, const lm_side_bet **bet)
 {
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (r->phase != LM_AWARDING || r->awaiting) return -1;
     for (int i = 0; i < r->sides; i++) {
         *bet = &r->side[i];
         if (place_of(*bet) == LM_PLACE(turn.box, turn.bettor) && (*bet)->slot == turn.wager) {
-            return lm_meters_game(&t->now.meters, turn.wager);
+            return lm_meters_game(&t->now.dealer.meters, turn.wager);
         }
     }
     return -1;
@@ -146,16 +82,16 @@ static script_result pay_prize(script_table *t, const script_command *c, const l
 static bool is_shared_equally(const script_table *t, int game, const lm_side_bet *bet)
 {
     lm_odds pays = t->profile.rules.offer[bet->slot - LM_SIDE].pays[bet->outcome];
-    int m = lm_meters_index(&t->now.meters, game, pays);
-    return m >= 0 && t->now.meters.meter[m].sharing == LM_EQUAL;
+    int m = lm_meters_index(&t->now.dealer.meters, game, pays);
+    return m >= 0 && t->now.dealer.meters.meter[m].sharing == LM_EQUAL;
 }
 
 /* Confirms the award that is next; of those who share a meter equally, the first whose award is not yet. */
 static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet *bet, lm_role role)
 {
     const lm_side_bet *confirmed = bet;
-    lm_meters *meters = &t->now.meters;
-    const lm_round *r = &t->now.table.round;
+    lm_meters *meters = &t->now.dealer.meters;
+    const lm_round *r = &t->now.dealer.table.round;
     lm_meter_status status = lm_meters_confirm(meters, game, place_of(bet), role);
     for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet);
          i++) {
@@ -180,7 +116,8 @@ script_result run_confirm(script_table *t, const script_command *c)
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
     lm_meter_entry entry;
-    lm_meter_status paid = lm_meters_card(&t->now.meters, game, place_of(bet), (lm_role)c->role, &entry);
+    lm_meter_status paid =
+        lm_meters_card(&t->now.dealer.meters, game, place_of(bet), (lm_role)c->role, &entry);
     if (!lm_meter_ok(paid)) return refuse(t, paid);
     note(t, LM_METER_ACT_PAID, bet->slot, (lm_role)c->role, &entry);
     return pay_prize(t, c, bet, entry.amount_cents);
@@ -188,8 +125,8 @@ script_result run_confirm(script_table *t, const script_command *c)
 
 static lm_meter *meter_named(script_table *t, const script_command *c)
 {
-    int i = lm_meters_find(&t->now.meters, c->word[0]);
-    if (i >= 0) return &t->now.meters.meter[i];
+    int i = lm_meters_find(&t->now.dealer.meters, c->word[0]);
+    if (i >= 0) return &t->now.dealer.meters.meter[i];
     script_complain(t->script, c, /* say:script-no-meter */ "this table has no meter %s", c->word[0]);
     return NULL;
 }
@@ -217,25 +154,25 @@ static int winner_of(const script_table *t, int game, int place)
 {
     int before = 0;
     for (int i = 0; i < place; i++)
-        before += (t->now.meters.game[game].lit >> i & 1u) != 0;
+        before += (t->now.dealer.meters.game[game].lit >> i & 1u) != 0;
     return before;
 }
 
 /* Chance drew this seat: the must-hit prize has come to its trigger. */
 script_result run_must_hit(script_table *t, const script_command *c)
 {
-    const lm_round *r = &t->now.table.round;
-    int m = lm_meters_find(&t->now.meters, "super4.musthit");
+    const lm_round *r = &t->now.dealer.table.round;
+    int m = lm_meters_find(&t->now.dealer.meters, "super4.musthit");
     int place = LM_PLACE(c->seat.box, c->seat.bettor);
     for (int i = 0; m >= 0 && i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
         if (place_of(bet) != place || !wager_of(t, bet)->must_hit.rule) continue;
-        int game = lm_meters_game(&t->now.meters, bet->slot);
-        lm_meter *meter = &t->now.meters.meter[m];
+        int game = lm_meters_game(&t->now.dealer.meters, bet->slot);
+        lm_meter *meter = &t->now.dealer.meters.meter[m];
         lm_meter_entry entry;
         meter->trigger_cents = meter->shown_cents; /* the script's chance, instead of a hidden draw */
-        lm_meter_status status =
-            lm_meters_hit(&t->now.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
+        lm_meter_status status = lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place),
+                                               meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
         note(t, LM_METER_ACT_HIT, bet->slot, LM_ROLE_DEALER, &entry);
         return script_do(t, c,

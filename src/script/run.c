@@ -127,7 +127,7 @@ static script_result finish_round(script_table *t, const script_command *c)
 {
     if (!t->is_open) return SCRIPT_DONE;
     script_result result = table_close_window(t, c);
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     if (result != SCRIPT_DONE || r->phase == LM_BETTING || lm_round_over(r)) return result;
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (turn.who != LM_BY_PLAYER) {
@@ -216,7 +216,7 @@ script_result run_next(script_table *t, const script_command *c)
 {
     script_result result = finish_round(t, c);
     if (result != SCRIPT_DONE) return result;
-    if (!lm_round_over(&t->now.table.round)) {
+    if (!lm_round_over(&t->now.dealer.table.round)) {
         script_complain(t->script, c, /* say:not-dealt */ "this round has not been dealt yet");
         return SCRIPT_BAD;
     }
@@ -254,7 +254,7 @@ script_result run_even_money(script_table *t, const script_command *c)
 static lm_cents usual_amount(const script_table *t, const script_command *c, lm_verb verb)
 {
     lm_action list[256];
-    int n = lm_round_legal(&t->now.table.round, &t->profile.rules, list, 256);
+    int n = lm_round_legal(&t->now.dealer.table.round, &t->profile.rules, list, 256);
     for (int i = 0; i < n && i < 256; i++) {
         if (list[i].verb == verb && list[i].box == c->seat.box && list[i].bettor == c->seat.bettor) {
             return list[i].most_cents;
@@ -310,7 +310,7 @@ script_result run_discard(script_table *t, const script_command *c)
 static lm_ride ride_of(const script_table *t, const script_command *c)
 {
     if (strcmp(c->word[0], "split") == 0) return LM_RIDE_BOTH;
-    return c->number == t->now.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
+    return c->number == t->now.dealer.table.round.at_hand + 1 ? LM_RIDE_LEFT : LM_RIDE_RIGHT;
 }
 
 script_result run_with(script_table *t, const script_command *c)
@@ -373,7 +373,7 @@ script_result run_bonus(script_table *t, const script_command *c)
     lm_action action = {
         .verb = LM_AWARD, .box = c->seat.box, .bettor = c->seat.bettor, .amount_cents = c->amount.cents
     };
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     for (int i = 0; i < r->sides; i++) {
         bool shown = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager->amount_is_shown;
         if (shown && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)

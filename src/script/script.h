@@ -15,7 +15,6 @@
 enum {
     SCRIPT_BYTES = 1 << 20, /* a longer file is refused */
     SCRIPT_LINE = 4096,     /* a longer line is refused */
-    SCRIPT_DOWN_CARDS = 64, /* face-down cards that the driver remembers at once */
     SCRIPT_REFUSAL = 1024,
     SCRIPT_ARGS = 6,
 };

@@ -174,7 +174,7 @@ static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
 {
     enum { ROOM = 512 };
     lm_action list[ROOM];
-    int n = lm_table_legal(&t->now.table, &t->profile.rules, list, ROOM);
+    int n = lm_table_legal(&t->now.dealer.table, &t->profile.rules, list, ROOM);
     for (int i = n < ROOM ? n - 1 : ROOM - 1; i >= 0; i--) {
         if (list[i].verb == turn.verb && list[i].box == turn.box) *action = list[i];
     }
@@ -185,8 +185,8 @@ static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
 /* A table without cards takes them by delivery here, not the quick way. */
 static lm_turn owed(const script_table *t)
 {
-    lm_turn turn = lm_table_turn(&t->now.table, &t->profile.rules);
-    if (turn.verb == LM_LOAD && t->now.table.stage == LM_TO_DELIVER) turn.verb = LM_DELIVER;
+    lm_turn turn = lm_table_turn(&t->now.dealer.table, &t->profile.rules);
+    if (turn.verb == LM_LOAD && t->now.dealer.table.stage == LM_TO_DELIVER) turn.verb = LM_DELIVER;
     return turn;
 }
 
@@ -198,7 +198,7 @@ static script_result go_until(script_table *t, const script_command *c)
         lm_action action = { 0 };
         if (turn.verb == c->step.verb) return SCRIPT_DONE;
         bool goes_on =
-            t->now.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
+            t->now.dealer.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
         if (!goes_on) {
             script_complain(
                 t->script, c,
@@ -217,7 +217,7 @@ static script_result go_until(script_table *t, const script_command *c)
 script_result run_table(script_table *t, const script_command *c)
 {
     if (c->until) return go_until(t, c);
-    if (c->step.verb == LM_OPEN) return t->now.table.rounds ? run_next(t, c) : table_open(t, c);
+    if (c->step.verb == LM_OPEN) return t->now.dealer.table.rounds ? run_next(t, c) : table_open(t, c);
     return table_step(t, c, c->step);
 }
 

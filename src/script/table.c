@@ -1,4 +1,4 @@
-/* table.c - the driver: deals from the stacked shoe and does whatever needs no player. */
+/* table.c - the driver: the dealer deals from the stacked shoe until a player or the script's staff must speak. */
 #include "table.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static lm_cents carried(const lm_round *r)
 /* Chips on felt + tray + players are constant, and the events tell the same story as the round. */
 static script_result conserved(script_table *t, const script_command *c)
 {
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     bool several =
         t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
     const struct {
@@ -102,32 +102,30 @@ static const char *sentence(lm_why why)
 }
 
 /* A finished round knows better than the table why it takes nothing more. */
-static lm_status try_action(script_table *t, lm_action action)
+static lm_status why_refused(const script_table *t, lm_action action, lm_status status)
 {
-    lm_listener ear = { hear, t };
-    lm_table *table = &t->now.table;
-    if (action.verb < LM_VERB_COUNT && lm_round_over(&table->round)) {
-        return lm_round_apply_heard(&table->round, &t->profile.rules, action, &ear);
-    }
-    return lm_table_apply_heard(table, &t->profile.rules, action, &ear);
+    lm_round copy = t->now.dealer.table.round;
+    if (action.verb >= LM_VERB_COUNT || !lm_round_over(&copy)) return status;
+    lm_status better = lm_round_apply(&copy, &t->profile.rules, action);
+    return lm_ok(better) ? status : better;
 }
 
 static script_result apply(script_table *t, const script_command *c, lm_action action)
 {
-    lm_table before = t->now.table;
+    lm_dealer before = t->now.dealer;
+    lm_dealer_ear ear = { hear, meters_hear, t };
     int heard = t->now.heard;
-    lm_status status = try_action(t, action);
+    lm_status status = lm_dealer_do(&t->now.dealer, &t->profile.rules, action, &ear);
     if (!lm_ok(status)) {
+        status = why_refused(t, action, status);
         table_refuse(t, sentence(status.why), status.clause);
-        if (heard == t->now.heard && memcmp(&before, &t->now.table, sizeof before) == 0)
+        if (heard == t->now.heard && memcmp(&before, &t->now.dealer, sizeof before) == 0)
             return SCRIPT_REFUSED;
         script_complain(t->script, c, "internal error: a refused action changed the round");
         return SCRIPT_BAD;
     }
-    script_result metered = meters_after(t, c, &action, heard);
-    if (metered != SCRIPT_DONE) return metered;
     if (action.verb == LM_BET || action.verb == LM_WITHDRAW || action.verb == LM_OPEN)
-        t->now.laid = t->now.table.round.felt_cents;
+        t->now.laid = t->now.dealer.table.round.felt_cents;
     return conserved(t, c);
 }
 
@@ -154,76 +152,12 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
     return SCRIPT_BAD;
 }
 
-/* The card that lies face down at a place, the one dealt first if there are several. */
-static script_down *find_down(script_table *t, lm_turn turn)
-{
-    for (int i = 0; i < t->now.downs; i++) {
-        script_down *down = &t->now.down[i];
-        if (down->box == turn.box && (turn.box == 0 || down->hand == turn.hand)) return down;
-    }
-    for (int i = 0; i < t->now.downs; i++) {
-        if (t->now.down[i].box == turn.box) return &t->now.down[i];
-    }
-    return NULL;
-}
-
-static bool reader_says(script_table *t)
-{
-    lm_turn dealer = { .box = 0 };
-    const script_down *hole = find_down(t, dealer);
-    lm_card cards[2] = { t->now.table.round.dealer.card[0],
-                         hole ? hole->card : t->now.table.round.dealer.card[1] };
-    return cards[1] < LM_CARDS && lm_cards_blackjack(cards, 2);
-}
-
-static script_result deal_down(script_table *t, const script_command *c, lm_turn turn)
-{
-    if (t->now.downs == SCRIPT_DOWN_CARDS) {
-        script_complain(t->script, c, "internal error: too many cards lie face down");
-        return SCRIPT_BAD;
-    }
-    script_down *down = &t->now.down[t->now.downs];
-    *down = (script_down){ turn.box, turn.hand, 0 };
-    script_result result = draw(t, c, turn, &down->card);
-    if (result == SCRIPT_DONE) t->now.downs++;
-    return result;
-}
-
-static script_result turn_down(script_table *t, const script_command *c, lm_turn turn, lm_card *card)
-{
-    script_down *down = find_down(t, turn);
-    if (!down) {
-        script_complain(t->script, c, "internal error: no card lies face down where one is to be turned");
-        return SCRIPT_BAD;
-    }
-    *card = down->card;
-    int i = (int)(down - t->now.down);
-    memmove(down, down + 1, (size_t)(t->now.downs - i - 1) * sizeof *down);
-    t->now.downs--;
-    return SCRIPT_DONE;
-}
-
 /* ---- cards that only their player has seen --------------------------------------------------------- */
 
 int table_hand_cards(const script_table *t, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
 {
-    const lm_hand *h = &t->now.table.round.box[box - 1].hand[hand - 1];
-    int down = 0;
-    for (int i = 0; i < h->n; i++) {
-        cards[i] = h->card[i];
-        if (cards[i] != LM_CARD_DOWN) continue;
-        while (down < t->now.downs && (t->now.down[down].box != box || t->now.down[down].hand != hand))
-            down++;
-        if (down < t->now.downs) cards[i] = t->now.down[down++].card;
-    }
-    return h->n;
-}
-
-static bool shows_now(const script_table *t, uint8_t box)
-{
-    lm_card cards[LM_HAND_CARDS];
-    int n = table_hand_cards(t, box, 1, cards);
-    return lm_box_shows_now(&t->now.table.round, &t->profile.rules, box, cards, n);
+    const lm_dealer *d = &t->now.dealer;
+    return lm_downs_hand(&d->downs, NULL, &d->table.round, box, hand, cards);
 }
 
 /* Whether the script speaks of the card that the seat is offered; silence declines it. */
@@ -241,39 +175,17 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
     return false;
 }
 
-/* What a player does without being asked: shows what must be shown, discards a hand over 21 face down, takes nothing
- * on 21. Changes the turn into that. */
-static bool goes_by_itself(const script_table *t, lm_turn *turn)
+/* What a player does without being asked: takes nothing on 21, and no card that nobody speaks of. */
+static bool goes_by_itself(const script_table *t, lm_turn turn)
 {
-    const lm_round *r = &t->now.table.round;
-    if (r->phase == LM_EXPOSING) {
-        *turn = (lm_turn){ LM_BY_PLAYERS, LM_CLOSE, 0, 0, NULL };
-        for (uint8_t box = (uint8_t)t->profile.rules.boxes; box >= 1; box--) {
-            if (shows_now(t, box)) *turn = (lm_turn){ LM_BY_PLAYERS, LM_TURN, box, 1, NULL };
-        }
-        return true;
-    }
-    if (r->phase == LM_OFFERING && !r->due) {
-        turn->verb = LM_STAND;
-        return !offer_is_spoken_of(t, r->at_box);
-    }
-    if (turn->who != LM_BY_PLAYER || !r->box[turn->box - 1].hand[turn->hand - 1].hidden) return false;
+    const lm_round *r = &t->now.dealer.table.round;
     lm_card cards[LM_HAND_CARDS];
-    int total = lm_cards_score(cards, table_hand_cards(t, turn->box, turn->hand, cards)).total;
-    const lm_hand *hand = &r->box[turn->box - 1].hand[turn->hand - 1];
-    turn->verb = total > 21 && lm_hand_may_be_over(hand) ? LM_DISCARD : LM_STAND;
-    return total >= 21 || hand->marks & LM_IS_DOUBLED;
+    if (r->phase == LM_OFFERING && !r->due) return !offer_is_spoken_of(t, r->at_box);
+    if (turn.who != LM_BY_PLAYER || !r->box[turn.box - 1].hand[turn.hand - 1].hidden) return false;
+    return lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total >= 21;
 }
 
 /* ---- driving --------------------------------------------------------------------------------------- */
-
-static script_result next_card(script_table *t, const script_command *c, lm_turn turn, lm_card *card)
-{
-    const lm_round *r = &t->now.table.round;
-    if (!lm_round_card_waits(r)) return draw(t, c, turn, card);
-    *card = (lm_card)(r->next_card - 1);
-    return SCRIPT_DONE;
-}
 
 /* Whether as many cards as the script wants have been dealt. */
 static bool stops_here(script_table *t)
@@ -283,37 +195,37 @@ static bool stops_here(script_table *t)
     return true;
 }
 
-/* The action that answers what the shoe or the dealer owes. */
-static script_result answer(script_table *t, const script_command *c, lm_turn turn, lm_action *action)
+/* The next thing that no player decides; the cards are the script's. */
+static bool owed(const script_table *t, lm_turn turn, lm_action *action)
 {
-    *action = (lm_action){ .verb = turn.verb };
-    if (turn.verb == LM_STAND || turn.verb == LM_DISCARD) action->box = turn.box;
-    switch (turn.verb) {
-    case LM_DETERMINE: action->yes = t->now.side_b; return draw(t, c, turn, &action->card);
-    case LM_CARD: return next_card(t, c, turn, &action->card);
-    case LM_DOWN: return deal_down(t, c, turn);
-    case LM_TURN: action->box = turn.box; return turn_down(t, c, turn, &action->card);
-    case LM_PEEK: action->yes = reader_says(t); return SCRIPT_DONE;
-    default: return SCRIPT_DONE;
-    }
+    if (lm_dealer_owes(&t->now.dealer, &t->profile.rules, action)) return true;
+    *action = (lm_action){ .verb = LM_STAND, .box = turn.box };
+    return goes_by_itself(t, turn);
+}
+
+static script_result draw_owed(script_table *t, const script_command *c, lm_turn turn, lm_action *action)
+{
+    bool card = action->verb == LM_CARD || action->verb == LM_DOWN || action->verb == LM_DETERMINE;
+    if (!card || action->card != LM_CARD_DOWN) return SCRIPT_DONE;
+    action->yes = action->verb == LM_DETERMINE && t->now.side_b;
+    return draw(t, c, turn, &action->card);
 }
 
 /* Goes on until a player owes something; a new round is opened by `next` only. */
 static script_result drive(script_table *t, const script_command *c, bool may_open)
 {
     for (int i = 0; i < DRIVER_STEPS; i++) {
-        if (t->by_script && t->now.table.stage != LM_IN_ROUND) return SCRIPT_DONE;
-        lm_turn turn = lm_table_turn(&t->now.table, &t->profile.rules);
-        bool by_itself = turn.who == LM_BY_SHOE || turn.who == LM_BY_DEALER || goes_by_itself(t, &turn);
-        if (!by_itself || (!may_open && stops_here(t))) return SCRIPT_DONE;
-        if (turn.verb == LM_OPEN && !may_open) return SCRIPT_DONE;
-        if (turn.verb == LM_OPEN) may_open = false;
+        if (t->by_script && t->now.dealer.table.stage != LM_IN_ROUND) return SCRIPT_DONE;
+        lm_turn turn = lm_table_turn(&t->now.dealer.table, &t->profile.rules);
         lm_action action;
-        script_result result = answer(t, c, turn, &action);
+        if (!owed(t, turn, &action) || (!may_open && stops_here(t))) return SCRIPT_DONE;
+        if (action.verb == LM_OPEN && !may_open) return SCRIPT_DONE;
+        if (action.verb == LM_OPEN) may_open = false;
+        script_result result = draw_owed(t, c, turn, &action);
         if (result == SCRIPT_DONE) result = apply(t, c, action);
         if (result == SCRIPT_REFUSED) {
             script_complain(t->script, c, "internal error: the table owes \"%s\" and refuses it: %s",
-                            lm_action_word(turn.verb), t->refusal.text);
+                            lm_action_word(action.verb), t->refusal.text);
             return SCRIPT_BAD;
         }
         if (result != SCRIPT_DONE) return result;
@@ -330,7 +242,7 @@ script_result table_go(script_table *t, const script_command *c)
 
 script_result table_draw(script_table *t, const script_command *c, lm_card *card)
 {
-    return draw(t, c, lm_table_turn(&t->now.table, &t->profile.rules), card);
+    return draw(t, c, lm_table_turn(&t->now.dealer.table, &t->profile.rules), card);
 }
 
 script_result table_step(script_table *t, const script_command *c, lm_action action)
@@ -346,12 +258,16 @@ script_result script_do(script_table *t, const script_command *c, lm_action acti
 
 script_result table_expose(script_table *t, const script_command *c, uint8_t box)
 {
-    const lm_round *r = &t->now.table.round;
+    const lm_round *r = &t->now.dealer.table.round;
     while (lm_round_shows_for_split(r, box)) {
-        lm_turn turn = { LM_BY_PLAYER, LM_TURN, box, (uint8_t)(r->at_hand + 1), NULL };
-        lm_action action;
-        script_result result = answer(t, c, turn, &action);
-        if (result == SCRIPT_DONE) result = apply(t, c, action);
+        const lm_downs *downs = &t->now.dealer.downs;
+        int at = lm_downs_find(downs, box, (uint8_t)(r->at_hand + 1));
+        if (at < 0) {
+            script_complain(t->script, c, "internal error: no card lies face down where one is to be turned");
+            return SCRIPT_BAD;
+        }
+        lm_action turn = { .verb = LM_TURN, .box = box, .card = lm_down_card(&downs->down[at], NULL) };
+        script_result result = apply(t, c, turn);
         if (result != SCRIPT_DONE) return result;
     }
     return SCRIPT_DONE;
@@ -359,8 +275,8 @@ script_result table_expose(script_table *t, const script_command *c, uint8_t box
 
 bool table_window_open(const script_table *t)
 {
-    if (!t->is_open || t->now.table.round.phase == LM_BETTING) return false;
-    return lm_round_turn(&t->now.table.round, &t->profile.rules).who == LM_BY_PLAYERS;
+    if (!t->is_open || t->now.dealer.table.round.phase == LM_BETTING) return false;
+    return lm_round_turn(&t->now.dealer.table.round, &t->profile.rules).who == LM_BY_PLAYERS;
 }
 
 script_result table_close_window(script_table *t, const script_command *c)
@@ -375,16 +291,16 @@ script_result table_close_window(script_table *t, const script_command *c)
 /* What a round keeps for its expectations starts anew; table and shoe go on. */
 static void start_anew(script_state *now)
 {
-    now->downs = now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
+    now->heard = now->saw = now->since = now->told = now->news = now->news_told = 0;
     now->laid = now->left = now->tray = 0;
 }
 
 script_result table_start(script_table *t, const script_command *c)
 {
-    lm_status status = lm_table_open(&t->now.table, &t->profile.rules);
+    lm_status status = lm_dealer_open(&t->now.dealer, &t->profile.rules, NULL);
     t->is_open = lm_ok(status);
     t->by_script = opens_by_script(t);
-    meters_start(t);
+    t->now.dealer.alone = false; /* its staff speak in the script's lines */
     if (t->is_open) {
         start_anew(&t->now);
         return t->by_script ? SCRIPT_DONE : drive(t, c, true);

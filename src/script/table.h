@@ -1,26 +1,17 @@
 /* table.h - the table at which a script is dealt: a table, its rules and a stacked shoe.
  *
- * The driver keeps what nobody has seen: it deals the next card of the shoe, remembers which card lies face
- * down, and answers the reader and the turning of cards from that. It does all that needs no player. */
+ * The dealer (dealer.h) does all that needs no player; its cards are those of the script's shoe, its staff are the script's
+ * lines. */
 #ifndef LAMMER_SCRIPT_TABLE_H
 #define LAMMER_SCRIPT_TABLE_H
 
-#include "lammer/meter.h"
+#include "lammer/dealer.h"
 #include "script.h"
-
-typedef struct {
-    uint8_t box;
-    uint8_t hand;
-    lm_card card;
-} script_down;
 
 /* Everything that a command changes, as a plain value: a refused command restores the copy made before it. */
 typedef struct {
-    lm_table table;
-    lm_meters meters;
+    lm_dealer dealer;
     int next_card; /* index into script.card */
-    script_down down[SCRIPT_DOWN_CARDS];
-    int downs;
     bool side_b;   /* double shoe: where the determinant card comes from */
     int pause;     /* cards until the driver stops, plus one; 0: it does not */
     int heard;     /* events of this round */
@@ -94,8 +85,7 @@ bool opens_by_script(const script_table *t);
 bool ends_round(const script_command *c);
 
 /* The table's progressive meters (meters.c). */
-void meters_start(script_table *t);
-script_result meters_after(script_table *t, const script_command *c, const lm_action *action, int heard);
+void meters_hear(void *table, const lm_meter_news *news);
 script_result meters_end(script_table *t, const script_command *c);
 
 /* One row of script_verbs each. */

@@ -103,7 +103,7 @@ static json_t *packs_json(const lm_table *table)
 
 static json_t *dealer_json(const lm_round *round)
 {
-    const lm_dealer *d = &round->dealer;
+    const lm_dealer_hand *d = &round->dealer;
     return json_pack("{s:o, s:i, s:b}", "cards", lm_words_of_cards(d->card, d->n), "total",
                      (int)lm_dealer_score(round).total, "blackjack", (int)lm_dealer_blackjack(round));
 }

@@ -90,7 +90,7 @@ static uint8_t card_verb(const lm_round *r, const lm_rules *k)
 
 static int facts_of_cards(const lm_round *r, const lm_rules *k, uint8_t verb)
 {
-    const lm_dealer *d = &r->dealer;
+    const lm_dealer_hand *d = &r->dealer;
     enum { SECOND_CARDS = 2 }; /* lm_round.deal_pass: what comes after it makes up for what was passed over */
     bool own = r->at_box == 0 && (d->n || r->deal_pass <= SECOND_CARDS);
     int up = d->n ? lm_rank(d->card[0]) : 0;

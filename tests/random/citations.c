@@ -216,7 +216,7 @@ static bool must_be_own(const lm_rules *k, const lm_event *e)
 /* MBJ-7(a) is for a 2 to 9 up, MBJ-7(b) for an ace or a ten. */ /* clauses: skip */
 static void check_up_card(const wanderer *w, const char *what, const char *clause)
 {
-    const lm_dealer *dealer = &w->table.round.dealer;
+    const lm_dealer_hand *dealer = &w->table.round.dealer;
     bool high = dealer->n && (lm_rank(dealer->card[0]) == LM_ACE || lm_rank(dealer->card[0]) >= LM_TEN);
     if (dealer->n && lies_under(clause, high ? "MBJ-7(a)" : "MBJ-7(b)")) /* clauses: skip */
         offend(w, what, clause, high ? "an ace or ten is up" : "a 2 to 9 is up");

@@ -201,7 +201,7 @@ static void name_place(const walk *w, const place *at, uint64_t name[2])
     }
     mix(name, r->dealer.n ? w->kind_of[r->dealer.card[0]] : KINDS);
     mix_cards(w, name, r->dealer.card, r->dealer.n);
-    mix_bytes(name, &r->dealer.n, sizeof r->dealer - offsetof(lm_dealer, n));
+    mix_bytes(name, &r->dealer.n, sizeof r->dealer - offsetof(lm_dealer_hand, n));
     mix_bytes(name, &r->phase, offsetof(lm_round, actions) - offsetof(lm_round, phase));
     mix_bytes(name, at->left, offsetof(place, down) + sizeof at->down - offsetof(place, left));
 }
@@ -478,7 +478,7 @@ static int list_options(const walk *w, const place *at, option list[ROOM])
 
 static lm_seen seen_by_player(const place *at)
 {
-    const lm_dealer *dealer = &at->round.dealer;
+    const lm_dealer_hand *dealer = &at->round.dealer;
     bool open = dealer->n > 1 && dealer->card[1] != LM_CARD_DOWN;
     return (lm_seen){ (uint8_t)lm_card_value(dealer->card[0]),
                       open ? (uint8_t)lm_card_value(dealer->card[1]) : 0 };

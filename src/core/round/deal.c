@@ -25,7 +25,7 @@ void lm_hand_recount(lm_hand *hand)
         lm_hand_add(hand, hand->card[hand->n]);
 }
 
-static void dealer_add(lm_dealer *dealer, lm_card card)
+static void dealer_add(lm_dealer_hand *dealer, lm_card card)
 {
     dealer->card[dealer->n++] = card;
     if (card == LM_CARD_DOWN) return;

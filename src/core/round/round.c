@@ -11,9 +11,9 @@ _Static_assert(sizeof(lm_box) ==
                    4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
                "padding in lm_box");
 _Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
-_Static_assert(sizeof(lm_dealer) == LM_HAND_CARDS + 4, "padding in lm_dealer");
+_Static_assert(sizeof(lm_dealer_hand) == LM_HAND_CARDS + 4, "padding in lm_dealer_hand");
 _Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) +
-                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer) + LM_CARDS +
+                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer_hand) + LM_CARDS +
                                        40 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
@@ -474,7 +474,7 @@ bool lm_hand_blackjack(const lm_hand *hand)
 
 bool lm_dealer_blackjack(const lm_round *round)
 {
-    const lm_dealer *dealer = &round->dealer;
+    const lm_dealer_hand *dealer = &round->dealer;
     if (dealer->n < 2 || dealer->card[1] == LM_CARD_DOWN) return dealer->reader == LM_READER_SAID_YES;
     return lm_cards_blackjack(dealer->card, 2);
 }

@@ -158,7 +158,7 @@ void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then th
 
 enum {
     LM_SECOND_DUE = 2
-}; /* lm_dealer.marks: his second card is known, what it decides is not settled yet */
+}; /* lm_dealer_hand.marks: his second card is known, what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a prize, not an irregularity */
 
 /* Verdicts. */

@@ -209,7 +209,7 @@ static bool reader_may_say(const lm_table *t, const lm_rules *k, bool blackjack)
 /* Whether what the reader said of a hole card that still lies face down can be true. */
 static bool reader_is_believed(const lm_table *t, const lm_rules *k)
 {
-    const lm_dealer *d = &t->round.dealer;
+    const lm_dealer_hand *d = &t->round.dealer;
     bool asked = t->stage == LM_IN_ROUND && d->reader != LM_READER_UNUSED;
     bool hidden = d->n == 2 && d->card[1] == LM_CARD_DOWN;
     return !asked || !hidden || reader_may_say(t, k, d->reader == LM_READER_SAID_YES);

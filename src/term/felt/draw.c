@@ -55,7 +55,7 @@ static void draw_question(felt *f, int row)
         return;
     }
     lm_cents net = p->now.won_cents;
-    bool played = p->now.table.rounds && lm_round_over(&p->now.table.round);
+    bool played = p->now.dealer.table.rounds && lm_round_over(&p->now.dealer.table.round);
     solo_dollars(net < 0 ? -net : net, won);
     if (!played) {
         felt_put(row, MARGIN, COLS - 2 * MARGIN, INK_PLAIN, "Your bets?");

@@ -11,7 +11,7 @@ enum { NEIGHBOUR_WIDTH = 26, MARGIN = FELT_MARGIN };
 
 static const lm_round *round_of(const felt *f)
 {
-    return &f->p->now.table.round;
+    return &f->p->now.dealer.table.round;
 }
 
 /* ---- hands ----------------------------------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ static void add_total(const lm_card *cards, int n, char *text, size_t size)
 
 int felt_draw_dealer(const felt *f, int row, int height)
 {
-    const lm_dealer *d = &round_of(f)->dealer;
+    const lm_dealer_hand *d = &round_of(f)->dealer;
     char label[80] = "Dealer  ";
     if (d->n) {
         bool natural = d->n == 2 && d->card[1] < LM_CARDS && lm_cards_blackjack(d->card, 2);

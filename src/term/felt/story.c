@@ -31,8 +31,8 @@ void felt_tell(felt *f)
     solo_table *p = f->p;
     char *text = NULL;
     size_t size = 0;
-    if (f->round != p->now.table.rounds) {
-        f->round = p->now.table.rounds;
+    if (f->round != p->now.dealer.table.rounds) {
+        f->round = p->now.dealer.table.rounds;
         f->told = 0;
         f->lines = 0;
     }

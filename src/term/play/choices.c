@@ -56,7 +56,7 @@ static void label_choice(solo_choice *c, const char *word)
 lm_cents solo_cost(const solo_table *p, const lm_action *a)
 {
     int spots = 0;
-    const lm_box *box = &p->now.table.round.box[p->now.seat - 1];
+    const lm_box *box = &p->now.dealer.table.round.box[p->now.seat - 1];
     for (int n = 0; n < LM_SPOTS; n++)
         spots += box->main[LM_DECIDER][n] != 0;
     return a->verb == LM_DOUBLE ? a->amount_cents * (spots ? spots : 1) : a->amount_cents;
@@ -64,7 +64,7 @@ lm_cents solo_cost(const solo_table *p, const lm_action *a)
 
 lm_cents solo_cash(const solo_table *p)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     lm_cents carried = 0;
     for (int i = 0; i < r->sides; i++) {
         bool mine = r->side[i].box_bettor == LM_PLACE(p->now.seat, LM_DECIDER);
@@ -100,14 +100,14 @@ static int add_choice(const solo_table *p, solo_choice *choices, int n, lm_actio
 static int add_hidden_split(const solo_table *p, solo_choice *choices, int n)
 {
     enum { ROOM = 128 };
-    lm_round shown = p->now.table.round;
+    lm_round shown = p->now.dealer.table.round;
     lm_action legal[ROOM];
     lm_card cards[LM_HAND_CARDS];
     uint8_t box = p->now.seat, hand = shown.at_hand;
     if (!lm_round_shows_for_split(&shown, box)) return n;
     int held = solo_hand_cards(p, box, (uint8_t)(hand + 1), cards);
     for (int i = 0; i < held; i++) {
-        if (p->now.table.round.box[box - 1].hand[hand].card[i] == LM_CARD_DOWN)
+        if (p->now.dealer.table.round.box[box - 1].hand[hand].card[i] == LM_CARD_DOWN)
             lm_round_apply(&shown, p->rules, (lm_action){ .verb = LM_TURN, .box = box, .card = cards[i] });
     }
     int found = lm_round_legal(&shown, p->rules, legal, ROOM);
@@ -129,7 +129,7 @@ static bool has_verb(const solo_choice *choices, int n, uint8_t verb)
 static int add_no(const solo_table *p, solo_choice *choices, int n)
 {
     bool asked = has_verb(choices, n, LM_INSURE) || has_verb(choices, n, LM_EVEN_MONEY);
-    if (!asked || p->now.table.round.phase != LM_INSURING || n == PLAY_CHOICES) return n;
+    if (!asked || p->now.dealer.table.round.phase != LM_INSURING || n == PLAY_CHOICES) return n;
     choices[n] = (solo_choice){
         .key = 'n', .word = "no", .label = "no", .action = { .verb = LM_CLOSE, .box = p->now.seat }
     };
@@ -140,7 +140,7 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES])
 {
     enum { ROOM = 512 };
     lm_action legal[ROOM];
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     int n = 0;
     if (solo_is_betting(p)) return 0;
     if (r->phase != LM_INSURING && r->phase != LM_PLAYING && r->phase != LM_OFFERING) return 0;
@@ -164,7 +164,7 @@ static void add_card(const teller *t, lm_card card, char *text, size_t size)
 
 static void add_hand(const solo_table *p, const teller *t, char *text, size_t size)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     lm_card cards[LM_HAND_CARDS];
     uint8_t hand = (uint8_t)(r->phase == LM_PLAYING || r->phase == LM_OFFERING ? r->at_hand + 1 : 1);
     int n = solo_hand_cards(p, p->now.seat, hand, cards);
@@ -184,7 +184,7 @@ static void add_hand(const solo_table *p, const teller *t, char *text, size_t si
 
 void solo_question(const solo_table *p, const teller *t, char *text, size_t size)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     text[0] = '\0';
     if (solo_is_betting(p)) {
         lm_words_add(text, size, "Your bets?");
@@ -283,7 +283,7 @@ void solo_advice(solo_table *p, char *text, size_t size)
                                      [LM_PLAY_SPLIT] = LM_SPLIT,
                                      [LM_PLAY_SURRENDER] = LM_SURRENDER };
     solo_choice choices[PLAY_CHOICES];
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     int n = solo_choices(p, choices);
     unsigned allowed = 0;
     for (int i = 0; i < n; i++) {

@@ -38,7 +38,7 @@ bool neighbours_bet(solo_table *p)
 
 static lm_held held_of(const solo_table *p, uint8_t box, uint8_t hand)
 {
-    const lm_hand *h = &p->now.table.round.box[box - 1].hand[hand - 1];
+    const lm_hand *h = &p->now.dealer.table.round.box[box - 1].hand[hand - 1];
     lm_card cards[LM_HAND_CARDS];
     int n = solo_hand_cards(p, box, hand, cards);
     lm_held held = { .n = (uint8_t)n,
@@ -53,7 +53,7 @@ static lm_held held_of(const solo_table *p, uint8_t box, uint8_t hand)
 
 lm_play chart_says(const solo_table *p, uint8_t box, uint8_t hand, unsigned allowed)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     lm_held held = held_of(p, box, hand);
     int second = p->chart.open && r->dealer.card[1] < LM_CARDS ? lm_card_value(r->dealer.card[1]) : 0;
     int column = lm_chart_column(&p->chart, lm_card_value(r->dealer.card[0]), second);
@@ -75,7 +75,7 @@ static unsigned allowed_plays(const solo_table *p, uint8_t box, lm_action action
     enum { ROOM = 128 };
     lm_action legal[ROOM];
     unsigned allowed = 0;
-    int n = lm_round_legal(&p->now.table.round, p->rules, legal, ROOM);
+    int n = lm_round_legal(&p->now.dealer.table.round, p->rules, legal, ROOM);
     for (int i = 0; i < n && i < ROOM; i++) {
         for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
             unsigned bit = 1u << verbs[v].play;
@@ -95,7 +95,7 @@ bool neighbours_decide(solo_table *p, lm_turn turn)
     unsigned allowed = allowed_plays(p, turn.box, actions);
     int total = lm_cards_score(cards, solo_hand_cards(p, turn.box, turn.hand, cards)).total;
     lm_play play = total < 17 ? LM_PLAY_HIT : LM_PLAY_STAND;
-    if (p->now.table.round.phase == LM_OFFERING || total == 21) {
+    if (p->now.dealer.table.round.phase == LM_OFFERING || total == 21) {
         play = LM_PLAY_STAND;
     } else if (neighbours_learn(p)) {
         play = chart_says(p, turn.box, turn.hand, allowed);

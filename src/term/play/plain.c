@@ -22,8 +22,8 @@ typedef struct {
 static void tell_new(table_talk *t)
 {
     solo_table *p = t->p;
-    if (t->round != p->now.table.rounds) {
-        t->round = p->now.table.rounds;
+    if (t->round != p->now.dealer.table.rounds) {
+        t->round = p->now.dealer.table.rounds;
         t->told = 0;
     }
     if (p->events > t->told) solo_tell(p, &t->teller, t->told);
@@ -238,7 +238,7 @@ bool solo_plain(solo_table *p)
     lines_catch_signals();
     teller_start(&t.teller, false);
     tell_table(&t.teller, p->rules);
-    t.teller.rounds = (int)p->now.table.rounds - 1;
+    t.teller.rounds = (int)p->now.dealer.table.rounds - 1;
     if (p->events && !solo_is_betting(p)) tell_new(&t);
     while (talk(&t))
         continue;

@@ -9,15 +9,13 @@
 #define LAMMER_TERM_PLAY_H
 
 #include "lammer/chart.h"
-#include "lammer/meter.h"
+#include "lammer/dealer.h"
 #include "lammer/program/tell.h"
 #include "lammer/program/term.h"
 #include "lammer/shoe.h"
-#include "lammer/table.h"
 
 enum {
     PLAY_SIDES = 2,     /* of a double shoe */
-    PLAY_DOWNS = 64,    /* cards that may lie face down */
     PLAY_STACKED = 208, /* cards that --shoe names */
     PLAY_CHOICES = 24,
     PLAY_WORDS = 96,
@@ -25,11 +23,6 @@ enum {
 };
 
 /* ---- the table ----------------------------------------------------------------------------------------- */
-
-typedef struct {
-    uint8_t box, hand;
-    lm_card card;
-} solo_down;
 
 /* A stream of random words: its key, and how many were drawn. */
 typedef struct {
@@ -44,13 +37,10 @@ typedef struct {
 } solo_bets;
 
 typedef struct {
-    lm_table table;
-    lm_meters meters;
+    lm_dealer dealer;
     lm_shoe shoe[PLAY_SIDES];
     lm_card stacked[PLAY_STACKED]; /* named by --shoe: they come before all others */
     uint16_t stacked_n, stacked_next;
-    solo_down down[PLAY_DOWNS];
-    int32_t downs;
     solo_chance chance;
     lm_cents bankroll_cents; /* as of the end of the last round */
     lm_cents laid_cents;     /* laid by the player in this round */
@@ -112,17 +102,9 @@ uint32_t chance_below(void *chance, uint32_t bound);     /* a lm_random_below */
 bool solo_stack(solo_table *p, const char *cards);       /* reads --shoe; false with p->refusal */
 void solo_shuffle(solo_table *p);
 void solo_shuffle_rest(solo_table *p); /* all that is not on the layout: the shoe ran out */
-bool solo_cover_is_next(const solo_state *s, int side);
-bool solo_shoe_is_empty(const solo_state *s, int side);
-lm_card solo_draw(solo_state *s, int side);
+lm_source solo_source(solo_state *s);  /* cards and chance for the dealer */
 void solo_burn(solo_state *s);
 int solo_cards_left(const solo_table *p);
-
-/* prizes.c */
-void solo_prizes_open_meters(solo_table *p);
-bool solo_prizes_after(solo_table *p, const lm_action *action, int heard);
-bool solo_prizes_award(solo_table *p, lm_turn turn);
-bool solo_prizes_end(solo_table *p);
 
 /* neighbours.c */
 bool neighbours_learn(solo_table *p); /* finds the chart, once; false when there is none */

@@ -100,7 +100,7 @@ void solo_shuffle(solo_table *p)
 }
 
 /* Cards that went to the rack unseen are shuffled with the others: MBJ-6a(e)(3). */
-static bool is_racked(const lm_round *r, const solo_down *down)
+static bool is_racked(const lm_round *r, const lm_down *down)
 {
     return down->box && down->hand && r->box[down->box - 1].hand[down->hand - 1].marks & LM_CARDS_GONE;
 }
@@ -111,11 +111,13 @@ void solo_shuffle_rest(solo_table *p)
     solo_state *s = &p->now;
     fill(p);
     for (int card = 0; card < LM_CARDS; card++) {
-        for (int copy = 0; copy < s->table.round.seen[card]; copy++)
+        for (int copy = 0; copy < s->dealer.table.round.seen[card]; copy++)
             take_out_of_any(s, (lm_card)card);
     }
-    for (int i = 0; i < s->downs; i++) {
-        if (!is_racked(&s->table.round, &s->down[i])) take_out_of_any(s, s->down[i].card);
+    const lm_downs *downs = &s->dealer.downs;
+    for (uint32_t i = 0; i < downs->n; i++) {
+        if (!is_racked(&s->dealer.table.round, &downs->down[i]))
+            take_out_of_any(s, (lm_card)downs->down[i].card);
     }
     mix(p);
     for (int side = 0; side < PLAY_SIDES; side++)
@@ -127,16 +129,6 @@ static bool stacked_wait(const solo_state *s)
     return s->stacked_next < s->stacked_n;
 }
 
-bool solo_cover_is_next(const solo_state *s, int side)
-{
-    return !stacked_wait(s) && !s->table.cover_seen && lm_shoe_cover_is_next(&s->shoe[side]);
-}
-
-bool solo_shoe_is_empty(const solo_state *s, int side)
-{
-    return !stacked_wait(s) && lm_shoe_left(&s->shoe[side]) == 0;
-}
-
 /* A cover card that comes when the table knows of one already is laid aside without a word. */
 static lm_card deal_from(lm_shoe *shoe)
 {
@@ -144,9 +136,33 @@ static lm_card deal_from(lm_shoe *shoe)
     return lm_shoe_deal(shoe);
 }
 
-lm_card solo_draw(solo_state *s, int side)
+static int left_on(void *self, int side)
 {
+    solo_state *s = self;
+    return stacked_wait(s) ? s->stacked_n - s->stacked_next : lm_shoe_left(&s->shoe[side]);
+}
+
+static bool cover_is_next(void *self, int side)
+{
+    solo_state *s = self;
+    return !stacked_wait(s) && lm_shoe_cover_is_next(&s->shoe[side]);
+}
+
+static lm_card draw(void *self, int side)
+{
+    solo_state *s = self;
     return stacked_wait(s) ? s->stacked[s->stacked_next++] : deal_from(&s->shoe[side]);
+}
+
+static uint32_t below(void *self, uint32_t bound)
+{
+    solo_state *s = self;
+    return chance_below(&s->chance, bound);
+}
+
+lm_source solo_source(solo_state *s)
+{
+    return (lm_source){ s, left_on, cover_is_next, draw, below };
 }
 
 int solo_cards_left(const solo_table *p)

@@ -30,8 +30,8 @@ static bool open_table(solo_table *p, const play_args *args)
     s->bets.main_cents = usual_bet(p->rules, s->bankroll_cents);
     chance_open(&s->chance, args->seed);
     if (args->shoe && !solo_stack(p, args->shoe)) return false;
-    lm_status status = lm_table_open(&s->table, p->rules);
-    solo_prizes_open_meters(p);
+    lm_source source = solo_source(s);
+    lm_status status = lm_dealer_open(&s->dealer, p->rules, &source);
     if (lm_ok(status) && solo_drive(p, true)) return true;
     char why[sizeof p->refusal];
     snprintf(why, sizeof why, "%s", lm_ok(status) ? p->refusal : lm_why_text(status.why));

@@ -6,14 +6,14 @@
 
 bool solo_is_betting(const solo_table *p)
 {
-    const lm_table *t = &p->now.table;
+    const lm_table *t = &p->now.dealer.table;
     return t->stage != LM_IN_ROUND || t->round.phase == LM_BETTING;
 }
 
 /* The round has been played to its end: what it brought is the player's. */
 static void count_result(solo_table *p)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     if (!lm_round_over(r)) return;
     p->now.won_cents = lm_round_net(r, (lm_spot){ p->now.seat, LM_DECIDER, LM_ALL_WAGERS, LM_ALL_SPOTS });
     p->now.bankroll_cents += p->now.won_cents;
@@ -62,7 +62,7 @@ static bool lay_main(solo_table *p)
 
 static bool is_riding(const solo_table *p, uint8_t slot)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].slot == slot && r->side[i].box_bettor == LM_PLACE(p->now.seat, LM_DECIDER))
             return true;
@@ -94,7 +94,7 @@ static bool lay_all(solo_table *p)
 bool solo_deal(solo_table *p)
 {
     if (!solo_is_betting(p)) return solo_refuse(p, "the hand is being played");
-    if (p->now.table.stage != LM_IN_ROUND && !solo_drive(p, true)) return false;
+    if (p->now.dealer.table.stage != LM_IN_ROUND && !solo_drive(p, true)) return false;
     solo_state before = p->now;
     int events = p->events;
     if (lay_all(p)) return go_on(p);
@@ -107,7 +107,7 @@ bool solo_deal(solo_table *p)
 
 static bool show_hand(solo_table *p)
 {
-    const lm_round *r = &p->now.table.round;
+    const lm_round *r = &p->now.dealer.table.round;
     uint8_t box = p->now.seat;
     while (lm_round_shows_for_split(r, box)) {
         if (!solo_turn_card(p, box, (uint8_t)(r->at_hand + 1))) return false;

@@ -1,0 +1,233 @@
+/* dealer.h - the sixth verb: what a table owes that no player decides, done.
+ *
+ * The engine says who is on turn and never draws; this does the rest of a dealer's work. It lays cards face down and keeps
+ * which they are, answers the reader, turns cards, has them shown that must be shown, discards what is over 21, feeds
+ * meters, calls awards, pays prizes, plays must-hit, ends games. Where cards and other chance come from is passed in: a
+ * shuffled shoe, a sealed one, a script, or nothing at all for a caller that tries every outcome.
+ *
+ *     while (lm_dealer_next(&dealer, rules, &source, &action) && action.verb != LM_OPEN)
+ *         lm_dealer_do(&dealer, rules, action, NULL);
+ *
+ * lm_dealer is a plain value without pointers: copy it with =, compare, store. A refused action leaves it as it was. */
+#ifndef LAMMER_DEALER_H
+#define LAMMER_DEALER_H
+
+#include "lammer/meter.h"
+#include "lammer/shoe.h"
+#include "lammer/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- cards that lie face down ---------------------------------------------------------------------------- */
+
+enum { LM_DOWNS = 64 };
+
+typedef struct {
+    uint8_t box; /* 0 the dealer */
+    uint8_t hand;
+    uint16_t card; /* the lm_card, or a number by which its keeper finds it in a sealed shoe */
+} lm_down;
+
+/* In the order in which they went down. */
+typedef struct {
+    lm_down down[LM_DOWNS];
+    uint32_t n;
+} lm_downs;
+
+/* Opens the numbers of sealed cards; NULL in its place where numbers are cards. */
+typedef struct {
+    lm_card (*card)(const void *self, uint16_t number);
+    const void *self;
+} lm_sealed;
+
+static inline lm_card lm_down_card(const lm_down *down, const lm_sealed *sealed)
+{
+    return sealed ? sealed->card(sealed->self, down->card) : (lm_card)down->card;
+}
+
+/* There must be room. */
+static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint16_t card)
+{
+    lm_down *down = &downs->down[downs->n++];
+    down->box = box;
+    down->hand = hand;
+    down->card = card;
+}
+
+/* The card at a place that went down first; of a box none of whose cards went down for that hand (it was split since), the
+ * first of the box. -1 when none lies there. */
+static inline int lm_downs_find(const lm_downs *downs, uint8_t box, uint8_t hand)
+{
+    int other = -1;
+    for (int i = (int)downs->n - 1; i >= 0; i--) {
+        const lm_down *down = &downs->down[i];
+        if (down->box != box) continue;
+        if (other < 0 || !box || down->hand == hand || downs->down[other].hand != hand) other = i;
+    }
+    return other;
+}
+
+static inline lm_down lm_downs_take(lm_downs *downs, int at)
+{
+    lm_down taken = downs->down[at];
+    downs->n--;
+    for (int i = at; i < (int)downs->n; i++)
+        downs->down[i] = downs->down[i + 1];
+    downs->down[downs->n].box = downs->down[downs->n].hand = 0;
+    downs->down[downs->n].card = 0;
+    return taken;
+}
+
+/* All cards of a hand, those included that lie face down; returns how many. */
+int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box,
+                  uint8_t hand, lm_card cards[LM_HAND_CARDS]);
+
+/* What the reader finds: the up card and the hole card make a blackjack. */
+static inline bool lm_downs_blackjack(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round)
+{
+    int hole = lm_downs_find(downs, 0, 0);
+    lm_card two[2] = { round->dealer.card[0],
+                       hole < 0 ? round->dealer.card[1] : lm_down_card(&downs->down[hole], sealed) };
+    return two[1] < LM_CARDS && lm_cards_blackjack(two, 2);
+}
+
+/* --- what answers a turn --------------------------------------------------------------------------------- */
+
+typedef enum {
+    LM_OWES_NOTHING, /* a player or another person decides, or the table is prepared by people */
+    LM_OWES_THIS,
+    LM_OWES_CHANCE, /* the verb is owed; a card, a side or an amount is still to be drawn */
+} lm_owed;
+
+typedef struct {
+    uint8_t verb, box, n, yes;
+    lm_card card; /* LM_CARD_DOWN while it is to be drawn */
+} lm_answer;
+
+/* What players owe without a choice: they show what must be shown, a hand over 21 is discarded face down (MBJ-6a(e)(2)), a
+ * doubled one gets no further card. */
+lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
+                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer);
+
+/* Answers a turn of an open round, as far as it is the dealer's, the shoe's or staff's by rote. Amounts of prizes are not
+ * looked at here. */
+static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
+                                      const lm_sealed *sealed, lm_turn turn, lm_answer *answer)
+{
+    int at;
+    answer->verb = turn.verb;
+    answer->box = 0;
+    answer->n = 0;
+    answer->yes = 0;
+    answer->card = LM_CARD_DOWN;
+    switch (turn.verb) {
+    case LM_CARD:
+        if (!lm_round_card_waits(round)) return LM_OWES_CHANCE;
+        answer->card = (lm_card)(round->next_card - 1);
+        return LM_OWES_THIS;
+    case LM_DOWN:
+    case LM_DETERMINE:
+    case LM_AWARD: return LM_OWES_CHANCE;
+    case LM_PEEK: answer->yes = lm_downs_blackjack(downs, sealed, round); return LM_OWES_THIS;
+    case LM_TURN:
+        if (turn.who == LM_BY_PLAYERS) break;
+        answer->box = turn.box;
+        at = lm_downs_find(downs, turn.box, turn.hand);
+        if (at >= 0) answer->card = lm_down_card(&downs->down[at], sealed);
+        return LM_OWES_THIS;
+    case LM_CONFIRM:
+        if (!round->awaiting) return LM_OWES_NOTHING;
+        while (!(round->awaiting >> answer->n & 1))
+            answer->n++;
+        return LM_OWES_THIS;
+    default: break;
+    }
+    return lm_players_owe(round, rules, downs, sealed, turn, answer);
+}
+
+/* --- one table ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    lm_table table;
+    lm_meters meters;
+    lm_downs downs;
+    uint8_t alone; /* no staff: awards are confirmed and paid, and games are ended, without further persons */
+    uint8_t spare[3];
+} lm_dealer;
+
+/* Where cards and other chance come from. `cover` may be NULL: no cover card is in the shoe. */
+typedef struct {
+    void *self;
+    int (*left)(void *self, int side);   /* cards; side 1 only of a double shoe */
+    bool (*cover)(void *self, int side); /* whether the cover card is what comes out next */
+    lm_card (*draw)(void *self, int side);
+    lm_random_below *below;
+} lm_source;
+
+/* Hears what happens, in order. Each function may be NULL. */
+typedef struct {
+    void (*hear)(void *self, const lm_event *event);
+    void (*news)(void *self, const lm_meter_news *news);
+    void *self;
+} lm_dealer_ear;
+
+/* A table without cards, its meters at their initial amounts. A must-hit prize is armed by chance, or at its maximum where
+ * there is no source. */
+lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_source *source);
+
+/* The next action that no player decides; false when a player or another person does, when a table that is run by the book
+ * wants its cards prepared, or when there is nothing to do. What chance decides is left open: a card or the identity of one
+ * that goes face down is LM_CARD_DOWN, an amount that a display will show is 0, so is the box that wins a must-hit prize. */
+bool lm_dealer_owes(const lm_dealer *dealer, const lm_rules *rules, lm_action *action);
+
+/* The same with chance drawn. The cover card comes, and the shoe runs out, instead of the card that was due. */
+bool lm_dealer_next(const lm_dealer *dealer, const lm_rules *rules, const lm_source *source,
+                    lm_action *action);
+
+/* Does an action whole: the table, cards that lie face down, meters and prizes. LM_DOWN names its card here. What a meter
+ * refuses is refused as the wager's own rule (LM_WHY_WAGER), with its clause. */
+lm_status lm_dealer_do(lm_dealer *dealer, const lm_rules *rules, lm_action action, const lm_dealer_ear *ear);
+
+/* END GAME of every progressive that has nothing more to pay. */
+void lm_dealer_end_games(lm_dealer *dealer);
+
+/* --- chance, one by one ---------------------------------------------------------------------------------- */
+
+/* One outcome; its probability is its share of the weights. */
+typedef struct {
+    lm_action action;
+    uint64_t weight;
+} lm_chance;
+
+/* Writes up to `room` outcomes of what chance decides next and returns how many there are; 0 when the next thing is not
+ * chance. A card's weight is how many copies are left, burned ones included: that is what a player may know, and all
+ * orders of the cards left are equally likely. A determinant card comes from side A. The hidden trigger of the next must-hit
+ * cycle is any amount from least_cents to most_cents, which lm_dealer_do takes from least_cents. */
+int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance *outcomes, int room);
+
+/* --- prizes beside a round ------------------------------------------------------------------------------- */
+
+/* What an action that was done means to the meters of the round's table: START GAME with the deal, fixed awards that the meter
+ * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the dealer
+ * calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
+lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules,
+                                 uint8_t verb, const lm_event *heard, int n, bool alone,
+                                 const lm_dealer_ear *ear);
+
+/* The prize on turn from a meter, paid by an executive's card; fills in the award. */
+lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
+
+/* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when it is not due. */
+bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self,
+                        lm_action *award);
+
+/* Takes the prize from its meter; fills in its amount. */
+lm_meter_status lm_prizes_hit(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
