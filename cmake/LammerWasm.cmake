@@ -98,20 +98,27 @@ function(lammer_wasm_objects objects jansson yaml)
     set(${objects} ${all} PARENT_SCOPE)
 endfunction()
 
-# The typed face, checked and compiled by tsc where it is found.
+# The typed face: the types of the answers are made from their rows, the rest is checked and compiled by tsc where it is found.
 function(lammer_wasm_typescript outputs)
-    set(${outputs} PARENT_SCOPE)
+    set(own ${PROJECT_SOURCE_DIR}/bindings/wasm)
+    set(rows ${PROJECT_SOURCE_DIR}/src/study/answers.def)
+    set(types ${LAMMER_WASM_DIR}/types.d.ts)
+    add_custom_command(OUTPUT ${types} COMMAND ${PROJECT_SOURCE_DIR}/tools/types ${rows} > ${types}
+        DEPENDS ${PROJECT_SOURCE_DIR}/tools/types ${rows} COMMENT "Making the types of answers" VERBATIM)
+    set(${outputs} ${types} PARENT_SCOPE)
     find_program(LAMMER_TSC tsc)
     if(NOT LAMMER_TSC)
         return()
     endif()
+    file(CONFIGURE OUTPUT ${LAMMER_WASM_DIR}/tsconfig.json CONTENT
+        "{ \"extends\": \"${own}/tsconfig.json\", \"compilerOptions\": { \"outDir\": \".\", \"rootDirs\": [\"${own}\", \".\"] } }\n")
     file(GLOB sources CONFIGURE_DEPENDS bindings/wasm/*.ts bindings/wasm/*.json)
-    set(out ${LAMMER_WASM_DIR}/index.js ${LAMMER_WASM_DIR}/worker.js ${LAMMER_WASM_DIR}/package.json)
+    set(out ${LAMMER_WASM_DIR}/index.js ${LAMMER_WASM_DIR}/wasi.js ${LAMMER_WASM_DIR}/worker.js ${LAMMER_WASM_DIR}/package.json)
     add_custom_command(OUTPUT ${out}
-        COMMAND ${LAMMER_TSC} -p ${PROJECT_SOURCE_DIR}/bindings/wasm --outDir ${LAMMER_WASM_DIR}
-        COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/bindings/wasm/package.json ${LAMMER_WASM_DIR}
-        DEPENDS ${sources} COMMENT "Compiling the TypeScript face" VERBATIM)
-    set(${outputs} ${out} PARENT_SCOPE)
+        COMMAND ${LAMMER_TSC} -p ${LAMMER_WASM_DIR}
+        COMMAND ${CMAKE_COMMAND} -E copy ${own}/package.json ${LAMMER_WASM_DIR}
+        DEPENDS ${sources} ${types} COMMENT "Compiling the TypeScript face" VERBATIM)
+    set(${outputs} ${types} ${out} PARENT_SCOPE)
 endfunction()
 
 function(lammer_wasm)

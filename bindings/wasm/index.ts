@@ -16,25 +16,36 @@
 
 import type {
     Check,
+    Checks,
     Clause,
     DealAnswer,
-    DealRequest,
+    Diff,
     Hand,
+    HandOdds,
     HandQuestion,
+    Kind,
     Odds,
     OddsQuestion,
     ProfileName,
-    Settings,
+    ReportQuestion,
     Strategy,
     StrategyQuestion,
     Submission,
     Together,
+    TogetherOdds,
+    TogetherQuestion,
 } from "./types.js";
-
 import { system } from "./wasi.js";
 import type { Host } from "./wasi.js";
 
-export * from "./types.js";
+/** Settings of a table by rule name: `{ decks: 8, surrender: "on", offer: "push22:A,buster:F" }`. */
+export type Settings = Record<string, string | number | boolean>;
+
+/** A request of docs/json-lines.md: `{ do: "bet", seat: "1", cents: 1000 }`. */
+export interface DealRequest {
+    do: string;
+    [field: string]: string | number | boolean | null | undefined;
+}
 
 /** Told while something takes time; `done` of `all` where there is a count. */
 export type Progress = (what: string, done: number, all: number) => void;
@@ -207,7 +218,7 @@ export class Table {
     /** Is it legal? Every finding, with its clause. */
     check(): Check {
         const words = ["rules", "check", this.name, ...settingWords(this.settings)];
-        return this.json<{ tables: Check[] }>(...words).tables[0]!;
+        return this.json<Checks>(...words).tables[0]!;
     }
 
     odds(question: OddsQuestion = {}): Odds {
@@ -217,13 +228,13 @@ export class Table {
     /** What every action of a hand is worth: `hand("8h 8d", "6c")`; two up cards where the hole card lies open. */
     hand(cards: string, up: string, question: HandQuestion = {}): Hand {
         const words = ["odds", ...this.rulesWords(), "--hand", cards, "--up", up];
-        return this.json<{ hand: Hand }>(...words, ...optionWords({ ...question })).hand;
+        return this.json<HandOdds>(...words, ...optionWords({ ...question })).hand;
     }
 
     /** The main wager and a wager on lammers played together, with `ratio` staked on it per unit of the main wager. */
-    together(ratio: number, question: { wager?: string; paytable?: string } = {}): Together {
+    together(ratio: number, question: TogetherQuestion = {}): Together {
         const words = ["odds", ...this.rulesWords(), "--together", String(ratio)];
-        return this.json<{ together: Together }>(...words, ...optionWords({ ...question })).together;
+        return this.json<TogetherOdds>(...words, ...optionWords({ ...question })).together;
     }
 
     /** The printable chart. */
@@ -232,7 +243,7 @@ export class Table {
     }
 
     /** The chart as a drawing or a page. */
-    drawing(format: "svg" | "html", hand?: "real" | "free"): string {
+    drawing(format: "svg" | "html", hand?: Kind): string {
         return this.text("strategy", ...this.rulesWords(), "--format", format, ...optionWords({ hand }));
     }
 
@@ -242,7 +253,7 @@ export class Table {
     }
 
     /** The mathematics of the submission as one page. */
-    report(question: { wager?: string; players?: number; stake?: number | string; date?: string } = {}): string {
+    report(question: ReportQuestion = {}): string {
         return this.text("report", ...this.rulesWords(), "--out", "-", ...optionWords({ ...question }));
     }
 
@@ -285,20 +296,20 @@ export class Lammer {
 
     /** The shipped profiles. */
     profiles(): ProfileName[] {
-        return JSON.parse(this.program.run("rules", "list", "--format", "json").text);
+        return JSON.parse(this.program.run("rules", "list", "--format", "json").text) as ProfileName[];
     }
 
     /** The clauses whose id begins so (`MBJ-8`), or a reading (`C-17`); none: an empty list. */
     clauses(id: string): Clause[] {
         const answer = this.program.run("rules", "clauses", id, "--format", "json");
-        return answer.code === 0 ? JSON.parse(answer.text) : [];
+        return answer.code === 0 ? (JSON.parse(answer.text) as Clause[]) : [];
     }
 
     /** What changes from one shipped profile to another, and the notices that the change needs. */
-    diff(from: string, to: string, settings: Settings = {}): unknown {
+    diff(from: string, to: string, settings: Settings = {}): Diff {
         const answer = this.program.run("rules", "diff", from, to, ...settingWords(settings), "--format", "json");
         if (answer.code === 2) throw new LammerError(answer.problems);
-        return JSON.parse(answer.text);
+        return JSON.parse(answer.text) as Diff;
     }
 
     /** A shipped profile with settings over it. Refuses names and values that do not exist; what exists and is not legal

@@ -7,8 +7,7 @@
 // Node.js has the same messages on `parentPort` and `Worker`. The worker keeps the tables that were asked last.
 
 import { LammerError, load } from "./index.js";
-import type { Lammer, Progress, Source, Table } from "./index.js";
-import type { Settings } from "./types.js";
+import type { Lammer, Progress, Settings, Source, Table } from "./index.js";
 
 /** What may be asked of a table. */
 export type Question = "rules" | "check" | "odds" | "hand" | "together" | "strategy" | "drawing" | "notice" | "report";

@@ -11,6 +11,8 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 
+import { asks, hold } from "./answers.mjs";
+
 const [program, folder] = process.argv.slice(2);
 const at = (name) => pathToFileURL(resolve(folder, name)).href;
 const { load, Program, LammerError } = await import(at("index.js"));
@@ -29,6 +31,14 @@ const native = (words) =>
         ),
     );
 
+/** Which row of answers.def an answer in JSON has. */
+function rowOf([command, what, ...words]) {
+    const rows = { show: "Submission", check: "Checks", diff: "Diff", list: "ProfileName", clauses: "Clause" };
+    if (command === "rules") return rows[what];
+    if (command === "strategy") return "Strategy";
+    return words.includes("--hand") ? "HandOdds" : words.includes("--together") ? "TogetherOdds" : "Odds";
+}
+
 /** The same question to both. The program runs as a process of its own meanwhile. */
 async function compare(instance, words) {
     const expected = native(words);
@@ -38,6 +48,8 @@ async function compare(instance, words) {
     assert.equal(got.text, text, question);
     assert.deepEqual(got.problems, problems.split("\n").filter(Boolean).map((line) => line.replace(/^lammer: /, "")), question);
     assert.equal(got.code, code, question);
+    if (code !== 2 && words.at(words.indexOf("--format") + 1) === "json")
+        for (const answer of [JSON.parse(text)].flat()) hold(answer, rowOf(words), question);
     return got;
 }
 
@@ -107,9 +119,26 @@ test("drawings, pages, notices and reports", async () => {
     await compare(instance, ["report", "--rules", "ma-blackjack", "--out", "-", "--date", "2025-06-30"]);
     await compare(instance, ["odds", "--rules", "wa-freebet", "--together", "0.2", "--format", "json"]);
     await compare(instance, ["rules", "notice", "ma-blackjack", "--format", "html"]);
-    await compare(instance, ["rules", "diff", "ma-freebet", "wa-freebet"]);
-    await compare(instance, ["rules", "clauses", "MBJ-11(e)"]);
+    for (const format of ["text", "json"]) {
+        await compare(instance, ["rules", "list", "--format", format]);
+        for (const [from, to] of [["ma-freebet", "wa-freebet"], ["ma-blackjack", "ma-blackjack-6to5"], ["ma-blackjack-6to5", "ma-blackjack"]])
+            await compare(instance, ["rules", "diff", from, to, "--format", format]);
+        for (const id of ["MBJ-11(e)", "C-17"]) await compare(instance, ["rules", "clauses", id, "--format", format]);
+    }
+    await compare(instance, ["rules", "check", "ma-blackjack", "ma-freebet", "--format", "json"]);
     await compare(instance, ["rules", "check", "ma-blackjack", "--set", "surrender=on", "--set", "offer=kings-bounty:1,buster:F"]);
+});
+
+test("every option of a question is one of its command", async () => {
+    const instance = await Program.start(lammer.module);
+    const commands = { OddsQuestion: "odds", HandQuestion: "odds", TogetherQuestion: "odds", StrategyQuestion: "strategy", ReportQuestion: "report" };
+    assert.deepEqual([...asks.keys()], Object.keys(commands));
+    for (const [name, options] of asks)
+        for (const option of options) {
+            const { problems } = instance.run(commands[name], `--${option}`);
+            assert.doesNotMatch(problems.join(), /there is no|has no|unknown/, `${name}: ${option}`);
+        }
+    assert.match(instance.run("odds", "--nothing").problems.join(), /there is no|has no|unknown/);
 });
 
 test("bad questions are refused in the program's words", async () => {
@@ -204,6 +233,7 @@ test("the sessions of docs/json-lines.md", async () => {
         const all = session.trimEnd().split("\n");
         for (let i = 0; i < all.length; i += 2, lines++) {
             assert.equal(instance.askTable(all[i].slice(2)), all[i + 1].slice(2));
+            hold(JSON.parse(all[i + 1].slice(2)), "DealAnswer", all[i]);
         }
     }
     assert.ok(lines > 60, `${lines} lines`);
@@ -222,9 +252,12 @@ async function playAny(name, seed, rounds) {
     const ask = (request) => {
         asked.push(JSON.stringify(request));
         answered.push(instance.askTable(asked.at(-1)));
-        return JSON.parse(answered.at(-1));
+        const answer = JSON.parse(answered.at(-1));
+        hold(answer, "DealAnswer", asked.at(-1));
+        return answer;
     };
     ask({ do: "load", prepared: true });
+    ask({ do: "mishaps" });
     for (let i = 0; i < 90 * rounds; i++) {
         const legal = ask({ do: "legal" }).legal.filter((offer) => offer.do !== "leave" && offer.do !== "withdraw");
         const { least, most, step, ...request } = pick(legal);

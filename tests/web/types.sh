@@ -9,6 +9,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/web" "$work/bindings"
 cp -r web/src web/tsconfig.json "$work/web/"
 cp -r bindings/wasm "$work/bindings/wasm"
+tools/types src/study/answers.def > "$work/bindings/wasm/types.d.ts"
 ln -s "$packages" "$work/web/node_modules"
 node "$packages/typescript/bin/tsc" --noEmit -p "$work/web"
 if grep -n '"resolved"' web/package-lock.json; then

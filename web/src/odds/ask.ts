@@ -1,6 +1,6 @@
 /* ask.ts - questions to the worker that knows the odds. It is started with the first question. */
 import { connect, type Connection } from "../../../bindings/wasm/worker.js";
-import type { Settings } from "../../../bindings/wasm/types.js";
+import type { Settings } from "../../../bindings/wasm/index.js";
 
 let worker: Connection | null = null;
 

@@ -1,5 +1,5 @@
 /* edges.ts - the house edge of a lobby's tables, worked out while the visitor reads; each rule set once, then remembered. */
-import type { Settings } from "../../../bindings/wasm/types.js";
+import type { Settings } from "../../../bindings/wasm/index.js";
 
 const key = (rules: string, settings: string) => `edge ${rules} ${settings}`.trim();
 export function knownEdge(rules: string, settings: string): number | undefined {

@@ -1,5 +1,6 @@
 /* form.tsx - the form of a submission, made from the rule table: one field a row, with its legal values, help and findings. */
-import type { Check, Finding, Rule, Settings, Submission } from "../../../bindings/wasm/types.js";
+import type { Settings } from "../../../bindings/wasm/index.js";
+import type { Check, Finding, Rule, Submission } from "../../../bindings/wasm/types.js";
 import { ClauseLink } from "../parts/clause";
 
 /* Rules that people change first; every other one is in the second part. */

@@ -1,6 +1,7 @@
 /* odds.tsx - choose a submission or change its rules, and see what every wager is worth. Runs in the browser; needs no account. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Check, Odds, Settings, Strategy, Submission } from "../../../bindings/wasm/types.js";
+import type { Settings } from "../../../bindings/wasm/index.js";
+import type { Check, Odds, Strategy, Submission } from "../../../bindings/wasm/types.js";
 import { odds as asker, problemOf, settingsOf, settingsText } from "../odds/ask";
 import { RuleForm } from "../odds/form";
 import { ChartTables, Figures, MAIN_FIGURES, percent, WagerResult } from "../odds/results";
