@@ -109,7 +109,7 @@ function(lammer_program name main)
     set_property(TARGET ${name}_san PROPERTY EXCLUDE_FROM_ALL ON)
 endfunction()
 
-# Each bench/<file>.c becomes build/bench/<file>; the target `benches` builds them all.
+# Each bench/<file>.c becomes build/bench/<file>; the target `benches` builds them all. A bench may include headers of sim and house.
 function(lammer_benches)
     add_custom_target(benches)
     get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
@@ -120,6 +120,7 @@ function(lammer_benches)
         cmake_path(GET source STEM name)
         add_executable(bench.${name} EXCLUDE_FROM_ALL ${source})
         target_link_libraries(bench.${name} PRIVATE ${libraries})
+        target_include_directories(bench.${name} PRIVATE src/sim src/house)
         set_target_properties(bench.${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY bench OUTPUT_NAME ${name})
         add_dependencies(benches bench.${name})
     endforeach()

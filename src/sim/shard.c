@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lammer/sim.h"
+#include "tally.h"
 
 static const char magic[] = "lammer-shard 1";
 
@@ -29,17 +29,12 @@ static bool fail(char why[LM_SHARD_TEXT], const char *format, ...)
 
 /* --- identity --------------------------------------------------------------------------------------------- */
 
-static void hash_bytes(crypto_generichash_state *hash, const void *bytes, size_t n)
-{
-    crypto_generichash_update(hash, bytes, n);
-}
-
 /* Numbers as text, so that the hash does not depend on how a machine lays out a struct. */
 static void hash_number(crypto_generichash_state *hash, int64_t number)
 {
     char text[24];
     int n = snprintf(text, sizeof text, "%" PRId64 " ", number);
-    hash_bytes(hash, text, (size_t)n);
+    crypto_generichash_update(hash, (const uint8_t *)text, (unsigned long long)n);
 }
 
 static void hash_chart(crypto_generichash_state *hash, const lm_chart *chart)
@@ -163,72 +158,6 @@ bool lm_sim_shard_merge(lm_sim_shard *sum, const lm_sim_shard *part, char why[LM
     return true;
 }
 
-/* --- numbers in a fixed order ----------------------------------------------------------------------------- */
-
-/* Calls `visit` with every number of a shard's tallies, always in the same order. */
-typedef void visitor(void *self, uint64_t *number);
-
-static void visit_wide(visitor *visit, void *self, lm_sim_wide *wide)
-{
-    visit(self, &wide->low);
-    visit(self, &wide->high);
-}
-
-static void visit_signed(visitor *visit, void *self, int64_t *number)
-{
-    uint64_t bits = (uint64_t)*number;
-    visit(self, &bits);
-    *number = (int64_t)bits;
-}
-
-static void visit_main(visitor *visit, void *self, lm_sim_main *m)
-{
-    visit(self, &m->rounds);
-    visit(self, &m->initial_cents);
-    visit(self, &m->staked_cents);
-    visit_signed(visit, self, &m->net_cents);
-    visit_wide(visit, self, &m->seat_squares);
-    visit_wide(visit, self, &m->round_squares);
-    visit(self, &m->win);
-    visit(self, &m->push);
-    visit(self, &m->lose);
-    visit(self, &m->hands);
-    for (int i = 0; i < LM_SIM_LAMMERS; i++)
-        visit(self, &m->lammers[i]);
-}
-
-static void visit_wager(visitor *visit, void *self, lm_sim_wager *w)
-{
-    visit(self, &w->bets);
-    visit(self, &w->staked_cents);
-    visit_signed(visit, self, &w->net_cents);
-    visit_wide(visit, self, &w->squares);
-    visit(self, &w->win);
-    visit(self, &w->push);
-    visit(self, &w->lose);
-    for (int i = 0; i < LM_OUTCOMES; i++)
-        visit(self, &w->outcome[i]);
-}
-
-static void visit_detail(visitor *visit, void *self, lm_sim_detail *d)
-{
-    uint64_t *const all[] = { &d->free_doubles, &d->paid_doubles, &d->free_splits,       &d->paid_splits,
-                              &d->surrenders,   &d->blackjacks,   &d->dealer_blackjacks, &d->busts };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        visit(self, all[i]);
-}
-
-static void visit_hands(visitor *visit, void *self, lm_sim_hands *hands)
-{
-    for (int pair = 0; pair < LM_SIM_PAIRS; pair++) {
-        for (int up = 0; up < LM_SIM_UPS; up++) {
-            visit(self, &hands->cell[pair][up].seats);
-            visit_signed(visit, self, &hands->cell[pair][up].net_cents);
-            visit_wide(visit, self, &hands->cell[pair][up].squares);
-        }
-    }
-}
-
 /* --- writing ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -248,12 +177,14 @@ static void put(writer *w, const char *format, ...)
     if (!w->is_full) w->n += (size_t)n;
 }
 
-static void put_number(void *self, uint64_t *number)
+static void put_words(writer *w, const void *words, int n)
 {
-    put(self, " %" PRIu64, *number);
+    const uint64_t *word = words;
+    for (int i = 0; i < n; i++)
+        put(w, " %" PRIu64, word[i]);
 }
 
-static void put_shard(writer *w, lm_sim_shard *shard)
+static void put_shard(writer *w, const lm_sim_shard *shard)
 {
     char hex[HEX];
     put(w, "%s\nrules %016" PRIx64 " %s\n", magic, shard->rules_hash, shard->rules);
@@ -262,15 +193,15 @@ static void put_shard(writer *w, lm_sim_shard *shard)
     for (int i = 0; i < shard->ranges; i++)
         put(w, " %" PRIu64 " %" PRIu64, shard->range[i].first, shard->range[i].rounds);
     put(w, "\nmain");
-    visit_main(put_number, w, &shard->tally.main);
+    put_words(w, &shard->tally.main, MAIN_WORDS);
     for (int i = 0; i < LM_SIM_WAGERS; i++) {
         put(w, "\nwager");
-        visit_wager(put_number, w, &shard->tally.wager[i]);
+        put_words(w, &shard->tally.wager[i], WAGER_WORDS);
     }
     put(w, "\ndetail");
-    visit_detail(put_number, w, &shard->tally.detail);
+    put_words(w, &shard->tally.detail, DETAIL_WORDS);
     put(w, "\nhands %d", shard->has_hands);
-    if (shard->has_hands) visit_hands(put_number, w, &shard->hands);
+    if (shard->has_hands) put_words(w, &shard->hands, HANDS_WORDS);
     put(w, "\nchecksum ");
 }
 
@@ -298,20 +229,17 @@ static bool write_file(const char *path, const char *text, size_t n, char why[LM
 
 bool lm_sim_shard_save(const lm_sim_shard *shard, const char *path, char why[LM_SHARD_TEXT])
 {
-    lm_sim_shard *copy = malloc(sizeof *copy); /* visitors may write */
     writer w = { .text = malloc(FILE_MOST), .room = FILE_MOST };
     char hex[HEX];
-    bool ok = copy && w.text;
+    bool ok = w.text != NULL;
     if (!ok) fail(why, "there is no memory to save %s", path);
     if (ok) {
-        *copy = *shard;
-        put_shard(&w, copy);
+        put_shard(&w, shard);
         checksum_of(w.text, w.n, hex);
         put(&w, "%s\n", hex);
         ok = !w.is_full && write_file(path, w.text, w.n, why);
     }
     free(w.text);
-    free(copy);
     return ok;
 }
 
@@ -343,10 +271,13 @@ static uint64_t read_base(reader *r, int base)
     return number;
 }
 
-static void read_number(void *self, uint64_t *number)
+static void read_words(reader *r, void *words, int n)
 {
-    expect(self, " ");
-    *number = read_base(self, 10);
+    uint64_t *word = words;
+    for (int i = 0; i < n; i++) {
+        expect(r, " ");
+        word[i] = read_base(r, 10);
+    }
 }
 
 static void read_line(reader *r, char *text, size_t size)
@@ -366,8 +297,7 @@ static void read_ranges(reader *r, lm_sim_shard *shard)
     uint64_t n = read_base(r, 10);
     for (uint64_t i = 0; i < n && !r->is_bad; i++) {
         lm_sim_range range;
-        read_number(r, &range.first);
-        read_number(r, &range.rounds);
+        read_words(r, &range, 2);
         bool fits = range.first < LM_SIM_MOST_ROUNDS && range.rounds <= LM_SIM_MOST_ROUNDS - range.first;
         r->is_bad |= !fits || !lm_sim_shard_add_range(shard, range, why);
     }
@@ -389,16 +319,16 @@ static void read_shard(reader *r, lm_sim_shard *shard)
     shard->seed = read_base(r, 10);
     read_ranges(r, shard);
     expect(r, "\nmain");
-    visit_main(read_number, r, &shard->tally.main);
+    read_words(r, &shard->tally.main, MAIN_WORDS);
     for (int i = 0; i < LM_SIM_WAGERS; i++) {
         expect(r, "\nwager");
-        visit_wager(read_number, r, &shard->tally.wager[i]);
+        read_words(r, &shard->tally.wager[i], WAGER_WORDS);
     }
     expect(r, "\ndetail");
-    visit_detail(read_number, r, &shard->tally.detail);
+    read_words(r, &shard->tally.detail, DETAIL_WORDS);
     expect(r, "\nhands ");
     shard->has_hands = read_base(r, 10) != 0;
-    if (shard->has_hands) visit_hands(read_number, r, &shard->hands);
+    if (shard->has_hands) read_words(r, &shard->hands, HANDS_WORDS);
     expect(r, "\nchecksum ");
 }
 

@@ -2,7 +2,9 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "lammer/sim.h"
+#include "tally.h"
+
+__extension__ typedef unsigned __int128 wide;
 
 void lm_sim_wide_add(lm_sim_wide *sum, lm_sim_wide value)
 {
@@ -10,12 +12,15 @@ void lm_sim_wide_add(lm_sim_wide *sum, lm_sim_wide value)
     sum->high += value.high + (sum->low < value.low);
 }
 
+static lm_sim_wide wide_of(wide value)
+{
+    return (lm_sim_wide){ (uint64_t)value, (uint64_t)(value >> 64) };
+}
+
 lm_sim_wide lm_sim_wide_square(int64_t value)
 {
-    __extension__ typedef unsigned __int128 wide;
     uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
-    wide square = (wide)size * size;
-    return (lm_sim_wide){ (uint64_t)square, (uint64_t)(square >> 64) };
+    return wide_of((wide)size * size);
 }
 
 double lm_sim_wide_double(lm_sim_wide value)
@@ -30,126 +35,119 @@ int lm_sim_pair(int first, int second)
     return high * (high - 1) / 2 + low - 1;
 }
 
-static void add_counts(uint64_t *sum, const uint64_t *part, int n)
+static void add_words(void *sum, const void *part, int n)
 {
+    uint64_t *word = sum;
+    const uint64_t *more = part;
     for (int i = 0; i < n; i++)
-        sum[i] += part[i];
+        word[i] += more[i];
 }
 
-static void add_main(lm_sim_main *sum, const lm_sim_main *part)
+/* What the lower word of a wide sum has carried over, after the words were added. */
+static void carry(lm_sim_wide *sum, const lm_sim_wide *part)
 {
-    sum->rounds += part->rounds;
-    sum->initial_cents += part->initial_cents;
-    sum->staked_cents += part->staked_cents;
-    sum->net_cents += part->net_cents;
-    lm_sim_wide_add(&sum->seat_squares, part->seat_squares);
-    lm_sim_wide_add(&sum->round_squares, part->round_squares);
-    sum->win += part->win;
-    sum->push += part->push;
-    sum->lose += part->lose;
-    sum->hands += part->hands;
-    add_counts(sum->lammers, part->lammers, LM_SIM_LAMMERS);
-}
-
-static void add_wager(lm_sim_wager *sum, const lm_sim_wager *part)
-{
-    sum->bets += part->bets;
-    sum->staked_cents += part->staked_cents;
-    sum->net_cents += part->net_cents;
-    lm_sim_wide_add(&sum->squares, part->squares);
-    sum->win += part->win;
-    sum->push += part->push;
-    sum->lose += part->lose;
-    add_counts(sum->outcome, part->outcome, LM_OUTCOMES);
-}
-
-static void add_detail(lm_sim_detail *sum, const lm_sim_detail *part)
-{
-    sum->free_doubles += part->free_doubles;
-    sum->paid_doubles += part->paid_doubles;
-    sum->free_splits += part->free_splits;
-    sum->paid_splits += part->paid_splits;
-    sum->surrenders += part->surrenders;
-    sum->blackjacks += part->blackjacks;
-    sum->dealer_blackjacks += part->dealer_blackjacks;
-    sum->busts += part->busts;
+    sum->high += sum->low < part->low;
 }
 
 void lm_sim_tally_add(lm_sim_tally *sum, const lm_sim_tally *part)
 {
-    add_main(&sum->main, &part->main);
+    add_words(sum, part, TALLY_WORDS);
+    carry(&sum->main.seat_squares, &part->main.seat_squares);
+    carry(&sum->main.round_squares, &part->main.round_squares);
     for (int i = 0; i < LM_SIM_WAGERS; i++)
-        add_wager(&sum->wager[i], &part->wager[i]);
-    add_detail(&sum->detail, &part->detail);
+        carry(&sum->wager[i].squares, &part->wager[i].squares);
 }
 
 void lm_sim_hands_add(lm_sim_hands *sum, const lm_sim_hands *part)
 {
+    add_words(sum, part, HANDS_WORDS);
     for (int pair = 0; pair < LM_SIM_PAIRS; pair++) {
-        for (int up = 0; up < LM_SIM_UPS; up++) {
-            lm_sim_cell *cell = &sum->cell[pair][up];
-            const lm_sim_cell *more = &part->cell[pair][up];
-            cell->seats += more->seats;
-            cell->net_cents += more->net_cents;
-            lm_sim_wide_add(&cell->squares, more->squares);
-        }
+        for (int up = 0; up < LM_SIM_UPS; up++)
+            carry(&sum->cell[pair][up].squares, &part->cell[pair][up].squares);
+    }
+}
+
+/* --- counted rounds --------------------------------------------------------------------------------------- */
+
+static lm_cents chip(const lm_rules *k)
+{
+    return k->round_up ? k->chip_unit : 0;
+}
+
+lm_cents tally_blackjack_cents(const lm_sim_job *job)
+{
+    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    const uint8_t *pays = odds[job->rules->blackjack_pays];
+    return lm_cents_times(job->bet_cents, pays[0], pays[1], chip(job->rules));
+}
+
+lm_cents tally_surrender_cents(const lm_sim_job *job)
+{
+    return lm_cents_times(job->bet_cents, 1, 2, chip(job->rules)) - job->bet_cents;
+}
+
+static lm_sim_wide squares_of(lm_cents value, uint64_t times)
+{
+    return wide_of((wide)times * (uint64_t)(value * value));
+}
+
+void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main)
+{
+    lm_sim_wide squares = squares_of(net, rounds);
+    main->rounds += rounds;
+    main->initial_cents += rounds * (uint64_t)job->bet_cents;
+    main->net_cents += (int64_t)rounds * net;
+    lm_sim_wide_add(&main->seat_squares, squares);
+    lm_sim_wide_add(&main->round_squares, squares);
+    *(net > 0 ? &main->win : net < 0 ? &main->lose : &main->push) += rounds;
+}
+
+void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main)
+{
+    tally_net(job, round.net_cents, rounds, main);
+    main->staked_cents += rounds * (uint64_t)round.staked_cents;
+    main->hands += rounds * round.hands;
+    main->lammers[round.lammers] += rounds;
+}
+
+void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes, lm_sim_wager *wager)
+{
+    const lm_odds *pays = job->rules->offer[offer].pays;
+    lm_cents stake = job->stake_cents[offer];
+    for (int outcome = 0; outcome < outcomes; outcome++) {
+        uint64_t n = bets[outcome];
+        lm_cents net = outcome ? lm_odds_net(pays[outcome], stake, chip(job->rules)) : -stake;
+        wager->bets += n;
+        wager->staked_cents += n * (uint64_t)stake;
+        wager->net_cents += (int64_t)n * net;
+        lm_sim_wide_add(&wager->squares, squares_of(net, n));
+        *(net > 0 ? &wager->win : net < 0 ? &wager->lose : &wager->push) += n;
+        wager->outcome[outcome] += n;
     }
 }
 
 /* --- digest ----------------------------------------------------------------------------------------------- */
 
-static void hash_number(crypto_generichash_state *hash, uint64_t value)
+static void hash_words(crypto_generichash_state *hash, const void *words, int n)
 {
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(value >> 8 * i);
-    crypto_generichash_update(hash, bytes, sizeof bytes);
-}
-
-static void hash_wide(crypto_generichash_state *hash, lm_sim_wide value)
-{
-    hash_number(hash, value.low);
-    hash_number(hash, value.high);
-}
-
-static void hash_main(crypto_generichash_state *hash, const lm_sim_main *main)
-{
-    hash_number(hash, main->rounds);
-    hash_number(hash, main->initial_cents);
-    hash_number(hash, main->staked_cents);
-    hash_number(hash, (uint64_t)main->net_cents);
-    hash_wide(hash, main->seat_squares);
-    hash_wide(hash, main->round_squares);
-    hash_number(hash, main->win);
-    hash_number(hash, main->push);
-    hash_number(hash, main->lose);
-    hash_number(hash, main->hands);
-    for (int i = 0; i < LM_SIM_LAMMERS; i++)
-        hash_number(hash, main->lammers[i]);
-}
-
-static void hash_wager(crypto_generichash_state *hash, const lm_sim_wager *wager)
-{
-    hash_number(hash, wager->bets);
-    hash_number(hash, wager->staked_cents);
-    hash_number(hash, (uint64_t)wager->net_cents);
-    hash_wide(hash, wager->squares);
-    hash_number(hash, wager->win);
-    hash_number(hash, wager->push);
-    hash_number(hash, wager->lose);
-    for (int i = 0; i < LM_OUTCOMES; i++)
-        hash_number(hash, wager->outcome[i]);
+    const uint64_t *word = words;
+    for (int i = 0; i < n; i++) {
+        uint8_t bytes[8];
+        for (int b = 0; b < 8; b++)
+            bytes[b] = (uint8_t)(word[i] >> 8 * b);
+        crypto_generichash_update(hash, bytes, sizeof bytes);
+    }
 }
 
 void lm_sim_digest(const lm_sim_job *job, const lm_sim_tally *tally, uint8_t digest[LM_SIM_DIGEST])
 {
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, NULL, 0, LM_SIM_DIGEST);
-    hash_main(&hash, &tally->main);
+    hash_words(&hash, &tally->main, MAIN_WORDS);
     for (int i = 0; i < job->rules->offers; i++) {
-        if (job->stake_cents[i]) hash_wager(&hash, &tally->wager[i]);
+        if (job->stake_cents[i]) hash_words(&hash, &tally->wager[i], WAGER_WORDS);
     }
     if (job->insures || (job->count && job->count->insures))
-        hash_wager(&hash, &tally->wager[LM_SIM_INSURANCE]);
+        hash_words(&hash, &tally->wager[LM_SIM_INSURANCE], WAGER_WORDS);
     crypto_generichash_final(&hash, digest, LM_SIM_DIGEST);
 }

@@ -48,7 +48,6 @@ static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_t
 {
     cuda_game game;
     cuda_counts counts;
-    (void)hands;
     memset(&counts, 0, sizeof counts);
     cuda_game_of(&game, job);
     pthread_mutex_lock(&one_at_a_time);

@@ -41,7 +41,6 @@ enum {
 /* Rules and chart, in full. Two equal games play equal rounds of a seed. */
 typedef struct {
     uint32_t n, decks;
-    uint32_t groups;
     uint64_t product[CUDA_GROUPS], threshold[CUDA_GROUPS]; /* of each group of draws: docs/simulation.md 2 */
     uint8_t hits_soft_17, pushes_22, ties_lose;
     uint8_t split_hands, splits_aces_again;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-__extension__ typedef unsigned __int128 wide;
+#include "tally.h"
 
 enum {
     LANES = 4,         /* sessions side by side: while one waits for its table, the others go on */
@@ -159,27 +159,6 @@ static int code_of(const quick_table *table, unsigned entry)
     return entry & BY_HAND ? (int)(entry - BY_HAND) : table->code[entry / QUICK_VALUES];
 }
 
-static lm_cents net_of(const lm_sim_job *job, int code)
-{
-    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
-    const lm_rules *k = job->rules;
-    lm_cents bet = job->bet_cents, chip = k->round_up ? k->chip_unit : 0;
-    switch (code & SIMD_NET_MASK) {
-    case SIMD_BLACKJACK:
-        return lm_cents_times(bet, odds[k->blackjack_pays][0], odds[k->blackjack_pays][1], chip);
-    case SIMD_SURRENDER: return lm_cents_times(bet, 1, 2, chip) - bet;
-    default: return bet * ((code & SIMD_NET_MASK) - SIMD_EVEN);
-    }
-}
-
-static lm_sim_round round_of(const lm_sim_job *job, int code)
-{
-    return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
-                           .staked_cents = (int32_t)(job->bet_cents * (1 + code / SIMD_STAKED % 8)),
-                           .hands = (uint8_t)(1 + code / SIMD_HAND % 4),
-                           .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
-}
-
 static void deliver_rounds(range *r, const lane *l, uint64_t first)
 {
     lm_sim_round *out = r->out + (first - r->first);
@@ -188,7 +167,7 @@ static void deliver_rounds(range *r, const lane *l, uint64_t first)
         return;
     }
     for (uint32_t i = 0; i < l->wanted; i++)
-        out[i] = round_of(r->job, code_of(&r->table, l->log[i]));
+        out[i] = simd_round_of(r->job, code_of(&r->table, l->log[i]));
 }
 
 /* A finished session; what its last shoe has beyond it is left out. */
@@ -273,34 +252,15 @@ static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds,
     return r;
 }
 
-static lm_sim_wide squares_of(uint64_t times, lm_cents value)
-{
-    wide sum = (wide)times * (wide)(uint64_t)(value * value);
-    return (lm_sim_wide){ (uint64_t)sum, (uint64_t)(sum >> 64) };
-}
-
-static void tally(const lm_sim_job *job, lm_sim_round round, uint64_t times, lm_sim_main *main)
-{
-    lm_sim_wide squares = squares_of(times, round.net_cents);
-    main->rounds += times;
-    main->initial_cents += times * (uint64_t)job->bet_cents;
-    main->staked_cents += times * (uint64_t)round.staked_cents;
-    main->net_cents += (int64_t)times * round.net_cents;
-    lm_sim_wide_add(&main->seat_squares, squares);
-    lm_sim_wide_add(&main->round_squares, squares);
-    *(round.net_cents > 0 ? &main->win : round.net_cents < 0 ? &main->lose : &main->push) += times;
-    main->hands += times * round.hands;
-    main->lammers[round.lammers] += times;
-}
-
 static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum,
                 lm_sim_hands *hands)
 {
     range *r = open_range(job, first, rounds, NULL);
     play(r);
     for (unsigned entry = 0; entry < LOG_VALUES; entry++) {
-        if (r->counts[entry])
-            tally(job, round_of(job, code_of(&r->table, entry)), r->counts[entry], &sum->main);
+        if (!r->counts[entry]) continue;
+        lm_sim_round round = simd_round_of(job, code_of(&r->table, entry));
+        tally_rounds(job, round, r->counts[entry], &sum->main);
     }
     memset(&r->by_scalar.detail, 0, sizeof r->by_scalar.detail);
     lm_sim_tally_add(sum, &r->by_scalar);

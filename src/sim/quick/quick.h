@@ -8,6 +8,7 @@
 #ifndef LAMMER_SIM_QUICK_H
 #define LAMMER_SIM_QUICK_H
 
+#include "choice.h"
 #include "simd/simd.h"
 
 enum {
@@ -23,7 +24,6 @@ enum {
 
 /* Who asks: the hand that was dealt, two cards after a split, three cards and more. The latter by lm_staked. */
 enum { QUICK_FIRST, QUICK_TWO, QUICK_MORE = QUICK_TWO + LM_STAKES, QUICK_ASKERS = QUICK_MORE + LM_STAKES };
-typedef enum { QUICK_STAND, QUICK_HIT, QUICK_PAID, QUICK_HOUSE, QUICK_DIVIDE, QUICK_SURRENDER } quick_play;
 
 typedef struct {
     const lm_sim_job *job;

@@ -47,50 +47,50 @@ static bool may_divide(const split_round *r, int second)
 }
 
 /* What is done with the two cards of a hand. */
-static quick_play ask_two(const split_round *r, quick_hand hand, int second, bool lammer)
+static choice ask_two(const split_round *r, quick_hand hand, int second, bool lammer)
 {
     bool twins = second == r->pair, divisible = may_divide(r, second);
-    if (quick_total(hand) == 21) return QUICK_STAND;
-    if (r->pair == 1 && r->rules->aces_once && !divisible) return QUICK_STAND;
+    if (quick_total(hand) == 21) return CHOICE_STAND;
+    if (r->pair == 1 && r->rules->aces_once && !divisible) return CHOICE_STAND;
     int row = twins ? r->pair + (divisible ? SIMD_PAIR : SIMD_BARRED) : quick_row(hand);
     return r->table->play[QUICK_TWO + lammer][row][r->up];
 }
 
-static quick_play ask_more(const split_round *r, quick_hand hand, bool lammer)
+static choice ask_more(const split_round *r, quick_hand hand, bool lammer)
 {
-    if (quick_total(hand) >= 21) return QUICK_STAND;
+    if (quick_total(hand) >= 21) return CHOICE_STAND;
     return r->table->play[QUICK_MORE + lammer][SIMD_SPLIT + quick_row(hand)][r->up];
 }
 
-static void end_hand(split_round *r, quick_hand hand, quick_play last, bool lammer, bool two)
+static void end_hand(split_round *r, quick_hand hand, choice last, bool lammer, bool two)
 {
     int total = hand.sum > 21 ? 0 : quick_total(hand);
     if (two && total == 21 && r->rules->split_21_beats) total = 22;
-    bool doubled = last == QUICK_PAID || last == QUICK_HOUSE;
+    bool doubled = last == CHOICE_PAID || last == CHOICE_HOUSE;
     r->ended[r->ends].total = (uint8_t)total;
     r->ended[r->ends].hidden = doubled && r->table->doubles_down;
     r->ended[r->ends].wins = (uint8_t)(1 + doubled);
-    r->ended[r->ends++].costs = (uint8_t)(!lammer + (last == QUICK_PAID));
-    r->lammers += last == QUICK_HOUSE;
-    r->staked += last == QUICK_PAID;
+    r->ended[r->ends++].costs = (uint8_t)(!lammer + (last == CHOICE_PAID));
+    r->lammers += last == CHOICE_HOUSE;
+    r->staked += last == CHOICE_PAID;
 }
 
 static void play_hand(split_round *r, bool lammer)
 {
     quick_hand hand;
-    quick_play play;
+    choice play;
     do {
         int second = draw(r);
         hand = quick_with(quick_with((quick_hand){ 0 }, r->pair), second);
         play = ask_two(r, hand, second, lammer);
-        if (play == QUICK_DIVIDE) divide(r);
-    } while (play == QUICK_DIVIDE);
-    bool two = play == QUICK_STAND;
-    while (play == QUICK_HIT) {
+        if (play == CHOICE_SPLIT) divide(r);
+    } while (play == CHOICE_SPLIT);
+    bool two = play == CHOICE_STAND;
+    while (play == CHOICE_HIT) {
         hand = quick_with(hand, draw(r));
         play = ask_more(r, hand, lammer);
     }
-    if (play == QUICK_PAID || play == QUICK_HOUSE) hand = quick_with(hand, draw(r));
+    if (play == CHOICE_PAID || play == CHOICE_HOUSE) hand = quick_with(hand, draw(r));
     end_hand(r, hand, play, lammer, two);
 }
 

@@ -6,7 +6,7 @@
 
 /* --- what the chart says ---------------------------------------------------------------------------------- */
 
-static void fill_play(quick_table *table, int asker, const simd_table *ups, quick_play play)
+static void fill_play(quick_table *table, int asker, const simd_table *ups, choice play)
 {
     for (int row = 0; row < SIMD_ROWS; row++) {
         for (int up = 1; up <= 10; up++) {
@@ -17,11 +17,11 @@ static void fill_play(quick_table *table, int asker, const simd_table *ups, quic
 
 static void fill_plays(quick_table *table, int asker, const simd_choices *choices)
 {
-    fill_play(table, asker, &choices->hit, QUICK_HIT);
-    fill_play(table, asker, &choices->paid, QUICK_PAID);
-    fill_play(table, asker, &choices->house, QUICK_HOUSE);
-    fill_play(table, asker, &choices->split, QUICK_DIVIDE);
-    fill_play(table, asker, &choices->surrender, QUICK_SURRENDER);
+    fill_play(table, asker, &choices->hit, CHOICE_HIT);
+    fill_play(table, asker, &choices->paid, CHOICE_PAID);
+    fill_play(table, asker, &choices->house, CHOICE_HOUSE);
+    fill_play(table, asker, &choices->split, CHOICE_SPLIT);
+    fill_play(table, asker, &choices->surrender, CHOICE_SURRENDER);
 }
 
 /* --- places ----------------------------------------------------------------------------------------------- */
@@ -44,10 +44,10 @@ typedef struct {
     uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total, what he has staked, the hand */
 } maker;
 
-/* What a player's card is for: QUICK_HIT, QUICK_PAID or QUICK_HOUSE. */
-static int drawing(quick_play play)
+/* What a player's card is for: CHOICE_HIT, CHOICE_PAID or CHOICE_HOUSE. */
+static int drawing(choice play)
 {
-    return (int)play - QUICK_HIT;
+    return (int)play - CHOICE_HIT;
 }
 
 static uint16_t new_place(quick_table *table)
@@ -67,12 +67,12 @@ static uint16_t result(quick_table *table, int code)
 }
 
 /* The result of a hand by what was staked on it. A house double risks one wager and wins two. */
-static uint16_t hand_result(quick_table *table, quick_play play, int verdict)
+static uint16_t hand_result(quick_table *table, choice play, int verdict)
 {
-    bool doubled = play != QUICK_HIT;
-    int net = verdict > 0 ? 1 + doubled : verdict < 0 ? -1 - (play == QUICK_PAID) : 0;
-    return result(table,
-                  SIMD_EVEN + net + (play == QUICK_PAID) * SIMD_STAKED + (play == QUICK_HOUSE) * SIMD_LAMMER);
+    bool doubled = play != CHOICE_HIT;
+    int net = verdict > 0 ? 1 + doubled : verdict < 0 ? -1 - (play == CHOICE_PAID) : 0;
+    return result(table, SIMD_EVEN + net + (play == CHOICE_PAID) * SIMD_STAKED +
+                             (play == CHOICE_HOUSE) * SIMD_LAMMER);
 }
 
 /* Totals below 17 are as good as each other; a hand that is bust has none. */
@@ -81,7 +81,7 @@ static int class_of(int total)
     return !total ? 0 : total < 17 ? 1 : total - 15;
 }
 
-static uint16_t dealer_place(maker *m, int total, quick_play play, quick_hand dealer)
+static uint16_t dealer_place(maker *m, int total, choice play, quick_hand dealer)
 {
     const simd_plan *rules = &m->table->rules;
     if (!quick_dealer_draws(rules, dealer))
@@ -100,20 +100,20 @@ static quick_hand two_cards(int a, int b)
     return quick_with(quick_with((quick_hand){ 0 }, a), b);
 }
 
-static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand);
+static uint16_t player_place(maker *m, int up, int hole, choice play, quick_hand hand);
 
 /* The player has got a card: he is bust, draws again, or stands. */
-static uint16_t after_card(maker *m, int up, int hole, quick_play play, quick_hand hand)
+static uint16_t after_card(maker *m, int up, int hole, choice play, quick_hand hand)
 {
     bool bust = hand.sum > 21;
-    if (bust && (play == QUICK_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
-    quick_play more = QUICK_STAND;
-    if (play == QUICK_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
-    if (more != QUICK_STAND) return player_place(m, up, hole, more, hand);
+    if (bust && (play == CHOICE_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
+    choice more = CHOICE_STAND;
+    if (play == CHOICE_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
+    if (more != CHOICE_STAND) return player_place(m, up, hole, more, hand);
     return dealer_place(m, bust ? 0 : quick_total(hand), play, two_cards(up, hole));
 }
 
-static uint16_t player_place(maker *m, int up, int hole, quick_play play, quick_hand hand)
+static uint16_t player_place(maker *m, int up, int hole, choice play, quick_hand hand)
 {
     uint16_t *place = &m->player[up - 1][hole - 1][drawing(play)][hand.sum][quick_soft(hand)];
     if (!*place) {
@@ -138,11 +138,11 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     if (dealer_natural) return result(table, SIMD_EVEN - 1);
     quick_hand hand = two_cards(first, second);
     int row = first == second ? SIMD_PAIR + first : quick_row(hand);
-    quick_play play = table->play[QUICK_FIRST][row][up];
+    choice play = table->play[QUICK_FIRST][row][up];
     switch (play) {
-    case QUICK_STAND: return dealer_place(m, quick_total(hand), QUICK_HIT, two_cards(up, hole));
-    case QUICK_SURRENDER: return result(table, SIMD_SURRENDER);
-    case QUICK_DIVIDE: return (uint16_t)(QUICK_SPLIT + (up - 1) * 100 + (hole - 1) * 10 + first - 1);
+    case CHOICE_STAND: return dealer_place(m, quick_total(hand), CHOICE_HIT, two_cards(up, hole));
+    case CHOICE_SURRENDER: return result(table, SIMD_SURRENDER);
+    case CHOICE_SPLIT: return (uint16_t)(QUICK_SPLIT + (up - 1) * 100 + (hole - 1) * 10 + first - 1);
     default: return player_place(m, up, hole, play, hand);
     }
 }

@@ -14,9 +14,10 @@
 #pragma GCC target("avx512f,avx512bw,popcnt,bmi")
 #endif
 
-enum { LANES = 32 };
-typedef __m512i lanes;
-typedef __m512i words;
+#define VECTOR_BYTES 64
+#define VECTOR_MASKS
+#include "vectors.h"
+
 typedef __mmask32 where;
 typedef __mmask8 word_where;
 
@@ -54,116 +55,83 @@ INLINE bool any(where w)
 
 /* --- lanes ------------------------------------------------------------------------------------------------ */
 
-INLINE lanes fill(int value)
-{
-    return _mm512_set1_epi16((short)value);
-}
-
-INLINE lanes plus(lanes a, lanes b)
-{
-    return _mm512_add_epi16(a, b);
-}
-
 INLINE lanes plus_where(where w, lanes a, lanes b)
 {
-    return _mm512_mask_add_epi16(a, w, a, b);
+    return (lanes)_mm512_mask_add_epi16((__m512i)a, w, (__m512i)a, (__m512i)b);
 }
 
 INLINE lanes minus_where(where w, lanes a, lanes b)
 {
-    return _mm512_mask_sub_epi16(a, w, a, b);
+    return (lanes)_mm512_mask_sub_epi16((__m512i)a, w, (__m512i)a, (__m512i)b);
 }
 
 /* a + b in these lanes, `other` elsewhere. */
 INLINE lanes plus_or(where w, lanes a, lanes b, lanes other)
 {
-    return _mm512_mask_add_epi16(other, w, a, b);
+    return (lanes)_mm512_mask_add_epi16((__m512i)other, w, (__m512i)a, (__m512i)b);
 }
 
 INLINE lanes most_where(where w, lanes a, lanes b)
 {
-    return _mm512_mask_max_epi16(a, w, a, b);
+    return (lanes)_mm512_mask_max_epi16((__m512i)a, w, (__m512i)a, (__m512i)b);
 }
 
 INLINE lanes pick(where w, lanes yes, lanes no)
 {
-    return _mm512_mask_blend_epi16(w, no, yes);
+    return (lanes)_mm512_mask_blend_epi16(w, (__m512i)no, (__m512i)yes);
 }
 
 INLINE lanes least(lanes a, lanes b)
 {
-    return _mm512_min_epi16(a, b);
+    return (lanes)_mm512_min_epi16((__m512i)a, (__m512i)b);
 }
 
 INLINE lanes times_high(lanes a, lanes b)
 {
-    return _mm512_mulhi_epu16(a, b);
-}
-
-INLINE lanes bits(lanes a, lanes b)
-{
-    return _mm512_and_si512(a, b);
-}
-
-INLINE lanes either_bits(lanes a, lanes b)
-{
-    return _mm512_or_si512(a, b);
-}
-
-INLINE lanes shift_left(lanes a, int n)
-{
-    return _mm512_sllv_epi16(a, fill(n));
-}
-
-INLINE lanes shift_right(lanes a, int n)
-{
-    return _mm512_srlv_epi16(a, fill(n));
+    return (lanes)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
 }
 
 INLINE lanes bit_of(lanes number)
 {
-    return _mm512_sllv_epi16(_mm512_set1_epi16(1), number);
+    return fill(1) << number;
 }
 
 INLINE where is_same(where w, lanes a, lanes b)
 {
-    return _mm512_mask_cmpeq_epi16_mask(w, a, b);
+    return _mm512_mask_cmpeq_epi16_mask(w, (__m512i)a, (__m512i)b);
 }
 
 INLINE where is_other(where w, lanes a, lanes b)
 {
-    return _mm512_mask_cmpneq_epi16_mask(w, a, b);
+    return _mm512_mask_cmpneq_epi16_mask(w, (__m512i)a, (__m512i)b);
 }
 
 INLINE where is_less(where w, lanes a, lanes b)
 {
-    return _mm512_mask_cmplt_epi16_mask(w, a, b);
+    return _mm512_mask_cmplt_epi16_mask(w, (__m512i)a, (__m512i)b);
 }
 
 INLINE where has_bit(where w, lanes a, lanes b)
 {
-    return _mm512_mask_test_epi16_mask(w, a, b);
+    return _mm512_mask_test_epi16_mask(w, (__m512i)a, (__m512i)b);
 }
 
 /* SIMD_ACE for aces, which have rank 0, in these lanes; 0 elsewhere. Ranks are below 16. */
 INLINE lanes ace_flag(where w, lanes rank)
 {
-    return _mm512_maskz_permutexvar_epi16(w, rank, _mm512_zextsi128_si512(_mm_cvtsi32_si128(SIMD_ACE)));
+    const lanes flags = { SIMD_ACE };
+    return (lanes)_mm512_maskz_permutexvar_epi16(w, (__m512i)rank, (__m512i)flags);
 }
 
 INLINE lanes look16(const simd_table *table, lanes row)
 {
-    return _mm512_permutexvar_epi16(row, _mm512_loadu_si512(table->at));
+    return (lanes)_mm512_permutexvar_epi16((__m512i)row, _mm512_loadu_si512(table->at));
 }
 
 INLINE lanes look64(const simd_table *table, lanes row)
 {
-    return _mm512_permutex2var_epi16(_mm512_loadu_si512(table->at), row, _mm512_loadu_si512(table->at + 32));
-}
-
-INLINE void store(uint16_t *to, lanes a)
-{
-    _mm512_storeu_si512(to, a);
+    return (lanes)_mm512_permutex2var_epi16(_mm512_loadu_si512(table->at), (__m512i)row,
+                                            _mm512_loadu_si512(table->at + 32));
 }
 
 /* Writes the rounds of these lanes one after the other; beyond them, up to LANES numbers of no meaning. */
@@ -180,72 +148,37 @@ INLINE int list(uint32_t *to, where w, uint32_t from)
 
 /* --- words ------------------------------------------------------------------------------------------------ */
 
-INLINE words word_fill(uint64_t value)
-{
-    return _mm512_set1_epi64((long long)value);
-}
-
 INLINE words word_numbers(void)
 {
-    return _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-}
-
-INLINE words word_load(const uint32_t *from)
-{
-    return _mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)(const void *)from));
-}
-
-INLINE words word_plus(words a, words b)
-{
-    return _mm512_add_epi64(a, b);
-}
-
-INLINE words word_minus(words a, words b)
-{
-    return _mm512_sub_epi64(a, b);
+    return (words){ 0, 1, 2, 3, 4, 5, 6, 7 };
 }
 
 /* The lower halves of a and b. */
 INLINE words times(words a, words b)
 {
-    return _mm512_mul_epu32(a, b);
-}
-
-INLINE words word_left(words a, unsigned n)
-{
-    return _mm512_slli_epi64(a, n);
-}
-
-INLINE words word_right(words a, unsigned n)
-{
-    return _mm512_srli_epi64(a, n);
-}
-
-INLINE words word_xor(words a, words b)
-{
-    return _mm512_xor_si512(a, b);
+    return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
 INLINE words word_xor3(words a, words b, words c)
 {
-    return _mm512_ternarylogic_epi64(a, b, c, 0x96);
+    return (words)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
 }
 
 /* a ^ the lower half of b. */
 INLINE words word_xor_low(words a, words b)
 {
-    return _mm512_ternarylogic_epi64(a, b, _mm512_set1_epi64(0xffffffff), 0x78);
+    return (words)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, _mm512_set1_epi64(0xffffffff), 0x78);
 }
 
 /* Lower and upper halves change places. */
 INLINE words word_swap(words a)
 {
-    return _mm512_shuffle_epi32(a, _MM_PERM_CDAB);
+    return (words)_mm512_shuffle_epi32((__m512i)a, _MM_PERM_CDAB);
 }
 
 INLINE word_where word_less(words a, words b)
 {
-    return _mm512_cmplt_epu64_mask(a, b);
+    return _mm512_cmplt_epu64_mask((__m512i)a, (__m512i)b);
 }
 
 INLINE word_where word_everywhere(void)
@@ -255,7 +188,7 @@ INLINE word_where word_everywhere(void)
 
 INLINE word_where word_not_less(word_where w, words a, words b)
 {
-    return _mm512_mask_cmpge_epu64_mask(w, a, b);
+    return _mm512_mask_cmpge_epu64_mask(w, (__m512i)a, (__m512i)b);
 }
 
 INLINE bool word_all(word_where w)
@@ -270,19 +203,19 @@ INLINE bool word_any(word_where w)
 
 INLINE words word_pick(word_where w, words yes, words no)
 {
-    return _mm512_mask_blend_epi64(w, no, yes);
+    return (words)_mm512_mask_blend_epi64(w, (__m512i)no, (__m512i)yes);
 }
 
 /* The upper halves of a and b in turn. */
 INLINE words join_high(words a, words b)
 {
-    return _mm512_mask_shuffle_epi32(b, 0x5555, a, _MM_PERM_DDBB);
+    return (words)_mm512_mask_shuffle_epi32((__m512i)b, 0x5555, (__m512i)a, _MM_PERM_DDBB);
 }
 
 /* What was joined, as lanes. */
 INLINE lanes pack(words ab, words cd)
 {
-    return _mm512_packus_epi32(ab, cd);
+    return (lanes)_mm512_packus_epi32((__m512i)ab, (__m512i)cd);
 }
 
 #include "kernel.h"

@@ -1,6 +1,7 @@
 /* plan.c - a job as tables for the vector kernels, and which jobs can be put so. */
 #include <string.h>
 
+#include "choice.h"
 #include "simd.h"
 
 /* --- which jobs ------------------------------------------------------------------------------------------- */
@@ -51,19 +52,18 @@ const char *simd_refuses(const lm_sim_job *job)
 
 static void plan_draws(simd_plan *plan, const lm_sim_job *job)
 {
-    uint32_t decks = (uint32_t)job->rules->decks, left = decks * LM_CARDS;
+    uint32_t decks = (uint32_t)job->rules->decks;
+    stack_plan cards;
+    stack_plan_decks(&cards, (int)decks);
     plan->seed = job->seed;
-    plan->cards = (int)left;
+    plan->cards = cards.n;
     plan->rank_scale = (uint16_t)(65536 / (4 * decks) + 1);
     plan->suit_scale = (uint16_t)(32768 / decks + (32768 % decks != 0));
     for (int group = 0; group < SIMD_GROUPS; group++) {
-        uint64_t product = 1;
-        for (int i = 0; i < SIMD_DRAWS; i++) {
-            plan->radix[group][i] = left;
-            product *= left--;
-        }
-        plan->product[group] = product;
-        plan->threshold[group] = -product % product;
+        plan->product[group] = cards.product[group];
+        plan->threshold[group] = cards.threshold[group];
+        for (int i = 0; i < SIMD_DRAWS; i++)
+            plan->radix[group][i] = (uint32_t)(cards.n - group * SIMD_DRAWS - i);
     }
 }
 
@@ -94,124 +94,59 @@ static void plan_hands(simd_plan *plan, const lm_rules *k)
 
 /* --- plays ------------------------------------------------------------------------------------------------ */
 
-/* A kind of hand that asks for a decision. */
-typedef struct {
-    const lm_rules *rules;
-    const lm_chart *chart;
-    bool two_cards, from_split, may_split;
-    lm_staked staked;
-    lm_held held;
-    int hard; /* total of a hand without a soft ace, or 0 */
-} situation;
-
-/* Two aces after a split; with any other second card the kernel does not ask where aces get only one. */
-static bool is_finished_ace(const situation *s)
-{
-    bool aces = s->two_cards && s->held.value[0] == 1 && s->held.value[1] == 1;
-    return s->from_split && aces && s->rules->split_aces == LM_ACES_ONE_CARD;
-}
-
-static bool is_9_to_11(const situation *s)
-{
-    return s->hard >= 9 && s->hard <= 11;
-}
-
-static bool is_free_double(const situation *s)
-{
-    int64_t rule = s->rules->free_double;
-    return is_9_to_11(s) &&
-           (rule == LM_FREE_DOUBLE_ANY || (rule == LM_FREE_DOUBLE_TWO_CARDS && s->two_cards));
-}
-
-static bool may_double(const situation *s)
-{
-    const lm_rules *k = s->rules;
-    if (is_finished_ace(s) || (s->from_split && !k->double_after_split)) return false;
-    if (is_free_double(s)) return true;
-    if (!s->two_cards || (k->double_on == LM_DOUBLE_9_TO_11 && !is_9_to_11(s))) return false;
-    return s->staked == LM_STAKED_CHIPS || k->lammer_double;
-}
-
-static bool is_legal(const situation *s, lm_play play)
-{
-    switch (play) {
-    case LM_PLAY_HIT: return !is_finished_ace(s);
-    case LM_PLAY_DOUBLE: return may_double(s);
-    case LM_PLAY_SPLIT: return s->may_split;
-    case LM_PLAY_SURRENDER: return s->rules->surrender && s->two_cards && !s->from_split;
-    default: return true;
-    }
-}
-
-/* What the chart says, with whatever the rules refuse left out. */
-static lm_play choice_of(const situation *s, int up)
-{
-    unsigned allowed = 0;
-    for (unsigned play = 0; play < LM_PLAYS; play++)
-        allowed |= (unsigned)is_legal(s, (lm_play)play) << play;
-    return lm_chart_choice(s->chart, lm_chart_column(s->chart, up, 0), &s->held, allowed);
-}
-
 static void note_up(simd_table *table, int row, int up)
 {
     put(table, row, table->at[row] | 1u << up);
 }
 
-static void fill_row(simd_choices *choices, int row, const situation *s)
+static void fill_row(simd_choices *choices, int row, const asking *hand)
 {
+    simd_table *const tables[] = {
+        NULL, &choices->hit, &choices->paid, &choices->house, &choices->split, &choices->surrender
+    };
     for (int up = 1; up <= 10; up++) {
-        switch (choice_of(s, up)) {
-        case LM_PLAY_HIT: note_up(&choices->hit, row, up); break;
-        case LM_PLAY_DOUBLE: note_up(is_free_double(s) ? &choices->house : &choices->paid, row, up); break;
-        case LM_PLAY_SPLIT: note_up(&choices->split, row, up); break;
-        case LM_PLAY_SURRENDER: note_up(&choices->surrender, row, up); break;
-        default: break;
-        }
+        choice made = choice_of(hand, up);
+        if (made != CHOICE_STAND) note_up(tables[made], row, up);
     }
 }
 
-/* A chart looks at the number of cards, their sum, aces and pairs: two cards, or three, stand for all that have
- * these. Rows from 21 on stay empty: such hands are not asked. */
-static void fill_totals(simd_choices *choices, int rows, situation s)
+/* Rows from 21 on stay empty: such hands are not asked. */
+static void fill_totals(simd_choices *choices, int rows, asking hand, int cards, lm_staked staked)
 {
     for (int total = 4; total <= 20; total++) {
-        s.hard = total;
-        s.held = (lm_held){ .n = s.two_cards ? 2 : 3, .value = { (uint8_t)total }, .staked = s.staked };
-        fill_row(choices, rows + SIMD_HARD + total, &s);
+        hand.held = held_hard(cards, total, staked);
+        fill_row(choices, rows + SIMD_HARD + total, &hand);
     }
-    for (int sum = s.two_cards ? 3 : 2; sum <= 10; sum++) {
-        s.hard = 0;
-        s.held =
-            (lm_held){ .n = s.two_cards ? 2 : 3, .value = { 1, (uint8_t)(sum - 1) }, .staked = s.staked };
-        fill_row(choices, rows + SIMD_SOFT + sum, &s);
+    for (int sum = cards == 2 ? 3 : 2; sum <= 10; sum++) {
+        hand.held = held_soft(cards, sum, staked);
+        fill_row(choices, rows + SIMD_SOFT + sum, &hand);
     }
 }
 
-static void fill_pairs(simd_choices *choices, int rows, situation s)
+/* Of aces that get one card after a split, the kernel asks about two aces only. */
+static void fill_pairs(simd_choices *choices, int rows, asking hand, lm_staked staked)
 {
     for (int value = 1; value <= 10; value++) {
-        s.hard = value == 1 ? 0 : 2 * value;
-        s.held = (lm_held){ .n = 2, .value = { (uint8_t)value, (uint8_t)value }, .staked = s.staked };
-        fill_row(choices, rows + value, &s);
+        hand.held = held_pair(value, staked);
+        hand.finished = hand.from_split && value == 1 && hand.rules->split_aces == LM_ACES_ONE_CARD;
+        fill_row(choices, rows + value, &hand);
     }
 }
 
 static void plan_plays(simd_plan *plan, const lm_sim_job *job)
 {
-    situation s = { .rules = job->rules, .chart = job->chart, .two_cards = true };
-    fill_totals(&plan->first, 0, s);
-    s.may_split = true;
-    fill_pairs(&plan->first, SIMD_PAIR, s);
-    for (int staked = 0; staked < LM_STAKES; staked++) {
-        s = (situation){ .rules = job->rules, .chart = job->chart, .staked = (lm_staked)staked };
-        fill_totals(&plan->drawn[staked], 0, s);
-        s.from_split = true;
-        fill_totals(&plan->drawn[staked], SIMD_SPLIT, s);
-        s.two_cards = true;
-        fill_totals(&plan->split[staked], 0, s);
-        fill_pairs(&plan->split[staked], SIMD_BARRED, s);
-        s.may_split = true;
-        fill_pairs(&plan->split[staked], SIMD_PAIR, s);
+    const asking dealt = { .rules = job->rules, .chart = job->chart };
+    asking pair = dealt, split = dealt, split_pair = dealt;
+    pair.may_split = split_pair.may_split = true;
+    split.from_split = split_pair.from_split = true;
+    fill_totals(&plan->first, 0, dealt, 2, LM_STAKED_CHIPS);
+    fill_pairs(&plan->first, SIMD_PAIR, pair, LM_STAKED_CHIPS);
+    for (lm_staked staked = 0; staked < LM_STAKES; staked++) {
+        fill_totals(&plan->drawn[staked], 0, dealt, 3, staked);
+        fill_totals(&plan->drawn[staked], SIMD_SPLIT, split, 3, staked);
+        fill_totals(&plan->split[staked], 0, split, 2, staked);
+        fill_pairs(&plan->split[staked], SIMD_BARRED, split, staked);
+        fill_pairs(&plan->split[staked], SIMD_PAIR, split_pair, staked);
     }
 }
 

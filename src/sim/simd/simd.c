@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-__extension__ typedef unsigned __int128 wide;
+#include "tally.h"
 
 const simd_kernel *const simd_kernels[] = {
 #if defined(__x86_64__)
@@ -140,69 +140,19 @@ static void play_strip(strip *s)
 
 static lm_cents net_of(const lm_sim_job *job, int code)
 {
-    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
-    const lm_rules *k = job->rules;
-    lm_cents bet = job->bet_cents, chip = k->round_up ? k->chip_unit : 0;
-    const uint8_t *blackjack = odds[k->blackjack_pays];
     switch (code & SIMD_NET_MASK) {
-    case SIMD_BLACKJACK: return lm_cents_times(bet, blackjack[0], blackjack[1], chip);
-    case SIMD_SURRENDER: return lm_cents_times(bet, 1, 2, chip) - bet;
-    default: return bet * ((code & SIMD_NET_MASK) - SIMD_EVEN);
+    case SIMD_BLACKJACK: return tally_blackjack_cents(job);
+    case SIMD_SURRENDER: return tally_surrender_cents(job);
+    default: return job->bet_cents * ((code & SIMD_NET_MASK) - SIMD_EVEN);
     }
 }
 
-static int staked_of(int code)
+lm_sim_round simd_round_of(const lm_sim_job *job, int code)
 {
-    return 1 + code / SIMD_STAKED % 8;
-}
-
-static int hands_of(int code)
-{
-    return 1 + code / SIMD_HAND % 4;
-}
-
-static int lammers_of(int code)
-{
-    return code / SIMD_LAMMER % 8;
-}
-
-static lm_sim_wide squares_of(uint64_t times, lm_cents value)
-{
-    wide sum = (wide)times * (wide)((uint64_t)(value * value));
-    return (lm_sim_wide){ (uint64_t)sum, (uint64_t)(sum >> 64) };
-}
-
-static void tally_code(const lm_sim_job *job, int code, uint64_t rounds, lm_sim_main *main)
-{
-    lm_cents net = net_of(job, code);
-    uint64_t bets = rounds * (uint64_t)job->bet_cents;
-    main->rounds += rounds;
-    main->initial_cents += bets;
-    main->staked_cents += bets * (uint64_t)staked_of(code);
-    main->net_cents += net * (int64_t)rounds;
-    lm_sim_wide_add(&main->seat_squares, squares_of(rounds, net));
-    lm_sim_wide_add(&main->round_squares, squares_of(rounds, net));
-    *(net > 0 ? &main->win : net < 0 ? &main->lose : &main->push) += rounds;
-    main->hands += rounds * (uint64_t)hands_of(code);
-    main->lammers[lammers_of(code)] += rounds;
-}
-
-static void tally_wager(const lm_sim_job *job, int offer, const uint64_t *by_outcome, int outcomes,
-                        lm_sim_wager *wager)
-{
-    const lm_rules *k = job->rules;
-    lm_cents stake = job->stake_cents[offer];
-    for (int outcome = 0; outcome < outcomes; outcome++) {
-        uint64_t bets = by_outcome[outcome];
-        lm_odds odds = k->offer[offer].pays[outcome];
-        lm_cents net = outcome ? lm_odds_net(odds, stake, k->round_up ? k->chip_unit : 0) : -stake;
-        wager->bets += bets;
-        wager->staked_cents += bets * (uint64_t)stake;
-        wager->net_cents += net * (int64_t)bets;
-        lm_sim_wide_add(&wager->squares, squares_of(bets, net));
-        *(net > 0 ? &wager->win : net < 0 ? &wager->lose : &wager->push) += bets;
-        wager->outcome[outcome] += bets;
-    }
+    return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
+                           .staked_cents = (int32_t)(job->bet_cents * (1 + code / SIMD_STAKED % 8)),
+                           .hands = (uint8_t)(1 + code / SIMD_HAND % 4),
+                           .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
 }
 
 /* Push 22 by what the dealer ended with, Pot of Gold by lammers: no others are taken. */
@@ -210,11 +160,9 @@ static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS],
 {
     for (int i = 0; i < s->job->rules->offers; i++) {
         if (!s->job->stake_cents[i]) continue;
-        if (strcmp(s->job->rules->offer[i].wager->id, "push22") == 0) {
-            tally_wager(s->job, i, s->counts.push22, SIMD_22_KINDS, &tally->wager[i]);
-        } else {
-            tally_wager(s->job, i, lammers, LM_SIM_LAMMERS, &tally->wager[i]);
-        }
+        bool push22 = strcmp(s->job->rules->offer[i].wager->id, "push22") == 0;
+        tally_outcomes(s->job, i, push22 ? s->counts.push22 : lammers,
+                       push22 ? SIMD_22_KINDS : LM_SIM_LAMMERS, &tally->wager[i]);
     }
 }
 
@@ -224,20 +172,12 @@ static void tally_codes(strip *s, lm_sim_tally *tally)
     for (int end = 0; end < SIMD_ENDS; end++)
         s->by_code[simd_end_code.at[end]] += s->counts.ends[end];
     for (int code = 0; code < SIMD_CODES; code++) {
-        if (s->by_code[code]) tally_code(s->job, code, s->by_code[code], &sum.main);
+        if (s->by_code[code]) tally_rounds(s->job, simd_round_of(s->job, code), s->by_code[code], &sum.main);
     }
     tally_wagers(s, sum.main.lammers, &sum);
     lm_sim_tally_add(tally, &sum);
     memset(&s->by_scalar.detail, 0, sizeof s->by_scalar.detail);
     lm_sim_tally_add(tally, &s->by_scalar);
-}
-
-static lm_sim_round round_of(const lm_sim_job *job, int code)
-{
-    return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
-                           .staked_cents = (int32_t)(job->bet_cents * staked_of(code)),
-                           .hands = (uint8_t)hands_of(code),
-                           .lammers = (uint8_t)lammers_of(code) };
 }
 
 /* --- the backend ------------------------------------------------------------------------------------------ */
@@ -288,7 +228,7 @@ void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first,
     while (next_strip(s, &first, &rounds)) {
         play_strip(s);
         for (uint32_t i = s->from; i < s->to; i++)
-            out[i - s->from] = round_of(job, s->codes[i]);
+            out[i - s->from] = simd_round_of(job, s->codes[i]);
         for (int i = 0; i < s->rest.lefts; i++)
             lm_sim_scalar.each(job, s->base + s->rest.left[i], 1, &out[s->rest.left[i] - s->from]);
         out += s->to - s->from;

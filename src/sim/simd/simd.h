@@ -170,6 +170,9 @@ static inline int simd_full_place(int lane, int lanes)
     return vector * (lanes / 4) + place % half / 2;
 }
 
+/* What a code says, in cents. */
+lm_sim_round simd_round_of(const lm_sim_job *job, int code);
+
 /* Widest first; the last one runs everywhere. NULL-terminated. */
 extern const simd_kernel *const simd_kernels[];
 extern const simd_kernel simd_avx512, simd_avx2, simd_plain;

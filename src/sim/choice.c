@@ -1,0 +1,62 @@
+/* choice.c - see choice.h. */
+#include "choice.h"
+
+lm_held held_hard(int cards, int total, lm_staked staked)
+{
+    return (lm_held){ .n = (uint8_t)cards, .value = { (uint8_t)total }, .staked = staked };
+}
+
+lm_held held_soft(int cards, int sum, lm_staked staked)
+{
+    return (lm_held){ .n = (uint8_t)cards, .value = { 1, (uint8_t)(sum - 1) }, .staked = staked };
+}
+
+lm_held held_pair(int value, lm_staked staked)
+{
+    return (lm_held){ .n = 2, .value = { (uint8_t)value, (uint8_t)value }, .staked = staked };
+}
+
+static bool is_hard_9_to_11(const asking *hand)
+{
+    const uint8_t *value = hand->held.value;
+    int total = value[0] + value[1];
+    return value[0] != 1 && total >= 9 && total <= 11;
+}
+
+static bool is_free_double(const asking *hand)
+{
+    int64_t rule = hand->rules->free_double;
+    bool cards_fit = rule == LM_FREE_DOUBLE_ANY || (rule == LM_FREE_DOUBLE_TWO_CARDS && hand->held.n == 2);
+    return cards_fit && is_hard_9_to_11(hand);
+}
+
+static bool may_double(const asking *hand)
+{
+    const lm_rules *k = hand->rules;
+    if (hand->finished || (hand->from_split && !k->double_after_split)) return false;
+    if (is_free_double(hand)) return true;
+    if (hand->held.n != 2 || (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hand))) return false;
+    return hand->held.staked == LM_STAKED_CHIPS || k->lammer_double;
+}
+
+static bool is_legal(const asking *hand, lm_play play)
+{
+    switch (play) {
+    case LM_PLAY_HIT: return !hand->finished;
+    case LM_PLAY_DOUBLE: return may_double(hand);
+    case LM_PLAY_SPLIT: return hand->may_split;
+    case LM_PLAY_SURRENDER: return hand->rules->surrender && hand->held.n == 2 && !hand->from_split;
+    default: return true;
+    }
+}
+
+choice choice_of(const asking *hand, int up)
+{
+    static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT,
+                                            CHOICE_SURRENDER };
+    unsigned allowed = 0;
+    for (unsigned play = 0; play < LM_PLAYS; play++)
+        allowed |= (unsigned)is_legal(hand, (lm_play)play) << play;
+    lm_play play = lm_chart_choice(hand->chart, lm_chart_column(hand->chart, up, 0), &hand->held, allowed);
+    return play == LM_PLAY_DOUBLE && is_free_double(hand) ? CHOICE_HOUSE : plays[play];
+}

@@ -1,0 +1,33 @@
+/* choice.h - what a chart says about a hand, once the rules have refused what they refuse, and who pays for it. */
+#ifndef LAMMER_SIM_CHOICE_H
+#define LAMMER_SIM_CHOICE_H
+
+#include "lammer/sim.h"
+
+typedef enum {
+    CHOICE_STAND,
+    CHOICE_HIT,
+    CHOICE_PAID,  /* doubled for chips */
+    CHOICE_HOUSE, /* doubled free */
+    CHOICE_SPLIT,
+    CHOICE_SURRENDER
+} choice;
+
+/* A hand that asks. A chart looks at the number of cards, their sum, aces and pairs: any cards stand for all that have
+ * these. */
+typedef struct {
+    const lm_rules *rules;
+    const lm_chart *chart;
+    bool from_split, may_split;
+    bool finished; /* an ace after a split that gets no further card */
+    lm_held held;
+} asking;
+
+/* Two or three cards of this hard total, or of this sum with an ace at 1; two equal ones. */
+lm_held held_hard(int cards, int total, lm_staked staked);
+lm_held held_soft(int cards, int sum, lm_staked staked);
+lm_held held_pair(int value, lm_staked staked);
+
+choice choice_of(const asking *hand, int up);
+
+#endif

@@ -1,0 +1,36 @@
+/* tally.h - tallies as words: they are numbers of 64 bits without a gap, in the order of docs/simulation.md 7 and 10.
+ *
+ * So what adds, hashes, writes or reads a tally takes one word after the other. */
+#ifndef LAMMER_SIM_TALLY_H
+#define LAMMER_SIM_TALLY_H
+
+#include "lammer/sim.h"
+
+enum {
+    MAIN_WORDS = 12 + LM_SIM_LAMMERS,
+    WAGER_WORDS = 8 + LM_OUTCOMES,
+    DETAIL_WORDS = 8,
+    CELL_WORDS = 4,
+    TALLY_WORDS = MAIN_WORDS + LM_SIM_WAGERS * WAGER_WORDS + DETAIL_WORDS,
+    HANDS_WORDS = LM_SIM_PAIRS * LM_SIM_UPS * CELL_WORDS,
+};
+
+_Static_assert(sizeof(lm_sim_main) == MAIN_WORDS * sizeof(uint64_t), "the main tally has a gap");
+_Static_assert(sizeof(lm_sim_wager) == WAGER_WORDS * sizeof(uint64_t), "a wager's tally has a gap");
+_Static_assert(sizeof(lm_sim_tally) == TALLY_WORDS * sizeof(uint64_t), "the tally has a gap");
+_Static_assert(sizeof(lm_sim_hands) == HANDS_WORDS * sizeof(uint64_t), "the tally by hand has a gap");
+
+/* --- counted rounds --------------------------------------------------------------------------------------- */
+
+lm_cents tally_blackjack_cents(const lm_sim_job *job);
+lm_cents tally_surrender_cents(const lm_sim_job *job);
+
+/* Rounds of one seat that all came to the same net; and to the same in everything. */
+void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
+void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
+
+/* Bets of an offered wager, counted by outcome; outcome 0 loses. */
+void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes,
+                    lm_sim_wager *wager);
+
+#endif
