@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lammer/story.h"
+#include "story_parts.h"
 
 static const struct {
     const char *name, *text;
@@ -125,8 +125,7 @@ static void add_points(writer *w, const lm_told_cards *hand)
 /* ", 17": nothing while a card of the hand is hidden. */
 static void add_total(writer *w, const lm_told_cards *hand)
 {
-    lm_card seen[LM_HAND_CARDS] = { 0 };
-    if (seen_cards(hand, seen) < hand->n) return;
+    if (story_has_hidden(hand)) return;
     add(w, ", ");
     add_points(w, hand);
 }
@@ -139,12 +138,6 @@ static void add_shows(writer *w, const lm_told_cards *hand)
     if (!n) return;
     if (n < hand->n) add(w, "shows ");
     add_points(w, hand);
-}
-
-static int total_of(const lm_told_cards *hand)
-{
-    lm_card seen[LM_HAND_CARDS] = { 0 };
-    return lm_cards_score(seen, seen_cards(hand, seen)).total;
 }
 
 /* ---- people and places ------------------------------------------------------------------------------------- */
@@ -214,10 +207,10 @@ ARGUMENT(more, add_money(w, s->more_cents))
 ARGUMENT(card, add_card(w, s->card))
 ARGUMENT(cards, add_cards(w, &s->mine))
 ARGUMENT(points, add_points(w, &s->mine))
-ARGUMENT(score, add(w, "%d", total_of(&s->mine)))
+ARGUMENT(score, add(w, "%d", story_total(&s->mine)))
 ARGUMENT(total, add_total(w, &s->mine))
 ARGUMENT(shows, add_shows(w, &s->mine))
-ARGUMENT(against, add(w, "%d", total_of(&s->dealers)))
+ARGUMENT(against, add(w, "%d", story_total(&s->dealers)))
 ARGUMENT(wager, add(w, "%s", s->wager ? s->wager : "a wager"))
 ARGUMENT(outcome, add(w, "%s", s->outcome ? s->outcome : ""))
 ARGUMENT(prize, add(w, "%s", s->prize ? s->prize : ""))

@@ -11,7 +11,7 @@ static const story_row *const files[] = {
 static const story_row *row_of(uint8_t kind)
 {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        if (files[i][kind].tell) return &files[i][kind];
+        if (files[i][kind].tell || files[i][kind].id) return &files[i][kind];
     }
     return NULL;
 }
@@ -19,6 +19,11 @@ static const story_row *row_of(uint8_t kind)
 bool lm_story_is_silent(lm_event_kind kind)
 {
     return !row_of((uint8_t)kind);
+}
+
+lm_message story_id(const lm_event *e)
+{
+    return row_of(e->kind)->id;
 }
 
 /* ---- sentences --------------------------------------------------------------------------------------------- */
@@ -156,7 +161,10 @@ void lm_story_event(lm_story *t, const lm_event *e)
     if (row) {
         if (t->is_dealing && !belongs_to_deal(e)) story_show_felt(t);
         t->part = part_of(t, e, row);
-        row->tell(t, e);
+        if (row->tell)
+            row->tell(t, e);
+        else
+            story_say_event(t, e, row->id);
     }
     t->last = *e;
 }

@@ -57,14 +57,9 @@ static void tell_turn(lm_story *t, const lm_event *e)
     story_say_event(t, e, e->box ? LM_SAY_TURN : LM_SAY_TURN_HOLE);
 }
 
-static void tell_plain(lm_story *t, const lm_event *e)
-{
-    story_say_event(t, e, e->kind == LM_EV_EXPOSE ? LM_SAY_EXPOSE : LM_SAY_DEALERS_CARD);
-}
-
 static void tell_determinant(lm_story *t, const lm_event *e)
 {
-    lm_sentence s = story_begin(t, e, e->kind == LM_EV_SEGREGATE ? LM_SAY_SEGREGATE : LM_SAY_DETERMINANT);
+    lm_sentence s = story_begin(t, e, story_id(e));
     s.number = e->n;
     s.is_side = true;
     story_say(t, &s);
@@ -83,12 +78,12 @@ static void tell_rack(lm_story *t, const lm_event *e)
 
 /* Told with others: TOTAL and SIDEWAYS with the card, CLEAR with the settlement. */
 const story_row story_card_rows[LM_EV_COUNT] = {
-    [LM_EV_CARD] = { LM_PART_NONE, tell_card },
-    [LM_EV_DOWN] = { LM_PART_NONE, tell_card },
-    [LM_EV_TURN] = { LM_PART_NONE, tell_turn },
-    [LM_EV_EXPOSE] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_DEALERS_CARD] = { LM_PART_DEALER, tell_plain },
-    [LM_EV_DETERMINANT] = { LM_PART_BETS, tell_determinant },
-    [LM_EV_SEGREGATE] = { LM_PART_BETS, tell_determinant },
-    [LM_EV_RACK] = { LM_PART_DEALER, tell_rack },
+    [LM_EV_CARD] = { LM_PART_NONE, .tell = tell_card },
+    [LM_EV_DOWN] = { LM_PART_NONE, .tell = tell_card },
+    [LM_EV_TURN] = { LM_PART_NONE, .tell = tell_turn },
+    [LM_EV_EXPOSE] = { LM_PART_PLAY, LM_SAY_EXPOSE },
+    [LM_EV_DEALERS_CARD] = { LM_PART_DEALER, LM_SAY_DEALERS_CARD },
+    [LM_EV_DETERMINANT] = { LM_PART_BETS, LM_SAY_DETERMINANT, tell_determinant },
+    [LM_EV_SEGREGATE] = { LM_PART_BETS, LM_SAY_SEGREGATE, tell_determinant },
+    [LM_EV_RACK] = { LM_PART_DEALER, .tell = tell_rack },
 };

@@ -165,7 +165,6 @@ static void tell_result(lm_story *t, uint8_t box, uint8_t bettor)
 
 static void tell_over(lm_story *t, const lm_event *e)
 {
-    (void)e;
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             if (t->box[box].has_bet[bettor] || t->box[box].net_cents[bettor]) tell_result(t, box, bettor);
@@ -175,8 +174,8 @@ static void tell_over(lm_story *t, const lm_event *e)
 }
 
 const story_row story_money_rows[LM_EV_COUNT] = {
-    [LM_EV_TAKE] = { LM_PART_MONEY, tell_take },
-    [LM_EV_PAY] = { LM_PART_MONEY, tell_pay },
-    [LM_EV_GIVE_BACK] = { LM_PART_MONEY, tell_back },
-    [LM_EV_OVER] = { LM_PART_RESULT, tell_over },
+    [LM_EV_TAKE] = { LM_PART_MONEY, .tell = tell_take },
+    [LM_EV_PAY] = { LM_PART_MONEY, .tell = tell_pay },
+    [LM_EV_GIVE_BACK] = { LM_PART_MONEY, .tell = tell_back },
+    [LM_EV_OVER] = { LM_PART_RESULT, .tell = tell_over },
 };

@@ -7,9 +7,11 @@
 
 typedef void story_tell(lm_story *t, const lm_event *e);
 
-/* One kind of event: where it stands, and what tells it; NULL: it is told together with another. */
+/* One kind of event: where it stands, and its sentence, or what finds the sentence; neither: it is told together with
+ * another. */
 typedef struct {
     lm_part part; /* LM_PART_NONE: wherever the story is */
+    lm_message id;
     story_tell *tell;
 } story_row;
 
@@ -20,6 +22,9 @@ extern const story_row story_play_rows[LM_EV_COUNT];
 extern const story_row story_money_rows[LM_EV_COUNT];
 extern const story_row story_prize_rows[LM_EV_COUNT];
 extern const story_row story_trouble_rows[LM_EV_COUNT];
+
+/* The sentence in the row of an event. */
+lm_message story_id(const lm_event *e);
 
 /* A sentence about the place, wager, card and amount of an event. */
 lm_sentence story_begin(const lm_story *t, const lm_event *e, lm_message id);

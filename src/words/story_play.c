@@ -62,24 +62,6 @@ static void tell_no_more_bets(lm_story *t, const lm_event *e)
 
 /* ---- decisions --------------------------------------------------------------------------------------------- */
 
-static void tell_plain(lm_story *t, const lm_event *e)
-{
-    static const lm_message ids[LM_EV_COUNT] = {
-        [LM_EV_OFFER_INSURANCE] = LM_SAY_OFFER_INSURANCE,
-        [LM_EV_OFFER_EVEN_MONEY] = LM_SAY_OFFER_EVEN_MONEY,
-        [LM_EV_INSURE] = LM_SAY_INSURE,
-        [LM_EV_EVEN_MONEY] = LM_SAY_EVEN_MONEY,
-        [LM_EV_READER] = LM_SAY_READER,
-        [LM_EV_READER_YES] = LM_SAY_READER_YES,
-        [LM_EV_READER_NO] = LM_SAY_READER_NO,
-        [LM_EV_BLACKJACK] = LM_SAY_BLACKJACK,
-        [LM_EV_SURRENDER] = LM_SAY_SURRENDER,
-        [LM_EV_LAMMER_POT] = LM_SAY_LAMMER_POT,
-        [LM_EV_LAMMER_OFF] = LM_SAY_LAMMER_OFF,
-    };
-    story_say_event(t, e, ids[e->kind]);
-}
-
 /* Cards that lie under one wager already stay there. */
 static void tell_tuck(lm_story *t, const lm_event *e)
 {
@@ -154,27 +136,27 @@ static void tell_bust(lm_story *t, const lm_event *e)
 }
 
 const story_row story_play_rows[LM_EV_COUNT] = {
-    [LM_EV_BET] = { LM_PART_BETS, tell_bet },
-    [LM_EV_WITHDRAW] = { LM_PART_BETS, tell_withdraw },
-    [LM_EV_COUPON] = { LM_PART_BETS, tell_coupon },
-    [LM_EV_COUPON_OFF] = { LM_PART_PLAY, tell_coupon },
-    [LM_EV_NO_MORE_BETS] = { LM_PART_BETS, tell_no_more_bets },
-    [LM_EV_OFFER_INSURANCE] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_OFFER_EVEN_MONEY] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_INSURE] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_EVEN_MONEY] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_READER] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_READER_YES] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_READER_NO] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_BLACKJACK] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_STAND] = { LM_PART_PLAY, tell_stand },
-    [LM_EV_HIT] = { LM_PART_PLAY, note_hit },
-    [LM_EV_DOUBLE] = { LM_PART_PLAY, tell_double },
-    [LM_EV_SPLIT] = { LM_PART_PLAY, tell_split },
-    [LM_EV_SURRENDER] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_LAMMER] = { LM_PART_PLAY, tell_lammer },
-    [LM_EV_LAMMER_OFF] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_LAMMER_POT] = { LM_PART_PLAY, tell_plain },
-    [LM_EV_BUST] = { LM_PART_PLAY, tell_bust },
-    [LM_EV_TUCK] = { LM_PART_NONE, tell_tuck },
+    [LM_EV_BET] = { LM_PART_BETS, .tell = tell_bet },
+    [LM_EV_WITHDRAW] = { LM_PART_BETS, .tell = tell_withdraw },
+    [LM_EV_COUPON] = { LM_PART_BETS, .tell = tell_coupon },
+    [LM_EV_COUPON_OFF] = { LM_PART_PLAY, .tell = tell_coupon },
+    [LM_EV_NO_MORE_BETS] = { LM_PART_BETS, .tell = tell_no_more_bets },
+    [LM_EV_OFFER_INSURANCE] = { LM_PART_PLAY, LM_SAY_OFFER_INSURANCE },
+    [LM_EV_OFFER_EVEN_MONEY] = { LM_PART_PLAY, LM_SAY_OFFER_EVEN_MONEY },
+    [LM_EV_INSURE] = { LM_PART_PLAY, LM_SAY_INSURE },
+    [LM_EV_EVEN_MONEY] = { LM_PART_PLAY, LM_SAY_EVEN_MONEY },
+    [LM_EV_READER] = { LM_PART_PLAY, LM_SAY_READER },
+    [LM_EV_READER_YES] = { LM_PART_PLAY, LM_SAY_READER_YES },
+    [LM_EV_READER_NO] = { LM_PART_PLAY, LM_SAY_READER_NO },
+    [LM_EV_BLACKJACK] = { LM_PART_PLAY, LM_SAY_BLACKJACK },
+    [LM_EV_STAND] = { LM_PART_PLAY, .tell = tell_stand },
+    [LM_EV_HIT] = { LM_PART_PLAY, .tell = note_hit },
+    [LM_EV_DOUBLE] = { LM_PART_PLAY, .tell = tell_double },
+    [LM_EV_SPLIT] = { LM_PART_PLAY, .tell = tell_split },
+    [LM_EV_SURRENDER] = { LM_PART_PLAY, LM_SAY_SURRENDER },
+    [LM_EV_LAMMER] = { LM_PART_PLAY, .tell = tell_lammer },
+    [LM_EV_LAMMER_OFF] = { LM_PART_PLAY, LM_SAY_LAMMER_OFF },
+    [LM_EV_LAMMER_POT] = { LM_PART_PLAY, LM_SAY_LAMMER_POT },
+    [LM_EV_BUST] = { LM_PART_PLAY, .tell = tell_bust },
+    [LM_EV_TUCK] = { LM_PART_NONE, .tell = tell_tuck },
 };

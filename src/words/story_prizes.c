@@ -46,11 +46,6 @@ static void tell_light(lm_story *t, const lm_event *e)
     story_say_event(t, e, e->how == LM_CAUSE_MUST_HIT ? LM_SAY_MUST_HIT_LIGHT : LM_SAY_LIGHT);
 }
 
-static void tell_game(lm_story *t, const lm_event *e)
-{
-    story_say_event(t, e, e->kind == LM_EV_START_GAME ? LM_SAY_START_GAME : LM_SAY_END_GAME);
-}
-
 /* Several streak wagers of a box have one marker. */
 static void tell_marker(lm_story *t, const lm_event *e)
 {
@@ -63,9 +58,12 @@ static void tell_marker(lm_story *t, const lm_event *e)
 }
 
 const story_row story_prize_rows[LM_EV_COUNT] = {
-    [LM_EV_AWARD] = { LM_PART_MONEY, tell_award },  [LM_EV_HOLD] = { LM_PART_MONEY, tell_hold },
-    [LM_EV_LIGHT] = { LM_PART_NONE, tell_light },   [LM_EV_START_GAME] = { LM_PART_NONE, tell_game },
-    [LM_EV_END_GAME] = { LM_PART_NONE, tell_game }, [LM_EV_MARKER] = { LM_PART_MONEY, tell_marker },
+    [LM_EV_AWARD] = { LM_PART_MONEY, .tell = tell_award },
+    [LM_EV_HOLD] = { LM_PART_MONEY, .tell = tell_hold },
+    [LM_EV_LIGHT] = { LM_PART_NONE, .tell = tell_light },
+    [LM_EV_START_GAME] = { LM_PART_NONE, LM_SAY_START_GAME },
+    [LM_EV_END_GAME] = { LM_PART_NONE, LM_SAY_END_GAME },
+    [LM_EV_MARKER] = { LM_PART_MONEY, .tell = tell_marker },
 };
 
 /* ---- meters ------------------------------------------------------------------------------------------------ */

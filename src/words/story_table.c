@@ -1,46 +1,10 @@
 /* story_table.c - the life of a shoe in sentences: seats, decks, shuffles, cuts, the cover card, burned cards. */
 #include "story_parts.h"
 
-/* Events that are one sentence, whatever their fields say. */
-static void tell_plain(lm_story *t, const lm_event *e)
-{
-    static const lm_message ids[LM_EV_COUNT] = {
-        [LM_EV_ARRIVE] = LM_SAY_ARRIVE,
-        [LM_EV_LEAVE] = LM_SAY_LEAVE,
-        [LM_EV_READMIT] = LM_SAY_READMIT,
-        [LM_EV_INSPECT] = LM_SAY_INSPECT,
-        [LM_EV_SPREAD] = LM_SAY_SPREAD,
-        [LM_EV_FACE_UP] = LM_SAY_TURN_UP,
-        [LM_EV_VIEW] = LM_SAY_VIEW,
-        [LM_EV_WASH] = LM_SAY_WASH,
-        [LM_EV_STACK] = LM_SAY_STACK,
-        [LM_EV_PLUG] = LM_SAY_PLUG,
-        [LM_EV_RIFFLE] = LM_SAY_RIFFLE,
-        [LM_EV_TURN_HALF] = LM_SAY_TURN_HALF,
-        [LM_EV_STRIP] = LM_SAY_STRIP,
-        [LM_EV_SHUFFLE_CUT] = LM_SAY_SHUFFLE_CUT,
-        [LM_EV_REFUSE_CUT] = LM_SAY_REFUSE_CUT,
-        [LM_EV_LOAD] = LM_SAY_LOAD,
-        [LM_EV_FORGOT_BURN] = LM_SAY_FORGOT_BURN,
-        [LM_EV_SHOW_BURN] = LM_SAY_SHOW_BURN,
-        [LM_EV_NEW_DEALER] = LM_SAY_NEW_DEALER,
-        [LM_EV_TO_DEVICE] = LM_SAY_TO_DEVICE,
-        [LM_EV_REQUEST_SPREAD] = LM_SAY_REQUEST_SPREAD,
-        [LM_EV_CHANGE_DECKS] = LM_SAY_CHANGE_DECKS,
-    };
-    story_say_event(t, e, ids[e->kind]);
-}
-
 /* Sentences with a number of cards or decks, a batch or a side. */
 static void tell_counted(lm_story *t, const lm_event *e)
 {
-    static const lm_message ids[LM_EV_COUNT] = {
-        [LM_EV_DELIVER] = LM_SAY_DELIVER, [LM_EV_CUT] = LM_SAY_CUT,
-        [LM_EV_COVER] = LM_SAY_COVER,     [LM_EV_UNLOAD] = LM_SAY_UNLOAD,
-        [LM_EV_ALARM] = LM_SAY_ALARM,     [LM_EV_DEVICE_SHUFFLE] = LM_SAY_DEVICE_SHUFFLE,
-        [LM_EV_JAM] = LM_SAY_JAM,         [LM_EV_SWAP] = LM_SAY_SWAP,
-    };
-    lm_sentence s = story_begin(t, e, ids[e->kind]);
+    lm_sentence s = story_begin(t, e, story_id(e));
     bool is_double = t->rules->shoe == LM_SHOE_DOUBLE;
     bool has_packs = is_double || t->rules->shuffler == LM_SHUFFLER_BATCH;
     s.count = e->amount_cents;
@@ -55,12 +19,7 @@ static void tell_counted(lm_story *t, const lm_event *e)
 /* Sentences about who decides: n is a role. */
 static void tell_role(lm_story *t, const lm_event *e)
 {
-    static const lm_message ids[LM_EV_COUNT] = {
-        [LM_EV_VERIFY] = LM_SAY_VERIFY,
-        [LM_EV_RECUT] = LM_SAY_RECUT,
-        [LM_EV_ORDER_SHUFFLE] = LM_SAY_ORDER_SHUFFLE,
-    };
-    lm_sentence s = story_begin(t, e, ids[e->kind]);
+    lm_sentence s = story_begin(t, e, story_id(e));
     s.role = e->n;
     story_say(t, &s);
 }
@@ -103,43 +62,43 @@ static void tell_open(lm_story *t, const lm_event *e)
 }
 
 const story_row story_table_rows[LM_EV_COUNT] = {
-    [LM_EV_ARRIVE] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_LEAVE] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_READMIT] = { LM_PART_NONE, tell_plain },
-    [LM_EV_DELIVER] = { LM_PART_TABLE, tell_counted },
-    [LM_EV_INSPECT] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_VERIFY] = { LM_PART_TABLE, tell_role },
-    [LM_EV_SPREAD] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_FACE_UP] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_VIEW] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_WASH] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_STACK] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_PLUG] = { LM_PART_NONE, tell_plain },
-    [LM_EV_RIFFLE] = { LM_PART_NONE, tell_plain },
-    [LM_EV_TURN_HALF] = { LM_PART_NONE, tell_plain },
-    [LM_EV_STRIP] = { LM_PART_NONE, tell_plain },
-    [LM_EV_SHUFFLE_CUT] = { LM_PART_NONE, tell_plain },
-    [LM_EV_DEVICE_SHUFFLE] = { LM_PART_NONE, tell_counted },
-    [LM_EV_JAM] = { LM_PART_NONE, tell_counted },
-    [LM_EV_SIGN] = { LM_PART_NONE, tell_sign },
-    [LM_EV_SWAP] = { LM_PART_NONE, tell_counted },
-    [LM_EV_OFFER_CUT] = { LM_PART_NONE, tell_offer_cut },
-    [LM_EV_REFUSE_CUT] = { LM_PART_NONE, tell_plain },
-    [LM_EV_CUT] = { LM_PART_NONE, tell_counted },
-    [LM_EV_RECUT] = { LM_PART_NONE, tell_role },
-    [LM_EV_COVER] = { LM_PART_NONE, tell_counted },
-    [LM_EV_LOAD] = { LM_PART_NONE, tell_plain },
-    [LM_EV_BURN] = { LM_PART_NONE, tell_burn },
-    [LM_EV_FORGOT_BURN] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_SHOW_BURN] = { LM_PART_NONE, tell_plain },
-    [LM_EV_NEW_DEALER] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_OPEN] = { LM_PART_BETS, tell_open },
-    [LM_EV_COVER_SEEN] = { LM_PART_NONE, tell_cover_seen },
-    [LM_EV_ORDER_SHUFFLE] = { LM_PART_NONE, tell_role },
-    [LM_EV_TO_DEVICE] = { LM_PART_NONE, tell_plain },
-    [LM_EV_UNLOAD] = { LM_PART_TABLE, tell_counted },
-    [LM_EV_ALARM] = { LM_PART_TABLE, tell_counted },
-    [LM_EV_IDLE] = { LM_PART_TABLE, tell_idle },
-    [LM_EV_REQUEST_SPREAD] = { LM_PART_TABLE, tell_plain },
-    [LM_EV_CHANGE_DECKS] = { LM_PART_TABLE, tell_plain },
+    [LM_EV_ARRIVE] = { LM_PART_TABLE, LM_SAY_ARRIVE },
+    [LM_EV_LEAVE] = { LM_PART_TABLE, LM_SAY_LEAVE },
+    [LM_EV_READMIT] = { LM_PART_NONE, LM_SAY_READMIT },
+    [LM_EV_DELIVER] = { LM_PART_TABLE, LM_SAY_DELIVER, tell_counted },
+    [LM_EV_INSPECT] = { LM_PART_TABLE, LM_SAY_INSPECT },
+    [LM_EV_VERIFY] = { LM_PART_TABLE, LM_SAY_VERIFY, tell_role },
+    [LM_EV_SPREAD] = { LM_PART_TABLE, LM_SAY_SPREAD },
+    [LM_EV_FACE_UP] = { LM_PART_TABLE, LM_SAY_TURN_UP },
+    [LM_EV_VIEW] = { LM_PART_TABLE, LM_SAY_VIEW },
+    [LM_EV_WASH] = { LM_PART_TABLE, LM_SAY_WASH },
+    [LM_EV_STACK] = { LM_PART_TABLE, LM_SAY_STACK },
+    [LM_EV_PLUG] = { LM_PART_NONE, LM_SAY_PLUG },
+    [LM_EV_RIFFLE] = { LM_PART_NONE, LM_SAY_RIFFLE },
+    [LM_EV_TURN_HALF] = { LM_PART_NONE, LM_SAY_TURN_HALF },
+    [LM_EV_STRIP] = { LM_PART_NONE, LM_SAY_STRIP },
+    [LM_EV_SHUFFLE_CUT] = { LM_PART_NONE, LM_SAY_SHUFFLE_CUT },
+    [LM_EV_DEVICE_SHUFFLE] = { LM_PART_NONE, LM_SAY_DEVICE_SHUFFLE, tell_counted },
+    [LM_EV_JAM] = { LM_PART_NONE, LM_SAY_JAM, tell_counted },
+    [LM_EV_SIGN] = { LM_PART_NONE, .tell = tell_sign },
+    [LM_EV_SWAP] = { LM_PART_NONE, LM_SAY_SWAP, tell_counted },
+    [LM_EV_OFFER_CUT] = { LM_PART_NONE, .tell = tell_offer_cut },
+    [LM_EV_REFUSE_CUT] = { LM_PART_NONE, LM_SAY_REFUSE_CUT },
+    [LM_EV_CUT] = { LM_PART_NONE, LM_SAY_CUT, tell_counted },
+    [LM_EV_RECUT] = { LM_PART_NONE, LM_SAY_RECUT, tell_role },
+    [LM_EV_COVER] = { LM_PART_NONE, LM_SAY_COVER, tell_counted },
+    [LM_EV_LOAD] = { LM_PART_NONE, LM_SAY_LOAD },
+    [LM_EV_BURN] = { LM_PART_NONE, .tell = tell_burn },
+    [LM_EV_FORGOT_BURN] = { LM_PART_TABLE, LM_SAY_FORGOT_BURN },
+    [LM_EV_SHOW_BURN] = { LM_PART_NONE, LM_SAY_SHOW_BURN },
+    [LM_EV_NEW_DEALER] = { LM_PART_TABLE, LM_SAY_NEW_DEALER },
+    [LM_EV_OPEN] = { LM_PART_BETS, .tell = tell_open },
+    [LM_EV_COVER_SEEN] = { LM_PART_NONE, .tell = tell_cover_seen },
+    [LM_EV_ORDER_SHUFFLE] = { LM_PART_NONE, LM_SAY_ORDER_SHUFFLE, tell_role },
+    [LM_EV_TO_DEVICE] = { LM_PART_NONE, LM_SAY_TO_DEVICE },
+    [LM_EV_UNLOAD] = { LM_PART_TABLE, LM_SAY_UNLOAD, tell_counted },
+    [LM_EV_ALARM] = { LM_PART_TABLE, LM_SAY_ALARM, tell_counted },
+    [LM_EV_IDLE] = { LM_PART_TABLE, .tell = tell_idle },
+    [LM_EV_REQUEST_SPREAD] = { LM_PART_TABLE, LM_SAY_REQUEST_SPREAD },
+    [LM_EV_CHANGE_DECKS] = { LM_PART_TABLE, LM_SAY_CHANGE_DECKS },
 };

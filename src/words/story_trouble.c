@@ -114,7 +114,7 @@ static void tell_confirm(lm_story *t, const lm_event *e)
 }
 
 const story_row story_trouble_rows[LM_EV_COUNT] = {
-    [LM_EV_IRREGULAR] = { LM_PART_NONE, tell_irregular },
-    [LM_EV_PROMPT] = { LM_PART_NONE, tell_prompt },
-    [LM_EV_CONFIRM] = { LM_PART_NONE, tell_confirm },
+    [LM_EV_IRREGULAR] = { LM_PART_NONE, .tell = tell_irregular },
+    [LM_EV_PROMPT] = { LM_PART_NONE, .tell = tell_prompt },
+    [LM_EV_CONFIRM] = { LM_PART_NONE, .tell = tell_confirm },
 };
