@@ -31,13 +31,10 @@ static void *keep_row(copying *c, const void *row)
     const store_table *t = &store_tables[c->table];
     void *kept = arena_copy(&c->memory, row, t->size);
     for (int i = 0; i < t->columns && kept; i++) {
-        if (t->column[i].kind != COLUMN_BYTES) continue;
-        store_bytes *bytes = row_field(&t->column[i], kept);
-        bytes->data = arena_copy(&c->memory, bytes->data, bytes->size);
-        c->bytes += bytes->size;
-        if (!bytes->data) return NULL;
+        if (t->column[i].kind == COLUMN_BYTES)
+            c->bytes += ((const store_bytes *)row_field(&t->column[i], kept))->size;
     }
-    return kept;
+    return kept && row_keep_bytes(t, kept, &c->memory) ? kept : NULL;
 }
 
 /* Whoever held a lease in the old house holds none in the new one; epochs go on from where they were. */

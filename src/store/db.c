@@ -33,17 +33,35 @@ void db_conflict_sql(char *sql, table_id table, db_change change)
                                  t->column[i].name, t->column[i].name);
 }
 
+void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const char *from, const char *to)
+{
+    const store_table *t = &store_tables[table];
+    const char *first = t->column[0].name, *second = t->column[1].name;
+    char columns[DB_SQL], numbers[128] = "", order[128] = "";
+    db_columns_sql(columns, table);
+    if (t->keys == 2) {
+        snprintf(numbers, sizeof numbers, " AND %s BETWEEN %s AND %s", second, from, to);
+        snprintf(order, sizeof order, ", %s", second);
+    }
+    snprintf(sql, size, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first, keys,
+             numbers, first, order);
+}
+
 static db_end version_fits(store_db *db, int version, int newest)
 {
-    if (version == 0) return db_say(db, DB_DEAD, /* say:no-house-yet */ "there is no house in it yet; lammer serve makes one");
+    if (version == 0)
+        return db_say(db, DB_DEAD,
+                      /* say:no-house-yet */ "there is no house in it yet; lammer serve makes one");
     if (version > newest)
         return db_say(db, DB_DEAD,
-                      /* say:newer-lammer */ "it was written by a newer lammer (version %d of the schema, this program knows "
+                      /* say:newer-lammer */
+                      "it was written by a newer lammer (version %d of the schema, this program knows "
                       "%d); use that program",
                       version, newest);
     if (version < newest)
         return db_say(db, DB_DEAD,
-                      /* say:older-lammer */ "it was written by an older lammer (version %d of the schema, this program needs "
+                      /* say:older-lammer */
+                      "it was written by an older lammer (version %d of the schema, this program needs "
                       "%d); lammer serve upgrades it",
                       version, newest);
     return DB_OK;

@@ -78,6 +78,10 @@ enum { DB_SQL = 1024 };
 void db_columns_sql(char *sql, table_id table);                    /* "name, seq, time_ms" */
 void db_conflict_sql(char *sql, table_id table, db_change change); /* what follows an INSERT */
 
+/* All rows whose first key is `keys`; where there is a second, it lies between `from` and `to`. Names are below DEL, so every
+ * name with a prefix lies between the prefix and the prefix with DEL. */
+void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const char *from, const char *to);
+
 /* Puts a sentence into db->text and returns `end`. */
 db_end db_say(store_db *db, db_end end, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

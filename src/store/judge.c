@@ -124,8 +124,8 @@ static void tell_command(judgement *j)
     const lm_batch *batch = j->batch;
     uint8_t digest[LM_STORE_HASH];
     bytes_hash(batch->answer.data, batch->answer.size, digest);
-    effect_command(&j->effects, batch->client, batch->number);
-    effect_answer(&j->effects, batch->client, batch->number, digest);
+    effect_add(&j->effects, LM_EFFECT_COMMAND, batch->client, batch->number, NULL);
+    effect_add(&j->effects, LM_EFFECT_ANSWER, batch->client, batch->number, digest);
 }
 
 static bool do_append(judgement *j, operation *op)
@@ -171,7 +171,7 @@ static bool do_open(judgement *j, operation *op)
     set_touch(&j->g->accounts, row);
     row->exists = true;
     ((account_row *)row->now)->house = op->number;
-    effect_open(&j->effects, op->name, op->number);
+    effect_add(&j->effects, LM_EFFECT_OPEN, op->name, op->number, NULL);
     return true;
 }
 
@@ -205,7 +205,7 @@ static bool do_move(judgement *j, operation *op)
         return refuse(j, LM_STORE_BALANCE, op->name, op->number - payer->cents);
     if (payer->cents < INT64_MIN + op->number) return refuse(j, LM_STORE_OVERFLOW, op->name, 0);
     if (payee->cents > INT64_MAX - op->number) return refuse(j, LM_STORE_OVERFLOW, op->other, 0);
-    effect_move(&j->effects, op->name, op->other, op->number, op->text);
+    effect_add_move(&j->effects, op->name, op->other, op->number, op->text);
     return add_line(j, from, -op->number) && add_line(j, to, op->number);
 }
 
@@ -231,7 +231,7 @@ static bool do_put(judgement *j, operation *op)
     if (scratch(op->name)) return true;
     uint8_t digest[LM_STORE_HASH];
     bytes_hash(op->bytes.data, op->bytes.size, digest);
-    effect_put(&j->effects, op->name, entry->version, digest);
+    effect_add(&j->effects, LM_EFFECT_PUT, op->name, entry->version, digest);
     return true;
 }
 

@@ -60,52 +60,36 @@ static const char letters[] = {
     [LM_EFFECT_MOVE] = 'm',    [LM_EFFECT_PUT] = 'p',
 };
 
-static void begin(buffer *b, lm_effect_kind kind, const char *name, int64_t number)
+void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number,
+                const uint8_t digest[LM_STORE_HASH])
 {
     buffer_byte(b, (uint8_t)letters[kind]);
     buffer_text(b, name);
     buffer_int(b, number);
+    if (digest) buffer_bytes(b, digest, LM_STORE_HASH);
 }
 
-void effect_command(buffer *b, const char *client, int64_t number)
+void effect_add_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason)
 {
-    begin(b, LM_EFFECT_COMMAND, client, number);
-}
-
-void effect_answer(buffer *b, const char *client, int64_t number, const uint8_t digest[LM_STORE_HASH])
-{
-    begin(b, LM_EFFECT_ANSWER, client, number);
-    buffer_bytes(b, digest, LM_STORE_HASH);
-}
-
-void effect_open(buffer *b, const char *account, bool house)
-{
-    begin(b, LM_EFFECT_OPEN, account, house);
-}
-
-void effect_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason)
-{
-    begin(b, LM_EFFECT_MOVE, from, cents);
+    effect_add(b, LM_EFFECT_MOVE, from, cents, NULL);
     buffer_text(b, to);
     buffer_text(b, reason);
 }
 
-void effect_put(buffer *b, const char *key, int64_t version, const uint8_t digest[LM_STORE_HASH])
+static bool has_digest(lm_effect_kind kind)
 {
-    begin(b, LM_EFFECT_PUT, key, version);
-    buffer_bytes(b, digest, LM_STORE_HASH);
+    return kind == LM_EFFECT_PUT || kind == LM_EFFECT_ANSWER;
 }
 
 size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES])
 {
     arena memory = { 0 };
     buffer b = { .memory = &memory };
-    switch (effect->kind) {
-    case LM_EFFECT_COMMAND: effect_command(&b, effect->name, effect->number); break;
-    case LM_EFFECT_ANSWER: effect_answer(&b, effect->name, effect->number, effect->digest); break;
-    case LM_EFFECT_OPEN: effect_open(&b, effect->name, effect->number != 0); break;
-    case LM_EFFECT_MOVE: effect_move(&b, effect->name, effect->to, effect->number, effect->reason); break;
-    case LM_EFFECT_PUT: effect_put(&b, effect->name, effect->number, effect->digest); break;
+    if (effect->kind == LM_EFFECT_MOVE) {
+        effect_add_move(&b, effect->name, effect->to, effect->number, effect->reason);
+    } else {
+        effect_add(&b, effect->kind, effect->name, effect->number,
+                   has_digest(effect->kind) ? effect->digest : NULL);
     }
     size_t size = b.failed || b.size > LM_EFFECT_BYTES ? 0 : b.size;
     if (size) memcpy(bytes, b.data, size);
@@ -136,8 +120,7 @@ bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *eff
             take_text(&r, effect->to, LM_STORE_NAME);
             take_text(&r, effect->reason, LM_STORE_REASON);
         }
-        bool digested = effect->kind == LM_EFFECT_PUT || effect->kind == LM_EFFECT_ANSWER;
-        const uint8_t *digest = digested ? take_bytes(&r, LM_STORE_HASH) : NULL;
+        const uint8_t *digest = has_digest(effect->kind) ? take_bytes(&r, LM_STORE_HASH) : NULL;
         if (digest) memcpy(effect->digest, digest, LM_STORE_HASH);
     }
     *at = r.bad ? SIZE_MAX : size - r.left;

@@ -11,11 +11,9 @@ void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);
 
-/* Effects, one after the other. */
-void effect_command(buffer *b, const char *client, int64_t number);
-void effect_answer(buffer *b, const char *client, int64_t number, const uint8_t digest[LM_STORE_HASH]);
-void effect_open(buffer *b, const char *account, bool house);
-void effect_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason);
-void effect_put(buffer *b, const char *key, int64_t version, const uint8_t digest[LM_STORE_HASH]);
+/* Effects, one after the other; `digest` is NULL where a kind has none. */
+void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number,
+                const uint8_t digest[LM_STORE_HASH]);
+void effect_add_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason);
 
 #endif

@@ -30,7 +30,9 @@ struct lm_store {
     group group; /* the writer thread's */
 };
 
-/* writer.c */
+/* writer.c: `work` makes a transaction and commits it; again until that is done, or the store cannot go on. */
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches),
+                         lm_batch *batches);
 bool writer_start(lm_store *store);
 void writer_stop(lm_store *store);
 

@@ -74,6 +74,17 @@ void row_receive(const store_column *column, void *row, const void *data, size_t
     }
 }
 
+bool row_keep_bytes(const store_table *table, void *row, arena *memory)
+{
+    for (int c = 0; c < table->columns; c++) {
+        if (table->column[c].kind != COLUMN_BYTES) continue;
+        store_bytes *bytes = row_field(&table->column[c], row);
+        bytes->data = arena_copy(memory, bytes->data, bytes->size);
+        if (!bytes->data) return false;
+    }
+    return true;
+}
+
 bool store_name_fits(const char *name)
 {
     size_t n = strlen(name);

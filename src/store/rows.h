@@ -5,6 +5,7 @@
 #ifndef LAMMER_STORE_ROWS_H
 #define LAMMER_STORE_ROWS_H
 
+#include "arena.h"
 #include "lammer/server/store.h"
 
 typedef char store_name[LM_STORE_NAME + 1];
@@ -124,6 +125,9 @@ void *row_field(const store_column *column, const void *row);
 /* Sets a name, hash or bytes column from what a database returned; bytes are not copied. What no writer of ours can
  * have written (an overlong name, a NUL in it, a hash of another size) is read as something that fails every check. */
 void row_receive(const store_column *column, void *row, const void *data, size_t size);
+
+/* Copies bytes that belong to a database into the memory; false when there is none. */
+bool row_keep_bytes(const store_table *table, void *row, arena *memory);
 
 /* FNV-1a. */
 static inline uint32_t name_hash(const char *name, size_t size)

@@ -7,7 +7,7 @@
 
 #include "room.h"
 
-enum { QUEUE = 4096, PATIENCE_MS = 10000, UNSORTED = 32768, ATTEMPTS = 100 };
+enum { QUEUE = 4096, PATIENCE_MS = 10000, UNSORTED = 32768 };
 
 static lm_store_why fail(char *text, const char *sentence)
 {
@@ -63,31 +63,16 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     p->where = p->url;
     p->open = db_open_postgres;
     if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
-    snprintf(text, LM_STORE_TEXT, /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
+    snprintf(text, LM_STORE_TEXT,
+             /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...",
+             p->url);
     return false;
 }
 
 /* --- which house ------------------------------------------------------------------------------------------ */
 
-/* `work`, which begins a transaction, and its commit; again where that is called for. */
-static db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store))
-{
-    store_db *db = store->writer;
-    for (int i = 0; i < ATTEMPTS; i++) {
-        bool committed;
-        db_end end = work(store);
-        if (end == DB_OK) end = db->kind->commit(db);
-        if (end == DB_OK) return end;
-        bool unknown = end == DB_UNKNOWN, dead = end == DB_DEAD;
-        if (dead) db->kind->rollback(db);
-        if (!dead) end = db->kind->recover(db, &committed);
-        if (end != DB_OK || (unknown && committed)) return end;
-    }
-    return DB_DEAD;
-}
-
 /* Values that are set when the house is made and never change. */
-static db_end name_house(lm_store *store)
+static db_end name_house(lm_store *store, lm_batch *batches)
 {
     store_db *db = store->writer;
     uint8_t random[16];
@@ -110,7 +95,7 @@ static db_end name_house(lm_store *store)
         ((meta_row *)key->now)->data = (store_bytes){ lm_signer_public(store->signer), PUBLIC_KEY };
         end = db->kind->save(db, TABLE_META, &key->now, 1, DB_INSERT);
     }
-    return end;
+    return end == DB_OK ? db->kind->commit(db) : end;
 }
 
 static bool receive_meta(void *context, const void *row)
@@ -134,7 +119,8 @@ bool store_know_house(lm_store *store, char *text)
         return false;
     }
     if (store->signer && memcmp(store->public_key, lm_signer_public(store->signer), PUBLIC_KEY) != 0) {
-        fail(text, /* say:made-with-another-key */ "the house was made with another key; use the key file it was made with");
+        fail(text, /* say:made-with-another-key */ "the house was made with another key; use the key file it "
+                                                   "was made with");
         return false;
     }
     return true;
@@ -142,8 +128,9 @@ bool store_know_house(lm_store *store, char *text)
 
 static bool make_house(lm_store *store, char *text)
 {
-    if (store_transaction(store, name_house) == DB_OK) return true;
+    if (store_transaction(store, name_house, NULL) == DB_OK) return true;
     fail(text, store->writer->text);
+    store->writer->kind->rollback(store->writer);
     return false;
 }
 

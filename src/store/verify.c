@@ -46,15 +46,19 @@ lm_store_why no_memory(char *text)
     return LM_STORE_FAILED;
 }
 
+void *proved_row(verification *v, row_set *set, size_t size, const char *name)
+{
+    set_row *row = set_add(set, size, name);
+    v->short_of_memory |= !row;
+    return row ? row->now : NULL;
+}
+
 /* --- chains ----------------------------------------------------------------------------------------------- */
 
 static proved_stream *stream_named(verification *v, const char *name)
 {
-    set_row *row = set_add(&v->streams, sizeof(proved_stream), name);
-    v->short_of_memory |= !row;
-    if (!row) return NULL;
-    proved_stream *stream = row->now;
-    if (!stream->seq && !stream->listed) stream->time_ms = INT64_MIN;
+    proved_stream *stream = proved_row(v, &v->streams, sizeof *stream, name);
+    if (stream && !stream->seq && !stream->listed) stream->time_ms = INT64_MIN;
     return stream;
 }
 

@@ -82,6 +82,8 @@ void found_account(verification *v, const tally *t, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* verify.c: for verify and scrub. */
+void *proved_row(verification *v, row_set *set, size_t size,
+                 const char *name); /* NULL, and noted: no memory */
 bool receive_stream(void *context, const void *row);
 bool receive_record(void *context, const void *row);
 void check_ends(verification *v);

@@ -19,9 +19,7 @@ static uint64_t line_number(const char *stream, int64_t seq, int64_t cents)
 
 static tally *tally_of(verification *v, const char *account)
 {
-    set_row *row = set_add(&v->tallies, sizeof(tally), account);
-    v->short_of_memory |= !row;
-    return row ? row->now : NULL;
+    return proved_row(v, &v->tallies, sizeof(tally), account);
 }
 
 static void hear_line(verification *v, const record_row *record, const char *account, int64_t cents)
@@ -38,11 +36,8 @@ static void hear_line(verification *v, const record_row *record, const char *acc
 
 static void hear_put(verification *v, const record_row *record, const lm_effect *effect)
 {
-    set_row *row = set_add(&v->puts, sizeof(last_put), effect->name);
-    v->short_of_memory |= !row;
-    if (!row) return;
-    last_put *put = row->now;
-    if (effect->number <= put->version) return; /* streams are scanned one after the other */
+    last_put *put = proved_row(v, &v->puts, sizeof *put, effect->name);
+    if (!put || effect->number <= put->version) return; /* streams are scanned one after the other */
     put->version = effect->number;
     memcpy(put->digest, effect->digest, LM_STORE_HASH);
     memcpy(put->stream, record->stream, sizeof put->stream);
@@ -51,11 +46,8 @@ static void hear_put(verification *v, const record_row *record, const lm_effect 
 
 static void hear_command(verification *v, const record_row *record, const lm_effect *effect)
 {
-    set_row *row = set_add(&v->commands, sizeof(last_command), effect->name);
-    v->short_of_memory |= !row;
-    if (!row) return;
-    last_command *last = row->now;
-    if (effect->number <= last->number && last->seq) return;
+    last_command *last = proved_row(v, &v->commands, sizeof *last, effect->name);
+    if (!last || (effect->number <= last->number && last->seq)) return;
     last->number = effect->number;
     memcpy(last->stream, record->stream, sizeof last->stream);
     last->seq = record->seq;
@@ -64,11 +56,9 @@ static void hear_command(verification *v, const record_row *record, const lm_eff
 /* The answers that may still be remembered: those to the highest numbers. */
 static void hear_answer(verification *v, const lm_effect *effect)
 {
-    set_row *row = set_add(&v->commands, sizeof(last_command), effect->name);
-    v->short_of_memory |= !row;
-    if (!row) return;
-    last_command *last = row->now;
+    last_command *last = proved_row(v, &v->commands, sizeof *last, effect->name);
     int slot = 0;
+    if (!last) return;
     if (last->answers < LM_STORE_REMEMBERED) {
         slot = last->answers++;
     } else {
@@ -155,8 +145,9 @@ static bool receive_account(void *context, const void *row)
     if (account->house != t->house)
         found_account(v, t, "account %s: it was opened as the other kind of account", account->name);
     if (account->cents != t->cents)
-        found_account(v, t, /* say:account-holds */ "account %s holds %lld cents, but the journal moved %lld there", account->name,
-                      (long long)account->cents, (long long)t->cents);
+        found_account(v, t,
+                      /* say:account-holds */ "account %s holds %lld cents, but the journal moved %lld there",
+                      account->name, (long long)account->cents, (long long)t->cents);
     if (account->lines != t->lines)
         found_account(v, t, "account %s counts %lld lines, but the journal tells of %lld", account->name,
                       (long long)account->lines, (long long)t->lines);
@@ -194,7 +185,8 @@ static bool receive_entry(void *context, const void *row)
     put->seen = true;
     bytes_hash(entry->data.data, entry->data.size, digest);
     if (entry->version != put->version || memcmp(digest, put->digest, LM_STORE_HASH) != 0)
-        found_wrong(v, put->stream, put->seq, /* say:value-not-put */ "value %s is not what this record has put there", entry->name);
+        found_wrong(v, put->stream, put->seq,
+                    /* say:value-not-put */ "value %s is not what this record has put there", entry->name);
     return true;
 }
 
@@ -223,7 +215,8 @@ static void check_answer(verification *v, const last_command *last, const rememb
         if (last->answer[i].number != r->number) continue;
         if (!answer_fits(last, i, r))
             found_wrong(v, last->stream, last->seq,
-                        /* say:answer-altered */ "client %s: the answer that is remembered for its number %lld was altered",
+                        /* say:answer-altered */
+                        "client %s: the answer that is remembered for its number %lld was altered",
                         last->name, (long long)r->number);
         return;
     }
@@ -231,7 +224,8 @@ static void check_answer(verification *v, const last_command *last, const rememb
         v->report->unproved_answers++;
     } else {
         found_wrong(v, last->stream, last->seq,
-                    /* say:answer-of-no-record */ "client %s: an answer is remembered for its number %lld, which is in no record",
+                    /* say:answer-of-no-record */
+                    "client %s: an answer is remembered for its number %lld, which is in no record",
                     last->name, (long long)r->number);
     }
 }

@@ -38,13 +38,13 @@ static db_end attempt(lm_store *store, lm_batch *batches)
     return end == DB_OK ? db->kind->commit(db) : end;
 }
 
-/* Until the group is committed, or the store cannot go on. */
-static db_end write_group(lm_store *store, lm_batch *batches)
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches),
+                         lm_batch *batches)
 {
     store_db *db = store->writer;
     for (int i = 0; i < ATTEMPTS; i++) {
         bool committed;
-        db_end end = attempt(store, batches);
+        db_end end = work(store, batches);
         if (end == DB_OK || end == DB_DEAD) return end;
         bool unknown = end == DB_UNKNOWN;
         end = db->kind->recover(db, &committed);
@@ -84,7 +84,7 @@ static void note_reconnections(lm_store *store)
 
 static void serve_group(lm_store *store, lm_batch *batches, bool dead)
 {
-    if (!dead && write_group(store, batches) != DB_OK) {
+    if (!dead && store_transaction(store, attempt, batches) != DB_OK) {
         dead = true;
         die(store);
     }

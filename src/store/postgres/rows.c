@@ -203,12 +203,7 @@ static bool keep_row(const PGresult *result, int r, row_set *set)
     receive_row(result, r, t, &received);
     set_row *row = set_find(set, (const char *)&received);
     if (!row) return true; /* a name that no writer of ours wrote */
-    for (int c = 0; c < t->columns; c++) {
-        if (t->column[c].kind != COLUMN_BYTES) continue;
-        store_bytes *bytes = row_field(&t->column[c], &received);
-        bytes->data = arena_copy(set->memory, bytes->data, bytes->size);
-        if (!bytes->data) return false;
-    }
+    if (!row_keep_bytes(t, &received, set->memory)) return false;
     memcpy(row->now, &received, t->size);
     row->found = row->exists = true;
     return true;
@@ -270,21 +265,14 @@ db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms
     return end == DB_OK && b.short_of_memory ? no_memory(self) : end;
 }
 
-/* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */
 static db_end declare(postgres_db *self, table_id table, const store_range *range)
 {
-    const store_table *t = &store_tables[table];
-    const char *first = t->column[0].name, *second = t->column[1].name;
-    char columns[DB_SQL], sql[3 * DB_SQL], numbers[128] = "", order[128] = "";
-    db_columns_sql(columns, table);
-    if (t->keys == 2) {
-        snprintf(numbers, sizeof numbers, " AND %s BETWEEN %lld AND %lld", second, (long long)range->from,
-                 (long long)range->to);
-        snprintf(order, sizeof order, ", %s", second);
-    }
-    snprintf(sql, sizeof sql,
-             "DECLARE scan NO SCROLL CURSOR FOR SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns,
-             t->name, first, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", numbers, first, order);
+    char select[3 * DB_SQL], sql[4 * DB_SQL], from[24], to[24];
+    snprintf(from, sizeof from, "%lld", (long long)range->from);
+    snprintf(to, sizeof to, "%lld", (long long)range->to);
+    db_scan_sql(select, sizeof select, table, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", from,
+                to);
+    snprintf(sql, sizeof sql, "DECLARE scan NO SCROLL CURSOR FOR %s", select);
     arguments a = { { range->key }, { 0 }, { 0 }, 1 };
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
 }

@@ -134,18 +134,6 @@ static void receive_row(sqlite3_stmt *statement, const store_table *t, void *row
     }
 }
 
-/* Bytes that belong to the statement become the set's. */
-static bool keep_bytes(const store_table *t, void *row, arena *memory)
-{
-    for (int c = 0; c < t->columns; c++) {
-        if (t->column[c].kind != COLUMN_BYTES) continue;
-        store_bytes *bytes = row_field(&t->column[c], row);
-        bytes->data = arena_copy(memory, bytes->data, bytes->size);
-        if (!bytes->data) return false;
-    }
-    return true;
-}
-
 static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, set_row *row)
 {
     const store_table *t = &store_tables[set->table];
@@ -161,7 +149,8 @@ static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, s
     if (code == SQLITE_ROW) {
         row->found = row->exists = true;
         receive_row(statement, t, row->now);
-        if (!keep_bytes(t, row->now, set->memory)) end = db_say(&self->head, DB_DEAD, "there is no memory");
+        if (!row_keep_bytes(t, row->now, set->memory))
+            end = db_say(&self->head, DB_DEAD, "there is no memory");
     }
     sqlite3_reset(statement);
     return end;
@@ -182,19 +171,10 @@ db_end sqlite_load(sqlite_db *self, row_set *set)
     return end;
 }
 
-/* Names are below DEL, so every name with a prefix lies between the prefix and the prefix with DEL. */
 static db_end prepare_scan(sqlite_db *self, table_id table, bool prefix)
 {
-    const store_table *t = &store_tables[table];
-    const char *first = t->column[0].name, *second = t->column[1].name;
-    char columns[DB_SQL], sql[3 * DB_SQL], numbers[128] = "", order[128] = "";
-    db_columns_sql(columns, table);
-    if (t->keys == 2) {
-        snprintf(numbers, sizeof numbers, " AND %s BETWEEN ?2 AND ?3", second);
-        snprintf(order, sizeof order, ", %s", second);
-    }
-    snprintf(sql, sizeof sql, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first,
-             prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", numbers, first, order);
+    char sql[3 * DB_SQL];
+    db_scan_sql(sql, sizeof sql, table, prefix ? "BETWEEN ?1 AND ?1 || char(127)" : "= ?1", "?2", "?3");
     return sqlite_prepare(self, sql, &self->scan[table][prefix]);
 }
 
