@@ -408,7 +408,6 @@ static lm_why why_not_enough_spots(const lm_rules *k, const lm_box *box)
 
 lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
     if (r->unconfirmed) return lm_refuse(k, LM_WHY_UNCONFIRMED);
@@ -459,7 +458,6 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
 
 void lm_do_deal(lm_step *s, const lm_action *a)
 {
-    (void)a;
     LM_TELL(s, .kind = LM_EV_NO_MORE_BETS, .clause = lm_cite(s->k, LM_CITE_CLOSED));
     lm_start_game(s);
     if (s->k->shoe == LM_SHOE_DOUBLE) {
@@ -644,14 +642,12 @@ void lm_do_even_money(lm_step *s, const lm_action *a)
 
 lm_status lm_may_close(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     if (r->phase == LM_EXPOSING) return lm_must_expose(r, k) ? lm_refuse(k, LM_WHY_EXPOSE) : lm_accept();
     return r->phase == LM_INSURING ? lm_accept() : lm_refuse(k, LM_WHY_VERB);
 }
 
 void lm_do_close(lm_step *s, const lm_action *a)
 {
-    (void)a;
     if (s->r->phase == LM_EXPOSING) {
         lm_begin_insurance(s);
     } else {

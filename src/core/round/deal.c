@@ -234,7 +234,6 @@ bool lm_card_is_due_up(const lm_round *r, const lm_rules *k)
 
 lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     card_due due = due_now(r, k);
     if (due == NO_CARD_DUE) return lm_refuse(k, LM_WHY_NO_CARD_DUE);
     if (r->reader_out && lm_waits_for_reader(r, k)) return lm_refuse(k, LM_WHY_READER_OUT);
@@ -372,7 +371,6 @@ void lm_do_card(lm_step *s, const lm_action *a)
 
 void lm_do_down(lm_step *s, const lm_action *a)
 {
-    (void)a;
     lm_deliver(s, LM_CARD_DOWN);
 }
 

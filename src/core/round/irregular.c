@@ -50,8 +50,6 @@ static bool can_find_face_up(const lm_round *r, const lm_rules *k, const lm_acti
 
 static bool can_draw_unexposed(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
-    (void)a;
     return r->phase >= LM_DEALING && r->phase < LM_DONE && !r->next_card;
 }
 
@@ -63,7 +61,6 @@ static bool can_expose(const lm_round *r, const lm_rules *k, const lm_action *a)
 
 static bool can_refuse(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
     return is_playing(r) && a->box == r->at_box && r->next_card && !r->next_is_dealers;
 }
 
@@ -75,14 +72,11 @@ static bool can_overdraw(const lm_round *r, const lm_rules *k, const lm_action *
 
 static bool can_miss_own(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
-    (void)a;
     return r->phase == LM_DEALING && r->at_box == 0 && !r->next_card && !(r->dealer.n == 0 && lm_is_late(r));
 }
 
 static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)a;
     return lm_card_is_due(r, k) && !r->next_card;
 }
 
@@ -104,41 +98,34 @@ static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_acti
 /* A card beyond the first two of the box: a hit, the card of a double, the second card of a split hand. */
 static bool can_miss_hit(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
     bool owed = r->phase == LM_PLAYING && (r->due == LM_DUE_UP || r->due == LM_DUE_DOWN);
     return owed && a->box == r->at_box && a->yes <= 1 && !r->next_card;
 }
 
 static bool can_misuse_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)a;
     bool early = is_playing(r) && lm_uses_reader(r, k) && !r->reader_out;
     return early && r->dealer.n == 2 && !lm_up_may_hide_blackjack(r) && r->dealer.reader == LM_READER_UNUSED;
 }
 
 static bool can_break_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)a;
     return k->hole_card == LM_HOLE_READER && !r->reader_out && r->phase <= LM_PEEKING;
 }
 
 static bool can_repair_reader(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)a;
     bool in_time = lm_is_free_bet(k) ? r->phase < LM_DONE : r->phase == LM_BETTING;
     return k->hole_card == LM_HOLE_READER && r->reader_out && in_time;
 }
 
 static bool can_take_wrong_side(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)a;
     return k->shoe == LM_SHOE_DOUBLE && r->phase >= LM_DEALING && r->phase < LM_DONE;
 }
 
 static bool can_leave_up_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
-    (void)a;
     return r->spot > 0 && r->phase < LM_DONE;
 }
 
@@ -149,8 +136,6 @@ static bool can_rack_up_card(const lm_round *r, const lm_rules *k, const lm_acti
 
 static bool can_show_double(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    (void)k;
-    (void)a;
     return r->phase == LM_PLAYING && r->due == LM_DUE_DOWN;
 }
 
@@ -221,8 +206,6 @@ static void do_put_aside(lm_step *s, const lm_action *a)
 
 static void do_nothing(lm_step *s, const lm_action *a)
 {
-    (void)s;
-    (void)a;
 }
 
 static void do_expose(lm_step *s, const lm_action *a)
@@ -251,14 +234,12 @@ static void do_refuse(lm_step *s, const lm_action *a)
 
 static void do_miss_own(lm_step *s, const lm_action *a)
 {
-    (void)a;
     if (s->r->dealer.n == 0) lm_skip_in_deal(s); /* his second card comes last in any case */
 }
 
 /* The rack is shuffled: cards that lie on the layout stay out of it, everything else may come again. */
 static void do_exhaust(lm_step *s, const lm_action *a)
 {
-    (void)a;
     lm_round *r = s->r;
     for (int card = 0; card < LM_CARDS; card++)
         r->seen[card] = 0;
@@ -302,7 +283,6 @@ static void do_miss_hit(lm_step *s, const lm_action *a)
 
 static void do_break_reader(lm_step *s, const lm_action *a)
 {
-    (void)a;
     lm_round *r = s->r;
     r->reader_out = 1;
     if (r->phase == LM_PEEKING && !lm_is_free_bet(s->k)) lm_forget_reader(s);
@@ -310,20 +290,17 @@ static void do_break_reader(lm_step *s, const lm_action *a)
 
 static void do_repair_reader(lm_step *s, const lm_action *a)
 {
-    (void)a;
     s->r->reader_out = 0;
 }
 
 /* MBJ-15(k): dead only where that model of reader could show players the card. */
 static void do_misuse_reader(lm_step *s, const lm_action *a)
 {
-    (void)a;
     if (!lm_is_free_bet(s->k) && s->k->reader_reveals) lm_void_round(s);
 }
 
 static void do_show_double(lm_step *s, const lm_action *a)
 {
-    (void)a;
     s->r->due = LM_DUE_UP;
 }
 
@@ -335,7 +312,6 @@ static void do_light(lm_step *s, const lm_action *a)
 /* 21 to 1 where no amount can be found. */
 static void do_fail_to_show(lm_step *s, const lm_action *a)
 {
-    (void)a;
     int next = lm_next_award(s->r, s->k);
     lm_finish_award(s, next, 21 * (lm_cents)s->r->side[next].stake);
 }

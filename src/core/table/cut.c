@@ -271,7 +271,6 @@ static void load_quickly(lm_table *t, const lm_step *s)
 
 void lm_do_load(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     if (t->stage == LM_TO_LOAD)
         lm_fill_shoe(t, s);
     else

@@ -20,7 +20,6 @@ void lm_do_deliver(lm_table *t, const lm_step *s, const lm_action *a)
 
 lm_status lm_may_verify(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)t;
     return lm_is_at_least(a->n, LM_ROLE_FLOORPERSON) ? lm_accept() : lm_refuse(k, LM_WHY_VERIFY);
 }
 
@@ -85,7 +84,6 @@ void lm_spread_stored(lm_table *t, const lm_step *s)
 
 lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)k;
     a->least_cents = t->hours;
     a->most_cents = UINT16_MAX;
     a->step_cents = 1;
@@ -107,7 +105,6 @@ bool lm_decks_are_old(const lm_table *t, const lm_rules *k)
 
 lm_status lm_may_change_decks(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     if (t->paused) return lm_refuse(k, LM_WHY_IN_ROUND);
     bool nothing_there = t->stage == LM_TO_DELIVER && t->place[0] == LM_AWAY;
     return nothing_there ? lm_refuse_stage(t, k) : lm_accept();
@@ -115,7 +112,6 @@ lm_status lm_may_change_decks(const lm_table *t, const lm_rules *k, lm_action *a
 
 void lm_do_change_decks(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     lm_forget_cards(t);
     memset(t->place, LM_AWAY, sizeof t->place);
     memset(t->sat_out, 0, sizeof t->sat_out);

@@ -40,14 +40,12 @@ static void count_unseen(lm_table *t, int cards)
 
 lm_status lm_may_burn(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     if (!t->burns) return lm_refuse(k, LM_WHY_NO_BURN);
     return lm_shoe_is_empty(t, k) ? lm_refuse(k, LM_WHY_SHOE_EMPTY) : lm_accept();
 }
 
 void lm_do_burn(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     LM_TELL(s, .kind = LM_EV_BURN, .card = LM_CARD_DOWN, .clause = lm_burn_clause(t, s->k));
     t->burns &= (uint8_t)~burn_kinds[next_burn(t)].bit;
     t->burned++;
@@ -74,13 +72,11 @@ void lm_do_show_burn(lm_table *t, const lm_step *s, const lm_action *a)
 /* Only Free Bet forgives it: MFB-11(n). */
 lm_status lm_may_forgot_burn(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     return t->burns && lm_is_free_bet(k) ? lm_accept() : lm_refuse(k, LM_WHY_FORGOTTEN);
 }
 
 void lm_do_forgot_burn(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     t->burns = 0;
     LM_TELL(s, .kind = LM_EV_FORGOT_BURN, .clause = "MFB-11(n)");
 }
@@ -88,7 +84,6 @@ void lm_do_forgot_burn(lm_table *t, const lm_step *s, const lm_action *a)
 /* Each new dealer burns a card: MFB-6(c).2, MBJ-6(c).2. A double shoe and a hand-dealt game do not. */
 void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     bool burns = !lm_is_double_shoe(s->k) && !lm_is_hand_dealt(s->k);
     if (burns) t->burns |= LM_BURN_FOR_DEALER;
     LM_TELL(s, .kind = LM_EV_NEW_DEALER,
@@ -99,7 +94,6 @@ void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
 
 lm_status lm_may_open(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     if (t->burns && !lm_has_own_procedure(k)) return (lm_status){ LM_WHY_BURN_DUE, lm_burn_clause(t, k) };
     if (lm_decks_are_old(t, k)) return lm_refuse(k, LM_WHY_DECKS_OLD);
     return lm_cover_is_overdue(t, k) ? lm_refuse(k, LM_WHY_COVER_OUT) : lm_accept();
@@ -107,7 +101,6 @@ lm_status lm_may_open(const lm_table *t, const lm_rules *k, lm_action *a)
 
 void lm_do_open(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     uint8_t reader_out = t->round.reader_out, dark = t->round.dark;
     lm_round_next(&t->round, s->k);
     t->round.dark = dark;
@@ -365,7 +358,6 @@ void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
 /* A floorperson of a Free Bet table always may; a Blackjack house that has said so. */
 lm_status lm_may_order_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)t;
     if (lm_is_continuous(k)) return lm_refuse(k, LM_WHY_CONTINUOUS);
     bool allowed = lm_is_free_bet(k) || k->house_reshuffle;
     return allowed && lm_is_at_least(a->n, LM_ROLE_FLOORPERSON) ? lm_accept() : lm_refuse(k, LM_WHY_ORDER);

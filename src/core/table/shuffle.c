@@ -9,7 +9,6 @@ enum { RIFFLES_BEFORE_STRIP = 2 };
 
 void lm_begin_shuffle(lm_table *t, const lm_step *s)
 {
-    (void)s;
     t->riffles = 0;
     t->steps = t->undealt ? PLUG_DUE : 0;
     if (!t->paused) t->place[t->pack] = LM_STACKED;
@@ -45,7 +44,6 @@ static lm_status may_step(const lm_table *t, const lm_rules *k)
 
 lm_status lm_may_plug(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     lm_status status = may_step(t, k);
     if (!lm_ok(status)) return status;
     return t->steps & PLUG_DUE ? status : lm_refuse(k, LM_WHY_NO_PLUG);
@@ -53,19 +51,16 @@ lm_status lm_may_plug(const lm_table *t, const lm_rules *k, lm_action *a)
 
 lm_status lm_may_riffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     return may_by_hand(t, k);
 }
 
 lm_status lm_may_turn_half(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     return may_step(t, k);
 }
 
 lm_status lm_may_strip(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     lm_status status = may_step(t, k);
     if (!lm_ok(status) || lm_has_own_procedure(k)) return status;
     return t->riffles >= RIFFLES_BEFORE_STRIP ? status : lm_refuse(k, LM_WHY_STRIP);
@@ -75,7 +70,6 @@ lm_status lm_may_strip(const lm_table *t, const lm_rules *k, lm_action *a)
  * are in one stack (MFB-4(a).3). */
 lm_status lm_may_shuffle_cut(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     lm_status status = may_step(t, k);
     if (!lm_ok(status)) return status;
     bool one_stack = !(t->steps & PLUG_DUE);
@@ -95,14 +89,12 @@ uint8_t lm_manual_step(const lm_table *t)
 
 void lm_do_plug(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     t->steps &= (uint8_t)~PLUG_DUE;
     LM_TELL(s, .kind = LM_EV_PLUG, .clause = lm_by_document(s->k, "MFB-4(j)(1)", "MBJ-5(l)(1)"));
 }
 
 void lm_do_riffle(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     if (t->riffles < RIFFLES_BEFORE_STRIP) t->riffles++;
     t->steps &= (uint8_t)~RIFFLE_DUE;
     LM_TELL(s, .kind = LM_EV_RIFFLE, .clause = lm_by_document(s->k, "MFB-4(j)(2)", "MBJ-5(l)(2)"));
@@ -110,21 +102,18 @@ void lm_do_riffle(lm_table *t, const lm_step *s, const lm_action *a)
 
 void lm_do_turn_half(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     t->steps |= TURNED | RIFFLE_DUE;
     LM_TELL(s, .kind = LM_EV_TURN_HALF, .clause = lm_by_document(s->k, "MFB-4(j)(3)", "MBJ-5(l)(3)"));
 }
 
 void lm_do_strip(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     t->steps |= STRIPPED;
     LM_TELL(s, .kind = LM_EV_STRIP, .clause = lm_by_document(s->k, "MFB-4(j)(4)", "MBJ-5(l)(4)"));
 }
 
 void lm_do_shuffle_cut(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     LM_TELL(s, .kind = LM_EV_SHUFFLE_CUT, .clause = lm_by_document(s->k, "MFB-4(j)(5)", "MBJ-5(l)(5)"));
     shuffled(t, s);
 }
@@ -133,13 +122,11 @@ void lm_do_shuffle_cut(lm_table *t, const lm_step *s, const lm_action *a)
 
 lm_status lm_may_device_shuffle(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    (void)a;
     return lm_shuffles_by_hand(t, k) ? lm_refuse(k, LM_WHY_NO_DEVICE) : lm_accept();
 }
 
 void lm_do_device_shuffle(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     LM_TELL(s, .kind = LM_EV_DEVICE_SHUFFLE, .n = t->pack, .clause = lm_stage_clause(t, s->k));
     shuffled(t, s);
 }
@@ -152,7 +139,6 @@ lm_status lm_may_jam(const lm_table *t, const lm_rules *k, lm_action *a)
 
 void lm_do_jam(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    (void)a;
     LM_TELL(s, .kind = LM_EV_JAM, .n = t->pack, .clause = lm_by_document(s->k, "MFB-11(l)", "MBJ-5(a)"));
 }
 

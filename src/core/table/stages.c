@@ -38,7 +38,6 @@ static bool no_swap(const lm_table *t, const lm_rules *k)
 
 static bool no_cut(const lm_table *t, const lm_rules *k)
 {
-    (void)t;
     return lm_is_continuous(k); /* MFB-4(i), MBJ-21 */
 }
 
@@ -94,19 +93,16 @@ static const struct {
 
 static bool is_hand_dealt(const lm_table *t, const lm_rules *k)
 {
-    (void)t;
     return lm_is_hand_dealt(k);
 }
 
 static bool is_continuous(const lm_table *t, const lm_rules *k)
 {
-    (void)t;
     return lm_is_continuous(k);
 }
 
 static bool was_idle(const lm_table *t, const lm_rules *k)
 {
-    (void)k;
     return t->idle;
 }
 
@@ -117,7 +113,6 @@ static bool was_idle_with_device(const lm_table *t, const lm_rules *k)
 
 static bool was_asked_for(const lm_table *t, const lm_rules *k)
 {
-    (void)k;
     return !t->opening;
 }
 
@@ -128,7 +123,6 @@ static bool opens_one_of_two(const lm_table *t, const lm_rules *k)
 
 static bool was_exhausted(const lm_table *t, const lm_rules *k)
 {
-    (void)k;
     return t->paused == LM_PAUSED_BY_EXHAUSTION;
 }
 
