@@ -8,7 +8,7 @@ set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words store felt house 
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
 set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|sim_chart|sim_count|subcommand)\\.c$")
 set(LAMMER_FUZZ_TERM "/tell\\.c$")
-set(LAMMER_FUZZ_SERVE "/(asks|buckets|frames|head|http|log|peers|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
+set(LAMMER_FUZZ_SERVE "/(asks|buckets|clock|desk|frames|head|http|log|peers|queue|reply|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
 set(LAMMER_FUZZ_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -DLAMMER_SANITIZED=1 -O1 -gline-tables-only -ffp-contract=off
     -fno-omit-frame-pointer -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= -fsanitize=fuzzer-no-link,address,undefined
     -fno-sanitize-recover=all -I${PROJECT_SOURCE_DIR}/include)

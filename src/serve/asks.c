@@ -18,9 +18,6 @@ void ask_free(ask *a)
     free(a);
 }
 
-const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
-                                                .05,   .1,   .25,   .5,   1,   2.5, 5 };
-
 /* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. At the door,
  * where anybody may ask, so much that one address alone does not keep the hashing thread busy. */
 static const struct {

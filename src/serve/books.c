@@ -201,7 +201,8 @@ static void notice_return(books *b)
     int64_t reconnections = lm_store_reconnections(b->server->store);
     if (reconnections == b->reconnections) return;
     b->reconnections = reconnections;
-    log_line(b->server, "warning", /* say:database-was-away */ "the database was away: everything is proved again", NULL);
+    log_line(b->server, "warning",
+             /* say:database-was-away */ "the database was away: everything is proved again", NULL);
     close_reader(b);
     b->hurries = true;
 }

@@ -16,3 +16,16 @@ const lm_house_word *desk_words(void)
         all[n++] = q->word;
     return all;
 }
+
+const lm_house_word *word_named(const char *name, size_t size)
+{
+    for (const lm_house_word *w = desk_words(); w->word; w++) {
+        if (strlen(w->word) == size && memcmp(w->word, name, size) == 0) return w;
+    }
+    return NULL;
+}
+
+bool word_reads(const lm_house_word *word)
+{
+    return word->reads;
+}

@@ -145,12 +145,6 @@ void peer_close(peer *p)
     free(p);
 }
 
-void peer_set_stage(peer *p, peer_stage stage)
-{
-    p->stage = stage;
-    p->since_ms = now_ms();
-}
-
 /* The proxy appends the address it saw; what stands before it anybody may have written. What it forwards without saying for whom is
  * nobody's on this machine, and what it asks by itself is its own. */
 bool peer_believe_proxy(peer *p)
@@ -174,14 +168,6 @@ bool peer_believe_proxy(peer *p)
     ip_text(&a, p->address);
     ip_network(&a, p->network);
     return true;
-}
-
-/* --- once a second ------------------------------------------------------------------------------------------------ */
-
-void peer_drop(peer *p)
-{
-    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    p->since_ms = INT64_MAX; /* once is enough */
 }
 
 static void sweep(peer *p, int64_t now)

@@ -99,7 +99,8 @@ static bool may_deal(server *s, const program_look *l)
     if (l->state == PROGRAM_RIGHT || l->state == PROGRAM_UNLISTED) return true;
     if (l->state == PROGRAM_ALTERED) {
         snprintf(s->text, sizeof s->text,
-                 /* say:not-its-manifest */ "this program is not what its manifest says: %s; no table is opened: install it again",
+                 /* say:not-its-manifest */
+                 "this program is not what its manifest says: %s; no table is opened: install it again",
                  l->differs);
     } else {
         snprintf(s->text, sizeof s->text,

@@ -148,15 +148,18 @@ int traffic_writeable(peer *p, void *data, size_t size);
 void traffic_hold(peer *p, bool hold); /* whether it is read */
 int traffic_go_on(peer *p);            /* what came before or during a hold */
 void traffic_forget(peer *p);
+
+/* queue.c */
 message *message_new(size_t size);
 void message_release(message *m);
 bool queue_add(peer *p, message *m); /* takes the reference; false without memory */
-void queue_drop(peer *p);            /* but what has been sent in part */
+void queue_drop_first(peer *p);
+void queue_drop(peer *p); /* but what has been sent in part */
 
 /* http.c */
 size_t http_take(peer *p, unsigned char *data, size_t size); /* how many bytes are done with */
 int http_sent(peer *p);
-/* Each of these ends the exchange. */
+/* reply.c: each of these ends the exchange. */
 void http_reply(peer *p, int status, const char *type, const char *body, size_t size);
 void http_reply_json(peer *p, int status, json_t *body); /* steals */
 void http_refuse(peer *p, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -178,7 +181,9 @@ void session_set(peer *p, const json_t *answer); /* an answer that begins or end
 
 /* routes.c */
 void route_request(peer *p, const char *body); /* answers, or hands over to the house */
-const lm_house_word *desk_words(void);         /* desk.c: all of them; ends with a row without a word */
+
+/* desk.c */
+const lm_house_word *desk_words(void); /* all of them; ends with a row without a word */
 bool word_reads(const lm_house_word *word);
 const lm_house_word *word_named(const char *name, size_t size);
 
@@ -298,11 +303,15 @@ struct server {
     server_figures figures;
 };
 
-/* serve.c */
+/* clock.c, turn.c */
 int64_t now_ms(void); /* monotonic */
 int64_t now_us(void);
 void server_turn(server *s);
 void server_turn_soon(server *s);
+void server_poll(server *s);
+void server_set_stage(server *s, server_stage stage);
+void server_log_proof(server *s, const proof_finding *f);
+void server_tell_house(server *s, const proof_finding *f); /* raises an alarm, or lets one be ended */
 void server_stop(server *s, int signal);
 void server_wake(server *s); /* from any thread */
 

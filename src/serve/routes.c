@@ -8,19 +8,6 @@
 
 static const char api[] = "/api/";
 
-const lm_house_word *word_named(const char *name, size_t size)
-{
-    for (const lm_house_word *w = desk_words(); w->word; w++) {
-        if (strlen(w->word) == size && memcmp(w->word, name, size) == 0) return w;
-    }
-    return NULL;
-}
-
-bool word_reads(const lm_house_word *word)
-{
-    return word->reads;
-}
-
 /* The type that a word's row gives a field, as in "cents:int reason?:text"; "" where there is no such field. */
 static size_t field_type(const lm_house_word *word, const char *field, const char **type)
 {

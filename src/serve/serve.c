@@ -13,19 +13,7 @@
 #include "room.h"
 #include "stamp.h"
 
-enum { STOPPED = 0, NO = 1, CANNOT_START = 2, DISMISS_MS = 2000, STOP_STEP_MS = 20, SWEEP_US = 1000000 };
-
-int64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-int64_t now_ms(void)
-{
-    return now_us() / 1000;
-}
+enum { STOPPED = 0, NO = 1, CANNOT_START = 2, DISMISS_MS = 2000, SWEEP_US = 1000000 };
 
 lm_serve_options lm_serve_defaults(void)
 {
@@ -42,20 +30,9 @@ lm_serve_options lm_serve_defaults(void)
                                .verify_s = 24 * 60 * 60 };
 }
 
-/* --- the event loop ----------------------------------------------------------------------------------------- */
-
-/* From any thread; also when the loop is no more. */
 static void wake(void *self)
 {
-    server *s = self;
-    pthread_mutex_lock(&s->waking);
-    if (s->context) lws_cancel_service(s->context);
-    pthread_mutex_unlock(&s->waking);
-}
-
-void server_wake(server *s)
-{
-    wake(s);
+    server_wake(self);
 }
 
 static void later(void *self, void (*work)(void *), void (*done)(void *), void *slow)
@@ -68,105 +45,11 @@ static bool edge(void *self, const lm_rules *rules, const char *wager, double *m
     return edges_ask(&((server *)self)->edges, rules, wager, mean, sd);
 }
 
-/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
-static void die_of(server *s, const char *fault)
-{
-    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped",
-             json_pack("{s:s}", "why", fault));
-    fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
-    _exit(NO);
-}
-
-static void log_proof(server *s, const proof_finding *f)
-{
-    log_line(s, f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
-             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state),
-                       "records", (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong,
-                       "first", f->state == PROOF_FAILED ? f->text : f->report.first));
-}
-
-/* What cannot be read is read again; it says nothing about the books. */
-static void tell_house(server *s, const proof_finding *f)
-{
-    const char *names[PROOF_NAMES];
-    for (int i = 0; i < f->names; i++)
-        names[i] = f->name[i];
-    if (f->state == PROOF_WRONG) lm_house_alarm(s->house, f->report.first, names, f->names);
-    if (f->state == PROOF_RIGHT) lm_house_proved(s->house);
-}
-
-/* Every proof that finds something is logged; of those that find nothing, the first after something else. */
-static void hear_proof(server *s)
-{
-    proof_state before = s->books.last.state;
-    if (!books_take(&s->books)) return;
-    if (s->books.last.state != PROOF_RIGHT || before != PROOF_RIGHT) log_proof(s, &s->books.last);
-    tell_house(s, &s->books.last);
-}
-
-static void poll_due(lws_sorted_usec_list_t *timer)
-{
-    server_turn(lws_container_of(timer, server, poll_timer));
-}
-
-static void poll_house(server *s)
-{
-    int ms = lm_house_poll(s->house);
-    const char *fault = lm_house_fault(s->house);
-    if (fault) die_of(s, fault);
-    if (ms < 1) ms = 1;
-    int most = s->stage == SERVER_SERVES ? 1000 : STOP_STEP_MS;
-    if (ms > most) ms = most;
-    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, (lws_usec_t)ms * 1000);
-}
-
-/* Something was finished elsewhere, or a request has set new clocks. Callbacks of libwebsockets come in here too while it is
- * being set up and taken down, when there is no house. */
-void server_turn(server *s)
-{
-    if (!s->house || s->stage == SERVER_STOPPED) return;
-    s->turning = false;
-    worker_finish(&s->worker);
-    poll_house(s);
-    hear_proof(s);
-}
-
-/* Once for all requests that this turn of the loop brings. */
-void server_turn_soon(server *s)
-{
-    if (s->turning || s->stage == SERVER_STOPPED) return;
-    s->turning = true;
-    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, 1);
-}
-
 static void sweep_due(lws_sorted_usec_list_t *timer)
 {
     server *s = lws_container_of(timer, server, sweep_timer);
     peers_sweep(s);
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
-}
-
-/* --- stopping --------------------------------------------------------------------------------------------------- */
-
-static void set_stage(server *s, server_stage stage)
-{
-    static const char *const words[] = { "serving", /* say:finishing-rounds */ "finishing open rounds",
-                                         "closing connections", "stopped" };
-    s->stage = stage;
-    s->stage_ms = now_ms();
-    log_line(s, "info", words[stage], NULL);
-}
-
-/* The first signal asks, the second does not wait. Signal 0 is our own decision. */
-void server_stop(server *s, int signal)
-{
-    if (signal) log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
-    if (s->stage == SERVER_SERVES) {
-        set_stage(s, SERVER_DRAINS);
-        server_turn_soon(s);
-    } else if (s->stage == SERVER_DRAINS) {
-        s->stage_ms -= (int64_t)s->options.drain_s * 1000;
-    }
 }
 
 /* Goes on with a stop as far as it can be gone now. */
@@ -177,10 +60,10 @@ static void step_stop(server *s)
         int64_t left = drain_ms > passed ? drain_ms - passed : 0;
         bool empty = lm_house_drain(s->house, (int)left);
         if (!empty && left > 0) return;
-        set_stage(s, SERVER_DISMISSES);
+        server_set_stage(s, SERVER_DISMISSES);
         peers_dismiss(s);
     } else if (s->stage == SERVER_DISMISSES && (!peers_are_busy(s) || passed > DISMISS_MS)) {
-        set_stage(s, SERVER_STOPPED);
+        server_set_stage(s, SERVER_STOPPED);
     }
 }
 
@@ -188,7 +71,7 @@ static void run(server *s)
 {
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
     program_schedule(s);
-    poll_house(s);
+    server_poll(s);
     while (s->stage != SERVER_STOPPED && lws_service(s->context, 0) >= 0) {
         if (s->stage != SERVER_SERVES) step_stop(s);
     }
@@ -345,7 +228,7 @@ static bool prove_whole(server *s)
     lm_store_fingerprint(lm_signer_public(s->signer), fingerprint);
     log_line(s, "info", "key", json_pack("{s:s, s:s}", "file", s->key, "fingerprint", fingerprint));
     proof_whole(f, s->store, s->signer, s->kept_head);
-    log_proof(s, f);
+    server_log_proof(s, f);
     s->books.wrong = f->state == PROOF_WRONG;
     if (f->state == PROOF_FAILED) return fail(s, f->text);
     if (!f->report.against_head) return !f->report.unchained || refuse_journal(s, &f->report);
@@ -446,7 +329,7 @@ static int open_all(server *s)
     if (!open_store(s) || !open_rest(s)) return CANNOT_START;
     if (!prove_quickly(s) || !prove_whole(s) || !program_verify(s)) return NO;
     if (!open_house(s) || !server_contain_calls(s)) return CANNOT_START;
-    tell_house(s, &s->books.last);
+    server_tell_house(s, &s->books.last);
     s->started_ms = now_ms();
     return STOPPED;
 }

@@ -102,8 +102,8 @@ bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *t
         time_of(reply, text, LM_SERVE_TEXT);
     } else {
         const char *why = ERR_reason_error_string(ERR_peek_last_error());
-        snprintf(text, LM_SERVE_TEXT, /* say:stamp-of-another-head */ "%.200s: the stamp is not one of this head by that authority (%.200s)",
-                 path,
+        snprintf(text, LM_SERVE_TEXT, /* say:stamp-of-another-head */
+                 "%.200s: the stamp is not one of this head by that authority (%.200s)", path,
                  !file ? "the file cannot be opened"
                  : why ? why
                        : "it is not a stamp");

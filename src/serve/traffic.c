@@ -7,61 +7,6 @@
 
 enum { PIECE = 16 * 1024, SMALL = 4096, MOST_KEPT = 2 * BODY_BYTES };
 
-/* --- out ---------------------------------------------------------------------------------------------------- */
-
-message *message_new(size_t size)
-{
-    message *m = malloc(sizeof *m + size);
-    if (m) *m = (message){ .refs = 1, .size = size };
-    return m;
-}
-
-void message_release(message *m)
-{
-    if (m && --m->refs == 0) free(m);
-}
-
-bool queue_add(peer *p, message *m)
-{
-    queued *q = m ? malloc(sizeof *q) : NULL;
-    if (!q) {
-        message_release(m);
-        return false;
-    }
-    *q = (queued){ .message = m };
-    *p->end = q;
-    p->end = &q->next;
-    p->waiting_bytes += m->size;
-    lws_callback_on_writable(p->wsi);
-    return true;
-}
-
-static void drop_first(peer *p)
-{
-    queued *q = p->first;
-    p->first = q->next;
-    if (!p->first) p->end = &p->first;
-    p->first_sent = 0;
-    p->waiting_bytes -= q->message->size;
-    message_release(q->message);
-    free(q);
-}
-
-/* Half a frame would make nonsense of what follows it. */
-void queue_drop(peer *p)
-{
-    queued *kept = p->first_sent ? p->first : NULL;
-    size_t sent = p->first_sent;
-    if (kept) p->first = kept->next;
-    while (p->first)
-        drop_first(p);
-    if (!kept) return;
-    kept->next = NULL;
-    p->first = kept;
-    p->end = &kept->next;
-    p->first_sent = sent;
-}
-
 /* Many small messages become one write. */
 static size_t fill(peer *p, unsigned char *room)
 {
@@ -72,7 +17,7 @@ static size_t fill(peer *p, unsigned char *room)
         memcpy(room + n, m->bytes + p->first_sent, now);
         n += now;
         p->first_sent += now;
-        if (p->first_sent == m->size) drop_first(p);
+        if (p->first_sent == m->size) queue_drop_first(p);
     }
     return n;
 }

@@ -13,24 +13,11 @@
 
 #define ALARM_KEY "alarm"
 
-/* --- in memory ------------------------------------------------------------------------------------------------ */
-
-static bool holds(const json_t *names, const char *name)
-{
-    size_t i;
-    json_t *one;
-    json_array_foreach((json_t *)(uintptr_t)names, i, one)
-    {
-        if (strcmp(json_string_value(one), name) == 0) return true;
-    }
-    return false;
-}
-
 /* True when it was not there yet. */
 static bool add_name(house_alarm *alarm, const char *name)
 {
     if (!alarm->names) alarm->names = json_array();
-    if (holds(alarm->names, name) || json_array_size(alarm->names) >= ALARM_NAMES) return false;
+    if (alarm_names(alarm->names, name) || json_array_size(alarm->names) >= ALARM_NAMES) return false;
     json_array_append_new(alarm->names, json_string(name));
     return true;
 }
@@ -203,52 +190,6 @@ void lm_house_alarm(lm_house *house, const char *what, const char *const *names,
         more |= add_name(alarm, names[i]);
     if (more) alarm->kept = false;
     alarm_tick(house);
-}
-
-/* --- what stops --------------------------------------------------------------------------------------------------- */
-
-static const char stopped[] =
-    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are "
-                           "sold; "
-                           "the pit knows more";
-
-bool alarm_stops(house_request *request)
-{
-    static const char *const words[] = { "deposit", "withdrawal", "play-money", "issue-coupon" };
-    if (!request->house->alarm.raised) return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(request->word->word, words[i]) != 0) continue;
-        request_refuse(request, 503, NULL, "%s", stopped);
-        return true;
-    }
-    return false;
-}
-
-static bool is_cage(int account)
-{
-    return account == ACCOUNT_CAGE || account == ACCOUNT_WORLD;
-}
-
-static bool is_frozen(const lm_house *house, const house_play *play, int account)
-{
-    char name[LM_STORE_NAME + 1];
-    account_name(&play->state, play->id, account, name);
-    return holds(house->alarm.names, name);
-}
-
-bool alarm_allows(const lm_house *house, house_play *play)
-{
-    for (int i = 0; i < play->moves && house->alarm.raised; i++) {
-        const house_move *m = &play->move[i];
-        if (m->from >= ACCOUNT_WALLET || is_cage(m->from) || is_cage(m->to))
-            return play_refuse(play, 503, NULL, "%s", stopped);
-        if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
-            return play_refuse(play, 503, NULL,
-                               /* say:account-frozen */
-                               "an account that this would move money of is frozen: its books do not prove; "
-                               "the pit knows more");
-    }
-    return true;
 }
 
 /* --- the words -------------------------------------------------------------------------------------------------------- */

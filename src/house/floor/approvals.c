@@ -115,6 +115,15 @@ static const lm_house_word *word_of(const json_t *value)
     return w->word ? w : NULL;
 }
 
+/* The table is held by another server. */
+static void end_elsewhere(house_request *request, const char *table)
+{
+    char id[LM_HOUSE_ID];
+    snprintf(id, sizeof id, "%s", table);
+    errand_end(request);
+    request_elsewhere(request, id);
+}
+
 /* A value that still waits, or NULL when the request was refused. */
 static json_t *take_waiting(house_request *request, const char *id, int64_t *version)
 {
@@ -195,7 +204,7 @@ static bool may_approve(house_request *request, const json_t *value, const lm_ho
     } else if (!asker_may(request->house, value, word, asker)) {
         errand_refuse(request, 409, "%s", ASKER_GONE);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
-        errand_elsewhere(request, table);
+        end_elsewhere(request, table);
     } else {
         return true;
     }

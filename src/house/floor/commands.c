@@ -42,21 +42,6 @@ int64_t idle_recall(const house_table *t, const char *client, int64_t number)
 
 /* --- at the house --------------------------------------------------------------------------------------------------- */
 
-/* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
- * house's own numbers have nothing to do with it. The store keeps the word with the number. */
-void request_command(const house_request *request, lm_batch *batch)
-{
-    const json_t *n = json_object_get(request->body, "n");
-    char client[LM_STORE_NAME + 1];
-    if (!json_is_integer(n) || !request->caller.client[0]) return;
-    snprintf(client, sizeof client, "%s", request->caller.client);
-    if (request->word && request->word->where == LM_AT_TABLE)
-        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
-                 json_string_value(json_object_get(request->body, "table")));
-    const char *word = request->word ? request->word->word : "";
-    lm_batch_command(batch, client, json_integer_value(n), word, strlen(word));
-}
-
 /* A store that could not judge has not said that it was never done. */
 static void asked(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {

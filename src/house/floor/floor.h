@@ -161,7 +161,7 @@ struct lm_house {
     int servers, rank; /* alive servers, and this one's place among them by name */
 };
 
-/* house.c */
+/* services.c */
 void house_submit(house_commit *commit); /* steals */
 void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
@@ -223,7 +223,6 @@ void outbox_drop(lm_house *house, house_table *table, int status,
 
 /* leases.c */
 void leases_tick(lm_house *house);
-void leases_doubt(lm_house *house);
 int64_t lease_end(const house_commit *commit);
 void leases_ask(lm_house *house, house_table *table); /* renews the table's lease if it has run out */
 void leases_give_back(lm_house *house);
@@ -244,6 +243,9 @@ void links_forget(lm_house *house);
 /* alarm.c */
 void alarm_tick(lm_house *house); /* what other servers have raised and ended */
 void alarm_close(lm_house *house);
+
+/* alarm_stops.c: whether a name is among those that are frozen. */
+bool alarm_names(const json_t *names, const char *name);
 bool alarm_stops(
     house_request *request); /* true: the word is one that waits until the books prove; it was refused */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */

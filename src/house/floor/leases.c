@@ -127,13 +127,6 @@ int64_t lease_end(const house_commit *commit)
     return commit->submitted_ms <= house->now_ms ? commit->submitted_ms + house->lease_ms : 0;
 }
 
-/* The clock has gone back: nobody knows how long ago the leases were given, so they are asked for again. */
-void leases_doubt(lm_house *house)
-{
-    for (int i = 0; i < house->tables; i++)
-        house->table[i]->lease_end_ms = 0;
-}
-
 static void take_over(house_commit *commit)
 {
     lm_house *house = commit->house;

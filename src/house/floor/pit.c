@@ -114,16 +114,6 @@ static void tables(house_request *request)
     answer_list(request, pit_row);
 }
 
-/* --- what the house sets ---------------------------------------------------------------------------------------------------- */
-
-void config_of_house(lm_house *house, report_config *config, int64_t *version)
-{
-    json_t *kept = house_value(house, CONFIG_KEY, version);
-    config_preset(config);
-    config_read(config, kept);
-    json_decref(kept);
-}
-
 static void config(house_request *request)
 {
     report_config kept;

@@ -41,14 +41,6 @@ void errand_refuse(house_request *request, int status, const char *format, ...)
     request_refuse(request, status, NULL, "%s", why);
 }
 
-void errand_elsewhere(house_request *request, const char *table)
-{
-    char id[LM_HOUSE_ID];
-    snprintf(id, sizeof id, "%s", table);
-    errand_end(request);
-    request_elsewhere(request, id);
-}
-
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     house_errand *e = request->own;

@@ -69,7 +69,6 @@ house_errand *errand_of(house_request *request);
 void errand_answer(house_request *request, json_t *body);
 void errand_refuse(house_request *request, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void errand_elsewhere(house_request *request, const char *table); /* the table is held by another server */
 /* Frees the errand; the request goes on. */
 void errand_end(house_request *request);
 /* Submits the batch and answers with `answer` (stolen) when it is durable. Where a value had changed meanwhile, `again` starts

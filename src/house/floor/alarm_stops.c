@@ -1,0 +1,61 @@
+/* alarm_stops.c - what an alarm stops: words at the cage, and plays that would move money of a frozen account. */
+#include <string.h>
+
+#include "floor.h"
+
+/* --- in memory ------------------------------------------------------------------------------------------------ */
+
+bool alarm_names(const json_t *names, const char *name)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach((json_t *)(uintptr_t)names, i, one)
+    {
+        if (strcmp(json_string_value(one), name) == 0) return true;
+    }
+    return false;
+}
+
+static const char stopped[] =
+    /* say:books-closed */ "the books of the house do not prove, so the cage is closed and no chips are "
+                           "sold; "
+                           "the pit knows more";
+
+bool alarm_stops(house_request *request)
+{
+    static const char *const words[] = { "deposit", "withdrawal", "play-money", "issue-coupon" };
+    if (!request->house->alarm.raised) return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(request->word->word, words[i]) != 0) continue;
+        request_refuse(request, 503, NULL, "%s", stopped);
+        return true;
+    }
+    return false;
+}
+
+static bool is_cage(int account)
+{
+    return account == ACCOUNT_CAGE || account == ACCOUNT_WORLD;
+}
+
+static bool is_frozen(const lm_house *house, const house_play *play, int account)
+{
+    char name[LM_STORE_NAME + 1];
+    account_name(&play->state, play->id, account, name);
+    return alarm_names(house->alarm.names, name);
+}
+
+bool alarm_allows(const lm_house *house, house_play *play)
+{
+    for (int i = 0; i < play->moves && house->alarm.raised; i++) {
+        const house_move *m = &play->move[i];
+        if (m->from >= ACCOUNT_WALLET || is_cage(m->from) || is_cage(m->to))
+            return play_refuse(play, 503, NULL, "%s", stopped);
+        if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
+            return play_refuse(play, 503, NULL,
+                               /* say:account-frozen */
+                               "an account that this would move money of is frozen: its books do not prove; "
+                               "the pit knows more");
+    }
+    return true;
+}

@@ -1,0 +1,244 @@
+/* services.c - what a house does for the files that answer: its clock, its log, values read now, batches on their way, slow work. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "floor.h"
+
+/* --- the clock ---------------------------------------------------------------------------------------------- */
+
+static int64_t system_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The clock has gone back: nobody knows how long ago the leases were given, so they are asked for again. */
+static void doubt_leases(lm_house *house)
+{
+    for (int i = 0; i < house->tables; i++)
+        house->table[i]->lease_end_ms = 0;
+}
+
+void house_read_clock(lm_house *house)
+{
+    int64_t now = house->options.clock_ms ? house->options.clock_ms(house->options.owner.self) : system_ms();
+    if (now < house->now_ms) doubt_leases(house);
+    house->now_ms = now;
+}
+
+int64_t house_now_ms(const lm_house *house)
+{
+    return house->now_ms;
+}
+
+const lm_rules_source *house_rules(const lm_house *house)
+{
+    return &house->options.rules;
+}
+
+lm_store *house_store(lm_house *house)
+{
+    return house->store;
+}
+
+struct people **house_people(lm_house *house)
+{
+    return &house->people;
+}
+
+const uint8_t *house_key(const lm_house *house)
+{
+    return house->key;
+}
+
+bool house_has_secret(const lm_house *house)
+{
+    return house->options.secret_path != NULL;
+}
+
+void house_log(lm_house *house, const char *event, json_t *more)
+{
+    json_t *line = json_pack("{s:s}", "event", event);
+    if (more) json_object_update(line, more);
+    if (house->options.owner.log) house->options.owner.log(house->options.owner.self, line);
+    json_decref(line);
+    json_decref(more);
+}
+
+/* --- commits ---------------------------------------------------------------------------------------------- */
+
+/* The writer's thread hands an outcome over; the house's thread finishes it. */
+static void came_back(void *context, lm_batch *batch, const lm_store_outcome *outcome)
+{
+    house_commit *commit = context;
+    (void)batch;
+    commit->outcome = *outcome;
+    if (outcome->answer)
+        snprintf(commit->answer, sizeof commit->answer, "%.*s", (int)outcome->answer_size,
+                 (const char *)outcome->answer);
+    commit->outcome.answer = NULL;
+    lm_house *house = commit->house;
+    pthread_mutex_lock(&house->lock);
+    commit->next = NULL;
+    *house->came_end = commit;
+    house->came_end = &commit->next;
+    pthread_mutex_unlock(&house->lock);
+    if (house->options.owner.wake) house->options.owner.wake(house->options.owner.self);
+}
+
+void house_fail(lm_house *house, const char *why)
+{
+    if (house->fault[0]) return;
+    snprintf(house->fault, sizeof house->fault, "%s", why);
+    house_log(house, "house-failed", json_pack("{s:s, s:s}", "level", "error", "why", why));
+}
+
+/* A full queue is waited for: whoever plays faster than the disk writes is slowed down, not lost. */
+void house_submit(house_commit *commit)
+{
+    lm_house *house = commit->house;
+    commit->submitted_ms = house->now_ms;
+    house->under_way++;
+    while (!lm_store_submit(house->store, commit->batch, came_back, commit)) {
+        char text[LM_STORE_TEXT];
+        if (lm_store_fault(house->store, text)) {
+            commit->outcome = (lm_store_outcome){ .why = LM_STORE_FAILED };
+            came_back(commit, commit->batch, &commit->outcome);
+            return;
+        }
+        nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL);
+    }
+}
+
+static void finish_request(house_commit *commit)
+{
+    commit->outcome.answer = commit->answer;
+    commit->outcome.answer_size = strlen(commit->answer);
+    commit->done(commit->request, commit->batch, &commit->outcome);
+}
+
+/* What rests on something that could not be read is not tried. */
+void request_submit(house_request *request, lm_batch *batch, house_committed *done)
+{
+    if (!batch) memory_end();
+    if (request->house->unread) {
+        done(request, batch, &(lm_store_outcome){ .why = LM_STORE_MEMORY });
+        lm_batch_free(batch);
+        return;
+    }
+    house_commit *commit = memory_or_end(sizeof *commit);
+    *commit = (house_commit){
+        .house = request->house, .batch = batch, .finish = finish_request, .request = request, .done = done
+    };
+    house_submit(commit);
+}
+
+/* What somebody asks for at a table and a second person must allow has the table's numbers, and is written at the house: the
+ * house's own numbers have nothing to do with it. The store keeps the word with the number. */
+void request_command(const house_request *request, lm_batch *batch)
+{
+    const json_t *n = json_object_get(request->body, "n");
+    char client[LM_STORE_NAME + 1];
+    if (!json_is_integer(n) || !request->caller.client[0]) return;
+    snprintf(client, sizeof client, "%s", request->caller.client);
+    if (request->word && request->word->where == LM_AT_TABLE)
+        snprintf(client, sizeof client, "%s/%.31s/asked", request->caller.client,
+                 json_string_value(json_object_get(request->body, "table")));
+    const char *word = request->word ? request->word->word : "";
+    lm_batch_command(batch, client, json_integer_value(n), word, strlen(word));
+}
+
+lm_batch *house_batch(const house_request *request, const char *kind, json_t *body)
+{
+    lm_batch *batch = lm_batch_new();
+    char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
+    json_decref(body);
+    if (!batch) memory_end();
+    if (text) {
+        request_command(request, batch);
+        lm_batch_append(batch, "house", LM_STORE_ANY, kind,
+                        request->caller.person[0] ? request->caller.person : "nobody", text, strlen(text));
+    }
+    free(text);
+    return batch;
+}
+
+/* --- values ---------------------------------------------------------------------------------------------- */
+
+bool house_could_not_read(const lm_house *house, house_refusal *refusal)
+{
+    *refusal = (house_refusal){ .status = 503 };
+    snprintf(refusal->text, sizeof refusal->text, "the house could not read its books; try again");
+    return house->unread;
+}
+
+typedef struct {
+    const char *key;
+    json_t *value;
+    int64_t version;
+} wanted_value;
+
+static bool read_value(void *context, const lm_value_row *row)
+{
+    wanted_value *w = context;
+    if (strcmp(row->key, w->key) != 0) return true;
+    w->value = json_loadb(row->value, row->size, 0, NULL);
+    w->version = row->version;
+    return false;
+}
+
+json_t *house_value(lm_house *house, const char *key, int64_t *version)
+{
+    char text[LM_STORE_TEXT];
+    wanted_value w = { .key = key };
+    if (lm_store_values(house->store, key, read_value, &w, text) != LM_STORE_DONE) house->unread = true;
+    if (version) *version = w.version;
+    return w.value;
+}
+
+/* --- what the house sets ---------------------------------------------------------------------------------------------------- */
+
+void config_of_house(lm_house *house, report_config *config, int64_t *version)
+{
+    json_t *kept = house_value(house, CONFIG_KEY, version);
+    config_preset(config);
+    config_read(config, kept);
+    json_decref(kept);
+}
+
+/* --- work elsewhere ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    house_request *request;
+    void (*work)(house_request *);
+    void (*done)(house_request *);
+} house_job;
+
+static void job_work(void *job)
+{
+    ((house_job *)job)->work(((house_job *)job)->request);
+}
+
+static void job_done(void *job)
+{
+    house_job copy = *(house_job *)job;
+    free(job);
+    copy.done(copy.request);
+}
+
+void request_later(house_request *request, void (*work)(house_request *), void (*done)(house_request *))
+{
+    house_job *job = memory_or_end(sizeof *job);
+    *job = (house_job){ request, work, done };
+    const lm_house_owner *owner = &request->house->options.owner;
+    if (owner->later) {
+        owner->later(owner->self, job_work, job_done, job);
+    } else {
+        job_work(job);
+        job_done(job);
+    }
+}

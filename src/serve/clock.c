@@ -1,0 +1,30 @@
+/* clock.c - the monotonic clock of the server, and since when a connection has been in its stage. */
+#include <time.h>
+
+#include "room.h"
+
+int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t now_ms(void)
+{
+    return now_us() / 1000;
+}
+
+void peer_set_stage(peer *p, peer_stage stage)
+{
+    p->stage = stage;
+    p->since_ms = now_ms();
+}
+
+/* --- once a second ------------------------------------------------------------------------------------------------ */
+
+void peer_drop(peer *p)
+{
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    p->since_ms = INT64_MAX; /* once is enough */
+}

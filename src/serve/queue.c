@@ -1,0 +1,59 @@
+/* queue.c - messages that wait to leave by a connection. */
+#include <stdlib.h>
+
+#include "room.h"
+
+/* --- out ---------------------------------------------------------------------------------------------------- */
+
+message *message_new(size_t size)
+{
+    message *m = malloc(sizeof *m + size);
+    if (m) *m = (message){ .refs = 1, .size = size };
+    return m;
+}
+
+void message_release(message *m)
+{
+    if (m && --m->refs == 0) free(m);
+}
+
+bool queue_add(peer *p, message *m)
+{
+    queued *q = m ? malloc(sizeof *q) : NULL;
+    if (!q) {
+        message_release(m);
+        return false;
+    }
+    *q = (queued){ .message = m };
+    *p->end = q;
+    p->end = &q->next;
+    p->waiting_bytes += m->size;
+    lws_callback_on_writable(p->wsi);
+    return true;
+}
+
+void queue_drop_first(peer *p)
+{
+    queued *q = p->first;
+    p->first = q->next;
+    if (!p->first) p->end = &p->first;
+    p->first_sent = 0;
+    p->waiting_bytes -= q->message->size;
+    message_release(q->message);
+    free(q);
+}
+
+/* Half a frame would make nonsense of what follows it. */
+void queue_drop(peer *p)
+{
+    queued *kept = p->first_sent ? p->first : NULL;
+    size_t sent = p->first_sent;
+    if (kept) p->first = kept->next;
+    while (p->first)
+        queue_drop_first(p);
+    if (!kept) return;
+    kept->next = NULL;
+    p->first = kept;
+    p->end = &kept->next;
+    p->first_sent = sent;
+}

@@ -1,0 +1,111 @@
+/* turn.c - one turn of the event loop: what was finished elsewhere, the house polled, and how a stop begins. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "room.h"
+
+enum { STOP_STEP_MS = 20 };
+
+/* From any thread; also when the loop is no more. */
+void server_wake(server *s)
+{
+    pthread_mutex_lock(&s->waking);
+    if (s->context) lws_cancel_service(s->context);
+    pthread_mutex_unlock(&s->waking);
+}
+
+/* --- the event loop ----------------------------------------------------------------------------------------- */
+
+/* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
+static void die_of(server *s, const char *fault)
+{
+    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped",
+             json_pack("{s:s}", "why", fault));
+    fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
+    _exit(1);
+}
+
+void server_log_proof(server *s, const proof_finding *f)
+{
+    log_line(s, f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
+             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state),
+                       "records", (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong,
+                       "first", f->state == PROOF_FAILED ? f->text : f->report.first));
+}
+
+/* What cannot be read is read again; it says nothing about the books. */
+void server_tell_house(server *s, const proof_finding *f)
+{
+    const char *names[PROOF_NAMES];
+    for (int i = 0; i < f->names; i++)
+        names[i] = f->name[i];
+    if (f->state == PROOF_WRONG) lm_house_alarm(s->house, f->report.first, names, f->names);
+    if (f->state == PROOF_RIGHT) lm_house_proved(s->house);
+}
+
+/* Every proof that finds something is logged; of those that find nothing, the first after something else. */
+static void hear_proof(server *s)
+{
+    proof_state before = s->books.last.state;
+    if (!books_take(&s->books)) return;
+    if (s->books.last.state != PROOF_RIGHT || before != PROOF_RIGHT) server_log_proof(s, &s->books.last);
+    server_tell_house(s, &s->books.last);
+}
+
+static void poll_due(lws_sorted_usec_list_t *timer)
+{
+    server_turn(lws_container_of(timer, server, poll_timer));
+}
+
+void server_poll(server *s)
+{
+    int ms = lm_house_poll(s->house);
+    const char *fault = lm_house_fault(s->house);
+    if (fault) die_of(s, fault);
+    if (ms < 1) ms = 1;
+    int most = s->stage == SERVER_SERVES ? 1000 : STOP_STEP_MS;
+    if (ms > most) ms = most;
+    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, (lws_usec_t)ms * 1000);
+}
+
+/* Something was finished elsewhere, or a request has set new clocks. Callbacks of libwebsockets come in here too while it is
+ * being set up and taken down, when there is no house. */
+void server_turn(server *s)
+{
+    if (!s->house || s->stage == SERVER_STOPPED) return;
+    s->turning = false;
+    worker_finish(&s->worker);
+    server_poll(s);
+    hear_proof(s);
+}
+
+/* Once for all requests that this turn of the loop brings. */
+void server_turn_soon(server *s)
+{
+    if (s->turning || s->stage == SERVER_STOPPED) return;
+    s->turning = true;
+    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, 1);
+}
+
+/* --- stopping --------------------------------------------------------------------------------------------------- */
+
+void server_set_stage(server *s, server_stage stage)
+{
+    static const char *const words[] = { "serving", /* say:finishing-rounds */ "finishing open rounds",
+                                         "closing connections", "stopped" };
+    s->stage = stage;
+    s->stage_ms = now_ms();
+    log_line(s, "info", words[stage], NULL);
+}
+
+/* The first signal asks, the second does not wait. Signal 0 is our own decision. */
+void server_stop(server *s, int signal)
+{
+    if (signal) log_line(s, "info", "signal", json_pack("{s:i}", "number", signal));
+    if (s->stage == SERVER_SERVES) {
+        server_set_stage(s, SERVER_DRAINS);
+        server_turn_soon(s);
+    } else if (s->stage == SERVER_DRAINS) {
+        s->stage_ms -= (int64_t)s->options.drain_s * 1000;
+    }
+}
