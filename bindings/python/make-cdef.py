@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-HEADERS = "card chart check dealer event irregular meter money odds price profile round rules shoe sim status table wager".split()
+HEADERS = "card chart check dealer event irregular meter money odds price profile round rules shoe sim status study table wager".split()
 SYSTEM = "assert.h inttypes.h stdbool.h stddef.h stdint.h".split()
 
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "input.h"
+#include "lammer/program/submissions.h"
 #include "lammer/words.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))

@@ -49,7 +49,8 @@ double lm_study_chart_edge(lm_study *study);
 
 /* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains per unit
  * staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: it was said why not. */
-bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, lm_price *price);
+bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
+                    lm_price *price);
 bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
                       double gain[LM_CARDS]);
 
@@ -58,6 +59,13 @@ bool lm_study_insurance(lm_study *study, lm_price *price);
 
 /* What prices need to know of the main hand's play: by the chart, or where that is NULL by the optimum. */
 bool lm_study_facts(lm_study *study, const lm_chart *chart, lm_play_facts *facts);
+
+/* House edge and deviation of a table's wager by its word (main, insurance, or an id), by optimal play. All of a table are
+ * computed when it is first asked for, which takes a second or two, and kept in *kept, which begins as NULL. False where they are
+ * not known. */
+typedef struct lm_edges lm_edges;
+bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, double *edge, double *sd);
+void lm_edges_free(lm_edges *edges);
 
 /* ---- answers ------------------------------------------------------------------------------------------- */
 
@@ -94,13 +102,6 @@ enum { LM_ANSWER_YES = 0, LM_ANSWER_NO = 1, LM_ANSWER_BAD = 2 };
 /* Answers. *kept is NULL or what an earlier question left there: used again where rules and cards are the same, replaced where
  * not. The caller closes it in the end, and frees the text. */
 int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear, lm_text *out);
-
-/* Questions about submissions: words[0] is the command. */
-typedef struct {
-    const char *name, *usage;
-} lm_rules_command;
-extern const lm_rules_command lm_rules_commands[];
-int lm_rules_answer(int command, int n, char **words, const lm_study_ear *ear, lm_text *out);
 
 /* The rules of NAME|FILE with settings, and the same for a table to be dealt at; false when they cannot be read, or when no table
  * may have them. */

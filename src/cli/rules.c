@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "lammer/program/submissions.h"
 #include "subcommand.h"
 
 /* In the order of lm_rules_commands. */

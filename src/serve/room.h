@@ -7,18 +7,19 @@
 
 #include <jansson.h>
 #include <libwebsockets.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "books.h"
 #include "buckets.h"
 #include "contain.h"
-#include "edge.h"
 #include "frames.h"
 #include "head.h"
 #include "lammer/server/house.h"
 #include "lammer/server/records.h"
 #include "lammer/server/serve.h"
+#include "lammer/study.h"
 #include "manifest.h"
 #include "proof.h"
 #include "slots.h"
@@ -287,7 +288,8 @@ struct server {
     slots peers, asks;
     buckets addresses, sessions;
     worker worker;
-    edges edges;
+    pthread_mutex_t pricing; /* one table's odds at a time, and none twice */
+    lm_edges *edges;
     lm_records_owner records;
     lm_store_report quick; /* the proof since the snapshots */
     proof_state quick_state;

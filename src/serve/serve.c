@@ -42,7 +42,11 @@ static void later(void *self, void (*work)(void *), void (*done)(void *), void *
 
 static bool edge(void *self, const lm_rules *rules, const char *wager, double *mean, double *sd)
 {
-    return edges_ask(&((server *)self)->edges, rules, wager, mean, sd);
+    server *s = self;
+    pthread_mutex_lock(&s->pricing);
+    bool known = lm_edges_ask(&s->edges, rules, wager, mean, sd);
+    pthread_mutex_unlock(&s->pricing);
+    return known;
 }
 
 static void sweep_due(lws_sorted_usec_list_t *timer)
@@ -369,7 +373,8 @@ static void close_all(server *s, int result)
     if (s->books.heads.stamper >= 0) close(s->books.heads.stamper);
     free(s->kept_head);
     lm_signer_free(s->signer);
-    edges_close(&s->edges);
+    lm_edges_free(s->edges);
+    pthread_mutex_destroy(&s->pricing);
     free_asks(s);
     slots_free(&s->asks);
     slots_free(&s->peers);
@@ -391,7 +396,7 @@ int lm_serve(const lm_serve_options *options, char *text)
     s->program.file = s->memory_file = s->books.heads.stamper = -1;
     if (!s->options.connections) s->options.connections = CONNECTIONS;
     pthread_mutex_init(&s->waking, NULL);
-    edges_open(&s->edges);
+    pthread_mutex_init(&s->pricing, NULL);
     log_open(options->log_file);
     block_signals();
     int result = open_all(s);

@@ -257,12 +257,23 @@ class Odds(unittest.TestCase):
                 self.assertEqual(figures[key], told[key], key)
 
     def test_prices_of_wagers(self):
-        told = program("odds", "--rules", "ma-blackjack", "--format", "json")["wagers"]
-        rules = Rules("ma-blackjack")
-        for i, wager in enumerate(told):
-            got = lammer.odds.wager(rules, i)
-            self.assertEqual((got["id"], got["house_edge"], got["sd"]), (wager["id"], wager["house_edge"], wager["sd"]))
-            self.assertAlmostEqual(sum(got["outcomes"].values()), 1, places=12)
+        """Those of wa-freebet include two that the play of the main hand decides."""
+        for name in ("ma-blackjack", "wa-freebet"):
+            study = lammer.Study(name)
+            told = program("odds", "--rules", name, "--format", "json")["wagers"]
+            self.assertEqual([wager["id"] for wager in told], [study.wager(i)["id"] for i in range(len(told))])
+            for i, wager in enumerate(told):
+                self.price_is_told(study.wager(i), wager)
+
+    def test_an_answer_is_the_programs(self):
+        words = ("odds", "--rules", "ma-freebet", "--hand", "8h 8d", "--up", "6c", "--format", "json")
+        self.assertEqual(json.loads(lammer.odds.answer(*words)), program(*words))
+        with self.assertRaisesRegex(ValueError, "there is no wager 'nope'"):
+            lammer.odds.answer("odds", "--rules", "ma-freebet", "--wager", "nope")
+
+    def price_is_told(self, got, wager):
+        self.assertEqual((got["id"], got["house_edge"], got["sd"]), (wager["id"], wager["house_edge"], wager["sd"]))
+        self.assertAlmostEqual(sum(got["outcomes"].values()), 1, places=12)
 
     @given(st.lists(st.integers(1, 10), min_size=2, max_size=4), st.integers(1, 10), st.booleans())
     def test_the_best_action_has_the_best_price(self, hand, up, lammer_hand):

@@ -1,10 +1,9 @@
-/* keeping.c - what the server keeps about others: numbers for things that go away, buckets, the worker, exact odds. */
+/* keeping.c - what the server keeps about others: numbers for things that go away, buckets, the worker. */
 /* sanitized */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +12,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "lammer/profile.h"
 #include "room.h"
-
-extern const lm_wager *const lm_wagers[];
 
 /* --- numbers ------------------------------------------------------------------------------------------------ */
 
@@ -160,54 +156,12 @@ static void test_secrets_are_struck_out(void **state)
     json_decref(line);
 }
 
-/* --- exact odds ------------------------------------------------------------------------------------------------- */
-
-/* Figures as `lammer odds` prints them (docs/odds.md tells how they are proved). Insurance: 1 - 3 * 96 / 311. */
-static const struct {
-    const char *rules, *wager;
-    double edge, sd;
-} figures[] = {
-    { "wa-freebet", "main", 0.010143694387, 1.069078694506 },
-    { "wa-freebet", "push22", 0.058539427917, 4.201311111160 },
-    { "wa-freebet", "pot-of-gold", 0.082390337749, 3.988228381139 },
-    { "wa-freebet", "blazing7", 0.251944576028, 8.894506776300 },
-    { "ma-blackjack", "main", 0.003340035500, 1.154902276213 },
-    { "ma-blackjack", "21+3", 0.032385724430, 2.956326329993 },
-    { "ma-blackjack", "buster", 0.054229740659, 1.991156357958 },
-    { "ma-blackjack", "trilux", 0.129147151987, 2.660693696994 },
-    { "wa-freebet", "insurance", 0.073954983923, 1.385848359825 },
-};
-
-static void ignore(void *self, const char *file, int line, const char *text)
-{
-}
-
-static void test_edges(void **state)
-{
-    lm_profile_reader silent = { ignore, NULL };
-    edges e;
-    edges_open(&e);
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        static lm_profile profile;
-        double edge = 0, sd = 0;
-#ifdef LAMMER_SANITIZED
-        if (strcmp(figures[i].rules, "wa-freebet") == 0) continue; /* lammers take long there */
-#endif
-        assert_true(lm_profile_load(&profile, lm_wagers, figures[i].rules, NULL, 0, &silent));
-        bool known = edges_ask(&e, &profile.rules, figures[i].wager, &edge, &sd);
-        if (!known || fabs(edge - figures[i].edge) > 1e-9 || fabs(sd - figures[i].sd) > 1e-7)
-            fail_msg("%s %s: %.12f %.12f", figures[i].rules, figures[i].wager, edge, sd);
-    }
-    edges_close(&e);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_old_numbers_find_nothing),
                                         cmocka_unit_test(test_rates),
                                         cmocka_unit_test(test_connections_are_remembered),
                                         cmocka_unit_test(test_jobs_are_done_in_order_and_once),
-                                        cmocka_unit_test(test_secrets_are_struck_out),
-                                        cmocka_unit_test(test_edges) };
+                                        cmocka_unit_test(test_secrets_are_struck_out) };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

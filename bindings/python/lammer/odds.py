@@ -87,20 +87,70 @@ class Chart:
         return PLAYS[lib.lm_chart_choice(self.c, column, held(hand, lammer), bits)]
 
 
+class Study:
+    """Everything that is known of a table, computed when it is first asked: every wager that the rules offer, the ones that the
+    play of the main hand decides included. `removed` are cards that have left the shoe."""
+
+    def __init__(self, rules, removed=()):
+        self.rules = rules if isinstance(rules, Rules) else Rules(rules)
+        left = ffi.new("lm_census *")
+        lib.lm_census_fresh(left, self.rules.c.decks)
+        for card in cards(removed):
+            if not lib.lm_census_remove(left, card):
+                raise ValueError("a card was removed more often than the shoe has it")
+        self.ear = Ear()
+        opened = lib.lm_study_open(self.rules.c, left, self.ear.c)
+        if opened == ffi.NULL:
+            raise MemoryError("no memory for a study")
+        self.c = ffi.gc(opened, lib.lm_study_close)
+
+    def wager(self, offer=0, players=0, stake_cents=0):
+        """The price of an offered wager, by its place in the list: house edge, hit frequency, outcomes."""
+        price = ffi.new("lm_price *")
+        place = ffi.addressof(self.rules.c.offer[offer])
+        if not lib.lm_study_price(self.c, place, stake_cents, players, price):
+            raise ValueError(self.ear.heard())
+        names = (text(price.wager.outcomes[i]) for i in range(price.outcomes))
+        return {
+            "id": text(price.wager.id),
+            "house_edge": price.house_edge,
+            "hit_frequency": price.hit_frequency,
+            "sd": price.sd if price.sd_known else None,
+            "outcomes": {name: price.probability[i] for i, name in enumerate(names)},
+        }
+
+
+class Ear:
+    """Keeps what a study says."""
+
+    def __init__(self):
+        self.sentences = []
+        self._say = ffi.callback("void(void *, const char *)", lambda _, sentence: self.sentences.append(text(sentence)))
+        self.c = ffi.new("lm_study_ear *", {"say": self._say})
+
+    def heard(self):
+        said = "; ".join(self.sentences)
+        self.sentences.clear()
+        return said
+
+
 def wager(rules, offer=0, players=0):
-    """The price of an offered wager, by its place in the list: house edge, hit frequency, outcomes. Wagers that the play
-    of the main hand decides are priced by `lammer odds`."""
-    room = ffi.new("max_align[]", lib.LM_PRICE_ROOM // ffi.sizeof("max_align"))
-    price = ffi.new("lm_price *")
-    ask = ffi.new("lm_price_ask *", {"rules": rules.c, "offer": ffi.addressof(rules.c.offer[offer]), "players": players})
-    status = lib.lm_price_wager(price, ask, room, lib.LM_PRICE_ROOM)
-    if status != lib.LM_PRICE_OK:
-        raise ValueError(text(lib.lm_price_status_text(status)))
-    names = (text(price.wager.outcomes[i]) for i in range(price.outcomes))
-    return {
-        "id": text(price.wager.id),
-        "house_edge": price.house_edge,
-        "hit_frequency": price.hit_frequency,
-        "sd": price.sd if price.sd_known else None,
-        "outcomes": {name: price.probability[i] for i, name in enumerate(names)},
-    }
+    """The price of an offered wager, by its place in the list; a Study prices several without solving the main game again."""
+    return Study(rules).wager(offer, players)
+
+
+def answer(*words):
+    """The answer of `lammer odds`, `lammer strategy` or `lammer report` as text: answer("odds", "--rules", "wa-freebet",
+    "--format", "json")."""
+    ear, ask = Ear(), ffi.new("lm_ask *")
+    kept, out = ffi.new("lm_study **"), ffi.new("lm_text *")
+    spelled = [ffi.new("char[]", word.encode()) for word in words]
+    try:
+        if not lib.lm_ask_read(ask, len(spelled), ffi.new("char *[]", spelled), ear.c) or (
+            lib.lm_study_answer(kept, ask, ear.c, out) != lib.LM_ANSWER_YES
+        ):
+            raise ValueError(ear.heard())
+        return ffi.unpack(out.data, out.n).decode()
+    finally:
+        lib.lm_study_close(kept[0])
+        lib.lm_text_free(out)

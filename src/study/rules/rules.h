@@ -2,6 +2,7 @@
 #ifndef LAMMER_STUDY_RULES_H
 #define LAMMER_STUDY_RULES_H
 
+#include "lammer/program/submissions.h"
 #include "out/out.h"
 #include "say.h"
 

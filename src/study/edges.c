@@ -1,0 +1,78 @@
+/* edges.c - the house edges of whole tables, kept by their rules: main, insurance and what is offered. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "study.h"
+
+struct lm_edges {
+    lm_edges *next;
+    uint64_t hash;
+    struct {
+        bool known;
+        double edge, sd;
+    } slot[LM_SIDE + LM_OFFERS];
+};
+
+void lm_edges_free(lm_edges *edges)
+{
+    while (edges) {
+        lm_edges *next = edges->next;
+        free(edges);
+        edges = next;
+    }
+}
+
+static void keep(lm_edges *e, int slot, double edge, double sd)
+{
+    e->slot[slot].known = isfinite(edge) && isfinite(sd);
+    e->slot[slot].edge = edge;
+    e->slot[slot].sd = sd;
+}
+
+static void keep_price(lm_edges *e, int slot, const lm_price *price)
+{
+    keep(e, slot, price->house_edge, price->sd_known ? price->sd : (double)NAN);
+}
+
+static bool price_all(lm_edges *e, lm_study *s)
+{
+    lm_price price;
+    const lm_figures *best = lm_study_best(s);
+    if (!best) return false;
+    keep(e, LM_MAIN, -best->mean, best->sd);
+    if (lm_study_insurance(s, &price)) keep_price(e, LM_INSURANCE, &price);
+    for (int i = 0; i < s->rules->offers; i++) {
+        if (lm_study_price(s, &s->rules->offer[i], 0, 0, &price)) keep_price(e, LM_SIDE + i, &price);
+    }
+    return true;
+}
+
+/* The table with these rules, computed where it is not there yet. */
+static const lm_edges *find(lm_edges **kept, const lm_rules *rules)
+{
+    for (const lm_edges *e = *kept; e; e = e->next) {
+        if (e->hash == rules->hash) return e;
+    }
+    lm_study *s = lm_study_open(rules, NULL, NULL);
+    lm_edges *e = s ? calloc(1, sizeof *e) : NULL;
+    if (e && price_all(e, s)) {
+        e->hash = rules->hash;
+        e->next = *kept;
+        *kept = e;
+    } else {
+        free(e);
+        e = NULL;
+    }
+    lm_study_close(s);
+    return e;
+}
+
+bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, double *edge, double *sd)
+{
+    int slot = lm_rules_slot(rules, wager);
+    const lm_edges *e = slot >= 0 && slot < LM_SIDE + LM_OFFERS ? find(kept, rules) : NULL;
+    if (!e || !e->slot[slot].known) return false;
+    *edge = e->slot[slot].edge;
+    *sd = e->slot[slot].sd;
+    return true;
+}
