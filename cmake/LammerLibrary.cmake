@@ -3,9 +3,6 @@
 # tests build what they need. `cmake --install BUILD --component lammer-library` and `lammer-dev` install.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
-include(LammerWasm)
-
-lammer_wasm()
 
 set(LAMMER_LIBRARY_ROOMS core wagers meters dealer profiles odds sim words study)
 set(LAMMER_LIBRARY_SMALL dealer meters profiles words study) # beside the rounds: small counts, not fast

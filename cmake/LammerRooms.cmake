@@ -46,6 +46,31 @@ function(lammer_link_rooms variable flavour)
     set(${variable} ${libraries} PARENT_SCOPE)
 endfunction()
 
+# lammer_binding(<name> DEPENDS <room>...): the C files of bindings/<name>, whose doors are checked as those of a room. What is
+# shipped of them is compiled elsewhere, with warnings.
+function(lammer_binding name)
+    cmake_parse_arguments(PARSE_ARGV 1 binding "" "" "DEPENDS")
+    file(GLOB sources CONFIGURE_DEPENDS bindings/${name}/*.c)
+    add_library(lammer_bindings_${name} STATIC ${sources})
+    target_include_directories(lammer_bindings_${name} PRIVATE include)
+    target_compile_definitions(lammer_bindings_${name} PRIVATE _POSIX_C_SOURCE=200809L)
+    target_compile_options(lammer_bindings_${name} PRIVATE -w)
+    set_property(GLOBAL APPEND PROPERTY LAMMER_BINDINGS bindings_${name})
+    lammer_doors(bindings_${name} ${binding_DEPENDS})
+endfunction()
+
+# lammer_rooms_behind(<variable> <room>...): these rooms and all that they know, the innermost first.
+function(lammer_rooms_behind variable)
+    set(behind)
+    foreach(room IN LISTS ARGN)
+        get_property(neighbours GLOBAL PROPERTY LAMMER_DOORS_${room})
+        lammer_rooms_behind(further ${neighbours})
+        list(APPEND behind ${further} ${room})
+    endforeach()
+    list(REMOVE_DUPLICATES behind)
+    set(${variable} ${behind} PARENT_SCOPE)
+endfunction()
+
 # lammer_room_of(<folder> <file>): the room of a source, such as src/sim for src/sim/quick/table.c.
 function(lammer_room_of folder file)
     string(REGEX MATCH "^[^/]+/[^/]+" room ${file})
@@ -70,6 +95,8 @@ endfunction()
 
 function(lammer_door_checks)
     get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
+    get_property(bindings GLOBAL PROPERTY LAMMER_BINDINGS)
+    list(APPEND rooms ${bindings})
     set(archives)
     set(libraries)
     foreach(room IN LISTS rooms)

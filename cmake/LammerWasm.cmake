@@ -19,6 +19,9 @@ set(LAMMER_WASM_OWN_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -
     -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers -Werror=implicit-function-declaration
     -I${PROJECT_SOURCE_DIR}/include)
 
+# The rooms that compute are made for speed, everything else for size.
+set(LAMMER_WASM_QUICK core wagers meters odds)
+
 # lammer_wasm_compiler(<variable>): clang, if it can compile and link for WASI.
 function(lammer_wasm_compiler variable)
     set(${variable} FALSE PARENT_SCOPE)
@@ -74,9 +77,9 @@ function(lammer_wasm_folder objects folder)
     set(${objects} ${${objects}} PARENT_SCOPE)
 endfunction()
 
-# The libraries, the rooms as they are, what the program carries inside, and the face. The rooms that compute are made for
-# speed, everything else for size. Neither library is configured: jansson has a ready header for Android and is told nothing
-# further of the system, and nobody asks libyaml for its version.
+# The libraries, the rooms that the face may call and those behind them, what the program carries inside, and the face. Neither
+# library is configured: jansson has a ready header for Android and is told nothing further of the system, and nobody asks libyaml
+# for its version.
 function(lammer_wasm_objects objects jansson yaml)
     set(all)
     set(src ${PROJECT_SOURCE_DIR}/src)
@@ -85,11 +88,14 @@ function(lammer_wasm_objects objects jansson yaml)
     lammer_wasm_folder(all ${jansson}/src -w -DHAVE_STDINT_H -I${jansson}/android -I${LAMMER_WASM_DIR}/jansson)
     lammer_wasm_folder(all ${yaml}/src -w -I${yaml}/include
         -DYAML_VERSION_STRING="" -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=0 -DYAML_VERSION_PATCH=0)
-    foreach(room IN ITEMS core wagers meters odds)
-        lammer_wasm_folder(all ${src}/${room} ${flags} -O2)
-    endforeach()
-    foreach(room IN ITEMS profiles words dealer script study)
-        lammer_wasm_folder(all ${src}/${room} ${flags})
+    get_property(doors GLOBAL PROPERTY LAMMER_DOORS_bindings_wasm)
+    lammer_rooms_behind(rooms ${doors})
+    foreach(room IN LISTS rooms)
+        set(speed)
+        if(room IN_LIST LAMMER_WASM_QUICK)
+            set(speed -O2)
+        endif()
+        lammer_wasm_folder(all ${src}/${room} ${flags} ${speed})
     endforeach()
     foreach(symbol IN ITEMS lm_embedded_profiles lm_embedded_rules_docs)
         lammer_wasm_object(all ${PROJECT_BINARY_DIR}/embedded/${symbol}.c ${flags})

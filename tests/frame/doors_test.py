@@ -11,12 +11,13 @@ import unittest
 from pathlib import Path
 
 BUILD = Path(os.environ.get("LAMMER", "build/lammer")).resolve().parent
-ROOM = re.compile(r"^lammer_room\((\w+)(?: DEPENDS ([a-z ]+?))?(?: [A-Z]+ .*)?\)$", re.M)
+ROOM = re.compile(r"^lammer_(room|binding)\((\w+)(?: DEPENDS ([a-z ]+?))?(?: [A-Z]+ .*)?\)$", re.M)
 
 
 def lines():
-    """The rooms of CMakeLists.txt and what each may know."""
-    return {name: knows.split() for name, knows in ROOM.findall(Path("CMakeLists.txt").read_text())}
+    """The rooms and bindings of CMakeLists.txt and what each may know."""
+    found = ROOM.findall(Path("CMakeLists.txt").read_text())
+    return {("bindings_" if kind == "binding" else "") + name: knows.split() for kind, name, knows in found}
 
 
 def doors(room, knows, archives):
@@ -42,7 +43,8 @@ class Doors(unittest.TestCase):
         return self.archives | {room: archive}
 
     def test_a_stray_call_is_found(self):
-        for room, call, owner in (("core", "lm_store_open", "store"), ("sim", "lm_profile_names", "profiles"), ("serve", "lm_meters_open", "meters")):
+        for room, call, owner in (("core", "lm_store_open", "store"), ("sim", "lm_profile_names", "profiles"), ("serve", "lm_meters_open", "meters"),
+                                  ("bindings_wasm", "lm_round_apply", "core")):
             code, said = doors(room, self.rooms[room], self.with_call(room, call))
             self.assertEqual(code, 1)
             self.assertIn(f"{room} may not know {owner}, but stray.o calls {call}", said)
