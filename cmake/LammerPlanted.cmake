@@ -1,11 +1,11 @@
-# Planted faults: a check that cannot fail is worth nothing. Each tests/planted/<name>.fault names a test, a source file and
-# an alteration; planted.<name> builds the test (or, where the test is a script, the program it runs) with the altered
+# Planted faults: a check that cannot fail is worth nothing. Each tests/planted/<room>/<name>.fault names a test, a source file
+# of that room and an alteration; planted.<name> builds the test (or, where the test is a script, the program it runs) with the altered
 # file in the place of the right one, and passes when the test fails for the reason that the fault names.
 function(lammer_planted_faults)
     get_property(rooms GLOBAL PROPERTY LAMMER_ROOMS)
     list(REVERSE rooms)
     lammer_link_rooms(libraries "" ${rooms})
-    file(GLOB faults CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} tests/planted/*.fault)
+    file(GLOB faults CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} tests/planted/*/*.fault)
     list(FILTER faults EXCLUDE REGEX "/fuzz-") # LammerFuzz.cmake's
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${faults})
     foreach(fault IN LISTS faults)
@@ -14,8 +14,19 @@ function(lammer_planted_faults)
         file(STRINGS ${fault} file REGEX "^file:")
         string(REGEX REPLACE "^check: *" "" check "${check}")
         string(REGEX REPLACE "^file: *" "" file "${file}")
+        lammer_fault_in_its_room(${fault} ${file})
         lammer_planted_fault(${name} ${fault} ${check} ${file})
     endforeach()
+endfunction()
+
+# A fault lies with its room's, so that whoever changes the room finds it.
+function(lammer_fault_in_its_room fault file)
+    lammer_room_of(room ${file})
+    cmake_path(GET room FILENAME room)
+    cmake_path(GET fault FILENAME name)
+    if(NOT fault STREQUAL "tests/planted/${room}/${name}")
+        message(FATAL_ERROR "${fault} alters ${file}: move it to tests/planted/${room}/")
+    endif()
 endfunction()
 
 # The altered object comes before the rooms' archives, so its names are found and the right member is not drawn in.
