@@ -7,9 +7,14 @@
  *
  *   serve [FOLDER]            store and bare database in FOLDER (the working folder)
  *   LAMMER                    the program; build/lammer
+ *   LAMMER_BASE               another build of the program. Then only this is measured: the server's CPU time for an acknowledged
+ *                             action, flat out, in windows that alternate between the two programs; and the ratio of the two
+ *   LAMMER_BENCH_WINDOWS      windows of either program; 7
  *   LAMMER_BENCH_PLAYERS, _TABLES, _SECONDS, _THINK_MS, _RULES     2000, 300, 15 (of each part), 2000, ma-freebet
  *   LAMMER_BENCH_POSTGRES     the URL of a PostgreSQL database whose schema `lammer` may be dropped: measured too */
 #define _GNU_SOURCE
+#include <sys/stat.h>
+
 #include "bare.h"
 #include "serve_players.h"
 #include "serve_process.h"
@@ -198,14 +203,24 @@ static part measure(load *l, const server *s, const char *name, int think_ms)
     return p;
 }
 
-static void prepare(load *l, server *s, const char *url, const char *folder)
+static load *load_new(void)
+{
+    load *l = calloc(1, sizeof *l);
+    if (!l) give_up("there is no memory");
+    l->players = setting("LAMMER_BENCH_PLAYERS", 2000);
+    l->tables = setting("LAMMER_BENCH_TABLES", 300);
+    l->seconds = setting("LAMMER_BENCH_SECONDS", 15);
+    return l;
+}
+
+static void prepare(load *l, server *s, const char *program, const char *url, const char *folder)
 {
     l->player = calloc((size_t)l->players, sizeof *l->player);
     l->table = calloc((size_t)l->tables, sizeof *l->table);
     l->sample_us = calloc(SAMPLES, sizeof *l->sample_us);
     if (!l->player || !l->table || !l->sample_us) give_up("there is no memory");
     if (l->players > l->tables * SEATS) give_up("seven players a table at most");
-    start_server(s, url, folder);
+    start_server(s, program, url, folder);
     l->server = s->pid;
     open_tables(l, s);
     l->pauses = true; /* nobody plays before all are there */
@@ -232,6 +247,7 @@ static void finish(load *l, server *s)
     free(l->player);
     free(l->table);
     free(l->sample_us);
+    free(l);
 }
 
 /* What the disk alone makes of single commits at this moment: nothing that is durable can be quicker. */
@@ -261,26 +277,111 @@ static void compare_bare(load *l, const server *s, const bare *b)
     }
 }
 
+static const char *program_at(const char *name, const char *otherwise)
+{
+    const char *path = getenv(name);
+    return path && *path ? path : otherwise;
+}
+
 static void compare(const char *name, const char *url, const char *folder, const bare *b)
 {
-    load l = { .players = setting("LAMMER_BENCH_PLAYERS", 2000),
-               .tables = setting("LAMMER_BENCH_TABLES", 300),
-               .seconds = setting("LAMMER_BENCH_SECONDS", 15) };
+    load *l = load_new();
     server s = { 0 };
     int64_t start = now_us();
-    prepare(&l, &s, url, folder);
-    printf("%s: %d players at %d tables, ready after %.1f s\n", name, l.players, l.tables,
+    prepare(l, &s, program_at("LAMMER", "build/lammer"), url, folder);
+    printf("%s: %d players at %d tables, ready after %.1f s\n", name, l->players, l->tables,
            (double)(now_us() - start) * 1e-6);
     puts("              acks/s records/s rounds/s   p50 ms   p99 ms p99.9 ms   max ms server CPU client CPU "
          "refused");
     print_bare_commits(b);
-    measure(&l, &s, "paced", setting("LAMMER_BENCH_THINK_MS", 2000));
+    measure(l, &s, "paced", setting("LAMMER_BENCH_THINK_MS", 2000));
     print_bare_commits(b);
-    compare_bare(&l, &s, b);
+    compare_bare(l, &s, b);
     printf("  server memory: %.0f MB, at most %.0f MB\n", (double)memory_kib(&s, "VmRSS:") / 1024,
            (double)memory_kib(&s, "VmHWM:") / 1024);
-    if (l.refused) printf("  REFUSED %lld, the first: %s\n", (long long)l.refused, l.first_refusal);
-    finish(&l, &s);
+    if (l->refused) printf("  REFUSED %lld, the first: %s\n", (long long)l->refused, l->first_refusal);
+    finish(l, &s);
+}
+
+/* --- against another build ------------------------------------------------------------------------------------------------------- */
+
+/* One program under load, with the cost of an acknowledged action in each of its windows. */
+typedef struct {
+    const char *name;
+    load *load;
+    server server;
+    double window_us[64];
+} contender;
+
+static void contender_start(contender *c, const char *name, const char *program, const char *folder)
+{
+    char own[560], url[600];
+    snprintf(own, sizeof own, "%s/%s", folder, name);
+    snprintf(url, sizeof url, "sqlite:%s/house.db", own);
+    if (mkdir(own, 0700) != 0) give_up("the folder cannot be written to");
+    c->name = name;
+    c->load = load_new();
+    prepare(c->load, &c->server, program, url, own);
+}
+
+static void contender_play(contender *c, int window)
+{
+    load *l = c->load;
+    mark from, to;
+    l->acknowledged = l->samples = 0;
+    from = take_mark(&c->server);
+    for (int i = 0; i < l->players; i++)
+        consider(l, &l->player[i]);
+    run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
+    l->pauses =
+        true; /* what was said is answered within the window: each action is counted with its whole cost */
+    run_until(l, now_us() + 30000000, all_answered);
+    to = take_mark(&c->server);
+    l->pauses = false;
+    if (!l->acknowledged) give_up("no action was acknowledged");
+    c->window_us[window] = (to.server_cpu - from.server_cpu) * 1e6 / (double)l->acknowledged;
+    double seconds = (double)(to.us - from.us) * 1e-6, commits = to.commits - from.commits;
+    printf("  %-5s %8.0f %9.0f %9.1f %12.1f\n", c->name, (double)l->acknowledged / seconds,
+           (to.records - from.records) / seconds, commits > 0 ? (to.records - from.records) / commits : 0,
+           c->window_us[window]);
+    fflush(stdout);
+}
+
+static int rising(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *of, int n)
+{
+    qsort(of, (size_t)n, sizeof *of, rising);
+    return n % 2 ? of[n / 2] : (of[n / 2 - 1] + of[n / 2]) / 2;
+}
+
+/* Windows alternate, so that whatever else the machine does meets both programs alike; neighbours make one ratio. */
+static void compare_programs(const char *base, const char *folder)
+{
+    static contender was = { 0 }, is = { 0 };
+    double ratio[64];
+    int windows = setting("LAMMER_BENCH_WINDOWS", 7);
+    if (windows < 1 || windows > 64) give_up("LAMMER_BENCH_WINDOWS is 1 to 64");
+    contender_start(&was, "base", base, folder);
+    contender_start(&is, "this", program_at("LAMMER", "build/lammer"), folder);
+    printf("SQLite: %d players at %d tables, flat out\n", is.load->players, is.load->tables);
+    puts("          acks/s records/s   a group CPU us/ack");
+    for (int i = 0; i < windows; i++) {
+        contender_play(i % 2 ? &is : &was, i);
+        contender_play(i % 2 ? &was : &is, i);
+        ratio[i] = is.window_us[i] / was.window_us[i];
+    }
+    printf("  CPU of one acknowledged action, medians of %d windows: base %.1f us, this %.1f us; ratio %.3f",
+           windows, median(was.window_us, windows), median(is.window_us, windows), median(ratio, windows));
+    printf(" (%.3f to %.3f)\n", ratio[0], ratio[windows - 1]);
+    if (was.load->refused) printf("  REFUSED by base, the first: %s\n", was.load->first_refusal);
+    if (is.load->refused) printf("  REFUSED by this, the first: %s\n", is.load->first_refusal);
+    finish(was.load, &was.server);
+    finish(is.load, &is.server);
 }
 
 /* --- both databases ------------------------------------------------------------------------------------------------------------------ */
@@ -319,6 +420,11 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     snprintf(folder, sizeof folder, "%s/bench-serve-XXXXXX", argc > 1 ? argv[1] : ".");
     if (!mkdtemp(folder)) give_up("the folder cannot be written to");
+    if (*program_at("LAMMER_BASE", "")) {
+        compare_programs(program_at("LAMMER_BASE", ""), folder);
+        remove_folder(folder);
+        return 0;
+    }
     measure_sqlite(folder);
     remove_folder(folder);
     if (!url) {

@@ -33,9 +33,8 @@ static void read_greeting(server *s, int from)
     sscanf(token + 7, "%199s", s->token);
 }
 
-static void start_server(server *s, const char *url, const char *folder)
+static void start_server(server *s, const char *program, const char *url, const char *folder)
 {
-    const char *program = getenv("LAMMER") ? getenv("LAMMER") : "build/lammer";
     char key[600], secret[600], log[600];
     int out[2];
     snprintf(key, sizeof key, "%s/sign.key", folder);
@@ -70,26 +69,25 @@ static int64_t memory_kib(const server *s, const char *what)
     return kib;
 }
 
+static double seconds_of(clockid_t clock)
+{
+    struct timespec used;
+    if (clock_gettime(clock, &used) != 0) give_up("the CPU clock of a process cannot be read");
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* All threads of the server, to the nanosecond: /proc counts hundredths of a second. */
 static double cpu_seconds(const server *s)
 {
-    char path[64], text[1024] = "";
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)s->pid);
-    FILE *file = fopen(path, "r");
-    if (file && fgets(text, sizeof text, file)) {
-        const char *after = strrchr(text, ')');
-        if (after) sscanf(after + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-    }
-    if (file) fclose(file);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    clockid_t clock;
+    if (clock_getcpuclockid(s->pid, &clock) != 0) give_up("the server has no CPU clock");
+    return seconds_of(clock);
 }
 
 /* Of this process: it shares the cores with the server. */
 static double own_cpu_seconds(void)
 {
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static void stop_server(server *s)
