@@ -63,7 +63,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RAW_ADOPT:
         return lws_get_opaque_user_data(wsi) || peer_open(server_of(wsi), wsi) ? 0 : -1;
     case LWS_CALLBACK_RAW_RX_FILE: take_signal(server_of(wsi)); return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_turn(server_of(wsi)); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_turn_soon(server_of(wsi)); return 0;
     default: break;
     }
     if ((int)reason < 0 || (int)reason >= HANDLERS || !handlers[reason]) return 0;

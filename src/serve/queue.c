@@ -17,6 +17,30 @@ void message_release(message *m)
     if (m && --m->refs == 0) free(m);
 }
 
+static bool more_unsent(server *s)
+{
+    size_t room = s->unsent_room ? 2 * s->unsent_room : 256;
+    uint64_t *larger = realloc(s->unsent, room * sizeof *larger);
+    if (!larger) return false;
+    s->unsent = larger;
+    s->unsent_room = room;
+    return true;
+}
+
+/* What a socket is sent waits for the end of the turn, so that answer and messages leave in one write, without asking first
+ * whether the socket takes it: it nearly always does. */
+static void send_soon(peer *p)
+{
+    server *s = p->server;
+    if (p->listed) return;
+    if (p->stage != PEER_SOCKET || (s->unsents == s->unsent_room && !more_unsent(s))) {
+        lws_callback_on_writable(p->wsi);
+        return;
+    }
+    p->listed = true;
+    s->unsent[s->unsents++] = p->id;
+}
+
 bool queue_add(peer *p, message *m)
 {
     queued *q = m ? malloc(sizeof *q) : NULL;
@@ -28,7 +52,7 @@ bool queue_add(peer *p, message *m)
     *p->end = q;
     p->end = &q->next;
     p->waiting_bytes += m->size;
-    lws_callback_on_writable(p->wsi);
+    send_soon(p);
     return true;
 }
 

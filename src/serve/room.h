@@ -109,6 +109,7 @@ struct peer {
     size_t in_size, in_room;
     queued *first, **end; /* what is to be sent */
     size_t first_sent, waiting_bytes;
+    bool listed; /* in server.unsent */
     bool held;   /* not read now */
     bool closes; /* after what is to be sent */
     bool last;   /* the connection ends with this exchange */
@@ -149,6 +150,7 @@ int traffic_writeable(peer *p, void *data, size_t size);
 void traffic_hold(peer *p, bool hold); /* whether it is read */
 int traffic_go_on(peer *p);            /* what came before or during a hold */
 void traffic_forget(peer *p);
+void traffic_flush(server *s); /* what waits for sockets since the last time leaves now */
 
 /* queue.c */
 message *message_new(size_t size);
@@ -294,8 +296,10 @@ struct server {
     lm_store_report quick; /* the proof since the snapshots */
     proof_state quick_state;
     books books;
-    char *kept_head; /* that the store must hold when it is opened; NULL: none */
-    message *last;   /* the frame made last: watchers of a table get the same one */
+    char *kept_head;  /* that the store must hold when it is opened; NULL: none */
+    message *last;    /* the frame made last: watchers of a table get the same one */
+    uint64_t *unsent; /* sockets that something waits for, by number: they may be gone */
+    size_t unsents, unsent_room;
     char *openapi;
     size_t openapi_size;
     server_stage stage;
@@ -310,6 +314,7 @@ int64_t now_ms(void); /* monotonic */
 int64_t now_us(void);
 void server_turn(server *s);
 void server_turn_soon(server *s);
+void server_end_turn(server *s); /* what the loop has brought is done, and what it wants to send is sent */
 void server_poll(server *s);
 void server_set_stage(server *s, server_stage stage);
 void server_log_proof(server *s, const proof_finding *f);

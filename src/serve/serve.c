@@ -77,7 +77,10 @@ static void run(server *s)
     program_schedule(s);
     server_poll(s);
     while (s->stage != SERVER_STOPPED && lws_service(s->context, 0) >= 0) {
-        if (s->stage != SERVER_SERVES) step_stop(s);
+        server_end_turn(s);
+        if (s->stage == SERVER_SERVES) continue;
+        step_stop(s);
+        traffic_flush(s);
     }
     lws_sul_cancel(&s->poll_timer);
     lws_sul_cancel(&s->sweep_timer);
@@ -382,6 +385,7 @@ static void close_all(server *s, int result)
     buckets_close(&s->sessions);
     message_release(s->last);
     free(s->openapi);
+    free(s->unsent);
     program_close(&s->program);
     if (s->memory_file >= 0) close(s->memory_file);
     pthread_mutex_destroy(&s->waking);

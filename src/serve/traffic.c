@@ -40,15 +40,44 @@ static int say_last(peer *p)
     return 0;
 }
 
-int traffic_writeable(peer *p, void *data, size_t size)
+/* What the system does not take libwebsockets keeps, a piece at most, and sends first. False: the connection is broken. */
+static bool write_queue(peer *p)
 {
     unsigned char room[LWS_PRE + PIECE];
-    if (!p) return -1;
-    while (p->first && !lws_send_pipe_choked(p->wsi)) {
+    while (p->first && !lws_partial_buffered(p->wsi)) {
         size_t n = fill(p, room + LWS_PRE);
-        if (lws_write(p->wsi, room + LWS_PRE, n, LWS_WRITE_RAW) < 0) return -1;
+        if (lws_write(p->wsi, room + LWS_PRE, n, LWS_WRITE_RAW) < 0) return false;
         if (p->stage == PEER_SENDS || p->stage == PEER_SOCKET) p->since_ms = now_ms();
     }
+    return true;
+}
+
+static void flush(peer *p)
+{
+    p->listed = false;
+    if (p->stage == PEER_SOCKET && !write_queue(p)) {
+        queue_drop(p);
+        peer_drop(p);
+    } else if (p->first || p->closes) {
+        lws_callback_on_writable(p->wsi);
+    } else if (p->stage == PEER_SOCKET && p->held && !socket_is_full(p)) {
+        traffic_go_on(p);
+    }
+}
+
+/* A socket that goes on may list itself again: the list grows while it is read. */
+void traffic_flush(server *s)
+{
+    for (size_t i = 0; i < s->unsents; i++) {
+        peer *p = slots_get(&s->peers, s->unsent[i]);
+        if (p) flush(p);
+    }
+    s->unsents = 0;
+}
+
+int traffic_writeable(peer *p, void *data, size_t size)
+{
+    if (!p || !write_queue(p)) return -1;
     if (p->first) {
         lws_callback_on_writable(p->wsi);
         return 0;

@@ -79,12 +79,19 @@ void server_turn(server *s)
     hear_proof(s);
 }
 
-/* Once for all requests that this turn of the loop brings. */
+/* Once for all that this turn of the loop brings, requests and outcomes. */
 void server_turn_soon(server *s)
 {
-    if (s->turning || s->stage == SERVER_STOPPED) return;
     s->turning = true;
-    lws_sul_schedule(s->context, 0, &s->poll_timer, poll_due, 1);
+}
+
+/* An answer may let a peer go on that was held, and what it says next wants a turn again. */
+void server_end_turn(server *s)
+{
+    do {
+        if (s->turning) server_turn(s);
+        traffic_flush(s);
+    } while (s->turning && s->stage != SERVER_STOPPED);
 }
 
 /* --- stopping --------------------------------------------------------------------------------------------------- */

@@ -83,11 +83,12 @@ static void came_back(void *context, lm_batch *batch, const lm_store_outcome *ou
     commit->outcome.answer = NULL;
     lm_house *house = commit->house;
     pthread_mutex_lock(&house->lock);
+    bool first = !house->came; /* the house takes the whole list: who joins one is woken for */
     commit->next = NULL;
     *house->came_end = commit;
     house->came_end = &commit->next;
     pthread_mutex_unlock(&house->lock);
-    if (house->options.owner.wake) house->options.owner.wake(house->options.owner.self);
+    if (first && house->options.owner.wake) house->options.owner.wake(house->options.owner.self);
 }
 
 void house_fail(lm_house *house, const char *why)
