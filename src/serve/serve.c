@@ -297,6 +297,7 @@ static bool open_house(server *s)
                                  .address = s->address,
                                  .secret_path = s->secret,
                                  .lease_ms = is_alone(s) ? 60000 : 0,
+                                 .keeps_memory = true,
                                  .demo = s->options.demo ? lm_profile_names() : NULL,
                                  .recover = s->options.recover };
     s->house = lm_house_open(&options, text);

@@ -27,7 +27,9 @@ struct lm_store {
     bool closing, dead;
     char fault[LM_STORE_TEXT];
 
-    group group; /* the writer thread's */
+    group group; /* the writer thread's, and how many batches its last group had, and how long that took */
+    int grouped;
+    int64_t commit_us;
 };
 
 /* writer.c: `work` makes a transaction and commits it; again until that is done, or the store cannot go on. */

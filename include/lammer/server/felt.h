@@ -399,7 +399,17 @@ bool state_unseal(house_state *state, const void *bytes, size_t size, const uint
 void *memory_or_end(size_t size);
 void *zeroed_or_end(size_t size);
 _Noreturn void memory_end(void);
-void memory_for_json(void); /* JSON is made of such memory from now on */
+/* JSON is made of such memory from now on. Kept: each thread keeps what comes back for its next message, until it ends; for a
+ * process whose threads last. */
+void memory_for_json(bool kept);
+
+/* compact.c: the same bytes as json_dumps with JSON_COMPACT writes, with a NUL behind them; the room is used again and again. */
+typedef struct {
+    char *bytes;
+    size_t size, room;
+} json_bytes;
+void json_compact(json_bytes *to, const json_t *json);
+void json_bytes_free(json_bytes *b);
 
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);

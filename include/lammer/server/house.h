@@ -54,6 +54,7 @@ typedef struct {
     const void *questions_self; /* handed to them */
     const char *const
         *demo;           /* shipped submissions: a new house gets a play-money table for each; NULL: none */
+    bool keeps_memory;   /* each thread keeps the memory of its JSON for the next message, until it ends */
     const char *recover; /* the person who gets a one-time token to set a new password; NULL: none */
 } lm_house_options;
 

@@ -25,7 +25,7 @@ typedef struct {
     char bytes[];
 } house_text;
 
-house_text *text_of_json(json_t *json); /* steals */
+house_text *text_of_json(lm_house *house, json_t *json); /* steals */
 void text_drop(house_text *text);
 
 /* What leaves a table together, once the record that caused it is durable. */
@@ -153,6 +153,7 @@ struct lm_house {
     house_alarm alarm;
     house_play *play; /* room for one play at a time */
     house_secret play_secret;
+    json_bytes written; /* room for one text at a time */
     struct people *people;
     pthread_mutex_t lock;
     house_commit *came, **came_end; /* under the lock */
@@ -170,7 +171,8 @@ void house_fail(lm_house *house, const char *why);
 house_play *table_play(lm_house *house, house_table *table);
 void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
                   house_request *request);
-void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
+void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor,
+                   json_t *body);
 void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
 void record_moves(house_table *table, lm_batch *batch, const house_play *play);
 void record_terms(lm_batch *batch, const char *id, const house_state *state);

@@ -79,7 +79,7 @@ static bool open_accounts(lm_house *house, char *text)
 
 lm_house *lm_house_open(const lm_house_options *options, char *text)
 {
-    memory_for_json();
+    memory_for_json(options->keeps_memory);
     lm_house *house = sodium_init() < 0 ? NULL : calloc(1, sizeof *house);
     if (!house || !(house->play = calloc(1, sizeof *house->play))) {
         free(house);
@@ -253,6 +253,7 @@ void lm_house_close(lm_house *house)
     sodium_memzero(house->key, sizeof house->key);
     sodium_memzero(&house->play_secret, sizeof house->play_secret);
     play_end(house->play);
+    json_bytes_free(&house->written);
     free(house->play);
     free(house);
 }

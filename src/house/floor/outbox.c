@@ -4,18 +4,15 @@
 
 #include "floor.h"
 
-house_text *text_of_json(json_t *json)
+house_text *text_of_json(lm_house *house, json_t *json)
 {
-    char *bytes = json_dumps(json, JSON_COMPACT);
+    json_compact(&house->written, json);
+    size_t size = house->written.size;
+    house_text *text = memory_or_end(sizeof *text + size + 1);
+    text->holders = 1;
+    text->size = size;
+    memcpy(text->bytes, house->written.bytes, size + 1);
     json_decref(json);
-    size_t size = bytes ? strlen(bytes) : 0;
-    house_text *text = bytes ? memory_or_end(sizeof *text + size + 1) : NULL;
-    if (text) {
-        text->holders = 1;
-        text->size = size;
-        memcpy(text->bytes, bytes, size + 1);
-    }
-    free(bytes);
     return text;
 }
 
@@ -51,8 +48,8 @@ static void send_own(lm_house *house, const house_table *t, const json_t *own)
     json_array_foreach((json_t *)(uintptr_t)own, i, one)
     {
         const char *player = json_string_value(json_object_get(one, "player"));
-        house_text *text = text_of_json(json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events",
-                                                  json_object_get(one, "event")));
+        house_text *text = text_of_json(house, json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1,
+                                                         "events", json_object_get(one, "event")));
         for (int w = 0; player && w < t->watchers; w++) {
             const house_watcher *his = &t->watcher[w];
             if (strcmp(his->person, player) == 0 && people_session_lasts(house, his->session))

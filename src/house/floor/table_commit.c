@@ -23,13 +23,14 @@ house_play *table_play(lm_house *house, house_table *t)
 
 /* --- records --------------------------------------------------------------------------------------------- */
 
-void record_append(lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body)
+void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor,
+                   json_t *body)
 {
     const char *kind =
         json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
-    char *text = json_dumps(body, JSON_COMPACT);
-    if (text) lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, text, strlen(text));
-    free(text);
+    json_compact(&house->written, body);
+    lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, house->written.bytes,
+                    house->written.size);
     json_decref(body);
 }
 
@@ -309,7 +310,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     json_t *body = record_body(play);
     if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
     if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));
-    record_append(batch, t->stream, play->state.seq, actor, body);
+    record_append(house, batch, t->stream, play->state.seq, actor, body);
     record_moves(t, batch, play);
     book_purses(house, batch, play);
     if (!alarm_allows(house, play) || !table_coupons(house, batch, play, request) ||

@@ -61,7 +61,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
         play->state.seq = 1;
         json_t *body = record_body(play);
         if (json_object_size(joined)) json_object_set(body, "meters", joined);
-        record_append(batch, t.stream, 1, actor, body);
+        record_append(house, batch, t.stream, 1, actor, body);
         if (link && *link) links_open_accounts(house, batch, &play->state);
         for (int a = 0; a < ACCOUNT_METER + play->state.meters.meters; a++)
             record_account(&t, batch, &play->state, a);

@@ -172,7 +172,7 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     while (table->waits)
         request_refuse(table->waiting[--table->waits], 503, NULL,
                        "the table has passed to another server; watch it again there");
-    house_text *text = text_of_json(json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
+    house_text *text = text_of_json(house, json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
     for (int i = 0; text && i < table->watchers; i++)
         house->options.owner.send(house->options.owner.self, table->watcher[i].connection, text->bytes,
                                   text->size);
