@@ -5,15 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hand.h"
 #include "plan.h"
 
 enum { NORMAL, FREE_DOUBLED, PAID_DOUBLED, DOUBLES };
 enum { UNKNOWN = 0xFFFF, HASHES = 8192, FULL = 0xFFFE };
-
-/* A hand by its sum with aces at 1. */
-typedef struct {
-    uint8_t hard, ace;
-} sum;
 
 typedef struct {
     const cuda_game *game;
@@ -34,30 +30,15 @@ static int value_of(int rank)
     return rank < 9 ? rank + 1 : 10;
 }
 
-static sum plus(sum hand, int value)
+static int row_of(hand_sum hand)
 {
-    return (sum){ (uint8_t)(hand.hard + value), (uint8_t)(hand.ace | (value == 1)) };
+    return hand_is_soft(hand) ? hand_total(hand) + 10 : hand.sum;
 }
 
-static bool is_soft(sum hand)
+static bool dealer_draws(const cuda_game *game, hand_sum dealer)
 {
-    return hand.ace && hand.hard <= 11;
-}
-
-static int total_of(sum hand)
-{
-    return hand.hard + (is_soft(hand) ? 10 : 0);
-}
-
-static int row_of(sum hand)
-{
-    return is_soft(hand) ? total_of(hand) + 10 : hand.hard;
-}
-
-static bool dealer_draws(const cuda_game *game, sum dealer)
-{
-    int total = total_of(dealer);
-    return total < 17 || (total == 17 && is_soft(dealer) && game->hits_soft_17);
+    int total = hand_total(dealer);
+    return total < 17 || (total == 17 && hand_is_soft(dealer) && game->hits_soft_17);
 }
 
 /* The offset of a row, an equal one where there is one. */
@@ -96,36 +77,36 @@ static int compare(const cuda_game *game, int mine, int his)
 }
 
 /* The player is done. */
-static uint16_t to_dealer(maker *m, int doubled, int mine, sum dealer)
+static uint16_t to_dealer(maker *m, int doubled, int mine, hand_sum dealer)
 {
     if (mine > 21) return end_of(doubled, -1);
-    if (!dealer_draws(m->game, dealer)) return end_of(doubled, compare(m->game, mine, total_of(dealer)));
+    if (!dealer_draws(m->game, dealer)) return end_of(doubled, compare(m->game, mine, hand_total(dealer)));
     if (mine < 16) mine = 16; /* equal: only a dealer over 21 loses to it */
-    uint16_t *known = &m->dealer[doubled][mine][dealer.hard][dealer.ace];
+    uint16_t *known = &m->dealer[doubled][mine][dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = to_dealer(m, doubled, mine, plus(dealer, value_of(rank)));
+            row[rank] = to_dealer(m, doubled, mine, hand_with(dealer, value_of(rank)));
         *known = keep(m, row);
     }
     return *known;
 }
 
-static uint16_t to_double(maker *m, int doubled, sum hand, sum dealer)
+static uint16_t to_double(maker *m, int doubled, hand_sum hand, hand_sum dealer)
 {
-    uint16_t *known = &m->doubled[doubled - 1][0][hand.hard][hand.ace][dealer.hard][dealer.ace];
+    uint16_t *known = &m->doubled[doubled - 1][0][hand.sum][hand.ace][dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = to_dealer(m, doubled, total_of(plus(hand, value_of(rank))), dealer);
+            row[rank] = to_dealer(m, doubled, hand_total(hand_with(hand, value_of(rank))), dealer);
         *known = keep(m, row);
     }
     return *known;
 }
 
-static uint16_t to_third_card(maker *m, int up, sum hand, sum dealer);
+static uint16_t to_third_card(maker *m, int up, hand_sum hand, hand_sum dealer);
 
-static uint16_t to_act(maker *m, int act, int up, sum hand, sum dealer)
+static uint16_t to_act(maker *m, int act, int up, hand_sum hand, hand_sum dealer)
 {
     switch (act) {
     case CUDA_HIT: return to_third_card(m, up, hand, dealer);
@@ -133,18 +114,18 @@ static uint16_t to_act(maker *m, int act, int up, sum hand, sum dealer)
     case CUDA_FREE_DOUBLE: return to_double(m, FREE_DOUBLED, hand, dealer);
     case CUDA_SPLIT: return CUDA_END_SPLIT * CUDA_END_BYTES;
     case CUDA_SURRENDER: return CUDA_END_SURRENDERED * CUDA_END_BYTES;
-    default: return to_dealer(m, NORMAL, total_of(hand), dealer);
+    default: return to_dealer(m, NORMAL, hand_total(hand), dealer);
     }
 }
 
-static uint16_t to_third_card(maker *m, int up, sum hand, sum dealer)
+static uint16_t to_third_card(maker *m, int up, hand_sum hand, hand_sum dealer)
 {
-    uint16_t *known = &m->player[up][hand.hard][hand.ace][dealer.hard][dealer.ace];
+    uint16_t *known = &m->player[up][hand.sum][hand.ace][dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++) {
-            sum next = plus(hand, value_of(rank));
-            bool is_done = total_of(next) >= 21;
+            hand_sum next = hand_with(hand, value_of(rank));
+            bool is_done = hand_total(next) >= 21;
             int act = is_done ? CUDA_STAND : m->game->act[0][CUDA_FIRST_MORE][row_of(next)][up];
             row[rank] = to_act(m, act, up, next, dealer);
         }
@@ -155,10 +136,9 @@ static uint16_t to_third_card(maker *m, int up, sum hand, sum dealer)
 
 static uint16_t to_deal(maker *m, int first, int up, int second, int hole)
 {
-    sum none = { 0, 0 };
-    sum hand = plus(plus(none, first), second), dealer = plus(plus(none, up), hole);
-    bool blackjack = total_of(hand) == 21;
-    if (total_of(dealer) == 21) {
+    hand_sum hand = hand_of_two(first, second), dealer = hand_of_two(up, hole);
+    bool blackjack = hand_total(hand) == 21;
+    if (hand_total(dealer) == 21) {
         if (!blackjack) return end_of(NORMAL, -1);
         return m->game->ties_lose ? CUDA_END_BLACKJACK * CUDA_END_BYTES : end_of(NORMAL, 0);
     }
@@ -195,39 +175,39 @@ static uint16_t result_of(int total, int doubled, int lammer)
     return (uint16_t)((place * 3 + doubled) * 2 + lammer);
 }
 
-static uint16_t split_to_double(maker *m, int doubled, int lammer, sum hand)
+static uint16_t split_to_double(maker *m, int doubled, int lammer, hand_sum hand)
 {
-    uint16_t *known = &m->split_doubled[doubled - 1][lammer][hand.hard][hand.ace];
+    uint16_t *known = &m->split_doubled[doubled - 1][lammer][hand.sum][hand.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = result_of(total_of(plus(hand, value_of(rank))), doubled, lammer);
+            row[rank] = result_of(hand_total(hand_with(hand, value_of(rank))), doubled, lammer);
         *known = keep(m, row);
     }
     return *known;
 }
 
-static uint16_t split_to_more(maker *m, int lammer, int up, sum hand);
+static uint16_t split_to_more(maker *m, int lammer, int up, hand_sum hand);
 
-static uint16_t split_to_act(maker *m, int act, int lammer, int up, sum hand)
+static uint16_t split_to_act(maker *m, int act, int lammer, int up, hand_sum hand)
 {
     switch (act) {
     case CUDA_HIT: return split_to_more(m, lammer, up, hand);
     case CUDA_DOUBLE: return split_to_double(m, PAID_DOUBLED, lammer, hand);
     case CUDA_FREE_DOUBLE: return split_to_double(m, FREE_DOUBLED, lammer, hand);
     case CUDA_SPLIT: return CUDA_RESPLIT;
-    default: return result_of(total_of(hand), NORMAL, lammer);
+    default: return result_of(hand_total(hand), NORMAL, lammer);
     }
 }
 
-static uint16_t split_to_more(maker *m, int lammer, int up, sum hand)
+static uint16_t split_to_more(maker *m, int lammer, int up, hand_sum hand)
 {
-    uint16_t *known = &m->split_more[lammer][up][hand.hard][hand.ace];
+    uint16_t *known = &m->split_more[lammer][up][hand.sum][hand.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++) {
-            sum next = plus(hand, value_of(rank));
-            bool is_done = total_of(next) >= 21;
+            hand_sum next = hand_with(hand, value_of(rank));
+            bool is_done = hand_total(next) >= 21;
             int act = is_done ? CUDA_STAND : m->game->act[lammer][CUDA_SPLIT_MORE][row_of(next)][up];
             row[rank] = split_to_act(m, act, lammer, up, next);
         }
@@ -242,31 +222,31 @@ static uint16_t split_start(maker *m, int value, int up, int lammer, int again)
     static const uint8_t situations[2][2] = { { CUDA_AFTER_LAST, CUDA_AFTER_SPLIT },
                                               { CUDA_ACE_AFTER_LAST, CUDA_ACE_AFTER_SPLIT } };
     uint16_t row[CUDA_RANKS];
-    sum hand = { (uint8_t)value, value == 1 };
+    hand_sum hand = { (uint8_t)value, value == 1 };
     for (int rank = 0; rank < CUDA_RANKS; rank++) {
         int second = value_of(rank);
-        sum next = plus(hand, second);
+        hand_sum next = hand_with(hand, second);
         int chart_row = second == value ? 31 + value : row_of(next);
-        bool is_done = total_of(next) >= 21;
+        bool is_done = hand_total(next) >= 21;
         int act = is_done ? CUDA_STAND : m->game->act[lammer][situations[value == 1][again]][chart_row][up];
         row[rank] = split_to_act(m, act, lammer, up, next);
     }
     return keep(m, row);
 }
 
-static uint16_t split_to_dealer(maker *m, sum dealer)
+static uint16_t split_to_dealer(maker *m, hand_sum dealer)
 {
     if (!dealer_draws(m->game, dealer)) {
-        int total = total_of(dealer), place = total <= 21                         ? total - 17
-                                              : total == 22 && m->game->pushes_22 ? 5
-                                                                                  : 6;
+        int total = hand_total(dealer), place = total <= 21                         ? total - 17
+                                                : total == 22 && m->game->pushes_22 ? 5
+                                                                                    : 6;
         return (uint16_t)(CUDA_DEALER_DONE + place);
     }
-    uint16_t *known = &m->split_dealer[dealer.hard][dealer.ace];
+    uint16_t *known = &m->split_dealer[dealer.sum][dealer.ace];
     if (*known == UNKNOWN) {
         uint16_t row[CUDA_RANKS];
         for (int rank = 0; rank < CUDA_RANKS; rank++)
-            row[rank] = split_to_dealer(m, plus(dealer, value_of(rank)));
+            row[rank] = split_to_dealer(m, hand_with(dealer, value_of(rank)));
         *known = keep(m, row);
     }
     return *known;
@@ -311,8 +291,7 @@ static void make_splits(maker *m, cuda_table *table)
     }
     for (int up = 0; up < CUDA_RANKS; up++) {
         for (int hole = 0; hole < CUDA_RANKS; hole++) {
-            sum none = { 0, 0 };
-            table->dealer[up][hole] = split_to_dealer(m, plus(plus(none, value_of(up)), value_of(hole)));
+            table->dealer[up][hole] = split_to_dealer(m, hand_of_two(value_of(up), value_of(hole)));
         }
     }
     table->split_bytes = m->bytes;

@@ -9,6 +9,7 @@
 #define LAMMER_SIM_QUICK_H
 
 #include "choice.h"
+#include "hand.h"
 #include "simd/simd.h"
 
 enum {
@@ -39,40 +40,19 @@ typedef struct {
     uint16_t next[QUICK_ROWS * QUICK_VALUES];  /* by place and value less one */
 } quick_table;
 
-/* A hand by the sum of its cards with aces at 1. */
-typedef struct {
-    uint8_t sum;
-    bool ace;
-} quick_hand;
-
-static inline quick_hand quick_with(quick_hand hand, int value)
-{
-    return (quick_hand){ (uint8_t)(hand.sum + value), hand.ace || value == 1 };
-}
-
-static inline bool quick_soft(quick_hand hand)
-{
-    return hand.ace && hand.sum < 12;
-}
-
-static inline int quick_total(quick_hand hand)
-{
-    return hand.sum + (quick_soft(hand) ? 10 : 0);
-}
-
 /* The row of simd_choices. */
-static inline int quick_row(quick_hand hand)
+static inline int quick_row(hand_sum hand)
 {
-    return hand.sum + (quick_soft(hand) ? SIMD_SOFT : SIMD_HARD);
+    return hand.sum + (hand_is_soft(hand) ? SIMD_SOFT : SIMD_HARD);
 }
 
-static inline bool quick_dealer_draws(const simd_plan *rules, quick_hand dealer)
+static inline bool quick_dealer_draws(const simd_plan *rules, hand_sum dealer)
 {
-    return dealer.sum + (quick_soft(dealer) ? rules->soft_bonus : 0) < 17;
+    return dealer.sum + (hand_is_soft(dealer) ? rules->soft_bonus : 0) < 17;
 }
 
 /* Of a hand's total, 0 if it is bust, against the dealer's last hand: 1 wins, 0 pushes, -1 loses. */
-int quick_verdict(const simd_plan *rules, int total, quick_hand dealer);
+int quick_verdict(const simd_plan *rules, int total, hand_sum dealer);
 
 /* Only for jobs that are not refused. */
 void quick_table_make(quick_table *table, const lm_sim_job *job);

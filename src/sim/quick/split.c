@@ -47,24 +47,24 @@ static bool may_divide(const split_round *r, int second)
 }
 
 /* What is done with the two cards of a hand. */
-static choice ask_two(const split_round *r, quick_hand hand, int second, bool lammer)
+static choice ask_two(const split_round *r, hand_sum hand, int second, bool lammer)
 {
     bool twins = second == r->pair, divisible = may_divide(r, second);
-    if (quick_total(hand) == 21) return CHOICE_STAND;
+    if (hand_total(hand) == 21) return CHOICE_STAND;
     if (r->pair == 1 && r->rules->aces_once && !divisible) return CHOICE_STAND;
     int row = twins ? r->pair + (divisible ? SIMD_PAIR : SIMD_BARRED) : quick_row(hand);
     return r->table->play[QUICK_TWO + lammer][row][r->up];
 }
 
-static choice ask_more(const split_round *r, quick_hand hand, bool lammer)
+static choice ask_more(const split_round *r, hand_sum hand, bool lammer)
 {
-    if (quick_total(hand) >= 21) return CHOICE_STAND;
+    if (hand_total(hand) >= 21) return CHOICE_STAND;
     return r->table->play[QUICK_MORE + lammer][SIMD_SPLIT + quick_row(hand)][r->up];
 }
 
-static void end_hand(split_round *r, quick_hand hand, choice last, bool lammer, bool two)
+static void end_hand(split_round *r, hand_sum hand, choice last, bool lammer, bool two)
 {
-    int total = hand.sum > 21 ? 0 : quick_total(hand);
+    int total = hand.sum > 21 ? 0 : hand_total(hand);
     if (two && total == 21 && r->rules->split_21_beats) total = 22;
     bool doubled = last == CHOICE_PAID || last == CHOICE_HOUSE;
     r->ended[r->ends].total = (uint8_t)total;
@@ -77,35 +77,35 @@ static void end_hand(split_round *r, quick_hand hand, choice last, bool lammer, 
 
 static void play_hand(split_round *r, bool lammer)
 {
-    quick_hand hand;
+    hand_sum hand;
     choice play;
     do {
         int second = draw(r);
-        hand = quick_with(quick_with((quick_hand){ 0 }, r->pair), second);
+        hand = hand_of_two(r->pair, second);
         play = ask_two(r, hand, second, lammer);
         if (play == CHOICE_SPLIT) divide(r);
     } while (play == CHOICE_SPLIT);
     bool two = play == CHOICE_STAND;
     while (play == CHOICE_HIT) {
-        hand = quick_with(hand, draw(r));
+        hand = hand_with(hand, draw(r));
         play = ask_more(r, hand, lammer);
     }
-    if (play == CHOICE_PAID || play == CHOICE_HOUSE) hand = quick_with(hand, draw(r));
+    if (play == CHOICE_PAID || play == CHOICE_HOUSE) hand = hand_with(hand, draw(r));
     end_hand(r, hand, play, lammer, two);
 }
 
 /* Draws only if some hand is not bust, or not known to be. */
-static quick_hand play_dealer(split_round *r, quick_hand dealer)
+static hand_sum play_dealer(split_round *r, hand_sum dealer)
 {
     bool wanted = false;
     for (int i = 0; i < r->ends; i++)
         wanted |= r->ended[i].total || r->ended[i].hidden;
     while (wanted && quick_dealer_draws(r->rules, dealer))
-        dealer = quick_with(dealer, draw(r));
+        dealer = hand_with(dealer, draw(r));
     return dealer;
 }
 
-static uint16_t code_of(const split_round *r, quick_hand dealer)
+static uint16_t code_of(const split_round *r, hand_sum dealer)
 {
     int net = 0;
     for (int i = 0; i < r->ends; i++) {
@@ -125,7 +125,7 @@ bool quick_split(quick_shoe *shoe, uint16_t place, uint16_t *code)
                       .up = at / 100 + 1,
                       .pair = at % 10 + 1,
                       .hands = 1 };
-    quick_hand dealer = quick_with(quick_with((quick_hand){ 0 }, r.up), at / 10 % 10 + 1);
+    hand_sum dealer = hand_of_two(r.up, at / 10 % 10 + 1);
     divide(&r);
     play_hand(&r, false);
     while (r.waits)

@@ -26,9 +26,9 @@ static void fill_plays(quick_table *table, int asker, const simd_choices *choice
 
 /* --- places ----------------------------------------------------------------------------------------------- */
 
-int quick_verdict(const simd_plan *rules, int total, quick_hand dealer)
+int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
 {
-    int his = quick_total(dealer);
+    int his = hand_total(dealer);
     if (!total) return -1;
     if (his == rules->pushed_total) return 0;
     if (his > 21 || total > his) return 1;
@@ -81,45 +81,40 @@ static int class_of(int total)
     return !total ? 0 : total < 17 ? 1 : total - 15;
 }
 
-static uint16_t dealer_place(maker *m, int total, choice play, quick_hand dealer)
+static uint16_t dealer_place(maker *m, int total, choice play, hand_sum dealer)
 {
     const simd_plan *rules = &m->table->rules;
     if (!quick_dealer_draws(rules, dealer))
         return hand_result(m->table, play, quick_verdict(rules, total, dealer));
-    uint16_t *place = &m->dealer[class_of(total)][drawing(play)][dealer.sum][quick_soft(dealer)];
+    uint16_t *place = &m->dealer[class_of(total)][drawing(play)][dealer.sum][hand_is_soft(dealer)];
     if (!*place) {
         *place = new_place(m->table);
         for (int value = 1; value <= 10; value++)
-            m->table->next[*place + value - 1] = dealer_place(m, total, play, quick_with(dealer, value));
+            m->table->next[*place + value - 1] = dealer_place(m, total, play, hand_with(dealer, value));
     }
     return *place;
 }
 
-static quick_hand two_cards(int a, int b)
-{
-    return quick_with(quick_with((quick_hand){ 0 }, a), b);
-}
-
-static uint16_t player_place(maker *m, int up, int hole, choice play, quick_hand hand);
+static uint16_t player_place(maker *m, int up, int hole, choice play, hand_sum hand);
 
 /* The player has got a card: he is bust, draws again, or stands. */
-static uint16_t after_card(maker *m, int up, int hole, choice play, quick_hand hand)
+static uint16_t after_card(maker *m, int up, int hole, choice play, hand_sum hand)
 {
     bool bust = hand.sum > 21;
     if (bust && (play == CHOICE_HIT || !m->table->doubles_down)) return hand_result(m->table, play, -1);
     choice more = CHOICE_STAND;
     if (play == CHOICE_HIT && hand.sum < 21) more = m->table->play[QUICK_MORE][quick_row(hand)][up];
     if (more != CHOICE_STAND) return player_place(m, up, hole, more, hand);
-    return dealer_place(m, bust ? 0 : quick_total(hand), play, two_cards(up, hole));
+    return dealer_place(m, bust ? 0 : hand_total(hand), play, hand_of_two(up, hole));
 }
 
-static uint16_t player_place(maker *m, int up, int hole, choice play, quick_hand hand)
+static uint16_t player_place(maker *m, int up, int hole, choice play, hand_sum hand)
 {
-    uint16_t *place = &m->player[up - 1][hole - 1][drawing(play)][hand.sum][quick_soft(hand)];
+    uint16_t *place = &m->player[up - 1][hole - 1][drawing(play)][hand.sum][hand_is_soft(hand)];
     if (!*place) {
         *place = new_place(m->table);
         for (int value = 1; value <= 10; value++)
-            m->table->next[*place + value - 1] = after_card(m, up, hole, play, quick_with(hand, value));
+            m->table->next[*place + value - 1] = after_card(m, up, hole, play, hand_with(hand, value));
     }
     return *place;
 }
@@ -136,11 +131,11 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
     bool natural = is_natural(first, second), dealer_natural = is_natural(up, hole);
     if (natural) return result(table, dealer_natural && table->rules.ties_push ? SIMD_EVEN : SIMD_BLACKJACK);
     if (dealer_natural) return result(table, SIMD_EVEN - 1);
-    quick_hand hand = two_cards(first, second);
+    hand_sum hand = hand_of_two(first, second);
     int row = first == second ? SIMD_PAIR + first : quick_row(hand);
     choice play = table->play[QUICK_FIRST][row][up];
     switch (play) {
-    case CHOICE_STAND: return dealer_place(m, quick_total(hand), CHOICE_HIT, two_cards(up, hole));
+    case CHOICE_STAND: return dealer_place(m, hand_total(hand), CHOICE_HIT, hand_of_two(up, hole));
     case CHOICE_SURRENDER: return result(table, SIMD_SURRENDER);
     case CHOICE_SPLIT: return (uint16_t)(QUICK_SPLIT + (up - 1) * 100 + (hole - 1) * 10 + first - 1);
     default: return player_place(m, up, hole, play, hand);
@@ -150,7 +145,7 @@ static uint16_t after_deal(maker *m, int first, int up, int second, int hole)
 /* Places of two cards that come to the same hand are one. */
 static uint16_t hole_place(maker *m, uint16_t made[SUMS][3], int first, int up, int second)
 {
-    quick_hand hand = two_cards(first, second);
+    hand_sum hand = hand_of_two(first, second);
     uint16_t *place = &made[hand.sum][first == second ? 2 : hand.ace];
     if (!*place) {
         *place = new_place(m->table);
