@@ -118,11 +118,7 @@ static void prepare_chances(const column *c, int value, int hands, int gone, joi
 #ifdef ODDS_EXACT
 static lm_share share_times_share(lm_share a, lm_share b)
 {
-#ifdef ODDS_EXACT
     return (lm_share){ a.above * b.above, a.below * b.below };
-#else
-    return a * b;
-#endif
 }
 
 /* All cards of the united hands but their first ones are drawn, in some order. */
@@ -331,7 +327,6 @@ static lm_real chance_of(lm_game *g, const column *c, int value, const together 
 lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
                      unsigned which, hole_card hole, joint_room *room)
 {
-    static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
     together t = { .hole = hole };
     int others = 0;
     lm_real sum = 0;
@@ -346,8 +341,7 @@ lm_real joint_chance(lm_game *g, const column *c, const split_study *study, cons
         if (c->left[study->value] - 2 - pairs < 0) break;
         t.gone = 2 + pairs - t.n;
         lm_real x = chance_of(g, c, study->value, &t, room);
-        x = split_if_pairs(c, study->value, pairs, x) * choose[others][j];
-        sum += j % 2 ? -x : x;
+        sum += split_if_pairs(c, study->value, course, others, j, x);
     }
     return sum;
 }

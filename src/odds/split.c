@@ -360,20 +360,22 @@ void split_study_law(lm_game *g, const column *c, split_study *study, int gone)
         tell_busts(&study->kinds[s], &study->law[gone][s]);
 }
 
-lm_real split_if_pairs(const column *c, int value, int pairs, lm_real x)
+lm_real split_if_pairs(const column *c, int value, const split_course *course, int others, int j, lm_real x)
 {
-    for (int i = pairs - 1; i >= 0; i--) {
+    static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
+    for (int i = course->pairs + j - 1; i >= 0; i--) {
         int copies = c->left[value] - 2 - i;
         x = copies <= 0 ? 0 : lm_real_part(x, copies, c->left[0] - 2 - i);
     }
-    return x;
+    x *= choose[others][j];
+    return j % 2 ? -x : x;
 }
 
-static int others_known(const split_course *course, int hand)
+int split_others_known(const split_course *course, int a, int b)
 {
     int n = 0;
     for (int i = 0; i < course->hands; i++)
-        n += i != hand && course->second[i] == SECOND_OTHER;
+        n += i != a && i != b && course->second[i] == SECOND_OTHER;
     return n;
 }
 
@@ -382,16 +384,14 @@ static int others_known(const split_course *course, int hand)
 static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course,
                               int hand, split_functional of)
 {
-    static const int choose[4][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
     lm_real sum = 0;
-    int others = others_known(course, hand);
+    int others = split_others_known(course, hand, hand);
     for (int j = 0; j <= others; j++) {
         int pairs = course->pairs + j;
         if (c->left[study->value] - 2 - pairs < 0) break;
         split_study_law(g, c, study, 1 + pairs);
         lm_real x = of(study, 1 + pairs, (lm_staked)course->staked[hand], (second_card)course->second[hand]);
-        x = split_if_pairs(c, study->value, pairs, x) * choose[others][j];
-        sum += j % 2 ? -x : x;
+        sum += split_if_pairs(c, study->value, course, others, j, x);
     }
     return sum;
 }

@@ -101,9 +101,12 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
 /* The part of a kind that is left to those who have gone over 21: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
-/* x, if so many further cards of the value come, drawn one after another once the pair and the dealer's cards
- * are out. */
-lm_real split_if_pairs(const column *c, int value, int pairs, lm_real x);
+/* How many hands of a course, these two apart, have a second card that must not be a pair. */
+int split_others_known(const split_course *course, int a, int b);
+
+/* x, if the course's further cards of the value come, drawn one after another once the pair and the dealer's cards are out,
+ * and j more on hands of which `others` must not be pairs: one term of the alternating sum that leaves these out. */
+lm_real split_if_pairs(const column *c, int value, const split_course *course, int others, int j, lm_real x);
 
 /* The sum over the hands of all courses of what `of` says, for hands of that stake and second card. */
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);

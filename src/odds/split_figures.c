@@ -79,29 +79,18 @@ static bool is_staked_live(const splits *y, int staked, int kind)
     return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
 }
 
-static const int choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 }, { 1, 4, 6, 4, 1 } };
-
 /* How often the course's further pairs come, when j of the `others` second cards are pairs after all. */
 static double signed_chance(const splits *y, const split_course *course, int others, int j)
 {
-    int pairs = course->pairs + j;
-    if (y->c->left[y->study->value] - 2 - pairs < 0) return 0;
-    double x = split_if_pairs(y->c, y->study->value, pairs, 1.0) * choose[others][j];
-    return j % 2 ? -x : x;
-}
-
-static int others_known(const split_course *course, int a, int b)
-{
-    int n = 0;
-    for (int i = 0; i < course->hands; i++)
-        n += i != a && i != b && course->second[i] == SECOND_OTHER;
-    return n;
+    if (y->c->left[y->study->value] - 2 - course->pairs - j < 0) return 0;
+    return split_if_pairs(y->c, y->study->value, course, others, j, 1.0);
 }
 
 static void law_of_one(splits *y, course_law *law, int i)
 {
     const split_course *course = law->course;
-    int staked = course->staked[i], others = others_known(course, i, i), kinds = y->study->kinds[staked].n;
+    int staked = course->staked[i], others = split_others_known(course, i, i),
+        kinds = y->study->kinds[staked].n;
     for (int j = 0; j <= others; j++) {
         double times = signed_chance(y, course, others, j) / y->g->one;
         int gone = 1 + course->pairs + j;
@@ -149,10 +138,8 @@ static void add_two(splits *y, course_law *law, int i, int j, double times, cons
 static void law_of_two(splits *y, course_law *law, int i, int j)
 {
     const split_course *course = law->course;
-    stake_pair which = course->staked[i] != course->staked[j] ? CHIPS_AND_LAMMER
-                       : course->staked[i] == LM_STAKED_CHIPS ? TWO_CHIPS
-                                                              : TWO_LAMMERS;
-    int others = others_known(course, i, j);
+    stake_pair which = stake_pair_of(course->staked[i], course->staked[j]);
+    int others = split_others_known(course, i, j);
     bool turned = course->staked[i] > course->staked[j];
     for (int k = 0; k <= others; k++) {
         double times = signed_chance(y, course, others, k) / y->g->one;
@@ -343,7 +330,8 @@ static int most_gone(const split_courses *courses)
 {
     int most = 0;
     for (int i = 0; i < courses->n; i++) {
-        int pairs = courses->course[i].pairs + others_known(&courses->course[i], SPLIT_HANDS, SPLIT_HANDS);
+        int pairs =
+            courses->course[i].pairs + split_others_known(&courses->course[i], SPLIT_HANDS, SPLIT_HANDS);
         if (pairs > most) most = pairs;
     }
     return most < SPREAD_GONE ? most : SPREAD_GONE - 1;

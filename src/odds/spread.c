@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static stake_pair pair_of_stakes(int a, int b)
-{
-    if (a != b) return CHIPS_AND_LAMMER;
-    return a == LM_STAKED_CHIPS ? TWO_CHIPS : TWO_LAMMERS;
-}
-
 static void note_wanted(const split_courses *courses, spread_room *room)
 {
     memset(room->wanted, 0, sizeof room->wanted);
@@ -18,7 +12,7 @@ static void note_wanted(const split_courses *courses, spread_room *room)
         const split_course *course = &courses->course[i];
         for (int a = 0; a < course->hands; a++) {
             for (int b = a + 1; b < course->hands; b++)
-                room->wanted[pair_of_stakes(course->staked[a], course->staked[b])] = true;
+                room->wanted[stake_pair_of(course->staked[a], course->staked[b])] = true;
         }
     }
 }

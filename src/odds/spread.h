@@ -15,6 +15,12 @@
 /* Which two stakes. */
 typedef enum { TWO_CHIPS, CHIPS_AND_LAMMER, TWO_LAMMERS, TWOS } stake_pair;
 
+static inline stake_pair stake_pair_of(int a, int b)
+{
+    if (a != b) return CHIPS_AND_LAMMER;
+    return a == LM_STAKED_CHIPS ? TWO_CHIPS : TWO_LAMMERS;
+}
+
 enum {
     SPREAD_GONE = 5,
     SPREAD_MADE = 2,
