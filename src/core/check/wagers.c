@@ -71,38 +71,24 @@ static void check_place(lm_check *check, int i)
     }
 }
 
-static void check_bars(lm_check *check, int i)
+/* Combinations that its section forbids, or conditions that it wants. */
+static void check_bars(lm_check *check, int i, const lm_bar *bars, bool wanted)
 {
-    const lm_wager *wager = check->rules->offer[i].wager;
-    for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++) {
+    const char *title = check->rules->offer[i].wager->title;
+    for (int b = 0; b < LM_BARS && bars[b].clause; b++) {
         lm_word word;
         lm_subject other;
-        for (const char *rest = wager->bars[b].with; lm_word_next(&rest, ' ', &word);) {
-            if (!lm_condition(check->rules, word, &other)) continue;
+        for (const char *rest = bars[b].with; lm_word_next(&rest, ' ', &word);) {
+            if (lm_condition(check->rules, word, &other) == wanted) continue;
             char buffer[LM_FINDING_TEXT];
             lm_text text = lm_text_on(buffer, sizeof buffer);
-            lm_text_add(&text, wager->title);
-            lm_text_add(&text, " is barred while ");
-            lm_subject_describe(check->rules, other, &text);
-            lm_check_find(check, LM_ERROR, wager->bars[b].clause, lm_about_offer(i), &other, buffer);
-        }
-    }
-}
-
-static void check_wants(lm_check *check, int i)
-{
-    const lm_wager *wager = check->rules->offer[i].wager;
-    for (int w = 0; w < LM_BARS && wager->wants[w].clause; w++) {
-        lm_word word;
-        lm_subject other;
-        for (const char *rest = wager->wants[w].with; lm_word_next(&rest, ' ', &word);) {
-            if (lm_condition(check->rules, word, &other)) continue;
-            char buffer[LM_FINDING_TEXT];
-            lm_text text = lm_text_on(buffer, sizeof buffer);
-            lm_text_add(&text, wager->title);
-            lm_text_add(&text, " needs ");
-            lm_text_add_n(&text, word.at, word.n);
-            lm_check_find(check, LM_ERROR, wager->wants[w].clause, lm_about_offer(i), &other, buffer);
+            lm_text_add(&text, title);
+            lm_text_add(&text, wanted ? " needs " : " is barred while ");
+            if (wanted)
+                lm_text_add_n(&text, word.at, word.n);
+            else
+                lm_subject_describe(check->rules, other, &text);
+            lm_check_find(check, LM_ERROR, bars[b].clause, lm_about_offer(i), &other, buffer);
         }
     }
 }
@@ -186,8 +172,8 @@ void lm_check_wagers(lm_check *check)
 {
     for (int i = 0; i < check->rules->offers; i++) {
         check_place(check, i);
-        check_bars(check, i);
-        check_wants(check, i);
+        check_bars(check, i, check->rules->offer[i].wager->bars, false);
+        check_bars(check, i, check->rules->offer[i].wager->wants, true);
         check_pays(check, i);
     }
     if (lm_rules_match(check->rules, "@blackjack-bonus")) {
