@@ -7,8 +7,6 @@
 #include "deal.h"
 #include "lammer/words.h"
 
-enum { TRIGGER_LABEL = 96 };
-
 static json_t *seat_json(int place)
 {
     char seat[LM_SEAT_TEXT];
@@ -23,40 +21,6 @@ static json_t *wager_json(const lm_rules *rules, uint8_t slot)
     return json_string(wager);
 }
 
-/* --- the hidden trigger of a must-hit prize ------------------------------------------------------------- */
-
-static void trigger_label(const house_play *play, char label[TRIGGER_LABEL])
-{
-    snprintf(label, TRIGGER_LABEL, "lammer trigger\n%s\n%lld", play->id, (long long)play->state.seq + 1);
-}
-
-static uint32_t below(void *self, uint32_t bound)
-{
-    (void)self;
-    return randombytes_uniform(bound);
-}
-
-/* Sealed for the record. */
-static json_t *draw_trigger(const house_play *play, const lm_meter *meter, lm_cents start)
-{
-    int64_t trigger = lm_meter_draw_trigger(meter, start, below, NULL);
-    char label[TRIGGER_LABEL];
-    trigger_label(play, label);
-    json_t *sealed = fair_seal_bytes(&trigger, sizeof trigger, play->key, label);
-    sodium_memzero(&trigger, sizeof trigger);
-    return sealed;
-}
-
-lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json_t *act)
-{
-    int64_t trigger;
-    char label[TRIGGER_LABEL];
-    trigger_label(play, label);
-    bool opened = play->key && fair_unseal_bytes(&trigger, sizeof trigger, json_object_get(act, "sealed"),
-                                                 play->key, label);
-    return opened ? trigger : play->key ? 0 : meter->terms.limit_cents;
-}
-
 deal_result bonus_arm(house_play *play)
 {
     const lm_meters *meters = &play->state.meters;
@@ -65,7 +29,7 @@ deal_result bonus_arm(house_play *play)
         if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents) continue;
         return deal_act(play, json_pack("{s:s, s:s, s:o}", "do", "arm", "meter",
                                         lm_meter_name((lm_meter_kind)meter->kind), "sealed",
-                                        draw_trigger(play, meter, meter->shown_cents)));
+                                        bonus_draw_trigger(play, meter, meter->shown_cents)));
     }
     return DEAL_PASS;
 }
@@ -82,7 +46,7 @@ deal_result bonus_hit(house_play *play)
         return deal_act(play, json_pack("{s:s, s:o, s:i, s:o}", "do", "hit", "wager",
                                         wager_json(play->rules, meters->game[game].slot), "winner",
                                         (int)randombytes_uniform(lit), "sealed",
-                                        draw_trigger(play, due, lm_meter_next_start(due))));
+                                        bonus_draw_trigger(play, due, lm_meter_next_start(due))));
     }
     return DEAL_PASS;
 }
@@ -124,22 +88,10 @@ deal_result bonus_show(house_play *play)
     if (turn.verb != LM_AWARD || !play->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
         return DEAL_PASS;
     const lm_side_bet *bet = lm_round_side(r, turn.box, turn.bettor, turn.wager);
-    lm_cents shown = bet ? lm_shown_draw(play->rules, bet->stake, below, NULL) : 0;
+    lm_cents shown = bet ? lm_shown_draw(play->rules, bet->stake, deal_chance, NULL) : 0;
     lm_action failed = { .verb = LM_IRREGULAR, .n = LM_IR_BONUS_FAILED, .box = turn.box };
     lm_action award = {
         .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager, .amount_cents = shown
     };
     return deal_did(play_action(play, shown ? award : failed));
-}
-
-const char *deal_fault(const lm_rules *rules)
-{
-    for (int i = 0; i < rules->offers; i++) {
-        if (!rules->offer[i].wager->amount_is_shown) continue;
-        bool one = rules->bonus_stakes != LM_BONUS_5, five = rules->bonus_stakes != LM_BONUS_1;
-        if (one && !rules->bonus_weights_1) return "what the display shows is not known: set bonus_weights_1";
-        if (five && !rules->bonus_weights_5)
-            return "what the display shows is not known: set bonus_weights_5";
-    }
-    return NULL;
 }

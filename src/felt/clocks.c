@@ -133,6 +133,19 @@ static bool end_betting(house_play *play)
     return !anything_bet(&play->state.table.round) || play_action(play, (lm_action){ .verb = LM_DEAL });
 }
 
+/* What the clock does for a player is announced by an act of its own; "did" says what it is. */
+static bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
+{
+    char seat[LM_SEAT_TEXT];
+    if (rack < 0) return true;
+    lm_words_of_seat(box, bettor, 0, seat);
+    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player",
+                            play->state.rack[rack].player, "seat", seat, "did", did);
+    bool done = play_act(play, act);
+    json_decref(act);
+    return done;
+}
+
 static bool stand_for(house_play *play)
 {
     uint8_t box = play->state.table.round.at_box;

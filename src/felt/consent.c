@@ -7,22 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "deal.h"
 #include "play.h"
-
-static const char CLAUSE[] = "MBJ-13(a).1";
-
-/* --- what holds --------------------------------------------------------------------------------------------------- */
-
-bool box_is_shared(const house_state *s, uint8_t box)
-{
-    return box >= 1 && box <= LM_BOXES && s->shared >> (box - 1) & 1;
-}
-
-bool is_behind(uint8_t bettor)
-{
-    return bettor == LM_SECOND || bettor == LM_THIRD;
-}
 
 static void forget_asker(house_state *s, uint8_t box)
 {
@@ -55,7 +40,7 @@ bool consent_to_bet(house_play *play, const lm_action *a)
     const house_state *s = &play->state;
     if (a->verb != LM_BET || !is_behind(a->bettor) || box_is_shared(s, a->box)) return true;
     if (a->wager == LM_MAIN && felt_at(&s->table.round, play->rules, a->box, a->bettor).waits) return true;
-    return play_refuse(play, 409, CLAUSE,
+    return play_refuse(play, 409, CONSENT_CLAUSE,
                        "whoever has box %d lets nobody bet behind him; bet at a box of your own, or ask him",
                        (int)a->box);
 }
@@ -65,10 +50,10 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
     const house_state *s = &play->state;
     if (!is_behind(bettor)) return true;
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, 409, CLAUSE, "nobody has box %d who could consent; take the box itself",
-                           (int)box);
+        return play_refuse(play, 409, CONSENT_CLAUSE,
+                           "nobody has box %d who could consent; take the box itself", (int)box);
     return dealer_asked || box_is_shared(s, box) ||
-           play_refuse(play, 409, CLAUSE,
+           play_refuse(play, 409, CONSENT_CLAUSE,
                        "whoever has box %d lets nobody bet behind him; say \"ask\" with seat \"%d\" and wait "
                        "for his word",
                        (int)box, (int)box);
@@ -101,10 +86,10 @@ bool act_share(house_play *play, json_t *act)
     if (!json_is_boolean(on)) return play_refuse(play, 400, NULL, "\"on\" must be true or false");
     int rack = rack_of(s, act_text(act, "player"));
     if (rack < 0 || rack_at(s, box, LM_DECIDER) != rack)
-        return play_refuse(play, 403, CLAUSE, "who bets behind box %d is the word of whoever has it",
+        return play_refuse(play, 403, CONSENT_CLAUSE, "who bets behind box %d is the word of whoever has it",
                            (int)box);
     if (box_is_shared(s, box) == json_is_true(on) && !s->asks[box - 1][0])
-        return play_refuse(play, 409, CLAUSE, "box %d is %s further bettors already", (int)box,
+        return play_refuse(play, 409, CONSENT_CLAUSE, "box %d is %s further bettors already", (int)box,
                            json_is_true(on) ? "open to" : "closed to");
     s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)json_is_true(on) << (box - 1));
     forget_asker(s, box);
@@ -125,21 +110,22 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
     const house_state *s = &play->state;
     int rack = rack_of(s, player);
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, 409, CLAUSE, "nobody has box %d who could consent; take the box itself",
-                           (int)box);
+        return play_refuse(play, 409, CONSENT_CLAUSE,
+                           "nobody has box %d who could consent; take the box itself", (int)box);
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
             return play_refuse(play, 409, NULL, "you have a place at that box already");
     }
     if (box_is_shared(s, box))
-        return play_refuse(play, 409, CLAUSE, "box %d is open to further bettors: take a place behind it",
-                           (int)box);
-    if (is_full(play, box)) return play_refuse(play, 409, CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
+        return play_refuse(play, 409, CONSENT_CLAUSE,
+                           "box %d is open to further bettors: take a place behind it", (int)box);
+    if (is_full(play, box)) return play_refuse(play, 409, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
     if (seats_sharing_is_full(play, box))
         return play_refuse(play, 409, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, 409, CLAUSE, "you have asked; whoever has box %d has the word", (int)box);
+           play_refuse(play, 409, CONSENT_CLAUSE, "you have asked; whoever has box %d has the word",
+                       (int)box);
 }
 
 /* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
@@ -158,18 +144,8 @@ bool act_ask(house_play *play, json_t *act)
     return true;
 }
 
-static int places_of_rack(const house_state *s, int rack)
-{
-    int places = 0;
-    for (uint8_t box = 1; box <= LM_BOXES; box++) {
-        for (uint8_t b = 0; b < LM_TIP; b++)
-            places += rack_at(s, box, b) == rack;
-    }
-    return places;
-}
-
 /* Something of this place is on the felt: his wager, or the one he made for the dealer. */
-static bool has_chips_there(const house_play *play, uint8_t box, uint8_t bettor)
+bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor)
 {
     const house_state *s = &play->state;
     felt_of_place own = felt_at(&s->table.round, play->rules, box, bettor);
@@ -188,49 +164,12 @@ bool act_give_back(house_play *play, json_t *act)
     if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 ||
         rack_at(s, box, bettor) != rack)
         return play_refuse(play, 409, NULL, "\"%.20s\" is no place of his behind a box", seat);
-    if (places_of_rack(s, rack) < 2)
+    if (rack_places(s, rack) < 2)
         return play_refuse(play, 409, NULL, "with his last place he leaves the table");
-    if (has_chips_there(play, box, bettor))
+    if (consent_chips_lie(play, box, bettor))
         return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
                            "his wagers there are still being played");
     s->holder[box - 1][bettor] = 0;
     act_tell(play, act, NULL);
     return true;
-}
-
-/* --- when it has ended -------------------------------------------------------------------------------------------- */
-
-/* With his last place he leaves the table, and nobody leaves wagers behind: at a live table he may have bet for the dealer elsewhere. */
-static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
-{
-    const house_state *s = &play->state;
-    int rack = rack_at(s, box, bettor);
-    bool waits;
-    return has_chips_there(play, box, bettor) ||
-           (places_of_rack(s, rack) == 1 && rack_has_wagers(s, play->rules, rack, &waits));
-}
-
-static json_t *end_of(const house_state *s, uint8_t box, uint8_t bettor)
-{
-    int rack = rack_at(s, box, bettor);
-    bool last = places_of_rack(s, rack) == 1;
-    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player",
-                            s->rack[rack].player, "clause", CLAUSE);
-    if (act && !last) lm_words_set_seat(act, box, bettor);
-    return act;
-}
-
-/* Whoever bets behind without consent gives his place up once bets are taken and nothing of his lies there: wagers that lie stand, and
- * until the next round a card of the last one may still be corrected. */
-deal_result consent_ended(house_play *play)
-{
-    const house_state *s = &play->state;
-    if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING) return DEAL_PASS;
-    for (uint8_t box = 1; box <= play->rules->boxes; box++) {
-        for (uint8_t b = LM_SECOND; b <= LM_THIRD; b++) {
-            if (rack_at(s, box, b) < 0 || box_is_shared(s, box) || must_stay(play, box, b)) continue;
-            return deal_act(play, end_of(s, box, b));
-        }
-    }
-    return DEAL_PASS;
 }

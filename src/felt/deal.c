@@ -52,12 +52,6 @@ static const house_down *find_down(const house_state *s, uint8_t box, uint8_t ha
     return NULL;
 }
 
-bool deal_is_racked(const house_state *state, const house_down *down)
-{
-    const lm_round *r = &state->table.round;
-    return down->box && down->hand && r->box[down->box - 1].hand[down->hand - 1].marks & LM_CARDS_GONE;
-}
-
 /* All cards of a hand, the hidden ones too. */
 static int hand_cards(const house_play *play, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
 {

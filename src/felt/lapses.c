@@ -14,8 +14,8 @@ bool act_time_ran_out(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
-    int rack = rack_of(s, player);
-    if (rack < 0) return play_refuse(play, 409, NULL, "No player of that name has chips at this table.");
+    int rack;
+    if (!rack_named(play, player, &rack)) return false;
     house_rack *r = &s->rack[rack];
     if (r->lapses < UINT8_MAX) r->lapses++;
     r->is_acted_for = strcmp(act_text(act, "did"), "stand") == 0;
@@ -24,18 +24,6 @@ bool act_time_ran_out(house_play *play, json_t *act)
     r->sits_out = 1;
     json_array_append_new(play->events, json_pack("{s:s, s:s}", "event", "sit-out", "player", player));
     return true;
-}
-
-bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did)
-{
-    char seat[LM_SEAT_TEXT];
-    if (rack < 0) return true;
-    lm_words_of_seat(box, bettor, 0, seat);
-    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player",
-                            play->state.rack[rack].player, "seat", seat, "did", did);
-    bool done = play_act(play, act);
-    json_decref(act);
-    return done;
 }
 
 /* A player who decides, or who lays a wager while sitting out, has come back. A stand that the clock has just announced does not

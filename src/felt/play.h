@@ -21,8 +21,9 @@ typedef struct {
     lm_event event[PLAY_HEARD];
 } play_step;
 
-/* play.c: an action that another act implies: done with everything it causes, but not recorded. */
+/* step.c: an action that another act implies: done with everything it causes, but not recorded. */
 bool play_implied(house_play *play, lm_action action);
+json_t *play_written(const house_play *play, const lm_action *action); /* as its act is recorded */
 
 /* play_books.c: the money that the events of a step tell of. */
 bool books_move(house_play *play, const play_step *step);
@@ -68,8 +69,7 @@ bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents le
 /* Tells everybody: the act as an event, less the fields named (NULL-terminated). */
 void act_tell(house_play *play, const json_t *act, const char *const *less);
 
-/* lapses.c: what the clock does for a player is announced by an act of its own; "did" says what it is. */
-bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor, const char *did);
+/* lapses.c */
 void lapses_follow(house_play *play,
                    const lm_action *action); /* after an action: the player who acted is back */
 
@@ -77,11 +77,16 @@ void lapses_follow(house_play *play,
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
 void seats_after(house_play *play); /* places that only a wager held */
 bool seats_sharing_is_full(const house_play *play, uint8_t box); /* other boxes have all further bettors */
+int rack_places(const house_state *state, int rack);             /* how many places it has */
+bool rack_named(house_play *play, const char *player,
+                int *rack); /* refuses where nobody of that name has chips */
 bool rack_is_walkin(const house_state *state, int rack);
 
 /* consent.c */
 bool is_behind(uint8_t bettor); /* the place of a second or third bettor */
 bool box_is_shared(const house_state *state, uint8_t box);
+#define CONSENT_CLAUSE "MBJ-13(a).1"
+bool consent_chips_lie(const house_play *play, uint8_t box, uint8_t bettor); /* of this place, on the felt */
 /* A place has been taken, or the box's own given back; somebody has left. */
 void consent_follows(house_state *state, uint8_t box, uint8_t bettor);
 void consent_forgets(house_state *state, const char *player);

@@ -10,13 +10,6 @@
 
 enum { NO_COVER = UINT16_MAX };
 
-/* --- small things --------------------------------------------------------------------------------------- */
-
-void deal_tell(house_play *play, json_t *event)
-{
-    json_array_append_new(play->events, event);
-}
-
 bool shoes_malformed(house_play *play, const char *word)
 {
     return play_refuse(play, 400, NULL, "\"%s\" lacks a field or has one that is malformed", word);
@@ -35,26 +28,6 @@ json_t *shoes_hex(const uint8_t *bytes, size_t size)
     char text[2 * LM_STORE_HASH + 1];
     sodium_bin2hex(text, sizeof text, bytes, size);
     return json_string(text);
-}
-
-/* --- who cuts, and how deep ----------------------------------------------------------------------------- */
-
-bool deal_is_seated(const house_state *state, uint8_t box)
-{
-    return state->holder[box - 1][LM_DECIDER] != 0;
-}
-
-bool deal_anybody(const house_state *state)
-{
-    for (uint8_t box = 1; box <= LM_BOXES; box++) {
-        if (deal_is_seated(state, box)) return true;
-    }
-    return false;
-}
-
-bool deal_in_round(const house_state *state)
-{
-    return state->table.stage == LM_IN_ROUND;
 }
 
 bool shoes_exhausted(const house_state *state)

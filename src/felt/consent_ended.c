@@ -1,0 +1,38 @@
+/* consent_ended.c - places behind a box whose holder consents no more: a step of the dealer. */
+#include "deal.h"
+#include "play.h"
+
+/* With his last place he leaves the table, and nobody leaves wagers behind: at a live table he may have bet for the dealer elsewhere. */
+static bool must_stay(const house_play *play, uint8_t box, uint8_t bettor)
+{
+    const house_state *s = &play->state;
+    int rack = rack_at(s, box, bettor);
+    bool waits;
+    return consent_chips_lie(play, box, bettor) ||
+           (rack_places(s, rack) == 1 && rack_has_wagers(s, play->rules, rack, &waits));
+}
+
+static json_t *end_of(const house_state *s, uint8_t box, uint8_t bettor)
+{
+    int rack = rack_at(s, box, bettor);
+    bool last = rack_places(s, rack) == 1;
+    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player",
+                            s->rack[rack].player, "clause", CONSENT_CLAUSE);
+    if (act && !last) lm_words_set_seat(act, box, bettor);
+    return act;
+}
+
+/* Whoever bets behind without consent gives his place up once bets are taken and nothing of his lies there: wagers that lie stand, and
+ * until the next round a card of the last one may still be corrected. */
+deal_result consent_ended(house_play *play)
+{
+    const house_state *s = &play->state;
+    if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING) return DEAL_PASS;
+    for (uint8_t box = 1; box <= play->rules->boxes; box++) {
+        for (uint8_t b = LM_SECOND; b <= LM_THIRD; b++) {
+            if (rack_at(s, box, b) < 0 || box_is_shared(s, box) || must_stay(play, box, b)) continue;
+            return deal_act(play, end_of(s, box, b));
+        }
+    }
+    return DEAL_PASS;
+}

@@ -1,0 +1,94 @@
+/* racks.c - who has which place and which chips, as the state says it: asked, never changed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+
+/* A rack keeps its name after its player has left, until somebody else takes it: the record's movements are spelled with it. */
+bool rack_is_taken(const house_state *state, int rack)
+{
+    return state->rack[rack].player[0] && memchr(state->holder, rack + 1, sizeof state->holder) != NULL;
+}
+
+int rack_of(const house_state *state, const char *player)
+{
+    for (int i = 0; *player && i < HOUSE_RACKS; i++) {
+        if (strcmp(state->rack[i].player, player) == 0 && rack_is_taken(state, i)) return i;
+    }
+    return -1;
+}
+
+bool rack_named(house_play *play, const char *player, int *rack)
+{
+    *rack = rack_of(&play->state, player);
+    return *rack >= 0 || play_refuse(play, 409, NULL, "No player of that name has chips at this table.");
+}
+
+int rack_at(const house_state *state, uint8_t box, uint8_t bettor)
+{
+    return box >= 1 && box <= LM_BOXES && bettor < LM_BETTORS ? state->holder[box - 1][bettor] - 1 : -1;
+}
+
+int rack_at_seat(const house_state *state, const char *seat)
+{
+    uint8_t box, bettor;
+    return lm_words_seat(seat, &box, &bettor) ? rack_at(state, box, bettor) : -1;
+}
+
+/* Somebody without an account of his own: he came to a live table with cash. */
+bool rack_is_walkin(const house_state *state, int rack)
+{
+    return strncmp(state->rack[rack].player, "walkin-", 7) == 0;
+}
+
+/* Whether something of his is still to be decided; `waits`: wagers lie there that outlive the round. */
+bool rack_has_wagers(const house_state *state, const lm_rules *rules, int rack, bool *waits)
+{
+    bool open = false;
+    *waits = false;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+            if (rack_at(state, box, bettor) != rack) continue;
+            felt_of_place felt = felt_at(&state->table.round, rules, box, bettor);
+            open |= felt.open;
+            *waits |= felt.waits > 0;
+        }
+    }
+    return open;
+}
+
+static bool has_bettors_behind(const house_state *s, uint8_t box)
+{
+    return rack_at(s, box, LM_SECOND) >= 0 || rack_at(s, box, LM_THIRD) >= 0;
+}
+
+/* Whether so many other boxes have a further bettor that this one may not have one: MBJ-13(g).3. */
+bool seats_sharing_is_full(const house_play *play, uint8_t box)
+{
+    int shared = 0;
+    for (uint8_t i = 1; i <= play->rules->boxes; i++)
+        shared += i != box && has_bettors_behind(&play->state, i);
+    return play->rules->shared_boxes && shared >= play->rules->shared_boxes;
+}
+
+int rack_places(const house_state *s, int rack)
+{
+    int places = 0;
+    for (uint8_t box = 1; box <= LM_BOXES; box++) {
+        for (uint8_t b = 0; b < LM_TIP; b++)
+            places += rack_at(s, box, b) == rack;
+    }
+    return places;
+}
+
+/* --- what holds --------------------------------------------------------------------------------------------------- */
+
+bool box_is_shared(const house_state *s, uint8_t box)
+{
+    return box >= 1 && box <= LM_BOXES && s->shared >> (box - 1) & 1;
+}
+
+bool is_behind(uint8_t bettor)
+{
+    return bettor == LM_SECOND || bettor == LM_THIRD;
+}

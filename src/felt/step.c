@@ -1,0 +1,115 @@
+/* step.c - a verb of the engine with all that it brings: its money, its meters, its coupons, its events. */
+#include <string.h>
+
+#include "play.h"
+
+static void hear(void *self, const lm_event *event)
+{
+    play_step *step = self;
+    if (step->heard == PLAY_HEARD) {
+        step->overheard = true;
+        return;
+    }
+    step->event[step->heard++] = *event;
+}
+
+/* A finished round knows better than the table why it takes nothing more. */
+static bool refuse_action(house_play *play, const play_step *step, lm_status status)
+{
+    lm_round round = step->before.round;
+    if (step->action.verb < LM_VERB_COUNT && lm_round_over(&round)) {
+        lm_status better = lm_round_apply(&round, play->rules, step->action);
+        if (!lm_ok(better)) status = better;
+    }
+    return play_refuse_engine(play, status);
+}
+
+/* Whether the house lets the engine do this now. */
+static bool house_allows(house_play *play, const lm_action *a)
+{
+    const house_state *s = &play->state;
+    if (a->verb != LM_OPEN) return true;
+    if (!s->is_open) return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
+    if (s->drained) return play_refuse(play, 409, NULL, "no new rounds at this table");
+    if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
+        return play_refuse(play, 409,
+                           lm_meters_why_clause(&s->meters, __builtin_ctz(s->started), LM_METER_WHY_STARTED),
+                           "END GAME comes before the next round");
+    return true;
+}
+
+/* What a correction goes back to. */
+static void keep_beginning(house_state *s)
+{
+    s->round++;
+    s->round_seq = s->seq + 1;
+    s->before = s->table;
+    s->meters_before = s->meters;
+}
+
+/* A stake that a coupon stands for says so, as its act does (MBJ-3(k)): no chips of the player lie there. */
+static void tell_events(house_play *play, const play_step *step)
+{
+    bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
+    for (int i = 0; i < step->heard; i++) {
+        json_t *event = lm_words_of_event(play->rules, &step->event[i]);
+        if (coupon && step->event[i].kind == LM_EV_BET)
+            json_object_set_new(event, "in", json_string("coupon"));
+        json_array_append_new(play->events, event);
+    }
+}
+
+static bool after_action(house_play *play, const play_step *step)
+{
+    house_state *s = &play->state;
+    cards_follow(play, step);
+    if (!meters_follow(play, step, true) || !books_move(play, step) || !meters_follow(play, step, false))
+        return false;
+    if (!meters_agree(s)) return play_refuse(play, 500, NULL, "the ledger and the meters disagree");
+    tell_events(play, step);
+    coupons_follow(play, step);
+    lapses_follow(play, &step->action);
+    if (step->action.verb == LM_OPEN) keep_beginning(s);
+    if (step->action.verb == LM_DEAL) play->ready = 0;
+    seats_after(play);
+    return true;
+}
+
+bool play_implied(house_play *play, lm_action action)
+{
+    house_state *s = &play->state;
+    if (!play->rules || s->table.rules_hash != play->rules->hash)
+        return play_refuse(play, 500, NULL, "the table was opened under other rules");
+    if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE &&
+        !seats_sync(play))
+        return false;
+    if (!house_allows(play, &action)) return false;
+    play_step step;
+    step.action = action;
+    step.turn = lm_table_turn(&s->table, play->rules);
+    step.before = s->table;
+    step.heard = 0;
+    step.overheard = false;
+    lm_listener ear = { hear, &step };
+    lm_status status = lm_table_apply_heard(&s->table, play->rules, action, &ear);
+    if (!lm_ok(status)) return refuse_action(play, &step, status);
+    if (step.overheard) return play_refuse(play, 500, NULL, "too many things happened at once");
+    return after_action(play, &step);
+}
+
+/* Whoever bets for the dealer is named: nobody sits there. */
+json_t *play_written(const house_play *play, const lm_action *action)
+{
+    json_t *act = lm_words_of_action(play->rules, action);
+    bool for_dealer = action->verb == LM_BET && action->bettor == LM_TIP;
+    int rack = for_dealer ? rack_at(&play->state, action->box, LM_TIP) : -1;
+    if (rack >= 0) json_object_set_new(act, "player", json_string(play->state.rack[rack].player));
+    return act;
+}
+
+bool play_action(house_play *play, lm_action action)
+{
+    if (!play_implied(play, action)) return false;
+    json_array_append_new(play->acts, play_written(play, &action));
+    return true;
+}
