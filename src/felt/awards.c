@@ -4,7 +4,7 @@
  * takes three acts of two people at least, and the money moves with the last (WB7-13(e)(a)). */
 #include <string.h>
 
-#include "deal.h"
+#include "deal/deal.h"
 #include "lammer/words.h"
 #include "play.h"
 

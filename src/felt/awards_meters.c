@@ -1,7 +1,7 @@
 /* awards_meters.c - acts on a meter itself: END GAME, the must-hit prize, an adjustment by hand. */
 #include <string.h>
 
-#include "deal.h"
+#include "deal/deal.h"
 #include "lammer/words.h"
 #include "play.h"
 

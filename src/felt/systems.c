@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deal.h"
+#include "deal/deal.h"
 #include "play.h"
 
 /* Approved for Blazing 7's, each in the version named or a higher one: WB7-SYS.1. */

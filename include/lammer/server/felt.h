@@ -312,11 +312,11 @@ bool rules_fit_house(const lm_rules *const *tables, int n, house_refusal *refusa
 /* What an act open-table or terms says, laid over the terms. */
 bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 
-/* deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
+/* deal/deal.c: at a virtual table, whatever the shoe, the dealer or an automatic step owes until somebody must decide; at a live
  * table only what needs no card and no hand (implied steps). */
 bool play_on(house_play *play);
 
-/* table_words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
+/* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
 bool table_do(house_play *play, const house_caller *caller, const lm_house_word *word, const json_t *body);
 /* Every word at a table; ends with a row without a word. */
 extern const lm_house_word table_words[];
@@ -423,7 +423,7 @@ json_t *view_mishaps(const house_state *state, const lm_rules *rules); /* what m
 void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
 void view_pit(json_t *row, const house_state *state);
 
-/* fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
+/* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
 void fair_shuffle(house_deck *deck,
                   const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
 void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards,
@@ -436,7 +436,7 @@ lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int 
 json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
 bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
 
-/* shoes.c, awards.c: acts of their own; *mine tells whether the word is one of them. */
+/* deal/shoes.c, awards.c: acts of their own; *mine tells whether the word is one of them. */
 bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine);
 bool award_act(house_play *play, const char *word, const json_t *act, bool *mine);
 

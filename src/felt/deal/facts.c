@@ -1,4 +1,4 @@
-/* deal_facts.c - what the dealer's files ask of a table: who sits there, whether a round is on, what it cannot deal. */
+/* facts.c - what the dealer's files ask of a table: who sits there, whether a round is on, what it cannot deal. */
 #include "deal.h"
 
 /* --- small things --------------------------------------------------------------------------------------- */

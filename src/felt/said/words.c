@@ -1,7 +1,7 @@
-/* table_words.c - every word at a table: who may say it, what it takes, and in which states of the table. */
+/* words.c - every word at a table: who may say it, what it takes, and in which states of the table. */
 #include <string.h>
 
-#include "table_do.h"
+#include "said.h"
 
 #define PLAYERS (LM_HOUSE_BIT(GUEST) | LM_HOUSE_BIT(PLAYER))
 #define DEALER LM_HOUSE_BIT(DEALER)

@@ -1,8 +1,8 @@
-/* table_players.c - what players say at a table, for their own places; at a live table its dealer says it for them. */
+/* players.c - what players say at a table, for their own places; at a live table its dealer says it for them. */
 #include <stdio.h>
 #include <string.h>
 
-#include "table_do.h"
+#include "said.h"
 
 extern const lm_wager *const lm_wagers[];
 

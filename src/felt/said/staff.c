@@ -1,7 +1,7 @@
-/* table_staff.c - what dealers, supervisors and executives say at a table. The role is the speaker's, never the body's. */
+/* staff.c - what dealers, supervisors and executives say at a table. The role is the speaker's, never the body's. */
 #include <string.h>
 
-#include "table_do.h"
+#include "said.h"
 
 /* The table's own dealer speaks as that, whatever else he is: nobody confirms what he did himself. */
 static lm_role role_of(const table_request_ *r)

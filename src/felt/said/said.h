@@ -1,6 +1,6 @@
-/* table_do.h - words at a table: what each may be said in, and what does it. */
-#ifndef LAMMER_FELT_TABLE_DO_H
-#define LAMMER_FELT_TABLE_DO_H
+/* said.h - words at a table: what each may be said in, and what does it. */
+#ifndef LAMMER_FELT_SAID_H
+#define LAMMER_FELT_SAID_H
 
 #include "play.h"
 
@@ -30,10 +30,10 @@ bool speaks_for_house(const table_request_ *r);
 json_t *act_from(const table_request_ *r);
 bool do_act(table_request_ *r, json_t *act); /* steals */
 
-/* table_players.c */
+/* players.c */
 table_handler do_verb, do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave,
     do_share, do_ask;
-/* table_staff.c */
+/* staff.c */
 table_handler do_dealers_verb, do_role_verb, do_award, do_shown_amount, do_house, do_dealer, do_correct,
     do_summon;
 
