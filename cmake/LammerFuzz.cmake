@@ -3,7 +3,7 @@
 # build/fuzz; tests/fuzz/corpus/<parser> is what each begins with. Without clang and its fuzzer there are no targets, and
 # the test is skipped.
 set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
-set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words store felt house records serve sim script term cli)
+set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words acts store felt house records serve sim script term cli)
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
 set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|sim_chart|sim_count|subcommand)\\.c$")

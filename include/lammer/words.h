@@ -52,9 +52,20 @@ int lm_words_role(const char *text);         /* "dealer" "supervisor" ...: lm_ro
 int lm_words_irregularity(const char *text); /* lm_irregularity */
 int lm_words_how(const char *text);          /* "forward" "dealer" "burn": lm_misdeal; "late": 1 */
 
+/* The same words as lists that end with NULL, in the order of their numbers. */
+typedef enum {
+    LM_LIST_INSTRUMENTS,
+    LM_LIST_RIDES,
+    LM_LIST_SIDES,
+    LM_LIST_ROLES,
+    LM_LIST_IRREGULARITIES
+} lm_words_list_of;
+const char *const *lm_words_list(lm_words_list_of list);
+
 /* "did you mean": the name that differs least from the word, NULL when none is close. `name_at` gives the i-th name, NULL
  * after the last. */
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i));
+const char *lm_words_nearest_of(const char *word, const char *const *names, int n);
 
 /* Adds formatted text to what is there; what does not fit is cut off. */
 void lm_words_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -121,7 +132,7 @@ const lm_words_row *lm_words_row_of(const char *word); /* NULL: no verb has this
 const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 
 /* What reading an action depends on. Only the rules must be there. */
-typedef struct {
+typedef struct lm_words_reader {
     const lm_rules *rules;
     const lm_table *table; /* a double or split without cents adds the most this table allows; NULL: 0 */
     const lm_wager *const

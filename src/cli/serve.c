@@ -13,7 +13,7 @@
 typedef struct {
     lm_serve_options serve;
     const char *log;
-    bool openapi, no_contain, require_contain;
+    bool openapi, types, no_contain, require_contain;
 } serve_args;
 
 /* --- options ------------------------------------------------------------------------------------------------ */
@@ -91,6 +91,7 @@ static bool read_args(serve_args *args, int argc, char **argv)
         { "--stamp", TEXT, &s->stamp },
         { "--scrub", NUMBER, &s->scrub_s },
         { "--openapi", YES, &args->openapi },
+        { "--types", YES, &args->types },
         { 0 },
     };
     for (int i = 1; i < argc; i++) {
@@ -154,7 +155,8 @@ static int help(FILE *out)
         "                          and after a loss of the database only\n"
         "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
         "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
-        "  --openapi               print the interface as an OpenAPI document and stop\n\n"
+        "  --openapi               print the interface as an OpenAPI document and stop\n"
+        "  --types                 print it as types of TypeScript and stop\n\n"
         "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
         "Exits 0 when it was stopped, 1 when the journal does not prove or fit its head, the program is not "
         "what its\n"
@@ -179,9 +181,9 @@ static void ready(void *context, const char *address, const char *token, const c
     fflush(stdout);
 }
 
-static int print_openapi(void)
+/* Steals the text. */
+static int print_interface(char *text)
 {
-    char *text = lm_serve_openapi();
     if (!text) return cli_error("there is no memory");
     puts(text);
     free(text);
@@ -196,7 +198,8 @@ int cmd_serve(int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return help(stdout);
     }
     if (!read_args(&args, argc, argv)) return CLI_BAD;
-    if (args.openapi) return print_openapi();
+    if (args.openapi) return print_interface(lm_serve_openapi());
+    if (args.types) return print_interface(lm_serve_types());
     if (args.log) {
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
         if (args.serve.log_file < 0)

@@ -17,7 +17,8 @@ typedef struct house_request {
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
     char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
-    const lm_house_word *word;
+    const lm_act_row *word;
+    lm_act act;  /* the body, read by the row; texts are views into it */
     void *own;   /* the handler's, between its steps */
     int tries;   /* how often others were faster */
     int retry_s; /* after so many seconds a refused request may be sent again; 0: not said */
@@ -30,15 +31,14 @@ typedef struct house_request {
 
 typedef void house_handler(house_request *request);
 
-/* A word spoken at the house and what answers it. Each file of words exports one array that ends with an empty row; words.c
- * lists the arrays. Words at a table are rows of felt (table_words): table_do does them. */
+/* A word spoken at the house and what answers it. Each file of words exports one array that ends with LM_ACT_COUNT; words.c
+ * lists the arrays. Words at a table are done by felt (table_do) or answered by tables.c. */
 typedef struct {
-    lm_house_word word;
+    lm_act_word word;
     house_handler *handler;
 } house_word;
 
-extern const house_word people_words[], approval_words[], cage_words[], pit_words[], floor_words[],
-    alarm_words[];
+extern const house_word people_words[], approval_words[], cage_words[], pit_words[], alarm_words[];
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);

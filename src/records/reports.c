@@ -10,33 +10,34 @@ static const int64_t day_ms = 86400000;
 
 /* What is made for a word, and its columns as text. */
 typedef struct {
-    const char *word;
+    lm_act_word word;
     report_maker *make;
     const char *columns;
 } report;
 
 static const report reports[] = {
-    { "report-win", report_win,
+    { LM_ACT_REPORT_WIN, report_win,
       "table title money day shift opener_cents fills_cents credits_cents closer_cents drop_cents win_cents "
       "hold rounds "
       "hands minutes rounds_per_hour hands_per_hour staked_cents theory_cents theory_hold sd_cents "
       "band_low_cents "
       "band_high_cents unpriced_cents" },
-    { "report-ratings", report_ratings,
+    { LM_ACT_REPORT_RATINGS, report_ratings,
       "player table money minutes hands bets average_bet_cents staked_cents theory_cents result_cents "
       "band_low_cents "
       "band_high_cents bought_cents cashed_cents" },
-    { "report-currency", report_currency, "day person in_cents out_cents transactions over" },
-    { "report-cage", report_cage,
+    { LM_ACT_REPORT_CURRENCY, report_currency, "day person in_cents out_cents transactions over" },
+    { LM_ACT_REPORT_CAGE, report_cage,
       "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
-    { "report-tax", report_tax, "time player table round seq won_cents from least_stake_cents" },
-    { "report-review", report_review,
+    { LM_ACT_REPORT_TAX, report_tax, "time player table round seq won_cents from least_stake_cents" },
+    { LM_ACT_REPORT_REVIEW, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },
-    { "journal-search", report_search, "time stream seq kind actor body moves" },
-    { "significant-events", report_significant, "time stream seq actor event reason before after detail" },
-    { "meter-history", report_meter, "n time kind actor reason cents balance_cents stream seq" },
-    { "recall", report_recall, "seq time actor events" },
+    { LM_ACT_JOURNAL_SEARCH, report_search, "time stream seq kind actor body moves" },
+    { LM_ACT_SIGNIFICANT_EVENTS, report_significant,
+      "time stream seq actor event reason before after detail" },
+    { LM_ACT_METER_HISTORY, report_meter, "n time kind actor reason cents balance_cents stream seq" },
+    { LM_ACT_RECALL, report_recall, "seq time actor events" },
 };
 
 /* --- the question ---------------------------------------------------------------------------------------------------- */
@@ -144,10 +145,10 @@ static const char *format_complaint(const char *format)
     return known ? NULL : "\"format\" is json or csv";
 }
 
-static const report *report_named(const char *word)
+static const report *report_of(int word)
 {
     for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
-        if (strcmp(reports[i].word, word) == 0) return &reports[i];
+        if ((int)reports[i].word == word) return &reports[i];
     }
     return NULL;
 }
@@ -222,7 +223,7 @@ static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
         status = 400;
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
-        status = make_report(q, report_named(inquiry->word), csv, more, answer, text);
+        status = make_report(q, report_of(inquiry->word), csv, more, answer, text);
     }
     json_decref(more);
     free(q);
@@ -231,32 +232,16 @@ static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
 
 /* --- the words ------------------------------------------------------------------------------------------------------------ */
 
-#define B LM_HOUSE_BIT
-#define WATCHES (B(SUPERVISOR) | B(EXECUTIVE) | B(AUDITOR) | B(SURVEILLANCE))
-#define WHEN "from?:any to?:any day?:text format?:text"
-#define REPORT(name, who, takes, says)                                                                       \
-    {                                                                                                        \
-        { .word = name, .where = LM_AT_HOUSE, .roles = who, .fields = takes, .help = says, .reads = true },  \
-            answer_report                                                                                    \
-    }
-
 const lm_question lm_records_questions[] = {
-    REPORT("report-win", WATCHES, WHEN, "drop, win, hold and theoretical win of each table in each shift"),
-    REPORT("report-ratings", WATCHES, WHEN " person?:id",
-           "time, bets, theoretical and actual result of each player"),
-    REPORT("report-currency", WATCHES | B(CASHIER), WHEN " person?:id",
-           "cash of a person in a gaming day, above the threshold"),
-    REPORT("report-cage", WATCHES | B(CASHIER), WHEN " person?:id limit?:any",
-           "what went over the counter of the cage and between it and the tables, and coupons issued"),
-    REPORT("report-tax", WATCHES | B(CASHIER), WHEN " person?:id", "winnings from the threshold on"),
-    REPORT("report-review", WATCHES, WHEN " person?:id",
-           "bets and insurance of each player against the count"),
-    REPORT("journal-search", B(AUDITOR) | B(SURVEILLANCE) | B(EXECUTIVE),
-           WHEN " person?:id kind?:text after?:any limit?:any", "records by person, table, kind and time"),
-    REPORT("significant-events", B(AUDITOR) | B(SURVEILLANCE) | B(EXECUTIVE), WHEN " limit?:any",
-           "what somebody may have to answer for: actor, reason, before, after"),
-    REPORT("meter-history", WATCHES, "meter:text after?:any limit?:any format?:text",
-           "every movement of a meter; \"table\" is the table, or the name of the link"),
-    REPORT("recall", WATCHES, "round:any format?:text", "a round again, record by record"),
-    { { 0 }, NULL },
+    { LM_ACT_REPORT_WIN, answer_report },
+    { LM_ACT_REPORT_RATINGS, answer_report },
+    { LM_ACT_REPORT_CURRENCY, answer_report },
+    { LM_ACT_REPORT_CAGE, answer_report },
+    { LM_ACT_REPORT_TAX, answer_report },
+    { LM_ACT_REPORT_REVIEW, answer_report },
+    { LM_ACT_JOURNAL_SEARCH, answer_report },
+    { LM_ACT_SIGNIFICANT_EVENTS, answer_report },
+    { LM_ACT_METER_HISTORY, answer_report },
+    { LM_ACT_RECALL, answer_report },
+    { -1, NULL },
 };

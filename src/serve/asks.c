@@ -7,8 +7,8 @@
 /* Whoever asked may be gone when the answer comes; then it ends here. */
 struct ask {
     uint64_t token, peer;
-    const lm_house_word *word; /* NULL: no word of the house */
-    json_t *number;            /* the client's "n", or NULL */
+    const lm_act_row *word; /* NULL: no word of the house */
+    json_t *number;         /* the client's "n", or NULL */
     int64_t began_us;
 };
 
@@ -20,27 +20,18 @@ void ask_free(ask *a)
 
 /* What costs the house much costs the asker much: passwords are hashed with purpose slowly, people and guests are made. At the door,
  * where anybody may ask, so much that one address alone does not keep the hashing thread busy. */
-static const struct {
-    const char *word;
-    int cost;
-} costs[] = { { "sign-in", 50 },
-              { "register", 50 },
-              { "re-authenticate", 10 },
-              { "set-password", 10 },
-              { "create-person", 10 },
-              { "first-administrator", 10 },
-              { "guest", 4 },
-              { 0 } };
-
-static int cost_of(const lm_house_word *word)
+static int cost_of(const lm_act_row *word)
 {
-    for (int i = 0; word && costs[i].word; i++) {
-        if (strcmp(costs[i].word, word->word) == 0) return costs[i].cost;
-    }
-    return 1;
+    static const uint8_t costs[LM_ACT_COUNT] = {
+        [LM_ACT_SIGN_IN] = 50,      [LM_ACT_REGISTER] = 50,      [LM_ACT_RE_AUTHENTICATE] = 10,
+        [LM_ACT_SET_PASSWORD] = 10, [LM_ACT_CREATE_PERSON] = 10, [LM_ACT_FIRST_ADMINISTRATOR] = 10,
+        [LM_ACT_GUEST] = 4,
+    };
+    int cost = word ? costs[lm_act_word_of(word)] : 0;
+    return cost ? cost : 1;
 }
 
-int ask_limit(peer *p, const lm_house_word *word)
+int ask_limit(peer *p, const lm_act_row *word)
 {
     server *s = p->server;
     int cost = cost_of(word);
@@ -54,7 +45,7 @@ int ask_limit(peer *p, const lm_house_word *word)
     return wait;
 }
 
-void ask_house(peer *p, const lm_house_word *word, json_t *body)
+void ask_house(peer *p, const lm_act_row *word, json_t *body)
 {
     server *s = p->server;
     ask *a = calloc(1, sizeof *a);

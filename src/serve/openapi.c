@@ -5,9 +5,11 @@
 #include "lammer/version.h"
 #include "room.h"
 
-/* The types of a word's row, as schemas. What stands in no row of this table may be anything. */
+/* --- types -------------------------------------------------------------------------------------------------- */
+
+/* The types of fields and replies as schemas; replies name them in small letters. */
 static const struct {
-    const char *type, *schema;
+    const char *name, *schema;
 } schemas[] = {
     { "text", "{\"type\":\"string\"}" },
     { "id", "{\"type\":\"string\",\"pattern\":\"^[a-z0-9-]{1,31}$\"}" },
@@ -15,6 +17,9 @@ static const struct {
     { "card", "{\"type\":\"string\",\"pattern\":\"^[A23456789TJQK][cdhs]$\"}" },
     { "int", "{\"type\":\"integer\",\"format\":\"int64\"}" },
     { "cents", "{\"type\":\"integer\",\"format\":\"int64\"}" },
+    { "number", "{\"type\":\"number\"}" },
+    { "money", "{\"type\":\"string\",\"enum\":[\"play\",\"real\"]}" },
+    { "dealing", "{\"type\":\"string\",\"enum\":[\"virtual\",\"live\"]}" },
     { "bool", "{\"type\":\"boolean\"}" },
     { "list", "{\"type\":\"array\",\"items\":{}}" },
     { "object", "{\"type\":\"object\"}" },
@@ -22,64 +27,130 @@ static const struct {
     { 0 },
 };
 
-static json_t *schema_of(const char *type, size_t size)
+static json_t *schema_named(const char *name)
 {
     int i = 0;
-    while (schemas[i].type && (strlen(schemas[i].type) != size || memcmp(schemas[i].type, type, size) != 0))
+    while (schemas[i].name && strcmp(schemas[i].name, name) != 0)
         i++;
-    return json_loads(schemas[i].type ? schemas[i].schema : "{}", 0, NULL);
+    return schemas[i].name ? json_loads(schemas[i].schema, 0, NULL) : NULL;
+}
+
+static json_t *enum_schema(const char *const *words)
+{
+    json_t *list = json_array();
+    for (int i = 0; words[i]; i++)
+        json_array_append_new(list, json_string(words[i]));
+    return json_pack("{s:s, s:o}", "type", "string", "enum", list);
+}
+
+static json_t *schema_of(lm_act_type type)
+{
+    static const char *const names[LM_TYPE_COUNT] = {
+        [LM_TYPE_TEXT] = "text",  [LM_TYPE_ID] = "id",       [LM_TYPE_SEAT] = "seat",
+        [LM_TYPE_PLACE] = "seat", [LM_TYPE_WAGER] = "text",  [LM_TYPE_CARD] = "card",
+        [LM_TYPE_INT] = "int",    [LM_TYPE_CENTS] = "cents", [LM_TYPE_PACK] = "int",
+        [LM_TYPE_BOOL] = "bool",  [LM_TYPE_LIST] = "list",   [LM_TYPE_OBJECT] = "object",
+        [LM_TYPE_ANY] = "any",    [LM_TYPE_BY] = "any",
+    };
+    const char *const *words = lm_type_words(type);
+    return words ? enum_schema(words) : schema_named(names[type]);
 }
 
 /* --- fields ----------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    char name[64];
-    bool optional;
-    json_t *schema; /* a new reference */
-} field;
-
-/* The field at *at of "cents:int reason?:text", moving on; false at the end. */
-static bool next_field(const char **at, field *f)
+static void require(json_t *properties, json_t *required, const char *name, json_t *schema, bool needed)
 {
-    *at += strspn(*at, " ");
-    size_t whole = strcspn(*at, " "), name = strcspn(*at, "?: ");
-    if (whole == 0 || name >= sizeof f->name) return false;
-    const char *colon = memchr(*at, ':', whole);
-    memcpy(f->name, *at, name);
-    f->name[name] = '\0';
-    f->optional = (*at)[name] == '?';
-    f->schema = colon ? schema_of(colon + 1, whole - (size_t)(colon + 1 - *at)) : json_object();
-    *at += whole;
-    return true;
+    json_object_set_new(properties, name, schema);
+    if (needed) json_array_append_new(required, json_string(name));
 }
 
 /* Every word takes the number of the command; a word at a table takes the table, and one that decides the record it was decided on. */
-static json_t *body_schema(const lm_house_word *word)
+static json_t *body_schema(const lm_act_row *word)
 {
     json_t *properties = json_object(), *required = json_array();
-    const char *at = word->fields ? word->fields : "";
-    field f;
-    if (word->where == LM_AT_TABLE) {
-        json_object_set_new(properties, "table", schema_of("id", 2));
-        json_array_append_new(required, json_string("table"));
+    if (word->where == LM_AT_TABLE) require(properties, required, "table", schema_named("id"), true);
+    for (int i = 0; i < word->fields; i++) {
+        lm_act_field field = (lm_act_field)word->has[i].field;
+        if (lm_act_takes(word, i, false))
+            require(properties, required, lm_field_key(field), schema_of(lm_field_type(field)),
+                    lm_act_needs(word, i, false));
     }
-    while (next_field(&at, &f)) {
-        bool again = json_object_get(properties, f.name) != NULL;
-        json_object_set_new(properties, f.name, f.schema);
-        if (!f.optional && !again) json_array_append_new(required, json_string(f.name));
-    }
-    if (word->decides) {
-        json_object_set_new(properties, "seen", schema_of("int", 3));
-        json_array_append_new(required, json_string("seen"));
-    }
-    if (!word->reads) json_object_set_new(properties, "n", schema_of("int", 3));
+    if (word->when & LM_ACT_DECIDES) require(properties, required, "seen", schema_named("int"), true);
+    if (!word_reads(word)) require(properties, required, "n", schema_named("int"), false);
     json_t *schema = json_pack("{s:s, s:o}", "type", "object", "properties", properties);
     if (json_array_size(required)) json_object_set(schema, "required", required);
     json_decref(required);
     return schema;
 }
 
-static json_t *query_parameters(const lm_house_word *word)
+/* --- replies ------------------------------------------------------------------------------------------------ */
+
+static json_t *reference(const char *to)
+{
+    return json_pack("{s:s}", "$ref", to);
+}
+
+static json_t *schema_reference(const char *name)
+{
+    return json_pack("{s:s+}", "$ref", "#/components/schemas/", name);
+}
+
+static json_t *reply_field_schema(const lm_reply_field *f)
+{
+    json_t *schema = schema_named(f->type);
+    if (!schema) schema = schema_reference(f->type);
+    if (f->nullable) schema = json_pack("{s:[o, {s:s}]}", "anyOf", schema, "type", "null");
+    for (int i = 0; i < f->lists; i++)
+        schema = json_pack("{s:s, s:o}", "type", "array", "items", schema);
+    if (f->by_name) schema = json_pack("{s:s, s:o}", "type", "object", "additionalProperties", schema);
+    return schema;
+}
+
+/* "= A B": one of them. */
+static json_t *choice_schema(const lm_reply_row *row)
+{
+    json_t *list = json_array();
+    char name[32];
+    for (const char *at = row->fields + 1; *(at += strspn(at, " ")); at += strlen(name)) {
+        sscanf(at, "%31s", name);
+        json_array_append_new(list, schema_reference(name));
+    }
+    return json_pack("{s:s, s:o}", "description", row->what, "anyOf", list);
+}
+
+static json_t *reply_schema(const lm_reply_row *row)
+{
+    if (row->fields[0] == '=') return choice_schema(row);
+    json_t *properties = json_object(), *required = json_array();
+    lm_reply_field f;
+    for (const char *at = row->fields; lm_reply_next(&at, &f);)
+        require(properties, required, f.name, reply_field_schema(&f), !f.optional);
+    json_t *schema =
+        json_pack("{s:s, s:s, s:o}", "type", "object", "description", row->what, "properties", properties);
+    if (json_array_size(required)) json_object_set(schema, "required", required);
+    json_decref(required);
+    return schema;
+}
+
+static json_t *reply_schemas(void)
+{
+    json_t *all = json_object();
+    for (const lm_reply_row *row = lm_replies; row->name; row++)
+        json_object_set_new(all, row->name, reply_schema(row));
+    return all;
+}
+
+/* What a word answers: its reply; that an earlier request with this number had done it; or that a second person must approve. */
+static json_t *answer_schema(const lm_act_row *word)
+{
+    json_t *list = json_pack("[o]", schema_reference(word->reply));
+    if (!word_reads(word) && strcmp(word->reply, "Nothing") != 0)
+        json_array_append_new(list, schema_reference("Nothing"));
+    if (word->second) json_array_append_new(list, schema_reference("Waiting"));
+    return json_pack("{s:o}", "anyOf", list);
+}
+
+static json_t *query_parameters(const lm_act_row *word)
 {
     json_t *list = json_array(), *schema = body_schema(word), *value, *name;
     json_t *required = json_object_get(schema, "required");
@@ -115,30 +186,26 @@ static json_t *role_names(uint32_t roles)
     return list;
 }
 
-static json_t *reference(const char *to)
+static json_t *responses(const lm_act_row *word)
 {
-    return json_pack("{s:s}", "$ref", to);
-}
-
-static json_t *responses(void)
-{
-    return json_pack("{s:o, s:o}", "200", reference("#/components/responses/Done"), "default",
-                     reference("#/components/responses/Refused"));
+    return json_pack("{s:{s:s, s:{s:{s:{s:[o, o]}}}}, s:o}", "200", "description", "Done, and durable.",
+                     "content", "application/json", "schema", "allOf", schema_reference("Answer"),
+                     answer_schema(word), "default", reference("#/components/responses/Refused"));
 }
 
 /* Whoever may say a word and who must approve it stand in fields of their own: OpenAPI has no roles. */
-static json_t *operation(const lm_house_word *word, const char *verb)
+static json_t *operation(const lm_act_row *word, const char *verb)
 {
     json_t *op = json_pack("{s:s+, s:s, s:[s], s:o}", "operationId", verb, word->word, "summary",
                            word->help ? word->help : "", "tags",
-                           word->where == LM_AT_TABLE ? "table" : "house", "responses", responses());
+                           word->where == LM_AT_TABLE ? "table" : "house", "responses", responses(word));
     if (word->roles) json_object_set_new(op, "x-roles", role_names(word->roles));
     if (word->second) json_object_set_new(op, "x-approved-by", role_names(word->second));
     if (!word->roles) json_object_set_new(op, "security", json_array());
     return op;
 }
 
-static json_t *post(const lm_house_word *word)
+static json_t *post(const lm_act_row *word)
 {
     json_t *op = operation(word, "post-");
     json_object_set_new(op, "requestBody",
@@ -147,7 +214,7 @@ static json_t *post(const lm_house_word *word)
     return op;
 }
 
-static json_t *get(const lm_house_word *word)
+static json_t *get(const lm_act_row *word)
 {
     json_t *op = operation(word, "get-");
     json_object_set_new(op, "parameters", query_parameters(word));
@@ -179,10 +246,10 @@ static json_t *paths(void)
     json_t *all = json_object();
     for (int i = 0; own[i].path; i++)
         json_object_set_new(all, own[i].path, own_path(own[i].id, own[i].summary, own[i].type));
-    for (const lm_house_word *w = desk_words(); w->word; w++) {
+    for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
         snprintf(path, sizeof path, "/api/%s", w->word);
         json_t *item = json_pack("{s:o}", "post", post(w));
-        if (w->reads) json_object_set_new(item, "get", get(w));
+        if (word_reads(w)) json_object_set_new(item, "get", get(w));
         json_object_set_new(all, path, item);
     }
     return all;
@@ -194,10 +261,6 @@ static const char components[] =
     "\"description\":\"With every POST also the header X-Lammer-Csrf; GET /session tells its value.\"},"
     "\"bearer\":{\"type\":\"http\",\"scheme\":\"bearer\"}},"
     "\"responses\":{"
-    "\"Done\":{\"description\":\"Done, and durable.\",\"content\":{\"application/json\":{\"schema\":"
-    "{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"const\":true},\"n\":{\"type\":"
-    "\"integer\"},"
-    "\"seq\":{\"type\":\"integer\"},\"repeated\":{\"type\":\"boolean\"}}}}}},"
     "\"Refused\":{\"description\":\"Refused; nothing was "
     "changed.\",\"content\":{\"application/json\":{\"schema\":"
     "{\"type\":\"object\",\"required\":[\"ok\",\"status\",\"why\"],\"properties\":{\"ok\":{\"const\":false},"
@@ -207,6 +270,18 @@ static const char components[] =
     "stands, where it "
     "has moved past what was \\\"seen\\\".\"}}}}}}}}";
 
+static json_t *all_components(void)
+{
+    json_t *all = json_loads(components, 0, NULL), *schemas_of = reply_schemas();
+    json_object_set_new(
+        schemas_of, "Answer",
+        json_loads("{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"const\":true},"
+                   "\"n\":{\"type\":\"integer\"}}}",
+                   0, NULL));
+    json_object_set_new(all, "schemas", schemas_of);
+    return all;
+}
+
 json_t *openapi_document(void)
 {
     return json_pack(
@@ -214,7 +289,7 @@ json_t *openapi_document(void)
         "Lammer", "version", LAMMER_VERSION, "description",
         "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
         "with the word in \"do\".",
-        "security", "cookie", "bearer", "paths", paths(), "components", json_loads(components, 0, NULL));
+        "security", "cookie", "bearer", "paths", paths(), "components", all_components());
 }
 
 char *lm_serve_openapi(void)

@@ -119,7 +119,7 @@ struct peer {
     const head *head; /* while a request is being looked at */
     method method;
     char path[PATH_BYTES];
-    const lm_house_word *word; /* asked for under /api */
+    const lm_act_row *word; /* asked for under /api */
     int status;
     int64_t began_us;
     reply reply;
@@ -184,11 +184,7 @@ void session_set(peer *p, const json_t *answer); /* an answer that begins or end
 
 /* routes.c */
 void route_request(peer *p, const char *body); /* answers, or hands over to the house */
-
-/* desk.c */
-const lm_house_word *desk_words(void); /* all of them; ends with a row without a word */
-bool word_reads(const lm_house_word *word);
-const lm_house_word *word_named(const char *name, size_t size);
+bool word_reads(const lm_act_row *word);
 
 /* openapi.c, www.c, metrics.c, health.c */
 json_t *openapi_document(void);
@@ -202,8 +198,8 @@ void health_reply(peer *p);
 /* asks.c: carries a request to the house and its answer back. `body` is stolen; its "do" is set. */
 typedef struct ask ask;
 void ask_free(ask *a);
-void ask_house(peer *p, const lm_house_word *word, json_t *body);
-int ask_limit(peer *p, const lm_house_word *word); /* ms to wait, 0: go on */
+void ask_house(peer *p, const lm_act_row *word, json_t *body);
+int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
 /* For lm_house_owner. */
 void ask_answered(void *self, uint64_t token, int status, json_t *body);
 void ask_message(void *self, uint64_t connection, const char *text, size_t size);

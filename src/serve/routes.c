@@ -8,31 +8,29 @@
 
 static const char api[] = "/api/";
 
-/* The type that a word's row gives a field, as in "cents:int reason?:text"; "" where there is no such field. */
-static size_t field_type(const lm_house_word *word, const char *field, const char **type)
+bool word_reads(const lm_act_row *word)
 {
-    size_t size = strlen(field);
-    for (const char *at = word->fields ? word->fields : ""; *at; at += strspn(at, " ")) {
-        size_t whole = strcspn(at, " "), name = strcspn(at, "?: ");
-        const char *colon = memchr(at, ':', whole);
-        if (name == size && memcmp(at, field, size) == 0 && colon) {
-            *type = colon + 1;
-            return whole - (size_t)(colon + 1 - at);
-        }
-        at += whole;
+    return word->when & LM_ACT_READS;
+}
+
+/* The type that a word's row gives a field; TEXT where it has none of this name. */
+static lm_act_type type_of(const lm_act_row *word, const char *key)
+{
+    for (int i = 0; i < word->fields; i++) {
+        lm_act_field field = (lm_act_field)word->has[i].field;
+        if (lm_act_takes(word, i, false) && strcmp(lm_field_key(field), key) == 0)
+            return lm_field_type(field);
     }
-    *type = "";
-    return 0;
+    return LM_TYPE_TEXT;
 }
 
 /* A query holds texts; what the row calls a number or a truth becomes one, and the house judges the rest. */
-static json_t *typed(const lm_house_word *word, const char *field, const char *text)
+static json_t *typed(const lm_act_row *word, const char *field, const char *text)
 {
-    const char *type;
-    size_t size = field_type(word, field, &type);
-    bool number = size && strncmp(type, "text", size) != 0 && strncmp(type, "id", size) != 0;
+    lm_act_type type = type_of(word, field);
+    bool number = type == LM_TYPE_INT || type == LM_TYPE_CENTS || type == LM_TYPE_PACK || type == LM_TYPE_ANY;
     char *end;
-    if (size == 4 && strncmp(type, "bool", 4) == 0) return json_boolean(strcmp(text, "true") == 0);
+    if (type == LM_TYPE_BOOL) return json_boolean(strcmp(text, "true") == 0);
     if (strcmp(field, "n") == 0) number = true;
     if (number && (*text == '-' || (*text >= '0' && *text <= '9'))) {
         long long value = strtoll(text, &end, 10);
@@ -140,7 +138,7 @@ static void refuse_method(peer *p, const char *allow)
 static void route_word(peer *p, const char *data)
 {
     const char *name = p->path + sizeof api - 1;
-    p->word = word_named(name, strlen(name));
+    p->word = lm_act_said(name, strlen(name));
     if (!p->word) {
         http_refuse(p, 404, "there is no word \"%s\"; GET /openapi.json lists them", name);
     } else if (p->method == METHOD_POST || (p->method == METHOD_GET && word_reads(p->word))) {

@@ -203,7 +203,7 @@ static void take_request(peer *p, json_t *body)
 {
     const char *verb = json_string_value(json_object_get(body, "do"));
     json_t *number = json_object_get(body, "n");
-    const lm_house_word *word = verb ? word_named(verb, strlen(verb)) : NULL;
+    const lm_act_row *word = verb ? lm_act_said(verb, strlen(verb)) : NULL;
     int wait = ask_limit(p, word);
     if (wait) {
         say_no(p, number, 429, "too many requests", wait);

@@ -3,73 +3,26 @@
 
 #include "fields.h"
 
+/* The verbs among the acts, with the fields that the engine knows: needed ones in the lower half of a number, others above. */
+#define NEED(name) | (uint64_t)1 << LM_WORD_##name
+#define FILLED(name) NEED(name)
+#define MAY(name) | (uint64_t)1 << (32 + LM_WORD_##name)
+#define ALSO(name)
+#define KEPT(name)
 /* clang-format off */
-#define F LM_WORD_BIT
+#define ACT(name, word, where, roles, second, when, reply, fields, help)
+#define VERB(name, word, where, roles, second, when, reply, fields, help, verb, slot) \
+    { word, (uint32_t)((uint64_t)0 fields), (uint32_t)(((uint64_t)0 fields) >> 32), verb, slot },
 static const lm_words_row rows[] = {
-    /* the round */
-    { "bet", F(SEAT) | F(CENTS), F(WAGER) | F(BY) | F(IN), LM_BET, LM_MAIN },
-    { "withdraw", F(SEAT), F(WAGER), LM_WITHDRAW, LM_MAIN },
-    { "confirm", F(ROLE), 0, LM_CONFIRM, 0 },
-    { "deal", 0, 0, LM_DEAL, 0 },
-    { "determinant", F(CARD) | F(SIDE), 0, LM_DETERMINE, 0 },
-    { "card", F(CARD), 0, LM_CARD, 0 },
-    { "down", 0, 0, LM_DOWN, 0 },
-    { "turn", F(CARD), F(SEAT), LM_TURN, 0 },
-    { "peek", F(BLACKJACK), 0, LM_PEEK, 0 },
-    { "insure", F(SEAT) | F(CENTS), F(WAGER), LM_INSURE, LM_INSURANCE },
-    { "evenmoney", F(SEAT), 0, LM_EVEN_MONEY, 0 },
-    { "close", 0, 0, LM_CLOSE, 0 },
-    { "hit", F(SEAT), 0, LM_HIT, 0 },
-    { "stand", F(SEAT), 0, LM_STAND, 0 },
-    { "double", F(SEAT), F(CENTS) | F(DOWN), LM_DOUBLE, 0 },
-    { "split", F(SEAT), F(CENTS), LM_SPLIT, 0 },
-    { "surrender", F(SEAT), 0, LM_SURRENDER, 0 },
-    { "with-double", F(SEAT) | F(CENTS), 0, LM_WITH_DOUBLE, 0 },
-    { "with-split", F(SEAT) | F(RIDE), 0, LM_WITH_SPLIT, 0 },
-    { "award", F(SEAT) | F(WAGER) | F(CENTS), F(MUST_HIT), LM_AWARD, 0 },
-    { "irregular", F(NAME), F(SEAT) | F(CARD) | F(HOW), LM_IRREGULAR, 0 },
-    { "discard", F(SEAT), 0, LM_DISCARD, 0 },
-    /* the table */
-    { "deliver", F(COUNT), F(PACK), LM_DELIVER, 0 },
-    { "inspect", 0, 0, LM_INSPECT, 0 },
-    { "verify", F(ROLE), 0, LM_VERIFY, 0 },
-    { "spread", 0, 0, LM_SPREAD, 0 },
-    { "view", F(SEAT), 0, LM_VIEW, 0 },
-    { "wash", 0, 0, LM_WASH, 0 },
-    { "stack", 0, 0, LM_STACK, 0 },
-    { "plug", 0, 0, LM_PLUG, 0 },
-    { "riffle", 0, 0, LM_RIFFLE, 0 },
-    { "turn-half", 0, 0, LM_TURN_HALF, 0 },
-    { "strip", 0, 0, LM_STRIP, 0 },
-    { "shuffle-cut", 0, 0, LM_SHUFFLE_CUT, 0 },
-    { "device-shuffle", 0, 0, LM_DEVICE_SHUFFLE, 0 },
-    { "jam", 0, 0, LM_JAM, 0 },
-    { "sign", F(ON), 0, LM_SIGN, 0 },
-    { "swap", F(PACK), 0, LM_SWAP, 0 },
-    { "cut", F(PLACE) | F(COUNT), 0, LM_CUT, 0 },
-    { "refuse-cut", F(SEAT), 0, LM_REFUSE_CUT, 0 },
-    { "recut", F(ROLE), 0, LM_RECUT, 0 },
-    { "cover", F(COUNT), 0, LM_COVER, 0 },
-    { "load", 0, F(PREPARED), LM_LOAD, 0 },
-    { "burn", 0, 0, LM_BURN, 0 },
-    { "show-burn", F(CARD), 0, LM_SHOW_BURN, 0 },
-    { "forgot-burn", 0, 0, LM_FORGOT_BURN, 0 },
-    { "new-dealer", 0, 0, LM_NEW_DEALER, 0 },
-    { "open", 0, 0, LM_OPEN, 0 },
-    { "cover-seen", F(PLACE), 0, LM_COVER_SEEN, 0 },
-    { "order-shuffle", F(ROLE), 0, LM_ORDER_SHUFFLE, 0 },
-    { "unload", F(COUNT), F(PACK), LM_UNLOAD, 0 },
-    { "idle", 0, F(FACE_DOWN), LM_IDLE, 0 },
-    { "request-spread", F(SEAT), 0, LM_REQUEST_SPREAD, 0 },
-    { "change-decks", 0, 0, LM_CHANGE_DECKS, 0 },
-    { "hours", F(COUNT), 0, LM_HOURS, 0 },
-    { "arrive", F(SEAT), 0, LM_ARRIVE, 0 },
-    { "leave", F(SEAT), 0, LM_LEAVE, 0 },
-    { "readmit", F(SEAT), 0, LM_READMIT, 0 },
+#include "lammer/server/acts.def"
     { 0 },
 };
-#undef F
 /* clang-format on */
+#undef NEED
+#undef FILLED
+#undef MAY
+#undef ALSO
+#undef KEPT
 
 _Static_assert(sizeof rows / sizeof *rows == LM_TABLE_VERB_COUNT + 1, "every verb has its word");
 

@@ -104,7 +104,8 @@ static bool read_wager(const lm_words_reader *r, const field *f, const json_t *v
     const char *name = json_string_value(value);
     if (name && lm_words_wager(r->rules, name, &a->wager, &a->n)) return true;
     if (name && lm_words_wager_exists(r->wagers, name)) return true;
-    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"", f->key);
+    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"",
+                    f->key);
 }
 
 static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed,
@@ -142,7 +143,9 @@ static bool read_how(const lm_words_reader *r, const field *f, const json_t *val
 {
     (void)r;
     int how = json_is_string(value) ? lm_words_how(json_string_value(value)) : -1;
-    if (how < 0) return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late", f->key);
+    if (how < 0)
+        return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late",
+                        f->key);
     a->yes = (uint8_t)how;
     return true;
 }
@@ -184,7 +187,8 @@ static bool read_flag(const lm_words_reader *r, const field *f, const json_t *va
                       const complaint *to)
 {
     (void)r;
-    if (!json_is_boolean(value)) return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
+    if (!json_is_boolean(value))
+        return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
     a->yes = json_is_true(value);
     return true;
 }
@@ -216,7 +220,8 @@ static bool read_cents(const lm_words_reader *r, const field *f, const json_t *v
                        const complaint *to)
 {
     (void)r;
-    if (!json_is_integer(value)) return complain(to, /* say:must-be-cents */ "\"%s\" must be a whole number of cents", f->key);
+    if (!json_is_integer(value))
+        return complain(to, /* say:must-be-cents */ "\"%s\" must be a whole number of cents", f->key);
     a->amount_cents = json_integer_value(value);
     return true;
 }
@@ -225,7 +230,8 @@ static bool read_count(const lm_words_reader *r, const field *f, const json_t *v
                        const complaint *to)
 {
     (void)r;
-    if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
+    if (!json_is_integer(value))
+        return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
     a->amount_cents = json_integer_value(value);
     return true;
 }

@@ -31,16 +31,31 @@ static int distance(const char *a, const char *b)
     return row[m];
 }
 
+/* The nearer of two names; NULL is far away. */
+static const char *nearer(const char *word, const char *best, const char *name, int *best_distance)
+{
+    int d = distance(word, name);
+    if (d >= *best_distance || d >= (int)strlen(word)) return best;
+    *best_distance = d;
+    return name;
+}
+
+enum { TOO_FAR = 3 };
+
 const char *lm_words_nearest(const char *word, const char *(*name_at)(int i))
 {
     const char *best = NULL;
-    int best_distance = 3;
-    for (int i = 0; name_at(i); i++) {
-        int d = distance(word, name_at(i));
-        if (d < best_distance && d < (int)strlen(word)) {
-            best = name_at(i);
-            best_distance = d;
-        }
-    }
+    int best_distance = TOO_FAR;
+    for (int i = 0; name_at(i); i++)
+        best = nearer(word, best, name_at(i), &best_distance);
+    return best;
+}
+
+const char *lm_words_nearest_of(const char *word, const char *const *names, int n)
+{
+    const char *best = NULL;
+    int best_distance = TOO_FAR;
+    for (int i = 0; i < n; i++)
+        best = nearer(word, best, names[i], &best_distance);
     return best;
 }

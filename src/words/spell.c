@@ -159,6 +159,18 @@ static int index_of(const char *const *words, const char *text)
     return -1;
 }
 
+const char *const *lm_words_list(lm_words_list_of list)
+{
+    static const char *const *const lists[] = {
+        [LM_LIST_INSTRUMENTS] = instrument_words,
+        [LM_LIST_RIDES] = ride_words,
+        [LM_LIST_SIDES] = side_words,
+        [LM_LIST_ROLES] = role_words,
+        [LM_LIST_IRREGULARITIES] = irregular_words,
+    };
+    return lists[list];
+}
+
 int lm_words_instrument(const char *text)
 {
     return index_of(instrument_words, text);

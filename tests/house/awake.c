@@ -13,8 +13,8 @@ static void reading_keeps_nobody_awake(void **state)
     first_admin(d, ada);
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
     for (int minute = 0; minute < 15; minute++) {
-        for (const lm_house_word *w = all_words(); w->word; w++) {
-            bool looks = w->reads || strcmp(w->word, "watch") == 0 || strcmp(w->word, "unwatch") == 0;
+        for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
+            bool looks = w->when & LM_ACT_READS || strcmp(w->word, "watch") == 0 || strcmp(w->word, "unwatch") == 0;
             if (looks) ask(d, sue, json_pack("{s:s, s:s}", "do", w->word, "table", "none"));
         }
         assert_ask(d, sue, SAY("people"), 200);

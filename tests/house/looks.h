@@ -10,10 +10,8 @@
 
 static inline bool word_decides(const char *word)
 {
-    const lm_house_word *w = all_words();
-    while (word && w->word && strcmp(w->word, word) != 0)
-        w++;
-    return word && w->word && w->decides;
+    const lm_act_row *w = word ? lm_act_said(word, strlen(word)) : NULL;
+    return w && w->when & LM_ACT_DECIDES;
 }
 
 /* The request with the record it was decided on; as it is where it says that itself or decides nothing. A new reference. */

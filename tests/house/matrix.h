@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "lammer/server/acts.h" /* before its names become macros */
+
 /* V: a table that the program deals. L: one with a dealer, dan. C: one where cash was laid. */
 typedef enum {
     V_EMPTY,     /* open, nobody sits there, there is no shoe */
@@ -101,7 +103,7 @@ static const matrix_row matrix[] = {
     { "turn", "dse", "", "{'card':'5c'}", "", "", 0 },
     { "determinant", "dse", "", "{'card':'5c','side':'A'}", "", "", 0 },
     { "close", "dse", "", "{}", "", DEALER, IN(L_INSURANCE) },
-    { "irregular", "dse", "", "{'name':'too-few-cards'}", "", DEALER, L_OPEN },
+    { "irregular", "dse", "", "{'name':'double-up'}", "", DEALER, L_OPEN },
     { "show-amount", "dse", "", "{'seat':'1','wager':'blazing7','cents':100}", "", "", 0 }, /* a meter pays by its three acts */
     { "deliver", "dse", "", "{'count':312}", "", DEALER, BETWEEN },
     { "inspect", "dse", "", "{}", "", DEALER, BETWEEN },

@@ -12,14 +12,14 @@ static const char *const role_words[] = {
 #undef X
 };
 
-static json_t *garbage(const lm_house_word *w)
+static json_t *garbage(const lm_act_row *w)
 {
     json_t *body = json_pack("{s:s, s:b}", "do", w->word, "no-such-field", 1);
     if (w->where == LM_AT_TABLE) json_object_set_new(body, "table", json_string("t"));
     return body;
 }
 
-static int expected(const lm_house_word *w, int role)
+static int expected(const lm_act_row *w, int role)
 {
     if (!w->roles || (role >= 0 && w->roles >> role & 1)) return 400;
     return role < 0 ? 401 : 403;
@@ -44,7 +44,7 @@ static void every_word_and_every_role(void **state)
     }
     int64_t before = records_in(store, "house");
     int words = 0, wrong = 0;
-    for (const lm_house_word *w = all_words(); w->word; w++, words++) {
+    for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w), words++) {
         for (int role = -1; role < LM_HOUSE_ROLE_COUNT; role++) {
             int got = ask(d, role < 0 ? "" : session[role], garbage(w));
             if (got == expected(w, role)) continue;
@@ -62,15 +62,15 @@ static void every_word_and_every_role(void **state)
 /* A word that a second person must approve is never done at once, by whoever is allowed to ask. */
 static void words_are_well_formed(void **state)
 {
-    for (const lm_house_word *w = all_words(); w->word; w++) {
+    for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
         assert_non_null(w->help);
         assert_int_equal(w->roles & ~LM_HOUSE_ROLES_ALL, 0);
         assert_int_equal(w->second & ~ROLES_STAFF, 0); /* no player approves */
         assert_false(w->second && !w->roles);          /* nobody unknown asks */
-        assert_false(w->reads && w->second);
-        assert_int_equal(w->sometimes,
+        assert_false(w->when & LM_ACT_READS && w->second);
+        assert_int_equal((w->when & LM_ACT_SOMETIMES) != 0,
                          strcmp(w->word, "create-person") == 0 || strcmp(w->word, "set-password") == 0);
-        for (const lm_house_word *other = all_words(); other != w; other++)
+        for (const lm_act_row *other = lm_act_next(NULL); other != w; other = lm_act_next(other))
             assert_string_not_equal(other->word, w->word);
     }
 }
@@ -93,19 +93,15 @@ static void privileges_are_as_decided(void **state)
         { "issue-coupon", R(CASHIER) | R(SUPERVISOR), 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const lm_house_word *w = all_words();
-        while (w->word && strcmp(w->word, rows[i].word) != 0)
-            w++;
-        assert_non_null(w->word);
+        const lm_act_row *w = lm_act_said(rows[i].word, strlen(rows[i].word));
+        assert_non_null(w);
         assert_int_equal(w->roles, rows[i].roles);
         assert_int_equal(w->second, rows[i].second);
     }
     static const char *const with_two[] = { "fill", "credit", "tray-close", "adjust", "set-roles" };
     for (size_t i = 0; i < sizeof with_two / sizeof *with_two; i++) {
-        const lm_house_word *w = all_words();
-        while (w->word && strcmp(w->word, with_two[i]) != 0)
-            w++;
-        assert_non_null(w->word);
+        const lm_act_row *w = lm_act_said(with_two[i], strlen(with_two[i]));
+        assert_non_null(w);
         assert_true(w->second != 0);
     }
 }

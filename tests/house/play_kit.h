@@ -47,13 +47,11 @@ static inline house_caller player(const char *name)
     return caller;
 }
 
-static inline const lm_house_word *word_row(const char *word)
+static inline const lm_act_row *word_row(const char *word)
 {
-    for (const lm_house_word *w = table_words; w->word; w++) {
-        if (strcmp(w->word, word) == 0) return w;
-    }
-    fail_msg("there is no word %s", word);
-    return NULL;
+    const lm_act_row *row = lm_act_said(word, strlen(word));
+    if (!row) fail_msg("there is no word %s", word);
+    return row;
 }
 
 /* --- books ---------------------------------------------------------------------------------------------------- */
@@ -234,7 +232,7 @@ static inline bool desk_act(desk *d, json_t *act)
 static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
 {
     house_secret before = d->secret;
-    const lm_house_word *row = word_row(act_text(body, "do"));
+    const lm_act_row *row = word_row(act_text(body, "do"));
     desk_begin(d, d->play, &d->state, &d->secret, false);
     json_t *round = desk_round(d);
     d->play->round_acts = round;

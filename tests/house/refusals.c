@@ -197,39 +197,39 @@ static void each_by_its_status(void **state)
 
 /* --- damages --------------------------------------------------------------------------------------------------------- */
 
-/* Whether a type that docs/openapi.json knows by this name has such values. */
-static bool is_of_type(const char *type, const json_t *value)
+/* Whether a field of such a type takes the value, as far as its kind goes. */
+static bool is_of_type(lm_act_type type, const json_t *value)
 {
-    if (strcmp(type, "int") == 0) return json_is_integer(value);
-    if (strcmp(type, "bool") == 0) return json_is_boolean(value);
-    if (strcmp(type, "list") == 0) return json_is_array(value);
-    if (strcmp(type, "object") == 0) return json_is_object(value);
-    if (strcmp(type, "any") == 0) return value != NULL;
-    return json_is_string(value);
+    switch (type) {
+    case LM_TYPE_INT:
+    case LM_TYPE_CENTS:
+    case LM_TYPE_PACK: return json_is_integer(value);
+    case LM_TYPE_BOOL: return json_is_boolean(value);
+    case LM_TYPE_LIST: return json_is_array(value);
+    case LM_TYPE_OBJECT: return json_is_object(value);
+    case LM_TYPE_BY:
+    case LM_TYPE_ANY: return value != NULL;
+    default: return json_is_string(value);
+    }
 }
 
-/* The type of a field as the word publishes it: "any" where it does not. */
-static void type_of(const char *word, const char *key, char type[16])
+/* The type of a field as the word publishes it: any where it does not. */
+static lm_act_type type_of(const char *word, const char *key)
 {
-    char wanted[64];
-    strcpy(type, "any");
-    for (const lm_house_word *w = all_words(); w->word; w++) {
-        if (strcmp(w->word, word) != 0 || !w->fields) continue;
-        for (int may_lack = 0; may_lack < 2; may_lack++) {
-            snprintf(wanted, sizeof wanted, "%s%s:", key, may_lack ? "?" : "");
-            const char *at = strstr(w->fields, wanted);
-            if (at && (at == w->fields || at[-1] == ' ')) sscanf(at + strlen(wanted), "%15[a-z]", type);
-        }
+    const lm_act_row *w = lm_act_said(word, strlen(word));
+    for (int i = 0; w && i < w->fields; i++) {
+        lm_act_field field = (lm_act_field)w->has[i].field;
+        if (lm_act_takes(w, i, false) && strcmp(lm_field_key(field), key) == 0) return lm_field_type(field);
     }
+    return LM_TYPE_ANY;
 }
 
 static void ask_damaged(char who, const json_t *body, const char *key, int damage)
 {
-    char type[16];
     json_t *bad = damaged(body, key, damage);
     const json_t *value = json_object_get(bad, key);
     char *text = json_dumps(bad, 0);
-    type_of(json_string_value(json_object_get(body, "do")), key, type);
+    lm_act_type type = type_of(json_string_value(json_object_get(body, "do")), key);
     bool malformed = value && !is_of_type(type, value);
     int status = say(session_of(who), bad);
     asked++;

@@ -11,6 +11,7 @@ sockets that can also misbehave. The standard library alone.
 
 import base64
 import collections
+import functools
 import hashlib
 import http.client
 import json
@@ -21,13 +22,23 @@ import socket as sockets
 import ssl
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 import urllib.parse
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from schema import Document  # noqa: E402
+
 LAMMER = os.path.abspath(os.environ.get("LAMMER", "build/lammer"))
 PATIENCE = float(os.environ.get("LAMMER_TEST_PATIENCE", "60"))  # seconds; sanitized or busy machines need more
+
+
+@functools.lru_cache(None)
+def document():
+    """The program's own document: every answer and message of the tests is held against it."""
+    return Document(json.loads(subprocess.run([LAMMER, "serve", "--openapi"], capture_output=True, check=True).stdout))
 
 
 # --- the program --------------------------------------------------------------------------------------------------
@@ -148,7 +159,7 @@ class Server:
     def decides(self, word):
         """Whether a word must say which record it was decided on, as the server's own document has it."""
         if self.deciding is None:
-            paths = Http(self).get("/openapi.json").json["paths"]
+            paths = document().document["paths"]
             bodies = {path: item["post"]["requestBody"] for path, item in paths.items() if "post" in item}
             self.deciding = {path.rsplit("/", 1)[1] for path, body in bodies.items()
                              if "seen" in body["content"]["application/json"]["schema"].get("required", ())}
@@ -264,10 +275,15 @@ class Http:
         if not self.bearer and self.token():
             headers["X-Lammer-Csrf"] = self.csrf
         body = json.dumps({key.rstrip("_"): value for key, value in fields.items()})
-        return self.request("POST", f"/api/{word}", body, headers)
+        return self._checked(word, self.request("POST", f"/api/{word}", body, headers))
 
     def read(self, word, **fields):
-        return self.get(f"/api/{word}", **{key.rstrip("_"): value for key, value in fields.items()})
+        return self._checked(word, self.get(f"/api/{word}", **{key.rstrip("_"): value for key, value in fields.items()}))
+
+    def _checked(self, word, answer):
+        if answer.status == 200:
+            document().check_answer(word, answer.json)
+        return answer
 
     def close(self):
         if self.connection:
@@ -473,7 +489,10 @@ class Socket:
                     return text
 
     def receive_json(self, timeout=None):
-        return json.loads(self.receive(timeout))
+        message = json.loads(self.receive(timeout))
+        if "table" in message and "ok" not in message:
+            document().check_message(message)
+        return message
 
     def answer_to(self, number, timeout=None):
         """The answer to request `number`; other messages go to `events`."""
@@ -485,7 +504,9 @@ class Socket:
             self.events.append(message)
 
     def ask(self, word, **fields):
-        return self.answer_to(self.send(word, **fields))
+        answer = self.answer_to(self.send(word, **fields))
+        document().check_answer(word, answer)
+        return answer
 
     def next_message(self, timeout=None):
         """The next message that is no answer to ask()."""

@@ -27,6 +27,11 @@ class Document(unittest.TestCase):
         kept = Path("docs/openapi.json").read_text()
         self.assertEqual(kept, self.text, "write it anew: build/lammer serve --openapi > docs/openapi.json")
 
+    def test_the_types_of_the_pages_are_the_program(self):
+        types = subprocess.run([LAMMER, "serve", "--types"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+        kept = Path("web/src/net/protocol.ts").read_text()
+        self.assertEqual(kept, types, "write it anew: build/lammer serve --types > web/src/net/protocol.ts")
+
     def test_it_is_well_formed(self):
         self.assertEqual(self.document["openapi"], "3.1.0")
         seen = set()

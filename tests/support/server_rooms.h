@@ -17,18 +17,4 @@ static const lm_records_owner shipped_records = { .rules = { lm_wagers, lm_profi
     .rules = { lm_wagers, lm_profile_rules }, .questions = lm_records_questions,                             \
     .questions_self = &shipped_records
 
-/* Everything that can be asked: the words of the house and its tables, then the questions of records. */
-static inline const lm_house_word *all_words(void)
-{
-    enum { ROOM = 256 };
-    static lm_house_word all[ROOM + 1];
-    int n = 0;
-    if (all[0].word) return all;
-    for (const lm_house_word *w = lm_house_words(); w->word && n < ROOM; w++)
-        all[n++] = *w;
-    for (const lm_question *q = lm_records_questions; q->word.word && n < ROOM; q++)
-        all[n++] = q->word;
-    return all;
-}
-
 #endif

@@ -42,21 +42,8 @@ typedef enum {
 #define LM_HOUSE_BIT(role) (1u << LM_HOUSE_##role)
 #define LM_HOUSE_ROLES_ALL ((1u << LM_HOUSE_ROLE_COUNT) - 1)
 
-typedef enum { LM_AT_HOUSE, LM_AT_TABLE } lm_house_where;
-
-/* One row is one word of the protocol: who may say it, where it is done, what it takes. The OpenAPI file, the role matrix and
- * its test are made from these rows. */
-typedef struct {
-    const char *word;
-    lm_house_where where;
-    uint32_t roles;     /* bits; 0: anybody, signed in or not */
-    uint32_t second;    /* another person with one of these roles must approve it first; 0: nobody */
-    const char *fields; /* "name:type name?:type ...": what the object holds; ? marks what may be left out */
-    const char *help;
-    bool reads;     /* changes nothing: may be asked by GET */
-    bool sometimes; /* `second` is asked only where it makes somebody staff, or sets his password */
-    bool decides; /* wants "seen", the record it was decided on; refused once the table has moved past that */
-} lm_house_word;
+/* Where a word is said; inside: it stands in records alone. */
+typedef enum { LM_AT_HOUSE, LM_AT_TABLE, LM_INSIDE } lm_house_where;
 
 /* --- what the rooms are given ------------------------------------------------------------------------------- */
 
@@ -70,7 +57,7 @@ typedef struct {
 
 /* A question on its way to the room that answers it. */
 typedef struct {
-    const char *word;
+    int word;           /* lm_act_word */
     const json_t *body; /* borrowed; it has the fields that the word takes */
     lm_store *store;
     int64_t now_ms;
@@ -79,7 +66,7 @@ typedef struct {
 
 /* A word that a room other than the house answers, from the journal alone: it asks no running table. */
 typedef struct {
-    lm_house_word word;
+    int word; /* lm_act_word; one below 0 ends a list */
     /* Called by slow work, on its thread: an HTTP status. 200 has a new reference in *answer; any other has the reason in `text`
      * (LM_HOUSE_TEXT bytes). */
     int (*answer)(const lm_inquiry *inquiry, json_t **answer, char *text);

@@ -9,7 +9,7 @@
 
 #include "lammer/irregular.h"
 #include "lammer/meter.h"
-#include "lammer/server/desk.h"
+#include "lammer/server/acts.h"
 #include "lammer/server/store.h"
 #include "lammer/shoe.h"
 #include "lammer/table.h"
@@ -317,9 +317,7 @@ bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 bool play_on(house_play *play);
 
 /* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
-bool table_do(house_play *play, const house_caller *caller, const lm_house_word *word, const json_t *body);
-/* Every word at a table; ends with a row without a word. */
-extern const lm_house_word table_words[];
+bool table_do(house_play *play, const house_caller *caller, const lm_act_row *word, const json_t *body);
 
 /* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;

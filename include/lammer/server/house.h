@@ -4,7 +4,7 @@
  * one it is given: whoever owns it (src/serve, a test, a simulation of a whole floor) calls it from one thread,
  * tells it the time and carries its messages. docs/house.md has records, accounts, words and the reasons.
  *
- * Everything that anybody wants is a request: a JSON object whose "do" is one of the words of lm_house_words. It is
+ * Everything that anybody wants is a request: a JSON object whose "do" is one of the words of acts.def. It is
  * answered once: with a refusal that changed nothing, or after what it did is durable. */
 #ifndef LAMMER_HOUSE_H
 #define LAMMER_HOUSE_H
@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "lammer/rules.h"
-#include "lammer/server/desk.h"
+#include "lammer/server/acts.h"
 #include "lammer/server/store.h"
 
 typedef struct json_t json_t; /* an object of libjansson */
@@ -106,9 +106,6 @@ void lm_house_proved(lm_house *house);
 bool lm_house_alarmed(const lm_house *house);
 
 /* --- what can be asked ------------------------------------------------------------------------------------ */
-
-/* What the house and its tables answer; ends with a row without a word. */
-const lm_house_word *lm_house_words(void);
 
 /* The token that a browser must send with every POST of this session; false when the text is no session. */
 enum { LM_HOUSE_CSRF = 65 };

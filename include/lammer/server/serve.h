@@ -72,6 +72,9 @@ bool lm_stamp_verify(const char *head, const char *path, const char *ca, char *t
 /* The interface as an OpenAPI document, made from the words of the house; NULL without memory. The caller frees it. */
 char *lm_serve_openapi(void);
 
+/* The protocol as types of TypeScript; freed by the caller. NULL without memory. */
+char *lm_serve_types(void);
+
 /* What the running program is made of: digests of its file, its profiles, pages and migrations, one a line; NULL when it
  * cannot be read. The caller frees it. */
 char *lm_serve_manifest(void);

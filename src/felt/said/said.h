@@ -4,21 +4,11 @@
 
 #include "play.h"
 
-/* When a word may be said; everything else is up to the acts themselves. */
-enum {
-    CLOSED_TOO = 1, /* also while the tray is closed */
-    FROZEN_TOO = 2, /* also while the table is frozen */
-    LIVE_ONLY = 4,  /* where people deal */
-    STARTS = 8,     /* not while no new rounds begin */
-    DEALERS = 16,   /* the table's own dealer, or a supervisor */
-    DECIDES = 32,   /* rests on what lies on the felt: refused once the table has moved on (moved.c) */
-};
-
 /* A request at a table on its way to its acts. */
 typedef struct {
     house_play *play;
     const house_caller *caller;
-    const char *word;
+    const lm_act_row *word;
     const json_t *body;
 } table_request_;
 

@@ -21,10 +21,9 @@ bool do_dealers_verb(table_request_ *r)
 /* Whether the engine would take the act in this role. */
 static bool would_do(const table_request_ *r, lm_role role)
 {
-    const lm_words_row *row = lm_words_row_of(r->word);
     lm_table tried = r->play->state.table;
     return lm_ok(
-        lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = row->verb, .n = (uint8_t)role }));
+        lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = r->word->verb, .n = (uint8_t)role }));
 }
 
 /* An executive may do what a supervisor may; some confirmations name the lower role. */
@@ -60,7 +59,7 @@ bool do_award(table_request_ *r)
     json_object_set_new(act, "person", json_string(r->caller->person));
     json_object_set_new(act, "role", json_string(lm_role_word(role_of(r))));
     if (*second) json_object_set_new(act, "second", json_string(second));
-    if (strcmp(r->word, "adjust") == 0 && !*act_text(act, "account"))
+    if (lm_act_word_of(r->word) == LM_ACT_ADJUST && !*act_text(act, "account"))
         json_object_set_new(act, "account", json_string("shown"));
     return do_act(r, act);
 }

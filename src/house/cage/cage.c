@@ -249,26 +249,13 @@ static void play_money(house_request *request)
     }
 }
 
-#define R(role) LM_HOUSE_BIT(role)
-
-/* clang-format off */
 const house_word cage_words[] = {
-    { { .word = "deposit", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
-        .help = "Cash over the counter into a person's wallet." }, deposit },
-    { { .word = "withdrawal", .where = LM_AT_HOUSE, .roles = R(CASHIER), .fields = "person:id cents:int reason?:text",
-        .help = "Cash over the counter out of a person's wallet." }, withdraw },
-    { { .word = "play-money", .where = LM_AT_HOUSE, .roles = LM_HOUSE_ROLES_ALL, .fields = "",
-        .help = "Fills one's own wallet of play money up to what \"wallet\" calls full." }, play_money },
-    { { .word = "wallet", .where = LM_AT_HOUSE, .roles = LM_HOUSE_ROLES_ALL, .fields = "money?:text from?:int", .reads = true,
-        .help = "One's own balances, and the lines of one of the wallets." }, wallet_show },
-    { { .word = "statement", .where = LM_AT_HOUSE, .roles = R(CASHIER) | R(SUPERVISOR) | R(EXECUTIVE) | R(SURVEILLANCE) | R(AUDITOR),
-        .fields = "person:id money?:text from?:int", .reads = true,
-        .help = "A person's wallet with the reason of every line." }, wallet_statement },
-    { { .word = "issue-coupon", .where = LM_AT_HOUSE, .roles = R(CASHIER) | R(SUPERVISOR),
-        .fields = "person:id kind:text cents:int wager?:text money?:text days?:int reason?:text",
-        .help = "A match-play or a progressive coupon for a person, to be used once." }, coupon_issue },
-    { { .word = "coupons", .where = LM_AT_HOUSE, .roles = LM_HOUSE_ROLES_ALL, .fields = "person?:id", .reads = true,
-        .help = "One's own coupons; staff may name a person." }, coupon_list },
-    { { .word = NULL }, NULL },
+    { LM_ACT_DEPOSIT, deposit },
+    { LM_ACT_WITHDRAWAL, withdraw },
+    { LM_ACT_PLAY_MONEY, play_money },
+    { LM_ACT_WALLET, wallet_show },
+    { LM_ACT_STATEMENT, wallet_statement },
+    { LM_ACT_ISSUE_COUPON, coupon_issue },
+    { LM_ACT_COUPONS, coupon_list },
+    { LM_ACT_COUNT, NULL },
 };
-/* clang-format on */

@@ -233,14 +233,8 @@ static void end_alarm(house_request *request)
     errand_submit(request, batch, NULL, end_alarm);
 }
 
-#define B LM_HOUSE_BIT
-
-/* clang-format off */
 const house_word alarm_words[] = {
-    { { .word = "alarm", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .reads = true,
-        .help = "whether the books prove: what is wrong, and which accounts are frozen" }, show_alarm },
-    { { .word = "end-alarm", .where = LM_AT_HOUSE, .roles = B(EXECUTIVE) | B(ADMINISTRATOR), .second = B(EXECUTIVE) | B(ADMINISTRATOR),
-        .fields = "reason:text", .help = "opens the cage again and thaws the accounts, once the books prove" }, end_alarm },
-    { { 0 }, NULL },
+    { LM_ACT_ALARM, show_alarm },
+    { LM_ACT_END_ALARM, end_alarm },
+    { LM_ACT_COUNT, NULL },
 };
-/* clang-format on */

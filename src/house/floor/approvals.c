@@ -106,13 +106,10 @@ void approval_ask(house_request *request)
 
 /* --- deciding -------------------------------------------------------------------------------------------------------- */
 
-static const lm_house_word *word_of(const json_t *value)
+static const lm_act_row *word_of(const json_t *value)
 {
     const char *word = text_in(value, "word");
-    const lm_house_word *w = lm_house_words();
-    while (w->word && strcmp(w->word, word) != 0)
-        w++;
-    return w->word ? w : NULL;
+    return lm_act_said(word, strlen(word));
 }
 
 /* The table is held by another server. */
@@ -172,7 +169,7 @@ static void decline(house_request *request)
     if (!errand_of(request)) return;
     json_t *value = take_waiting(request, id, &version);
     if (!value) return;
-    const lm_house_word *word = word_of(value);
+    const lm_act_row *word = word_of(value);
     bool own = strcmp(text_in(value, "asker"), request->caller.person) == 0;
     if (!own && !(word && word->second & request->caller.roles)) {
         errand_refuse(request, 403, "whoever may approve it, or asked for it, may decline it");
@@ -185,12 +182,12 @@ static void decline(house_request *request)
 /* --- approving ---------------------------------------------------------------------------------------------------------- */
 
 /* Whoever asked, as he is now, may do it himself. */
-static bool asker_may(lm_house *house, const json_t *value, const lm_house_word *word, house_person *asker)
+static bool asker_may(lm_house *house, const json_t *value, const lm_act_row *word, house_person *asker)
 {
     return person_read(house, text_in(value, "asker"), asker) && !asker->locked && asker->roles & word->roles;
 }
 
-static bool may_approve(house_request *request, const json_t *value, const lm_house_word *word,
+static bool may_approve(house_request *request, const json_t *value, const lm_act_row *word,
                         house_person *asker)
 {
     const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
@@ -340,7 +337,7 @@ static bool add_key(void *context, const lm_value_row *row)
 
 static bool concerns(const house_request *request, const json_t *value)
 {
-    const lm_house_word *word = word_of(value);
+    const lm_act_row *word = word_of(value);
     return strcmp(text_in(value, "asker"), request->caller.person) == 0 ||
            (word && word->second & request->caller.roles);
 }
@@ -408,14 +405,9 @@ static void list(house_request *request)
     request_answer(request, without_hash(value));
 }
 
-/* clang-format off */
 const house_word approval_words[] = {
-    { { .word = "approvals", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval?:id", .reads = true,
-        .help = "What waits for a second person and concerns the caller; or one request, whatever became of it." }, list },
-    { { .word = "approve", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval:id reason?:text",
-        .help = "Lets somebody else's request be done; the answer is that of the request." }, approve },
-    { { .word = "decline", .where = LM_AT_HOUSE, .roles = ROLES_STAFF, .fields = "approval:id reason?:text",
-        .help = "Ends a request that waits." }, decline },
-    { { .word = NULL }, NULL },
+    { LM_ACT_APPROVALS, list },
+    { LM_ACT_APPROVE, approve },
+    { LM_ACT_DECLINE, decline },
+    { LM_ACT_COUNT, NULL },
 };
-/* clang-format on */

@@ -62,7 +62,8 @@ bool command_ask(house_request *request, int status, const char *clause, const c
     bool may_be_done = status == 403 || status == 404 || status == 409;
     bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
     bool asks = request->word && request->word->second && !request->approver[0];
-    bool at_house = request->word && request->word->where == LM_AT_HOUSE && !request->word->reads;
+    bool at_house =
+        request->word && request->word->where == LM_AT_HOUSE && !(request->word->when & LM_ACT_READS);
     if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] ||
         house->unread)
         return false;

@@ -257,10 +257,9 @@ house_request *request_new(lm_house *house, uint64_t token, const lm_house_clien
 void request_free(house_request *request);
 
 /* words.c: NULL where there is no such word; what answers a word that is not said at a table. */
-const lm_house_word *word_find(const lm_house *house, const char *word);
-house_handler *word_handler(const lm_house_word *word);
+house_handler *word_handler(const lm_house *house, const lm_act_row *word); /* NULL: no room answers it */
 
 /* fields.c: checks the object against "name:type name?:type ..."; NULL, or what is wrong with it. */
-const char *request_check_fields(const lm_house_word *w, const json_t *body, char *text, size_t size);
+bool request_read_act(house_request *request, char *text, size_t size);
 
 #endif

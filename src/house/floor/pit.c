@@ -148,32 +148,14 @@ static void set_config(house_request *request)
 
 /* --- the words -------------------------------------------------------------------------------------------------------------- */
 
-#define B LM_HOUSE_BIT
-#define STAFF                                                                                                \
-    (B(DEALER) | B(SUPERVISOR) | B(EXECUTIVE) | B(CASHIER) | B(SURVEILLANCE) | B(AUDITOR) | B(ADMINISTRATOR))
-#define RUNS (B(SUPERVISOR) | B(EXECUTIVE) | B(ADMINISTRATOR))
-#define ANY_PLAYER (B(GUEST) | B(PLAYER))
-
-/* clang-format off */
 const house_word pit_words[] = {
-    { { .word = "lobby", .where = LM_AT_HOUSE, .roles = 0, .reads = true,
-        .help = "every table: rules in a line, limits, free places, where it is held" }, lobby },
-    { { .word = "tables", .where = LM_AT_HOUSE, .roles = STAFF, .reads = true,
-        .help = "every table as the pit sees it: status, dealer, round, tray, awards that wait" }, tables },
-    { { .word = "open-table", .where = LM_AT_HOUSE, .roles = RUNS,
-        .fields = "title?:text rules:text settings?:text dealing?:text money?:text link?:text betting_ms?:int decision_ms?:int "
-                  "cut_ms?:int hold_ms?:int par_cents?:int practice?:bool",
-        .help = "founds a table; \"table\" is its id" }, house_open_table },
-    { { .word = "config", .where = LM_AT_HOUSE, .roles = STAFF, .reads = true,
-        .help = "shifts of the gaming day and thresholds of the lists" }, config },
-    { { .word = "set-config", .where = LM_AT_HOUSE, .roles = B(EXECUTIVE) | B(ADMINISTRATOR), .fields = "config:object reason:text",
-        .help = "sets some of them" }, set_config },
-    { { .word = "dispute", .where = LM_AT_HOUSE, .roles = ANY_PLAYER | B(DEALER) | B(SUPERVISOR),
-        .fields = "round?:int player?:id text:text", .help = "opens a dispute about a table, and a round of it" }, dispute_open },
-    { { .word = "resolve-dispute", .where = LM_AT_HOUSE, .roles = B(SUPERVISOR) | B(EXECUTIVE),
-        .fields = "dispute:int resolution:text", .help = "ends a dispute with what was decided" }, dispute_resolve },
-    { { .word = "disputes", .where = LM_AT_HOUSE, .roles = ANY_PLAYER | STAFF, .fields = "status?:text", .reads = true,
-        .help = "disputes with their records; a player sees his own" }, disputes },
-    { { 0 }, NULL },
+    { LM_ACT_LOBBY, lobby },
+    { LM_ACT_TABLES, tables },
+    { LM_ACT_OPEN_TABLE, house_open_table },
+    { LM_ACT_CONFIG, config },
+    { LM_ACT_SET_CONFIG, set_config },
+    { LM_ACT_DISPUTE, dispute_open },
+    { LM_ACT_RESOLVE_DISPUTE, dispute_resolve },
+    { LM_ACT_DISPUTES, disputes },
+    { LM_ACT_COUNT, NULL },
 };
-/* clang-format on */

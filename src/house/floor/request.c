@@ -21,20 +21,17 @@ static const char *roles_text(uint32_t roles, char *text, size_t size)
 }
 
 /* Whoever has been idle may still say who he is. */
-static bool is_for_stale(const char *word)
+static bool is_for_stale(lm_act_word word)
 {
-    return strcmp(word, "re-authenticate") == 0 || strcmp(word, "sign-out") == 0 ||
-           strcmp(word, "who-am-i") == 0;
+    return word == LM_ACT_RE_AUTHENTICATE || word == LM_ACT_SIGN_OUT || word == LM_ACT_WHO_AM_I;
 }
 
 /* Two people are two only where nobody can pass for the other. Where one may do it alone, its handler looks. */
-static bool takes_two(const lm_house_word *w)
+static bool takes_two(const lm_act_row *w)
 {
-    static const char *const seconds[] = { "approve", "verify-award", "pay-award" };
-    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
-        if (strcmp(w->word, seconds[i]) == 0) return true;
-    }
-    return w->second && !w->sometimes;
+    lm_act_word word = lm_act_word_of(w);
+    bool is_second = word == LM_ACT_APPROVE || word == LM_ACT_VERIFY_AWARD || word == LM_ACT_PAY_AWARD;
+    return is_second || (w->second && !(w->when & LM_ACT_SOMETIMES));
 }
 
 static bool may_say(house_request *r)
@@ -51,7 +48,7 @@ static bool may_say(house_request *r)
                        roles_text(r->word->roles, roles, sizeof roles));
         return false;
     }
-    if (r->caller.stale && !is_for_stale(r->word->word)) {
+    if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word))) {
         request_refuse(r, 401, NULL,
                        /* say:password-again */
                        "nothing was done here for a while: give the password again (re-authenticate)");
@@ -64,7 +61,7 @@ static bool may_say(house_request *r)
 static bool has_no_number(const house_request *r)
 {
     const json_t *n = json_object_get(r->body, "n");
-    bool of_house = r->word->second || (r->word->where == LM_AT_HOUSE && !r->word->reads);
+    bool of_house = r->word->second || (r->word->where == LM_AT_HOUSE && !(r->word->when & LM_ACT_READS));
     return of_house && json_is_integer(n) && json_integer_value(n) < 1;
 }
 
@@ -72,12 +69,12 @@ static bool has_no_number(const house_request *r)
 void house_dispatch(house_request *request)
 {
     if (alarm_stops(request)) return;
-    if (request->word->second && !request->word->sometimes && !request->approver[0]) {
+    if (request->word->second && !(request->word->when & LM_ACT_SOMETIMES) && !request->approver[0]) {
         approval_ask(request);
     } else if (request->word->where == LM_AT_TABLE) {
         table_request(request);
     } else {
-        word_handler(request->word)(request);
+        word_handler(request->house, request->word)(request);
     }
 }
 
@@ -89,7 +86,8 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     house_request *r = request_new(house, token, from, json_is_object(body) ? body : NULL);
     char text[LM_HOUSE_TEXT];
     const char *word = json_string_value(json_object_get(r->body, "do"));
-    const lm_house_word *found = word ? word_find(house, word) : NULL;
+    const lm_act_row *found = word ? lm_act_said(word, strlen(word)) : NULL;
+    if (found && found->where == LM_AT_HOUSE && !word_handler(house, found)) found = NULL;
     if (house->fault[0]) {
         request_refuse(r, 503, NULL, "%s", house->fault);
         return;
@@ -102,7 +100,8 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         return;
     }
     r->word = found;
-    if (!people_caller(house, r->session, r->word->roles && !r->word->reads, &r->caller) && r->word->roles) {
+    if (!people_caller(house, r->session, r->word->roles && !(r->word->when & LM_ACT_READS), &r->caller) &&
+        r->word->roles) {
         house_refusal unread;
         bool known = !house_could_not_read(house, &unread);
         request_refuse(r, known ? 401 : 503, NULL, "%s",
@@ -114,7 +113,7 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         request_refuse(r, 400, NULL, "\"%s\" wants a field \"table\"", word);
         return;
     }
-    if (request_check_fields(r->word, r->body, text, sizeof text)) {
+    if (!request_read_act(r, text, sizeof text)) {
         request_refuse(r, 400, NULL, "%s", text);
         return;
     }

@@ -227,33 +227,20 @@ static void opened_shoe(lm_house *house, house_table *t, house_request *r)
     outbox_flush(house, t);
 }
 
-static const struct {
-    const char *word;
-    void (*answer)(lm_house *, house_table *, house_request *);
-} looking[] = { { "watch", watch }, { "unwatch", unwatch }, { "look", look },
-                { "legal", legal }, { "mishaps", mishaps }, { "opened-shoe", opened_shoe } };
+typedef void look_answer(lm_house *, house_table *, house_request *);
 
-const house_word floor_words[] = {
-    { { "watch", LM_AT_TABLE, 0, 0, "from?:int",
-        "get a snapshot and then every message of a table; from: the last number that was seen", false },
-      NULL },
-    { { "unwatch", LM_AT_TABLE, 0, 0, "", "no more messages of that table", false }, NULL },
-    { { "look", LM_AT_TABLE, 0, 0, "", "a table as everybody may see it", true }, NULL },
-    { { "legal", LM_AT_TABLE, 0, 0, "seat?:seat", "all that is allowed now, at one seat or at all", true },
-      NULL },
-    { { "opened-shoe", LM_AT_TABLE, 0, 0, "",
-        "the last shoe that was opened: salt, order, cut and commitment", true },
-      NULL },
-    { { "mishaps", LM_AT_TABLE, 0, 0, "", "all that may have gone wrong now", true }, NULL },
-    { { .word = NULL }, NULL },
-};
-
-static bool is_looking(const house_request *r)
+/* NULL where the word does more than look on. */
+static look_answer *looking(const house_request *r)
 {
-    for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
-        if (strcmp(looking[i].word, r->word->word) == 0) return true;
+    switch (lm_act_word_of(r->word)) {
+    case LM_ACT_WATCH: return watch;
+    case LM_ACT_UNWATCH: return unwatch;
+    case LM_ACT_LOOK: return look;
+    case LM_ACT_LEGAL: return legal;
+    case LM_ACT_MISHAPS: return mishaps;
+    case LM_ACT_OPENED_SHOE: return opened_shoe;
+    default: return NULL;
     }
-    return false;
 }
 
 static void answer_repeated(lm_house *house, house_table *t, house_request *r, int64_t seq)
@@ -325,15 +312,15 @@ json_t *table_round_acts(lm_house *house, const house_table *t)
  * run out, as far as this one knows, and its renewal is on the way. */
 static bool must_wait(const house_table *t, const house_request *r)
 {
-    bool reads_back = strcmp(r->word->word, "correct") == 0;
-    bool in_doubt = is_looking(r) && r->house->now_ms >= t->lease_end_ms;
+    bool reads_back = lm_act_word_of(r->word) == LM_ACT_CORRECT;
+    bool in_doubt = looking(r) && r->house->now_ms >= t->lease_end_ms;
     return t->busy || in_doubt || (reads_back && t->first);
 }
 
 /* A draining house finishes rounds and starts none. */
-static bool is_stopped(const lm_house *house, const house_table *t, const char *word)
+static bool is_stopped(const lm_house *house, const house_table *t, lm_act_word word)
 {
-    bool starts = strcmp(word, "bet") == 0 || strcmp(word, "ready") == 0 || strcmp(word, "deal") == 0;
+    bool starts = word == LM_ACT_BET || word == LM_ACT_READY || word == LM_ACT_DEAL;
     return house->draining && starts && t->state.table.round.phase == LM_BETTING;
 }
 
@@ -350,7 +337,7 @@ static void answer_seq(lm_house *house, house_table *t, house_request *r)
 static void do_request(lm_house *house, house_table *t, house_request *r)
 {
     house_play *play = table_play(house, t);
-    json_t *acts = strcmp(r->word->word, "correct") == 0 ? table_round_acts(house, t) : NULL;
+    json_t *acts = lm_act_word_of(r->word) == LM_ACT_CORRECT ? table_round_acts(house, t) : NULL;
     play->round_acts = acts;
     if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
     bool done = links_lay(house, t, play) && table_do(play, &r->caller, r->word, r->body) && play_on(play);
@@ -403,7 +390,7 @@ void table_request(house_request *request)
         request_elsewhere(request, t->id);
         return;
     }
-    bool waits = must_wait(t, request), looks = is_looking(request);
+    bool waits = must_wait(t, request), looks = looking(request);
     int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
         request_refuse(request, 503, NULL, "too much waits at this table; try again in a moment");
@@ -414,14 +401,12 @@ void table_request(house_request *request)
         leases_ask(house, t);
         return;
     }
-    for (size_t i = 0; i < sizeof looking / sizeof *looking; i++) {
-        if (strcmp(looking[i].word, request->word->word) == 0) {
-            looking[i].answer(house, t, request);
-            return;
-        }
+    if (looks) {
+        looking(request)(house, t, request);
+        return;
     }
     if (was_done(house, t, request)) return;
-    if (is_stopped(house, t, request->word->word)) {
+    if (is_stopped(house, t, lm_act_word_of(request->word))) {
         request_refuse(request, 503, NULL, "the server is being stopped; no new round begins");
         return;
     }

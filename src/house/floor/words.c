@@ -1,27 +1,17 @@
-/* words.c - the registry: every word that can be said to the house or at a table, and what answers it. */
+/* words.c - the registry: what answers the words that are said to the house. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "floor.h"
 
-static const house_word *const lists[] = { people_words, approval_words, cage_words, pit_words,
-                                           floor_words,  alarm_words,    NULL };
+static const house_word *const lists[] = { people_words, approval_words, cage_words,
+                                           pit_words,    alarm_words,    NULL };
 
-static const lm_question *question_find(const lm_house *house, const char *word)
+static const lm_question *question_find(const lm_house *house, lm_act_word word)
 {
-    for (const lm_question *q = house->options.questions; q && q->word.word; q++) {
-        if (strcmp(q->word.word, word) == 0) return q;
+    for (const lm_question *q = house->options.questions; q && q->word >= 0; q++) {
+        if (q->word == (int)word) return q;
     }
     return NULL;
-}
-
-const lm_house_word *word_find(const lm_house *house, const char *word)
-{
-    for (const lm_house_word *w = lm_house_words(); w->word; w++) {
-        if (strcmp(w->word, word) == 0) return w;
-    }
-    const lm_question *question = question_find(house, word);
-    return question ? &question->word : NULL;
 }
 
 /* --- words of other rooms ------------------------------------------------------------------------------------- */
@@ -56,8 +46,8 @@ static void ask_room(house_request *request)
 {
     const lm_house_options *options = &request->house->options;
     asked_room *asked = zeroed_or_end(sizeof *asked);
-    asked->question = question_find(request->house, request->word->word);
-    asked->inquiry = (lm_inquiry){ .word = request->word->word,
+    asked->question = question_find(request->house, lm_act_word_of(request->word));
+    asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
                                    .body = request->body,
                                    .store = request->house->store,
                                    .now_ms = request->house->now_ms,
@@ -66,27 +56,12 @@ static void ask_room(house_request *request)
     request_later(request, let_answer, tell_answer);
 }
 
-house_handler *word_handler(const lm_house_word *word)
+house_handler *word_handler(const lm_house *house, const lm_act_row *word)
 {
     for (int i = 0; lists[i]; i++) {
-        for (const house_word *w = lists[i]; w->word.word; w++) {
-            if (strcmp(w->word.word, word->word) == 0) return w->handler;
+        for (const house_word *w = lists[i]; w->word != LM_ACT_COUNT; w++) {
+            if (w->word == lm_act_word_of(word)) return w->handler;
         }
     }
-    return ask_room;
-}
-
-const lm_house_word *lm_house_words(void)
-{
-    enum { ROOM = 256 };
-    static lm_house_word all[ROOM + 1];
-    if (all[0].word) return all;
-    int n = 0;
-    for (int i = 0; lists[i]; i++) {
-        for (const house_word *w = lists[i]; w->word.word && n < ROOM; w++)
-            all[n++] = w->word;
-    }
-    for (const lm_house_word *w = table_words; w->word && n < ROOM; w++)
-        all[n++] = *w;
-    return all;
+    return question_find(house, lm_act_word_of(word)) ? ask_room : NULL;
 }

@@ -38,7 +38,7 @@ export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | n
     const up = cardsOf(t.dealer.slots).filter(Boolean) as string[];
     if (!hand || cards.length === 0 || up.length === 0 || cards.some((card) => card === null)) return null;
     return {
-        rules: t.terms.rules,
+        rules: t.terms.rules ?? "",
         settings: t.terms.settings ?? "",
         cards: cards as string[],
         up,

@@ -1,5 +1,6 @@
 /* api.ts - one request over HTTP and its answer: lobby, people, reports. What happens at a table goes over wire.ts. */
 import { nextNumber } from "./numbers";
+import type { Session } from "./protocol";
 
 export interface Refusal {
     ok: false;
@@ -11,17 +12,8 @@ export interface Refusal {
 }
 export type Answer<T> = ({ ok: true } & T) | Refusal;
 
-export interface Me {
-    person: string;
-    name: string;
-    login?: string; /* what the person signs in with; others do not see it */
-    roles: string[];
-    stale?: boolean;
-    given?: boolean; /* somebody else set the password and knows it */
-    csrf?: string;
-    play_cents?: number;
-    real_cents?: number;
-}
+/* Who has signed in, and what the wallets hold where the page has asked. */
+export type Me = Session & { name: string; play_cents?: number; real_cents?: number };
 
 let csrf = "";
 

@@ -7,78 +7,14 @@
  * while; one that does not answer is lost, and what the page shows may be old. */
 import { nextNumber } from "./numbers";
 import type { Answer, Refusal } from "./api";
+import type { Along, Event as TableEvent, Message, Offer, Snapshot, Turn } from "./protocol";
+
+export type { Along, Message, Offer, Snapshot, TableEvent, Turn };
 
 export type Status = "connecting" | "open" | "lost" | "unsupported";
 
-export interface Message {
-    table: string;
-    seq: number;
-    by?: string;
-    events?: TableEvent[];
-    turn?: Turn;
-    clock_ms?: number;
-    time_ms?: number;
-    racks?: Record<string, number>;
-    meters?: Record<string, number>;
-    snapshot?: Snapshot;
-    own_cards?: TableEvent[];
-    own?: boolean;
-}
-
-export interface TableEvent {
-    event: string;
-    seat?: string;
-    hand?: number;
-    wager?: string;
-    card?: string;
-    cents?: number;
-    total?: number;
-    count?: number;
-    number?: number;
-    player?: string;
-    name?: string;
-    outcome?: string;
-    clause?: string;
-    own?: boolean;
-    [key: string]: unknown;
-}
-
-export interface Offer {
-    do: string;
-    seat?: string;
-    wager?: string;
-    least?: number;
-    most?: number;
-    step?: number;
-    free?: boolean;
-    ride?: string;
-    cents?: number;
-    [key: string]: unknown;
-}
-
-export interface Turn {
-    who: string;
-    do?: string;
-    seat?: string;
-    hand?: number;
-    wager?: string;
-    clause?: string;
-    least?: number;
-    most?: number;
-    legal?: Offer[];
-    along?: Along[];
-}
-
-/* A further bettor with chips on the hand on turn: what he may say before it is decided, and what holds if he says nothing more. */
-export interface Along {
-    seat: string;
-    legal: Offer[];
-    said: Offer[];
-}
-
-export interface Snapshot {
-    [key: string]: any;
-}
+/* A message of a table, or that the house refuses to tell of it. */
+export type Heard = Message & { refused?: Refusal; own?: boolean };
 
 interface Pending {
     body: Record<string, unknown>;
@@ -89,7 +25,7 @@ interface Pending {
 
 interface Watch {
     seq: number;
-    hear: (message: Message) => void;
+    hear: (message: Heard) => void;
 }
 
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
@@ -200,7 +136,10 @@ export class Wire {
     private receive(message: any) {
         this.heard = performance.now();
         this.asked = 0;
-        if (message.table !== undefined && message.seq !== undefined && message.ok === undefined) {
+        if (message.own) {
+            const watch = this.watches.get(message.table);
+            watch?.hear({ ...message, seq: watch.seq });
+        } else if (message.table !== undefined && message.seq !== undefined && message.ok === undefined) {
             const watch = this.watches.get(message.table);
             if (!watch) return;
             watch.seq = message.seq;
@@ -233,13 +172,13 @@ export class Wire {
             seqWhenSent: from,
             settle: (answer) => {
                 if (answer.ok) this.takeUp(table, Number(answer.seq));
-                else this.watches.get(table)?.hear({ table, seq: from, snapshot: { refused: answer as Refusal } });
+                else this.watches.get(table)?.hear({ table, seq: from, refused: answer as Refusal });
             },
         });
         this.socket?.send(JSON.stringify({ ...body, n }));
     }
 
-    watch(table: string, hear: (message: Message) => void): () => void {
+    watch(table: string, hear: (message: Heard) => void): () => void {
         this.watches.set(table, { seq: 0, hear });
         if (this.status === "open") this.sendWatch(table, 0);
         return () => {

@@ -21,7 +21,7 @@ function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer:
     const submit = (e: Event) => {
         e.preventDefault();
         const typed = String(new FormData(e.target as HTMLFormElement).get("person") ?? "").trim(), person = typed.toLowerCase();
-        if (person) onChoose(people.find((one) => one.person === person || one.name === typed) ?? { person, roles: [] });
+        if (person) onChoose(people.find((one) => one.person === person || one.name === typed) ?? { person, name: person, roles: [], password_by: "", locked: false, created_ms: 0 });
     };
     return (
         <form class="panel row" onSubmit={submit} aria-label="Customer">

@@ -1,6 +1,7 @@
 /* lobby.tsx - the tables of the house, and the shortest way to one. */
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { ask } from "../net/api";
+import type { LobbyRow } from "../net/protocol";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { useSession } from "../parts/session";
@@ -9,26 +10,6 @@ import { findEdges, knownEdge } from "../odds/edges";
 import { dollars } from "../table/money";
 import { CardFace } from "../felt/card";
 import { FeltDefs, Lammer, Stack } from "../felt/chip";
-
-export interface LobbyRow {
-    table: string;
-    title: string;
-    rules: string;
-    settings?: string;
-    dealing: string;
-    money: string;
-    practice?: boolean;
-    line?: string;
-    least_cents?: number;
-    most_cents?: number;
-    boxes?: number;
-    free?: number;
-    players?: number;
-    wagers?: string[];
-    status?: string;
-    edge?: number;
-    address?: string;
-}
 
 const FIRST = "wa-freebet";
 
@@ -53,7 +34,7 @@ function Hero({ best, onPlay }: { best?: LobbyRow; onPlay: () => void }) {
 
 function Row({ row, onPlay }: { row: LobbyRow; onPlay: () => void }) {
     const live = row.dealing === "live";
-    const edge = row.edge ?? knownEdge(row.rules, row.settings ?? "");
+    const edge = knownEdge(row.rules, row.settings ?? "");
     return (
         <li class="lobby-row">
             <div class="lobby-main">

@@ -23,7 +23,7 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
             {waiting.length === 0 && <p class="dim">Nothing waits.</p>}
             <ul class="decisions">
                 {waiting.map((a) => {
-                    const request = (a.request ?? a.body ?? {}) as Record<string, unknown>;
+                    const request = (a.request ?? {}) as Record<string, unknown>;
                     return (
                         <li key={a.approval}>
                             <span><b>{a.word.replace(/-/g, " ")}</b> by {a.asker}{request.person ? ` for ${String(request.person)}` : ""}{Array.isArray(request.roles) ? ` as ${request.roles.join(", ")}` : ""}{request.table ? ` at ${String(request.table)}` : ""}{request.cents ? `, ${dollars(Number(request.cents))}` : ""}{request.reason ? `: ${String(request.reason)}` : ""}</span>

@@ -1,6 +1,8 @@
 /* model.ts - a table as this page knows it: a snapshot, and the events that came after it laid over it one by one. */
-import type { Snapshot, TableEvent, Turn } from "../net/wire";
+import type { AwardRow as Award, Bet, Event as TableEvent, Hand as HandSeen, Layout, Shoe, SideBet, Snapshot, Terms, Turn, WagerRow as WagerFacts } from "../net/protocol";
 import { score, type Card } from "./cards";
+
+export type { Award, Layout, WagerFacts };
 
 export interface Slot {
     id: number; /* the same while a card moves from hand to hand */
@@ -47,31 +49,6 @@ export interface Box {
     byCoupon: Record<string, boolean>; /* "place wager": the stake of a progressive is a coupon */
 }
 
-export interface WagerFacts {
-    wager: string;
-    title: string;
-    paytable: string;
-    least: number;
-    most: number;
-    step: number;
-    tied: boolean; /* it may not exceed the main wager */
-    clause: string;
-    meter?: string;
-    outcomes?: { name: string; pays: string }[];
-}
-
-export interface Layout {
-    name: string;
-    boxes: number;
-    bettors: number;
-    min_bet: number;
-    max_bet: number;
-    bet_step: number;
-    chip_unit: number;
-    wagers: WagerFacts[];
-    rules: Record<string, string>;
-}
-
 export interface Payout {
     place: string;
     hand?: number;
@@ -82,19 +59,12 @@ export interface Payout {
     clause?: string;
 }
 
-export interface Award {
-    seat: string;
-    wager: string;
-    cents: number;
-    stage: string;
-}
-
 export interface Table {
     id: string;
     seq: number;
     loaded: boolean;
     refused?: { status: number; why: string };
-    terms: Record<string, any>;
+    terms: Partial<Terms>;
     layout: Layout;
     open: boolean;
     frozen: boolean;
@@ -112,7 +82,7 @@ export interface Table {
     turn: Turn;
     deadline: number; /* performance.now() at which the clock runs out; 0: none */
     clockMs: number;
-    shoe: Record<string, any>;
+    shoe: Partial<Shoe>;
     meters: Record<string, number>;
     awards: Award[];
     payouts: Payout[]; /* of the round that is or was played */
@@ -171,8 +141,8 @@ export function newTable(id: string): Table {
 
 /* --- from a snapshot --------------------------------------------------------------------------------------- */
 
-function loadHand(t: Table, from: any, hands: number): Hand {
-    const hand = newHand(from.cards.map((card: Card) => ({ id: t.nextId++, card })));
+function loadHand(t: Table, from: HandSeen, hands: number): Hand {
+    const hand = newHand(from.cards.map((card) => ({ id: t.nextId++, card })));
     hand.state = from.state;
     hand.free = from.free;
     hand.doubled = from.doubled;
@@ -187,7 +157,7 @@ function loadHand(t: Table, from: any, hands: number): Hand {
 }
 
 function loadBets(t: Table, view: Snapshot) {
-    const put = (bet: any) => {
+    const put = (bet: Bet | SideBet) => {
         const box = boxOf(t, bet.seat);
         if (box && bet.cents) (box.bets[bet.seat] ??= {})[bet.wager ?? "main"] = bet.cents;
     };
@@ -200,10 +170,6 @@ function loadBets(t: Table, view: Snapshot) {
 }
 
 export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
-    if (view.refused) {
-        t.refused = view.refused;
-        return;
-    }
     const log = t.log;
     Object.assign(t, newTable(t.id), { log, loaded: true, seq, terms: view.terms, layout: view.layout, open: view.open, frozen: view.frozen });
     t.drained = view.drained;
@@ -213,7 +179,7 @@ export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
     t.turn = view.turn;
     t.shoe = { ...view.shoe };
     t.meters = { ...view.meters };
-    t.awards = (view.awards ?? []).map((award: Award) => ({ ...award }));
+    t.awards = (view.awards ?? []).map((award) => ({ ...award }));
     t.boxes = Array.from({ length: t.layout.boxes }, (_, i) => emptyBox(i + 1));
     for (const player of view.players ?? []) {
         t.racks[player.player] = player.chips;
@@ -226,9 +192,9 @@ export function loadSnapshot(t: Table, view: Snapshot, seq: number) {
     if (t.at === "round") loadBets(t, view);
     for (const from of view.boxes ?? []) {
         const box = boxOf(t, from.seat);
-        if (box && !idle) box.hands = from.hands.map((hand: any) => loadHand(t, hand, from.hands.length));
+        if (box && !idle) box.hands = from.hands.map((hand) => loadHand(t, hand, from.hands.length));
     }
-    if (!idle) t.dealer.slots = view.dealer.cards.map((card: Card) => ({ id: t.nextId++, card }));
+    if (!idle) t.dealer.slots = view.dealer.cards.map((card) => ({ id: t.nextId++, card }));
     t.dealer.person = view.dealer?.person ?? "";
     t.offered = t.phase === "insuring";
     setClock(t, view.clock_ms ?? 0);
@@ -499,7 +465,7 @@ const FOLDS: Record<string, Fold> = {
     "cut-shoe": (t, e) => void (t.shoe = { ...t.shoe, stage: "loaded", cut: e.count }),
     "open-shoe": (t, e) => {
         t.openedShoe = e;
-        t.shoe = { ...t.shoe, opened: { number: e.number, seq: t.seq } };
+        t.shoe = { ...t.shoe, opened: { number: e.number ?? 0, seq: t.seq } };
     },
     call: (t, e) => void t.awards.push({ seat: e.seat!, wager: e.wager!, cents: e.cents ?? 0, stage: "called" }),
     "verify-award": (t, e) => {

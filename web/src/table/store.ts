@@ -1,5 +1,5 @@
 /* store.ts - plays messages onto the table one event after the other, at the pace of a dealer's hands. */
-import type { Wire, Message, TableEvent, Turn } from "../net/wire";
+import type { Wire, Heard, TableEvent, Turn } from "../net/wire";
 import { sentence } from "./say";
 import { fold, loadSnapshot, newTable, setClock, sweep, type Table } from "./model";
 
@@ -13,7 +13,7 @@ const PACE: Record<string, number> = {
 /* Further behind than this the page stops telling and shows where the table is. */
 const MOST_BEHIND = 90;
 
-type Step = { event: TableEvent; by: string; seq: number } | { end: Message };
+type Step = { event: TableEvent; by: string; seq: number } | { end: Heard };
 
 export class TableStore {
     table: Table;
@@ -62,7 +62,12 @@ export class TableStore {
         this.changed();
     }
 
-    private hear(message: Message) {
+    private hear(message: Heard) {
+        if (message.refused) {
+            this.table.refused = message.refused;
+            this.changed();
+            return;
+        }
         if (message.snapshot) {
             clearTimeout(this.timer);
             this.timer = 0;
@@ -91,7 +96,7 @@ export class TableStore {
         setClock(this.table, 0);
     }
 
-    private finish(message: Message) {
+    private finish(message: Heard) {
         const t = this.table;
         t.seq = message.seq;
         if (!message.own) this.seen = message.seq;

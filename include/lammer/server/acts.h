@@ -1,0 +1,213 @@
+/* acts.h - every word of a house as a row of acts.def, and an act as a typed value of fixed size.
+ *
+ * An act is read from the JSON object of a request or of a record by its row, and written back by it. Texts are views into what
+ * it was read from: the object must live as long as the act. Nothing here knows a table; a verb of the engine becomes an
+ * lm_action with the rules of one. */
+#ifndef LAMMER_SERVER_ACTS_H
+#define LAMMER_SERVER_ACTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lammer/server/desk.h"
+#include "lammer/server/out.h"
+#include "lammer/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct json_t;
+
+/* --- the rows ---------------------------------------------------------------------------------------------- */
+
+typedef enum {
+#define ACT(name, word, where, roles, second, when, reply, fields, help) LM_ACT_##name,
+#include "lammer/server/acts.def"
+    LM_ACT_COUNT
+} lm_act_word;
+
+typedef enum {
+#define FIELD(name, key, type) LM_FIELD_##name,
+#include "lammer/server/acts.def"
+    LM_FIELDS
+} lm_act_field;
+
+/* What a value is: its schema, the sentence that asks for it, how it is read and written (src/acts/types.c). */
+typedef enum {
+    LM_TYPE_TEXT,
+    LM_TYPE_ID,
+    LM_TYPE_SEAT,
+    LM_TYPE_PLACE, /* a seat, or "dealer" */
+    LM_TYPE_BY,    /* the seat of an owner, or null */
+    LM_TYPE_WAGER,
+    LM_TYPE_CARD,
+    LM_TYPE_INT,
+    LM_TYPE_CENTS,
+    LM_TYPE_PACK,
+    LM_TYPE_BOOL,
+    LM_TYPE_RIDE,
+    LM_TYPE_IRREGULARITY,
+    LM_TYPE_HOW,
+    LM_TYPE_ROLE,
+    LM_TYPE_SIDE,
+    LM_TYPE_INSTRUMENT,
+    LM_TYPE_LIST,
+    LM_TYPE_OBJECT,
+    LM_TYPE_ANY,
+    LM_TYPE_COUNT
+} lm_act_type;
+
+/* When a word may be said, and how. */
+enum {
+    LM_ACT_CLOSED_TOO = 1, /* also while the tray is closed */
+    LM_ACT_FROZEN_TOO = 2, /* also while the table is frozen */
+    LM_ACT_LIVE_ONLY = 4,  /* where people deal */
+    LM_ACT_STARTS = 8,     /* not while no new rounds begin */
+    LM_ACT_DEALERS = 16,   /* the table's own dealer, or a supervisor */
+    LM_ACT_DECIDES = 32,   /* rests on what lies on the felt: wants "seen", the record it was decided on */
+    LM_ACT_READS = 64,     /* changes nothing: may be asked by GET */
+    LM_ACT_SOMETIMES = 128 /* `second` is asked only where it makes a person staff, or sets their password */
+};
+
+typedef enum { LM_USE_NEED, LM_USE_MAY, LM_USE_ALSO, LM_USE_KEPT, LM_USE_FILLED } lm_act_use;
+
+enum { LM_ACT_FIELDS = 14 }; /* the most that a row has */
+
+typedef struct {
+    const char *word;
+    uint8_t size;       /* of the word */
+    uint8_t where;      /* lm_house_where */
+    bool is_verb;       /* of the engine: */
+    uint8_t verb, slot; /* which, and the wager when none is named */
+    uint32_t roles;     /* bits; 0: all callers, signed in or not */
+    uint32_t second;    /* another person with one of these roles must approve it first; 0: none */
+    uint32_t when;
+    const char *reply, *help;
+    uint8_t fields; /* so many of them */
+    struct {
+        uint8_t field, use; /* lm_act_field, lm_act_use */
+    } has[LM_ACT_FIELDS + 1];
+} lm_act_row;
+
+/* All rows, by lm_act_word. */
+extern const lm_act_row lm_act_rows[LM_ACT_COUNT];
+
+static inline lm_act_word lm_act_word_of(const lm_act_row *row)
+{
+    return (lm_act_word)(row - lm_act_rows);
+}
+
+/* The rows of words that can be said, one after the other: NULL before the first and after the last. */
+const lm_act_row *lm_act_next(const lm_act_row *row);
+
+/* The row of a word that can be said; NULL: there is none. */
+const lm_act_row *lm_act_said(const char *word, size_t size);
+
+const char *lm_field_key(lm_act_field field);
+lm_act_type lm_field_type(lm_act_field field);
+/* The words of a type that is one of several; NULL for others. Ends with NULL. */
+const char *const *lm_type_words(lm_act_type type);
+const char *lm_type_what(lm_act_type type); /* "a seat such as ..." */
+
+/* Whether a request, or a record, of this row has the field. */
+bool lm_act_takes(const lm_act_row *row, int i, bool in_record);
+bool lm_act_needs(const lm_act_row *row, int i, bool in_record);
+
+/* --- an act ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *at;
+    size_t size;
+} lm_span;
+
+typedef union {
+    int64_t number; /* INT, CENTS, PACK, BOOL, CARD, and the index of a word */
+    lm_span text;   /* TEXT, ID, WAGER */
+    struct {
+        uint8_t box, bettor; /* SEAT, PLACE (box 0 is the dealer), BY (LM_NOBODY is null) */
+    } seat;
+    const struct json_t *json; /* LIST, OBJECT, ANY: borrowed */
+} lm_act_value;
+
+typedef struct {
+    uint8_t word;   /* lm_act_word */
+    uint16_t given; /* bit i: the row's i-th field */
+    char wager[40]; /* of an act made from an action: where the text of its wager is NULL, it stands here */
+    lm_act_value value[LM_ACT_FIELDS];
+} lm_act;
+
+static inline const lm_act_row *lm_act_row_of(const lm_act *act)
+{
+    return &lm_act_rows[act->word];
+}
+
+/* The value of a field; NULL: the act does not have it. */
+const lm_act_value *lm_act_get(const lm_act *act, lm_act_field field);
+bool lm_act_has(const lm_act *act, lm_act_field field);
+int64_t lm_act_int(const lm_act *act, lm_act_field field);  /* 0 where there is none */
+lm_span lm_act_text(const lm_act *act, lm_act_field field); /* empty where there is none */
+bool lm_act_is(const lm_act *act, lm_act_field field, const char *text);
+
+/* Setting a field that the row does not have is a mistake of the program. */
+lm_act_value *lm_act_set(lm_act *act, lm_act_field field);
+void lm_act_set_int(lm_act *act, lm_act_field field, int64_t number);
+void lm_act_set_text(lm_act *act, lm_act_field field, const char *text); /* a view */
+void lm_act_set_seat(lm_act *act, lm_act_field field, uint8_t box, uint8_t bettor);
+
+/* --- reading and writing ------------------------------------------------------------------------------------ */
+
+typedef enum { LM_FROM_REQUEST, LM_FROM_RECORD } lm_act_from;
+
+/* Reads the fields of a row. Keys in `also` (ends with NULL, or NULL) and "do" are the caller's affair. False with a sentence
+ * that names what is wrong, and the nearest field where one is unknown. */
+bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const struct json_t *object,
+                 const char *const *also, char *why, size_t size);
+
+/* The same for an act of a record, whose row is found by its "do" and its fields. */
+bool lm_act_recall(lm_act *act, const struct json_t *object, char *why, size_t size);
+
+/* {"do":"sit","seat":"1",...} with the fields in the order of the row. */
+void lm_act_write(const lm_act *act, lm_out *out);
+
+/* The fields that both may hold, without the word. */
+void lm_act_write_fields(const lm_act *act, lm_out *out);
+
+/* --- verbs of the engine ------------------------------------------------------------------------------------- */
+
+struct lm_words_reader;
+
+/* What a verb means at a table; a double or split without an amount adds the usual one. False where it names a wager that does
+ * not exist. */
+bool lm_act_action(const struct lm_words_reader *reader, const lm_act *act, lm_action *action, char *why,
+                   size_t size);
+
+/* The act that a record has of an action. */
+void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *act);
+
+/* --- replies ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name, *fields, *what;
+} lm_reply_row;
+
+/* The rows of replies.def; ends with a row without a name. */
+extern const lm_reply_row lm_replies[];
+
+/* One field of "seat?:seat bets:Bet[] hold:number|null". */
+typedef struct {
+    char name[32], type[32]; /* the type without what follows it */
+    bool optional, nullable; /* nullable: one of the innermost values may be null */
+    int lists;               /* how many [] */
+    bool by_name;            /* {} */
+} lm_reply_field;
+
+/* The field at *at, moving on; false at the end. */
+bool lm_reply_next(const char **at, lm_reply_field *field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

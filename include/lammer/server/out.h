@@ -1,0 +1,42 @@
+/* out.h - a text that grows: JSON is written into it value by value, without a tree in between.
+ *
+ * Commas are set by themselves. What jansson writes with JSON_COMPACT is written here byte for byte the same. Without memory the
+ * text fails for good: `failed` says so, and everything after it is ignored. */
+#ifndef LAMMER_SERVER_OUT_H
+#define LAMMER_SERVER_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    char *at; /* ends with a zero that does not count; NULL while nothing was written */
+    size_t size, room;
+    bool failed;
+} lm_out;
+
+/* Forgets what was written and keeps the room. */
+void lm_out_clear(lm_out *out);
+void lm_out_free(lm_out *out);
+
+void lm_out_raw(lm_out *out, const char *bytes, size_t size);
+void lm_out_begin(lm_out *out, char bracket); /* { or [ */
+void lm_out_end(lm_out *out, char bracket);   /* } or ] */
+void lm_out_key(lm_out *out, const char *key);
+void lm_out_string(lm_out *out, const char *text, size_t size);
+void lm_out_word(lm_out *out, const char *text); /* the same for a text with its end */
+void lm_out_int(lm_out *out, int64_t number);
+void lm_out_bool(lm_out *out, bool yes);
+void lm_out_null(lm_out *out);
+/* A value that is JSON already. */
+void lm_out_value(lm_out *out, const char *json, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* act.h - what the files about acts share. */
+#ifndef LAMMER_ACTS_ACT_H
+#define LAMMER_ACTS_ACT_H
+
+#include "lammer/server/acts.h"
+#include "lammer/words.h"
+
+/* The place of a field in its row; -1: the row does not have it. */
+int act_index(const lm_act_row *row, lm_act_field field);
+
+/* types.c: one value in and out. */
+bool type_read(lm_act_type type, const json_t *json, lm_act_value *value);
+void type_write(lm_act_type type, const lm_act_value *value, lm_out *out);
+
+/* A complaint on its way to the caller. */
+typedef struct {
+    char *why;
+    size_t size;
+} complaint;
+
+/* read.c: always false. */
+bool act_complain(const complaint *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,143 @@
+/* read.c - acts from the objects of requests and records, and back to text. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "act.h"
+
+bool act_complain(const complaint *to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(to->why, to->size, format, args);
+    va_end(args);
+    return false;
+}
+
+/* --- reading ------------------------------------------------------------------------------------------------------ */
+
+static bool is_callers(const char *const *also, const char *key)
+{
+    if (strcmp(key, "do") == 0) return true;
+    for (int i = 0; also && also[i]; i++) {
+        if (strcmp(also[i], key) == 0) return true;
+    }
+    return false;
+}
+
+static int find_key(const lm_act_row *row, bool in_record, const char *key)
+{
+    for (int i = 0; i < row->fields; i++) {
+        if (lm_act_takes(row, i, in_record) &&
+            strcmp(lm_field_key((lm_act_field)row->has[i].field), key) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* What a row takes, and what it resembles. */
+static bool refuse_key(const lm_act_row *row, bool in_record, const char *key, const complaint *to)
+{
+    const char *known[LM_ACT_FIELDS];
+    int n = 0;
+    for (int i = 0; i < row->fields; i++) {
+        if (lm_act_takes(row, i, in_record)) known[n++] = lm_field_key((lm_act_field)row->has[i].field);
+    }
+    const char *near = lm_words_nearest_of(key, known, n);
+    if (near)
+        return act_complain(to, "\"%s\" takes no field \"%.60s\". Did you mean \"%s\"?", row->word, key,
+                            near);
+    return act_complain(to, "\"%s\" takes no field \"%.60s\"", row->word, key);
+}
+
+static bool has_all(const lm_act *act, bool in_record, const complaint *to)
+{
+    const lm_act_row *row = lm_act_row_of(act);
+    for (int i = 0; i < row->fields; i++) {
+        lm_act_field field = (lm_act_field)row->has[i].field;
+        if (lm_act_needs(row, i, in_record) && !(act->given >> i & 1))
+            return act_complain(to, /* say:wants-field-of */ "\"%s\" wants a field \"%s\": %s", row->word,
+                                lm_field_key(field), lm_type_what(lm_field_type(field)));
+    }
+    return true;
+}
+
+bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const json_t *object,
+                 const char *const *also, char *why, size_t size)
+{
+    complaint to = { why, size };
+    bool in_record = from == LM_FROM_RECORD;
+    const char *key;
+    json_t *json;
+    *act = (lm_act){ .word = (uint8_t)lm_act_word_of(row) };
+    json_object_foreach((json_t *)(uintptr_t)object, key, json)
+    {
+        int i = find_key(row, in_record, key);
+        if (i < 0 && is_callers(also, key)) continue;
+        if (i < 0) return refuse_key(row, in_record, key, &to);
+        lm_act_type type = lm_field_type((lm_act_field)row->has[i].field);
+        if (!type_read(type, json, &act->value[i]))
+            return act_complain(&to, "\"%s\" must be %s", key, lm_type_what(type));
+        act->given |= (uint16_t)(1u << i);
+    }
+    return has_all(act, in_record, &to);
+}
+
+static bool has_needed_keys(const lm_act_row *row, const json_t *object)
+{
+    for (int i = 0; i < row->fields; i++) {
+        if (lm_act_needs(row, i, true) &&
+            !json_object_get(object, lm_field_key((lm_act_field)row->has[i].field)))
+            return false;
+    }
+    return true;
+}
+
+/* Two words have two rows; the first whose needed fields are there is meant. */
+static const lm_act_row *recorded_row(const char *word, const json_t *object)
+{
+    const lm_act_row *first = NULL;
+    for (const lm_act_row *row = lm_act_rows; row < lm_act_rows + LM_ACT_COUNT; row++) {
+        if (strcmp(row->word, word) != 0) continue;
+        if (has_needed_keys(row, object)) return row;
+        if (!first) first = row;
+    }
+    return first;
+}
+
+bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size)
+{
+    complaint to = { why, size };
+    const char *word = json_string_value(json_object_get(object, "do"));
+    if (!word) return act_complain(&to, "an act says what to \"do\"");
+    const lm_act_row *row = recorded_row(word, object);
+    if (!row) return act_complain(&to, "there is no act called \"%.60s\"", word);
+    return lm_act_read(act, row, LM_FROM_RECORD, object, NULL, why, size);
+}
+
+/* --- writing ------------------------------------------------------------------------------------------------------ */
+
+void lm_act_write_fields(const lm_act *act, lm_out *out)
+{
+    const lm_act_row *row = lm_act_row_of(act);
+    for (int i = 0; i < row->fields; i++) {
+        lm_act_field field = (lm_act_field)row->has[i].field;
+        if (!(act->given >> i & 1)) continue;
+        lm_out_key(out, lm_field_key(field));
+        if (lm_field_type(field) == LM_TYPE_WAGER) {
+            lm_span wager = lm_act_text(act, field);
+            lm_out_string(out, wager.at, wager.size);
+        } else {
+            type_write(lm_field_type(field), &act->value[i], out);
+        }
+    }
+}
+
+void lm_act_write(const lm_act *act, lm_out *out)
+{
+    lm_out_begin(out, '{');
+    lm_out_key(out, "do");
+    lm_out_word(out, lm_act_row_of(act)->word);
+    lm_act_write_fields(act, out);
+    lm_out_end(out, '}');
+}

@@ -1,0 +1,59 @@
+"""What the OpenAPI document says of an answer, held against the answer itself. Objects may have no key that their schema lacks: a
+field that no type of replies.def has would be invisible to the browser's side."""
+
+import re
+
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+
+
+def has_type(value, name):
+    if name in ("integer", "number"):
+        return isinstance(value, int if name == "integer" else (int, float)) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+class Document:
+    def __init__(self, document):
+        self.document = document
+        self.schemas = document["components"]["schemas"]
+
+    def fault(self, value, schema, at="answer"):
+        """None, or where the value differs from the schema."""
+        if "$ref" in schema:
+            return self.fault(value, self.schemas[schema["$ref"].rsplit("/", 1)[1]], at)
+        if "anyOf" in schema:
+            faults = [self.fault(value, one, at) for one in schema["anyOf"]]
+            return None if None in faults else "; or ".join(faults)
+        if "type" in schema and not has_type(value, schema["type"]):
+            return f"{at} is not {schema['type']}: {value!r}"
+        if "enum" in schema and value not in schema["enum"] or "pattern" in schema and not re.search(schema["pattern"], value):
+            return f"{at} cannot be {value!r}"
+        if schema.get("type") == "array":
+            return next(filter(None, (self.fault(one, schema["items"], f"{at}[{i}]") for i, one in enumerate(value))), None)
+        return self.object_fault(value, schema, at) if schema.get("type") == "object" else None
+
+    def object_fault(self, value, schema, at):
+        known, others = schema.get("properties", {}), schema.get("additionalProperties")
+        for name in schema.get("required", ()):
+            if name not in value:
+                return f"{at} lacks {name!r}"
+        for name, one in value.items():
+            if name not in known and others is None and known:
+                return f"{at} has {name!r}, which replies.def does not know"
+            fault = self.fault(one, known.get(name) or others or {}, f"{at}.{name}")
+            if fault:
+                return fault
+        return None
+
+    def check_answer(self, word, answer):
+        item = self.document["paths"].get(f"/api/{word}")
+        if not item or not answer.get("ok"):
+            return
+        said = {key: value for key, value in answer.items() if key not in ("ok", "n")}
+        schema = item["post"]["responses"]["200"]["content"]["application/json"]["schema"]["allOf"][1]
+        fault = self.fault(said, schema, word)
+        assert not fault, f"{fault}\n{answer}"
+
+    def check_message(self, message):
+        fault = self.fault(message, {"$ref": "/OwnCards" if message.get("own") else "/Message"}, "message")
+        assert not fault, f"{fault}\n{message}"

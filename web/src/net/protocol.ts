@@ -1,0 +1,1275 @@
+/* protocol.ts - what goes over the wire, as types. Made by `lammer serve --types` from acts.def and replies.def; do not edit. */
+
+export type Role = "guest" | "player" | "dealer" | "supervisor" | "executive" | "cashier" | "surveillance" | "auditor" | "administrator";
+
+/* It was done; or an earlier request with this number had done it already. */
+export interface Nothing {
+    repeated?: boolean;
+}
+
+/* It was done, and is durable: the record it is in. */
+export interface Done {
+    seq?: number;
+    repeated?: boolean;
+}
+
+/* A second person must approve it first. */
+export interface Waiting {
+    waiting: boolean;
+    approval: string;
+    expires_ms: number;
+    second: string[];
+}
+
+/* What the approved request answers. */
+export interface Anything {
+}
+
+/* Messages follow, after a snapshot unless they continue what was seen. */
+export interface Watching {
+    seq: number;
+    continues: boolean;
+}
+
+/* A table as it stands. */
+export interface Looked {
+    seq: number;
+    snapshot: Snapshot;
+}
+
+/* What is allowed now. */
+export interface Legal {
+    seq: number;
+    legal: Offer[];
+}
+
+/* What may have gone wrong now. */
+export interface Mishaps {
+    seq: number;
+    mishaps: Offer[];
+}
+
+/* The last shoe that was opened. */
+export interface OpenedShoe {
+    shoe: Opened;
+}
+
+/* An opened shoe: what it was made of. */
+export interface Opened {
+    event?: string;
+    do?: string;
+    number: number;
+    salt: string;
+    order: string[];
+    cut?: number[];
+    commitment?: string;
+}
+
+/* What happened at a table; or a snapshot of it. */
+export interface Message {
+    table: string;
+    seq: number;
+    by?: string;
+    time_ms?: number;
+    events?: Event[];
+    turn?: Turn;
+    clock_ms?: number;
+    racks?: Record<string, number>;
+    meters?: Record<string, number>;
+    snapshot?: Snapshot;
+    own_cards?: Event[];
+}
+
+/* Cards that one player alone is told. */
+export interface OwnCards {
+    table: string;
+    own: boolean;
+    events: Event[];
+}
+
+/* One thing that happened, with the clause that prescribes it. */
+export interface Event {
+    event: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    card?: string;
+    cents?: number;
+    total?: number;
+    count?: number;
+    number?: number;
+    player?: string;
+    name?: string;
+    outcome?: string;
+    clause?: string;
+    about?: string;
+    for?: string;
+    how?: string;
+    role?: string;
+    side?: string;
+    pack?: number;
+    on?: boolean;
+    n?: number;
+    in?: string;
+    own?: boolean;
+    least?: number;
+    most?: number;
+    stake?: boolean;
+    did?: string;
+    person?: string;
+    reason?: string;
+    cards?: number[];
+    commitment?: string;
+    salt?: string;
+    order?: string[];
+    cut?: number[];
+    was?: string;
+    again?: unknown;
+    snapshot?: Snapshot;
+    automatic?: boolean;
+    slip?: number;
+    by?: string;
+    approved?: string;
+    drained?: boolean;
+    meter?: string;
+    account?: string;
+    before_cents?: number;
+    after_cents?: number;
+    table?: string;
+    round?: number;
+    percent?: number;
+    tray_cents?: number;
+    seeded_cents?: number;
+    time_ms?: number;
+    called?: string;
+    confirmed?: string;
+    paid?: string;
+    clauses?: string[];
+    component?: string;
+    version?: string;
+    title?: string;
+    rules?: string;
+    settings?: string;
+    link?: string;
+    dealing?: "virtual" | "live";
+    money?: "play" | "real";
+    betting_ms?: number;
+    decision_ms?: number;
+    cut_ms?: number;
+    hold_ms?: number;
+    par_cents?: number;
+    practice?: boolean;
+}
+
+/* An act that is allowed: least, most and step stand for its amount. */
+export interface Offer {
+    do: string;
+    seat?: string;
+    wager?: string;
+    card?: string;
+    blackjack?: boolean;
+    ride?: string;
+    name?: string;
+    how?: string;
+    role?: string;
+    side?: string;
+    pack?: number;
+    down?: boolean;
+    on?: boolean;
+    face_down?: boolean;
+    prepared?: boolean;
+    must_hit?: boolean;
+    by?: string | null;
+    in?: string;
+    cents?: number;
+    count?: number;
+    least?: number;
+    most?: number;
+    step?: number;
+    free?: boolean;
+}
+
+/* A further bettor with chips on the hand on turn: what they may say, and what holds if they say nothing more. */
+export interface Along {
+    seat: string;
+    legal: Offer[];
+    said: Offer[];
+}
+
+/* Whom the table waits for. */
+export interface Turn {
+    who: string;
+    do?: string;
+    seat?: string;
+    hand?: number;
+    wager?: string;
+    clause?: string;
+    least?: number;
+    most?: number;
+    legal?: Offer[];
+    along?: Along[];
+}
+
+/* A player's hand; null is a card face down. */
+export interface Hand {
+    cards: (string | null)[];
+    total: number;
+    soft: boolean;
+    state: string;
+    free: boolean;
+    doubled: boolean;
+    doubled_cents: number;
+    free_double: boolean;
+}
+
+/* Chips, or a coupon, on a spot. */
+export interface Bet {
+    seat: string;
+    wager: string;
+    cents: number;
+    stake?: boolean;
+}
+
+/* A betting box that plays. */
+export interface Box {
+    seat: string;
+    bets: Bet[];
+    hands: Hand[];
+    lammers: number;
+}
+
+/* An optional wager on the layout. */
+export interface SideBet {
+    seat: string;
+    wager: string;
+    cents: number;
+    state: string;
+    net: number;
+}
+
+/* The dealer's hand, and who deals. */
+export interface DealerHand {
+    cards: (string | null)[];
+    total: number;
+    blackjack: boolean;
+    person: string;
+}
+
+/* A player at the table. */
+export interface PlayerRow {
+    player: string;
+    seats: string[];
+    chips: number;
+    out?: boolean;
+}
+
+/* Who asks to bet behind a box. */
+export interface AskRow {
+    seat: string;
+    player: string;
+}
+
+/* An award from a meter that waits for people. */
+export interface AwardRow {
+    seat: string;
+    wager: string;
+    stage: string;
+    cents: number;
+}
+
+/* The last shoe that was opened, and its record. */
+export interface ShoeOpened {
+    number: number;
+    seq: number;
+}
+
+/* The shoe, as far as it is seen. */
+export interface Shoe {
+    number: number;
+    left: number;
+    out: number;
+    cover_seen: boolean;
+    stage: string;
+    commitment?: string;
+    cut?: number;
+    cover?: number;
+    came?: (string | null)[][];
+    opened?: ShoeOpened;
+}
+
+/* A row of a pay table. */
+export interface Outcome {
+    name: string;
+    pays: string | null;
+}
+
+/* An optional wager that is offered. */
+export interface WagerRow {
+    wager: string;
+    title: string;
+    paytable: string;
+    least: number;
+    most: number;
+    step: number;
+    tied: boolean;
+    clause: string;
+    outcomes: Outcome[];
+    meter?: string;
+}
+
+/* What is printed on the layout and posted at the table. */
+export interface Layout {
+    name: string;
+    boxes: number;
+    bettors: number;
+    min_bet: number;
+    max_bet: number;
+    bet_step: number;
+    chip_unit: number;
+    wagers: WagerRow[];
+    rules: Record<string, string>;
+}
+
+/* What a table is. */
+export interface Terms {
+    title: string;
+    rules: string;
+    settings: string;
+    link: string;
+    dealing: "virtual" | "live";
+    money: "play" | "real";
+    practice: boolean;
+    betting_ms: number;
+    decision_ms: number;
+    cut_ms: number;
+    hold_ms: number;
+}
+
+/* A table as everybody may see it. */
+export interface Snapshot {
+    table: string;
+    terms: Terms;
+    layout: Layout;
+    open: boolean;
+    frozen: boolean;
+    drained: boolean;
+    round: number;
+    at: string;
+    phase: string;
+    players: PlayerRow[];
+    shared: string[];
+    asks: AskRow[];
+    boxes: Box[];
+    wagers: SideBet[];
+    coupons: Bet[];
+    dealer: DealerHand;
+    turn: Turn;
+    shoe: Shoe;
+    meters: Record<string, number>;
+    awards: AwardRow[];
+    summoned: boolean;
+    clock_ms?: number;
+    replay?: boolean;
+}
+
+/* Whose session it is; person is empty where there is none. */
+export interface Session {
+    person: string;
+    roles: string[];
+    name?: string;
+    locked?: boolean;
+    created_ms?: number;
+    csrf?: string;
+    given?: boolean;
+    login?: string;
+    stale?: boolean;
+    session?: string;
+    device?: string;
+}
+
+/* The sign-in name. */
+export interface Login {
+    login: string;
+}
+
+/* A person of the house. */
+export interface Person {
+    person: string;
+    name: string;
+    roles: string[];
+    locked: boolean;
+    created_ms: number;
+}
+
+/* A person in the list. */
+export interface PersonRow {
+    person: string;
+    name: string;
+    login?: string;
+    roles: string[];
+    password_by: string;
+    locked: boolean;
+    created_ms: number;
+}
+
+/* Persons of the house. */
+export interface People {
+    people: PersonRow[];
+}
+
+/* A looser limit that will hold later. */
+export interface LimitWish {
+    at_ms: number;
+    value?: number;
+}
+
+/* Limits that a player has set. */
+export interface Limits {
+    deposit_cents?: number;
+    loss_cents?: number;
+    time_out_until_ms?: number;
+    excluded_until_ms?: number;
+    waiting?: Record<string, LimitWish>;
+}
+
+/* What a day has used of them. */
+export interface Used {
+    deposits_cents: number;
+    bought_cents: number;
+    cashed_cents: number;
+    risk_cents: number;
+}
+
+/* What the day has used, by kind of money. */
+export interface Today {
+    play: Used;
+    real: Used;
+}
+
+/* Limits, and what the day has used. */
+export interface LimitsAnswer {
+    limits: Limits;
+    today: Today;
+    day_ends_ms: number;
+}
+
+/* The limits as they are now. */
+export interface LimitsSet {
+    limits: Limits;
+}
+
+/* What waits for a second person; or one request, whatever became of it. */
+export type Approvals = ApprovalList | OneApproval;
+
+/* What waits for a second person. */
+export interface ApprovalList {
+    approvals: Approval[];
+}
+
+/* A request that wanted a second person. */
+export interface OneApproval {
+    state: string;
+    word: string;
+    asker: string;
+    request: unknown;
+    asked_ms: number;
+    expires_ms: number;
+    second: string[];
+    by?: string;
+    decided_ms?: number;
+    answer?: unknown;
+}
+
+/* A request that wants a second person. */
+export interface Approval {
+    approval: string;
+    state: string;
+    word: string;
+    asker: string;
+    request: unknown;
+    asked_ms: number;
+    expires_ms: number;
+    second: string[];
+    by?: string;
+    decided_ms?: number;
+    answer?: unknown;
+}
+
+/* A receipt of the cage. */
+export interface Visit {
+    person: string;
+    money: "play" | "real";
+    cents: number;
+    receipt: number;
+    before: number;
+    after: number;
+    reason?: string;
+    currency?: boolean;
+    time_ms: number;
+    repeated?: boolean;
+}
+
+/* A line of a wallet. */
+export interface StatementLine {
+    line: number;
+    cents: number;
+    balance_cents: number;
+    stream: string;
+    seq: number;
+    time_ms?: number;
+    by?: string;
+    reason?: string;
+}
+
+/* Balances; or a wallet with its lines. */
+export type Wallet = Balances | Statement;
+
+/* What the wallets hold; left out: there is no such wallet. */
+export interface Balances {
+    play_full_cents: number;
+    play_cents?: number;
+    real_cents?: number;
+}
+
+/* A wallet with its lines. */
+export interface Statement {
+    person: string;
+    account: string;
+    takes_nothing?: string;
+    from?: number;
+    cents: number;
+    lines: number;
+    statement: StatementLine[];
+}
+
+/* A new coupon. */
+export interface IssuedCoupon {
+    kind: string;
+    wager: string;
+    cents: number;
+    money: "play" | "real";
+    issuer: string;
+    issued_ms: number;
+    expires_ms: number;
+    used: boolean;
+    person: string;
+    coupon: string;
+    reason: string;
+}
+
+/* A coupon. */
+export interface Coupon {
+    coupon: string;
+    kind: string;
+    wager: string;
+    cents: number;
+    money: "play" | "real";
+    issuer: string;
+    issued_ms: number;
+    expires_ms: number;
+    used: boolean;
+    used_ms?: number;
+    table?: string;
+    back_ms?: number;
+}
+
+/* A person's coupons. */
+export interface Coupons {
+    coupons: Coupon[];
+}
+
+/* A table in the lobby. */
+export interface LobbyRow {
+    table: string;
+    address: string;
+    title: string;
+    rules: string;
+    settings: string;
+    dealing: "virtual" | "live";
+    money: "play" | "real";
+    link: string;
+    practice?: boolean;
+    line?: string;
+    least_cents?: number;
+    most_cents?: number;
+    boxes?: number;
+    wagers?: string[];
+    free?: number;
+    players?: number;
+    status?: string;
+}
+
+/* All tables. */
+export interface Lobby {
+    tables: LobbyRow[];
+}
+
+/* A meter's display, and how many awards wait. */
+export interface MeterRow {
+    meter: string;
+    cents: number;
+    awards: number;
+}
+
+/* A table as the pit sees it. */
+export interface PitRow {
+    table: string;
+    address: string;
+    title: string;
+    rules: string;
+    settings: string;
+    dealing: "virtual" | "live";
+    money: "play" | "real";
+    link: string;
+    practice?: boolean;
+    here: boolean;
+    status?: string;
+    dealer?: string;
+    round?: number;
+    seq?: number;
+    tray_cents?: number;
+    drop_cents?: number;
+    tokes_cents?: number;
+    opener_cents?: number;
+    fills_cents?: number;
+    credits_cents?: number;
+    players?: number;
+    awards?: number;
+    shoe?: number;
+    meters?: MeterRow[];
+    summoned?: boolean;
+}
+
+/* What is wrong with the books. */
+export interface AlarmRow {
+    raised: boolean;
+    what: string;
+    since_ms: number;
+    names: string[];
+    proved: boolean;
+}
+
+/* All tables, and the alarm if there is one. */
+export interface Pit {
+    tables: PitRow[];
+    alarm?: AlarmRow;
+}
+
+/* Whether the books prove. */
+export interface Alarm {
+    raised: boolean;
+    what?: string;
+    since_ms?: number;
+    names?: string[];
+    proved?: boolean;
+}
+
+/* A shift of the gaming day. */
+export interface Shift {
+    name: string;
+    from: string;
+}
+
+/* What the house has set for its lists. */
+export interface Config {
+    shifts: Shift[];
+    utc_offset_minutes: number;
+    currency_cents: number;
+    tax_cents: number;
+    tax_odds: number;
+}
+
+/* What is set. */
+export interface ConfigAnswer {
+    config: Config;
+}
+
+/* The number of a new dispute. */
+export interface DisputeNumber {
+    dispute: number;
+}
+
+/* A dispute. */
+export interface Dispute {
+    dispute: number;
+    table: string;
+    round?: number;
+    player: string;
+    by: string;
+    text: string;
+    status: string;
+    opened_ms: number;
+    resolution?: string;
+    resolved_by?: string;
+    resolved_ms?: number;
+}
+
+/* Disputes. */
+export interface Disputes {
+    rows: Dispute[];
+}
+
+/* A gaming day. */
+export interface GamingDay {
+    date: string;
+    from_ms: number;
+    to_ms: number;
+    now: string;
+}
+
+/* A table in a shift. */
+export interface WinRow {
+    table: string;
+    title: string;
+    money: "play" | "real";
+    day: string;
+    shift: string;
+    opener_cents: number;
+    fills_cents: number;
+    credits_cents: number;
+    closer_cents: number;
+    drop_cents: number;
+    win_cents: number;
+    hold: number | null;
+    rounds: number;
+    hands: number;
+    minutes: number;
+    rounds_per_hour: number | null;
+    hands_per_hour: number | null;
+    staked_cents: number;
+    theory_cents: number;
+    sd_cents: number;
+    band_low_cents: number;
+    band_high_cents: number;
+    unpriced_cents: number;
+    theory_hold: number | null;
+}
+
+/* Win of tables and shifts. */
+export interface WinReport {
+    rows?: WinRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A player at a table. */
+export interface RatingRow {
+    player: string;
+    table: string;
+    money: "play" | "real";
+    minutes: number;
+    hands: number;
+    bets: number;
+    average_bet_cents: number;
+    staked_cents: number;
+    result_cents: number;
+    bought_cents: number;
+    cashed_cents: number;
+    theory_cents: number;
+    band_low_cents: number;
+    band_high_cents: number;
+}
+
+/* Ratings of players. */
+export interface RatingsReport {
+    rows?: RatingRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* Cash of a person in a gaming day. */
+export interface CurrencyRow {
+    day: string;
+    person: string;
+    in_cents: number;
+    out_cents: number;
+    transactions: number;
+    threshold_cents: number;
+    over?: string;
+}
+
+/* Cash above the threshold. */
+export interface CurrencyReport {
+    rows?: CurrencyRow[];
+    threshold_cents?: number;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A movement at the cage. */
+export interface CageRow {
+    time: string;
+    time_ms: number;
+    stream: string;
+    seq: number;
+    what: string;
+    money: string;
+    person: string;
+    table: string;
+    by: string;
+    in_cents: number;
+    out_cents: number;
+    coupon_cents: number;
+    receipt: number | null;
+}
+
+/* Movements at the cage. */
+export interface CageReport {
+    rows?: CageRow[];
+    complete?: boolean;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A win from the threshold on. */
+export interface TaxRow {
+    time: string;
+    player: string;
+    table: string;
+    round: number;
+    seq: number;
+    won_cents: number;
+    from: string;
+    least_stake_cents: number;
+}
+
+/* Wins from the threshold on. */
+export interface TaxReport {
+    rows?: TaxRow[];
+    threshold_cents?: number;
+    threshold_odds?: number;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A player against the count. */
+export interface ReviewRow {
+    player: string;
+    table: string;
+    bets: number;
+    least_cents: number;
+    most_cents: number;
+    mean_cents: number | null;
+    mean_count: number | null;
+    correlation: number | null;
+    insured: number;
+    declined: number;
+    insured_mean_count: number | null;
+    declined_mean_count: number | null;
+}
+
+/* The same at one count. */
+export interface CountRow {
+    player: string;
+    table: string;
+    count: number;
+    bets: number;
+    mean_cents: number | null;
+    insured: number;
+    declined: number;
+}
+
+/* Bets against the count. */
+export interface ReviewReport {
+    rows?: ReviewRow[];
+    by_count?: CountRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* Money that moved. */
+export interface Movement {
+    from: string;
+    to: string;
+    cents: number;
+    reason: string;
+}
+
+/* A record of the journal. */
+export interface JournalRow {
+    time: string;
+    time_ms: number;
+    stream: string;
+    seq: number;
+    kind: string;
+    actor: string;
+    body: unknown;
+    moves: Movement[];
+}
+
+/* Records of the journal. */
+export interface JournalReport {
+    rows?: JournalRow[];
+    complete?: boolean;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* An act that a person may have to answer for. */
+export interface EventRow {
+    time: string;
+    time_ms: number;
+    stream: string;
+    seq: number;
+    kind: string;
+    actor: string;
+    event: string;
+    reason: string;
+    before?: unknown;
+    after?: unknown;
+    detail: unknown;
+}
+
+/* Such acts. */
+export interface EventsReport {
+    rows?: EventRow[];
+    complete?: boolean;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A movement of a meter. */
+export interface MeterLine {
+    n: number;
+    cents: number;
+    balance_cents: number;
+    stream: string;
+    seq: number;
+    time?: string;
+    actor?: string;
+    kind?: string;
+    reason?: string;
+}
+
+/* Movements of a meter. */
+export interface MeterReport {
+    rows?: MeterLine[];
+    account?: string;
+    lines?: number;
+    type?: string;
+    text?: string;
+}
+
+/* A record of a round again. */
+export interface RecallRow {
+    replay: boolean;
+    table: string;
+    round: number;
+    acts: unknown[];
+    events: Event[];
+    turn: Turn;
+    moves: Movement[];
+    balances: unknown;
+    changes: Record<string, number>;
+    racks: Record<string, number>;
+    meters?: unknown;
+    opens?: unknown;
+    as?: unknown;
+    seq: number;
+    time_ms: number;
+    kind: string;
+    by: string;
+}
+
+/* A round again. */
+export interface RecallReport {
+    rows?: RecallRow[];
+    after?: Snapshot;
+    replay?: boolean;
+    type?: string;
+    text?: string;
+}
+
+/* What each word takes, beside the number "n" of the command. */
+export interface Requests {
+    "bet": { table: string; seat: string; wager?: string; by?: string | null; in?: "chips" | "plaque" | "coupon" | "cash"; cents: number; player?: string; coupon?: string; seen: number; };
+    "withdraw": { table: string; seat: string; wager?: string; seen: number; };
+    "confirm": { table: string; seen: number; };
+    "deal": { table: string; seen: number; };
+    "determinant": { table: string; card: string; side: "A" | "B"; seen: number; };
+    "card": { table: string; card: string; seen: number; };
+    "down": { table: string; seen: number; };
+    "turn": { table: string; seat?: string; card: string; seen: number; };
+    "peek": { table: string; blackjack: boolean; seen: number; };
+    "insure": { table: string; seat: string; wager?: string; cents: number; seen: number; };
+    "evenmoney": { table: string; seat: string; seen: number; };
+    "close": { table: string; seen: number; };
+    "hit": { table: string; seat: string; seen: number; };
+    "stand": { table: string; seat: string; seen: number; };
+    "double": { table: string; seat: string; down?: boolean; cents?: number; seen: number; };
+    "split": { table: string; seat: string; cents?: number; seen: number; };
+    "surrender": { table: string; seat: string; seen: number; };
+    "with-double": { table: string; seat: string; cents: number; seen: number; };
+    "with-split": { table: string; seat: string; ride: "left" | "right" | "both"; seen: number; };
+    "irregular": { table: string; seat?: string; card?: string; name: "misdeal" | "release" | "face-up-card" | "unexposed" | "exposed" | "refuse-card" | "overdraw" | "missed-own" | "exhausted" | "no-card" | "one-card" | "missed-hit" | "reader-misused" | "reader-broken" | "reader-repaired" | "wrong-side" | "up-not-moved" | "up-racked" | "light-out" | "light-repaired" | "bonus-failed" | "double-up"; how?: "forward" | "dealer" | "burn" | "late"; seen: number; };
+    "discard": { table: string; seat: string; seen: number; };
+    "deliver": { table: string; pack?: number; count: number; seen: number; };
+    "inspect": { table: string; seen: number; };
+    "verify": { table: string; seen: number; };
+    "spread": { table: string; seen: number; };
+    "view": { table: string; seat: string; seen: number; };
+    "wash": { table: string; seen: number; };
+    "stack": { table: string; seen: number; };
+    "plug": { table: string; seen: number; };
+    "riffle": { table: string; seen: number; };
+    "turn-half": { table: string; seen: number; };
+    "strip": { table: string; seen: number; };
+    "shuffle-cut": { table: string; seen: number; };
+    "device-shuffle": { table: string; seen: number; };
+    "jam": { table: string; seen: number; };
+    "sign": { table: string; on: boolean; seen: number; };
+    "swap": { table: string; pack: number; seen: number; };
+    "cut": { table: string; seat: string; count: number; seen: number; };
+    "refuse-cut": { table: string; seat: string; seen: number; };
+    "recut": { table: string; seen: number; };
+    "cover": { table: string; count: number; seen: number; };
+    "load": { table: string; prepared?: boolean; seen: number; };
+    "burn": { table: string; seen: number; };
+    "show-burn": { table: string; card: string; seen: number; };
+    "forgot-burn": { table: string; seen: number; };
+    "open": { table: string; seen: number; };
+    "cover-seen": { table: string; seat: string; seen: number; };
+    "order-shuffle": { table: string; seen?: number; };
+    "unload": { table: string; pack?: number; count: number; seen: number; };
+    "idle": { table: string; face_down?: boolean; seen: number; };
+    "request-spread": { table: string; seat: string; seen: number; };
+    "change-decks": { table: string; seen: number; };
+    "hours": { table: string; count: number; seen: number; };
+    "readmit": { table: string; seat: string; seen?: number; };
+    "sit": { table: string; seat: string; player?: string; seen?: number; };
+    "leave": { table: string; player?: string; seen?: number; };
+    "share": { table: string; seat: string; on: boolean; seen?: number; };
+    "ask": { table: string; seat: string; seen?: number; };
+    "buy": { table: string; cents: number; player?: string; seen?: number; };
+    "cash": { table: string; cents: number; player?: string; seen?: number; };
+    "toke": { table: string; cents: number; player?: string; seen?: number; };
+    "ready": { table: string; seen: number; };
+    "show-amount": { table: string; seat: string; wager: string; cents: number; seen: number; };
+    "dealer": { table: string; person?: string; seen?: number; };
+    "correct": { table: string; number: number; card: string; reason: string; seen: number; };
+    "recount": { table: string; was: string; card: string; reason: string; seen: number; };
+    "freeze": { table: string; reason: string; seen?: number; };
+    "thaw": { table: string; reason?: string; seen: number; };
+    "drain": { table: string; reason: string; seen?: number; };
+    "summon": { table: string; reason?: string; seen?: number; };
+    "attend": { table: string; seen?: number; };
+    "tray-open": { table: string; cents: number; seen?: number; };
+    "tray-close": { table: string; cents: number; seen?: number; };
+    "fill": { table: string; cents: number; seen?: number; };
+    "credit": { table: string; cents: number; seen?: number; };
+    "drop-count": { table: string; cents: number; seen?: number; };
+    "tokes-out": { table: string; cents: number; to?: string; seen?: number; };
+    "terms": { table: string; title?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; seen?: number; };
+    "close-table": { table: string; seen?: number; };
+    "system": { table: string; component: string; version: string; seen?: number; };
+    "call": { table: string; seat: string; wager: string; seen: number; };
+    "verify-award": { table: string; seat: string; wager: string; seen: number; };
+    "pay-award": { table: string; seat: string; wager: string; seen: number; };
+    "withdraw-award": { table: string; seat: string; wager: string; reason: string; seen: number; };
+    "end-game": { table: string; wager: string; seen: number; };
+    "adjust": { table: string; meter: string; cents: number; reason: string; account?: string; seen?: number; };
+    "watch": { table: string; from?: number; seen?: number; };
+    "unwatch": { table: string; seen?: number; };
+    "look": { table: string; seen?: number; };
+    "legal": { table: string; seat?: string; seen?: number; };
+    "opened-shoe": { table: string; seen?: number; };
+    "mishaps": { table: string; seen?: number; };
+    "guest": { };
+    "register": { person?: string; login?: string; password: string; name?: string; device?: string; };
+    "sign-in": { login?: string; person?: string; password: string; device?: string; };
+    "sign-out": { };
+    "who-am-i": { };
+    "first-administrator": { token: string; person: string; login?: string; password: string; name?: string; device?: string; };
+    "recover": { token: string; password: string; device?: string; };
+    "set-login": { login: string; };
+    "re-authenticate": { password: string; };
+    "set-password": { password: string; old?: string; person?: string; };
+    "create-person": { person: string; roles: unknown[]; password: string; login?: string; name?: string; reason?: string; };
+    "set-roles": { person: string; roles: unknown[]; reason: string; };
+    "lock": { person: string; reason: string; };
+    "unlock": { person: string; reason: string; };
+    "people": { role?: string; guests?: boolean; };
+    "limits": { };
+    "set-limits": { deposit_cents?: number; loss_cents?: number; time_out_hours?: number; exclude_days?: number; };
+    "approvals": { approval?: string; };
+    "approve": { approval: string; reason?: string; };
+    "decline": { approval: string; reason?: string; };
+    "deposit": { person: string; cents: number; reason?: string; };
+    "withdrawal": { person: string; cents: number; reason?: string; };
+    "play-money": { };
+    "wallet": { money?: string; from?: number; };
+    "statement": { person: string; money?: string; from?: number; };
+    "issue-coupon": { person: string; kind: string; cents: number; wager?: string; money?: string; days?: number; reason?: string; };
+    "coupons": { person?: string; };
+    "lobby": { };
+    "tables": { };
+    "open-table": { table: string; title?: string; rules: string; settings?: string; dealing?: string; money?: string; link?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; };
+    "config": { };
+    "set-config": { config: object; reason: string; };
+    "dispute": { table: string; round?: number; player?: string; text: string; };
+    "resolve-dispute": { dispute: number; resolution: string; };
+    "disputes": { table?: string; status?: string; };
+    "alarm": { };
+    "end-alarm": { reason: string; };
+    "report-win": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; };
+    "report-ratings": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
+    "report-currency": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
+    "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; limit?: unknown; };
+    "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
+    "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; };
+    "journal-search": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; kind?: string; after?: unknown; limit?: unknown; };
+    "significant-events": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; limit?: unknown; };
+    "meter-history": { table: string; meter: string; after?: unknown; limit?: unknown; format?: string; };
+    "recall": { table: string; round: unknown; format?: string; };
+}
+
+/* What each word answers; one that a second person must approve may wait first. */
+export interface Replies {
+    "bet": Done;
+    "withdraw": Done;
+    "confirm": Done;
+    "deal": Done;
+    "determinant": Done;
+    "card": Done;
+    "down": Done;
+    "turn": Done;
+    "peek": Done;
+    "insure": Done;
+    "evenmoney": Done;
+    "close": Done;
+    "hit": Done;
+    "stand": Done;
+    "double": Done;
+    "split": Done;
+    "surrender": Done;
+    "with-double": Done;
+    "with-split": Done;
+    "irregular": Done;
+    "discard": Done;
+    "deliver": Done;
+    "inspect": Done;
+    "verify": Done;
+    "spread": Done;
+    "view": Done;
+    "wash": Done;
+    "stack": Done;
+    "plug": Done;
+    "riffle": Done;
+    "turn-half": Done;
+    "strip": Done;
+    "shuffle-cut": Done;
+    "device-shuffle": Done;
+    "jam": Done;
+    "sign": Done;
+    "swap": Done;
+    "cut": Done;
+    "refuse-cut": Done;
+    "recut": Done;
+    "cover": Done;
+    "load": Done;
+    "burn": Done;
+    "show-burn": Done;
+    "forgot-burn": Done;
+    "open": Done;
+    "cover-seen": Done;
+    "order-shuffle": Done;
+    "unload": Done;
+    "idle": Done;
+    "request-spread": Done;
+    "change-decks": Done;
+    "hours": Done;
+    "readmit": Done;
+    "sit": Done;
+    "leave": Done;
+    "share": Done;
+    "ask": Done;
+    "buy": Done;
+    "cash": Done;
+    "toke": Done;
+    "ready": Done;
+    "show-amount": Done;
+    "dealer": Done;
+    "correct": Done;
+    "recount": Done;
+    "freeze": Done;
+    "thaw": Done;
+    "drain": Done;
+    "summon": Done;
+    "attend": Done;
+    "tray-open": Done;
+    "tray-close": Done | Waiting;
+    "fill": Done | Waiting;
+    "credit": Done | Waiting;
+    "drop-count": Done;
+    "tokes-out": Done;
+    "terms": Done;
+    "close-table": Done;
+    "system": Done;
+    "call": Done;
+    "verify-award": Done;
+    "pay-award": Done;
+    "withdraw-award": Done;
+    "end-game": Done;
+    "adjust": Done | Waiting;
+    "watch": Watching;
+    "unwatch": Nothing;
+    "look": Looked;
+    "legal": Legal;
+    "opened-shoe": OpenedShoe;
+    "mishaps": Mishaps;
+    "guest": Session;
+    "register": Session;
+    "sign-in": Session;
+    "sign-out": Nothing;
+    "who-am-i": Session;
+    "first-administrator": Session;
+    "recover": Session;
+    "set-login": Login;
+    "re-authenticate": Session;
+    "set-password": Session | Waiting;
+    "create-person": Person | Waiting;
+    "set-roles": Person | Waiting;
+    "lock": Person;
+    "unlock": Person;
+    "people": People;
+    "limits": LimitsAnswer;
+    "set-limits": LimitsSet;
+    "approvals": Approvals;
+    "approve": Anything;
+    "decline": Nothing;
+    "deposit": Visit;
+    "withdrawal": Visit;
+    "play-money": Visit;
+    "wallet": Wallet;
+    "statement": Statement;
+    "issue-coupon": IssuedCoupon;
+    "coupons": Coupons;
+    "lobby": Lobby;
+    "tables": Pit;
+    "open-table": Nothing;
+    "config": ConfigAnswer;
+    "set-config": ConfigAnswer;
+    "dispute": DisputeNumber;
+    "resolve-dispute": Dispute;
+    "disputes": Disputes;
+    "alarm": Alarm;
+    "end-alarm": Nothing | Waiting;
+    "report-win": WinReport;
+    "report-ratings": RatingsReport;
+    "report-currency": CurrencyReport;
+    "report-cage": CageReport;
+    "report-tax": TaxReport;
+    "report-review": ReviewReport;
+    "journal-search": JournalReport;
+    "significant-events": EventsReport;
+    "meter-history": MeterReport;
+    "recall": RecallReport;
+}
