@@ -119,13 +119,3 @@ const char *lm_cite_column(lm_cite_id step, int rule_set)
 {
     return steps[step][rule_set];
 }
-
-const char *lm_cite_mode(lm_cite_id step, lm_mode mode)
-{
-    return step_modes[step][mode];
-}
-
-const char *lm_cite_refusal_mode(lm_why why, lm_mode mode)
-{
-    return refusal_modes[why][mode];
-}

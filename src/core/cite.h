@@ -163,7 +163,5 @@ const char *lm_cite_refusal(const lm_rules *rules, lm_why why);
 
 /* One column of the table; tests compare it with docs/rules/clauses.md. */
 const char *lm_cite_column(lm_cite_id step, int rule_set);
-const char *lm_cite_mode(lm_cite_id step, lm_mode mode);
-const char *lm_cite_refusal_mode(lm_why why, lm_mode mode);
 
 #endif

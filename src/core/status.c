@@ -1,8 +1,6 @@
 /* status.c - the words and clauses of refusals. */
 #include "lammer/status.h"
 
-#include <stddef.h>
-
 #include "lammer/rules.h"
 
 static const struct {

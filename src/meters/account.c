@@ -2,7 +2,6 @@
 #include "account.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 _Static_assert(sizeof(lm_meter_terms) == 2 * 8 + 2 * 4, "padding in lm_meter_terms");
 _Static_assert(sizeof(lm_award) == 2 * 4 + 4 + 4 + 3 * 8, "padding in lm_award");

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { PAYS_MOST = 12, TWO_OF_HANDS = SPLIT_HANDS * SPLIT_HANDS };
+enum { PAYS_MOST = 12 };
 
 /* Different amounts that a hand of some stake may bring, in tenths. */
 typedef struct {

@@ -1,6 +1,5 @@
 /* tally.c - sums of integers, and the digest that tells whether two simulations agree. */
 #include <sodium.h>
-#include <string.h>
 
 #include "tally.h"
 

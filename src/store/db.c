@@ -1,7 +1,6 @@
 /* db.c - what both databases share: sentences, statements, and bringing a house up to date. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "db.h"
 

@@ -1,5 +1,4 @@
 /* store.c - opening and closing: which database, which house, whose key. */
-#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,4 @@
 /* story.c - the narrator: hears an event, finds the file that tells it, and keeps the place in the story. */
-#include <string.h>
-
 #include "story_parts.h"
 
 static const story_row *const files[] = {

@@ -76,7 +76,6 @@ static inline const char *lm_game_clause(const lm_rules *k, lm_cite_id step, con
 
 /* The round's parts, in the order in which a round passes through them. */
 void lm_begin_deal(lm_step *s);
-void lm_begin_exposing(lm_step *s); /* hand-dealt: players show blackjacks and what side wagers need */
 void lm_begin_insurance(
     lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
 void lm_go_on_insuring(lm_step *s); /* to the next box that is still asked, else to the reader */

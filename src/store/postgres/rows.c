@@ -2,7 +2,6 @@
  *
  * Each column of many rows travels as one binary array, so a group of batches costs a statement for each table and not
  * for each row. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "postgres.h"
