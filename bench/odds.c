@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/cli/bench_cli.h"
+#include "lammer/program/bench.h"
 
 enum { RUNS = 5 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../src/cli/bench_cli.h"
+#include "lammer/program/bench.h"
 
 int main(void)
 {

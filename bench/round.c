@@ -4,7 +4,7 @@
  * five runs and the best, with sizeof(lm_round). */
 #include <stdio.h>
 
-#include "../src/cli/bench_cli.h"
+#include "lammer/program/bench.h"
 #include "lammer/round.h"
 
 enum { ROUNDS = 1000000, RUNS = 5 };

@@ -3,10 +3,12 @@
 # build/fuzz; tests/fuzz/corpus/<parser> is what each begins with. Without clang and its fuzzer there are no targets, and
 # the test is skipped.
 set(LAMMER_FUZZ_DIR ${PROJECT_BINARY_DIR}/fuzz)
-set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words acts store felt house records serve sim script term cli)
+set(LAMMER_FUZZ_ROOMS core wagers meters dealer profiles words acts store felt house records serve sim study study_sim script term cli)
 # Of these rooms only what reads something; what is left out computes and draws.
 set(LAMMER_FUZZ_SIM "/(shard|tally)\\.c$")
-set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|sim_chart|sim_count|subcommand)\\.c$")
+set(LAMMER_FUZZ_CLI "/(common|journal|journal_args|journal_file|journal_record|journal_replay|journal_news|journal_round|subcommand)\\.c$")
+set(LAMMER_FUZZ_STUDY "/(say|text)\\.c$")
+set(LAMMER_FUZZ_STUDY_SIM "/(chart|count)\\.c$")
 set(LAMMER_FUZZ_TERM "/tell\\.c$")
 set(LAMMER_FUZZ_SERVE "/(asks|buckets|clock|desk|frames|head|http|log|peers|queue|reply|routes|session|signed_heads|slots|socket|stamp|traffic|www|lm_embedded_www)\\.c$")
 set(LAMMER_FUZZ_FLAGS -std=c17 -D_POSIX_C_SOURCE=200809L -DLAMMER_SANITIZED=1 -O1 -gline-tables-only -ffp-contract=off
@@ -63,9 +65,11 @@ function(lammer_fuzz_archive archive flags)
             list(FILTER sources INCLUDE REGEX "${${some}}")
         endif()
         foreach(source IN LISTS sources)
-            string(REGEX REPLACE ".*/src/${room}/|\\.c$" "" stem ${source})
+            string(REGEX REPLACE ".*/src/|\\.c$" "" stem ${source})
+            lammer_room_of(folder src/${stem})
             string(REPLACE / . stem ${stem})
-            lammer_fuzz_object(objects ${room}.${stem} ${source} -I${PROJECT_SOURCE_DIR}/src/${room} ${flags})
+            cmake_path(GET source PARENT_PATH beside)
+            lammer_fuzz_object(objects ${stem} ${source} -I${beside} -I${PROJECT_SOURCE_DIR}/${folder} ${flags})
         endforeach()
     endforeach()
     add_custom_command(OUTPUT ${archive}

@@ -1,14 +1,21 @@
 # Rooms, the program made of them, and the benches.
 find_package(PkgConfig REQUIRED)
 
-# lammer_room(<name> [DEPENDS <room>...] [LIBS <pkg-config module>...] [OPTIONS <compile option>...])
+# lammer_room(<name> [FOLDER <folder>] [EXCEPT <folder>...] [DEPENDS <room>...] [LIBS <pkg-config module>...] [OPTIONS <compile option>...])
 #
 # Makes lammer_<name> and its sanitized twin lammer_<name>_san from the sources in src/<name> and its subfolders, which see
 # only include/ and that folder, and the check doors.<name>. A folder without sources makes nothing.
+# A room in a folder of another one (FOLDER study/sim) sees that room's headers, too, and the other leaves it out (EXCEPT).
 # main.c is left out: it belongs to a program, and tests of the room bring their own main.
 function(lammer_room name)
-    cmake_parse_arguments(PARSE_ARGV 1 room "" "" "DEPENDS;LIBS;OPTIONS")
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.c)
+    cmake_parse_arguments(PARSE_ARGV 1 room "" "FOLDER" "EXCEPT;DEPENDS;LIBS;OPTIONS")
+    if(NOT room_FOLDER)
+        set(room_FOLDER ${name})
+    endif()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${room_FOLDER}/*.c)
+    foreach(inner IN LISTS room_EXCEPT)
+        list(FILTER sources EXCLUDE REGEX "/src/${inner}/")
+    endforeach()
     list(FILTER sources EXCLUDE REGEX "/main\\.c$")
     if(NOT sources)
         return()
@@ -21,10 +28,11 @@ function(lammer_room name)
         list(APPEND libs PkgConfig::${id})
     endforeach()
 
+    lammer_room_of(outer src/${room_FOLDER})
     foreach(flavour IN ITEMS "" _san)
         lammer_link_rooms(neighbours "${flavour}" ${room_DEPENDS})
         add_library(lammer_${name}${flavour} STATIC ${sources})
-        target_include_directories(lammer_${name}${flavour} PUBLIC include PRIVATE src/${name})
+        target_include_directories(lammer_${name}${flavour} PUBLIC include PRIVATE src/${room_FOLDER} ${outer})
         target_link_libraries(lammer_${name}${flavour}
             PUBLIC lammer_flags${flavour} ${neighbours} PRIVATE ${libs})
     endforeach()

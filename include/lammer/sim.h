@@ -184,6 +184,11 @@ extern const lm_sim_backend lm_sim_scalar, lm_sim_quick, lm_sim_simd, lm_sim_cud
 /* By name; NULL when there is none. */
 const lm_sim_backend *lm_sim_backend_find(const char *name);
 
+/* The backend of that name, or from there on the first one that takes the job; "auto": the fastest that does. *why: what speaks
+ * against the one that was named, NULL: nothing. `by_hand`: results by hand and in detail are wanted. NULL without such a
+ * name. */
+const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
+
 /* --- running ---------------------------------------------------------------------------------------------- */
 
 typedef struct {

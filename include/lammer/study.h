@@ -54,6 +54,10 @@ bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents
 bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
                       double gain[LM_CARDS]);
 
+/* The price beside a main hand that is played by a chart. */
+bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_offer *offer,
+                             lm_cents stake_cents, int players, lm_price *price);
+
 /* Insurance as if it were an optional wager, for a player who does not look at the own cards. False without an ace. */
 bool lm_study_insurance(lm_study *study, lm_price *price);
 

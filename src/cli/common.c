@@ -1,8 +1,6 @@
 /* common.c - errors, answers on the standard streams, and the rules asked for on the command line. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -53,25 +51,6 @@ int cli_print_help(const char *usage)
 {
     fputs(usage, stdout);
     return fflush(stdout) == 0 ? CLI_YES : cli_error("the output could not be written");
-}
-
-static bool has_colour(void)
-{
-    const char *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
-}
-
-int cli_answer(const char *usage, int argc, char **argv)
-{
-    static lm_ask ask;
-    lm_study *study = NULL;
-    lm_text text = { 0 };
-    if (!lm_ask_read(&ask, argc, argv, &cli_ear)) return CLI_BAD;
-    if (ask.help) return cli_print_help(usage);
-    ask.colour = has_colour();
-    int result = lm_study_answer(&study, &ask, &cli_ear, &text);
-    lm_study_close(study);
-    return cli_print_answer(&text, result);
 }
 
 /* ---- rules --------------------------------------------------------------------------------------------- */

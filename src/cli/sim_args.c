@@ -1,12 +1,13 @@
 /* sim_args.c - the command line of `lammer sim`. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lammer/words.h"
-#include "sim_cli.h"
+#include "sim_args.h"
 
-typedef bool reader(sim_args *args, const char *value);
+typedef bool reader(sim_ask *args, const char *value);
 
 static bool read_whole(const char *text, uint64_t most, uint64_t *number)
 {
@@ -23,7 +24,7 @@ static bool read_whole(const char *text, uint64_t most, uint64_t *number)
     return *number <= most;
 }
 
-bool sim_read_rounds(const char *text, uint64_t *rounds)
+static bool read_count_of_rounds(const char *text, uint64_t *rounds)
 {
     const char *e = strpbrk(text, "eE");
     if (!e) return read_whole(text, LM_SIM_MOST_ROUNDS, rounds);
@@ -61,48 +62,48 @@ static bool add_word(const char **list, int *n, const char *value)
     return true;
 }
 
-static bool read_rules(sim_args *args, const char *value)
+static bool read_rules(sim_ask *args, const char *value)
 {
     args->rules = value;
     return true;
 }
 
-static bool read_set(sim_args *args, const char *value)
+static bool read_set(sim_ask *args, const char *value)
 {
     return add_word(args->setting, &args->settings, value);
 }
 
-static bool read_wager(sim_args *args, const char *value)
+static bool read_wager(sim_ask *args, const char *value)
 {
     return add_word(args->wager, &args->wagers, value);
 }
 
-static bool read_merge(sim_args *args, const char *value)
+static bool read_merge(sim_ask *args, const char *value)
 {
     return add_word(args->merge, &args->merges, value);
 }
 
-static bool read_rounds(sim_args *args, const char *value)
+static bool read_rounds(sim_ask *args, const char *value)
 {
     args->has_rounds = true;
-    if (sim_read_rounds(value, &args->rounds) && args->rounds) return true;
+    if (read_count_of_rounds(value, &args->rounds) && args->rounds) return true;
     return wrong(/* say:sim-rounds-is */ "--rounds is a number from 1 to 2^63, such as 1000000 or 1e9");
 }
 
-static bool read_first(sim_args *args, const char *value)
+static bool read_first(sim_ask *args, const char *value)
 {
     args->has_first = true;
-    if (sim_read_rounds(value, &args->first)) return true;
+    if (read_count_of_rounds(value, &args->first)) return true;
     return wrong("--first is the number of a round, from 0 to 2^63");
 }
 
-static bool read_seed(sim_args *args, const char *value)
+static bool read_seed(sim_ask *args, const char *value)
 {
     if (read_whole(value, UINT64_MAX, &args->seed)) return true;
     return wrong("--seed is a number from 0 to 2^64 - 1");
 }
 
-static bool read_threads(sim_args *args, const char *value)
+static bool read_threads(sim_ask *args, const char *value)
 {
     uint64_t n;
     if (!read_whole(value, 1 << 20, &n) || !n)
@@ -111,26 +112,26 @@ static bool read_threads(sim_args *args, const char *value)
     return true;
 }
 
-static bool read_backend(sim_args *args, const char *value)
+static bool read_backend(sim_ask *args, const char *value)
 {
     args->backend = value;
     return true;
 }
 
-static bool read_dealing(sim_args *args, const char *value)
+static bool read_dealing(sim_ask *args, const char *value)
 {
     args->dealing = strcmp(value, "shoe") == 0 ? LM_DEALING_SHOE : LM_DEALING_FRESH;
     if (args->dealing == LM_DEALING_SHOE || strcmp(value, "fresh") == 0) return true;
     return wrong("--dealing is fresh or shoe");
 }
 
-static bool read_penetration(sim_args *args, const char *value)
+static bool read_penetration(sim_ask *args, const char *value)
 {
     if (read_real(value, 0.05, 0.99, &args->penetration)) return true;
     return wrong("--penetration is the part of the shoe that is dealt, from 0.05 to 0.99");
 }
 
-static bool read_seats(sim_args *args, const char *value)
+static bool read_seats(sim_ask *args, const char *value)
 {
     uint64_t n;
     if (!read_whole(value, LM_SIM_SEATS, &n) || !n) return wrong("--seats is a number from 1 to 7");
@@ -138,43 +139,43 @@ static bool read_seats(sim_args *args, const char *value)
     return true;
 }
 
-static bool read_bet(sim_args *args, const char *value)
+static bool read_bet(sim_ask *args, const char *value)
 {
     if (lm_cents_read(value, &args->bet_cents) && args->bet_cents > 0) return true;
     return wrong("--bet is an amount in dollars");
 }
 
-static bool read_se(sim_args *args, const char *value)
+static bool read_se(sim_ask *args, const char *value)
 {
     if (read_real(value, 1e-9, 1, &args->wanted_se)) return true;
     return wrong("--se is the standard error to stop at, such as 0.0001 for a hundredth of a per cent");
 }
 
-static bool read_bankroll(sim_args *args, const char *value)
+static bool read_bankroll(sim_ask *args, const char *value)
 {
     if (read_real(value, 1, 1e9, &args->bankroll)) return true;
     return wrong("--bankroll is a number of bets, from 1 on");
 }
 
-static bool read_path(sim_args *args, const char *value)
+static bool read_path(sim_ask *args, const char *value)
 {
     if (read_whole(value, 100000, &args->path_rounds) && args->path_rounds >= 10) return true;
     return wrong("--path is a number of rounds from 10 to 100000");
 }
 
-static bool read_format(sim_args *args, const char *value)
+static bool read_format(sim_ask *args, const char *value)
 {
     static const char *const names[] = { "text", "json", "csv" };
     for (int i = 0; i < 3; i++) {
         if (strcmp(names[i], value) != 0) continue;
-        args->format = (sim_format)i;
+        args->format = (lm_ask_format)i;
         return true;
     }
     return wrong("--format is text, json or csv");
 }
 
 #define PATH_READER(field)                                                                                   \
-    static bool read_##field(sim_args *args, const char *value)                                              \
+    static bool read_##field(sim_ask *args, const char *value)                                               \
     {                                                                                                        \
         args->field = value;                                                                                 \
         return true;                                                                                         \
@@ -186,21 +187,21 @@ PATH_READER(by_hand)
 PATH_READER(each)
 PATH_READER(svg)
 
-static bool set_detail(sim_args *args, const char *value)
+static bool set_detail(sim_ask *args, const char *value)
 {
     (void)value;
     args->detail = true;
     return true;
 }
 
-static bool set_quiet(sim_args *args, const char *value)
+static bool set_quiet(sim_ask *args, const char *value)
 {
     (void)value;
     args->quiet = true;
     return true;
 }
 
-static bool set_help(sim_args *args, const char *value)
+static bool set_help(sim_ask *args, const char *value)
 {
     (void)value;
     args->help = true;
@@ -244,7 +245,7 @@ static bool unknown(const char *word)
 }
 
 /* One option with its value, `--name VALUE` or `--name=VALUE`; *i moves past it. */
-static bool read_option(sim_args *args, int argc, char **argv, int *i)
+static bool read_option(sim_ask *args, int argc, char **argv, int *i)
 {
     const char *word = argv[*i];
     size_t n = strcspn(word, "=");
@@ -262,9 +263,9 @@ static bool read_option(sim_args *args, int argc, char **argv, int *i)
 }
 
 /* Files after --merge need no further --merge. */
-bool sim_args_read(sim_args *args, int argc, char **argv)
+bool sim_args_read(sim_ask *args, int argc, char **argv)
 {
-    *args = (sim_args){ .seed = 1, .seats = 1, .penetration = 0.75, .backend = "auto", .path_rounds = 1000 };
+    *args = (sim_ask){ .seed = 1, .seats = 1, .penetration = 0.75, .backend = "auto", .path_rounds = 1000 };
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] == '-' && argv[i][1]) {
             if (!read_option(args, argc, argv, &i)) return false;

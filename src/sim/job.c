@@ -14,6 +14,28 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
     return NULL;
 }
 
+/* What speaks against a backend for this job; NULL: nothing. */
+static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
+{
+    if (!backend->is_here())
+        return backend->needs ? backend->needs : "this machine does not have what it needs";
+    if (job->insures && backend != &lm_sim_scalar) return "insurance is for scalar";
+    if (by_hand && !backend->has_by_hand) return "results by hand and in detail are for scalar";
+    return backend->refuses(job);
+}
+
+const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why)
+{
+    const lm_sim_backend *const *backend = lm_sim_backends;
+    bool any = strcmp(name, "auto") == 0;
+    while (!any && *backend && strcmp((*backend)->name, name) != 0)
+        backend++;
+    *why = *backend ? objection(*backend, job, by_hand) : NULL;
+    while (*backend && objection(*backend, job, by_hand))
+        backend++;
+    return *backend;
+}
+
 /* A wager whose result depends on earlier rounds, or on a meter that they fed. */
 static bool outlives_round(const lm_offer *offer)
 {

@@ -114,6 +114,20 @@ bool lm_study_price(lm_study *s, const lm_offer *offer, lm_cents stake_cents, in
     return status == LM_PRICE_OK || refuse_price(s, offer, status);
 }
 
+bool lm_study_price_by_chart(lm_study *s, const lm_chart *chart, const lm_offer *offer, lm_cents stake_cents,
+                             int players, lm_price *price)
+{
+    lm_play_facts facts;
+    lm_price_ask ask = ask_price(s, offer, stake_cents, players);
+    lm_price_status status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
+    if (status == LM_PRICE_PLAY) {
+        if (!lm_study_facts(s, chart, &facts)) return false;
+        ask.facts = &facts;
+        status = lm_price_wager(price, &ask, s->room, LM_PRICE_ROOM);
+    }
+    return status == LM_PRICE_OK || refuse_price(s, offer, status);
+}
+
 bool lm_study_removal(lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players,
                       double gain[LM_CARDS])
 {

@@ -1,4 +1,4 @@
-/* sim_count.c - a counting system from a small file.
+/* count.c - a counting system from a small file.
  *
  *     tags   A -1  2 1  3 1  4 1  5 1  6 1  7 0  8 0  9 0  T -1    # a rank, or a card such as 7h for one suit
  *     count  true                                                  # or: running
@@ -8,15 +8,17 @@
  *     play   12 4 hit below 0
  *     ramp   -99:1 1:2 2:4 3:8 4:12                                # count:bets; 0 bets sits the round out */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim_cli.h"
+#include "sim.h"
 
 enum { LINE = 512, WORDS = 128 };
 
 typedef struct {
     const char *path;
+    const lm_study_ear *ear;
     int line;
     char *word[WORDS];
     int words;
@@ -24,8 +26,7 @@ typedef struct {
 
 static bool wrong(const source *s, const char *what, const char *word)
 {
-    cli_error("%s:%d: %s%s%s", s->path, s->line, what, word ? ": " : "", word ? word : "");
-    return false;
+    return say(s->ear, "%s:%d: %s%s%s", s->path, s->line, what, word ? ": " : "", word ? word : "");
 }
 
 static bool read_int(const char *text, int least, int most, int *number)
@@ -173,14 +174,13 @@ static void cut_words(source *s, char *line)
         s->word[s->words++] = word;
 }
 
-bool sim_read_count(lm_count *count, const char *path)
+bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear)
 {
     char line[LINE];
-    source s = { .path = path };
+    source s = { .path = path, .ear = ear };
     FILE *file = fopen(path, "r");
     if (!file) {
-        cli_error("%s cannot be read: %s", path, strerror(errno));
-        return false;
+        return say(ear, "%s cannot be read: %s", path, strerror(errno));
     }
     memset(count, 0, sizeof *count);
     bool ok = true;

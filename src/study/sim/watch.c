@@ -1,28 +1,19 @@
-/* sim_watch.c - a run that a person can watch, interrupt and continue. */
+/* watch.c - a run that a person can watch, interrupt and continue. */
 #include <math.h>
-#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "sim_cli.h"
+#include "sim.h"
 
 enum { FIRST_CHECKPOINT = 1, CHECKPOINT_SECONDS = 10 };
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
 
 typedef struct {
     const sim_question *question;
     const lm_sim_shard *before; /* what was there when this run began */
     lm_sim_shard *draft;
-    bool shows, has_failed;
+    bool has_failed;
     double saved_at, seconds;
 } watch;
 
@@ -59,10 +50,9 @@ static void show_progress(const watch *w, const lm_sim_state *state)
     double rate = state->seconds > 0 ? (double)state->done / state->seconds : 0;
     lm_sim_main_figures(&w->question->job, state->tally, &f);
     put_time(rate > 0 ? seconds_left(w, state, rate, f.se) : (double)INFINITY, left, sizeof left);
-    fprintf(stderr, "\r%5.1f %%  %.4g rounds  %.4g million/s  edge %.4f %% +- %.4f  %s left \033[K",
-            100.0 * (double)state->done / (double)state->rounds, (double)state->done, rate / 1e6,
-            100 * f.house_edge, 100 * f.se, left);
-    fflush(stderr);
+    say_progress(w->question->ear, "%5.1f %%  %.4g rounds  %.4g million/s  edge %.4f %% +- %.4f  %s left ",
+                 100.0 * (double)state->done / (double)state->rounds, (double)state->done, rate / 1e6,
+                 100 * f.house_edge, 100 * f.se, left);
 }
 
 /* What is done so far, added to what was there. */
@@ -76,21 +66,20 @@ static bool save_so_far(watch *w, const lm_sim_state *state)
     if (lm_sim_shard_add_range(draft, (lm_sim_range){ state->first, state->done }, why) &&
         lm_sim_shard_save(draft, w->question->args->save, why))
         return true;
-    cli_error("%s", why);
-    return false;
+    return say(w->question->ear, "%s", why);
 }
 
 static bool look(void *self, const lm_sim_state *state)
 {
     watch *w = self;
     w->seconds = state->seconds;
-    if (w->shows) show_progress(w, state);
+    if (w->question->ear->progress) show_progress(w, state);
     if (w->question->args->save && w->question->ranks.ranks == 1 && state->done &&
         state->seconds - w->saved_at >= CHECKPOINT_SECONDS) {
         w->saved_at = state->seconds;
         w->has_failed |= !save_so_far(w, state);
     }
-    return !interrupted && !w->has_failed;
+    return !w->question->interrupted() && !w->has_failed;
 }
 
 double sim_now(void)
@@ -102,16 +91,10 @@ double sim_now(void)
 
 static uint64_t run(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, watch *w)
 {
-    struct sigaction catch = { .sa_handler = on_interrupt }, old_int, old_term;
-    sigemptyset(&catch.sa_mask);
-    sigaction(SIGINT, &catch, &old_int);
-    sigaction(SIGTERM, &catch, &old_term);
     lm_sim_watcher watcher = { .look = look, .self = w, .wanted_se = q->args->wanted_se };
     uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher,
                                &shard->tally, shard->has_hands ? &shard->hands : NULL);
-    sigaction(SIGINT, &old_int, NULL);
-    sigaction(SIGTERM, &old_term, NULL);
-    if (w->shows) fputs("\r\033[K", stderr);
+    say_progress(q->ear, NULL);
     return done;
 }
 
@@ -120,24 +103,23 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
 {
     char why[LM_SHARD_TEXT];
     lm_sim_shard *before = malloc(sizeof *before), *draft = malloc(sizeof *draft);
-    watch w = { .question = q,
-                .before = before,
-                .draft = draft,
-                .shows = !q->args->quiet && isatty(STDERR_FILENO),
-                .saved_at = FIRST_CHECKPOINT - CHECKPOINT_SECONDS };
+    watch w = {
+        .question = q, .before = before, .draft = draft, .saved_at = FIRST_CHECKPOINT - CHECKPOINT_SECONDS
+    };
     bool ok = before && draft;
     if (ok) {
         *before = *shard;
         double begin = sim_now();
         uint64_t done = run(q, shard, range, &w);
         *seconds = sim_now() - begin;
+        bool interrupted = q->interrupted();
         *stopped = done < range.rounds && interrupted;
         ok = !w.has_failed && done;
-        if (!done && interrupted) cli_error("interrupted before the first block of rounds was done");
+        if (!done && interrupted) say(q->ear, "interrupted before the first block of rounds was done");
         if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why))
-            ok = cli_error("%s", why) == CLI_YES;
+            ok = say(q->ear, "%s", why);
     } else {
-        cli_error("there is no memory for the tallies");
+        say(q->ear, "there is no memory for the tallies");
     }
     free(before);
     free(draft);

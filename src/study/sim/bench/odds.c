@@ -1,8 +1,8 @@
-/* bench_odds.c - how long exact answers take on one core. */
+/* odds.c - how long exact answers take on one core. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench_cli.h"
+#include "lammer/program/bench.h"
 #include "lammer/price.h"
 
 /* --- the main game ---------------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* sim_chart.c - a chart from a file: the JSON that `lammer strategy --format json` prints, or one like it.
+/* chart.c - a chart from a file: the JSON that `lammer strategy --format json` prints, or one like it.
  *
  * {"open": false, "real": {"hard": {"4": ["H", ...], ...}, "soft": {...}, "pairs": {"A": [...], ...}}, "free": ...}
  * Each row has a cell for each column: up cards 2 to 10 and ace. "free" is for hands that a lammer stakes and may
@@ -7,9 +7,10 @@
  * anything but P and R means: by its total. */
 #include <ctype.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "sim_cli.h"
+#include "sim.h"
 
 /* clang-format off */
 static const struct {
@@ -33,12 +34,12 @@ static const struct {
 /* Where in the file a reader is, for messages. */
 typedef struct {
     const char *path, *part, *kind, *row;
+    const lm_study_ear *ear;
 } place;
 
 static bool wrong(const place *at, const char *what)
 {
-    cli_error("%s: %s, %s %s: %s", at->path, at->part, at->kind, at->row, what);
-    return false;
+    return say(at->ear, "%s: %s, %s %s: %s", at->path, at->part, at->kind, at->row, what);
 }
 
 static bool read_cell(const char *text, lm_advice *advice)
@@ -125,34 +126,33 @@ static json_t *part_named(json_t *root, const char *const *names)
     return NULL;
 }
 
-static bool read_json(lm_chart *chart, json_t *root, const char *path)
+static bool read_json(lm_chart *chart, json_t *root, const char *path, const lm_study_ear *ear)
 {
     static const char *const real_names[] = { "real", "chips", "chart", NULL };
     static const char *const free_names[] = { "free", "lammer", NULL };
-    place at = { path, "real", "", "" };
+    place at = { path, "real", "", "", ear };
     json_t *real = part_named(root, real_names), *lammer = part_named(root, free_names);
     memset(chart, 0, sizeof *chart);
     chart->open = json_is_true(json_object_get(root, "open"));
     if (!real && json_object_get(root, "hard")) real = root;
     if (!real) {
-        cli_error("%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"",
-                  path);
-        return false;
+        return say(ear,
+                   "%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"",
+                   path);
     }
     if (!read_part(&at, real, chart, LM_STAKED_CHIPS)) return false;
     at.part = lammer ? "free" : "real";
     return read_part(&at, lammer ? lammer : real, chart, LM_STAKED_LAMMER);
 }
 
-bool sim_read_chart(lm_chart *chart, const char *path)
+bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear)
 {
     json_error_t error;
     json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!root) {
-        cli_error("%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
-        return false;
+        return say(ear, "%s:%d: %s", path, error.line < 0 ? 0 : error.line, error.text);
     }
-    bool ok = read_json(chart, root, path);
+    bool ok = read_json(chart, root, path, ear);
     json_decref(root);
     return ok;
 }

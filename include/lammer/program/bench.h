@@ -1,21 +1,23 @@
-/* bench_cli.h - what `lammer bench` measures; the programs in bench/ print the same things at length. */
-#ifndef LAMMER_BENCH_CLI_H
-#define LAMMER_BENCH_CLI_H
+/* bench.h - what `lammer bench` measures; the programs in bench/ print the same things at length. */
+#ifndef LAMMER_PROGRAM_BENCH_H
+#define LAMMER_PROGRAM_BENCH_H
 
-#include "cli.h"
-#include "lammer/odds.h"
 #include "lammer/sim.h"
+#include "lammer/study.h"
+
+/* The wagers this program knows (src/wagers/list.c). */
+extern const lm_wager *const lm_wagers[];
 
 /* Of this process, on all its threads together; and on the wall. */
 double bench_cpu_seconds(void);
 double bench_wall_seconds(void);
 
-/* --- the round engine (bench_round.c) --------------------------------------------------------------------- */
+/* --- the round engine --------------------------------------------------------------------- */
 
 /* One-seat Free Bet rounds a CPU second by lm_round, from shuffled arrays of cards; adds what they net to *net. */
 double bench_round_rate(int rounds, uint64_t seed, lm_cents *net);
 
-/* --- exact answers (bench_odds.c) ------------------------------------------------------------------------- */
+/* --- exact answers ------------------------------------------------------------------------- */
 
 typedef struct {
     const char *name;
@@ -42,10 +44,10 @@ typedef struct {
 
 bool bench_price_wager(const lm_wager *wager, bench_prices *sum);
 
-/* --- generators (bench_raw.c) ----------------------------------------------------------------------------- */
+/* --- generators ----------------------------------------------------------------------------- */
 
-/* Writes what a generator gives to standard output until that is closed; an exit code. */
-int bench_raw(const char *generator, uint64_t seed);
+/* Writes what a generator gives to standard output until that is closed; false where there is no such generator. */
+bool bench_raw(const char *generator, uint64_t seed);
 
 /* --- the table -------------------------------------------------------------------------------------------- */
 
@@ -62,11 +64,14 @@ typedef struct {
 
 enum { BENCH_ROWS = 32 };
 typedef struct {
-    bool is_long, tells; /* tells: says on stderr what is being measured */
-    const char *program; /* to be started by mpirun */
+    bool is_long;
+    const lm_study_ear *ear; /* is told what is being measured */
+    const char *program;     /* to be started by mpirun */
     bench_row row[BENCH_ROWS];
     int rows;
 } bench_table;
+
+void bench_write(const bench_table *table, lm_ask_format format, lm_text *out);
 
 bench_row *bench_add(bench_table *table, bench_row row);
 void bench_tell(const bench_table *table, const char *what);

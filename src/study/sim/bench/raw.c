@@ -1,10 +1,10 @@
-/* bench_raw.c - `lammer bench --raw`: bytes of the generators that cards are dealt with, as they come, for tests of chance. */
+/* raw.c - `lammer bench --raw`: bytes of the generators that cards are dealt with, as they come, for tests of chance. */
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_cli.h"
+#include "lammer/program/bench.h"
 
 enum { PIECE_WORDS = 8192 };
 
@@ -43,13 +43,13 @@ static void write_until_closed(fill_piece *fill, uint64_t seed)
     } while (fwrite(bytes, sizeof bytes, 1, stdout) == 1);
 }
 
-int bench_raw(const char *generator, uint64_t seed)
+bool bench_raw(const char *generator, uint64_t seed)
 {
     for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
         if (strcmp(generator, generators[i].name) != 0) continue;
         signal(SIGPIPE, SIG_IGN); /* a reader that has enough is no error */
         write_until_closed(generators[i].fill, seed);
-        return CLI_YES;
+        return true;
     }
-    return cli_error("--raw is libsodium or philox");
+    return false;
 }

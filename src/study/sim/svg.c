@@ -1,10 +1,9 @@
-/* sim_svg.c - what a player may live through: sample paths of a bankroll, and where they end. */
-#include <errno.h>
+/* svg.c - what a player may live through: sample paths of a bankroll, and where they end. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim_cli.h"
+#include "sim.h"
 
 enum { PATHS = 1000, DRAWN = 60, POINTS = 200, BINS = 41 };
 
@@ -55,50 +54,39 @@ static bool play_paths(const sim_answer *a, paths *p)
     return true;
 }
 
-/* A name as XML wants it. */
-static void put_name(FILE *out, const char *name)
-{
-    for (; *name; name++) {
-        if (strchr("<>&\"", *name))
-            fprintf(out, "&#%d;", *name);
-        else
-            fputc(*name, out);
-    }
-}
-
 static double y_of(const paths *p, double won)
 {
     return TOP + PLOT_HEIGHT / 2 * (1 - won / p->most);
 }
 
-static void draw_axis(FILE *out, const paths *p, const sim_answer *a)
+static void draw_axis(lm_text *out, const paths *p, const sim_answer *a)
 {
     double step = pow(10, floor(log10(p->most)));
     if (p->most / step < 2) step /= 4;
     for (double won = -floor(p->most / step) * step; won <= p->most; won += step) {
-        fprintf(out,
-                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>"
-                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%+g</text>\n",
-                LEFT, BARS_AT + BARS_WIDTH, y_of(p, won), y_of(p, won), LEFT - 6, y_of(p, won) + 4, won);
+        put(out,
+            "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>"
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%+g</text>\n",
+            LEFT, BARS_AT + BARS_WIDTH, y_of(p, won), y_of(p, won), LEFT - 6, y_of(p, won) + 4, won);
     }
-    fprintf(out,
-            "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu "
-            "rounds</text>\n",
-            LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36,
-            (unsigned long long)a->question->args->path_rounds);
+    put(out,
+        "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu "
+        "rounds</text>\n",
+        LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36,
+        (unsigned long long)a->question->args->path_rounds);
 }
 
-static void draw_paths(FILE *out, const paths *p)
+static void draw_paths(lm_text *out, const paths *p)
 {
     for (int path = 0; path < DRAWN; path++) {
-        fputs("<polyline fill=\"none\" stroke=\"#1f6f4a\" stroke-opacity=\"0.35\" points=\"", out);
+        put_text("<polyline fill=\"none\" stroke=\"#1f6f4a\" stroke-opacity=\"0.35\" points=\"", out);
         for (int i = 0; i <= p->points; i++)
-            fprintf(out, "%.1f,%.1f ", LEFT + PATH_WIDTH * i / p->points, y_of(p, at(p, path, i)));
-        fputs("\"/>\n", out);
+            put(out, "%.1f,%.1f ", LEFT + PATH_WIDTH * i / p->points, y_of(p, at(p, path, i)));
+        put_text("\"/>\n", out);
     }
 }
 
-static void draw_bars(FILE *out, const paths *p)
+static void draw_bars(lm_text *out, const paths *p)
 {
     int count[BINS] = { 0 }, most = 1;
     double width = 2 * p->most / BINS, height = PLOT_HEIGHT / BINS;
@@ -108,51 +96,45 @@ static void draw_bars(FILE *out, const paths *p)
         if (++count[bin] > most) most = count[bin];
     }
     for (int bin = 0; bin < BINS; bin++)
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f6f4a\"/>\n",
-                BARS_AT, TOP + PLOT_HEIGHT - (bin + 1) * height, BARS_WIDTH * count[bin] / most, height - 1);
+        put(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#1f6f4a\"/>\n", BARS_AT,
+            TOP + PLOT_HEIGHT - (bin + 1) * height, BARS_WIDTH * count[bin] / most, height - 1);
 }
 
-static void draw(FILE *out, const paths *p, const sim_answer *a)
+static void draw(lm_text *out, const paths *p, const sim_answer *a)
 {
     const sim_question *q = a->question;
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" font-family=\"sans-serif\" "
-            "font-size=\"12\">\n<title>",
-            WIDTH, HEIGHT);
-    put_name(out, q->job.rules->name);
-    fprintf(out,
-            ": %d paths of %llu rounds</title>\n<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n"
-            "<text x=\"%g\" y=\"24\" font-size=\"15\">",
-            PATHS, (unsigned long long)q->args->path_rounds, WIDTH, HEIGHT, LEFT);
-    put_name(out, q->job.rules->name);
-    fprintf(out, ": bets won along %d of %d paths, and where all of them end</text>\n", DRAWN, PATHS);
+    put(out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" font-family=\"sans-serif\" "
+        "font-size=\"12\">\n<title>",
+        WIDTH, HEIGHT);
+    put_html(out, q->job.rules->name);
+    put(out,
+        ": %d paths of %llu rounds</title>\n<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n"
+        "<text x=\"%g\" y=\"24\" font-size=\"15\">",
+        PATHS, (unsigned long long)q->args->path_rounds, WIDTH, HEIGHT, LEFT);
+    put_html(out, q->job.rules->name);
+    put(out, ": bets won along %d of %d paths, and where all of them end</text>\n", DRAWN, PATHS);
     draw_axis(out, p, a);
     draw_paths(out, p);
     draw_bars(out, p);
     if (q->args->bankroll > 0) {
         double risk =
             lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
-        fprintf(out,
-                "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
-                "expected)."
-                "</text>\n",
-                LEFT, HEIGHT - 14, q->args->bankroll, 100 * p->ruined, 100 * risk);
+        put(out,
+            "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
+            "expected)."
+            "</text>\n",
+            LEFT, HEIGHT - 14, q->args->bankroll, 100 * p->ruined, 100 * risk);
     }
-    fputs("</svg>\n", out);
+    put_text("</svg>\n", out);
 }
 
 bool sim_write_svg(const sim_answer *a, const char *path)
 {
     paths p = { .most = 1 };
-    bool played = play_paths(a, &p);
-    FILE *out = played ? fopen(path, "w") : NULL;
-    if (!played) cli_error("there is no memory for the paths");
-    if (played && !out) cli_error("%s cannot be written: %s", path, strerror(errno));
-    if (out) draw(out, &p, a);
+    lm_text out = { 0 };
+    bool played = play_paths(a, &p) || say(a->question->ear, "there is no memory for the paths");
+    if (played) draw(&out, &p, a);
     free(p.value);
-    if (!out) return false;
-    bool failed = ferror(out) != 0;
-    failed |= fclose(out) != 0;
-    if (failed) cli_error("%s cannot be written: %s", path, strerror(errno));
-    return !failed;
+    return played && sim_write_file(a->question, &out, path);
 }

@@ -1,9 +1,9 @@
-/* bench_sim.c - how fast the simulator plays, by backend: six-deck Free Bet, one seat, all tallies of the main game. */
+/* sim.c - how fast the simulator plays, by backend: six-deck Free Bet, one seat, all tallies of the main game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_cli.h"
+#include "lammer/program/bench.h"
 
 static const char *const section = "simulation";
 
@@ -34,7 +34,7 @@ static bool best_chart(sim_bench *b)
 
 static bool open_jobs(sim_bench *b)
 {
-    if (!cli_load_rules(&b->profile, "wa-freebet", NULL, 0) || !best_chart(b)) return false;
+    if (!lm_study_rules(&b->profile, "wa-freebet", NULL, 0, NULL) || !best_chart(b)) return false;
     b->fresh = (lm_sim_job){
         .rules = &b->profile.rules, .chart = &b->chart, .seed = 1, .seats = 1, .bet_cents = 10 * LM_DOLLAR
     };

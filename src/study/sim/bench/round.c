@@ -1,5 +1,5 @@
-/* bench_round.c - how fast the plain engine plays: lm_round with a fixed chart, nobody listening. */
-#include "bench_cli.h"
+/* round.c - how fast the plain engine plays: lm_round with a fixed chart, nobody listening. */
+#include "lammer/program/bench.h"
 #include "lammer/round.h"
 
 enum { DECKS = 6, SHOE = DECKS * LM_CARDS, SHOES = 512, SAFE = SHOE - 64, BET = 1000 };

@@ -1,64 +1,72 @@
-/* sim_files.c - tables beside the answer: results by starting hand, and every single round. */
+/* files.c - tables beside the answer: results by starting hand, and every single round. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim_cli.h"
+#include "sim.h"
 
-static bool close_file(FILE *file, const char *path)
+static bool cannot_write(const sim_question *q, const char *path)
+{
+    return say(q->ear, /* say:sim-not-written */ "%s cannot be written: %s", path, strerror(errno));
+}
+
+static bool close_file(const sim_question *q, FILE *file, const char *path)
 {
     bool failed = ferror(file) != 0;
     failed |= fclose(file) != 0;
-    if (failed) cli_error(/* say:sim-not-written */ "%s cannot be written: %s", path, strerror(errno));
-    return !failed;
+    return !failed || cannot_write(q, path);
 }
 
-static FILE *open_file(const char *path)
+bool sim_write_file(const sim_question *q, lm_text *text, const char *path)
 {
-    FILE *file = fopen(path, "w");
-    if (!file) cli_error(/* say:sim-not-written */ "%s cannot be written: %s", path, strerror(errno));
-    return file;
+    bool whole = !text->failed || say(q->ear, "there is no memory for %s", path);
+    FILE *file = whole ? fopen(path, "w") : NULL;
+    if (whole && !file) cannot_write(q, path);
+    if (file) fwrite(text->data, 1, text->n, file);
+    lm_text_free(text);
+    return file && close_file(q, file, path);
 }
 
-static void print_cell(FILE *out, int low, int high, int up, const lm_sim_cell *cell, const sim_answer *a)
+static void print_cell(lm_text *out, int low, int high, int up, const lm_sim_cell *cell, const sim_answer *a)
 {
     static const char names[] = "?A23456789T";
     double n = (double)cell->seats, bet = (double)a->question->job.bet_cents;
     double mean = (double)cell->net_cents / n, square = lm_sim_wide_double(cell->squares) / n;
     double sd = square > mean * mean ? sqrt(square - mean * mean) : 0;
     lm_score score = lm_score_of(low + high, low == 1);
-    fprintf(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],
-            low == high  ? "pair"
-            : score.soft ? "soft"
-                         : "hard",
-            score.total, names[up], cell->seats, mean / bet, sd / bet, sd / bet / sqrt(n));
+    put(out, "%c%c,%s,%d,%c,%" PRIu64 ",%.12g,%.12g,%.12g\n", names[low], names[high],
+        low == high  ? "pair"
+        : score.soft ? "soft"
+                     : "hard",
+        score.total, names[up], cell->seats, mean / bet, sd / bet, sd / bet / sqrt(n));
 }
 
 bool sim_write_hands(const sim_answer *a, const char *path)
 {
-    FILE *out = open_file(path);
-    if (!out) return false;
-    fputs("hand,kind,total,up,rounds,mean,sd,se\n", out);
+    lm_text out = { 0 };
+    put_text("hand,kind,total,up,rounds,mean,sd,se\n", &out);
     for (int high = 1; high <= 10; high++) {
         for (int low = 1; low <= high; low++) {
             for (int up = 1; up <= 10; up++) {
                 const lm_sim_cell *cell = &a->shard->hands.cell[lm_sim_pair(low, high)][up - 1];
-                if (cell->seats) print_cell(out, low, high, up, cell, a);
+                if (cell->seats) print_cell(&out, low, high, up, cell, a);
             }
         }
     }
-    return close_file(out, path);
+    return sim_write_file(a->question, &out, path);
 }
 
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)
 {
     enum { BLOCK = 16 * LM_SIM_SESSION };
     lm_sim_round *rounds = malloc(BLOCK * sizeof *rounds);
-    FILE *out = rounds ? open_file(path) : NULL;
+    FILE *out = rounds ? fopen(path, "w") : NULL;
     const lm_sim_backend *backend = q->backend->each ? q->backend : &lm_sim_scalar;
-    if (!rounds) cli_error("there is no memory for the rounds");
+    if (!rounds) say(q->ear, "there is no memory for the rounds");
+    if (rounds && !out) cannot_write(q, path);
     if (out) fputs("round,net_cents,staked_cents,hands,lammers\n", out);
     for (uint64_t done = 0; out && done < range.rounds;) {
         uint64_t n = range.rounds - done < BLOCK ? range.rounds - done : BLOCK;
@@ -69,5 +77,5 @@ bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)
         done += n;
     }
     free(rounds);
-    return out && close_file(out, path);
+    return out && close_file(q, out, path);
 }

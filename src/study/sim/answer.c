@@ -1,0 +1,159 @@
+/* answer.c - rounds played or added up, and what came of them. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "sim.h"
+
+/* --- rounds ----------------------------------------------------------------------------------------------- */
+
+static bool merge_shards(const sim_question *q, lm_sim_shard *sum)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_shard *part = malloc(sizeof *part);
+    bool ok = part != NULL;
+    for (int i = 0; ok && i < q->args->merges; i++) {
+        const char *path = q->args->merge[i];
+        ok = lm_sim_shard_load(part, path, why) && lm_sim_shard_merge(sum, part, why);
+        if (!ok) say(q->ear, "%s: %s", path, why);
+    }
+    free(part);
+    return ok;
+}
+
+/* Goes on where an earlier run with the same command stopped. *range becomes what is left. */
+static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *range)
+{
+    char why[LM_SHARD_TEXT];
+    const char *path = q->args->save;
+    lm_sim_shard *old = malloc(sizeof *old);
+    bool ok = old && lm_sim_shard_load(old, path, why);
+    if (!ok) say(q->ear, "%s is in the way: %s", path, old ? why : "no memory");
+    if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s is in the way: %s", path, why);
+    if (ok && shard->has_hands != old->has_hands)
+        ok = say(q->ear, "%s is in the way: it was made %s --by-hand", path,
+                 old->has_hands ? "with" : "without");
+    bool begins_it = ok && old->ranges == 1 && old->range[0].first == range->first &&
+                     old->range[0].rounds <= range->rounds;
+    if (ok && !begins_it)
+        ok = say(q->ear, "%s is in the way: it does not hold the beginning of these rounds", path);
+    if (ok) {
+        bool at_session = !lm_sim_remembers(&q->job) || old->range[0].rounds % LM_SIM_SESSION == 0;
+        if (!at_session && old->range[0].rounds < range->rounds)
+            ok = say(q->ear, "%s is in the way: it ends within a session of %d rounds", path, LM_SIM_SESSION);
+    }
+    if (ok) {
+        uint64_t done = old->range[0].rounds;
+        *shard = *old;
+        *range = (lm_sim_range){ range->first + done, range->rounds - done };
+    }
+    free(old);
+    return ok;
+}
+
+static bool play_range(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
+{
+    uint64_t before = shard->tally.main.rounds;
+    if (!range.rounds) return true;
+    if (!sim_run_watched(q, shard, range, &a->stopped, &a->seconds)) return false;
+    a->played = shard->tally.main.rounds - before;
+    return true;
+}
+
+/* One rank of several: its part of the range, then the sum of all for rank 0. What was there before counts once. */
+static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard, lm_sim_range range)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_shard *sum = malloc(sizeof *sum);
+    uint64_t before = shard->tally.main.rounds;
+    if (!sum) return say(q->ear, "there is no memory for the tallies");
+    if (q->ranks.rank) {
+        bool has_hands = shard->has_hands;
+        lm_sim_shard_open(shard, &q->job);
+        shard->has_hands = has_hands;
+    }
+    double begin = sim_now();
+    bool ok = play_range(q, a, shard, lm_sim_rank_part(q->ranks, range));
+    if (ok && !lm_sim_ranks_gather(q->ranks, shard, sum, why)) ok = say(q->ear, "%s", why);
+    *shard = *sum;
+    a->seconds = sim_now() - begin;
+    a->played = shard->tally.main.rounds - before;
+    free(sum);
+    return ok;
+}
+
+static bool play(const sim_question *q, sim_answer *a, lm_sim_shard *shard)
+{
+    lm_sim_range range = { q->args->first, q->args->rounds };
+    if (lm_sim_remembers(&q->job) && range.first % LM_SIM_SESSION)
+        return say(q->ear, /* say:sim-session */
+                   "--first %" PRIu64 " is within a session; shards of this job "
+                   "begin with a multiple of %d",
+                   range.first, LM_SIM_SESSION);
+    shard->has_hands = q->args->by_hand != NULL;
+    if (q->args->save && access(q->args->save, F_OK) == 0 && !resume(q, shard, &range)) return false;
+    return q->ranks.ranks > 1 ? play_part(q, a, shard, range) : play_range(q, a, shard, range);
+}
+
+static bool write_files(const sim_answer *a)
+{
+    const sim_ask *args = a->question->args;
+    char why[LM_SHARD_TEXT];
+    if (args->save && !lm_sim_shard_save(a->shard, args->save, why)) return say(a->question->ear, "%s", why);
+    if (args->by_hand && !a->shard->has_hands)
+        return say(a->question->ear, "these shards have no results by hand");
+    if (args->by_hand && !sim_write_hands(a, args->by_hand)) return false;
+    lm_sim_range range = { args->first, a->shard->tally.main.rounds };
+    if (args->each && !sim_write_each(a->question, range, args->each)) return false;
+    return !args->svg || sim_write_svg(a, args->svg);
+}
+
+static int answer(const sim_question *q, lm_sim_shard *shard, lm_text *out)
+{
+    sim_answer a = { .question = q, .shard = shard };
+    lm_sim_shard_open(shard, &q->job);
+    if (!(q->args->merges ? merge_shards(q, shard) : play(q, &a, shard))) return LM_ANSWER_BAD;
+    if (q->ranks.rank) return LM_ANSWER_YES; /* rank 0 speaks for all */
+    lm_sim_digest(&q->job, &shard->tally, a.digest);
+    lm_sim_main_figures(&q->job, &shard->tally, &a.main);
+    if (!write_files(&a)) return LM_ANSWER_BAD;
+    sim_write(&a, out);
+    return a.stopped ? LM_ANSWER_NO : LM_ANSWER_YES;
+}
+
+static int answer_ranks(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void),
+                        lm_sim_ranks ranks, lm_text *out)
+{
+    int result = LM_ANSWER_BAD;
+    sim_question *q = calloc(1, sizeof *q);
+    lm_sim_shard *shard = malloc(sizeof *shard);
+    if (!q || !shard) {
+        say(ear, "there is no memory for the tallies");
+    } else {
+        *q = (sim_question){ .args = ask, .ear = ear, .interrupted = interrupted, .ranks = ranks };
+        if (sim_question_open(q)) result = answer(q, shard, out);
+    }
+    free(shard);
+    free(q);
+    return result;
+}
+
+int sim_answer_ask(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void), lm_text *out)
+{
+    char why[LM_SHARD_TEXT];
+    lm_sim_ranks ranks;
+    sim_ask mine = *ask;
+    int result = LM_ANSWER_BAD;
+    if (sodium_init() < 0) return say(ear, "libsodium does not start"), LM_ANSWER_BAD;
+    if (!lm_sim_ranks_open(&ranks, why)) return say(ear, "%s", why), LM_ANSWER_BAD;
+    mine.quiet |= ranks.rank != 0; /* rank 0 speaks for all */
+    if (ranks.ranks > 1 && ask->wanted_se > 0) {
+        say(ear, "--se is for one process: ranks do not know of each other's rounds");
+    } else {
+        lm_study_ear quiet = { ear->say, mine.quiet ? NULL : ear->progress, ear->self };
+        result = answer_ranks(&mine, &quiet, interrupted, ranks, out);
+    }
+    lm_sim_ranks_close(ranks);
+    return result;
+}

@@ -1,0 +1,131 @@
+/* table.c - clocks, and what was measured as lines to read and as JSON. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lammer/program/bench.h"
+#include "out/out.h"
+#include "say.h"
+
+static double clock_seconds(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double bench_cpu_seconds(void)
+{
+    return clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+double bench_wall_seconds(void)
+{
+    return clock_seconds(CLOCK_MONOTONIC);
+}
+
+bench_row *bench_add(bench_table *table, bench_row row)
+{
+    bench_row *place = &table->row[table->rows];
+    if (table->rows < BENCH_ROWS - 1) table->rows++;
+    *place = row;
+    return place;
+}
+
+void bench_tell(const bench_table *table, const char *what)
+{
+    say_progress(table->ear, "measuring %s ...", what);
+}
+
+/* --- what is printed -------------------------------------------------------------------------------------- */
+
+static bool is_ceiling(bench_unit unit)
+{
+    return unit == BENCH_SECONDS || unit == BENCH_BYTES;
+}
+
+static bool reaches(const bench_row *row, double line)
+{
+    return is_ceiling(row->unit) ? row->value <= line : row->value >= line;
+}
+
+static const char *verdict(const bench_row *row)
+{
+    if (row->wrong) return "wrong";
+    if (row->value <= 0) return "not measured";
+    if (row->must <= 0) return "";
+    if (!reaches(row, row->must)) return "missed";
+    return row->aim > 0 && reaches(row, row->aim) ? "aim" : "must";
+}
+
+/* With a prefix that leaves one to three digits before the point. */
+static void print_number(char text[32], bench_unit unit, double value)
+{
+    static const struct {
+        double size;
+        const char *prefix;
+    } prefixes[] = { { 1e9, "G" },  { 1e6, "M" },  { 1e3, "k" }, { 1, "" },
+                     { 1e-3, "m" }, { 1e-6, "u" }, { 1e-9, "n" } };
+    static const char *const names[BENCH_UNITS] = { " rounds/s", " times", "s", "B" };
+    int i = 0;
+    text[0] = '\0';
+    if (value <= 0) return;
+    while (i < 6 && value < prefixes[i].size)
+        i++;
+    if (unit == BENCH_TIMES) {
+        snprintf(text, 32, "%.2f times", value);
+    } else {
+        snprintf(text, 32, "%.4g %s%s", value / prefixes[i].size, prefixes[i].prefix, names[unit]);
+    }
+}
+
+static void print_row(lm_text *out, const bench_row *row)
+{
+    char value[32], must[32], aim[32];
+    print_number(value, row->unit, row->value);
+    print_number(must, row->unit, row->must);
+    print_number(aim, row->unit, row->aim);
+    put(out, "  %-36s %16s  %16s  %16s  %s%s%s%s\n", row->name, value, must, aim, verdict(row),
+        row->note ? " (" : "", row->note ? row->note : "", row->note ? ")" : "");
+}
+
+static void write_text(const bench_table *table, lm_text *out)
+{
+    const char *section = "";
+    put(out, "  %-36s %16s  %16s  %16s\n", "", "measured", "must", "aim");
+    for (int i = 0; i < table->rows; i++) {
+        if (strcmp(section, table->row[i].section) != 0) put(out, "%s\n", section = table->row[i].section);
+        print_row(out, &table->row[i]);
+    }
+}
+
+static double number(double value)
+{
+    return value > 0 ? value : (double)NAN;
+}
+
+static void write_json(const bench_table *table, lm_text *out)
+{
+    static const char *const units[BENCH_UNITS] = { "rounds_per_second", "ratio", "seconds", "bytes" };
+    out_json j = out_begin(out, 6);
+    out_object(&j, NULL);
+    out_put(&j, "cores:i long:b", (int)sysconf(_SC_NPROCESSORS_ONLN), table->is_long);
+    out_list(&j, "rows");
+    for (int i = 0; i < table->rows; i++) {
+        const bench_row *row = &table->row[i];
+        out_object(&j, NULL);
+        out_put(&j, "section:s name:s unit:s value:f must:f aim:f verdict:s note:s", row->section, row->name,
+                units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row),
+                row->note);
+        out_end(&j);
+    }
+    out_end(&j);
+    out_end(&j);
+}
+
+void bench_write(const bench_table *table, lm_ask_format format, lm_text *out)
+{
+    (format == LM_ASK_JSON ? write_json : write_text)(table, out);
+}

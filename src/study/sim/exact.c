@@ -1,0 +1,64 @@
+/* exact.c - the analyser's part in a simulation: the best chart, and what it and the wagers are worth exactly.
+ *
+ * sim itself knows nothing of odds; this file hands it the chart and keeps the values to compare with. */
+#include <stdlib.h>
+
+#include "sim.h"
+
+/* Meters are left out: an edge in the long run is not that of sessions which begin with a fresh meter. */
+static void keep_prices(sim_question *q, lm_study *s)
+{
+    lm_price *price = malloc(sizeof *price);
+    for (int i = 0; price && i < q->profile.rules.offers; i++) {
+        if (!q->job.stake_cents[i]) continue;
+        q->has_price[i] = lm_study_price_by_chart(s, &q->chart, &q->profile.rules.offer[i],
+                                                  q->job.stake_cents[i], q->job.seats, price) &&
+                          !price->meters && price->sd_known;
+        q->price[i] = price->house_edge;
+    }
+    free(price);
+}
+
+/* Compared only where the simulation plays the same game: a cut card and a counter's play change the edge. */
+static bool is_comparable(const sim_question *q)
+{
+    return q->job.dealing == LM_DEALING_FRESH && !q->job.count;
+}
+
+/* Whoever lays a wager that waits for a third card draws for it, against the chart. */
+static bool plays_chart(const sim_question *q)
+{
+    for (int i = 0; i < q->profile.rules.offers; i++) {
+        if (q->job.stake_cents[i] && q->profile.rules.offer[i].wager->third_card) return false;
+    }
+    return true;
+}
+
+static void keep_value(sim_question *q, lm_study *s, lm_game *game)
+{
+    if (!is_comparable(q)) return;
+    q->has_exact = game && plays_chart(q);
+    if (q->has_exact) q->exact_edge = -lm_game_chart_mean(game, &q->chart);
+    keep_prices(q, s);
+}
+
+bool sim_best_chart(sim_question *q)
+{
+    lm_study *s = lm_study_open(&q->profile.rules, NULL, NULL);
+    lm_game *game = s ? lm_study_game(s) : NULL;
+    if (game) {
+        lm_game_chart(game, &q->chart);
+        keep_value(q, s, game);
+    } else {
+        say(q->ear, "the analyser cannot take these rules: give the chart to play by with --chart FILE");
+    }
+    lm_study_close(s);
+    return game != NULL;
+}
+
+void sim_exact_value(sim_question *q)
+{
+    lm_study *s = lm_study_open(&q->profile.rules, NULL, NULL);
+    if (s) keep_value(q, s, lm_study_game(s));
+    lm_study_close(s);
+}

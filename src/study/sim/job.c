@@ -1,0 +1,176 @@
+/* job.c - from a question to a job: its rules, wagers, chart, backend and threads. */
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim.h"
+
+/* --- the job ---------------------------------------------------------------------------------------------- */
+
+static void warn_of(void *self, const lm_finding *finding)
+{
+    const sim_question *q = self;
+    if (finding->severity == LM_ERROR) say(q->ear, "warning: %s [%s]", finding->text, finding->clause);
+}
+
+/* No table may offer some of what can be simulated (C-29): said, not refused. */
+static bool load_rules(sim_question *q)
+{
+    const sim_ask *args = q->args;
+    lm_finder finder = { warn_of, q };
+    if (!lm_study_rules(&q->profile, args->rules, args->setting, args->settings, q->ear)) return false;
+    if (!args->quiet) lm_rules_check(&q->profile.rules, &finder);
+    return true;
+}
+
+/* A stake as large as the bet where the wager's limits let it be, or what a clause fixes. */
+static lm_cents stake_of(const lm_rules *rules, const lm_wager *wager, lm_cents bet)
+{
+    lm_stakes stakes = lm_wager_stakes(rules, wager);
+    if (stakes.fixed) return stakes.least;
+    lm_cents stake = bet < stakes.most ? bet : stakes.most;
+    stake -= stakes.step ? stake % stakes.step : 0;
+    return stake < stakes.least ? stakes.least : stake;
+}
+
+static void lay(sim_question *q, int offer)
+{
+    const lm_rules *rules = &q->profile.rules;
+    const lm_wager *wager = rules->offer[offer].wager;
+    q->job.stake_cents[offer] = stake_of(rules, wager, q->job.bet_cents);
+    int companion = wager->beside ? lm_rules_slot(rules, wager->beside) : -1;
+    if (companion >= LM_SIDE && !q->job.stake_cents[companion - LM_SIDE]) lay(q, companion - LM_SIDE);
+}
+
+/* Whether an offered wager is meant: by its id, or by the family of streak.2 to streak.5. */
+static bool is_meant(const char *id, const char *text)
+{
+    size_t n = strcspn(text, ":");
+    return strncmp(id, text, n) == 0 && (!id[n] || (id[n] == '.' && strcmp(text, "streak") == 0));
+}
+
+static bool lay_named(sim_question *q, const char *text)
+{
+    lm_rules *rules = &q->profile.rules;
+    bool found = false;
+    for (int pass = 0; pass < 2 && !found; pass++) {
+        for (int i = 0; i < rules->offers; i++) {
+            if (!is_meant(rules->offer[i].wager->id, text)) continue;
+            lay(q, i);
+            found = true;
+        }
+        if (found) break;
+        lm_offered offered = lm_rules_offer(rules, lm_wagers, text);
+        lm_rules_seal(rules);
+        if (offered == LM_OFFER_OK) continue;
+        return say(q->ear,
+                   offered == LM_OFFER_AMBIGUOUS ? "--wager %s: say which pay table, as ID:TABLE"
+                   : offered == LM_OFFER_TABLE   ? "--wager %s: there is no such pay table"
+                   : offered == LM_OFFER_FULL
+                       ? "--wager %s: the table offers too many wagers already"
+                       : /* say:sim-no-wager */ "--wager %s: there is no such wager; see lammer rules show",
+                   text);
+    }
+    return found;
+}
+
+static bool lay_wagers(sim_question *q)
+{
+    for (int i = 0; i < q->args->wagers; i++) {
+        char list[256], *save = NULL;
+        if (strlen(q->args->wager[i]) >= sizeof list) return say(q->ear, "--wager is too long");
+        strcpy(list, q->args->wager[i]);
+        for (char *word = strtok_r(list, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
+            if (strcmp(word, "main") == 0) continue;
+            if (strcmp(word, "insurance") == 0) {
+                if (!q->profile.rules.insurance) return say(q->ear, "--wager insurance: this table has none");
+                q->job.insures = true;
+                continue;
+            }
+            if (strcmp(word, "all") == 0) {
+                for (int o = 0; o < q->profile.rules.offers; o++)
+                    lay(q, o);
+            } else if (!lay_named(q, word)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static lm_cents usual_bet(const lm_rules *rules)
+{
+    lm_cents bet = 10 * LM_DOLLAR;
+    if (bet < rules->min_bet) bet = rules->min_bet;
+    if (bet > rules->max_bet) bet = rules->max_bet;
+    lm_cents rest = bet % rules->bet_step;
+    return rest && bet - rest + rules->bet_step <= rules->max_bet ? bet - rest + rules->bet_step : bet - rest;
+}
+
+static bool make_job(sim_question *q)
+{
+    const sim_ask *args = q->args;
+    lm_rules *rules = &q->profile.rules;
+    q->job = (lm_sim_job){ .rules = rules,
+                           .chart = &q->chart,
+                           .seed = args->seed,
+                           .seats = (uint8_t)args->seats,
+                           .dealing = (uint8_t)args->dealing,
+                           .bet_cents = args->bet_cents ? args->bet_cents : usual_bet(rules) };
+    if (args->dealing == LM_DEALING_SHOE)
+        q->job.cover = (uint16_t)floor(args->penetration * (double)rules->decks * LM_CARDS + 1e-9);
+    if (!lay_wagers(q)) return false;
+    if (args->count) {
+        if (!sim_read_count(&q->count, args->count, q->ear)) return false;
+        q->job.count = &q->count;
+    }
+    if (args->chart) {
+        if (!sim_read_chart(&q->chart, args->chart, q->ear)) return false;
+        sim_exact_value(q);
+    } else if (!sim_best_chart(q)) {
+        return false;
+    }
+    const char *fault = lm_sim_job_fault(&q->job);
+    if (fault) say(q->ear, "%s", fault);
+    return !fault;
+}
+
+/* --- backend and threads ---------------------------------------------------------------------------------- */
+
+static bool choose_backend(sim_question *q)
+{
+    const char *name = q->args->backend, *why;
+    q->backend = lm_sim_choose(&q->job, name, q->args->by_hand || q->args->detail, &why);
+    if (!q->backend)
+        return say(q->ear, /* say:sim-no-backend */ "there is no backend '%s': auto, scalar, simd or cuda",
+                   name);
+    if (why && strcmp(name, "auto") != 0)
+        say(q->ear, "%s does not take this job (%s); %s takes over", name, why, q->backend->name);
+    return true;
+}
+
+/* A few more threads than cores do no harm and are warned of; many more are a mistake. */
+static bool choose_threads(sim_question *q)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cores < 1) cores = 1;
+    long most = 8 * cores < 16 ? 16 : 8 * cores;
+    q->threads = q->args->threads ? q->args->threads : (int)cores / q->ranks.here;
+    if (q->threads < 1) q->threads = 1;
+    if (q->backend->one_thread) q->threads = 1;
+    if (q->threads > most) {
+        return say(q->ear, /* say:sim-threads-more */
+                   "%d threads are more than the %ld core%s of this machine can "
+                   "use: --threads %ld",
+                   q->threads, cores, cores == 1 ? "" : "s", cores);
+    }
+    if (q->threads > cores && !q->args->quiet)
+        say(q->ear, "warning: %d threads on %ld core%s are no faster than %ld", q->threads, cores,
+            cores == 1 ? "" : "s", cores);
+    return true;
+}
+
+bool sim_question_open(sim_question *q)
+{
+    return load_rules(q) && make_job(q) && choose_backend(q) && choose_threads(q);
+}

@@ -1,0 +1,65 @@
+/* sim.h - what the parts of a simulation's answer share. */
+#ifndef LAMMER_STUDY_SIM_H
+#define LAMMER_STUDY_SIM_H
+
+#include "lammer/program/simulation.h"
+#include "out/out.h"
+#include "say.h"
+
+/* The question with everything it needs in one place (job.c). */
+typedef struct {
+    const sim_ask *args;
+    const lm_study_ear *ear;
+    bool (*interrupted)(void);
+    lm_profile profile;
+    lm_chart chart;
+    lm_count count;
+    lm_sim_job job;
+    const lm_sim_backend *backend;
+    int threads;
+    lm_sim_ranks ranks;
+    bool has_exact; /* the analyser's value of this very chart */
+    double exact_edge;
+    bool has_price[LM_OFFERS]; /* and of the wagers that are laid */
+    double price[LM_OFFERS];
+} sim_question;
+
+/* False: it was said why. */
+bool sim_read_chart(lm_chart *chart, const char *path, const lm_study_ear *ear);
+bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear);
+bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and what it is worth */
+void sim_exact_value(sim_question *q); /* what the chart that was read is worth, where that can be told */
+
+/* Runs the rounds with progress and checkpoints until they are done or interrupted. False: it was said why;
+ * *stopped tells whether fewer rounds were played than wanted, and *seconds how long it took. */
+bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped,
+                     double *seconds);
+
+/* Rules, wagers, chart, backend and threads. False: it was said why. */
+bool sim_question_open(sim_question *q);
+
+/* Seconds of a clock that only goes forward. */
+double sim_now(void);
+
+/* What came of it. */
+typedef struct {
+    const sim_question *question;
+    const lm_sim_shard *shard;
+    double seconds; /* of the rounds played now */
+    uint64_t played;
+    bool stopped;
+    uint8_t digest[LM_SIM_DIGEST];
+    lm_sim_figures main;
+} sim_answer;
+
+void sim_write(const sim_answer *answer, lm_text *out);
+
+/* Files beside the answer. False: it was said why. */
+/* Writes a text to a file and frees it. */
+bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
+
+bool sim_write_hands(const sim_answer *answer, const char *path);
+bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);
+bool sim_write_svg(const sim_answer *answer, const char *path);
+
+#endif
