@@ -16,10 +16,10 @@ bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents le
 {
     const json_t *value = json_object_get(act, key);
     if (!json_is_integer(value))
-        return play_refuse(play, 400, NULL, "\"%s\" is a whole number of cents", key);
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" is a whole number of cents", key);
     *cents = json_integer_value(value);
     if (*cents >= least && *cents <= 1000 * LM_CENTS_MAX) return true;
-    return play_refuse(play, 400, NULL, "\"%s\" is out of reach", key);
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" is out of reach", key);
 }
 
 void act_tell(house_play *play, const json_t *act, const char *const *less)

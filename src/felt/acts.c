@@ -21,8 +21,8 @@ bool act_tray_open(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     lm_cents cents;
-    if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
-    if (s->is_open) return play_refuse(play, 409, NULL, "the tray is open already");
+    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
+    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is open already");
     if (!act_cents(play, act, "cents", 0, &cents)) return false;
     s->is_open = 1;
     s->drained = s->frozen = 0;
@@ -56,10 +56,12 @@ static bool somebody_sits(const house_state *s)
 bool act_tray_close(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
-    if (!s->is_open) return play_refuse(play, 409, NULL, "the tray is closed already");
-    if (round_is_open(s)) return play_refuse(play, 409, NULL, "the round is played to its end first");
-    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, 409, NULL, "chips lie on the layout");
-    if (somebody_sits(s)) return play_refuse(play, 409, NULL, "players take their chips with them first");
+    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
+    if (round_is_open(s))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the round is played to its end first");
+    if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips lie on the layout");
+    if (somebody_sits(s))
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -79,9 +81,9 @@ static bool number_slip(house_play *play, json_t *act)
     json_int_t slip = (json_int_t)++play->state.slips;
     const json_t *said = json_object_get(act, "slip");
     if (said && json_integer_value(said) != slip)
-        return play_refuse(play, 409, NULL, "the next slip is number %lld", (long long)slip);
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the next slip is number %lld", (long long)slip);
     json_object_set_new(act, "slip", json_integer(slip));
-    return play->state.is_open || play_refuse(play, 409, NULL, "the tray is closed");
+    return play->state.is_open || play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed");
 }
 
 bool act_fill(house_play *play, json_t *act)
@@ -117,10 +119,13 @@ bool act_dealer(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person = act_text(act, "person");
-    if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "the program deals here");
-    if (strlen(person) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "nobody has that name");
-    if (round_is_open(s)) return play_refuse(play, 409, NULL, "dealers change between rounds");
-    if (rack_of(s, person) >= 0) return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+    if (s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
+    if (strlen(person) >= LM_HOUSE_ID)
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "nobody has that name");
+    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
+    if (rack_of(s, person) >= 0)
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
     memset(s->dealer, 0, sizeof s->dealer);
     memcpy(s->dealer, person, strlen(person));
@@ -131,13 +136,13 @@ bool act_dealer(house_play *play, json_t *act)
 
 static bool give_reason(house_play *play, const json_t *act)
 {
-    return *act_text(act, "reason") || play_refuse(play, 400, NULL, "say why");
+    return *act_text(act, "reason") || play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
 }
 
 bool act_freeze(house_play *play, json_t *act)
 {
     if (!give_reason(play, act)) return false;
-    if (play->state.frozen) return play_refuse(play, 409, NULL, "the table is frozen already");
+    if (play->state.frozen) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen already");
     play->state.frozen = 1;
     act_tell(play, act, NULL);
     return true;
@@ -147,7 +152,7 @@ bool act_freeze(house_play *play, json_t *act)
 bool act_thaw(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
-    if (!s->frozen && !s->drained) return play_refuse(play, 409, NULL, "the table is not stopped");
+    if (!s->frozen && !s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is not stopped");
     if (s->frozen && s->drained && !play->replays) json_object_set_new(act, "drained", json_true());
     s->frozen = 0;
     s->drained = s->drained && json_is_true(json_object_get(act, "drained"));
@@ -158,7 +163,8 @@ bool act_thaw(house_play *play, json_t *act)
 bool act_drain(house_play *play, json_t *act)
 {
     if (!give_reason(play, act)) return false;
-    if (play->state.drained) return play_refuse(play, 409, NULL, "the table starts no new round already");
+    if (play->state.drained)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table starts no new round already");
     play->state.drained = 1;
     act_tell(play, act, NULL);
     return true;
@@ -174,7 +180,7 @@ bool act_summon(house_play *play, json_t *act)
 
 bool act_attend(house_play *play, json_t *act)
 {
-    if (!play->state.summoned) return play_refuse(play, 409, NULL, "nobody has called for you");
+    if (!play->state.summoned) return play_refuse(play, LM_REFUSED_NOW, NULL, "nobody has called for you");
     play->state.summoned = 0;
     act_tell(play, act, NULL);
     return true;

@@ -15,7 +15,7 @@ static const lm_cents PAR_CENTS = 1000000; /* ten thousand dollars */
 
 static bool refuse(house_refusal *refusal, const char *key, const char *what)
 {
-    *refusal = (house_refusal){ .status = 400 };
+    *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
     snprintf(refusal->text, sizeof refusal->text, "\"%s\" %s", key, what);
     return false;
 }
@@ -116,7 +116,7 @@ static bool seed_meters(house_play *play, const lm_meters *shared)
 bool act_open_table(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
-    if (s->table.rules_hash) return play_refuse(play, 409, NULL, "the table is there already");
+    if (s->table.rules_hash) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is there already");
     s->terms = (house_terms){ .betting_ms = BETTING_MS,
                               .decision_ms = DECISION_MS,
                               .cut_ms = CUT_MS,
@@ -124,7 +124,7 @@ bool act_open_table(house_play *play, json_t *act)
                               .par_cents = PAR_CENTS };
     if (!terms_merge(&s->terms, act, &play->refusal)) return false;
     const char *fault = s->terms.dealing == DEALT_VIRTUALLY ? deal_fault(play->rules) : NULL;
-    if (fault) return play_refuse(play, 409, NULL, "%s", fault);
+    if (fault) return play_refuse(play, LM_REFUSED_NOW, NULL, "%s", fault);
     lm_meters shared = s->meters;
     lm_status opened = lm_table_open(&s->table, play->rules);
     if (!lm_ok(opened)) return play_refuse_engine(play, opened);
@@ -142,7 +142,7 @@ bool act_terms(house_play *play, json_t *act)
     bool another = k->money != was.money || k->dealing != was.dealing || strcmp(k->link, was.link) != 0 ||
                    strcmp(k->rules, was.rules) != 0 || strcmp(k->settings, was.settings) != 0;
     if (another)
-        return play_refuse(play, 409, NULL,
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
                            "a table keeps its rules, its money and its meters: close it and open another");
     act_tell(play, act, NULL);
     return true;
@@ -152,8 +152,8 @@ bool act_terms(house_play *play, json_t *act)
 bool act_close_table(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
-    if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
-    if (s->is_open) return play_refuse(play, 409, NULL, "the tray is closed first");
+    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
+    if (s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed first");
     s->is_closed = 1;
     act_tell(play, act, NULL);
     return true;

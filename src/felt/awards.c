@@ -10,7 +10,7 @@
 
 bool award_malformed(house_play *play, const char *what)
 {
-    return play_refuse(play, 400, NULL, "the field \"%s\" is missing or malformed", what);
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "the field \"%s\" is missing or malformed", what);
 }
 
 static int meter_index(const lm_meters *meters, uint8_t kind)
@@ -41,7 +41,7 @@ bool award_read_game(house_play *play, const json_t *act, award_spot *at)
     *at = (award_spot){ .game = -1 };
     if (!*wager || !lm_words_wager(play->rules, wager, &at->slot, &n)) return award_malformed(play, "wager");
     at->game = lm_meters_game(&play->state.meters, at->slot);
-    if (at->game < 0) return play_refuse(play, 409, NULL, "this wager has no meter");
+    if (at->game < 0) return play_refuse(play, LM_REFUSED_NOW, NULL, "this wager has no meter");
     use_game(play, at->game);
     return true;
 }
@@ -117,10 +117,12 @@ static bool do_call(house_play *play, const json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     const lm_side_bet *bet = bet_at(&s->table.round, &at);
     if (!bet || bet->state != LM_BET_HELD)
-        return play_refuse(play, 409, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
+        return play_refuse(play, LM_REFUSED_NOW,
+                           lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
                            "no award from a meter waits at that spot");
     drop_stale(s);
-    if (s->awards == HOUSE_AWARDS) return play_refuse(play, 409, NULL, "too many awards wait at this table");
+    if (s->awards == HOUSE_AWARDS)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "too many awards wait at this table");
     lm_odds pays = play->rules->offer[at.slot - LM_SIDE].pays[bet->outcome];
     const json_t *button = json_object_get(act, "percent");
     int percent = json_is_integer(button) ? (int)json_integer_value(button) : pays.a;
@@ -143,11 +145,12 @@ static bool do_verify(house_play *play, const json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     house_award *award = find_award(s, &at);
     if (award && strcmp(award->caller, person) == 0)
-        return play_refuse(play, 403, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
+        return play_refuse(play, LM_REFUSED_PERSON,
+                           lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
                            "The person who called an award must not confirm it. Ask another supervisor.");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
-    if (!award) return play_refuse(play, 500, NULL, "nobody knows who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
     award->stage = LM_AWARD_CONFIRMED;
     strcpy(award->confirmer, person);
     deal_tell(play, award_event(play, "verify-award", act, &at));
@@ -163,10 +166,10 @@ static bool may_pay(house_play *play, const house_award *award, const char *pers
     if (!award) return true; /* the meters refuse it with their clause */
     const char *clause = lm_meters_why_clause(&play->state.meters, award->game, LM_METER_WHY_CARD);
     if (*award->caller && strcmp(award->caller, person) == 0)
-        return play_refuse(play, 403, clause,
+        return play_refuse(play, LM_REFUSED_PERSON, clause,
                            "The person who called an award must not pay it. Ask another person.");
     if (!*award->caller && strcmp(award->confirmer, person) == 0)
-        return play_refuse(play, 403, clause, "the award needs a second person's card");
+        return play_refuse(play, LM_REFUSED_PERSON, clause, "the award needs a second person's card");
     return true;
 }
 
@@ -255,7 +258,7 @@ static bool do_pay(house_play *play, const json_t *act)
     if (!may_pay(play, award, person)) return false;
     lm_meter_status paid = lm_meters_card(&s->meters, at.game, at.place, role, &entry);
     if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
-    if (!award) return play_refuse(play, 500, NULL, "nobody knows who called that award");
+    if (!award) return play_refuse(play, LM_REFUSED_FAULT, NULL, "nobody knows who called that award");
     json_t *page = win_page(play, act, &at, &entry);
     sign_page(play, page, award, person, role);
     deal_tell(play, page);
@@ -273,7 +276,8 @@ static bool do_withdraw(house_play *play, const json_t *act)
     award_spot at;
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     if (s->terms.dealing == DEALT_VIRTUALLY)
-        return play_refuse(play, 409, NULL, "at a virtual table the cards themselves called the award");
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           "at a virtual table the cards themselves called the award");
     if (!*act_text(act, "reason")) return award_malformed(play, "reason");
     lm_meter_status withdrawn = lm_meters_withdraw(&s->meters, at.game, at.place);
     if (!lm_meter_ok(withdrawn)) return play_refuse_meter(play, withdrawn);

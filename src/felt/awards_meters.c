@@ -18,7 +18,8 @@ bool award_do_end(house_play *play, const json_t *act)
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
     if (deal_in_round(&play->state))
-        return play_refuse(play, 409, end_clause(play, &at), "END GAME comes when everything is settled");
+        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at),
+                           "END GAME comes when everything is settled");
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
@@ -45,7 +46,7 @@ bool award_do_arm(house_play *play, const json_t *act)
     lm_meter *meter = find_meter(play, act);
     if (!meter) return false;
     if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents)
-        return play_refuse(play, 409, "MBJ-19(m).3", "no meter waits for a trigger");
+        return play_refuse(play, LM_REFUSED_NOW, "MBJ-19(m).3", "no meter waits for a trigger");
     lm_meter_status armed = lm_meter_arm(meter, bonus_trigger(play, meter, act));
     return lm_meter_ok(armed) || play_refuse_meter(play, armed);
 }
@@ -110,7 +111,7 @@ static bool may_adjust(house_play *play, const json_t *act)
     const char *person = act_text(act, "person"), *second = act_text(act, "second");
     if (!*person) return award_malformed(play, "person");
     return (*second && strcmp(person, second) != 0) ||
-           play_refuse(play, 403, "WB7-13(e)(c)", "an adjustment needs a second person");
+           play_refuse(play, LM_REFUSED_PERSON, "WB7-13(e)(c)", "an adjustment needs a second person");
 }
 
 static bool move_adjustment(house_play *play, int meter, lm_cents change)

@@ -40,7 +40,7 @@ bool consent_to_bet(house_play *play, const lm_action *a)
     const house_state *s = &play->state;
     if (a->verb != LM_BET || !is_behind(a->bettor) || box_is_shared(s, a->box)) return true;
     if (a->wager == LM_MAIN && felt_at(&s->table.round, play->rules, a->box, a->bettor).waits) return true;
-    return play_refuse(play, 409, CONSENT_CLAUSE,
+    return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                        "whoever has box %d lets nobody bet behind him; bet at a box of your own, or ask him",
                        (int)a->box);
 }
@@ -50,10 +50,10 @@ bool consent_to_sit(house_play *play, uint8_t box, uint8_t bettor, bool dealer_a
     const house_state *s = &play->state;
     if (!is_behind(bettor)) return true;
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, 409, CONSENT_CLAUSE,
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                            "nobody has box %d who could consent; take the box itself", (int)box);
     return dealer_asked || box_is_shared(s, box) ||
-           play_refuse(play, 409, CONSENT_CLAUSE,
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                        "whoever has box %d lets nobody bet behind him; say \"ask\" with seat \"%d\" and wait "
                        "for his word",
                        (int)box, (int)box);
@@ -68,12 +68,13 @@ static bool read_box(house_play *play, const json_t *act, uint8_t *box)
     uint8_t bettor;
     int rule_set = (int)play->rules->rule_set;
     if (!lm_words_seat(seat, box, &bettor) || bettor != LM_DECIDER)
-        return play_refuse(play, 400, NULL, "\"%.20s\" is no box", seat);
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no box", seat);
     if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
-                           (int)play->rules->boxes);
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set),
+                           "this table has %d boxes", (int)play->rules->boxes);
     return play->rules->bettors_per_box > 1 ||
-           play_refuse(play, 409, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s", lm_why_text(LM_WHY_BETTOR));
+           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
+                       lm_why_text(LM_WHY_BETTOR));
 }
 
 /* The holder's word, which answers whoever asked. */
@@ -83,14 +84,14 @@ bool act_share(house_play *play, json_t *act)
     uint8_t box;
     const json_t *on = json_object_get(act, "on");
     if (!read_box(play, act, &box)) return false;
-    if (!json_is_boolean(on)) return play_refuse(play, 400, NULL, "\"on\" must be true or false");
+    if (!json_is_boolean(on)) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"on\" must be true or false");
     int rack = rack_of(s, act_text(act, "player"));
     if (rack < 0 || rack_at(s, box, LM_DECIDER) != rack)
-        return play_refuse(play, 403, CONSENT_CLAUSE, "who bets behind box %d is the word of whoever has it",
-                           (int)box);
+        return play_refuse(play, LM_REFUSED_PERSON, CONSENT_CLAUSE,
+                           "who bets behind box %d is the word of whoever has it", (int)box);
     if (box_is_shared(s, box) == json_is_true(on) && !s->asks[box - 1][0])
-        return play_refuse(play, 409, CONSENT_CLAUSE, "box %d is %s further bettors already", (int)box,
-                           json_is_true(on) ? "open to" : "closed to");
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "box %d is %s further bettors already",
+                           (int)box, json_is_true(on) ? "open to" : "closed to");
     s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)json_is_true(on) << (box - 1));
     forget_asker(s, box);
     act_tell(play, act, NULL);
@@ -110,22 +111,23 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
     const house_state *s = &play->state;
     int rack = rack_of(s, player);
     if (rack_at(s, box, LM_DECIDER) < 0)
-        return play_refuse(play, 409, CONSENT_CLAUSE,
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                            "nobody has box %d who could consent; take the box itself", (int)box);
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
-            return play_refuse(play, 409, NULL, "you have a place at that box already");
+            return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
     }
     if (box_is_shared(s, box))
-        return play_refuse(play, 409, CONSENT_CLAUSE,
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                            "box %d is open to further bettors: take a place behind it", (int)box);
-    if (is_full(play, box)) return play_refuse(play, 409, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
+    if (is_full(play, box))
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
     if (seats_sharing_is_full(play, box))
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
-                           lm_why_text(LM_WHY_SHARED));
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set),
+                           "%s", lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, 409, CONSENT_CLAUSE, "you have asked; whoever has box %d has the word",
-                       (int)box);
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
+                       "you have asked; whoever has box %d has the word", (int)box);
 }
 
 /* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
@@ -134,9 +136,10 @@ bool act_ask(house_play *play, json_t *act)
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
     uint8_t box;
-    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "who asks?");
+    if (!*player || strlen(player) >= LM_HOUSE_ID)
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "who asks?");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
     forget_asker(s, box);
     snprintf(s->asks[box - 1], sizeof s->asks[box - 1], "%s", player);
@@ -163,11 +166,11 @@ bool act_give_back(house_play *play, json_t *act)
     int rack = rack_of(s, act_text(act, "player"));
     if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 ||
         rack_at(s, box, bettor) != rack)
-        return play_refuse(play, 409, NULL, "\"%.20s\" is no place of his behind a box", seat);
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.20s\" is no place of his behind a box", seat);
     if (rack_places(s, rack) < 2)
-        return play_refuse(play, 409, NULL, "with his last place he leaves the table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "with his last place he leaves the table");
     if (consent_chips_lie(play, box, bettor))
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
                            "his wagers there are still being played");
     s->holder[box - 1][bettor] = 0;
     act_tell(play, act, NULL);

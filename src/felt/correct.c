@@ -199,7 +199,7 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, seat))
             return play_refuse(
-                play, 409, NULL,
+                play, LM_REFUSED_NOW, NULL,
                 "whoever played seat %s has left; the difference cannot be settled at the table", seat);
         difference[ACCOUNT_RACK + rack] += meant->rack[place].chips_cents - told->rack[place].chips_cents;
     }
@@ -232,7 +232,7 @@ static bool take_meters(house_play *play, const house_state *told, const house_s
         return true;
     }
     if (memcmp(told->meters.meter, meant->meters.meter, sizeof told->meters.meter) != 0)
-        return play_refuse(play, 409, "WB7-13(e)(c)",
+        return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
                            "the card changes a meter that other tables share; it is adjusted by hand");
     memcpy(s->meters.game, meant->meters.game, sizeof s->meters.game);
     return true;
@@ -287,7 +287,8 @@ static bool take_over(house_play *play, const json_t *list, const house_state *t
     take_cards(s, told, meant);
     take_tips(play, list);
     if (s->cents[ACCOUNT_FELT] == s->table.round.felt_cents) return true;
-    return play_refuse(play, 500, NULL, "after the correction ledger and round disagree on the felt");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                       "after the correction ledger and round disagree on the felt");
 }
 
 /* --- the act ---------------------------------------------------------------------------------------------------------- */
@@ -308,11 +309,11 @@ static bool compare(house_play *play, json_t *act, json_t *list, size_t at)
     rehearsal *told = rehearse(play, list), *meant = NULL;
     bool good = told && is_as_it_stands(play, told, list);
     if (!good)
-        play_refuse(play, 409, NULL,
+        play_refuse(play, LM_REFUSED_NOW, NULL,
                     "too much has happened since: the round cannot be rebuilt from its acts");
     json_object_set(json_array_get(list, at), "card", json_object_get(act, "card"));
     if (good) meant = rehearse(play, list);
-    if (good && !meant) good = play_refuse(play, 503, NULL, "there is no memory for this");
+    if (good && !meant) good = play_refuse(play, LM_REFUSED_LATER, NULL, "there is no memory for this");
     if (good && meant->done <= at) { /* that card cannot have come there */
         play->refusal = meant->play.refusal;
         good = false;
@@ -328,13 +329,14 @@ static bool may_correct(house_play *play, const json_t *act, const round_story *
 {
     lm_card card;
     if (play->state.terms.dealing != DEALT_LIVE)
-        return play_refuse(play, 409, NULL, "the program makes no mistakes with cards");
-    if (!*act_text(act, "reason")) return play_refuse(play, 400, NULL, "say why");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
+    if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
     if (!lm_card_read(act_text(act, "card"), &card))
-        return play_refuse(play, 400, NULL, "\"card\" is no card");
-    if (at == SIZE_MAX) return play_refuse(play, 409, NULL, "no such card was entered in this round");
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
+    if (at == SIZE_MAX)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
     if (story->paid)
-        return play_refuse(play, 409, "WB7-13(e)(c)",
+        return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
                            "a meter has paid an award of this round; only an adjustment undoes that");
     return true;
 }
@@ -348,7 +350,7 @@ bool act_correct(house_play *play, json_t *act)
         const json_t *was = json_object_get(json_array_get(story.list, at), "card");
         json_object_set_new(act, "was", json_deep_copy(was));
         good = strcmp(json_string_value(was), act_text(act, "card")) != 0 ||
-               play_refuse(play, 409, NULL, "that is the card that was entered");
+               play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
     }
     good = good && compare(play, act, story.list, at);
     json_decref(story.list);

@@ -6,13 +6,13 @@
 
 /* --- refusals ------------------------------------------------------------------------------------------------- */
 
-bool play_refuse(house_play *play, int status, const char *clause, const char *format, ...)
+bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     vsnprintf(play->refusal.text, sizeof play->refusal.text, format, args);
     va_end(args);
-    play->refusal.status = status;
+    play->refusal.kind = kind;
     play->refusal.clause = clause;
     return false;
 }
@@ -21,13 +21,13 @@ bool play_refuse(house_play *play, int status, const char *clause, const char *f
 bool play_refuse_engine(house_play *play, lm_status status)
 {
     const char *text = lm_why_text(status.why);
-    return play_refuse(play, 409, status.clause, "%s",
+    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s",
                        *text ? text : "the wager's own rules do not allow it");
 }
 
 bool play_refuse_meter(house_play *play, lm_meter_status status)
 {
-    return play_refuse(play, 409, status.clause, "%s", lm_meter_why_text(status.why));
+    return play_refuse(play, LM_REFUSED_NOW, status.clause, "%s", lm_meter_why_text(status.why));
 }
 
 /* --- names ---------------------------------------------------------------------------------------------------- */
@@ -92,10 +92,10 @@ static bool refuse_lack(house_play *play, int account, lm_cents lacks)
     char amount[24], name[LM_STORE_NAME + 1];
     lm_cents_write(lacks, amount);
     if (account >= ACCOUNT_RACK)
-        return play_refuse(play, 409, NULL, /* say:lacks-chips */ "%s lacks %s in chips",
+        return play_refuse(play, LM_REFUSED_NOW, NULL, /* say:lacks-chips */ "%s lacks %s in chips",
                            play->state.rack[account - ACCOUNT_RACK].player, amount);
     account_name(&play->state, play->id, account, name);
-    return play_refuse(play, 409, NULL, "%s lacks %s", name, amount);
+    return play_refuse(play, LM_REFUSED_NOW, NULL, "%s lacks %s", name, amount);
 }
 
 /* A player is never owed: a tray that lacks chips gets a numbered fill up to its par, or as much as is needed. */
@@ -134,7 +134,7 @@ static bool is_result(house_reason reason)
 static bool append_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
 {
     if (play->moves == HOUSE_MOVES)
-        return play_refuse(play, 500, NULL, "too many movements of money in one record");
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "too many movements of money in one record");
     play->move[play->moves++] = (house_move){ (uint8_t)from, (uint8_t)to, (uint8_t)reason, cents };
     if (from >= ACCOUNT_WALLET || to >= ACCOUNT_WALLET) play->shares = true;
     return true;
@@ -143,7 +143,7 @@ static bool append_move(house_play *play, int from, int to, house_reason reason,
 bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents cents)
 {
     if (!cents) return true;
-    if (cents < 0) return play_refuse(play, 500, NULL, "a movement of less than nothing");
+    if (cents < 0) return play_refuse(play, LM_REFUSED_FAULT, NULL, "a movement of less than nothing");
     lm_cents *source = balance(&play->state, from), *target = balance(&play->state, to);
     if (from == ACCOUNT_TRAY && *source < cents && reason != REASON_CREDIT && reason != REASON_CLOSER &&
         !fill_tray(play, cents))
@@ -152,7 +152,7 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
     if (!append_move(play, from, to, reason, cents)) return false;
     lm_cents sum;
     if (target && !lm_cents_add(*target, cents, &sum))
-        return play_refuse(play, 409, NULL, "no account holds that much");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no account holds that much");
     if (source) *source -= cents;
     if (target) *target += cents;
     if (from == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents -= cents;

@@ -70,7 +70,7 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
     int rack;
     if (!rack_named(play, *player ? player : decider_of(&play->state, action->box), &rack)) return false;
     if (*holder && *holder != rack + 1)
-        return play_refuse(play, 409, NULL, "somebody else has made the bet for the dealer there");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "somebody else has made the bet for the dealer there");
     *holder = (uint8_t)(rack + 1);
     return true;
 }
@@ -80,10 +80,10 @@ static bool verb_act(house_play *play, const json_t *act)
     static const char *const also[] = { "player", "coupon", "owner", NULL };
     char why[LM_WORDS_WHY];
     lm_action action;
-    if (!play->rules) return play_refuse(play, 500, NULL, "the table has no rules");
+    if (!play->rules) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table has no rules");
     lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, also };
     if (!lm_words_action(&reader, act, &action, why, sizeof why))
-        return play_refuse(play, 400, NULL, "%s", why);
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "%s", why);
     if (!name_tipper(play, &action, act_text(act, "player")) || !coupons_lay(play, &action, act) ||
         !play_implied(play, action))
         return false;
@@ -100,13 +100,13 @@ static bool others_act(house_play *play, const char *word, json_t *act)
     bool mine = false;
     bool done = shoe_act(play, word, act, &mine);
     if (!mine) done = award_act(play, word, act, &mine);
-    return mine ? done : play_refuse(play, 400, NULL, "there is no act called \"%.60s\"", word);
+    return mine ? done : play_refuse(play, LM_REFUSED_FORM, NULL, "there is no act called \"%.60s\"", word);
 }
 
 bool play_act(house_play *play, const json_t *act)
 {
     const char *word = json_string_value(json_object_get(act, "do"));
-    if (!word) return play_refuse(play, 400, NULL, "an act says what to \"do\"");
+    if (!word) return play_refuse(play, LM_REFUSED_FORM, NULL, "an act says what to \"do\"");
     house_act *own = find_act(word, act);
     if (!own && is_verb(word, act)) return verb_act(play, act);
     json_t *copy = json_deep_copy(act), *recorded = play->acts;
@@ -115,7 +115,8 @@ bool play_act(house_play *play, const json_t *act)
     json_decref(play->acts);
     play->acts = recorded;
     if (done && !meters_agree(&play->state))
-        done = play_refuse(play, 500, NULL, "the ledger and the meters disagree after \"%s\"", word);
+        done = play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree after \"%s\"",
+                           word);
     if (done) json_array_append(play->acts, copy);
     json_decref(copy);
     return done;

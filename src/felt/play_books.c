@@ -40,7 +40,7 @@ static bool nobody(house_play *play, const lm_event *e)
 {
     char seat[LM_SEAT_TEXT];
     lm_words_of_seat(e->box, e->bettor, 0, seat);
-    return play_refuse(play, 409, NULL, "nobody has seat %s", seat);
+    return play_refuse(play, LM_REFUSED_NOW, NULL, "nobody has seat %s", seat);
 }
 
 /* Rack to felt, or back where a smaller stake replaces a larger one. */
@@ -111,10 +111,12 @@ static bool agrees(house_play *play, const play_step *step, int first, lm_cents 
     lm_cents tray =
         kept + (step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents);
     if (play->state.cents[ACCOUNT_FELT] != now->felt_cents)
-        return play_refuse(play, 500, NULL, "the ledger has %lld cents on the felt, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                           "the ledger has %lld cents on the felt, the round %lld",
                            (long long)play->state.cents[ACCOUNT_FELT], (long long)now->felt_cents);
     if (tray_by_moves(play, first) != tray)
-        return play_refuse(play, 500, NULL, "the ledger moves %lld cents to the tray, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                           "the ledger moves %lld cents to the tray, the round %lld",
                            (long long)tray_by_moves(play, first), (long long)tray);
     return true;
 }

@@ -92,10 +92,10 @@ static bool may_replace(house_play *play, const lm_action *a, const house_coupon
     if (!is_lit(play->rules, a->wager) || !bet || !bet->stake) return true;
     if (coupon != (lies != NULL))
         return play_refuse(
-            play, 409, "MBJ-3(k)",
+            play, LM_REFUSED_NOW, "MBJ-3(k)",
             "a progressive wager is laid with chips or by coupon, not with both; withdraw the other first");
     if (coupon && (lies->owner[0] || laid->owner[0]))
-        return play_refuse(play, 409, "MBJ-3(k)", "a coupon lies there; withdraw it first");
+        return play_refuse(play, LM_REFUSED_NOW, "MBJ-3(k)", "a coupon lies there; withdraw it first");
     return true;
 }
 
@@ -112,10 +112,10 @@ static bool read_coupon(house_play *play, const lm_action *a, const json_t *act,
     if (!json_object_get(act, "coupon")) return true; /* of paper */
     bool nobodys = json_object_get(act, "owner") && !*owner;
     if (!*number || nobodys || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
-        return play_refuse(play, 409, NULL, "you have no such coupon; \"coupon\" names one");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "you have no such coupon; \"coupon\" names one");
     const char *sits = rack < 0 ? "" : play->state.rack[rack].player;
     if (*owner && strcmp(sits, owner) != 0 && strcmp(sits, REHEARSED_PLAYER) != 0)
-        return play_refuse(play, 409, NULL, "the coupon's owner does not have that place");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the coupon's owner does not have that place");
     strcpy(laid->number, number);
     strcpy(laid->owner, owner);
     return true;
@@ -131,7 +131,8 @@ bool coupons_lay(house_play *play, const lm_action *a, const json_t *act)
     if (coupon && !read_coupon(play, a, act, &laid)) return false;
     if (!may_replace(play, a, &laid)) return false;
     if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine knows if it may be */
-    if (s->coupons == HOUSE_COUPONS) return play_refuse(play, 500, NULL, "there is no room for more coupons");
+    if (s->coupons == HOUSE_COUPONS)
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "there is no room for more coupons");
     s->coupon[s->coupons++] = laid;
     order(play, &laid, COUPON_LAID);
     return true;

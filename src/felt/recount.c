@@ -18,13 +18,15 @@ static bool may_recount(house_play *play, const json_t *act, lm_card *was, lm_ca
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, 409, NULL, "the program makes no mistakes with cards");
-    if (!*act_text(act, "reason")) return play_refuse(play, 400, NULL, "say why");
-    if (!lm_card_read(act_text(act, "was"), was)) return play_refuse(play, 400, NULL, "\"was\" is no card");
-    if (!lm_card_read(act_text(act, "card"), is)) return play_refuse(play, 400, NULL, "\"card\" is no card");
-    if (*was == *is) return play_refuse(play, 409, NULL, "that is the card that was entered");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
+    if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
+    if (!lm_card_read(act_text(act, "was"), was))
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"was\" is no card");
+    if (!lm_card_read(act_text(act, "card"), is))
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
+    if (*was == *is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
     if (!is_same_shoe(&s->before, &s->table) || !s->before.seen[*was])
-        return play_refuse(play, 409, NULL,
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
                            "no such card was entered in an earlier round of this shoe; one of this round is "
                            "corrected with \"correct\"");
     return true;
@@ -38,7 +40,8 @@ bool act_recount(house_play *play, json_t *act)
     lm_status fits = lm_table_recount(&s->table, play->rules, was, is);
     if (lm_ok(fits)) fits = lm_table_recount(&s->before, play->rules, was, is);
     if (fits.why == LM_WHY_SHOE)
-        return play_refuse(play, 409, NULL, "every %s of the shoe has come: it cannot have been one more",
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           "every %s of the shoe has come: it cannot have been one more",
                            act_text(act, "card"));
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);
     static const char *const less[] = { "by", NULL };

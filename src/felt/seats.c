@@ -61,13 +61,14 @@ void seats_after(house_play *play)
 static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_t *bettor)
 {
     const char *seat = act_text(act, "seat");
-    if (!lm_words_seat(seat, box, bettor)) return play_refuse(play, 400, NULL, "\"%.20s\" is no seat", seat);
+    if (!lm_words_seat(seat, box, bettor))
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
     int rule_set = (int)play->rules->rule_set;
     if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
-                           (int)play->rules->boxes);
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set),
+                           "this table has %d boxes", (int)play->rules->boxes);
     if (*bettor >= play->rules->bettors_per_box)
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
                            lm_why_text(LM_WHY_BETTOR));
     return true;
 }
@@ -87,20 +88,21 @@ static bool may_take_place(house_play *play, int rack, uint8_t box, uint8_t bett
     house_state *s = &play->state;
     int rule_set = (int)play->rules->rule_set;
     if (rack_at(s, box, bettor) >= 0)
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_TAKEN, rule_set), "%s", lm_why_text(LM_WHY_TAKEN));
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TAKEN, rule_set), "%s",
+                           lm_why_text(LM_WHY_TAKEN));
     felt_of_place felt = felt_at(&s->table.round, play->rules, box, bettor);
     bool dealt = !lm_round_over(&s->table.round) && s->table.round.box[box - 1].main[bettor][0];
     if (felt.lies || felt.open || dealt)
-        return play_refuse(play, 409, felt.waits ? "MBJ-22(f)" : NULL,
+        return play_refuse(play, LM_REFUSED_NOW, felt.waits ? "MBJ-22(f)" : NULL,
                            "wagers of the one who left still lie there; they are gone with the next deal");
     for (uint8_t b = 0; rack >= 0 && b < LM_TIP; b++) {
         if (rack_at(s, box, b) == rack)
-            return play_refuse(play, 409, NULL, "you have a place at that box already");
+            return play_refuse(play, LM_REFUSED_NOW, NULL, "you have a place at that box already");
     }
     lm_why why = rack >= 0 && bettor == LM_DECIDER                          ? box_refused(play, rack, box)
                  : bettor != LM_DECIDER && seats_sharing_is_full(play, box) ? LM_WHY_SHARED
                                                                             : LM_WHY_OK;
-    return !why || play_refuse(play, 409, lm_why_clause(why, rule_set), "%s", lm_why_text(why));
+    return !why || play_refuse(play, LM_REFUSED_NOW, lm_why_clause(why, rule_set), "%s", lm_why_text(why));
 }
 
 static bool moved_in_this_record(const house_play *play, int rack)
@@ -133,14 +135,15 @@ bool act_sit(house_play *play, json_t *act)
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
     uint8_t box, bettor;
-    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, 400, NULL, "who sits down?");
+    if (!*player || strlen(player) >= LM_HOUSE_ID)
+        return play_refuse(play, LM_REFUSED_FORM, NULL, "who sits down?");
     if (strcmp(player, s->dealer) == 0)
-        return play_refuse(play, 403, NULL, "a dealer does not play where he deals");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     if (!read_place(play, act, &box, &bettor)) return false;
     int rack = rack_of(s, player);
     if (!may_take_place(play, rack, box, bettor)) return false;
     if (rack < 0 && (rack = take_rack(play, act)) < 0)
-        return play_refuse(play, 409, NULL, "every place is taken");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "every place is taken");
     s->holder[box - 1][bettor] = (uint8_t)(rack + 1);
     if (bettor == LM_DECIDER && !s->rack[rack].home) s->rack[rack].home = box;
     consent_follows(s, box, bettor);
@@ -153,8 +156,8 @@ bool act_sit(house_play *play, json_t *act)
 static bool find_rack(house_play *play, const json_t *act, int *rack)
 {
     *rack = rack_of(&play->state, act_text(act, "player"));
-    return *rack >= 0 ||
-           play_refuse(play, 409, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
+    return *rack >= 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table",
+                                     act_text(act, "player"));
 }
 
 /* To the wallet at the cage, or in cash. */
@@ -184,7 +187,7 @@ bool act_leave(house_play *play, json_t *act)
     bool waits;
     if (!find_rack(play, act, &rack)) return false;
     if (rack_has_wagers(s, play->rules, rack, &waits))
-        return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
                            "your wagers are still being played; leave after them");
     lm_cents cents = s->rack[rack].chips_cents;
     if (!cash_in(play, rack, cents)) return false;
@@ -202,7 +205,8 @@ static bool in_chips(house_play *play, lm_cents cents)
     lm_cents unit = play->rules->chip_unit;
     char text[24];
     lm_cents_write(unit, text);
-    return unit <= 0 || cents % unit == 0 || play_refuse(play, 409, NULL, "the smallest chip is %s", text);
+    return unit <= 0 || cents % unit == 0 ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, "the smallest chip is %s", text);
 }
 
 bool act_buy(house_play *play, json_t *act)
@@ -213,7 +217,8 @@ bool act_buy(house_play *play, json_t *act)
     if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents))
         return false;
     bool cash = rack_is_walkin(s, rack);
-    if (cash && s->terms.dealing != DEALT_LIVE) return play_refuse(play, 409, NULL, "no cash at this table");
+    if (cash && s->terms.dealing != DEALT_LIVE)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no cash at this table");
     s->rack[rack].bought_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, cash ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack, ACCOUNT_DROP, REASON_BUY, cents) &&
@@ -240,7 +245,7 @@ static bool may_part_with(house_play *play, int rack, lm_cents cents)
 {
     lm_cents kept = promised(play, rack);
     if (play->state.rack[rack].chips_cents - cents >= kept || !kept) return true;
-    return play_refuse(play, 409, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
+    return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_TOUCH, (int)play->rules->rule_set),
                        "chips that were promised for a double or split stay");
 }
 

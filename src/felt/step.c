@@ -29,10 +29,11 @@ static bool house_allows(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;
     if (a->verb != LM_OPEN) return true;
-    if (!s->is_open) return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
-    if (s->drained) return play_refuse(play, 409, NULL, "no new rounds at this table");
+    if (!s->is_open)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
+    if (s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "no new rounds at this table");
     if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
-        return play_refuse(play, 409,
+        return play_refuse(play, LM_REFUSED_NOW,
                            lm_meters_why_clause(&s->meters, __builtin_ctz(s->started), LM_METER_WHY_STARTED),
                            "END GAME comes before the next round");
     return true;
@@ -65,7 +66,8 @@ static bool after_action(house_play *play, const play_step *step)
     cards_follow(play, step);
     if (!meters_follow(play, step, true) || !books_move(play, step) || !meters_follow(play, step, false))
         return false;
-    if (!meters_agree(s)) return play_refuse(play, 500, NULL, "the ledger and the meters disagree");
+    if (!meters_agree(s))
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree");
     tell_events(play, step);
     coupons_follow(play, step);
     lapses_follow(play, &step->action);
@@ -79,7 +81,7 @@ bool play_implied(house_play *play, lm_action action)
 {
     house_state *s = &play->state;
     if (!play->rules || s->table.rules_hash != play->rules->hash)
-        return play_refuse(play, 500, NULL, "the table was opened under other rules");
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table was opened under other rules");
     if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE &&
         !seats_sync(play))
         return false;
@@ -93,7 +95,7 @@ bool play_implied(house_play *play, lm_action action)
     lm_listener ear = { hear, &step };
     lm_status status = lm_table_apply_heard(&s->table, play->rules, action, &ear);
     if (!lm_ok(status)) return refuse_action(play, &step, status);
-    if (step.overheard) return play_refuse(play, 500, NULL, "too many things happened at once");
+    if (step.overheard) return play_refuse(play, LM_REFUSED_FAULT, NULL, "too many things happened at once");
     return after_action(play, &step);
 }
 

@@ -43,10 +43,11 @@ bool systems_act(house_play *play, const json_t *act)
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {
         if (strcmp(component, approved[i].component) != 0) continue;
         if (!*version || !systems_at_least(version, approved[i].least))
-            return play_refuse(play, 409, "WB7-SYS.1", "approved is version %s or higher",
+            return play_refuse(play, LM_REFUSED_NOW, "WB7-SYS.1", "approved is version %s or higher",
                                *approved[i].least ? approved[i].least : "0");
         act_tell(play, act, (const char *const[]){ "person", NULL });
         return true;
     }
-    return play_refuse(play, 400, NULL, "\"component\" is game-manager, table-controller or display");
+    return play_refuse(play, LM_REFUSED_FORM, NULL,
+                       "\"component\" is game-manager, table-controller or display");
 }

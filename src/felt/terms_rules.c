@@ -63,7 +63,7 @@ bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_
 static void hear_disagreement(void *self, const lm_finding *finding)
 {
     house_refusal *refusal = self;
-    refusal->status = 409;
+    refusal->kind = LM_REFUSED_NOW;
     snprintf(refusal->text, sizeof refusal->text,
              "%s (%s); open it with other rules, or close the other table", finding->text, finding->clause);
 }

@@ -25,7 +25,7 @@ typedef struct house_request {
     house_refusal *
         refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
     void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */
-    void (*ended)(struct house_request *request, int status,
+    void (*ended)(struct house_request *request, lm_kind kind,
                   const json_t *body); /* NULL, or hears the answer */
 } house_request;
 
@@ -42,13 +42,13 @@ extern const house_word people_words[], approval_words[], cage_words[], pit_word
 
 /* Each of these ends the request. `body` is stolen; {"ok":true} is added to an answer, why and clause to a refusal. */
 void request_answer(house_request *request, json_t *body);
-void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
+void request_refuse(house_request *request, lm_kind kind, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* What a table refuses; `stands` (stolen, or NULL) says in the answer how it stands now. */
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands);
 void request_refuse_outcome(house_request *request, const lm_store_outcome *outcome);
 /* An answer that was given before. */
-void request_answer_again(house_request *request, int status, json_t *body);
+void request_answer_again(house_request *request, lm_kind kind, json_t *body);
 
 /* The batch is this command of the caller's, if he numbered it. */
 void request_command(const house_request *request, lm_batch *batch);

@@ -195,7 +195,7 @@ static int make_report(report_query *q, const report *how, bool csv, json_t *mor
     json_t *rows = how->make(q, more);
     if (!rows) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
-        return 500;
+        return LM_REFUSED_FAULT;
     }
     if (csv) {
         *answer = as_csv(rows, how->columns);
@@ -204,7 +204,7 @@ static int make_report(report_query *q, const report *how, bool csv, json_t *mor
         json_object_set_new(more, "rows", rows);
         *answer = json_incref(more);
     }
-    return 200;
+    return LM_ANSWERED;
 }
 
 static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
@@ -212,7 +212,7 @@ static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
     report_query *q = zeroed_or_end(sizeof *q);
     json_t *more = json_object();
     const char *format = json_string_value(json_object_get(inquiry->body, "format")), *wrong = NULL;
-    int status = 500;
+    int status = LM_REFUSED_FAULT;
     q->store = inquiry->store;
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
@@ -220,7 +220,7 @@ static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
     } else if ((wrong = read_query(q, inquiry->body, inquiry->now_ms)) ||
                (wrong = read_day(q, inquiry->body, more)) || (wrong = format_complaint(format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
-        status = 400;
+        status = LM_REFUSED_FORM;
     } else {
         bool csv = format && strcmp(format, "csv") == 0;
         status = make_report(q, report_of(inquiry->word), csv, more, answer, text);

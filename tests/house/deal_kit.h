@@ -166,7 +166,7 @@ static inline bool kit_do(kit *k, json_t *act)
     free(before);
     if (ok) return true;
     bool by_dealer = json_array_size(k->play->acts) > 0; /* the dealer's own fault, or the machine's */
-    if (k->play->refusal.status == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
+    if (k->play->refusal.kind == 500 || by_dealer) fail_msg("%s", k->play->refusal.text);
     k->secret = secret;
     k->refused++;
     return false;
@@ -319,8 +319,8 @@ static inline void kit_refused(kit *k, json_t *act, int status, const char *clau
 {
     char *text = json_dumps(act, 0);
     if (kit_do(k, act)) fail_msg("%s was done", text);
-    if (k->play->refusal.status != status)
-        fail_msg("%s: %d %s", text, k->play->refusal.status, k->play->refusal.text);
+    if (k->play->refusal.kind != status)
+        fail_msg("%s: %d %s", text, k->play->refusal.kind, k->play->refusal.text);
     if (clause && (!k->play->refusal.clause || strcmp(k->play->refusal.clause, clause) != 0))
         fail_msg("%s: refused by %s (%s), not by %s", text, k->play->refusal.clause, k->play->refusal.text,
                  clause);

@@ -43,8 +43,8 @@ static void check_refusal(const house_refusal *refusal, const char *text)
 {
     bool sealed = strstr(refusal->text, "sealed") != NULL;
     refusals++;
-    if (refusal->status < 400 || refusal->status > (sealed ? 500 : 499) || !refusal->text[0])
-        fail_msg("%s: %d \"%s\"", text, refusal->status, refusal->text);
+    if (refusal->kind < 400 || refusal->kind > (sealed ? 500 : 499) || !refusal->text[0])
+        fail_msg("%s: %d \"%s\"", text, refusal->kind, refusal->text);
 }
 
 /* From where the scratch play stands, which is as before afterwards. */

@@ -45,6 +45,21 @@ typedef enum {
 /* Where a word is said; inside: it stands in records alone. */
 typedef enum { LM_AT_HOUSE, LM_AT_TABLE, LM_INSIDE } lm_house_where;
 
+/* How a request ended. An answer's "status" and the records of approvals have the number; what it is over HTTP is said by serve
+ * alone. */
+typedef enum {
+    LM_ANSWERED = 200,
+    LM_REFUSED_FORM = 400,      /* a field is missing or malformed, or the word is */
+    LM_REFUSED_STRANGER = 401,  /* sign in first */
+    LM_REFUSED_PERSON = 403,    /* not for this person to do */
+    LM_REFUSED_UNKNOWN = 404,   /* nothing of that name is here */
+    LM_REFUSED_NOW = 409,       /* not as things stand */
+    LM_REFUSED_ELSEWHERE = 421, /* another server has the table */
+    LM_REFUSED_FAULT = 500,     /* the house is wrong about something: nothing was done */
+    LM_REFUSED_LATER = 503,     /* the house cannot do it now; try again */
+} lm_refused;
+typedef int lm_kind; /* one of them */
+
 /* --- what the rooms are given ------------------------------------------------------------------------------- */
 
 /* Reads the rules that a table is opened with: the name of a shipped submission, and settings "key=value" with spaces
@@ -67,9 +82,9 @@ typedef struct {
 /* A word that a room other than the house answers, from the journal alone: it asks no running table. */
 typedef struct {
     int word; /* lm_act_word; one below 0 ends a list */
-    /* Called by slow work, on its thread: an HTTP status. 200 has a new reference in *answer; any other has the reason in `text`
+    /* Called by slow work, on its thread. LM_ANSWERED has a new reference in *answer; any other kind has the reason in `text`
      * (LM_HOUSE_TEXT bytes). */
-    int (*answer)(const lm_inquiry *inquiry, json_t **answer, char *text);
+    lm_kind (*answer)(const lm_inquiry *inquiry, json_t **answer, char *text);
 } lm_question;
 
 #endif

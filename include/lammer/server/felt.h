@@ -255,7 +255,7 @@ typedef struct {
 
 /* A refusal as everybody gets it. */
 typedef struct {
-    int status;         /* HTTP */
+    lm_kind kind;
     const char *clause; /* or NULL */
     bool shows_table;   /* the answer says how the table stands now */
     char text[LM_HOUSE_TEXT];
@@ -340,7 +340,7 @@ void account_name(const house_state *state, const char *id, int account, char *n
 bool account_is_house(int account);
 
 /* A refusal in one line; always returns false. */
-bool play_refuse(house_play *play, int status, const char *clause, const char *format, ...)
+bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool play_refuse_engine(house_play *play, lm_status status);
 bool play_refuse_meter(house_play *play, lm_meter_status status);

@@ -27,8 +27,8 @@ typedef struct lm_house lm_house;
 /* What the owner of a house does for it. */
 typedef struct {
     void *self;
-    /* The answer to a request: an HTTP status and a body, which the receiver may keep by json_incref. */
-    void (*answer)(void *self, uint64_t token, int status, json_t *body);
+    /* The answer to a request: how it ended and a body, which the receiver may keep by json_incref. */
+    void (*answer)(void *self, uint64_t token, lm_kind kind, json_t *body);
     /* A message to a connection that watches a table; the text is shared and valid during the call. */
     void (*send)(void *self, uint64_t connection, const char *text, size_t size);
     /* Something waits for lm_house_poll. The only one that is called from another thread. */

@@ -16,7 +16,8 @@ enum { DEAL_STEPS = 4096 };
 
 deal_result deal_act(house_play *play, json_t *act)
 {
-    if (!act) return deal_did(play_refuse(play, 500, NULL, "no memory for an act of the dealer"));
+    if (!act)
+        return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "no memory for an act of the dealer"));
     bool ok = play_act(play, act);
     json_decref(act);
     return deal_did(ok);
@@ -157,7 +158,8 @@ static deal_result deal_down(house_play *play)
 {
     house_state *s = &play->state;
     int before = s->downs;
-    if (before == HOUSE_DOWNS) return deal_did(play_refuse(play, 500, NULL, "too many cards lie face down"));
+    if (before == HOUSE_DOWNS)
+        return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "too many cards lie face down"));
     if (!play_action(play, (lm_action){ .verb = LM_DOWN })) return DEAL_FAILED;
     if (s->downs > before && is_own(s, play->rules, &s->down[before])) tell_owner(play, &s->down[before]);
     return DEAL_DONE;
@@ -205,7 +207,8 @@ static deal_result turn_card(house_play *play, uint8_t box, uint8_t hand)
 {
     const house_down *down = find_down(&play->state, box, hand);
     if (!down)
-        return deal_did(play_refuse(play, 500, NULL, "no card lies face down where one is to be turned"));
+        return deal_did(
+            play_refuse(play, LM_REFUSED_FAULT, NULL, "no card lies face down where one is to be turned"));
     return act_of(
         play, (lm_action){ .verb = LM_TURN, .box = box, .card = card_at(&play->state, play->secret, down) });
 }
@@ -337,5 +340,5 @@ bool play_on(house_play *play)
         deal_result result = step_on(play, steps);
         if (result != DEAL_DONE) return result != DEAL_FAILED;
     }
-    return play_refuse(play, 500, NULL, "the table does not come to rest");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table does not come to rest");
 }

@@ -12,7 +12,8 @@ enum { NO_COVER = UINT16_MAX };
 
 bool shoes_malformed(house_play *play, const char *word)
 {
-    return play_refuse(play, 400, NULL, "\"%s\" lacks a field or has one that is malformed", word);
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" lacks a field or has one that is malformed",
+                       word);
 }
 
 bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size)
@@ -151,16 +152,17 @@ static bool learn_order(house_play *play, const json_t *act)
     if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id,
                     play->state.shoe_number))
         return true;
-    return play_refuse(play, 500, NULL, "the sealed shoe does not open with this house's key");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL, "the sealed shoe does not open with this house's key");
 }
 
 static bool may_bring(house_play *play)
 {
     const house_state *s = &play->state;
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, 409, NULL, "at a live table the shoe is a real one");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "at a live table the shoe is a real one");
     if (s->shoe_stage == SHOE_NONE && !deal_in_round(s)) return true;
-    return shoes_exhausted(s) || play_refuse(play, 409, NULL, "the shoe on the table is not finished");
+    return shoes_exhausted(s) ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
 }
 
 static bool do_shoe(house_play *play, const json_t *act)
@@ -222,12 +224,14 @@ static bool read_cutter(const json_t *act, uint8_t *box)
 static bool may_cut(house_play *play, uint8_t box)
 {
     const house_state *s = &play->state;
-    if (s->shoe_stage != SHOE_SEALED) return play_refuse(play, 409, NULL, "no shoe waits for a cut");
+    if (s->shoe_stage != SHOE_SEALED)
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe waits for a cut");
     if (box && box != s->cutter)
-        return play_refuse(play, 409, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
+        return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
                            "the cut is offered to somebody else");
     if (box && s->shoe_seq > s->seq)
-        return play_refuse(play, 500, NULL, "a player cuts only after the commitment was published");
+        return play_refuse(play, LM_REFUSED_FAULT, NULL,
+                           "a player cuts only after the commitment was published");
     return true;
 }
 
@@ -249,7 +253,7 @@ static bool do_cut(house_play *play, const json_t *act)
     }
     shoe_cut_limits(s, play->rules, &least, &most);
     if (count < least || count > most)
-        return play_refuse(play, 409, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
+        return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(e).1", "MBJ-5(c)"),
                            "a cut leaves %d cards at least on either side: %d to %d", least, least, most);
     for (int side = 0; side < s->sides; side++)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;

@@ -82,7 +82,7 @@ static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules
 
 static bool cheated(house_play *play, uint32_t number, const char *what)
 {
-    return play_refuse(play, 500, NULL,
+    return play_refuse(play, LM_REFUSED_FAULT, NULL,
                        /* say:not-the-committed */ "shoe %u is not the one that was committed to: %s", number,
                        what);
 }
@@ -166,7 +166,7 @@ bool shoes_do_open(house_play *play, const json_t *act)
     const house_state *s = &play->state;
     json_int_t number = json_integer_value(json_object_get(act, "number"));
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s))
-        return play_refuse(play, 409, NULL, "no shoe is finished");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe is finished");
     if (s->spent.number && !s->spent.opened)
         return number == s->spent.number ? open_spent(play, act) : shoes_malformed(play, "open-shoe");
     return number == s->shoe_number ? open_present(play, act) : shoes_malformed(play, "open-shoe");

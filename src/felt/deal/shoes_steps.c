@@ -41,7 +41,7 @@ deal_result shoes_open_finished(house_play *play)
     bool spent = s->spent.number && !s->spent.opened;
     const house_deck *deck = spent ? &play->secret->spent : &play->secret->shoe;
     if (!deck->known)
-        return deal_did(play_refuse(play, 500, NULL, "the order of the shoe is not known here"));
+        return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "the order of the shoe is not known here"));
     return deal_act(play, open_act(deck, s->sides, spent ? s->spent.number : s->shoe_number));
 }
 

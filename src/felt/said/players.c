@@ -19,7 +19,7 @@ static bool read_action(table_request_ *r, lm_action *action)
     char why[LM_WORDS_WHY];
     lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, also };
     return lm_words_action(&reader, r->body, action, why, sizeof why) ||
-           play_refuse(r->play, 400, NULL, "%s", why);
+           play_refuse(r->play, LM_REFUSED_FORM, NULL, "%s", why);
 }
 
 /* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
@@ -42,7 +42,7 @@ static bool has_place(const table_request_ *r, const lm_action *a)
 static bool may_act_for(table_request_ *r, const lm_action *a)
 {
     if (has_place(r, a) || speaks_for_house(r)) return true;
-    return play_refuse(r->play, 403, NULL, "that is not your seat");
+    return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
 }
 
 /* --- wagers and decisions ------------------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ bool do_verb(table_request_ *r)
     bool staff = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
     if (!read_action(r, &a)) return false;
     if (a.verb == LM_READMIT ? !staff : !may_act_for(r, &a))
-        return play_refuse(r->play, 403, NULL, "that is not your seat");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
     return act_and_record(r, &a);
 }
 
@@ -90,12 +90,13 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
     bool coupon = json_object_get(r->body, "coupon") != NULL;
     if (a->verb != LM_BET) return true;
     if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
-        return play_refuse(r->play, 409, "MBJ-3(d).2",
+        return play_refuse(r->play, LM_REFUSED_NOW, "MBJ-3(d).2",
                            "cash is laid at a live table, and its dealer says so");
     if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
-        return play_refuse(r->play, 400, "MBJ-3(d).1", "say which coupon: \"coupon\" is its number");
+        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1",
+                           "say which coupon: \"coupon\" is its number");
     if (a->instrument != LM_COUPON && coupon)
-        return play_refuse(r->play, 400, "MBJ-3(d).1", "a coupon is laid with \"in\":\"coupon\"");
+        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "a coupon is laid with \"in\":\"coupon\"");
     return true;
 }
 
@@ -143,7 +144,8 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
                           ? a->amount_cents
                           : all;
     return s->rack[rack].chips_cents >= needed ||
-           play_refuse(r->play, 409, NULL, "%s has not enough chips for that", s->rack[rack].player);
+           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s has not enough chips for that",
+                       s->rack[rack].player);
 }
 
 bool do_decision(table_request_ *r)
@@ -178,11 +180,11 @@ bool do_ready(table_request_ *r)
     house_play *play = r->play;
     const house_state *s = &play->state;
     int rack = rack_of_caller(r);
-    if (rack < 0) return play_refuse(play, 403, NULL, "sit down first");
+    if (rack < 0) return play_refuse(play, LM_REFUSED_PERSON, NULL, "sit down first");
     if (s->terms.dealing != DEALT_VIRTUALLY)
-        return play_refuse(play, 409, NULL, "the dealer closes the betting here");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the dealer closes the betting here");
     if (s->table.stage != LM_IN_ROUND || s->table.round.phase != LM_BETTING)
-        return play_refuse(play, 409, NULL, "no bets are being taken");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no bets are being taken");
     play->ready |= 1u << rack;
     if (!s->table.round.felt_cents || !everybody_is_ready(play)) return true;
     lm_table tried = s->table;
@@ -197,10 +199,11 @@ static bool cut_virtually(table_request_ *r, json_int_t count)
     lm_action a = { .verb = LM_CUT };
     const char *seat = act_text(r->body, "seat");
     if (!lm_words_seat(seat, &a.box, &a.bettor))
-        return play_refuse(r->play, 400, NULL, "\"%.20s\" is no seat", seat);
+        return play_refuse(r->play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
     if (!may_act_for(r, &a)) return false;
     if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
-        return play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
+        return play_refuse(r->play, LM_REFUSED_NOW,
+                           lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_CUTTER));
     return do_act(r, json_pack("{s:s, s:s, s:I}", "do", "cut-shoe", "seat", seat, "count", count));
 }
@@ -209,14 +212,14 @@ bool do_cut(table_request_ *r)
 {
     json_int_t count = json_integer_value(json_object_get(r->body, "count"));
     if (r->play->state.terms.dealing == DEALT_VIRTUALLY)
-        return count > 0
-                   ? cut_virtually(r, count)
-                   : play_refuse(r->play, 409, lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set),
-                                 "%s", lm_why_text(LM_WHY_CUT_DEPTH));
+        return count > 0 ? cut_virtually(r, count)
+                         : play_refuse(r->play, LM_REFUSED_NOW,
+                                       lm_why_clause(LM_WHY_CUT_DEPTH, (int)r->play->rules->rule_set), "%s",
+                                       lm_why_text(LM_WHY_CUT_DEPTH));
     lm_action a;
     if (!read_action(r, &a)) return false;
     if (!a.box ? !speaks_for_house(r) : !may_act_for(r, &a))
-        return play_refuse(r->play, 403, NULL, "that is not your seat");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "that is not your seat");
     return act_and_record(r, &a);
 }
 
@@ -248,7 +251,7 @@ static bool name_player(table_request_ *r, json_t *act)
 {
     const char *player = act_text(act, "player");
     if (*player && strcmp(player, r->caller->person) != 0 && !speaks_for_house(r))
-        return play_refuse(r->play, 403, NULL, "everybody speaks for himself here");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody speaks for himself here");
     if (!*player) json_object_set_new(act, "player", json_string(r->caller->person));
     return true;
 }
@@ -272,7 +275,7 @@ bool do_sit(table_request_ *r)
     if (sits_for_himself(r)) {
         if (*player && strcmp(player, r->caller->person) != 0) {
             json_decref(act);
-            return play_refuse(r->play, 403, NULL, "everybody sits down for himself");
+            return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody sits down for himself");
         }
         json_object_set_new(act, "player", json_string(r->caller->person));
         return do_act(r, act);
@@ -282,7 +285,7 @@ bool do_sit(table_request_ *r)
         json_object_set_new(act, "player", json_string(name));
     } else if (strncmp(player, "walkin-", 7) != 0) {
         json_decref(act);
-        return play_refuse(r->play, 403, NULL, "whoever has an account sits down himself");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "whoever has an account sits down himself");
     }
     return do_act(r, act);
 }
@@ -295,7 +298,7 @@ bool do_chips(table_request_ *r)
     bool walkin = strncmp(act_text(act, "player"), "walkin-", 7) == 0;
     if (!own && !(walkin && speaks_for_house(r))) {
         json_decref(act);
-        return play_refuse(r->play, 403, NULL, "everybody speaks for himself here");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "everybody speaks for himself here");
     }
     if (own) json_object_set_new(act, "player", json_string(r->caller->person));
     return do_act(r, act);

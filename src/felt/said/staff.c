@@ -44,7 +44,7 @@ bool do_shown_amount(table_request_ *r)
     const lm_meters *meters = &r->play->state.meters;
     int game = known ? lm_meters_game(meters, slot) : -1;
     if (game >= 0)
-        return play_refuse(r->play, 409, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
+        return play_refuse(r->play, LM_REFUSED_NOW, lm_meters_why_clause(meters, game, LM_METER_WHY_NO_AWARD),
                            "an award from a meter is called, confirmed and paid by card");
     json_t *act = act_from(r);
     json_object_set_new(act, "do", json_string("award"));
@@ -80,10 +80,11 @@ bool do_dealer(table_request_ *r)
     bool floor = r->caller->roles & (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE));
     bool own = !*person || strcmp(person, r->caller->person) == 0;
     bool is_dealer = r->caller->roles & LM_HOUSE_BIT(DEALER);
-    if (own && !is_dealer) return play_refuse(r->play, 403, NULL, "a dealer deals");
-    if (!own && !floor) return play_refuse(r->play, 403, NULL, "a supervisor says who deals");
+    if (own && !is_dealer) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a dealer deals");
+    if (!own && !floor) return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "a supervisor says who deals");
     if (own && !floor && *dealer && strcmp(dealer, r->caller->person) != 0)
-        return play_refuse(r->play, 403, NULL, "somebody else deals this table; a supervisor relieves him");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL,
+                           "somebody else deals this table; a supervisor relieves him");
     json_t *act = act_from(r);
     if (!*person) json_object_set_new(act, "person", json_string(r->caller->person));
     return do_act(r, act);
@@ -93,7 +94,7 @@ bool do_dealer(table_request_ *r)
 bool do_correct(table_request_ *r)
 {
     if (strcmp(r->play->state.dealer, r->caller->person) == 0)
-        return play_refuse(r->play, 403, NULL, "somebody else than the dealer corrects a card");
+        return play_refuse(r->play, LM_REFUSED_PERSON, NULL, "somebody else than the dealer corrects a card");
     json_t *act = act_from(r);
     json_object_set_new(act, "by", json_string(r->caller->person));
     return do_act(r, act);
@@ -104,5 +105,5 @@ bool do_summon(table_request_ *r)
 {
     bool here = rack_of(&r->play->state, r->caller->person) >= 0 || role_of(r) != LM_ROLE_DEALER ||
                 strcmp(r->play->state.dealer, r->caller->person) == 0;
-    return here ? do_house(r) : play_refuse(r->play, 403, NULL, "sit down first");
+    return here ? do_house(r) : play_refuse(r->play, LM_REFUSED_PERSON, NULL, "sit down first");
 }

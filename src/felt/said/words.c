@@ -101,15 +101,15 @@ static table_handler *const handlers[LM_ACT_COUNT] = {
 static bool fits_table(house_play *play, uint32_t states)
 {
     const house_state *s = &play->state;
-    if (s->is_closed) return play_refuse(play, 409, NULL, "the table is closed for good");
+    if (s->is_closed) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed for good");
     if (!s->is_open && !(states & LM_ACT_CLOSED_TOO))
-        return play_refuse(play, 409, NULL, "the table is closed: no chips in the tray");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
     if (s->frozen && !(states & LM_ACT_FROZEN_TOO))
-        return play_refuse(play, 409, NULL, "the table is frozen; a supervisor must let it go on");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is frozen; a supervisor must let it go on");
     if (s->drained && states & LM_ACT_STARTS)
-        return play_refuse(play, 409, NULL, "no new rounds at this table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "no new rounds at this table");
     if (states & LM_ACT_LIVE_ONLY && s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, 409, NULL, "the program deals at this table");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals at this table");
     return true;
 }
 
@@ -125,10 +125,11 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act_row *wo
     table_request_ r = { play, caller, word, body };
     table_handler *handler = handlers[lm_act_word_of(word)];
     if (!handler)
-        return play_refuse(play, 404, NULL, "there is nothing to do here called \"%.60s\"", word->word);
+        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"",
+                           word->word);
     if (!fits_table(play, word->when)) return false;
     if (word->when & LM_ACT_DEALERS && !is_dealing(&r))
-        return play_refuse(play, 403, NULL, "somebody else deals this table");
+        return play_refuse(play, LM_REFUSED_PERSON, NULL, "somebody else deals this table");
     if (word->when & LM_ACT_DECIDES && !decided_on_this(play, body)) return false;
     return handler(&r);
 }

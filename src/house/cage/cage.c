@@ -31,7 +31,7 @@ void account_refuse_unread(house_request *request)
 {
     house_refusal unread;
     house_could_not_read(request->house, &unread);
-    errand_refuse(request, unread.status, "%s", unread.text);
+    errand_refuse(request, unread.kind, "%s", unread.text);
 }
 
 /* --- an answer that was lost ------------------------------------------------------------------------------------------ */
@@ -115,7 +115,8 @@ static bool read_visit(house_request *request, visit *v)
         account_refuse_unread(request);
         return false;
     }
-    errand_refuse(request, 409, "\"%s\" has no wallet for %s money", v->who.id, money_word(v->money));
+    errand_refuse(request, LM_REFUSED_NOW, "\"%s\" has no wallet for %s money", v->who.id,
+                  money_word(v->money));
     return false;
 }
 
@@ -192,11 +193,12 @@ static bool begin_visit(house_request *request, visit *v)
     cage_begin(request);
     v->cents = int_in(request->body, "cents", 0);
     if (strcmp(id, request->caller.person) == 0) {
-        errand_refuse(request, 403, "nobody serves himself at the cage");
+        errand_refuse(request, LM_REFUSED_PERSON, "nobody serves himself at the cage");
     } else if (v->cents < 1 || v->cents > CAGE_MOST_CENTS) {
-        errand_refuse(request, 400, "one movement at the cage is $0.01 to $%d.00", CAGE_MOST_CENTS / 100);
+        errand_refuse(request, LM_REFUSED_FORM, "one movement at the cage is $0.01 to $%d.00",
+                      CAGE_MOST_CENTS / 100);
     } else if (!person_read(request->house, id, &v->who)) {
-        errand_refuse(request, 404, "there is nobody called \"%s\"", id);
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", id);
     } else {
         purse_read(request->house, id, v->money, &v->purse);
         return true;
@@ -210,7 +212,7 @@ static void deposit(house_request *request)
     house_refusal refusal;
     if (!begin_visit(request, &v)) return;
     if (!limits_allow_deposit(request->house, &v.who, v.money, v.cents, &refusal)) {
-        errand_refuse(request, refusal.status, "%s", refusal.text);
+        errand_refuse(request, refusal.kind, "%s", refusal.text);
         return;
     }
     if (read_visit(request, &v)) book_visit(request, &v, "deposit", deposit);
@@ -222,8 +224,8 @@ static void withdraw(house_request *request)
     visit v = { .money = MONEY_REAL, .way = CASH_OUT };
     if (!begin_visit(request, &v) || !read_visit(request, &v)) return;
     if (v.wallet.cents < v.cents) {
-        errand_refuse(request, 409, "the wallet holds $%lld.%02lld", (long long)v.wallet.cents / 100,
-                      (long long)v.wallet.cents % 100);
+        errand_refuse(request, LM_REFUSED_NOW, "the wallet holds $%lld.%02lld",
+                      (long long)v.wallet.cents / 100, (long long)v.wallet.cents % 100);
         return;
     }
     book_visit(request, &v, "withdrawal", withdraw);
@@ -241,9 +243,9 @@ static void play_money(house_request *request)
     if (!read_visit(request, &v)) return;
     v.cents = PLAY_MONEY_CENTS - v.wallet.cents;
     if (v.cents <= 0) {
-        errand_refuse(request, 409, "there is play money enough in the wallet");
+        errand_refuse(request, LM_REFUSED_NOW, "there is play money enough in the wallet");
     } else if (!limits_allow_deposit(request->house, &v.who, v.money, v.cents, &refusal)) {
-        errand_refuse(request, refusal.status, "%s", refusal.text);
+        errand_refuse(request, refusal.kind, "%s", refusal.text);
     } else {
         book_visit(request, &v, "play-money", play_money);
     }

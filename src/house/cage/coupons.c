@@ -61,11 +61,11 @@ void coupon_issue(house_request *request)
     if (!errand_of(request)) return;
     cage_begin(request);
     if (complaint) {
-        errand_refuse(request, 400, "%s", complaint);
+        errand_refuse(request, LM_REFUSED_FORM, "%s", complaint);
     } else if (strcmp(player, request->caller.person) == 0) {
-        errand_refuse(request, 403, "nobody serves himself at the cage");
+        errand_refuse(request, LM_REFUSED_PERSON, "nobody serves himself at the cage");
     } else if (!person_read(request->house, player, &who)) {
-        errand_refuse(request, 404, "there is nobody called \"%s\"", player);
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", player);
     } else {
         randombytes_buf(random, sizeof random);
         sodium_bin2hex(id, sizeof id, random, sizeof random);
@@ -98,7 +98,7 @@ void coupon_list(house_request *request)
     const char *of = text_in(request->body, "person");
     bool own = !*of || strcmp(of, request->caller.person) == 0;
     if (!own && !(request->caller.roles & ROLES_STAFF)) {
-        request_refuse(request, 403, NULL, "only staff sees the coupons of somebody else");
+        request_refuse(request, LM_REFUSED_PERSON, NULL, "only staff sees the coupons of somebody else");
         return;
     }
     coupon_key(own ? request->caller.person : of, "", prefix);
@@ -117,14 +117,15 @@ static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules 
     bool progressive = strcmp(text_in(coupon, "kind"), "progressive") == 0;
     int64_t worth = int_in(coupon, "cents", 0), laid = int_in(bet, "cents", worth);
     if (json_is_true(json_object_get(coupon, "used")))
-        return refuse_into(refusal, 409, "this coupon has been used");
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon has been used");
     if (now_ms >= int_in(coupon, "expires_ms", 0))
-        return refuse_into(refusal, 409, "this coupon's time is over");
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon's time is over");
     if (strcmp(text_in(coupon, "money"), money_word(money)) != 0)
-        return refuse_into(refusal, 409, "this coupon is for %s money", text_in(coupon, "money"));
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is for %s money", text_in(coupon, "money"));
     if (progressive != wager_is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
-        return refuse_into(refusal, 409, "this coupon is not for the wager \"%.40s\"", wager);
-    if (laid != worth) return refuse_into(refusal, 409, "this coupon is worth %lld cents", (long long)worth);
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is not for the wager \"%.40s\"", wager);
+    if (laid != worth)
+        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)worth);
     return true;
 }
 
@@ -145,7 +146,7 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
     int64_t version, now = house_now_ms(house);
     coupon_key(move->coupon.owner, move->coupon.number, key);
     json_t *coupon = house_value(house, key, &version);
-    if (!coupon) return refuse_into(refusal, 409, "you have no such coupon; \"coupon\" names one");
+    if (!coupon) return refuse_into(refusal, LM_REFUSED_NOW, "you have no such coupon; \"coupon\" names one");
     bool fits = coupon_fits(coupon, (house_money)play->state.terms.money, play->rules, bet, now, refusal);
     if (fits) book_use(batch, key, version, coupon, play->id, now);
     json_decref(coupon);
@@ -163,7 +164,7 @@ bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
     bool free = coupon && !json_is_true(json_object_get(coupon, "used"));
     if (free) book_use(batch, key, version, coupon, play->id, house_now_ms(house));
     json_decref(coupon);
-    return free || refuse_into(refusal, 409,
+    return free || refuse_into(refusal, LM_REFUSED_NOW,
                                "the coupon that came back has been laid elsewhere since; the difference "
                                "cannot be settled at the table");
 }

@@ -108,7 +108,7 @@ static void answer_statement(house_request *request)
         return;
     }
     if (e->failed) {
-        errand_refuse(request, 404, "there is no account %s", text_in(answer, "account"));
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is no account %s", text_in(answer, "account"));
         json_decref(answer);
         return;
     }
@@ -131,7 +131,7 @@ static void state_of(house_request *request, const char *player)
     house_errand *e = errand_of(request);
     if (!e) return;
     if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) {
-        errand_refuse(request, 400, "\"money\" is play or real");
+        errand_refuse(request, LM_REFUSED_FORM, "\"money\" is play or real");
         return;
     }
     wallet_name(player, strcmp(money, "real") == 0 ? MONEY_REAL : MONEY_PLAY, name);

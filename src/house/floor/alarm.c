@@ -214,11 +214,11 @@ static void end_alarm(house_request *request)
     const house_alarm *alarm = &request->house->alarm;
     int64_t version = 0;
     if (!alarm->raised) {
-        errand_refuse(request, 409, "no alarm is raised");
+        errand_refuse(request, LM_REFUSED_NOW, "no alarm is raised");
         return;
     }
     if (!alarm->proved) {
-        errand_refuse(request, 409,
+        errand_refuse(request, LM_REFUSED_NOW,
                       /* say:books-still-wrong */
                       "the books still do not prove: %.200s; mend them first, then wait for the next proof",
                       alarm->what);

@@ -28,7 +28,7 @@ bool alarm_stops(house_request *request)
     if (!request->house->alarm.raised) return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (lm_act_word_of(request->word) != words[i]) continue;
-        request_refuse(request, 503, NULL, "%s", stopped);
+        request_refuse(request, LM_REFUSED_LATER, NULL, "%s", stopped);
         return true;
     }
     return false;
@@ -51,9 +51,9 @@ bool alarm_allows(const lm_house *house, house_play *play)
     for (int i = 0; i < play->moves && house->alarm.raised; i++) {
         const house_move *m = &play->move[i];
         if (m->from >= ACCOUNT_WALLET || is_cage(m->from) || is_cage(m->to))
-            return play_refuse(play, 503, NULL, "%s", stopped);
+            return play_refuse(play, LM_REFUSED_LATER, NULL, "%s", stopped);
         if (is_frozen(house, play, m->from) || is_frozen(house, play, m->to))
-            return play_refuse(play, 503, NULL,
+            return play_refuse(play, LM_REFUSED_LATER, NULL,
                                /* say:account-frozen */
                                "an account that this would move money of is frozen: its books do not prove; "
                                "the pit knows more");

@@ -32,12 +32,12 @@ void request_free(house_request *request)
     free(request);
 }
 
-static void send_answer(house_request *r, int status, json_t *body)
+static void send_answer(house_request *r, lm_kind kind, json_t *body)
 {
     const json_t *n = json_object_get(r->body, "n");
     if (n) json_object_set(body, "n", (json_t *)(uintptr_t)n);
-    if (r->ended) r->ended(r, status, body);
-    r->house->options.owner.answer(r->house->options.owner.self, r->token, status, body);
+    if (r->ended) r->ended(r, kind, body);
+    r->house->options.owner.answer(r->house->options.owner.self, r->token, kind, body);
     json_decref(body);
     request_free(r);
 }
@@ -46,50 +46,51 @@ void request_answer(house_request *request, json_t *body)
 {
     json_t *answer = body ? body : json_object();
     json_object_set_new(answer, "ok", json_true());
-    send_answer(request, 200, answer);
+    send_answer(request, LM_ANSWERED, answer);
 }
 
-void request_answer_again(house_request *request, int status, json_t *body)
+void request_answer_again(house_request *request, lm_kind kind, json_t *body)
 {
-    send_answer(request, status, body);
+    send_answer(request, kind, body);
 }
 
 /* Steals `more`, which is part of the answer; or NULL. */
-static void refuse_with(house_request *request, int status, const char *clause, const char *why, json_t *more)
+static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why,
+                        json_t *more)
 {
     request->house->figures.refusals++;
     json_t *text = json_string(why);
     json_t *answer = more ? more : json_object();
     json_object_set_new(answer, "ok", json_false());
-    json_object_set_new(answer, "status", json_integer(status));
+    json_object_set_new(answer, "status", json_integer(kind));
     json_object_set_new(answer, "why", text ? text : json_string("the request cannot be read"));
     if (clause && *clause) json_object_set_new(answer, "clause", json_string(clause));
     if (request->retry_s) json_object_set_new(answer, "retry_ms", json_integer(1000 * request->retry_s));
-    send_answer(request, status, answer);
+    send_answer(request, kind, answer);
 }
 
-static void refuse(house_request *request, int status, const char *clause, const char *why)
+static void refuse(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
-    if (command_ask(request, status, clause, why)) return;
-    refuse_with(request, status, clause, why, NULL);
+    if (command_ask(request, kind, clause, why)) return;
+    refuse_with(request, kind, clause, why, NULL);
 }
 
 void request_refuse_here(house_request *request, const house_refusal *refusal, json_t *stands)
 {
     if (stands)
-        refuse_with(request, refusal->status, refusal->clause, refusal->text, stands);
+        refuse_with(request, refusal->kind, refusal->clause, refusal->text, stands);
     else
-        refuse(request, refusal->status, refusal->clause, refusal->text);
+        refuse(request, refusal->kind, refusal->clause, refusal->text);
 }
 
-void request_refuse(house_request *request, int status, const char *clause, const char *format, ...)
+void request_refuse(house_request *request, lm_kind kind, const char *clause, const char *format, ...)
 {
     char why[LM_HOUSE_TEXT];
     va_list args;
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    refuse(request, status, clause, why);
+    refuse(request, kind, clause, why);
 }
 
 /* Nobody who says one thing hears that another was done. Earlier houses kept no word: theirs is "{}". */
@@ -102,7 +103,7 @@ static bool is_another_word(const house_request *request, const lm_store_outcome
 static void was_repeated(house_request *request, const lm_store_outcome *outcome)
 {
     if (is_another_word(request, outcome)) {
-        refuse(request, 409, NULL, "another command of yours had this number");
+        refuse(request, LM_REFUSED_NOW, NULL, "another command of yours had this number");
     } else if (request->repeated) {
         request->repeated(request);
     } else {
@@ -117,22 +118,24 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     house_refusal unread;
     lm_store_outcome_text(outcome, why, sizeof why);
     if (outcome->why == LM_STORE_MEMORY && house_could_not_read(request->house, &unread)) {
-        refuse(request, unread.status, NULL, unread.text);
+        refuse(request, unread.kind, NULL, unread.text);
         return;
     }
     switch (outcome->why) {
     case LM_STORE_REPEATED: was_repeated(request, outcome); break;
-    case LM_STORE_BALANCE: refuse(request, 409, NULL, "there is not enough money in the account"); break;
-    case LM_STORE_VERSION:
-        refuse(request, 409, NULL, "somebody else changed it at the same moment; try again");
+    case LM_STORE_BALANCE:
+        refuse(request, LM_REFUSED_NOW, NULL, "there is not enough money in the account");
         break;
-    case LM_STORE_LATE: refuse(request, 409, NULL, why); break;
-    case LM_STORE_MEMORY: refuse(request, 503, NULL, why); break;
+    case LM_STORE_VERSION:
+        refuse(request, LM_REFUSED_NOW, NULL, "somebody else changed it at the same moment; try again");
+        break;
+    case LM_STORE_LATE: refuse(request, LM_REFUSED_NOW, NULL, why); break;
+    case LM_STORE_MEMORY: refuse(request, LM_REFUSED_LATER, NULL, why); break;
     case LM_STORE_FAILED:
-        refuse(request, 503, NULL,
+        refuse(request, LM_REFUSED_LATER, NULL,
                "the house cannot write its journal and has stopped; whether this was done shows after the "
                "restart");
         break;
-    default: refuse(request, 409, NULL, why); break;
+    default: refuse(request, LM_REFUSED_NOW, NULL, why); break;
     }
 }

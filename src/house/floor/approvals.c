@@ -71,9 +71,9 @@ static bool has_room(house_request *request)
     char prefix[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
     waiting_key(request->caller.person, "", prefix);
     if (lm_store_values(house_store(request->house), prefix, count_waiting, &count, text) != LM_STORE_DONE) {
-        errand_refuse(request, 503, "the house cannot read its store");
+        errand_refuse(request, LM_REFUSED_LATER, "the house cannot read its store");
     } else if (count.n >= APPROVALS_EACH) {
-        errand_refuse(request, 409,
+        errand_refuse(request, LM_REFUSED_NOW,
                       "%d of your requests wait for a second person: let some be decided, or take them back "
                       "(decline)",
                       count.n);
@@ -128,13 +128,15 @@ static json_t *take_waiting(house_request *request, const char *id, int64_t *ver
     approval_key(id, key);
     json_t *value = house_value(request->house, key, version);
     if (!value) {
-        errand_refuse(request, 404, "nobody has asked for \"%s\"", id);
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "nobody has asked for \"%s\"", id);
         return NULL;
     }
     if (strcmp(text_in(value, "state"), "waiting") != 0) {
-        errand_refuse(request, 409, "this has been decided before: it is %s", text_in(value, "state"));
+        errand_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s",
+                      text_in(value, "state"));
     } else if (is_too_old(value, house_now_ms(request->house))) {
-        errand_refuse(request, 409, "nobody approved this within 15 minutes; it must be asked for again");
+        errand_refuse(request, LM_REFUSED_NOW,
+                      "nobody approved this within 15 minutes; it must be asked for again");
     } else {
         return value;
     }
@@ -172,7 +174,7 @@ static void decline(house_request *request)
     const lm_act_row *word = word_of(value);
     bool own = strcmp(text_in(value, "asker"), request->caller.person) == 0;
     if (!own && !(word && word->second & request->caller.roles)) {
-        errand_refuse(request, 403, "whoever may approve it, or asked for it, may decline it");
+        errand_refuse(request, LM_REFUSED_PERSON, "whoever may approve it, or asked for it, may decline it");
         json_decref(value);
         return;
     }
@@ -193,13 +195,13 @@ static bool may_approve(house_request *request, const json_t *value, const lm_ac
     const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
     const char *subject = text_in(json_object_get(value, "request"), "person");
     if (strcmp(text_in(value, "asker"), me) == 0) {
-        errand_refuse(request, 403, "nobody approves what he has asked for himself");
+        errand_refuse(request, LM_REFUSED_PERSON, "nobody approves what he has asked for himself");
     } else if (!word || !(word->second & request->caller.roles)) {
-        errand_refuse(request, 403, "this must be approved by somebody with another role");
+        errand_refuse(request, LM_REFUSED_PERSON, "this must be approved by somebody with another role");
     } else if (strcmp(subject, me) == 0) {
-        errand_refuse(request, 403, "nobody approves what is done for himself");
+        errand_refuse(request, LM_REFUSED_PERSON, "nobody approves what is done for himself");
     } else if (!asker_may(request->house, value, word, asker)) {
-        errand_refuse(request, 409, "%s", ASKER_GONE);
+        errand_refuse(request, LM_REFUSED_NOW, "%s", ASKER_GONE);
     } else if (word->where == LM_AT_TABLE && !house_table_state(request->house, table, NULL)) {
         end_elsewhere(request, table);
     } else {
@@ -214,7 +216,7 @@ static void forget_batch(void *context, lm_batch *batch, const lm_store_outcome 
 }
 
 /* What came of it, for the asker to read. Nothing hangs on it: the deed has its own record. */
-static void keep_result(house_request *request, int status, const json_t *body)
+static void keep_result(house_request *request, lm_kind kind, const json_t *body)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
@@ -226,11 +228,11 @@ static void keep_result(house_request *request, int status, const json_t *body)
         json_decref(value);
         return;
     }
-    const char *state = status == 200 ? "done" : "refused";
+    const char *state = kind == LM_ANSWERED ? "done" : "refused";
     json_object_set_new(value, "state", json_string(state));
     json_object_set_new(value, "answer", json_deep_copy(body));
     batch_record(batch, "approval-ended", "house",
-                 json_pack("{s:s, s:s, s:i}", "approval", id, "state", state, "status", status));
+                 json_pack("{s:s, s:s, s:i}", "approval", id, "state", state, "status", kind));
     batch_put(batch, key, version, value);
     if (!lm_store_submit(house_store(request->house), batch, forget_batch, NULL)) lm_batch_free(batch);
 }
@@ -268,15 +270,15 @@ static void tell_end(house_request *request)
     json_t *answer = json_deep_copy(json_object_get(value, "answer"));
     bool ended = strcmp(state, "done") == 0 || strcmp(state, "refused") == 0;
     bool own = strcmp(text_in(value, "by"), request->caller.person) == 0;
-    int status = strcmp(state, "done") == 0 ? 200 : (int)int_in(answer, "status", 409);
+    lm_kind kind = strcmp(state, "done") == 0 ? LM_ANSWERED : (int)int_in(answer, "status", LM_REFUSED_NOW);
     json_decref(value);
     if (own && ended && answer) {
-        if (status == 200) json_object_set_new(answer, "repeated", json_true());
-        request_answer_again(request, status, answer);
+        if (kind == LM_ANSWERED) json_object_set_new(answer, "repeated", json_true());
+        request_answer_again(request, kind, answer);
         return;
     }
     json_decref(answer);
-    request_refuse(request, 409, NULL, "%s",
+    request_refuse(request, LM_REFUSED_NOW, NULL, "%s",
                    own ? /* say:approved-unknown */ "you approved this; what came of it is not known yet: "
                                                     "\"approvals\" shows it, or it is "
                                                     "asked for again"
@@ -288,7 +290,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
     house_errand *e = request->own;
     house_person asker;
     if (outcome->why == LM_STORE_VERSION) {
-        errand_refuse(request, 409, "somebody else decided this at the same moment");
+        errand_refuse(request, LM_REFUSED_NOW, "somebody else decided this at the same moment");
     } else if (outcome->why != LM_STORE_DONE) {
         lm_store_outcome copy = *outcome;
         errand_end(request);
@@ -303,7 +305,7 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
         if (may) {
             house_dispatch(request);
         } else {
-            request_refuse(request, 409, NULL, "%s", ASKER_GONE);
+            request_refuse(request, LM_REFUSED_NOW, NULL, "%s", ASKER_GONE);
         }
     }
 }
@@ -381,7 +383,7 @@ static void list_waiting(house_request *request)
         return;
     }
     json_decref(list);
-    request_refuse(request, unread.status, NULL, "%s", unread.text);
+    request_refuse(request, unread.kind, NULL, "%s", unread.text);
 }
 
 /* All that wait and concern the caller, or one by its id, whatever became of it. */
@@ -396,7 +398,7 @@ static void list(house_request *request)
     approval_key(id, key);
     json_t *value = house_value(request->house, key, NULL);
     if (!value || !concerns(request, value)) {
-        request_refuse(request, 404, NULL, "nobody has asked for \"%s\"", id);
+        request_refuse(request, LM_REFUSED_UNKNOWN, NULL, "nobody has asked for \"%s\"", id);
         json_decref(value);
         return;
     }

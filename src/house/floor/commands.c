@@ -48,7 +48,7 @@ static void asked(house_request *request, lm_batch *batch, const lm_store_outcom
     const house_refusal *refusal = request->refusal;
     (void)batch;
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_LATE) {
-        request_refuse(request, refusal->status, refusal->clause, "%s", refusal->text);
+        request_refuse(request, refusal->kind, refusal->clause, "%s", refusal->text);
     } else {
         request_refuse_outcome(request, outcome);
     }
@@ -56,10 +56,10 @@ static void asked(house_request *request, lm_batch *batch, const lm_store_outcom
 
 /* Done once, many a thing cannot be done again: a person is there already, a bill is paid. The sender who missed the answer
  * must hear that he did it and not that he cannot. */
-bool command_ask(house_request *request, int status, const char *clause, const char *why)
+bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why)
 {
     const lm_house *house = request->house;
-    bool may_be_done = status == 403 || status == 404 || status == 409;
+    bool may_be_done = kind == LM_REFUSED_PERSON || kind == LM_REFUSED_UNKNOWN || kind == LM_REFUSED_NOW;
     bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
     bool asks = request->word && request->word->second && !request->approver[0];
     bool at_house =
@@ -68,7 +68,7 @@ bool command_ask(house_request *request, int status, const char *clause, const c
         house->unread)
         return false;
     request->refusal = memory_or_end(sizeof *request->refusal);
-    *request->refusal = (house_refusal){ .status = status, .clause = clause };
+    *request->refusal = (house_refusal){ .kind = kind, .clause = clause };
     snprintf(request->refusal->text, sizeof request->refusal->text, "%s", why);
     lm_batch *batch = lm_batch_new();
     if (!batch) memory_end();

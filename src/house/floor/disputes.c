@@ -37,18 +37,19 @@ void dispute_open(house_request *request)
     int64_t last_version, none;
     const char *player = text_in(request->body, "player");
     if (!names_himself(request, player)) {
-        errand_refuse(request, 403, "a player opens disputes of his own");
+        errand_refuse(request, LM_REFUSED_PERSON, "a player opens disputes of his own");
         return;
     }
     if (!*text_in(request->body, "text") || int_in(request->body, "round", 0) < 0) {
-        errand_refuse(request, 400, "a dispute says what it is about, and names no round below 0");
+        errand_refuse(request, LM_REFUSED_FORM,
+                      "a dispute says what it is about, and names no round below 0");
         return;
     }
     snprintf(table, sizeof table, "table/%.31s", text_in(request->body, "table"));
     json_t *terms = house_value(request->house, table, &none);
     json_decref(terms);
     if (!terms) {
-        errand_refuse(request, 404, "there is no such table");
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is no such table");
         return;
     }
     json_t *last = house_value(request->house, "disputes", &last_version);
@@ -72,15 +73,16 @@ void dispute_resolve(house_request *request)
     json_t *dispute = house_value(request->house, key, &version);
     const char *who = request->caller.person, *resolution = text_in(request->body, "resolution");
     const char *wrong = NULL;
-    int status = 409;
+    int status = LM_REFUSED_NOW;
     if (!dispute)
-        status = 404, wrong = "there is no such dispute";
+        status = LM_REFUSED_UNKNOWN, wrong = "there is no such dispute";
     else if (strcmp(text_in(dispute, "status"), "open") != 0)
         wrong = "the dispute has been resolved";
     else if (!*resolution)
-        status = 400, wrong = "a resolution says what was decided";
+        status = LM_REFUSED_FORM, wrong = "a resolution says what was decided";
     else if (strcmp(text_in(dispute, "by"), who) == 0 || strcmp(text_in(dispute, "player"), who) == 0)
-        status = 403, wrong = "somebody else resolves a dispute than who opened it or whose it is";
+        status = LM_REFUSED_PERSON,
+        wrong = "somebody else resolves a dispute than who opened it or whose it is";
     if (wrong) {
         json_decref(dispute);
         errand_refuse(request, status, "%s", wrong);
@@ -127,5 +129,5 @@ void disputes(house_request *request)
         return;
     }
     json_decref(list.rows);
-    request_refuse(request, 503, NULL, "%s", text);
+    request_refuse(request, LM_REFUSED_LATER, NULL, "%s", text);
 }

@@ -209,7 +209,7 @@ void table_free(house_table *table);
 lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
                       house_refusal *refusal);
 /* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
-bool command_ask(house_request *request, int status, const char *clause, const char *why);
+bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
 /* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
 /* What the table remembers of commands that left no record, as long as this server has the table. */
@@ -220,7 +220,7 @@ int64_t idle_recall(const house_table *table, const char *client, int64_t number
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
 void outbox_free(house_table *table); /* without a word: the house is closed */
-void outbox_drop(lm_house *house, house_table *table, int status,
+void outbox_drop(lm_house *house, house_table *table, lm_kind kind,
                  const char *why); /* what never became durable */
 
 /* leases.c */

@@ -95,7 +95,7 @@ bool links_lay(lm_house *house, house_table *table, house_play *play)
     for (int i = 0; i < play->state.meters.meters; i++) {
         house_link *link = table_link(house, &play->state, i);
         if (!link)
-            return play_refuse(play, 503, NULL,
+            return play_refuse(play, LM_REFUSED_LATER, NULL,
                                "the shared meter is out of reach; its wager is not taken now");
         if (!link->version) continue; /* the first table of the link brings its own meter */
         if (!links_lay_one(play, i, &link->meter)) return false;
@@ -169,11 +169,11 @@ bool links_allow(lm_house *house, const char *id, const json_t *terms, house_ref
     const char *money = json_string_value(json_object_get(terms, "money"));
     link_question q = { .id = id, .link = link ? link : "", .money = money ? money : "play" };
     if (*q.link && !house_is_name(q.link))
-        return refuse_into(refusal, 400, "\"link\" must be a name of a to z, 0 to 9 and -");
+        return refuse_into(refusal, LM_REFUSED_FORM, "\"link\" must be a name of a to z, 0 to 9 and -");
     if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
     if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE)
         house->unread = true;
-    return !q.why || refuse_into(refusal, 409, "%s", q.why);
+    return !q.why || refuse_into(refusal, LM_REFUSED_NOW, "%s", q.why);
 }
 
 typedef struct {

@@ -129,12 +129,12 @@ void outbox_free(house_table *table)
     }
 }
 
-void outbox_drop(lm_house *house, house_table *table, int status, const char *why)
+void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why)
 {
     (void)house;
     while (table->first) {
         house_post *post = take_first(table);
-        if (post->request) request_refuse(post->request, status, NULL, "%s", why);
+        if (post->request) request_refuse(post->request, kind, NULL, "%s", why);
         post->request = NULL;
         post_free(post);
     }

@@ -89,7 +89,7 @@ static void answer_list(house_request *request,
 {
     pit_list *list = calloc(1, sizeof *list);
     if (!list) {
-        request_refuse(request, 503, NULL, "there is no memory");
+        request_refuse(request, LM_REFUSED_LATER, NULL, "there is no memory");
         return;
     }
     list->house = request->house;
@@ -134,7 +134,7 @@ static void set_config(house_request *request)
     if (wrong) {
         json_decref(last);
         json_decref(before);
-        errand_refuse(request, 400, "%s", wrong);
+        errand_refuse(request, LM_REFUSED_FORM, "%s", wrong);
         return;
     }
     json_t *after = config_write(&kept);

@@ -39,17 +39,17 @@ static bool may_say(house_request *r)
     char roles[200];
     if (!r->word->roles) return true;
     if (!r->caller.person[0]) {
-        request_refuse(r, 401, NULL, "sign in first: \"%s\" is for %s", r->word->word,
+        request_refuse(r, LM_REFUSED_STRANGER, NULL, "sign in first: \"%s\" is for %s", r->word->word,
                        roles_text(r->word->roles, roles, sizeof roles));
         return false;
     }
     if (!(r->word->roles & r->caller.roles)) {
-        request_refuse(r, 403, NULL, "\"%s\" is for %s", r->word->word,
+        request_refuse(r, LM_REFUSED_PERSON, NULL, "\"%s\" is for %s", r->word->word,
                        roles_text(r->word->roles, roles, sizeof roles));
         return false;
     }
     if (r->caller.stale && !is_for_stale(lm_act_word_of(r->word))) {
-        request_refuse(r, 401, NULL,
+        request_refuse(r, LM_REFUSED_STRANGER, NULL,
                        /* say:password-again */
                        "nothing was done here for a while: give the password again (re-authenticate)");
         return false;
@@ -89,11 +89,11 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     const lm_act_row *found = word ? lm_act_said(word, strlen(word)) : NULL;
     if (found && found->where == LM_AT_HOUSE && !word_handler(house, found)) found = NULL;
     if (house->fault[0]) {
-        request_refuse(r, 503, NULL, "%s", house->fault);
+        request_refuse(r, LM_REFUSED_LATER, NULL, "%s", house->fault);
         return;
     }
     if (!found) {
-        request_refuse(r, word ? 404 : 400, NULL,
+        request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM, NULL,
                        word ? "there is nothing to do called \"%.60s\""
                             : "a request is an object with a text \"do\"",
                        word);
@@ -104,21 +104,21 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
         r->word->roles) {
         house_refusal unread;
         bool known = !house_could_not_read(house, &unread);
-        request_refuse(r, known ? 401 : 503, NULL, "%s",
+        request_refuse(r, known ? LM_REFUSED_STRANGER : LM_REFUSED_LATER, NULL, "%s",
                        known ? "the session has ended; sign in again" : unread.text);
         return;
     }
     if (!may_say(r)) return;
     if (r->word->where == LM_AT_TABLE && !request_id(r, "table")) {
-        request_refuse(r, 400, NULL, "\"%s\" wants a field \"table\"", word);
+        request_refuse(r, LM_REFUSED_FORM, NULL, "\"%s\" wants a field \"table\"", word);
         return;
     }
     if (!request_read_act(r, text, sizeof text)) {
-        request_refuse(r, 400, NULL, "%s", text);
+        request_refuse(r, LM_REFUSED_FORM, NULL, "%s", text);
         return;
     }
     if (has_no_number(r)) {
-        request_refuse(r, 400, NULL, "commands are numbered from 1");
+        request_refuse(r, LM_REFUSED_FORM, NULL, "commands are numbered from 1");
         return;
     }
     house_dispatch(r);

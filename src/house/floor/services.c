@@ -172,7 +172,7 @@ lm_batch *house_batch(const house_request *request, const char *kind, json_t *bo
 
 bool house_could_not_read(const lm_house *house, house_refusal *refusal)
 {
-    *refusal = (house_refusal){ .status = 503 };
+    *refusal = (house_refusal){ .kind = LM_REFUSED_LATER };
     snprintf(refusal->text, sizeof refusal->text, "the house could not read its books; try again");
     return house->unread;
 }

@@ -199,7 +199,7 @@ static void judged(house_commit *commit)
     if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
         return; /* it was forgotten meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
-        outbox_drop(house, t, 503,
+        outbox_drop(house, t, LM_REFUSED_LATER,
                     "the house cannot write its journal and has stopped; whether this was done shows after "
                     "the restart");
         return;
@@ -292,7 +292,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         house_fail(house, "there is no memory for a record");
         free(commit);
         lm_batch_free(batch);
-        if (request) request_refuse(request, 503, NULL, "%s", house->fault);
+        if (request) request_refuse(request, LM_REFUSED_LATER, NULL, "%s", house->fault);
         return;
     }
     *commit = (house_commit){ .house = house,

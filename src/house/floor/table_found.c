@@ -24,7 +24,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     house_table t = { 0 };
     house_terms wanted = { 0 };
     char text[LM_HOUSE_TEXT] = "the rules of a table are the name of a shipped submission";
-    *refusal = (house_refusal){ .status = 400 };
+    *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
     if (!terms_read_rules(terms, &wanted) ||
         !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
@@ -82,9 +82,10 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     (void)batch;
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
-        request_refuse(request, 409, NULL, "there is or was a table of that name already; choose another");
+        request_refuse(request, LM_REFUSED_NOW, NULL,
+                       "there is or was a table of that name already; choose another");
     } else if (outcome->why == LM_STORE_OPENED) { /* both were founded in the same moment */
-        request_refuse(request, 409, NULL,
+        request_refuse(request, LM_REFUSED_NOW, NULL,
                        "another table's meters, or shared ones, have that name; choose another");
     } else if (outcome->why != LM_STORE_DONE) {
         request_refuse_outcome(request, outcome);
@@ -113,7 +114,7 @@ void house_open_table(house_request *request)
         request_command(request, batch);
         request_submit(request, batch, founded);
     } else {
-        request_refuse(request, id ? refusal.status : 400, id ? refusal.clause : NULL, "%s",
+        request_refuse(request, id ? refusal.kind : LM_REFUSED_FORM, id ? refusal.clause : NULL, "%s",
                        id ? refusal.text
                           : "\"open-table\" wants a field \"table\": a name of a to z, 0 to 9 and -, at most "
                             "31 characters");

@@ -168,9 +168,10 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     house->figures.lost_tables++;
     house_log(house, "table-lost",
               json_pack("{s:s, s:s, s:s}", "level", "warning", "table", table->id, "why", why));
-    outbox_drop(house, table, 503, "the table has passed to another server; watch it again there");
+    outbox_drop(house, table, LM_REFUSED_LATER,
+                "the table has passed to another server; watch it again there");
     while (table->waits)
-        request_refuse(table->waiting[--table->waits], 503, NULL,
+        request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER, NULL,
                        "the table has passed to another server; watch it again there");
     house_text *text = text_of_json(house, json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
     for (int i = 0; text && i < table->watchers; i++)

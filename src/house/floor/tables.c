@@ -103,7 +103,8 @@ static int64_t last_sent(const house_table *t)
 static void watch(lm_house *house, house_table *t, house_request *r)
 {
     if (!r->connection) {
-        request_refuse(r, 400, NULL, "a table is watched over a WebSocket; GET its snapshot instead");
+        request_refuse(r, LM_REFUSED_FORM, NULL,
+                       "a table is watched over a WebSocket; GET its snapshot instead");
         return;
     }
     int64_t from = json_integer_value(json_object_get(r->body, "from"));
@@ -111,7 +112,7 @@ static void watch(lm_house *house, house_table *t, house_request *r)
     uint64_t connection = r->connection;
     int64_t since = goes_on ? last_sent(t) : t->state.seq;
     if (!add_watcher(t, r, since)) {
-        request_refuse(r, 503, NULL, "there is no memory for another spectator");
+        request_refuse(r, LM_REFUSED_LATER, NULL, "there is no memory for another spectator");
         return;
     }
     house_text *snapshot = goes_on ? NULL : table_snapshot(house, t, r->caller.person);
@@ -169,7 +170,7 @@ static void legal(lm_house *house, house_table *t, house_request *r)
 {
     json_t *allowed = view_legal(&t->state, t->rules, json_string_value(json_object_get(r->body, "seat")));
     if (!allowed) {
-        request_refuse(r, 400, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
+        request_refuse(r, LM_REFUSED_FORM, NULL, "\"seat\" must be a seat such as \"1\" or \"1b\"");
         return;
     }
     house_post *post = post_new(t);
@@ -217,7 +218,7 @@ static void opened_shoe(lm_house *house, house_table *t, house_request *r)
     if (!reader.act && t->state.opened_seq)
         lm_store_records(house->store, t->stream, t->state.opened_seq, read_opened, &reader, text);
     if (!reader.act) {
-        request_refuse(r, 404, NULL, "no shoe of this table has been opened yet");
+        request_refuse(r, LM_REFUSED_UNKNOWN, NULL, "no shoe of this table has been opened yet");
         return;
     }
     house_post *post = post_new(t);
@@ -252,9 +253,9 @@ static void answer_repeated(lm_house *house, house_table *t, house_request *r, i
     outbox_flush(house, t);
 }
 
-static void refuse_here(lm_house *house, house_table *t, house_request *r, int status, const char *why)
+static void refuse_here(lm_house *house, house_table *t, house_request *r, lm_kind kind, const char *why)
 {
-    house_refusal refusal = { .status = status };
+    house_refusal refusal = { .kind = kind };
     snprintf(refusal.text, sizeof refusal.text, "%s", why);
     post_refusal(t, r, &refusal);
     outbox_flush(house, t);
@@ -271,12 +272,12 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     int64_t seq = state_recall_command(&t->state, client, number), idle = idle_recall(t, client, number);
     if (seq <= 0 && idle) seq = idle;
     if (number < 1) {
-        refuse_here(house, t, r, 400, "commands are numbered from 1");
+        refuse_here(house, t, r, LM_REFUSED_FORM, "commands are numbered from 1");
     } else if (seq > 0) {
         answer_repeated(house, t, r, seq);
     } else if (seq < 0) {
         refuse_here(
-            house, t, r, 409,
+            house, t, r, LM_REFUSED_NOW,
             "a later command came first; see whether this one was done before sending it again under a "
             "new number");
     }
@@ -362,14 +363,14 @@ void request_elsewhere(house_request *r, const char *table)
     const house_table *t = table_find(r->house, table);
     if (t && t->holding == TABLE_ELSEWHERE && t->address[0]) {
         json_t *n = json_incref(json_object_get(r->body, "n"));
-        json_t *body = json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", 421, "why",
+        json_t *body = json_pack("{s:b, s:i, s:s, s:s}", "ok", 0, "status", LM_REFUSED_ELSEWHERE, "why",
                                  "another server holds this table", "elsewhere", t->address);
         if (n) json_object_set_new(body, "n", n);
-        r->house->options.owner.answer(r->house->options.owner.self, r->token, 421, body);
+        r->house->options.owner.answer(r->house->options.owner.self, r->token, LM_REFUSED_ELSEWHERE, body);
         json_decref(body);
         request_free(r);
     } else {
-        request_refuse(r, 503, NULL, "the table is being taken over; try again in a moment");
+        request_refuse(r, LM_REFUSED_LATER, NULL, "the table is being taken over; try again in a moment");
     }
 }
 
@@ -383,7 +384,7 @@ void table_request(house_request *request)
         t = table_find(house, json_string_value(json_object_get(request->body, "table")));
     }
     if (!t) {
-        request_refuse(request, 404, NULL, "there is no such table");
+        request_refuse(request, LM_REFUSED_UNKNOWN, NULL, "there is no such table");
         return;
     }
     if (t->holding != TABLE_HELD) {
@@ -393,7 +394,8 @@ void table_request(house_request *request)
     bool waits = must_wait(t, request), looks = looking(request);
     int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
-        request_refuse(request, 503, NULL, "too much waits at this table; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER, NULL,
+                       "too much waits at this table; try again in a moment");
         return;
     }
     if (waits) {
@@ -407,7 +409,7 @@ void table_request(house_request *request)
     }
     if (was_done(house, t, request)) return;
     if (is_stopped(house, t, lm_act_word_of(request->word))) {
-        request_refuse(request, 503, NULL, "the server is being stopped; no new round begins");
+        request_refuse(request, LM_REFUSED_LATER, NULL, "the server is being stopped; no new round begins");
         return;
     }
     do_request(house, t, request);

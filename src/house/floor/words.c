@@ -20,7 +20,7 @@ static const lm_question *question_find(const lm_house *house, lm_act_word word)
 typedef struct {
     lm_inquiry inquiry;
     const lm_question *question;
-    int status;
+    lm_kind kind;
     json_t *answer;
     char text[LM_HOUSE_TEXT];
 } asked_room;
@@ -28,17 +28,17 @@ typedef struct {
 static void let_answer(house_request *request)
 {
     asked_room *asked = request->own;
-    asked->status = asked->question->answer(&asked->inquiry, &asked->answer, asked->text);
+    asked->kind = asked->question->answer(&asked->inquiry, &asked->answer, asked->text);
 }
 
 static void tell_answer(house_request *request)
 {
     asked_room *asked = request->own;
     request->own = NULL;
-    if (asked->status == 200)
+    if (asked->kind == LM_ANSWERED)
         request_answer(request, asked->answer);
     else
-        request_refuse(request, asked->status, NULL, "%s", asked->text);
+        request_refuse(request, asked->kind, NULL, "%s", asked->text);
     free(asked);
 }
 

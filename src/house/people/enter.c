@@ -10,7 +10,7 @@ bool enter_take_password(house_request *request, const char *field)
     house_errand *e = errand_of(request);
     if (!e) return false;
     if (complaint) {
-        errand_refuse(request, 400, "%s", complaint);
+        errand_refuse(request, LM_REFUSED_FORM, "%s", complaint);
         return false;
     }
     snprintf(e->password, sizeof e->password, "%s", password);
@@ -50,17 +50,17 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
     if (!*id && *login) make_id(name, id);
     if (!person_id_is_good(id)) {
         errand_refuse(
-            request, 400,
+            request, LM_REFUSED_FORM,
             "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
             "Choose another one.");
         return false;
     }
     if (*name && !name_is_good(name)) {
-        errand_refuse(request, 400, "A name has 1 to 63 bytes and no control characters.");
+        errand_refuse(request, LM_REFUSED_FORM, "A name has 1 to 63 bytes and no control characters.");
         return false;
     }
     if (person_read(request->house, id, p)) {
-        errand_refuse(request, 409, "The id \"%s\" is taken. Choose another one.", id);
+        errand_refuse(request, LM_REFUSED_NOW, "The id \"%s\" is taken. Choose another one.", id);
         return false;
     }
     if (!login_choose(request, login, p)) return false;

@@ -30,7 +30,7 @@ void errand_answer(house_request *request, json_t *body)
     request_answer(request, body);
 }
 
-void errand_refuse(house_request *request, int status, const char *format, ...)
+void errand_refuse(house_request *request, lm_kind kind, const char *format, ...)
 {
     char why[LM_HOUSE_TEXT];
     va_list args;
@@ -38,7 +38,7 @@ void errand_refuse(house_request *request, int status, const char *format, ...)
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
     errand_end(request);
-    request_refuse(request, status, NULL, "%s", why);
+    request_refuse(request, kind, NULL, "%s", why);
 }
 
 static void committed(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)

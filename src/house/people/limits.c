@@ -190,11 +190,13 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
 /* Guests have play money; whoever works for the house does not play against it for real. */
 static bool allow_role(const house_person *p, house_money money, house_refusal *refusal)
 {
-    if (p->locked) return refuse_into(refusal, 403, "this account is locked");
+    if (p->locked) return refuse_into(refusal, LM_REFUSED_PERSON, "this account is locked");
     if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
-        return refuse_into(refusal, 403, "guests play for play money; register to play for real money");
+        return refuse_into(refusal, LM_REFUSED_PERSON,
+                           "guests play for play money; register to play for real money");
     if (money == MONEY_REAL && person_is_staff(p))
-        return refuse_into(refusal, 403, "whoever works for the house does not play for real money in it");
+        return refuse_into(refusal, LM_REFUSED_PERSON,
+                           "whoever works for the house does not play for real money in it");
     return true;
 }
 
@@ -210,7 +212,8 @@ static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *ref
         char when[32];
         if (!until) continue;
         time_text(until, when);
-        return refuse_into(refusal, 403, /* say:holds-until */ "a %s holds until %s", rows[i].what, when);
+        return refuse_into(refusal, LM_REFUSED_PERSON, /* say:holds-until */ "a %s holds until %s",
+                           rows[i].what, when);
     }
     return true;
 }
@@ -229,7 +232,7 @@ static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_ce
                          house_refusal *refusal)
 {
     if (limit_cents == INT64_MAX || more_cents <= 0 || more_cents <= limit_cents - used_cents) return true;
-    return refuse_into(refusal, 409,
+    return refuse_into(refusal, LM_REFUSED_NOW,
                        "this goes beyond the limit of $%lld.%02lld %s a day that the player has set; "
                        "$%lld.%02lld is used",
                        (long long)limit_cents / 100, (long long)limit_cents % 100, what,
@@ -245,7 +248,7 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     int64_t now = house_now_ms(house);
     if (is_walk_in(player)) return true;
     if (!person_read(house, player, &who))
-        return refuse_into(refusal, 404, "there is nobody called \"%s\"", player);
+        return refuse_into(refusal, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", player);
     if (!allow_role(&who, money, refusal)) return false;
     limits_read(house, player, &all);
     if (!allow_presence(&all, now, refusal)) return false;

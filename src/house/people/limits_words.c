@@ -70,15 +70,15 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
         int64_t value = json_integer_value(given);
         if (value < f->least || value > f->most) {
             if (f->unit_ms)
-                errand_refuse(request, 400, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
-                              (long long)f->most);
+                errand_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", f->field,
+                              (long long)f->least, (long long)f->most);
             else
-                errand_refuse(request, 400, "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                errand_refuse(request, LM_REFUSED_FORM, "a limit is $0.00 to $%lld.00 a day, or none (-1)",
                               (long long)f->most / 100);
             return false;
         }
         if (!limit_set(all, f->which, wanted_value(f, value, now_ms), now_ms)) {
-            errand_refuse(request, 409, "a self-exclusion cannot be shortened");
+            errand_refuse(request, LM_REFUSED_NOW, "a self-exclusion cannot be shortened");
             return false;
         }
     }

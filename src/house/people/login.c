@@ -58,13 +58,14 @@ bool login_choose(house_request *request, const char *wanted, house_person *p)
     const char *login = *wanted ? wanted : p->id;
     if (!person_id_is_good(login)) {
         errand_refuse(
-            request, 400,
+            request, LM_REFUSED_FORM,
             "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
             "Choose another one.");
         return false;
     }
     if (!login_is_free(request, login, p->id, &e->login_version)) {
-        errand_refuse(request, 409, "The sign-in name \"%s\" is taken. Choose another one.", login);
+        errand_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.",
+                      login);
         return false;
     }
     snprintf(p->login, sizeof p->login, "%s", login);
@@ -88,12 +89,12 @@ void login_change(house_request *request)
     int64_t old_version;
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
     if (!person_read(request->house, e->person, &p)) {
-        errand_refuse(request, 404, "\"%s\" is not known to this house.", e->person);
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "\"%s\" is not known to this house.", e->person);
         return;
     }
     snprintf(old, sizeof old, "%s", p.login);
     if (strcmp(old, text_in(request->body, "login")) == 0) {
-        errand_refuse(request, 409, "This already is your sign-in name.");
+        errand_refuse(request, LM_REFUSED_NOW, "This already is your sign-in name.");
         return;
     }
     if (!login_choose(request, text_in(request->body, "login"), &p)) return;

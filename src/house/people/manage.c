@@ -10,7 +10,7 @@ static bool wanted_roles(house_request *request, uint32_t *roles)
     if (roles_read(json_object_get(request->body, "roles"), roles) && *roles &&
         !(*roles & LM_HOUSE_BIT(GUEST)))
         return true;
-    errand_refuse(request, 400,
+    errand_refuse(request, LM_REFUSED_FORM,
                   "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
                   "auditor, administrator");
     return false;
@@ -58,7 +58,7 @@ static bool subject(house_request *request, house_person *p)
     if (!e) return false;
     snprintf(e->person, sizeof e->person, "%s", id);
     if (person_read(request->house, id, p)) return true;
-    errand_refuse(request, 404, "there is nobody called \"%s\"", id);
+    errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", id);
     return false;
 }
 
@@ -78,7 +78,7 @@ static bool somebody_administrates(house_request *request, lm_batch *batch, cons
 {
     if (administrators_put(request->house, batch, p)) return true;
     lm_batch_free(batch);
-    errand_refuse(request, 409, "then nobody could administrate the house");
+    errand_refuse(request, LM_REFUSED_NOW, "then nobody could administrate the house");
     return false;
 }
 
@@ -88,7 +88,7 @@ void manage_roles(house_request *request)
     uint32_t roles;
     if (!subject(request, &p) || !wanted_roles(request, &roles)) return;
     if (p.roles & LM_HOUSE_BIT(GUEST)) {
-        errand_refuse(request, 409, "a guest stays a guest; whoever wants more registers");
+        errand_refuse(request, LM_REFUSED_NOW, "a guest stays a guest; whoever wants more registers");
         return;
     }
     json_t *before = person_view(&p);
@@ -103,7 +103,7 @@ void manage_lock(house_request *request)
     house_person p;
     if (!subject(request, &p)) return;
     if (strcmp(p.id, request->caller.person) == 0) {
-        errand_refuse(request, 409, "nobody locks himself");
+        errand_refuse(request, LM_REFUSED_NOW, "nobody locks himself");
         return;
     }
     json_t *before = person_view(&p);
@@ -119,7 +119,7 @@ void manage_unlock(house_request *request)
     house_person p;
     if (!subject(request, &p)) return;
     if (strcmp(p.id, request->caller.person) == 0) {
-        errand_refuse(request, 409, "nobody unlocks himself");
+        errand_refuse(request, LM_REFUSED_NOW, "nobody unlocks himself");
         return;
     }
     json_t *before = person_view(&p);
@@ -179,7 +179,7 @@ static void answer_people(house_request *request)
     house_errand *e = request->own;
     json_t *list = json_incref(e->kept);
     if (e->failed) {
-        errand_refuse(request, 503, "the house cannot read its store");
+        errand_refuse(request, LM_REFUSED_LATER, "the house cannot read its store");
         json_decref(list);
         return;
     }

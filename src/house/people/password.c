@@ -51,7 +51,8 @@ static void worked(house_request *request)
     (*house_people(request->house))->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
-        errand_refuse(request, 503, "there is no memory to work on passwords; try again in a moment");
+        errand_refuse(request, LM_REFUSED_LATER,
+                      "there is no memory to work on passwords; try again in a moment");
         return;
     }
     e->then(request);
@@ -63,7 +64,7 @@ static void work_on(house_request *request, void (*work)(house_request *), void 
     house_errand *e = request->own;
     struct people *all = *house_people(request->house);
     if (all->hashing >= WAITING_MOST) {
-        errand_refuse(request, 503,
+        errand_refuse(request, LM_REFUSED_LATER,
                       "too many people are signing in at this moment; try again in a few seconds");
         return;
     }

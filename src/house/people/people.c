@@ -40,7 +40,7 @@ bool refuse_into(house_refusal *refusal, int status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    refusal->status = status;
+    refusal->kind = status;
     refusal->clause = NULL;
     vsnprintf(refusal->text, sizeof refusal->text, format, args);
     va_end(args);

@@ -38,7 +38,7 @@ int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
 void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value); /* steals the value */
 /* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
 void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
-bool refuse_into(house_refusal *refusal, int status, const char *format, ...)
+bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
@@ -67,7 +67,7 @@ typedef struct {
 house_errand *errand_of(house_request *request);
 /* These end the request. */
 void errand_answer(house_request *request, json_t *body);
-void errand_refuse(house_request *request, int status, const char *format, ...)
+void errand_refuse(house_request *request, lm_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Frees the errand; the request goes on. */
 void errand_end(house_request *request);

@@ -62,7 +62,7 @@ static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], ho
     if (good) snprintf(e->person, sizeof e->person, "%s", p->id);
     if (!good)
         errand_refuse(
-            request, 403,
+            request, LM_REFUSED_PERSON,
             "This token is unknown, used or older than an hour. Start the server again with --recover.");
     return good;
 }

@@ -10,7 +10,7 @@
 bool people_is_himself(house_request *request)
 {
     if (!request->caller.given) return true;
-    errand_refuse(request, 403,
+    errand_refuse(request, LM_REFUSED_PERSON,
                   "somebody else set your password and knows it: set one of your own first (set-password)");
     return false;
 }
@@ -60,13 +60,13 @@ static void ask_or_do(house_request *request)
 {
     house_errand *e = request->own;
     if (e->failed) {
-        errand_refuse(request, 503, "the house cannot read its store");
+        errand_refuse(request, LM_REFUSED_LATER, "the house cannot read its store");
     } else if (!e->founded) {
         e->then(request);
     } else if (!people_is_himself(request)) {
         return;
     } else if (!e->right) {
-        errand_refuse(request, 409,
+        errand_refuse(request, LM_REFUSED_NOW,
                       "another administrator or executive must approve this, and nobody can: unlock one, or "
                       "let one set a password of his own");
     } else {

@@ -14,9 +14,9 @@ static const char sign_in_refusal[] = "The sign-in name or the password is wrong
 static void failure_kept(house_request *request, lm_batch *batch, const lm_store_outcome *outcome)
 {
     if (outcome->why == LM_STORE_FAILED) {
-        errand_refuse(request, 503, "The house cannot write its journal and has stopped.");
+        errand_refuse(request, LM_REFUSED_LATER, "The house cannot write its journal and has stopped.");
     } else {
-        errand_refuse(request, 401, "%s", sign_in_refusal);
+        errand_refuse(request, LM_REFUSED_STRANGER, "%s", sign_in_refusal);
     }
 }
 
@@ -98,7 +98,7 @@ static bool is_own_session(house_request *request)
     snprintf(e->login, sizeof e->login, "%s", request->caller.person);
     e->known = true;
     bool lapsed = has_lapsed(request);
-    if (lapsed) errand_refuse(request, 401, "The session has ended. Sign in again.");
+    if (lapsed) errand_refuse(request, LM_REFUSED_STRANGER, "The session has ended. Sign in again.");
     return !lapsed;
 }
 
@@ -114,7 +114,8 @@ void enter_sign_in(house_request *request)
     const char *login = text_in(request->body, "login");
     if (!*login) login = text_in(request->body, "person");
     if (!*login) {
-        errand_refuse(request, 400, "\"sign-in\" wants a field \"login\": the name you sign in with.");
+        errand_refuse(request, LM_REFUSED_FORM,
+                      "\"sign-in\" wants a field \"login\": the name you sign in with.");
         return;
     }
     memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
@@ -183,7 +184,7 @@ static void keep_password(house_request *request)
     house_errand *e = request->own;
     house_person p;
     if (!person_read(request->house, e->person, &p)) {
-        errand_refuse(request, 404, "there is nobody called \"%s\"", e->person);
+        errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", e->person);
         return;
     }
     bool own = strcmp(p.id, request->caller.person) == 0;
@@ -239,13 +240,13 @@ void enter_set_password(house_request *request)
     if (second_has_allowed(request)) {
         keep_password(request);
     } else if (complaint) {
-        errand_refuse(request, 400, "%s", complaint);
+        errand_refuse(request, LM_REFUSED_FORM, "%s", complaint);
     } else if (own && strcmp(old, text_in(request->body, "password")) == 0) {
-        errand_refuse(request, 400, "another password is one that you do not have yet");
+        errand_refuse(request, LM_REFUSED_FORM, "another password is one that you do not have yet");
     } else if (own) {
         if (is_own_session(request)) tries_begin(request, check_old);
     } else if (!(request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR))) {
-        errand_refuse(request, 403, "only an administrator sets the password of somebody else");
+        errand_refuse(request, LM_REFUSED_PERSON, "only an administrator sets the password of somebody else");
     } else if (enter_take_password(request, "password")) {
         password_make(request, keep_or_ask);
     }
