@@ -60,13 +60,14 @@ static inline void lm_downs_lay(lm_downs *downs, uint8_t box, uint8_t hand, uint
  * first of the box. -1 when none lies there. */
 static inline int lm_downs_find(const lm_downs *downs, uint8_t box, uint8_t hand)
 {
-    int other = -1;
-    for (int i = (int)downs->n - 1; i >= 0; i--) {
-        const lm_down *down = &downs->down[i];
-        if (down->box != box) continue;
-        if (other < 0 || !box || down->hand == hand || downs->down[other].hand != hand) other = i;
+    int n = (int)downs->n;
+    for (int i = 0; i < n; i++) {
+        if (downs->down[i].box == box && (!box || downs->down[i].hand == hand)) return i;
     }
-    return other;
+    for (int i = 0; i < n; i++) {
+        if (downs->down[i].box == box) return i;
+    }
+    return -1;
 }
 
 static inline lm_down lm_downs_take(lm_downs *downs, int at)

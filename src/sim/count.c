@@ -12,7 +12,7 @@ static int divide_down(int a, int b)
 int count_now(const driver *d)
 {
     if (d->job->count->running) return d->running;
-    int left = stack_left(&d->shoe[d->round.shoe_side].stack) + d->downs;
+    int left = stack_left(&d->shoe[d->round.shoe_side].stack) + (int)d->downs.n;
     return divide_down(d->running * LM_CARDS, left > 0 ? left : 1);
 }
 

@@ -129,9 +129,36 @@ static void test_stakes_beside_the_bet(void **state)
     }
 }
 
+/* Awards that are no share of the meter leave it only where the house pays them from there; then a share is of less. */
+static void test_fixed_awards_leave_the_meter(void **state)
+{
+    static const struct {
+        const char *clause, *setting;
+    } rows[] = { { "WB7-13(b)", "blazing7.fixed_from=tray" }, { "WB7-13(b)", "blazing7.fixed_from=meter" } };
+    enum { ROUNDS = 16 * LM_SIM_SESSION, COLOUR = 4 };
+    static lm_sim_tally tally[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const char *settings[] = { "offer=blazing7:1", rows[i].setting };
+        assert_true(load("wa-freebet", settings, 2));
+        test_chart(&chart, &profile.rules);
+        lm_sim_job job = {
+            .rules = &profile.rules, .chart = &chart, .bet_cents = 1000, .seats = 5, .seed = 3
+        };
+        job.stake_cents[0] = 100;
+        assert_null(lm_sim_job_fault(&job));
+        lm_sim_scalar.run(&job, 0, ROUNDS, &tally[i], NULL);
+    }
+    assert_memory_equal(tally[0].wager[0].outcome, tally[1].wager[0].outcome,
+                        sizeof tally[0].wager[0].outcome);
+    assert_true(tally[0].wager[0].outcome[COLOUR] > 0);
+    if (tally[1].wager[0].net_cents >= tally[0].wager[0].net_cents) fail_msg("%s", rows[1].clause);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_all),
-                                        cmocka_unit_test(test_stakes_beside_the_bet) };
+                                        cmocka_unit_test(test_stakes_beside_the_bet),
+                                        cmocka_unit_test(test_fixed_awards_leave_the_meter) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

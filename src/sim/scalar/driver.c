@@ -14,7 +14,8 @@ int driver_spots(const lm_rules *rules)
 /* A round that refuses what must be right is a fault of this program: no figure may come of it. */
 void driver_do(driver *d, const lm_action *action)
 {
-    lm_status status = lm_round_apply(&d->round, d->job->rules, *action);
+    lm_status status =
+        d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
     if (lm_ok(status)) return;
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
             lm_verb_word((lm_verb)action->verb), lm_why_text(status.why),
@@ -89,38 +90,15 @@ static void prepare_cards(driver *d)
         if (job->rules->burn_each_round && job->dealing == LM_DEALING_SHOE) draw(d, side);
         shoe->outs_before_round = shoe->outs;
     }
-    d->downs = 0;
-}
-
-static void lay_down(driver *d, lm_turn turn)
-{
-    d->down[d->downs].box = turn.box;
-    d->down[d->downs].hand = turn.hand;
-    d->down[d->downs++].card = draw(d, d->round.shoe_side);
+    d->downs.n = 0;
 }
 
 /* Takes the first card that went down at a place. */
 static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
 {
-    int i = 0;
-    while (d->down[i].box != box || d->down[i].hand != hand)
-        i++;
-    lm_card card = d->down[i].card;
-    d->downs--;
-    for (; i < d->downs; i++)
-        d->down[i] = d->down[i + 1];
+    lm_card card = (lm_card)lm_downs_take(&d->downs, lm_downs_find(&d->downs, box, hand)).card;
     see(d, card);
     return card;
-}
-
-static bool hole_makes_blackjack(const driver *d)
-{
-    for (int i = 0; i < d->downs; i++) {
-        if (d->down[i].box) continue;
-        lm_card two[2] = { d->round.dealer.card[0], d->down[i].card };
-        return lm_cards_blackjack(two, 2);
-    }
-    return false;
 }
 
 /* --- decisions -------------------------------------------------------------------------------------------- */
@@ -157,7 +135,7 @@ static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
 
 static bool try_action(driver *d, const lm_action *action)
 {
-    return lm_ok(lm_round_apply(&d->round, d->job->rules, *action));
+    return lm_ok(d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action));
 }
 
 /* A double or split for chips. */
@@ -242,7 +220,7 @@ static void answer_insurance(driver *d)
         lm_action action = {
             .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step
         };
-        lm_round_apply(&d->round, d->job->rules, action); /* a seat with a blackjack may be asked otherwise */
+        try_action(d, &action); /* a seat with a blackjack may be asked otherwise */
         if (d->round.phase != LM_INSURING) return;
     }
     driver_do(d, &d->plain_ready[LM_CLOSE]);
@@ -267,34 +245,46 @@ static void deal_card(driver *d)
     driver_do(d, &d->card_ready[card]);
 }
 
+static void turn_card(driver *d, lm_turn turn)
+{
+    lm_card card = pick_up(d, turn.box, turn.hand);
+    if (!turn.box) {
+        driver_do(d, &d->turn_ready[card]);
+    } else {
+        driver_do(d, &(lm_action){ .verb = LM_TURN, .box = turn.box, .card = card });
+    }
+}
+
+static void confirm(driver *d, lm_turn turn)
+{
+    lm_answer answer;
+    lm_round_answer(&d->round, d->job->rules, &d->downs, NULL, turn, &answer);
+    driver_do(d, &(lm_action){ .verb = answer.verb, .n = answer.n });
+}
+
 static void step(driver *d)
 {
     lm_turn turn = lm_round_owes(&d->round, d->job->rules);
     switch (turn.verb) {
     case LM_CARD: deal_card(d); break;
     case LM_DOWN:
-        lay_down(d, turn);
+        lm_downs_lay(&d->downs, turn.box, turn.hand, draw(d, d->round.shoe_side));
         driver_do(d, &d->plain_ready[LM_DOWN]);
         break;
     case LM_INSURE: answer_insurance(d); break;
-    case LM_PEEK: driver_do(d, &d->peek_ready[hole_makes_blackjack(d)]); break;
+    case LM_PEEK: driver_do(d, &d->peek_ready[lm_downs_blackjack(&d->downs, NULL, &d->round)]); break;
     case LM_TURN:
         if (d->round.phase == LM_EXPOSING) {
             expose(d);
-        } else if (!turn.box) {
-            driver_do(d, &d->turn_ready[pick_up(d, 0, 0)]);
         } else {
-            driver_do(
-                d, &(lm_action){ .verb = LM_TURN, .box = turn.box, .card = pick_up(d, turn.box, turn.hand) });
+            turn_card(d, turn);
         }
         break;
     case LM_DETERMINE: /* always from side A: which side it comes from is the dealer's choice */
         driver_do(d, &(lm_action){ .verb = LM_DETERMINE, .card = draw(d, 0) });
         break;
-    case LM_AWARD: prizes_award(d); break;
-    case LM_CONFIRM:
-        driver_do(d, &(lm_action){ .verb = LM_CONFIRM, .n = (uint8_t)__builtin_ctz(d->round.awaiting) });
-        break;
+    case LM_AWARD: prizes_award(d, turn); break;
+    case LM_CONFIRM: confirm(d, turn); break;
     default: decide(d); break;
     }
 }
@@ -315,7 +305,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
                       .wager = (uint8_t)(LM_SIDE + offer),
                       .amount_cents = job->stake_cents[offer] };
     if (job->rules->offer[offer].wager->carries) {
-        if (may_be_decided(d)) lm_round_apply(&d->round, job->rules, bet);
+        if (may_be_decided(d)) try_action(d, &bet);
     } else {
         driver_do(d, &bet);
     }
@@ -404,8 +394,7 @@ void driver_play(driver *d, uint64_t round)
     }
     lay_bets(d);
     driver_do(d, &d->plain_ready[LM_DEAL]);
-    if (d->has_meters) prizes_start(d);
-    while (!lm_round_over(&d->round))
+    while (d->round.phase != LM_DONE)
         step(d);
     if (d->has_meters) prizes_end(d);
 }

@@ -1,16 +1,17 @@
 /* driver.h - one simulated table: it deals from its stacks, plays by the chart, and reads the results.
  *
- * The rounds themselves are lm_round's. The driver owns what the round must not know: cards that nobody has seen,
- * the count in a player's head, the meters, the shoe from one round to the next. */
+ * The rounds themselves are lm_round's, and what no player decides is the dealer's (dealer.h), inlined around this driver's
+ * cards. The driver owns what the round must not know: cards that nobody has seen, the count in a player's head, the
+ * meters, the shoe from one round to the next. */
 #ifndef LAMMER_SIM_DRIVER_H
 #define LAMMER_SIM_DRIVER_H
 
-#include "lammer/meter.h"
+#include "lammer/dealer.h"
 #include "lammer/round.h"
 #include "lammer/sim.h"
 #include "stack.h"
 
-enum { DRIVER_SIDES = 2, DRIVER_DOWN = 64 };
+enum { DRIVER_SIDES = 2 };
 
 /* The cards of one shoe, or of one side of a double shoe. */
 typedef struct {
@@ -32,11 +33,9 @@ typedef struct {
     bool has_sessions, has_meters;
     word_stream chance;
     lm_meters meters;
-    struct {
-        uint8_t box, hand;
-        lm_card card;
-    } down[DRIVER_DOWN]; /* cards that lie face down, in the order in which they went down */
-    int downs;
+    lm_event award[LM_SIDE_BETS]; /* paid by the action being done */
+    int awards;
+    lm_downs downs;
     int running;        /* count */
     lm_cents bet_cents; /* of every seat in this round */
     bool watches;       /* the ramp says to sit this round out: it is dealt, and nothing is at stake */
@@ -59,10 +58,10 @@ int driver_spots(const lm_rules *rules);
 void driver_do(driver *d, const lm_action *action);
 
 /* prizes.c: meters and displays. */
-void prizes_open(driver *d);  /* a session begins */
-void prizes_start(driver *d); /* the deal has begun: START GAME */
-void prizes_award(driver *d); /* the round waits for an amount */
-void prizes_end(driver *d);   /* the round is over: must-hit, END GAME */
+void prizes_open(driver *d);                                /* a session begins */
+lm_status prizes_apply(driver *d, const lm_action *action); /* an action, and what it means to the meters */
+void prizes_award(driver *d, lm_turn turn);                 /* the round waits for an amount */
+void prizes_end(driver *d);                                 /* the round is over: must-hit, END GAME */
 const char *prizes_fault(const lm_sim_job *job);
 
 /* count.c: a counting system as the driver uses it. */

@@ -28,77 +28,45 @@ void prizes_open(driver *d)
     }
 }
 
-void prizes_start(driver *d)
+static void hear(void *self, const lm_event *event)
 {
-    must(d, lm_meters_deal(&d->meters, &d->round));
+    driver *d = self;
+    if (event->kind == LM_EV_AWARD && d->awards < LM_SIDE_BETS) d->award[d->awards++] = *event;
 }
 
-/* The dealer calls every award that waits and a supervisor confirms it; the one on turn is paid. */
-static void call_awards(driver *d)
+lm_status prizes_apply(driver *d, const lm_action *action)
 {
-    const lm_side_bet *bet;
-    while ((bet = lm_meters_uncalled(&d->meters, &d->round))) {
-        must(d, lm_meters_call_bet(&d->meters, d->job->rules, bet));
-        must(d, lm_meters_confirm(&d->meters, lm_meters_game(&d->meters, bet->slot), bet->box_bettor,
-                                  LM_ROLE_SUPERVISOR));
-    }
+    lm_listener ear = { hear, d };
+    d->awards = 0;
+    lm_status status = lm_round_apply_heard(&d->round, d->job->rules, *action, &ear);
+    if (lm_ok(status))
+        must(d, lm_prizes_follow(&d->meters, &d->round, d->job->rules, action->verb, d->award, d->awards,
+                                 true, NULL));
+    return status;
 }
 
-void prizes_award(driver *d)
+void prizes_award(driver *d, lm_turn turn)
 {
-    lm_turn turn = lm_round_owes(&d->round, d->job->rules);
-    lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
+    lm_action award = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     if (d->job->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) {
-        action.amount_cents =
+        award.amount_cents =
             lm_shown_draw(d->job->rules, d->job->stake_cents[turn.wager - LM_SIDE], below, &d->chance);
     } else {
-        lm_meter_entry entry;
-        int game = lm_meters_game(&d->meters, turn.wager);
-        call_awards(d);
-        must(d, lm_meters_card(&d->meters, game, LM_PLACE(turn.box, turn.bettor), LM_ROLE_EXECUTIVE, &entry));
-        action.amount_cents = entry.amount_cents;
+        must(d, lm_prizes_pay(&d->meters, &award, NULL));
     }
-    driver_do(d, &action);
+    driver_do(d, &award);
 }
 
-/* One bettor of the round is drawn when the prize has come to its trigger (MBJ-19(m).1). */
-static void award_must_hit(driver *d, int game)
-{
-    const lm_meter *due = lm_meters_due(&d->meters, game);
-    if (!due) return;
-    lm_meter_entry entry;
-    uint32_t lit = d->meters.game[game].lit;
-    int winner = (int)words_below(&d->chance, (uint64_t)__builtin_popcount(lit));
-    lm_cents next_trigger = lm_meter_draw_trigger(due, lm_meter_next_start(due), below, &d->chance);
-    must(d, lm_meters_hit(&d->meters, game, winner, next_trigger, &entry));
-    driver_do(d, &(lm_action){ .verb = LM_AWARD,
-                               .box = entry.place / LM_BETTORS,
-                               .bettor = entry.place % LM_BETTORS,
-                               .wager = d->meters.game[game].slot,
-                               .yes = 1,
-                               .amount_cents = entry.amount_cents });
-}
-
-/* Fixed awards that this house pays from the meter: WB7-13(b). */
-static void pay_fixed(driver *d, int game)
-{
-    const lm_round *r = &d->round;
-    for (int i = 0; i < r->sides; i++) {
-        const lm_side_bet *bet = &r->side[i];
-        if (bet->slot != d->meters.game[game].slot || !bet->outcome || bet->net <= 0) continue;
-        lm_odds pays = d->job->rules->offer[bet->slot - LM_SIDE].pays[bet->outcome];
-        lm_meter_entry entry;
-        if (pays.form == LM_DOLLARS)
-            lm_meters_fixed(&d->meters, game, bet->box_bettor, (lm_cents)pays.a * LM_DOLLAR, &entry);
-    }
-}
-
+/* The must-hit prize, then END GAME. */
 void prizes_end(driver *d)
 {
     for (int game = 0; game < d->meters.games; game++) {
+        lm_action award;
         if (lm_meters_state(&d->meters, game) < LM_GAME_LOCKED) continue;
-        if (d->meters.game[game].fixed_from_meter) pay_fixed(d, game);
-        award_must_hit(d, game);
+        if (lm_prizes_draw_hit(&d->meters, game, below, &d->chance, &award)) {
+            must(d, lm_prizes_hit(&d->meters, &award, NULL));
+            driver_do(d, &award);
+        }
         must(d, lm_meters_end(&d->meters, game));
     }
 }
