@@ -24,30 +24,28 @@ static bool can_be_forgotten(const house_state *state, int slot)
     return false;
 }
 
-void state_remember(house_state *state, const char *client, int64_t number, int64_t seq)
+void state_remember(house_state *state, uint64_t client, int64_t number, int64_t seq)
 {
     int slot = state->client_next;
     for (int i = 0; i < HOUSE_CLIENTS && !can_be_forgotten(state, slot); i++)
         slot = (slot + 1) % HOUSE_CLIENTS;
-    state->client[slot] = (house_client){ client_hash(client), number, seq };
+    state->client[slot] = (house_client){ client, number, seq };
     state->client_next = (uint8_t)((slot + 1) % HOUSE_CLIENTS);
 }
 
-bool state_knows_client(const house_state *state, const char *client)
+bool state_knows_client(const house_state *state, uint64_t client)
 {
-    uint64_t hash = client_hash(client);
     for (int i = 0; i < HOUSE_CLIENTS; i++) {
-        if (state->client[i].client == hash && state->client[i].number) return true;
+        if (state->client[i].client == client && state->client[i].number) return true;
     }
     return false;
 }
 
-int64_t state_recall_command(const house_state *state, const char *client, int64_t number)
+int64_t state_recall_command(const house_state *state, uint64_t client, int64_t number)
 {
-    uint64_t hash = client_hash(client);
     bool later = false;
     for (int i = 0; i < HOUSE_CLIENTS; i++) {
-        if (state->client[i].client != hash || !state->client[i].number) continue;
+        if (state->client[i].client != client || !state->client[i].number) continue;
         if (state->client[i].number == number) return state->client[i].seq;
         later |= state->client[i].number > number;
     }

@@ -16,6 +16,7 @@ typedef struct house_request {
     char session[80], device[80]; /* as the client sent them; "" none */
     char address[LM_HOUSE_ADDRESS], network[LM_HOUSE_ADDRESS];
     house_caller caller;
+    uint64_t client;            /* of its number at a table: client_hash of command_client */
     char approver[LM_HOUSE_ID]; /* who approved it, where the word needs a second person; else "" */
     const lm_act_row *word;
     lm_act act;  /* the body, read by the row; texts are views into it */

@@ -12,6 +12,10 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#ifdef LAMMER_EV
+#include <ev.h>
+#endif
+
 #include "room.h"
 
 enum { HANDLERS = 128, SPARE_FILES = 300 };
@@ -104,6 +108,37 @@ static bool readable(server *s, const char *path, const char *what)
     return file >= 0;
 }
 
+static void close_loop(server *s)
+{
+#ifdef LAMMER_EV
+    if (s->loop) ev_loop_destroy(s->loop);
+#endif
+    s->loop = NULL;
+}
+
+/* Of thousands of sockets few have something to say: epoll names those, poll looks at all of them each time. libwebsockets knows
+ * epoll by a plugin for libev. Where that is not installed its own loop, which polls, does the same with more work. */
+#ifdef LAMMER_EV
+static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
+{
+    s->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
+    if (!s->loop) return NULL;
+    void *loops[] = { s->loop };
+    info.options |= LWS_SERVER_OPTION_LIBEV;
+    info.foreign_loops = loops;
+    lws_set_log_level(0, NULL); /* the lack of the plugin is no error */
+    struct lws_context *context = lws_create_context(&info);
+    lws_set_log_level(LLL_ERR | LLL_WARN, log_lws);
+    if (!context) close_loop(s);
+    return context;
+}
+#else
+static struct lws_context *open_on_loop(server *s, struct lws_context_creation_info info)
+{
+    return NULL;
+}
+#endif
+
 static bool open_context(server *s)
 {
     struct lws_context_creation_info info = {
@@ -118,7 +153,8 @@ static bool open_context(server *s)
     };
     lws_set_log_level(LLL_ERR | LLL_WARN, log_lws);
     fit_files(s);
-    s->context = lws_create_context(&info);
+    s->context = open_on_loop(s, info);
+    if (!s->context) s->context = lws_create_context(&info);
     return s->context || fail(s, "libwebsockets does not start");
 }
 
@@ -177,6 +213,17 @@ bool net_open(server *s)
     return open_context(s) && open_listener(s) && open_signals(s);
 }
 
+bool net_service(server *s)
+{
+#ifdef LAMMER_EV
+    if (s->loop) {
+        ev_run(s->loop, EVRUN_ONCE);
+        return true;
+    }
+#endif
+    return lws_service(s->context, 0) >= 0;
+}
+
 void net_close(server *s)
 {
     pthread_mutex_lock(&s->waking);
@@ -184,4 +231,5 @@ void net_close(server *s)
     s->context = NULL;
     pthread_mutex_unlock(&s->waking);
     if (context) lws_context_destroy(context);
+    close_loop(s);
 }

@@ -41,7 +41,7 @@ static void send_soon(peer *p)
     s->unsent[s->unsents++] = p->id;
 }
 
-bool queue_add(peer *p, message *m)
+static bool add(peer *p, message *m)
 {
     queued *q = m ? malloc(sizeof *q) : NULL;
     if (!q) {
@@ -54,6 +54,18 @@ bool queue_add(peer *p, message *m)
     p->waiting_bytes += m->size;
     send_soon(p);
     return true;
+}
+
+bool queue_add(peer *p, message *m)
+{
+    p->patient = false;
+    return add(p, m);
+}
+
+bool queue_add_patient(peer *p, message *m)
+{
+    p->patient |= !p->first;
+    return add(p, m);
 }
 
 void queue_drop_first(peer *p)

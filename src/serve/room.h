@@ -109,7 +109,9 @@ struct peer {
     size_t in_size, in_room;
     queued *first, **end; /* what is to be sent */
     size_t first_sent, waiting_bytes;
-    bool listed; /* in server.unsent */
+    bool listed;     /* in server.unsent */
+    bool patient;    /* all that waits is messages of tables */
+    int64_t sent_us; /* the last time that something left */
     bool held;   /* not read now */
     bool closes; /* after what is to be sent */
     bool last;   /* the connection ends with this exchange */
@@ -156,6 +158,7 @@ void traffic_flush(server *s); /* what waits for sockets since the last time lea
 message *message_new(size_t size);
 void message_release(message *m);
 bool queue_add(peer *p, message *m); /* takes the reference; false without memory */
+bool queue_add_patient(peer *p, message *m); /* the same; a busy server may let it wait for others */
 void queue_drop_first(peer *p);
 void queue_drop(peer *p); /* but what has been sent in part */
 
@@ -171,6 +174,7 @@ void http_refuse(peer *p, int status, const char *format, ...) __attribute__((fo
 void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
+void socket_tell(peer *p, const char *text, size_t size); /* what nobody asked for */
 bool socket_is_full(const peer *p); /* it is not read until answers have left */
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
@@ -275,6 +279,7 @@ struct server {
     lm_store *store;
     lm_house *house;
     struct lws_context *context;
+    struct ev_loop *loop; /* NULL: libwebsockets has its own */
     struct lws_vhost *vhost;
     pthread_mutex_t waking; /* holds the context while another thread wakes it */
     int signals;
@@ -296,6 +301,8 @@ struct server {
     message *last;    /* the frame made last: watchers of a table get the same one */
     uint64_t *unsent; /* sockets that something waits for, by number: they may be gone */
     size_t unsents, unsent_room;
+    lws_sorted_usec_list_t flush_timer; /* set while some of them wait for others */
+    bool flush_is_due;
     char *openapi;
     size_t openapi_size;
     server_stage stage;
@@ -320,6 +327,7 @@ void server_wake(server *s); /* from any thread */
 
 /* net.c */
 bool net_open(server *s);
+bool net_service(server *s); /* waits until something comes, and hands it to the callbacks */
 void net_close(server *s);
 
 #endif

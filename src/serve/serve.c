@@ -76,7 +76,7 @@ static void run(server *s)
     lws_sul_schedule(s->context, 0, &s->sweep_timer, sweep_due, SWEEP_US);
     program_schedule(s);
     server_poll(s);
-    while (s->stage != SERVER_STOPPED && lws_service(s->context, 0) >= 0) {
+    while (s->stage != SERVER_STOPPED && net_service(s)) {
         server_end_turn(s);
         if (s->stage == SERVER_SERVES) continue;
         step_stop(s);
@@ -84,6 +84,7 @@ static void run(server *s)
     }
     lws_sul_cancel(&s->poll_timer);
     lws_sul_cancel(&s->sweep_timer);
+    lws_sul_cancel(&s->flush_timer);
     lws_sul_cancel(&s->verify_timer);
 }
 

@@ -106,7 +106,7 @@ static void close_slow(peer *p)
     socket_close(p, CODE_POLICY, "too slow: messages were not read; connect again");
 }
 
-void socket_send(peer *p, const char *text, size_t size)
+static void send_text(peer *p, const char *text, size_t size, bool (*queue)(peer *, message *))
 {
     server *s = p->server;
     if (p->close_code) return;
@@ -114,11 +114,21 @@ void socket_send(peer *p, const char *text, size_t size)
         close_slow(p);
         return;
     }
-    if (queue_add(p, frame_of_text(s, text, size))) {
+    if (queue(p, frame_of_text(s, text, size))) {
         s->figures.sent++;
     } else {
         socket_close(p, CODE_FAULT, "there is no memory");
     }
+}
+
+void socket_send(peer *p, const char *text, size_t size)
+{
+    send_text(p, text, size, queue_add);
+}
+
+void socket_tell(peer *p, const char *text, size_t size)
+{
+    send_text(p, text, size, queue_add_patient);
 }
 
 static void send_close(peer *p, int code, const char *why)

@@ -5,6 +5,7 @@
 
 #include "room.h"
 
+enum { BUSY_SOCKETS = 16, PATIENCE_US = 10000 };
 enum { PIECE = 16 * 1024, SMALL = 4096, MOST_KEPT = 2 * BODY_BYTES };
 
 /* Many small messages become one write. */
@@ -47,7 +48,8 @@ static bool write_queue(peer *p)
     while (p->first && !lws_partial_buffered(p->wsi)) {
         size_t n = fill(p, room + LWS_PRE);
         if (lws_write(p->wsi, room + LWS_PRE, n, LWS_WRITE_RAW) < 0) return false;
-        if (p->stage == PEER_SENDS || p->stage == PEER_SOCKET) p->since_ms = now_ms();
+        p->sent_us = now_us();
+        if (p->stage == PEER_SENDS || p->stage == PEER_SOCKET) p->since_ms = p->sent_us / 1000;
     }
     return true;
 }
@@ -65,14 +67,37 @@ static void flush(peer *p)
     }
 }
 
+/* A busy server has many to tell something at once, again and again within milliseconds. Who has just been told something, and has
+ * asked nothing, hears the next a moment later, together with what comes meanwhile. */
+static bool waits_for_more(const peer *p, int64_t now)
+{
+    return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes &&
+           now - p->sent_us < PATIENCE_US;
+}
+
+static void flush_due(lws_sorted_usec_list_t *timer)
+{
+    lws_container_of(timer, server, flush_timer)->flush_is_due = false; /* the turn ends with a flush */
+}
+
 /* A socket that goes on may list itself again: the list grows while it is read. */
 void traffic_flush(server *s)
 {
+    size_t kept = 0;
+    bool busy = s->unsents >= BUSY_SOCKETS;
+    int64_t now = busy ? now_us() : 0;
     for (size_t i = 0; i < s->unsents; i++) {
         peer *p = slots_get(&s->peers, s->unsent[i]);
-        if (p) flush(p);
+        if (p && busy && waits_for_more(p, now)) {
+            s->unsent[kept++] = s->unsent[i];
+        } else if (p) {
+            flush(p);
+        }
     }
-    s->unsents = 0;
+    s->unsents = kept;
+    if (!kept || s->flush_is_due) return;
+    s->flush_is_due = true;
+    lws_sul_schedule(s->context, 0, &s->flush_timer, flush_due, PATIENCE_US);
 }
 
 int traffic_writeable(peer *p, void *data, size_t size)

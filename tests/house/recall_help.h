@@ -170,7 +170,7 @@ static bool commit(driver *d, bool done, const char *actor)
     d->play->state.seq++;
     d->play->state.time_ms = d->now_ms;
     state_record_ends(&d->play->state);
-    state_remember(&d->play->state, "ann/1", ++d->number, d->play->state.seq);
+    state_remember(&d->play->state, client_hash("ann/1"), ++d->number, d->play->state.seq);
     d->state = d->play->state;
     d->secret = d->play_secret;
     keep(d, actor);

@@ -382,11 +382,11 @@ bool wager_is_progressive(const lm_rules *rules, const char *wager);
 void coupon_key(const char *player, const char *id, char key[LM_STORE_NAME + 1]);
 
 /* commands.c: what the table remembers of a client's commands: the last of each, and earlier ones as long as there is room. */
-uint64_t client_hash(const char *client);
-void state_remember(house_state *state, const char *client, int64_t number, int64_t seq);
+uint64_t client_hash(const char *client); /* as the functions below know a client */
+void state_remember(house_state *state, uint64_t client, int64_t number, int64_t seq);
 /* The seq of a command that was done, 0 when it is new, -1 when it comes after a later one. */
-int64_t state_recall_command(const house_state *state, const char *client, int64_t number);
-bool state_knows_client(const house_state *state, const char *client);
+int64_t state_recall_command(const house_state *state, uint64_t client, int64_t number);
+bool state_knows_client(const house_state *state, uint64_t client);
 
 /* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
 void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id,

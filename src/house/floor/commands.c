@@ -13,29 +13,25 @@ void command_client(const house_request *request, const house_table *table, char
 /* A client's last command that left no record is remembered as long as this server has the table. */
 void idle_remember(house_table *t, const house_request *r)
 {
-    char client[LM_STORE_NAME + 1];
     int64_t n = json_integer_value(json_object_get(r->body, "n"));
     int slot = 0;
     if (n < 1 || !r->caller.client[0]) return;
-    command_client(r, t, client);
-    uint64_t hash = client_hash(client);
-    while (slot < HOUSE_RACKS && t->idle[slot].client != hash)
+    while (slot < HOUSE_RACKS && t->idle[slot].client != r->client)
         slot++;
     if (slot == HOUSE_RACKS) {
         slot = t->idle_next;
         t->idle_next = (slot + 1) % HOUSE_RACKS;
     }
-    t->idle[slot] = (house_client){ hash, n, t->state.seq };
+    t->idle[slot] = (house_client){ r->client, n, t->state.seq };
 }
 
 /* As state_recall_command. */
-int64_t idle_recall(const house_table *t, const char *client, int64_t number)
+int64_t idle_recall(const house_table *t, uint64_t client, int64_t number)
 {
-    uint64_t hash = client_hash(client);
     for (int i = 0; i < HOUSE_RACKS; i++) {
         const house_client *last = &t->idle[i];
-        if (last->client == hash && last->number == number) return last->seq;
-        if (last->client == hash && last->number > number) return -1;
+        if (last->client == client && last->number == number) return last->seq;
+        if (last->client == client && last->number > number) return -1;
     }
     return 0;
 }

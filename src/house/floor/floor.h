@@ -214,7 +214,7 @@ bool command_ask(house_request *request, lm_kind kind, const char *clause, const
 void command_client(const house_request *request, const house_table *table, char name[LM_STORE_NAME + 1]);
 /* What the table remembers of commands that left no record, as long as this server has the table. */
 void idle_remember(house_table *table, const house_request *request);
-int64_t idle_recall(const house_table *table, const char *client, int64_t number);
+int64_t idle_recall(const house_table *table, uint64_t client, int64_t number);
 
 /* outbox.c */
 house_post *post_new(house_table *table);

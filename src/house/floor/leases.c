@@ -228,11 +228,22 @@ void leases_ask(lm_house *house, house_table *t)
     if (house->now_ms >= t->lease_end_ms && !t->renewing && !house->closing) renew(house, &one);
 }
 
+/* Who holds long leases on all tables that there are will hear of a change from the store. */
+static bool list_is_due(const lm_house *house)
+{
+    int64_t age = house->now_ms - house->listed_ms;
+    if (age < 0 || age >= house->lease_ms / 5) return true;
+    for (int i = 0; i < house->tables; i++) {
+        if (house->table[i]->holding != TABLE_HELD) return true;
+    }
+    return false;
+}
+
 void leases_tick(lm_house *house)
 {
     if (house->closing || house->fault[0]) return;
     show_life(house);
-    leases_list(house);
+    if (list_is_due(house)) leases_list(house);
     renewal list = { .n = 0 };
     for (int i = 0; i < house->tables; i++) {
         house_table *t = house->table[i];

@@ -267,8 +267,8 @@ static void number_command(lm_batch *batch, const house_table *t, house_play *pl
     command_client(request, t, client);
     snprintf(answer, sizeof answer, "%lld", (long long)play->state.seq);
     lm_batch_command(batch, client, json_integer_value(n), answer, strlen(answer));
-    play->shares |= !state_knows_client(&play->state, client);
-    state_remember(&play->state, client, json_integer_value(n), play->state.seq);
+    play->shares |= !state_knows_client(&play->state, request->client);
+    state_remember(&play->state, request->client, json_integer_value(n), play->state.seq);
 }
 
 /* Nothing of the play has happened; the accounts that its batch would have opened are not there. */

@@ -42,7 +42,8 @@ static void remember_command(house_state *state, const lm_record *record)
     size_t at = 0;
     lm_effect effect;
     while (lm_effect_next(record->effects, record->effects_size, &at, &effect)) {
-        if (effect.kind == LM_EFFECT_COMMAND) state_remember(state, effect.name, effect.number, record->seq);
+        if (effect.kind == LM_EFFECT_COMMAND)
+            state_remember(state, client_hash(effect.name), effect.number, record->seq);
     }
 }
 

@@ -269,7 +269,9 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     if (!json_is_integer(n) || !r->caller.client[0]) return false;
     int64_t number = json_integer_value(n);
     command_client(r, t, client);
-    int64_t seq = state_recall_command(&t->state, client, number), idle = idle_recall(t, client, number);
+    r->client = client_hash(client);
+    int64_t seq = state_recall_command(&t->state, r->client, number),
+            idle = idle_recall(t, r->client, number);
     if (seq <= 0 && idle) seq = idle;
     if (number < 1) {
         refuse_here(house, t, r, LM_REFUSED_FORM, "commands are numbered from 1");
