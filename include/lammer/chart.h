@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lammer/card.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,6 +57,8 @@ typedef struct {
     bool open;
     lm_advice cell[LM_STAKES][LM_ROWS][LM_CHART_COLUMNS];
 } lm_chart;
+
+lm_score lm_held_score(const lm_held *held);
 
 int lm_chart_columns(const lm_chart *chart);
 

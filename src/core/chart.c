@@ -1,8 +1,6 @@
 /* chart.c - reading a chart. */
 #include "lammer/chart.h"
 
-#include "lammer/card.h"
-
 int lm_chart_columns(const lm_chart *chart)
 {
     return chart->open ? 26 : 10;
@@ -15,7 +13,7 @@ int lm_chart_column(const lm_chart *chart, int up, int second)
     return score.soft ? 17 + score.total - 12 : score.total - 4;
 }
 
-static lm_score score_of(const lm_held *held)
+lm_score lm_held_score(const lm_held *held)
 {
     int sum = 0;
     bool ace = false;
@@ -33,7 +31,7 @@ static bool is_allowed(unsigned allowed, unsigned play)
 
 lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed)
 {
-    lm_score score = score_of(held);
+    lm_score score = lm_held_score(held);
     if (held->n == 2 && held->value[0] == held->value[1]) {
         lm_advice pair = chart->cell[held->staked][LM_ROW_PAIR + held->value[0]][column];
         if (is_allowed(allowed, pair.first)) return pair.first;

@@ -17,26 +17,12 @@ typedef struct {
 typedef struct {
     report_query *query;
     json_t *rows;
-    rating *rating;
-    size_t n, room;
+    player_rows ratings; /* rating */
 } rating_book;
 
 static rating *rating_of(rating_book *b, const char *player)
 {
-    for (size_t i = 0; i < b->n; i++) {
-        if (strcmp(b->rating[i].player, player) == 0) return &b->rating[i];
-    }
-    if (b->n == b->room) {
-        size_t room = 2 * b->room + 16;
-        rating *more = realloc(b->rating, room * sizeof *more);
-        if (!more) memory_end();
-        b->rating = more;
-        b->room = room;
-    }
-    rating *new = &b->rating[b->n++];
-    *new = (rating){ 0 };
-    snprintf(new->player, sizeof new->player, "%s", player);
-    return new;
+    return player_row(&b->ratings, sizeof(rating), player);
 }
 
 /* Time at the table that lies in the query's time. */
@@ -92,8 +78,9 @@ static void hear(void *self, const table_reading *t, const thing *what)
     if (!what->inside) return;
     if (what->kind == THING_MOVE) add_move(b, what->move);
     if (what->kind == THING_STAKE) add_stake(b, t, what);
-    for (size_t i = 0; what->kind == THING_ROUND && i < b->n; i++)
-        theory_round(&b->rating[i].theory);
+    rating *all = b->ratings.row;
+    for (size_t i = 0; what->kind == THING_ROUND && i < b->ratings.n; i++)
+        theory_round(&all[i].theory);
 }
 
 static void write_rating(rating_book *b, const table_reading *t, const rating *r)
@@ -114,23 +101,17 @@ static void write_rating(rating_book *b, const table_reading *t, const rating *r
     json_array_append_new(b->rows, row);
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const rating *)a)->player, ((const rating *)b)->player);
-}
-
 static void begin(void *self, const table_reading *t)
 {
-    (void)t;
-    ((rating_book *)self)->n = 0;
+    ((rating_book *)self)->ratings.n = 0;
 }
 
 static void end(void *self, const table_reading *t)
 {
     rating_book *b = self;
-    if (b->n) qsort(b->rating, b->n, sizeof *b->rating, by_name);
-    for (size_t i = 0; i < b->n; i++) {
-        rating *r = &b->rating[i];
+    rating *r = b->ratings.row;
+    player_rows_sort(&b->ratings, sizeof *r);
+    for (size_t i = 0; i < b->ratings.n; i++, r++) {
         bool asked = !b->query->person[0] || strcmp(b->query->person, r->player) == 0;
         stand_up(b, r, query_end(b->query));
         if (asked && r->player[0] && (r->any || r->played_ms)) write_rating(b, t, r);
@@ -143,7 +124,7 @@ json_t *report_ratings(report_query *query, json_t *more)
     table_listener listener = { .self = &book, .begin = begin, .hear = hear, .end = end };
     (void)more;
     bool read = read_tables(query, &listener);
-    free(book.rating);
+    free(book.ratings.row);
     if (read) return book.rows;
     json_decref(book.rows);
     return NULL;

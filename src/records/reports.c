@@ -40,6 +40,35 @@ static const report reports[] = {
     { LM_ACT_RECALL, report_recall, "seq time actor events" },
 };
 
+/* --- rows of players ---------------------------------------------------------------------------------------------- */
+
+void *player_row(player_rows *rows, size_t size, const char *player)
+{
+    char *row = rows->row;
+    for (size_t i = 0; i < rows->n; i++, row += size) {
+        if (strcmp(row, player) == 0) return row; /* it begins with the id */
+    }
+    if (rows->n == rows->room) {
+        rows->room = 2 * rows->room + 16;
+        rows->row = realloc(rows->row, rows->room * size);
+        if (!rows->row) memory_end();
+    }
+    row = (char *)rows->row + size * rows->n++;
+    memset(row, 0, size);
+    snprintf(row, LM_HOUSE_ID, "%s", player);
+    return row;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void player_rows_sort(player_rows *rows, size_t size)
+{
+    if (rows->n) qsort(rows->row, rows->n, size, by_id);
+}
+
 /* --- the question ---------------------------------------------------------------------------------------------------- */
 
 static bool read_digits(const char *text, int64_t *value)

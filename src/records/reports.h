@@ -69,6 +69,15 @@ typedef json_t *report_maker(report_query *query, json_t *more);
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review,
     report_search, report_significant, report_meter, report_recall;
 
+/* Rows of a report that begin with the player's id, one for each; `row` goes to free(). player_row adds an empty one where a
+ * player has none. */
+typedef struct {
+    void *row;
+    size_t n, room;
+} player_rows;
+void *player_row(player_rows *rows, size_t size, const char *player);
+void player_rows_sort(player_rows *rows, size_t size); /* by id */
+
 /* Rows as comma-separated text with a line of heads: the columns of the list, separated by spaces. */
 char *report_csv(const json_t *rows, const char *columns);
 

@@ -61,8 +61,7 @@ typedef struct {
 typedef struct {
     report_query *query;
     json_t *rows, *by_count;
-    seat_review *review;
-    size_t n, room;
+    player_rows reviews;     /* seat_review */
     int cards, out, running; /* of the shoe */
     round_count *since;      /* acts of the round, and what each has added; */
     size_t sinces, since_room;
@@ -159,20 +158,7 @@ static void count_act(review_book *b, const table_reading *t, const thing *what)
 
 static seat_review *review_of(review_book *b, const char *player)
 {
-    for (size_t i = 0; i < b->n; i++) {
-        if (strcmp(b->review[i].player, player) == 0) return &b->review[i];
-    }
-    if (b->n == b->room) {
-        size_t room = 2 * b->room + 16;
-        seat_review *more = realloc(b->review, room * sizeof *more);
-        if (!more) memory_end();
-        b->review = more;
-        b->room = room;
-    }
-    seat_review *new = &b->review[b->n++];
-    *new = (seat_review){ 0 };
-    snprintf(new->player, sizeof new->player, "%s", player);
-    return new;
+    return player_row(&b->reviews, sizeof(seat_review), player);
 }
 
 static int bucket_of(double count)
@@ -278,16 +264,10 @@ static void write_review(review_book *b, const table_reading *t, const seat_revi
     }
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const seat_review *)a)->player, ((const seat_review *)b)->player);
-}
-
 static void begin(void *self, const table_reading *t)
 {
     review_book *b = self;
-    (void)t;
-    b->n = 0;
+    b->reviews.n = 0;
     b->cards = b->out = b->running = b->answers = 0;
     b->sinces = 0;
     b->window = false;
@@ -297,11 +277,11 @@ static void end(void *self, const table_reading *t)
 {
     review_book *b = self;
     end_round(b);
-    if (b->n) qsort(b->review, b->n, sizeof *b->review, by_name);
-    for (size_t i = 0; i < b->n; i++) {
-        const char *player = b->review[i].player;
-        if (player[0] && (!b->query->person[0] || strcmp(b->query->person, player) == 0))
-            write_review(b, t, &b->review[i]);
+    const seat_review *r = b->reviews.row;
+    player_rows_sort(&b->reviews, sizeof *r);
+    for (size_t i = 0; i < b->reviews.n; i++, r++) {
+        if (r->player[0] && (!b->query->person[0] || strcmp(b->query->person, r->player) == 0))
+            write_review(b, t, r);
     }
 }
 
@@ -316,7 +296,7 @@ json_t *report_review(report_query *query, json_t *more)
     bool read = read_tables(query, &listener);
     json_t *rows = book->rows;
     json_object_set_new(more, "by_count", book->by_count);
-    free(book->review);
+    free(book->reviews.row);
     free(book->since);
     free(book);
     if (read) return rows;

@@ -297,11 +297,6 @@ bool arg_name(script_reader *r, script_command *c)
     return true;
 }
 
-bool arg_names(script_reader *r, script_command *c)
-{
-    return peek_word(r) ? take_rest(r, c) : take_word(r, "a name") != NULL;
-}
-
 bool arg_equals_maybe(script_reader *r, script_command *c)
 {
     const char *word = peek_word(r);

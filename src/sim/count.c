@@ -28,13 +28,7 @@ lm_cents count_bet(const driver *d, bool *watches)
 
 static int row_of(const lm_held *held)
 {
-    int sum = 0;
-    bool ace = false;
-    for (int i = 0; i < held->n; i++) {
-        sum += held->value[i];
-        ace |= held->value[i] == 1;
-    }
-    lm_score score = lm_score_of(sum, ace);
+    lm_score score = lm_held_score(held);
     return (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
 }
 

@@ -20,17 +20,6 @@ static unsigned allowed_by(const lm_prices *prices)
     return allowed;
 }
 
-static int total_of(const lm_held *held)
-{
-    int sum = 0;
-    bool ace = false;
-    for (int i = 0; i < held->n; i++) {
-        sum += held->value[i];
-        ace |= held->value[i] == 1;
-    }
-    return lm_score_of(sum, ace).total;
-}
-
 static bool append(exceptions *list, const lm_study *s, const exception *e)
 {
     exception *item = realloc(list->item, (size_t)(list->n + 1) * sizeof *item);
@@ -75,7 +64,7 @@ static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int colu
 {
     lm_prices prices;
     lm_seen seen = lm_game_column(s->game, column);
-    int total = total_of(held);
+    int total = lm_held_score(held).total;
     if (total >= 21) return true;
     lm_game_price(s->game, column, held, &prices);
     unsigned allowed = allowed_by(&prices);
