@@ -64,7 +64,8 @@ bool lm_study_facts(lm_study *s, const lm_chart *chart, lm_play_facts *facts)
     lm_game *game = lm_study_game(s);
     if (!game || (!chart && !best)) return false;
     if (chart) lm_game_chart_figures(game, chart, &figures);
-    *facts = (lm_play_facts){ .strategy = chart ? "chart" : "the optimum of the main game" };
+    *facts = (lm_play_facts){ .strategy = chart ? "chart"
+                                                : /* say:optimum-of-main */ "the optimum of the main game" };
     find_choices(game, chart, facts);
     take_figures(facts, chart ? &figures : best);
     return true;
@@ -77,7 +78,7 @@ static const lm_play_facts *facts_for(lm_study *s, const lm_wager *wager)
     if (!game) return NULL;
     if (!s->choices_known) find_choices(game, NULL, &s->facts);
     s->choices_known = true;
-    s->facts.strategy = "the optimum of the main game";
+    s->facts.strategy = /* say:optimum-of-main */ "the optimum of the main game";
     if (!wager->collects_lammers && !wager->carries) return &s->facts;
     const lm_figures *best = lm_study_best(s);
     if (best) take_figures(&s->facts, best);

@@ -95,7 +95,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".betting");
     equal(await page.textContent(".chips-now"), "$60", "chips that the limit let him buy");
     await page.click('.chip-button[aria-label="$100"]');
-    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.locator('.spot-bet[data-spot]').click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
     table.cards = ["Th", "Td", "6c", "Kh"];
     await table.say("deal");

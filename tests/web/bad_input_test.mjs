@@ -26,7 +26,7 @@ await browse(house, async (browser) => {
     const late = await newPage(browser);
     await late.goto(`${house.url}/table/late?play`);
     await late.waitForSelector(".betting");
-    await late.locator('.spot-bet[aria-label*="your bet"]').click();
+    await late.locator('.spot-bet[data-spot]').click();
     await late.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
@@ -46,7 +46,7 @@ await browse(house, async (browser) => {
         const { csrf } = await (await fetch("/session")).json();
         await fetch("/api/sign-out", { method: "POST", headers: { "Content-Type": "application/json", "X-Lammer-Csrf": csrf }, body: "{}" });
     });
-    await late.locator('.spot-bet[aria-label*="your bet"]').click();
+    await late.locator('.spot-bet[data-spot]').click();
     await late.waitForSelector(".note-bad");
     expect(/session|sign/i.test(await late.textContent(".note-bad")), `an ended session: ${await late.textContent(".note-bad")}`);
 

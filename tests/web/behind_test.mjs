@@ -74,18 +74,18 @@ await browse(house, async (browser) => {
     const ann = await newPage(browser), bob = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     await ann.goto(`${house.url}/table/two?play`);
     await ann.waitForSelector(".betting");
-    equal(await ann.locator('[aria-label^="Bet behind"]').count(), 0, "nobody bets behind himself");
+    equal(await ann.locator('[data-behind][data-state="open"]').count(), 0, "nobody bets behind himself");
 
     /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);
     await waitRail(bob, /ask a player whether you may bet behind/);
-    equal(await bob.locator('[aria-label^="Bet behind"]').count(), 0, "open places behind players");
-    equal(await bob.locator('[aria-label^="Ask to bet behind"]').count(), 1, "closed places behind players");
-    await bob.locator('[aria-label^="Ask to bet behind box 4"]').focus();
+    equal(await bob.locator('[data-behind][data-state="open"]').count(), 0, "open places behind players");
+    equal(await bob.locator('[data-behind][data-state="closed"]').count(), 1, "closed places behind players");
+    await bob.locator('[data-behind="4b"][data-state="closed"]').focus();
     await bob.keyboard.press("Enter");
     await waitRail(bob, /Box 4 is asked whether you may bet behind it/);
     await bob.screenshot({ path: picture("consent-asked-phone.png") });
-    equal(await bob.locator('[aria-label^="Box 4 is asked"]').isDisabled(), true, "asked once");
+    equal(await bob.locator('[data-behind="4b"][data-state="asked"]').isDisabled(), true, "asked once");
     await ann.waitForSelector(".consent-asks");
     await ann.waitForFunction(() => /asks to bet behind box 4\. Press B/.test(document.querySelector('[data-voice="urgent"]').textContent));
     const consent = ann.locator('.consent [role="switch"]');
@@ -94,25 +94,25 @@ await browse(house, async (browser) => {
     for (const page of [ann, bob]) await sameConsent(page, "asked");
     await sound(ann);
     await ann.locator('.consent-asks button:has-text("No")').click();
-    await bob.waitForSelector('[aria-label^="Ask to bet behind box 4"]');
+    await bob.waitForSelector('[data-behind="4b"][data-state="closed"]');
     await ann.keyboard.press("b");
     await ann.waitForSelector('.consent [role="switch"][aria-checked="true"]');
     await ann.screenshot({ path: picture("consent-open-desk.png") });
     for (const page of [ann, bob]) await sameConsent(page, "given");
-    await bob.waitForSelector('[aria-label="Bet behind box 4"]');
-    await bob.locator('[aria-label="Bet behind box 4"]').focus();
+    await bob.waitForSelector('[data-behind="4b"][data-state="open"]');
+    await bob.locator('[data-behind="4b"][data-state="open"]').focus();
     await bob.keyboard.press("Enter");
     await waitRail(bob, /Box 4 bets first, then you can bet behind/);
     await chips(bob, "$500");
     await bob.keyboard.press("Escape");
-    await bob.locator('.spot-bet[aria-label*="behind box 4"]').click();
+    await bob.locator('.spot-bet[data-spot="4b"]').click();
     await bob.waitForSelector(".note-bad");
     expect((await bob.locator(".note-bad .clause-id").count()) === 1, `refused with its clause: ${await bob.textContent(".note-bad")}`);
 
-    await ann.locator('.spot-bet[aria-label*="your bet on box 4"]').click();
-    await ann.locator('.spot-bet[aria-label*="your bet on box 4"]').click();
+    await ann.locator('.spot-bet[data-spot="4"]').click();
+    await ann.locator('.spot-bet[data-spot="4"]').click();
     await chips(ann, "$490");
-    await bob.locator('.spot-bet[aria-label*="your bet behind box 4"]').click();
+    await bob.locator('.spot-bet[data-spot="4b"]').click();
     await chips(bob, "$495");
     await waitRail(bob, /Your bet lies/);
     await bob.screenshot({ path: picture("behind-phone.png") });
@@ -173,7 +173,7 @@ await browse(house, async (browser) => {
     await bob.waitForSelector(".note-kind .clause-id");
     equal((await bob.textContent(".note-kind .clause-id")).trim(), "MBJ-13(a).1", "the clause of the place that was given up");
     equal(await bob.locator(".chips-now").count(), 0, "chips at the table");
-    await bob.waitForSelector('[aria-label^="Ask to bet behind box 4"]');
+    await bob.waitForSelector('[data-behind="4b"][data-state="closed"]');
     for (const page of [ann, bob]) await sameConsent(page, "ended");
     const gone = (await house.dora.ask("look", { table: "two" })).snapshot;
     equal(gone.players.length, 1, "players");
@@ -185,6 +185,6 @@ await browse(house, async (browser) => {
     await cat.waitForSelector(".betting");
     await dan.goto(`${house.url}/table/one`);
     await dan.waitForSelector(".spot-sit");
-    equal(await dan.locator('[aria-label*="et behind"]').count(), 0, "places behind players where there is one bettor");
+    equal(await dan.locator('[data-behind]').count(), 0, "places behind players where there is one bettor");
     equal(await cat.locator(".consent").count(), 0, "consent where there is one bettor");
 });

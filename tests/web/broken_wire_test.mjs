@@ -11,7 +11,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${wire.url}/table/wire?play`);
     await page.waitForSelector(".betting");
-    const bet = page.locator('.spot-bet[aria-label*="your bet"]');
+    const bet = page.locator('.spot-bet[data-spot]');
     await bet.click();
     await bet.click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$490");

@@ -37,10 +37,10 @@ await browse(house, async (browser) => {
 
     /* Only those for this table's money; not before there is something to lie beside. */
     equal(await buttons(page), `Lay $10 match-play coupon needs $10 on your box first -; Lay $${seven / 100} ${title} coupon needs a blackjack wager first -`.split("; ").sort().join("; "), "coupons before a bet");
-    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.locator('.spot-bet[data-spot]').click();
     await chips(page, "$495");
     expect(/match-play coupon needs \$10/.test(await buttons(page)), "a bet of $5 is too small for it");
-    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.locator('.spot-bet[data-spot]').click();
     await chips(page, "$490");
     await page.locator('button:has-text("match-play coupon")').focus();
     await page.keyboard.press("Enter");
@@ -112,7 +112,7 @@ await browse(house, async (browser) => {
     await page.reload();
     await page.waitForSelector('[aria-label="Your coupons"]');
     for (const sum of ["$515", "$510"]) {
-        await page.locator('.spot-bet[aria-label*="your bet"]').click();
+        await page.locator('.spot-bet[data-spot]').click();
         await chips(page, sum);
     }
     await page.click('button:has-text("match-play coupon")');

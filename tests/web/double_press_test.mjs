@@ -27,7 +27,7 @@ async function pressTwice(page, key) {
 
 async function bet(page) {
     await page.waitForSelector(".betting");
-    await page.click('.spot-bet[aria-label*="your bet"]');
+    await page.click('.spot-bet[data-spot]');
     await until(() => count(page, "bet") > 0, () => "the bet does not arrive");
 }
 

@@ -21,7 +21,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/always?play`);
     await page.waitForSelector(".betting");
-    await page.locator('.spot-bet[aria-label*="your bet"]').click();
+    await page.locator('.spot-bet[data-spot]').click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await playRound([page], () => page.click(".deal"));
     await page.waitForFunction(() => globalThis.lammerTable.current && globalThis.lammerTable.table.openedShoe);

@@ -21,8 +21,8 @@ await browse(house, async (browser) => {
     const [player, dealer, sam, eve] = [await newPage(browser), await newPage(browser), await newPage(browser), await newPage(browser)];
     await player.goto(`${house.url}/table/sevens?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[aria-label*="your bet"]').click();
-    await player.locator('.spot-bet[aria-label*="Blazing"]').click();
+    await player.locator('.spot-bet[data-spot]').click();
+    await player.locator('.spot-bet[data-wager="blazing7"]').click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
 
     await signIn(dealer, house, "dora", "/dealer/sevens");

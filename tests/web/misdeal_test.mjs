@@ -13,7 +13,7 @@ await browse(house, async (browser) => {
     const [player, dealer] = [await newPage(browser), await newPage(browser)];
     await player.goto(`${house.url}/table/slip?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[aria-label*="your bet"]').click();
+    await player.locator('.spot-bet[data-spot]').click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await signIn(dealer, house, "dora", "/dealer/slip");
     await dealer.click('button:has-text("No more bets, deal")');

@@ -11,7 +11,7 @@ await browse(house, async (browser) => {
     const player = await newPage(browser);
     await player.goto(`${house.url}/table/floor?play`);
     await player.waitForSelector(".betting");
-    await player.locator('.spot-bet[aria-label*="your bet"]').click();
+    await player.locator('.spot-bet[data-spot]').click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");

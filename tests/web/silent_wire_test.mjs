@@ -18,7 +18,7 @@ await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${wire.url}/table/hush?play`);
     await page.waitForSelector(".betting");
-    await page.click('.spot-bet[aria-label*="your bet"]');
+    await page.click('.spot-bet[data-spot]');
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["4h", "6d", "6c", "Kh"];
     await table.say("deal");

@@ -34,8 +34,8 @@ await browse(house, async (browser) => {
         await page.screenshot({ path: picture(`lobby-${name}.png`) });
         await page.goto(`${place.url}/table/wa-freebet?play`);
         await page.waitForSelector(".betting");
-        await page.locator('.spot-bet[aria-label*="your bet"]').click();
-        await page.locator('.spot-bet[aria-label*="Push 22"]').click();
+        await page.locator('.spot-bet[data-spot]').click();
+        await page.locator('.spot-bet[data-wager="push22"]').click();
         await waitRail(page, /Press Deal/);
         await page.waitForTimeout(200);
         await fits(page, `${name} betting`);

@@ -30,7 +30,7 @@ await browse(house, async (browser) => {
         taps.push(await page.evaluate(() => new Promise((done) => {
             const before = document.querySelector(".chips-now").textContent, start = performance.now();
             const look = () => (document.querySelector(".chips-now").textContent !== before ? done(performance.now() - start) : requestAnimationFrame(look));
-            document.querySelector('.spot-bet[aria-label*="your bet"]').click();
+            document.querySelector('.spot-bet[data-spot]').click();
             requestAnimationFrame(look);
         })));
     }

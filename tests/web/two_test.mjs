@@ -11,7 +11,7 @@ await browse(house, async (browser) => {
         await page.waitForSelector(".betting");
     }
     for (const page of [ann, bob]) {
-        await page.locator('.spot-bet[aria-label*="your bet"]').click();
+        await page.locator('.spot-bet[data-spot]').click();
         await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     }
     await ann.click(".deal");
@@ -37,7 +37,7 @@ await browse(house, async (browser) => {
     await bob.waitForSelector(".betting");
     const rule = await bob.evaluate(() => globalThis.lammerTable.table.layout.rules.multiple_action);
     const spots = rule === "all" ? 3 : 2;
-    const tap = () => bob.locator('.spot-bet[aria-label*="your bet"]').click();
+    const tap = () => bob.locator('.spot-bet[data-spot]').click();
     const chips = (sum) => bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
     await tap();
     await chips(`$${500 - 5 * spots}`);
