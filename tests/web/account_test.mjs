@@ -2,7 +2,7 @@
  * longer at once and never shorter; play money fills the wallet up to $1,000.00.
  *
  * The dealer is the test itself: 16 against 20 loses what the limit let the player buy. */
-import { axeSource, browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, named, newPage, picture, said, signIn, untilSaid } from "./house.mjs";
 
 const DAY_MS = 86400000;
 const house = await House.start("--no-demo");
@@ -32,9 +32,9 @@ async function allLines(page) {
     const lines = [];
     for (;;) {
         lines.push(...(await page.$$eval(".statement tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)))));
-        if (!(await page.isEnabled('.pages button:has-text("Older")'))) return lines;
+        if (!(await page.isEnabled(named('.pages button:has-text("say:older")')))) return lines;
         const said = await page.textContent(".pages [role=status]"), first = lines.at(-1).join();
-        await page.click('.pages button:has-text("Older")');
+        await page.click(named('.pages button:has-text("say:older")'));
         await page.waitForFunction(([before, last]) => document.querySelector(".pages [role=status]").textContent !== before && [...document.querySelectorAll(".statement tbody tr")].at(-1)?.textContent !== last, [said, first]);
         await page.waitForFunction(([n]) => document.querySelectorAll(".statement tbody tr").length <= n, [25]);
         await page.waitForTimeout(100);
@@ -60,31 +60,31 @@ await browse(house, async (browser) => {
     await says(page, /Paid in at the cage/);
 
     /* A first limit holds at once, by keyboard alone. */
-    const losses = section(page, "Losses a day"), field = losses.locator("input");
+    const losses = section(page, named("say:losses-a-day")), field = losses.locator("input");
     await field.focus();
     await page.keyboard.type("100");
-    await page.waitForFunction(() => /That is lower\. It holds at once/.test(document.querySelector(".limit-effect").textContent));
+    await untilSaid(page, ".limit-effect", "say:limit-lower");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => /Losses a day: \$100 a day, from now on/.test(document.querySelector("[role=status] .said")?.textContent ?? ""));
+    await untilSaid(page, "[role=status] .said", "say:limit-set||$100 a day");
     equal((await limits()).loss_cents, 10000, "the limit in the house's books");
 
     /* A higher one waits a day; what was asked for can be taken back. */
     await field.fill("1,000");
-    await page.waitForFunction(() => /That is higher/.test(document.querySelector(".limit-effect").textContent));
-    await losses.locator('button:has-text("Set it")').click();
+    await untilSaid(page, ".limit-effect", "say:limit-higher");
+    await losses.locator(named('button:has-text("say:set-limit")')).click();
     await losses.locator(".limit-waits").waitFor();
     const waits = await limits();
     equal(waits.loss_cents, 10000, "the limit while a higher one waits");
     equal(waits.waiting.loss_cents.value, 100000, "the limit that waits");
     expect(Math.abs(waits.waiting.loss_cents.at_ms - Date.now() - DAY_MS) < 600000, "it waits a day");
     await page.screenshot({ path: picture("money.png"), fullPage: true });
-    await losses.locator('button:has-text("Keep $100 a day")').click();
+    await losses.locator(named('button:has-text("say:keep-limit|$100 a day")')).click();
     await losses.locator(".limit-waits").waitFor({ state: "detached" });
     equal((await limits()).waiting, undefined, "nothing waits any more");
     await field.fill("12.345");
-    await page.waitForFunction(() => /This is no amount/.test(document.querySelector(".limit-effect").textContent));
+    await untilSaid(page, ".limit-effect", "say:no-amount");
     await field.fill("60");
-    await losses.locator('button:has-text("Set it")').click();
+    await losses.locator(named('button:has-text("say:set-limit")')).click();
     await says(page, /\$60 a day, from now on/);
     await axe(page, "my money");
 
@@ -99,44 +99,44 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$0");
     table.cards = ["Th", "Td", "6c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, /Your turn/);
+    await table.dealUntil(page, "say:your-turn");
     await page.click(".action-stand");
-    await table.dealUntil(page, /You lost \$60/);
+    await table.dealUntil(page, "say:you-lost-net|$60");
     await table.say("open");
     await says(page, /Your own limit for today is reached/);
     equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
     await page.screenshot({ path: picture("limit-reached.png") });
     const refused = await page.evaluate(() => globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }));
     equal(refused.status, 409, "chips beyond the limit");
-    await page.click('button:has-text("Leave")');
+    await page.click(named('button:has-text("say:leave")'));
     await says(page, /Take a free box/);
 
     /* A time-out: asked twice; Escape is a no. */
     await page.goto(`${house.url}/account`);
     const pause = section(page, "Time-out");
-    await pause.locator('button:has-text("Take a time-out")').focus();
+    await pause.locator(named('button:has-text("say:take-time-out")')).focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("dialog[open]");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog", { state: "detached" });
     equal((await limits()).time_out_until_ms, undefined, "no time-out after a no");
     await page.keyboard.press("Enter");
-    await page.click('dialog button:has-text("Yes, a time-out")');
+    await page.click(named('dialog button:has-text("say:yes-time-out")'));
     await says(page, /You have a time-out until/);
     expect(Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000, "the time-out lasts an hour");
     await page.goto(`${house.url}/table/floor`);
-    await page.click('button:has-text("Take a seat")');
+    await page.click(named('button:has-text("say:take-a-seat")'));
     await page.waitForSelector('.note-kind a[href="/account"]');
-    expect(/You asked us for a break, and this is it: a time-out holds until .* UTC/.test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
+    expect(said("say:asked-for-break").test(await page.textContent(".note-kind")) && said("say:holds-until").test(await page.textContent(".note-kind")), `said kindly: ${await page.textContent(".note-kind")}`);
     await page.click('.note-kind a[href="/account"]');
     await page.waitForSelector(".limit.needs");
 
     /* A self-exclusion: only with the box ticked, and for good. */
     const out = section(page, "Self-exclusion");
     await out.locator("select").selectOption({ label: "6 months" });
-    await out.locator('button:has-text("Exclude myself")').click();
+    await out.locator(named('button:has-text("say:exclude-myself")')).click();
     await page.waitForSelector("dialog[open]");
-    const yes = page.locator('dialog button:has-text("Yes, exclude me: 6 months")');
+    const yes = page.locator(named('dialog button:has-text("say:exclude-me")'));
     equal(await yes.isDisabled(), true, "not without the box");
     await axe(page, "the second question");
     await page.screenshot({ path: picture("exclude.png") });
@@ -175,7 +175,7 @@ await browse(house, async (browser) => {
     await phone.click('.menu-list a[href="/account"]');
     await phone.waitForSelector(".wallet button");
     await phone.screenshot({ path: picture("money-phone.png"), fullPage: true });
-    await phone.click('button:has-text("New play money")');
+    await phone.click(named('button:has-text("say:new-play-money")'));
     await says(phone, /\$500 of play money, receipt \d+/);
     await phone.waitForFunction(() => document.querySelector(".wallet dd")?.textContent === "$1,000" && !document.querySelector(".wallet button")); /* a full wallet is not filled again */
     equal(await phone.locator(".wallet").count(), 1, "a guest has no real money");

@@ -34,10 +34,10 @@ await browse(house, async (browser) => {
     equal(refused.ok, false, "a late bet");
     expect(refused.why.length > 5, "it says why");
     equal(await late.textContent(".chips-now"), "$495", "the balance after a late bet");
-    await table.dealUntil(late, /Your turn/);
+    await table.dealUntil(late, "say:your-turn");
     await late.click(".action-stand");
     table.cards = ["9h"];
-    await table.dealUntil(late, /You won/);
+    await table.dealUntil(late, "say:you-won-net");
 
     /* The session ends elsewhere: the next act says so and shows the way back. */
     await table.say("open");

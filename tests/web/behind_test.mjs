@@ -8,7 +8,7 @@
  *
  * The dealer is the test itself: 8h 8c against 6d and Kh; the split hands become 18 and 11, the double of 11 makes 18, 6c makes 22. So box 4 wins
  * $10 and twice $10, the bettor behind it $5 and twice $5. */
-import { axeSource, browse, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, named, newPage, picture, untilSaid, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -78,16 +78,16 @@ await browse(house, async (browser) => {
 
     /* Behind box 4 there is a place, behind free boxes there is none; but it is closed, and Bob asks. */
     await bob.goto(`${house.url}/table/two`);
-    await waitRail(bob, /ask a player whether you may bet behind/);
+    await waitRail(bob, "say:ask-a-player");
     equal(await bob.locator('[data-behind][data-state="open"]').count(), 0, "open places behind players");
     equal(await bob.locator('[data-behind][data-state="closed"]').count(), 1, "closed places behind players");
     await bob.locator('[data-behind="4b"][data-state="closed"]').focus();
     await bob.keyboard.press("Enter");
-    await waitRail(bob, /Box 4 is asked whether you may bet behind it/);
+    await waitRail(bob, "say:box-asked-rail|4");
     await bob.screenshot({ path: picture("consent-asked-phone.png") });
     equal(await bob.locator('[data-behind="4b"][data-state="asked"]').isDisabled(), true, "asked once");
     await ann.waitForSelector(".consent-asks");
-    await ann.waitForFunction(() => /asks to bet behind box 4\. Press B/.test(document.querySelector('[data-voice="urgent"]').textContent));
+    await untilSaid(ann, '[data-voice="urgent"]', "say:asks-behind||4");
     const consent = ann.locator('.consent [role="switch"]');
     equal(await consent.getAttribute("aria-checked"), "false", "a box is closed until its player opens it");
     await ann.screenshot({ path: picture("consent-asked-desk.png") });
@@ -102,7 +102,7 @@ await browse(house, async (browser) => {
     await bob.waitForSelector('[data-behind="4b"][data-state="open"]');
     await bob.locator('[data-behind="4b"][data-state="open"]').focus();
     await bob.keyboard.press("Enter");
-    await waitRail(bob, /Box 4 bets first, then you can bet behind/);
+    await waitRail(bob, "say:box-bets-first|4");
     await chips(bob, "$500");
     await bob.keyboard.press("Escape");
     await bob.locator('.spot-bet[data-spot="4b"]').click();
@@ -114,7 +114,7 @@ await browse(house, async (browser) => {
     await chips(ann, "$490");
     await bob.locator('.spot-bet[data-spot="4b"]').click();
     await chips(bob, "$495");
-    await waitRail(bob, /Your bet lies/);
+    await waitRail(bob, "say:bet-lies");
     await bob.screenshot({ path: picture("behind-phone.png") });
 
     await inLine(bob);
@@ -124,11 +124,11 @@ await browse(house, async (browser) => {
     /* Ann decides; Bob is asked where his chips go. */
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3h", "7c", "6c"];
     await table.say("deal");
-    await table.dealUntil(ann, /Your turn/);
-    await waitRail(bob, /Box 4 decides for your bet too/);
+    await table.dealUntil(ann, "say:your-turn");
+    await waitRail(bob, "say:box-decides-rail|4");
     equal(await bob.locator(".actions .action-stand").count(), 0, "whoever bets behind does not decide");
     equal(await ann.locator(".along").count(), 0, "the player at the box is not asked to follow himself");
-    await bob.waitForFunction(() => /Box 4 decides for your bet too\. You may double along/.test(document.querySelector('[data-voice="urgent"]').textContent));
+    await untilSaid(bob, '[data-voice="urgent"]', "say:box-decides|4");
     await saidIs("0,left");
     await bob.keyboard.press("p");
     await saidIs("0,right");
@@ -138,18 +138,18 @@ await browse(house, async (browser) => {
     await sound(bob);
     await bob.screenshot({ path: picture("along-phone.png") });
     await ann.click(".action-split");
-    await table.dealUntil(ann, /Hand 1 of 2/);
+    await table.dealUntil(ann, "say:hand-of|1|2");
     await chips(bob, "$490");
     await ann.click(".action-stand");
-    await table.dealUntil(ann, /Hand 2 of 2/);
-    await waitRail(bob, /Double along \$5/);
+    await table.dealUntil(ann, "say:hand-of|2|2");
+    await waitRail(bob, "say:double-along|$5");
     await bob.keyboard.press("d");
-    await waitRail(bob, /I double along, \$5/);
+    await waitRail(bob, "say:i-double-along|$5");
     for (const page of [ann, bob]) await sameBox(page, "the split box");
     await ann.screenshot({ path: picture("behind-desk.png") });
     await ann.click(".action-double");
-    await table.dealUntil(ann, /You won \$30/);
-    await waitRail(bob, /You won \$15/);
+    await table.dealUntil(ann, "say:you-won-net|$30");
+    await waitRail(bob, "say:you-won-net|$15");
     await chips(ann, "$530");
     await chips(bob, "$515");
     await bob.screenshot({ path: picture("behind-won.png") });
@@ -157,7 +157,7 @@ await browse(house, async (browser) => {
 
     /* Each sees his own account. */
     for (const [page, sum] of [[ann, "+$30"], [bob, "+$15"]]) {
-        await page.click('button:has-text("Details")');
+        await page.click(named('button:has-text("say:details")'));
         equal(await page.textContent(".account-sum"), `Together ${sum}`, "the round's sum");
         equal(await page.locator(".account li").count(), 2, "one line for each hand");
     }
@@ -165,7 +165,7 @@ await browse(house, async (browser) => {
     /* Ann closes her box: with the next round Bob's place is given up, his chips are his, and he is told why. */
     await consent.focus();
     await ann.keyboard.press("Space");
-    await waitRail(bob, /Box 4 lets nobody bet behind any more/);
+    await waitRail(bob, "say:box-lets-nobody|4");
     for (const page of [ann, bob]) await page.keyboard.press("Escape");
     await sound(bob);
     await bob.screenshot({ path: picture("consent-closed-phone.png") });

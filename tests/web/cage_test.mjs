@@ -1,7 +1,7 @@
 /* cage_test.mjs - the cashier's counter, as docs/house.md has the ledger: every visit has a receipt and moves a wallet; nobody serves himself; a fill
  * waits for a second person; cash beyond the house's amount ($10,000.00 a day) is marked. docs/reports.md: a gaming day begins with the house's first shift.
  * Sums are those of what the test itself has done. */
-import { axeSource, browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
+import { axeSource, browse, equal, expect, House, named, newPage, picture, said, signIn, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire("cass", "carl");
@@ -54,10 +54,10 @@ await browse(house, async (browser) => {
     await page.waitForSelector('input[name="deposit"]');
 
     /* What is no amount is not sent; what people write for one is. */
-    const payIn = page.locator('form[aria-label="Pay in"]');
+    const payIn = page.locator(named('form[aria-label="say:pay-in"]'));
     for (const text of ["1e3", "-5", "0.001", "0", "0.00", "1,00", "1,0000", "1 000", "12,50", "1.000", "$", ".", "ten", "99999999999", "0x10", "$$5", "+5", "Infinity"]) {
         await page.fill('input[name="deposit"]', text);
-        await page.waitForFunction(() => document.querySelector("#foresight-deposit").textContent === "This is no amount.").catch(() => expect(false, `"${text}" is taken for an amount`));
+        await untilSaid(page, "#foresight-deposit", "say:no-amount").catch(() => expect(false, `"${text}" is taken for an amount`));
         equal(await payIn.locator("button").isDisabled(), true, `the button at "${text}"`);
         await page.keyboard.press("Enter");
     }
@@ -90,7 +90,7 @@ await browse(house, async (browser) => {
     await says(page, /The wallet holds only \$1,179\.50/);
     await page.keyboard.press("Enter");
     await page.waitForSelector("[role=alert] .said-bad");
-    expect(/The wallet holds \$1179\.50\./.test(await page.textContent(".said-bad")), `refused in the house's sentence: ${await page.textContent(".said-bad")}`);
+    expect(said("say:wallet-holds|1179|50").test(await page.textContent(".said-bad")), `refused in the house's sentence: ${await page.textContent(".said-bad")}`);
     equal(await real(), 117950, "the wallet after a refusal");
     await cash(page, "deposit", "9000");
     await says(page, /This is cash that must be reported/);
@@ -119,7 +119,7 @@ await browse(house, async (browser) => {
     });
     await cash(page, "withdrawal", "6.50");
     await says(page, /The house has stopped\. Until it answers it is asked again about: pay out \$6\.50, pat/);
-    equal(await page.locator('form[aria-label="Pay out"] button').isDisabled(), true, "a second one before the first is known");
+    equal(await page.locator(named('form[aria-label="say:pay-out"] button')).isDisabled(), true, "a second one before the first is known");
     gone = false;
     await says(page, /Receipt 5: \$6\.50 to pat/);
     equal(await real(), 1025000, "it was paid out once");
@@ -150,13 +150,13 @@ await browse(house, async (browser) => {
     await says(page, /Receipt 7: \$20 from quinn/);
     expect(/Customerpat/.test(await page.textContent(".errands")), "the other one's receipt is still there");
     await page.screenshot({ path: picture("cage-two-receipts.png"), fullPage: true });
-    await page.click('button:has-text("Put away what was for pat")');
+    await page.click(named('button:has-text("say:put-away|pat")'));
     await page.waitForFunction(() => !/Customerpat/.test(document.querySelector(".errands").textContent)); /* quinn's stays */
     await quinn.ask("set-limits", { exclude_days: 30 });
     await page.fill('input[name="deposit"]', "5");
-    await page.locator('form[aria-label="Pay in"] input[name="reason"]').focus();
+    await page.locator(named('form[aria-label="say:pay-in"] input[name="reason"]')).focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => /A self-exclusion holds until .* UTC\. Nothing can be paid in\./.test(document.querySelector('form[aria-label="Pay in"]').textContent));
+    for (const message of ["say:holds-until", "say:nothing-paid-in"]) await untilSaid(page, named('form[aria-label="say:pay-in"]'), message);
     equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
 
     /* Another cashier was faster: the house says what is there, and so does the page. */
@@ -164,7 +164,7 @@ await browse(house, async (browser) => {
     await carl.ask("withdrawal", { person: "quinn", cents: 1500 });
     await cash(page, "withdrawal", "20");
     await says(page, /The wallet holds \$5\.00\./);
-    await page.waitForFunction(() => /holds only \$5\./.test(document.querySelector("#foresight-withdrawal").textContent));
+    await untilSaid(page, "#foresight-withdrawal", "say:holds-only|$5");
     await page.fill('input[name="withdrawal"]', "5");
 
     /* The session ends while the form is filled: the password again, and nothing is lost. */
@@ -181,10 +181,10 @@ await browse(house, async (browser) => {
     await page.fill('input[name="person"]', "pat");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "pat");
-    await page.waitForSelector('form[aria-label="Issue a coupon"]');
+    await page.waitForSelector(named('form[aria-label="say:issue-coupon"]'));
 
     /* A coupon, seen by its owner. */
-    const coupon = page.locator('form[aria-label="Issue a coupon"]');
+    const coupon = page.locator(named('form[aria-label="say:issue-coupon"]'));
     await coupon.locator('input[name="cents"]').fill("10");
     await coupon.locator("button").click();
     await says(page, /Coupon [0-9a-f]{12}: \$10 for pat/);
@@ -214,10 +214,10 @@ await browse(house, async (browser) => {
     const opened = await sums(page);
     expect(/Went out\$20,000;/.test(opened), `the opener: ${opened}`);
     await house.sam.ask("fill", { table: "floor", cents: 25000 });
-    await page.waitForSelector('button:has-text("Approve")');
+    await page.waitForSelector(named('button:has-text("say:approve")'));
     expect(/fill by sam at floor, \$250/.test((await page.textContent('section:has(h2:text-is("Approvals"))')).replace(/\s+/g, " ")), "what waits");
     await page.waitForFunction(() => /request waits? for a second person/.test(document.querySelector('[data-voice="polite"]').textContent));
-    await page.click('button:has-text("Approve")');
+    await page.click(named('button:has-text("say:approve")'));
     await says(page, /Nothing waits/);
     await sumsAre(page, opened.replace("Went out$20,000", "Went out$20,250").replace(/Together[^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `Together−$${(-(was - 250)).toLocaleString("en-US")}`; }));
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
@@ -237,7 +237,7 @@ await browse(house, async (browser) => {
     const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
     await signIn(phone, house, "cass", "/cage");
     await phone.fill('input[name="person"]', "pat");
-    await phone.click('button:has-text("To the counter")');
+    await phone.click(named('button:has-text("say:to-the-counter")'));
     await phone.waitForSelector(".statement");
     await phone.waitForSelector(".cage-day");
     equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");
@@ -246,6 +246,6 @@ await browse(house, async (browser) => {
     await phone.screenshot({ path: picture("cage-phone.png"), fullPage: true });
     await phone.goto(`${house.url}/pit`);
     await phone.waitForSelector('button:text-is("Cage")');
-    const [file] = await Promise.all([phone.waitForEvent("download"), phone.click('button:has-text("Save as CSV")')]);
+    const [file] = await Promise.all([phone.waitForEvent("download"), phone.click(named('button:has-text("say:save-csv")'))]);
     equal(file.suggestedFilename(), "report-cage.csv", "the file's name");
 });

@@ -1,6 +1,6 @@
 /* clock_test.mjs - the clock never plays silently: seconds as a number, a warning in the last five, and a sentence for what the house did. Alone at a
  * practice table there is no clock. */
-import { browse, counted, equal, expect, House, newPage, pause, picture, until } from "./house.mjs";
+import { browse, counted, equal, expect, House, newPage, pause, picture, said, until, untilSaid } from "./house.mjs";
 
 const house = await House.start();
 const admin = await house.administrator();
@@ -17,7 +17,7 @@ async function reachTurn(page) {
         if (await page.locator(".action-hit").count()) return true;
         if (/Insurance\?/.test((await page.textContent(".rail")) ?? "")) await page.keyboard.press("n");
         const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
-        if (/lay a chip/.test(deal)) await page.keyboard.press("Space");
+        if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
         await pause(150);
         return false;
@@ -61,7 +61,7 @@ await browse(house, async (browser) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.screenshot({ path: picture("last-seconds.png") });
     await until(() => count(page, "time-ran-out") > 0, () => "time does not run out");
-    await page.waitForFunction(() => /Time ran out: the house stood for you/.test(document.querySelector(".note")?.textContent ?? ""));
+    await untilSaid(page, ".note", "say:time-ran-out");
     expect((await page.evaluate(() => globalThis.ticks)) >= 3, "the last seconds are heard");
     await page.screenshot({ path: picture("time-ran-out.png") });
     const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
@@ -71,7 +71,7 @@ await browse(house, async (browser) => {
     await page.keyboard.press("?");
     await page.click('role=tab[name="Log"]').catch(() => undefined);
     const kept = await page.evaluate(() => globalThis.lammerTable.table.log.map((line) => line.text).filter(Boolean));
-    expect(kept.some((line) => /Time ran out: the house stood for you/.test(line)), `the log: ${kept.slice(-6).join(" / ")}`);
+    expect(kept.some((line) => said("say:time-ran-out").test(line)), `the log: ${kept.slice(-6).join(" / ")}`);
     const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem("decisions") ?? "[]").at(-1));
     expect(chosen?.byClock === true && chosen.chosen === "stand", `what the coach keeps: ${JSON.stringify(chosen)}`);
     await page.keyboard.press("Escape");
@@ -84,16 +84,16 @@ await browse(house, async (browser) => {
         return out;
     };
     await until(sitsOut, () => "no player sits out after two");
-    await page.waitForFunction(() => /you sit out/i.test(document.querySelector(".rail")?.textContent ?? ""));
+    await untilSaid(page, ".rail", "say:sits-out");
     await page.screenshot({ path: picture("sits-out.png") });
     await until(async () => (await page.locator(".betting").count()) > 0, () => "no betting");
-    expect(/You sit out. Lay a bet/.test(await page.textContent(".next")), `the line: ${await page.textContent(".next")}`);
+    expect(said("say:you-sit-out").test(await page.textContent(".next")), `the line: ${await page.textContent(".next")}`);
     await page.keyboard.press("Space");
     await page.waitForFunction(() => !/You sit out/.test(document.querySelector(".next")?.textContent ?? ""));
 
     const coach = await page.context().newPage();
     await coach.goto(`${house.url}/coach`);
     await coach.waitForSelector(".decisions li");
-    expect(/time ran out, the house stood/.test(await coach.textContent(".decisions")), "the coach names it");
+    expect(said("say:house-stood").test(await coach.textContent(".decisions")), "the coach names it");
     await counted(coach, "h1", 1, "headings");
 });

@@ -6,7 +6,7 @@
  * Clear, undo and repeat are words for chips: on no screen do they take a coupon away or lay its worth in chips.
  *
  * The dealer is the test itself: 20 against 26 wins $10 and $10 more for the coupon. */
-import { browse, equal, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, said, signIn, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire("cass");
@@ -19,9 +19,10 @@ const seven = layout.wagers.find((wager) => wager.wager === "blazing7").least; /
 for (const body of [{ kind: "match-play", cents: 1000, money: "play" }, { kind: "progressive", wager: "blazing7", cents: seven, money: "play" }, { kind: "match-play", cents: 2500, money: "real" }]) await cass.ask("issue-coupon", { person: "pat", ...body });
 
 const chips = (page, sum) => page.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
-const buttons = (page) => page.$$eval('[aria-label="Your coupons"] button', (all) => all.map((b) => `${b.textContent}${b.disabled ? " -" : ""}`).sort().join("; "));
+const buttons = (page) => page.$$eval(named('[aria-label="say:your-coupons"] button'), (all) => all.map((b) => `${b.textContent}${b.disabled ? " -" : ""}`).sort().join("; "));
 const onTheFelt = async () => (await house.dora.ask("look", { table: "gold" })).snapshot.coupons.map((c) => `${c.wager} ${c.cents}${c.stake ? " as the stake" : ""}`).join();
-const STAYS = /A coupon stays where it lies in this round, and so does the bet it belongs to/;
+const COUPONS = named('[aria-label="say:your-coupons"]');
+const STAYS = "say:coupon-stays";
 const used = async () => (await pat.ask("coupons")).coupons.filter((c) => c.used).map((c) => c.kind).sort().join();
 
 await browse(house, async (browser) => {
@@ -30,7 +31,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".coupons");
     equal(await page.locator(".coupons li").count(), 3, "coupons on the player's page");
     await page.goto(`${house.url}/table/gold?play`);
-    await page.waitForSelector('[aria-label="Your coupons"]');
+    await page.waitForSelector(COUPONS);
     const other = await newPage(browser); /* another screen of the same player */
     await signIn(other, house, "pat", "/table/gold");
     await other.waitForSelector(".betting");
@@ -45,8 +46,8 @@ await browse(house, async (browser) => {
     await page.locator('button:has-text("match-play coupon")').focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".coupon");
-    await waitRail(page, /The coupon lies beside your bet/);
-    await page.waitForFunction(() => !/match-play/.test(document.querySelector('[aria-label="Your coupons"]')?.textContent ?? ""));
+    await waitRail(page, "say:coupon-lies");
+    await page.waitForFunction(([coupons]) => !/match-play/.test(document.querySelector(coupons)?.textContent ?? ""), [COUPONS]);
     equal(await used(), "match-play", "used in the house's books");
     await chips(page, "$490");
     await page.screenshot({ path: picture("coupon.png") });
@@ -54,13 +55,13 @@ await browse(house, async (browser) => {
     /* Neither by Undo nor by Clear, on neither screen. */
     await page.keyboard.press("u");
     await page.waitForSelector(".note-bad"); /* the bet would be smaller than its coupon */
-    await other.click('button:has-text("Clear")');
+    await other.click(named('button:has-text("say:clear")'));
     await waitRail(other, STAYS);
     await chips(page, "$490");
 
     /* The progressive's stake: its light is on, and no chip of the player lies there. */
     await page.click('button:has-text("' + title + ' coupon")');
-    await page.waitForFunction(() => !document.querySelector('[aria-label="Your coupons"]'));
+    await page.waitForFunction(([coupons]) => !document.querySelector(coupons), [COUPONS]);
     equal(await used(), "match-play,progressive", "used in the house's books");
     await chips(page, "$490");
     await page.waitForSelector(".side-spot.is-lit");
@@ -73,32 +74,32 @@ await browse(house, async (browser) => {
     const both = `main 1000,blazing7 ${seven} as the stake`;
     equal(await onTheFelt(), both, "coupons in the snapshot");
     for (const screen of [page, other]) {
-        if (await screen.locator(".note").count()) await screen.click('.note [aria-label="Close this message"]');
+        if (await screen.locator(".note").count()) await screen.click(named('.note [aria-label="say:close-message"]'));
         await screen.keyboard.press("c");
         await waitRail(screen, STAYS);
         await screen.locator(`.spot-bet[aria-label*="${title}"]`).click();
-        await waitRail(screen, /A coupon is the stake here/);
+        await waitRail(screen, "say:coupon-is-stake");
     }
     equal(await onTheFelt(), both, "coupons after Clear on both screens");
     await chips(page, "$490");
 
     table.cards = ["Th", "6d", "Tc", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, /Your turn/);
+    await table.dealUntil(page, "say:your-turn");
     await page.click(".action-stand");
     table.cards = ["Ts"];
-    await table.dealUntil(page, /You won \$20/);
+    await table.dealUntil(page, "say:you-won-net|$20");
     await chips(page, "$520");
     equal(await page.locator(".coupon").count(), 0, "the coupon is collected");
-    await page.click('button:has-text("Details")');
-    expect(/The coupon is lost\. It cost you nothing\./.test(await page.textContent(".account")), "a lost coupon costs nothing");
+    await page.click(named('button:has-text("say:details")'));
+    expect(said("say:coupon-lost").test(await page.textContent(".account")), "a lost coupon costs nothing");
     equal(await page.textContent(".account-sum"), "Together +$20", "the round's sum");
 
     /* Repeated are the chips, on the screen that only looked on as on the one that laid the coupons. */
     await table.say("end-game", { wager: "blazing7" });
     await table.say("open");
     for (const screen of [other, page]) {
-        await screen.waitForSelector('button:has-text("Repeat")');
+        await screen.waitForSelector(named('button:has-text("say:repeat")'));
         await screen.keyboard.press("r");
         await chips(screen, "$510");
         await chips(screen === page ? other : page, "$510");
@@ -110,7 +111,7 @@ await browse(house, async (browser) => {
     /* A tie decides nothing: 20 against 20 gives the wager back, and the coupon, which can be laid again at once. */
     await cass.ask("issue-coupon", { person: "pat", kind: "match-play", cents: 1000, money: "play" });
     await page.reload();
-    await page.waitForSelector('[aria-label="Your coupons"]');
+    await page.waitForSelector(COUPONS);
     for (const sum of ["$515", "$510"]) {
         await page.locator('.spot-bet[data-spot]').click();
         await chips(page, sum);
@@ -120,18 +121,18 @@ await browse(house, async (browser) => {
     equal(await used(), "match-play,match-play,progressive", "used in the house's books");
     table.cards = ["Th", "6d", "Tc", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, /Your turn/);
+    await table.dealUntil(page, "say:your-turn");
     await page.click(".action-stand");
     table.cards = ["4s"];
-    await table.dealUntil(page, /push|tie|back/i);
+    await table.goOnUntil(() => table.cards.length === 0);
     await chips(page, "$520");
     equal(await used(), "match-play,progressive", "the coupon is back in the house's books");
     equal(await page.locator(".coupon").count(), 0, "the coupon left the felt");
-    await page.click('button:has-text("Details")');
-    expect(/The coupon is yours again\./.test(await page.textContent(".account")), "the account tells it");
+    await page.click(named('button:has-text("say:details")'));
+    expect(said("say:coupon-back").test(await page.textContent(".account")), "the account tells it");
     await table.say("open");
-    await page.waitForSelector('[aria-label="Your coupons"] button:has-text("match-play coupon")');
+    await page.waitForSelector(named('[aria-label="say:your-coupons"] button:has-text("match-play coupon")'));
     await page.goto(`${house.url}/account`);
     await page.waitForSelector(".coupons");
-    expect((await page.locator(".coupons .tag").allTextContents()).some((text) => /^back from gold, until /.test(text)), "my coupons tell where it was");
+    expect((await page.locator(".coupons .tag").allTextContents()).some((text) => said("say:coupon-back-from|gold").test(text)), "my coupons tell where it was");
 });

@@ -1,6 +1,6 @@
 /* double_press_test.mjs - a link of 120 ms there and back, and everything pressed twice 90 ms apart: it is done once. What a page would not send
  * the house would not do either, and says how the table stands. */
-import { browse, cuttable, equal, expect, House, newPage, pause, picture, until, waitRail } from "./house.mjs";
+import { browse, cuttable, equal, expect, House, newPage, pause, picture, said, until, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -10,6 +10,8 @@ const chips = (page) => page.textContent(".chips-now");
 /* What the house wrote down: the words of its acts. */
 const done = (page) => page.frames_seen.flatMap((m) => (m.events ?? []).map((e) => e.event));
 const count = (page, word) => done(page).filter((one) => one === word).length;
+
+const isTurn = (rail) => said("say:your-turn").test(rail) || said("say:hand-of").test(rail);
 
 const DOUBLE_MS = 300; /* a busy machine may press later than that; then the second press is a decision of its own */
 
@@ -36,7 +38,7 @@ async function dealTo(page, ...cards) {
     await bet(page);
     table.cards = cards;
     await table.say("deal");
-    await table.dealUntil(page, /Your turn|Insurance\?/);
+    await table.dealUntil(page, "say:your-turn", "say:insurance-asked");
 }
 
 async function endRound(page, ...cards) {
@@ -56,21 +58,39 @@ async function twiceWhereTheProgramDeals(browser, wire) {
     const tried = async () => {
         const rail = (await page.textContent(".rail")) ?? "";
         const deal = await page.locator(".deal").textContent({ timeout: 100 }).catch(() => "");
-        if (/Insurance\?/.test(rail)) await page.keyboard.press("n");
-        else if (/lay a chip/.test(deal)) await page.keyboard.press("Space");
+        if (said("say:insurance-asked").test(rail)) await page.keyboard.press("n");
+        else if (said("say:lay-a-chip").test(deal)) await page.keyboard.press("Space");
         else if (/^(Deal|Repeat)/.test(deal)) await page.keyboard.press("Enter");
-        else if (/Your turn|Hand \d of/.test(rail)) {
+        else if (isTurn(rail)) {
             const total = await page.evaluate(() => Number(/\d+$/.exec(document.querySelector(".pill-active text")?.textContent ?? "99")[0]));
             const before = count(page, "hit");
             const gap = await pressTwice(page, total <= 16 ? "h" : "s");
             await pause(400);
             if (total <= 16 && gap < DOUBLE_MS) equal(count(page, "hit") - before, 1, `hits on ${total}, pressed again after ${gap} ms`);
-            open += Number(total <= 16 && /Your turn|Hand \d of/.test((await page.textContent(".rail")) ?? ""));
+            open += Number(total <= 16 && isTurn((await page.textContent(".rail")) ?? ""));
         }
         await pause(100);
         return open > 0;
     };
     await until(tried, () => "no hand stays open after a hit");
+}
+
+/* A player who keeps pressing acts again, each time on a card that was shown: later presses do not prolong the wait. */
+async function keepsPressing(browser) {
+    const dealer = await house.liveTable("keep", "ma-freebet");
+    const page = await newPage(browser);
+    await page.goto(`${house.url}/table/keep?play`);
+    await bet(page);
+    dealer.cards = ["2h", "6d", "2c", "Kh"];
+    await dealer.say("deal");
+    await dealer.dealUntil(page, "say:your-turn");
+    dealer.cards = ["2s", "2d", "3h", "3s", "3d", "4h"]; /* 21 at last */
+    const pressing = setInterval(() => void page.keyboard.press("h").catch(() => undefined), 100);
+    try {
+        await dealer.goOnUntil(() => count(page, "hit") >= 3);
+    } finally {
+        clearInterval(pressing);
+    }
 }
 
 await browse(house, async (browser) => {
@@ -95,14 +115,14 @@ await browse(house, async (browser) => {
     await page.keyboard.press("h");
     await until(() => count(page, "hit") > 0, () => "the hit does not arrive");
     await table.goOn();
-    await waitRail(page, /Your turn/);
+    await waitRail(page, "say:your-turn");
     await pause(400);
     equal(count(page, "hit"), 1, "hits after h was pressed twice");
 
     /* The house itself: decided on the record before the card, or on none. */
     const late = await raw({ do: "hit", seat: "4", seen: decidedOn });
     equal(late.status, 409, "a second hit that was decided before the first card");
-    expect(/moved on since you decided: a card has been dealt/.test(late.why), `it says what happened: ${late.why}`);
+    expect(said("say:moved-on").test(late.why) && said("say:moved-card").test(late.why), `it says what happened: ${late.why}`);
     equal(late.snapshot?.boxes?.[0]?.hands?.[0]?.cards?.join(" "), "4h 6c 7s", "the answer tells how the table stands");
     const blind = await raw({ do: "hit", seat: "4" });
     expect(blind.status === 400 && /"seen"/.test(blind.why), `a hit without "seen": ${blind.status} ${blind.why}`);
@@ -124,14 +144,14 @@ await browse(house, async (browser) => {
     await page.keyboard.press("p");
     table.cards = ["3s"];
     await table.goOnUntil(() => table.cards.length === 0);
-    await waitRail(page, /Hand 1 of 2/);
+    await waitRail(page, "say:hand-of|1|2");
     equal(count(page, "split"), 1, "splits");
     await page.keyboard.press("d");
     await pause(90);
     await page.keyboard.press("d");
     table.cards = ["Ts", "Tc"];
     await table.goOnUntil(() => table.cards.length === 0);
-    await waitRail(page, /Hand 2 of 2/);
+    await waitRail(page, "say:hand-of|2|2");
     equal(count(page, "double"), 1, "doubles");
     await page.keyboard.press("s");
     await until(() => count(page, "stand") > 0, () => "the second hand does not stand");
@@ -148,7 +168,7 @@ await browse(house, async (browser) => {
     equal(count(page, "insure"), 1, "insurances");
     expect((await chips(page)) !== before, "it was paid for");
     await table.say("peek", { blackjack: false });
-    await waitRail(page, /Your turn/);
+    await waitRail(page, "say:your-turn");
 
     /* The dealer's console: a card that is scanned twice is dealt once. */
     await page.keyboard.press("h");
@@ -157,10 +177,11 @@ await browse(house, async (browser) => {
     const [first, second] = await Promise.all([house.dora.try("card", { table: "press", seen, card: "2d" }), house.dora.try("card", { table: "press", seen, card: "2d" })]);
     equal([first.ok, second.ok].filter((ok) => ok !== false).length, 1, "a card that was scanned twice");
 
+    await keepsPressing(browser);
     await twiceWhereTheProgramDeals(browser, wire);
 
     /* A bet that comes after the betting has closed, and one for the round before. */
-    await waitRail(page, /stands|Cards are coming|Box/).catch(() => undefined);
+    await waitRail(page, "say:cards-coming").catch(() => undefined);
     const old = await raw({ do: "bet", seat: "4", cents: 500, seen: decidedOn });
-    expect(old.status === 409 && /moved on/.test(old.why), `a bet of another round: ${old.status} ${old.why}`);
+    expect(old.status === 409 && said("say:moved-on").test(old.why), `a bet of another round: ${old.status} ${old.why}`);
 });

@@ -3,7 +3,7 @@
  * The seal is computed here a second time, by Node's own crypto (OpenSSL's BLAKE2b-512 has another length, so by libsodium's twin in
  * Python: hashlib.blake2b). */
 import { spawnSync } from "node:child_process";
-import { browse, equal, expect, House, newPage, picture, playRound, UNHURRIED } from "./house.mjs";
+import { browse, equal, expect, House, newPage, picture, playRound, said, UNHURRIED } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -29,8 +29,8 @@ await browse(house, async (browser) => {
     await page.waitForSelector("[data-fair]");
     equal(await page.getAttribute("[data-fair]", "data-fair"), "good", `the shoe checks: ${await page.textContent("main")}`);
     const text = await page.textContent("[data-fair]");
-    expect(/seal that this browser saw before/.test(text), "the seal was seen before the first card");
-    expect(/All \d+ cards that this browser saw came in that order/.test(text), "the dealt cards are compared");
+    expect(said("say:seal-seen").test(text), "the seal was seen before the first card");
+    expect(said("say:cards-in-order").test(text), "the dealt cards are compared");
     await page.screenshot({ path: picture("fair.png"), fullPage: true });
 
     /* Somebody who was not there asks the house, and gets the same; the hash agrees with Python's. */

@@ -7,6 +7,9 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { said, sentence } from "../support/said.mjs";
+
+export { said };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const LAMMER = process.env.LAMMER ?? join(root, "build/lammer");
@@ -36,6 +39,8 @@ export const axeSource = () => need("axe-core").source;
 
 const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
 if (!browserPath) skip("there is no chromium");
+
+const anyOf = (messages) => new RegExp(messages.map((one) => said(one).source).join("|"));
 
 /* --- expectations -------------------------------------------------------------------------------------------- */
 
@@ -213,7 +218,8 @@ class LiveTable {
         await until(goneOn, () => `the dealer waits: ${JSON.stringify(turn)}`);
     }
 
-    dealUntil(page, pattern) {
+    dealUntil(page, ...messages) {
+        const pattern = anyOf(messages);
         return this.goOnUntil(async () => pattern.test((await railText(page)) ?? ""));
     }
 }
@@ -280,9 +286,15 @@ export async function signIn(page, house, person, to, password = house.password)
 export const railText = (page) => page.textContent(".rail");
 
 /* Waits until the line on the rail says it. */
-export async function waitRail(page, pattern) {
-    await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".rail")?.textContent ?? ""), [pattern.source]);
+export const waitRail = (page, ...messages) => untilSaid(page, ".rail", ...messages);
+
+/* Waits until an element says one of the messages (tools/sentences). */
+export async function untilSaid(page, selector, ...messages) {
+    await page.waitForFunction(([at, source]) => new RegExp(source).test(document.querySelector(at)?.textContent ?? ""), [selector, anyOf(messages).source]);
 }
+
+/* A selector with the words of the page in the place of message ids: 'button:has-text("say:set-limit")'. */
+export const named = (selector) => selector.replace(/say:[a-z0-9-]+(\|[^"']*)?/g, (message) => sentence(message));
 
 /* Waits until there are so many. */
 export async function counted(page, selector, wanted, what) {

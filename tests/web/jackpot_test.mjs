@@ -3,7 +3,7 @@
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
  * WB7-13(e)(a).1   a supervisor confirms it, not whoever called
  * WB7-13(e)(a).2   and a card pays it */
-import { browse, equal, expect, House, newPage, picture, signIn, until, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, signIn, until, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -27,7 +27,7 @@ await browse(house, async (browser) => {
 
     await signIn(dealer, house, "dora", "/dealer/sevens");
     await next(dealer, /Bets are open/);
-    await dealer.click('button:has-text("No more bets, deal")');
+    await dealer.click(named('button:has-text("say:no-more-bets-deal")'));
     await next(dealer, /Deal a card to box 4/);
     await scanCard(dealer, "7h");
     await next(dealer, /Deal a card to the dealer/);
@@ -35,8 +35,8 @@ await browse(house, async (browser) => {
     await next(dealer, /Deal a card to box 4/);
     await scanCard(dealer, "7d");
     await next(dealer, /face down/);
-    await dealer.click('button:has-text("It lies there")');
-    await waitRail(player, /Your turn/);
+    await dealer.click(named('button:has-text("say:lies-there")'));
+    await waitRail(player, "say:your-turn");
     await player.click(".action-hit");
     await next(dealer, /Deal a card to box 4/);
     await scanCard(dealer, "7h");
@@ -44,30 +44,30 @@ await browse(house, async (browser) => {
     await scanCard(dealer, "Tc");
     await next(dealer, /prize waits/);
     await dealer.screenshot({ path: picture("dealer.png"), fullPage: true });
-    await dealer.click('button:has-text("Call the prize")');
+    await dealer.click(named('button:has-text("say:call-prize")'));
     await dealer.waitForSelector(".prize");
 
     /* The dealer cannot verify her own call. */
-    await dealer.click('.prize button:has-text("Verify")');
+    await dealer.click(named('.prize button:has-text("say:verify")'));
     await dealer.waitForSelector(".note-bad");
 
     await signIn(sam, house, "sam", "/pit");
     await sam.waitForSelector(".prize");
     await sam.screenshot({ path: picture("pit.png"), fullPage: true });
     const due = Number(/\$([\d,]+\.?\d*)/.exec(await sam.textContent(".prize b"))[1].replace(/,/g, ""));
-    await sam.click('.prize button:has-text("Verify")');
-    await sam.waitForSelector('.prize button:has-text("Swipe")');
+    await sam.click(named('.prize button:has-text("say:verify")'));
+    await sam.waitForSelector(named('.prize button:has-text("say:swipe")'));
 
     await signIn(eve, house, "eve", "/pit");
-    await eve.waitForSelector('.prize button:has-text("Swipe")');
-    await eve.click('.prize button:has-text("Swipe")');
+    await eve.waitForSelector(named('.prize button:has-text("say:swipe")'));
+    await eve.click(named('.prize button:has-text("say:swipe")'));
     await eve.waitForSelector(".win-page");
     const page = await eve.textContent(".win-page");
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
     /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one colour). */
     equal(due, 200.02, "10 % of the meter");
-    await waitRail(player, /You won|The dealer opens/);
+    await waitRail(player, "say:you-won-net", "say:dealer-opens");
     const won = (await house.dora.ask("look", { table: "sevens" })).snapshot.players[0].chips;
     /* 21 against 19 wins $5; the prize is paid and the dollar was the stake: 494 + 10 + due, perhaps with the dollar back. */
     const plain = 50400 + Math.round(due * 100);

@@ -1,5 +1,5 @@
 /* keyboard_test.mjs - from the lobby to a finished round without a mouse, and what a screen reader is told on the way. */
-import { browse, counted, equal, expect, House, newPage, playRound, until } from "./house.mjs";
+import { browse, counted, equal, expect, House, named, newPage, playRound, until } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -51,7 +51,7 @@ await browse(house, async (browser) => {
 
     const heard = await page.evaluate(() => [...document.querySelectorAll("[data-voice] p")].map((p) => p.textContent).join(" "));
     expect(/wins?|loses?|lose|win|Place your bets/i.test(heard), `the result is announced: ${heard}`);
-    const words = await page.textContent('section[aria-label="The table in words"]');
+    const words = await page.textContent(named('section[aria-label="say:table-in-words"]'));
     expect(/Dealer/.test(words) && /you/.test(words), `the table in words: ${words}`);
 
     /* Sound: on until somebody wants silence, and then it is kept. */

@@ -2,7 +2,7 @@
  *
  * MFB-11(a).2  a misdelivered card goes forward to the hand that is due, becomes the dealer's next card, or is burned
  * MFB-11(d).1  a card drawn in error and seen is burned or used; staff confirm where the rules want it */
-import { browse, equal, expect, House, newPage, picture, signIn } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -16,18 +16,18 @@ await browse(house, async (browser) => {
     await player.locator('.spot-bet[data-spot]').click();
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await signIn(dealer, house, "dora", "/dealer/slip");
-    await dealer.click('button:has-text("No more bets, deal")');
+    await dealer.click(named('button:has-text("say:no-more-bets-deal")'));
     await next(dealer, /Deal a card to box 4/);
     await dealer.keyboard.type("5h");
     await next(dealer, /Deal a card to the dealer/);
 
-    await dealer.click('button:has-text("Something went wrong")');
-    await dealer.click('.choices button:has-text("wrong hand"):has-text("burn")');
+    await dealer.click(named('button:has-text("say:something-wrong")'));
+    await dealer.click(named('.choices button:has-text("say:wrong-hand"):has-text("burn")'));
     await dealer.waitForSelector("text=MFB-11(a).2");
     await dealer.waitForFunction(() => /misdelivered|misdealt|burn/i.test([...document.querySelectorAll(".panel p")].map((p) => p.textContent).join(" ")));
     await dealer.screenshot({ path: picture("misdeal.png"), fullPage: true });
     await dealer.fill('.panel input[maxlength="3"]', "Qs");
-    await dealer.click('button:has-text("Call it")');
+    await dealer.click(named('button:has-text("say:call-it")'));
     await dealer.waitForFunction(() => !document.querySelector('.panel input[maxlength="3"]'));
     for (let i = 0; i < 40; i++) {
         const turn = await table.turn();
@@ -35,7 +35,7 @@ await browse(house, async (browser) => {
         await house.sam.ask("confirm", { table: "slip" });
     }
     table.cards = ["6d", "4c", "Th"];
-    await table.dealUntil(player, /Your turn/);
+    await table.dealUntil(player, "say:your-turn");
     const view = (await house.dora.ask("look", { table: "slip" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "5h 4c", "the player's cards after the misdeal");
     equal(view.dealer.cards[0], "6d", "the dealer's up card");
@@ -43,5 +43,5 @@ await browse(house, async (browser) => {
     equal(await player.locator(".action-double .free").count(), 1, "9 is doubled for free");
     await player.click(".action-stand");
     table.cards = ["9d"];
-    await table.dealUntil(player, /You won \$5/);
+    await table.dealUntil(player, "say:you-won-net|$5");
 });

@@ -1,5 +1,5 @@
 /* odds_test.mjs - the odds page against `lammer odds`, refusals with their clause, the link, the comparison, the notice, the coach. */
-import { browse, equal, expect, House, lammer, newPage, picture } from "./house.mjs";
+import { browse, equal, expect, House, lammer, named, newPage, picture } from "./house.mjs";
 
 const house = await House.start();
 const SETS = [["ma-freebet", ""], ["wa-freebet", ""], ["ma-blackjack", "decks=8 surrender=on"]];
@@ -44,7 +44,7 @@ await browse(house, async (browser) => {
     await page.waitForSelector(".compare");
     expect(/Pot|pot-of-gold/.test(await page.textContent(".compare")), "both sets stand side by side");
     await page.screenshot({ path: picture("odds.png"), fullPage: true });
-    const [report] = await Promise.all([page.waitForEvent("download"), page.click('button:has-text("Download report")')]);
+    const [report] = await Promise.all([page.waitForEvent("download"), page.click(named('button:has-text("say:download-report")'))]);
     equal(report.suggestedFilename(), "ma-freebet-report.html", "the report's name");
 
     await page.goto(`${house.url}/rules/ma-freebet`);

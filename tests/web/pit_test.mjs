@@ -1,6 +1,6 @@
 /* pit_test.mjs - the pit: a fill that a second person approves, win against theory as a plot, a file to take away, a round recalled step by
  * step, a call for the supervisor, somebody new. */
-import { browse, counted, equal, expect, GIVEN, House, newPage, picture, signIn, until } from "./house.mjs";
+import { browse, counted, equal, expect, GIVEN, House, named, newPage, picture, said, signIn, until, untilSaid } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -15,10 +15,10 @@ await browse(house, async (browser) => {
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["Th", "6d", "9c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(player, /Your turn/);
+    await table.dealUntil(player, "say:your-turn");
     await player.click(".action-stand");
     table.cards = ["Ts"];
-    await table.dealUntil(player, /You won \$5/);
+    await table.dealUntil(player, "say:you-won-net|$5");
     await house.dora.ask("summon", { table: "floor", reason: "test" });
 
     const [sam, eve] = [await newPage(browser), await newPage(browser)];
@@ -26,20 +26,20 @@ await browse(house, async (browser) => {
     await sam.waitForSelector(".pit-card");
     if ((await house.sam.ask("tables")).tables[0].summoned !== undefined) {
         await sam.waitForSelector(".pit-card.needs");
-        expect(/The dealer calls/.test(await sam.textContent(".pit-card")), "the dealer's call is seen");
+        expect(said("say:dealer-calls").test(await sam.textContent(".pit-card")), "the dealer's call is seen");
     }
     const before = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents;
     await sam.click(".pit-card summary");
-    await sam.click('.pit-card button:has-text("Fill")');
+    await sam.click(named('.pit-card button:has-text("say:fill")'));
     await sam.fill('.pit-card input[name="cents"]', "250");
-    await sam.click('.pit-card form button:has-text("Fill")');
-    await sam.waitForFunction(() => /second person must approve/.test(document.body.textContent));
+    await sam.click(named('.pit-card form button:has-text("say:fill")'));
+    await untilSaid(sam, "body", "say:second-must-approve");
 
     await signIn(eve, house, "eve", "/pit");
-    await eve.waitForSelector('button:has-text("Approve")');
+    await eve.waitForSelector(named('button:has-text("say:approve")'));
     expect(/fill by sam at floor, \$250/.test((await eve.textContent(".decisions")).replace(/\s+/g, " ")), `what waits: ${await eve.textContent(".decisions")}`);
-    await eve.click('button:has-text("Approve")');
-    await eve.waitForFunction(() => /Nothing waits/.test(document.body.textContent));
+    await eve.click(named('button:has-text("say:approve")'));
+    await untilSaid(eve, "body", "say:nothing-waits");
     let after;
     const filled = async () => (after = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents) !== before;
     await until(filled, () => "the tray is filled");
@@ -48,13 +48,13 @@ await browse(house, async (browser) => {
     /* Staff takes two people; and who is new takes part when he has set a password of his own. */
     const [ada, nina] = [await newPage(browser), await newPage(browser)];
     await signIn(ada, house, "ada", "/pit");
-    await ada.click('summary:has-text("Make a person")');
+    await ada.click(named('summary:has-text("say:make-person")'));
     await ada.fill('input[name="person"]', "nina");
     await ada.fill('input[name="login"]', "nina-at-the-door");
     await ada.fill('input[name="password"]', GIVEN);
     await ada.check('input[value="supervisor"]');
     await ada.click('button:has-text("Make")');
-    await ada.waitForFunction(() => /second person must approve/.test(document.body.textContent));
+    await untilSaid(ada, "body", "say:second-must-approve");
     const [waiting] = (await house.max.ask("approvals")).approvals;
     equal(`${waiting.word} ${waiting.request.person} ${waiting.request.roles}`, "create-person nina supervisor", "what waits");
     await house.max.ask("approve", { approval: waiting.approval });
@@ -70,7 +70,7 @@ await browse(house, async (browser) => {
 
     /* A session that has ended: the password again, on the same page. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "sam", reason: "test" });
-    await sam.waitForFunction(() => /Your session has ended\. Sign in again, sam\./.test(document.body.textContent));
+    await untilSaid(sam, "body", "say:session-ended|sam");
     await sam.fill('.again input[name="password"]', house.password);
     await sam.keyboard.press("Enter");
     await sam.waitForSelector(".again", { state: "detached" });
@@ -79,7 +79,7 @@ await browse(house, async (browser) => {
     await eve.waitForSelector(".plot canvas");
     expect((await eve.textContent('[aria-label="Report"]')).includes("floor"), "the table is in the report");
     await eve.screenshot({ path: picture("reports.png"), fullPage: true });
-    const [file] = await Promise.all([eve.waitForEvent("download"), eve.click('button:has-text("Save as CSV")')]);
+    const [file] = await Promise.all([eve.waitForEvent("download"), eve.click(named('button:has-text("say:save-csv")'))]);
     equal(file.suggestedFilename(), "report-win.csv", "the file's name");
 
     /* The round again: five cards at the end, none at the start. */

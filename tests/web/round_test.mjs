@@ -7,7 +7,7 @@
  * PT-P22           22 pays 8 to 1.
  *
  * The dealer is the test itself, so the cards are known: 8h 6d 8c Kh, then Ts, 3d 7c, then 6c makes 22. */
-import { browse, equal, expect, House, newPage, picture, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -16,7 +16,7 @@ const table = await house.liveTable("gold", "wa-freebet");
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/table/gold`);
-    await page.click('button:has-text("Play as a guest")');
+    await page.click(named('button:has-text("say:play-as-guest")'));
     await page.waitForSelector(".betting");
     equal(await page.textContent(".chips-now"), "$500", "chips after the first buy-in");
 
@@ -26,32 +26,32 @@ await browse(house, async (browser) => {
     await spot("your bet").click();
     await spot("Push 22").click();
     await spot("Pot of Gold").click();
-    await waitRail(page, /Your bet lies/);
+    await waitRail(page, "say:bet-lies");
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
-    await page.click('button:has-text("Undo")');
+    await page.click(named('button:has-text("say:undo")'));
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$485");
     await spot("Pot of Gold").click();
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$480");
 
     table.cards = ["8h", "6d", "8c", "Kh", "Ts", "3d", "7c", "6c"];
     await table.say("deal");
-    await table.dealUntil(page, /Your turn/);
+    await table.dealUntil(page, "say:your-turn");
     equal(await page.locator(".action").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0]).join()), "Hit,Stand,Double,Split", "what is offered");
     equal(await page.locator(".action.is-free").innerText().then((text) => text.replace(/\s+/g, " ")), "Split free P", "what is free");
     await page.click(".action-split");
-    await table.dealUntil(page, /Hand 1 of 2/);
+    await table.dealUntil(page, "say:hand-of|1|2");
     equal(await page.locator(".lammer-set").count(), 1, "lammers on the felt after the split");
     await page.screenshot({ path: picture("split.png") });
     await page.click(".action-stand");
-    await table.dealUntil(page, /Hand 2 of 2/);
+    await table.dealUntil(page, "say:hand-of|2|2");
     equal(await page.locator(".action-double .free").count(), 1, "the double of 11 is free");
     await page.click(".action-double");
-    await table.dealUntil(page, /You won \$90/);
+    await table.dealUntil(page, "say:you-won-net|$90");
     await page.screenshot({ path: picture("push22.png") });
 
-    await page.click('button:has-text("Details")');
+    await page.click(named('button:has-text("say:details")'));
     const account = await page.textContent(".account");
-    for (const line of ["Dealer 22: every hand still in play pushes", "The lammer cost you nothing", "pays 8 to 1", "2 lammers pays 10 to 1", "+$40", "+$50"]) expect(account.includes(line), `the account says "${line}": ${account}`);
+    for (const line of [named("say:dealer-22"), named("say:lammer-cost-nothing"), "pays 8 to 1", "2 lammers pays 10 to 1", "+$40", "+$50"]) expect(account.includes(line), `the account says "${line}": ${account}`);
     equal(await page.textContent(".chips-now"), "$590", "chips after the round");
     equal(await page.textContent(".account-sum"), "Together +$90", "the round's sum");
     await page.locator(".account .clause-id").first().click();
@@ -68,8 +68,8 @@ await browse(house, async (browser) => {
     equal(look.players[0].chips, 59000, "chips in the house's books");
 
     /* Leaving gives the chips back to the wallet: $500 + $590. */
-    await page.click('button:has-text("Leave")');
-    await waitRail(page, /Take a free box/);
+    await page.click(named('button:has-text("say:leave")'));
+    await waitRail(page, "say:take-free-box");
     const wallet = await page.evaluate(() => fetch("/api/wallet").then((r) => r.json()));
     equal(wallet.play_cents ?? wallet.play?.cents ?? JSON.stringify(wallet), 109000, "the wallet after leaving");
 });

@@ -22,7 +22,7 @@ await browse(house, async (browser) => {
     await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     table.cards = ["4h", "6d", "6c", "Kh"];
     await table.say("deal");
-    await table.dealUntil(page, /Your turn/);
+    await table.dealUntil(page, "say:your-turn");
 
     /* A quiet link that is whole stays as it is: the house is asked, and answers. */
     await page.evaluate(() => {
@@ -52,14 +52,14 @@ await browse(house, async (browser) => {
     /* It speaks again: the same hand, and it can be played. */
     wire.hush(false);
     await page.waitForSelector(".is-stale", { state: "detached" });
-    await waitRail(page, /Your turn/);
+    await waitRail(page, "say:your-turn");
 
     /* An act that falls into the silence: on its way after 300 ms, then grey; it is done once. */
     wire.hush(true);
     await page.evaluate(() => {
         const at = (globalThis.at = { pressed: 0, told: 0 });
         addEventListener("keydown", () => (at.pressed = performance.now()), { capture: true, once: true });
-        const look = () => (at.told ||= /On its way to the house/.test(document.querySelector(".next")?.textContent ?? "") ? performance.now() : 0);
+        const look = () => (at.told ||= document.querySelector(".next.is-slow") ? performance.now() : 0);
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await page.keyboard.press("h");
@@ -78,7 +78,7 @@ await browse(house, async (browser) => {
         if (turn.do === "hit" && table.cards.length) await page.click(".action-hit", { timeout: 1000 }).catch(() => undefined); /* where the act was lost, it is decided again */
         return table.cards.length === 0;
     });
-    await waitRail(page, /Your turn/);
+    await waitRail(page, "say:your-turn");
     await pause(500);
     const view = (await house.dora.ask("look", { table: "hush" })).snapshot;
     equal(view.boxes[0].hands[0].cards.join(" "), "4h 6c 7s", "one hit, one card");

@@ -1,11 +1,11 @@
 /* sizes_test.mjs - a phone and a wall, dark and light: nothing falls off the screen, everything can be touched; axe-core finds nothing serious. */
-import { axeSource, browse, expect, House, newPage, picture, signIn, waitRail } from "./house.mjs";
+import { axeSource, browse, expect, House, named, newPage, picture, signIn, waitRail } from "./house.mjs";
 
 const house = await House.start();
 await house.hire();
 const SCREENS = { phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }, desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, wall: { viewport: { width: 3840, height: 2160 }, colorScheme: "dark" } };
 /* Pages, and what stands on them once they are whole. */
-const PAGES = { "/odds": 'button:has-text("Download report"):not([disabled])', "/coach": "main", "/rules/ma-freebet": ".notice li", "/fair": "main", "/sign-in": "main", "/meter/wa-freebet": "main", "/account": "main" };
+const PAGES = { "/odds": named('button:has-text("say:download-report"):not([disabled])'), "/coach": "main", "/rules/ma-freebet": ".notice li", "/fair": "main", "/sign-in": "main", "/meter/wa-freebet": "main", "/account": "main" };
 
 async function axe(page, what) {
     await page.evaluate(axeSource());
@@ -36,17 +36,17 @@ await browse(house, async (browser) => {
         await page.waitForSelector(".betting");
         await page.locator('.spot-bet[data-spot]').click();
         await page.locator('.spot-bet[data-wager="push22"]').click();
-        await waitRail(page, /Press Deal/);
+        await waitRail(page, "say:press-deal");
         await page.waitForTimeout(200);
         await fits(page, `${name} betting`);
         await axe(page, `${name} betting`);
         await page.screenshot({ path: picture(`betting-${name}.png`) });
         await page.click(".deal");
-        await waitRail(page, /Your turn|Insurance|You won|You lost|Even/);
+        await waitRail(page, "say:your-turn", "say:insurance-asked", "say:you-won-net", "say:you-lost-net");
         await fits(page, `${name} deciding`);
         await axe(page, `${name} deciding`);
         await page.screenshot({ path: picture(`deciding-${name}.png`) });
-        await page.click('button:has-text("Details")');
+        await page.click(named('button:has-text("say:details")'));
         for (const tab of ["Pay tables", "Log", "Shoe", "Keys", "Round"]) {
             await page.click(`role=tab[name="${tab}"]`);
             await axe(page, `${name} ${tab}`);

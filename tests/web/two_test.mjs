@@ -1,5 +1,5 @@
 /* two_test.mjs - two browsers at one table see the same cards; nobody acts for the other; both are paid by the house's books. */
-import { browse, equal, expect, House, newPage, playRound, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, playRound, waitRail } from "./house.mjs";
 
 const house = await House.start();
 await house.unhurried();
@@ -15,7 +15,7 @@ await browse(house, async (browser) => {
         await page.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     }
     await ann.click(".deal");
-    await waitRail(ann, /You are ready/);
+    await waitRail(ann, "say:you-are-ready");
     await playRound([ann, bob], () => bob.click(".deal"));
 
     const cards = (page) => page.frames_seen.flatMap((m) => m.events ?? []).filter((e) => e.event === "card" || e.event === "turn").map((e) => `${e.seat}${e.hand ?? ""}:${e.card}`);
@@ -41,7 +41,7 @@ await browse(house, async (browser) => {
     const chips = (sum) => bob.waitForFunction(([text]) => document.querySelector(".chips-now")?.textContent === text, [sum]);
     await tap();
     await chips(`$${500 - 5 * spots}`);
-    await bob.click('button:has-text("Undo")');
+    await bob.click(named('button:has-text("say:undo")'));
     await chips("$500");
     await tap();
     await chips(`$${500 - 5 * spots}`);

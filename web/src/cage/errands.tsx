@@ -97,7 +97,7 @@ export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onC
                 <div key={errand.id}>
                     {errand !== newest && !errand.visit && <p class={`said ${errand.said!.bad ? "said-bad" : ""}`}>{asSentence(named(errand, at).text)}</p>}
                     {errand.visit && <Receipt of={errand.visit} customer={errand.customer} by={errand.by} isPrinted={errand.id === printed} onPrint={() => print(errand.id)} />}
-                    {errand.late && <p><button type="button" class="tool" onClick={() => onClose(errand.id)}>Put away what was for {nameOf(errand.customer)}</button></p>}
+                    {errand.late && <p><button type="button" class="tool" onClick={() => onClose(errand.id)}>{/* say:put-away */}Put away what was for {nameOf(errand.customer)}</button></p>}
                 </div>
             ))}</div>
         </>

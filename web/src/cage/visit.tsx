@@ -17,8 +17,8 @@ interface Way {
     sign: 1 | -1;
 }
 const WAYS: Way[] = [
-    { word: "deposit", title: "Pay in", button: "Take the money in", sign: 1 },
-    { word: "withdrawal", title: "Pay out", button: "Pay the money out", sign: -1 },
+    { word: "deposit", title: /* say:pay-in */ "Pay in", button: "Take the money in", sign: 1 },
+    { word: "withdrawal", title: /* say:pay-out */ "Pay out", button: "Pay the money out", sign: -1 },
 ];
 
 const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
@@ -28,10 +28,10 @@ const once = (answer: { repeated?: boolean }) => (answer.repeated ? ". It was do
 function foresight(way: Way, balance: number | null, text: string): string {
     const cents = centsOf(text);
     if (!text.trim()) return "";
-    if (cents === null || cents === 0) return "This is no amount.";
+    if (cents === null || cents === 0) return /* say:no-amount */ "This is no amount.";
     if (balance === null) return "";
     const after = balance + way.sign * cents;
-    return after < 0 ? `The wallet holds only ${dollars(balance)}.` : `The wallet will hold ${dollars(after)}.`;
+    return after < 0 ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.` : `The wallet will hold ${dollars(after)}.`;
 }
 
 interface FormProps {
@@ -57,7 +57,7 @@ function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { wa
     return (
         <form class="form limit" onSubmit={submit} aria-label={way.title}>
             <h3>{way.title}</h3>
-            {stop && <p class="limit-waits">{asSentence(stop)} Nothing can be paid in.</p>}
+            {stop && <p class="limit-waits">{/* say:nothing-paid-in */}{asSentence(stop)} Nothing can be paid in.</p>}
             <label>Dollars in cash<input name={way.word} inputMode="decimal" autocomplete="off" required value={text} onInput={(e) => setText(e.currentTarget.value)} aria-describedby={id} /></label>
             <label>Reason, if there is one<input name="reason" autocomplete="off" maxLength={200} /></label>
             <p id={id} class="limit-effect" role="status">{busy && text ? "On its way…" : stop ? "" : foresight(way, balance, text)}</p>
@@ -83,8 +83,8 @@ function CouponForm({ customer, busy, send }: FormProps) {
         setKind("match-play");
     };
     return (
-        <form class="form limit" onSubmit={submit} aria-label="Issue a coupon">
-            <h3>Issue a coupon</h3>
+        <form class="form limit" onSubmit={submit} aria-label={/* say:issue-coupon */ "Issue a coupon"}>
+            <h3>{/* say:issue-coupon */}Issue a coupon</h3>
             <label>Kind<select name="kind" value={kind} onChange={(e) => setKind(e.currentTarget.value as Coupon["kind"])}><option value="match-play">match play: beside a bet</option><option value="progressive">progressive: the stake itself</option></select></label>
             {kind === "progressive" && <label>Wager, as its table names it<input name="wager" list="progressives" required autocomplete="off" /><datalist id="progressives"><option value="blazing7" /><option value="aces" /></datalist></label>}
             <div class="row">

@@ -38,7 +38,7 @@ export function Decisions({ list }: { list: Decision[] }) {
         <ul class="decisions">
             {list.map((d) => (
                 <li key={d.time}>
-                    <span>{handText(d)}: {d.byClock ? "time ran out, the house stood" : `you ${PAST[d.chosen] ?? `${d.chosen}d`}`}</span>
+                    <span>{handText(d)}: {d.byClock ? /* say:house-stood */ "time ran out, the house stood" : `you ${PAST[d.chosen] ?? `${d.chosen}d`}`}</span>
                     {d.cost === undefined ? <span class="dim">…</span> : d.cost < GOOD ? <span class="is-win">right</span>
                         : <span class="is-lose">{d.best} was better by {(d.cost * 100).toFixed(2)} %{d.stake ? `, ${dollars(Math.round(d.cost * d.stake))}` : ""}</span>}
                 </li>

@@ -8,7 +8,7 @@ import { wagerTitle } from "./print";
 export function TableInWords({ table, me }: { table: Table; me: string }) {
     const boxes = table.boxes.filter((box) => table.seats[String(box.number)] || box.hands.length);
     return (
-        <section class="unseen" aria-label="The table in words">
+        <section class="unseen" aria-label={/* say:table-in-words */ "The table in words"}>
             <h2>Dealer</h2>
             <p>{table.dealer.slots.length ? cardsOf(table.dealer.slots).map(cardName).join(", ") : "no cards"}</p>
             {boxes.map((box) => (

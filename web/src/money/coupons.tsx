@@ -18,7 +18,7 @@ const ABOUT: Record<Coupon["kind"], string> = {
 function status(coupon: Coupon): string {
     if (coupon.used) return coupon.table ? `used at ${coupon.table}` : "used";
     const until = canUse(coupon) ? `until ${timeText(coupon.expires_ms)}` : "its time is over";
-    return coupon.back_ms ? `back from ${coupon.table}, ${until}` : until;
+    return coupon.back_ms ? /* say:coupon-back-from */ `back from ${coupon.table}, ${until}` : until;
 }
 
 export function CouponList({ coupons }: { coupons: Coupon[] }) {

@@ -8,7 +8,7 @@ import { timeText, type Money, type Statement, type StatementLine } from "./rows
 const PAGE = 25;
 
 const REASONS: Record<string, string> = {
-    "buy-in": "Chips bought", "cash-out": "Chips given back", "play-money": "New play money", deposit: "Paid in at the cage", withdrawal: "Paid out at the cage",
+    "buy-in": "Chips bought", "cash-out": "Chips given back", "play-money": /* say:new-play-money */ "New play money", deposit: "Paid in at the cage", withdrawal: "Paid out at the cage",
 };
 
 function Why({ line }: { line: StatementLine }) {
@@ -72,7 +72,7 @@ export function History({ money, person, fresh }: { money: Money; person?: strin
                 <nav class="row pages" aria-label="Pages of the history">
                     <button type="button" class="tool" disabled={page === 0} onClick={() => setPage(page - 1)}>Newer</button>
                     <span role="status">Page {page + 1} of {pages}</span>
-                    <button type="button" class="tool" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>Older</button>
+                    <button type="button" class="tool" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>{/* say:older */}Older</button>
                 </nav>
             )}
         </>

@@ -13,7 +13,7 @@ interface LimitRow {
 }
 
 const ROWS: LimitRow[] = [
-    { field: "loss_cents", title: "Losses a day", about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.", used: (today) => today.risk_cents },
+    { field: "loss_cents", title: /* say:losses-a-day */ "Losses a day", about: "Chips you have bought today and not given back. When they reach the limit, no more are sold to you.", used: (today) => today.risk_cents },
     { field: "deposit_cents", title: "Paid in a day", about: "Money that comes into your wallet: over the counter, or as new play money.", used: (today) => today.deposits_cents },
 ];
 
@@ -24,7 +24,7 @@ const NONE = -1; /* as the house wants "no limit" spelled */
 function effectOf(now: number | undefined, wish: number | undefined): string {
     if (wish === now) return "This is what holds now.";
     const looser = now !== undefined && (wish === undefined || wish > now);
-    return looser ? `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.` : "That is lower. It holds at once.";
+    return looser ? /* say:limit-higher */ `That is higher. It holds from ${timeText(Date.now() + DAY_MS)} on; you can change your mind until then.` : /* say:limit-lower */ "That is lower. It holds at once.";
 }
 
 function Used({ row, limit, today, moneys }: { row: LimitRow; limit?: number; today: LimitsAnswer["today"]; moneys: Money[] }) {
@@ -65,7 +65,7 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
         setText("");
         onSet(reply.limits);
         const wait = reply.limits.waiting?.[row.field];
-        onSaid({ text: wait ? `${row.title}: ${amount(wait.value)} from ${timeText(wait.at_ms)} on; until then ${amount(reply.limits[row.field])}` : `${row.title}: ${amount(reply.limits[row.field])}, from now on` });
+        onSaid({ text: wait ? `${row.title}: ${amount(wait.value)} from ${timeText(wait.at_ms)} on; until then ${amount(reply.limits[row.field])}` : /* say:limit-set */ `${row.title}: ${amount(reply.limits[row.field])}, from now on` });
     };
     const id = row.field.replace("_", "-");
     return (
@@ -74,16 +74,16 @@ function OneLimit({ row, answer, moneys, onSet, onSaid }: Props & { row: LimitRo
             <p class="limit-now">{amount(now)}</p>
             {waits && (
                 <p class="limit-waits"><span><b>From {timeText(waits.at_ms)} on:</b> {amount(waits.value)}.</span>
-                    <button type="button" class="tool" disabled={busy} onClick={() => void set(now ?? NONE)}>Keep {amount(now)}</button></p>
+                    <button type="button" class="tool" disabled={busy} onClick={() => void set(now ?? NONE)}>{/* say:keep-limit */}Keep {amount(now)}</button></p>
             )}
             <p class="dim">{row.about}</p>
             <Used row={row} limit={now} today={answer.today} moneys={moneys} />
             <form class="row" onSubmit={(e) => { e.preventDefault(); if (wish !== null) void set(wish); else onSaid({ text: "An amount in dollars, such as 100 or 12.50", bad: true }); }}>
                 <label class="field">New limit in dollars<input name={row.field} inputMode="decimal" size={9} autocomplete="off" value={text} onInput={(e) => setText(e.currentTarget.value)} aria-describedby={`${id}-effect`} /></label>
-                <button type="submit" class="action" disabled={busy || !text.trim()}><span>Set it</span></button>
+                <button type="submit" class="action" disabled={busy || !text.trim()}><span>{/* say:set-limit */}Set it</span></button>
                 {now !== undefined && !(waits && waits.value === undefined) && <button type="button" class="tool" disabled={busy} onClick={() => void set(NONE)}>No limit after a day</button>}
             </form>
-            <p id={`${id}-effect`} class="limit-effect" role="status">{text.trim() ? (wish === null ? "This is no amount." : effectOf(now, wish)) : ""}</p>
+            <p id={`${id}-effect`} class="limit-effect" role="status">{text.trim() ? (wish === null ? /* say:no-amount */ "This is no amount." : effectOf(now, wish)) : ""}</p>
         </section>
     );
 }

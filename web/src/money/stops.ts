@@ -4,7 +4,7 @@ import type { Limits, LimitsAnswer, Money, Today } from "./rows";
 
 const KIND_WORDS = {
     exclusion: "You asked us to keep you from playing, and we keep to it",
-    "time-out": "You asked us for a break, and this is it",
+    "time-out": /* say:asked-for-break */ "You asked us for a break, and this is it",
     loss: "You asked us to stop you here",
     deposit: "You asked us to stop you here",
 };

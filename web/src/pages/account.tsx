@@ -105,7 +105,7 @@ export function AccountPage() {
                         <h2 id="wallets-title">In my wallet</h2>
                         <dl class="figures">
                             <Wallet money="play" cents={wallets.play_cents ?? 0}>
-                                {(wallets.play_cents ?? 0) < wallets.play_full_cents ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>New play money</span><small>up to {dollars(wallets.play_full_cents)}</small></button> : null}
+                                {(wallets.play_cents ?? 0) < wallets.play_full_cents ? <button type="button" class="action" disabled={busy} onClick={() => void refill()}><span>{/* say:new-play-money */}New play money</span><small>up to {dollars(wallets.play_full_cents)}</small></button> : null}
                             </Wallet>
                             {moneys.includes("real") && <Wallet money="real" cents={wallets.real_cents ?? 0} />}
                         </dl>

@@ -27,7 +27,7 @@ function Choose({ people, onChoose }: { people: Customer[]; onChoose: (customer:
         <form class="panel row" onSubmit={submit} aria-label="Customer">
             <label class="field">Customer<input name="person" list="people" required autocomplete="off" autocapitalize="off" spellcheck={false} /></label>
             <datalist id="people">{people.map((one) => <option key={one.person} value={one.person}>{one.name}</option>)}</datalist>
-            <button type="submit" class="action action-main"><span>To the counter</span></button>
+            <button type="submit" class="action action-main"><span>{/* say:to-the-counter */}To the counter</span></button>
         </form>
     );
 }

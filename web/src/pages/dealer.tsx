@@ -70,7 +70,7 @@ function Decide({ t, act }: { t: Table; act: Act }) {
 
 function Payouts({ t }: { t: Table }) {
     const rows = t.payouts.filter((p) => p.kind !== "award");
-    const words: Record<string, string> = { pay: "Pay", take: "Take", return: "Leave" };
+    const words: Record<string, string> = { pay: "Pay", take: "Take", return: /* say:leave */ "Leave" };
     return (
         <section class="panel">
             <h2>Take and pay</h2>
@@ -115,7 +115,7 @@ function Irregular({ t, act, store }: { t: Table; act: Act; store: TableStore })
         <section class="panel">
             <h2>Irregularity</h2>
             {t.irregular && <p role="status">Called: {MISHAPS[t.irregular]?.what ?? t.irregular}.</p>}
-            {!list && <button type="button" class="tool" onClick={() => void open()}>Something went wrong</button>}
+            {!list && <button type="button" class="tool" onClick={() => void open()}>{/* say:something-wrong */}Something went wrong</button>}
             {list && !chosen && (
                 <>
                     <h3>What happened?</h3>
@@ -131,7 +131,7 @@ function Irregular({ t, act, store }: { t: Table; act: Act; store: TableStore })
                     <h3>{MISHAPS[String(chosen.name)]?.what}{chosen.seat ? `, box ${chosen.seat}` : ""}</h3>
                     {clause && <p><b>{clause}</b>: {says}</p>}
                     {needsCard && <label class="field">The card<input value={card} onInput={(e) => setCard(e.currentTarget.value)} maxLength={3} /></label>}
-                    <p class="row"><button type="button" class="action action-stand" disabled={Boolean(needsCard) && !readCard(card)} onClick={() => void send()}><span>Call it</span></button><button type="button" class="tool" onClick={() => setChosen(null)}>Back</button></p>
+                    <p class="row"><button type="button" class="action action-stand" disabled={Boolean(needsCard) && !readCard(card)} onClick={() => void send()}><span>{/* say:call-it */}Call it</span></button><button type="button" class="tool" onClick={() => setChosen(null)}>Back</button></p>
                 </>
             )}
         </section>
@@ -242,8 +242,8 @@ export function Awards({ t, act }: { t: Table; act: Act }) {
             <h2>Prizes that wait</h2>
             {t.awards.map((a, i) => (
                 <p key={i} class="row">Box {a.seat}, {wagerTitle(a.wager, t)}: <b>{dollars(a.cents)}</b> ({a.stage})
-                    {a.stage === "called" ? <button type="button" class="tool" onClick={() => void act({ do: "verify-award", seat: a.seat, wager: a.wager })}>Verify cards and light</button>
-                        : <button type="button" class="tool" onClick={() => void act({ do: "pay-award", seat: a.seat, wager: a.wager })}>Swipe card and pay</button>}
+                    {a.stage === "called" ? <button type="button" class="tool" onClick={() => void act({ do: "verify-award", seat: a.seat, wager: a.wager })}>{/* say:verify */}Verify cards and light</button>
+                        : <button type="button" class="tool" onClick={() => void act({ do: "pay-award", seat: a.seat, wager: a.wager })}>{/* say:swipe */}Swipe card and pay</button>}
                     <button type="button" class="tool" onClick={() => { const reason = prompt("Why is the prize withdrawn?"); if (reason) void act({ do: "withdraw-award", seat: a.seat, wager: a.wager, reason }); }}>Withdraw</button>
                 </p>
             ))}

@@ -170,7 +170,7 @@ export function OddsPage() {
                             <Chooser label="Compare with" choice={two} none="nothing" onChoose={(name) => setTwo(name ? { name, settings: {} } : null)} />
                             <p class="row">
                                 <button type="button" class="tool" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setSaid("The link is copied."), () => setSaid(location.href))}>Copy link</button>
-                                <button type="button" class="tool" disabled={!answer} onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}>Download report</button>
+                                <button type="button" class="tool" disabled={!answer} onClick={() => void download(one).catch((error) => setSaid(problemOf(error)))}>{/* say:download-report */}Download report</button>
                                 {Object.keys(one.settings).length > 0 && <button type="button" class="tool" onClick={() => setOne({ ...one, settings: {} })}>As filed</button>}
                             </p>
                             {said && <p role="status">{said}</p>}

@@ -47,11 +47,11 @@ function NewPerson() {
         e.preventDefault();
         const given = new FormData(e.target as HTMLFormElement);
         const answer = await post<{ waiting?: boolean }>("create-person", { person: given.get("person"), login: given.get("login"), password: given.get("password"), roles: given.getAll("roles"), reason: "made in the pit" });
-        setSaid(!answer.ok ? answer.why : answer.waiting ? "A second person must approve this." : "Done.");
+        setSaid(!answer.ok ? answer.why : answer.waiting ? /* say:second-must-approve */ "A second person must approve this." : "Done.");
     };
     return (
         <details class="panel">
-            <summary>Make a person</summary>
+            <summary>{/* say:make-person */}Make a person</summary>
             <form class="form" onSubmit={submit}>
                 <label>Id in the journal, small letters and digits<input name="person" required autocomplete="off" /></label>
                 <label>Sign-in name, only the person and administrators see it<input name="login" required autocomplete="off" /></label>

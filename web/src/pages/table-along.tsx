@@ -35,7 +35,7 @@ export function AlongChoices({ along, stake, onSay }: { along: Along; stake: num
         <div class="along" role="group" aria-label={`Your bet behind box ${box}`}>
             {double && (
                 <Choice legend={`If box ${box} doubles`} hint="D">
-                    <button type="button" class="tool" aria-pressed={added > 0} disabled={added > 0} onClick={() => onSay(doubleSaid(along)!)}>{added > 0 ? `I double along, ${dollars(added)}` : `Double along ${dollars(double.most ?? 0)}`}</button>
+                    <button type="button" class="tool" aria-pressed={added > 0} disabled={added > 0} onClick={() => onSay(doubleSaid(along)!)}>{added > 0 ? /* say:i-double-along */ `I double along, ${dollars(added)}` : /* say:double-along */ `Double along ${dollars(double.most ?? 0)}`}</button>
                 </Choice>
             )}
             {rides.length > 0 && (

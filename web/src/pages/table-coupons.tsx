@@ -32,7 +32,7 @@ export function useCoupons(store: TableStore, me: string, wanted: boolean): { li
 export function CouponButtons({ offers, table, onCoupon }: { offers: CouponOffer[]; table: Table; onCoupon: (offer: CouponOffer) => void }) {
     if (!offers.length) return null;
     return (
-        <div class="along" role="group" aria-label="Your coupons">
+        <div class="along" role="group" aria-label={/* say:your-coupons */ "Your coupons"}>
             {offers.map((offer) => {
                 const { coupon, wager, place } = offer;
                 const needs = coupon.kind === "progressive" ? "needs a blackjack wager first" : `needs ${dollars(coupon.cents)} on ${wager === "main" ? "your box" : wagerTitle(wager, table)} first`;

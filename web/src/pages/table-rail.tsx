@@ -102,17 +102,17 @@ function ChipRack({ table, bets, doing, onDeal, waiting, mine, onChip, clock }: 
                 ))}
             </div>
             <div class="bet-tools">
-                <button type="button" class="tool" disabled={busy || !bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">Undo <kbd>U</kbd></button>
-                <button type="button" class="tool" disabled={busy || !total} onClick={() => void bets.clear()} aria-keyshortcuts="C">Clear <kbd>C</kbd></button>
+                <button type="button" class="tool" disabled={busy || !bets.canUndo} onClick={() => bets.undo()} aria-keyshortcuts="U">{/* say:undo */}Undo <kbd>U</kbd></button>
+                <button type="button" class="tool" disabled={busy || !total} onClick={() => void bets.clear()} aria-keyshortcuts="C">{/* say:clear */}Clear <kbd>C</kbd></button>
                 {total === 0
                     ? <button type="button" class="tool" disabled={busy} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Bet {dollars(Math.max(bets.chip, table.layout.min_bet))}</button>
                     : <button type="button" class="tool" disabled={busy} aria-busy={bets.pending} onClick={() => bets.add(mine[0], "main")} aria-keyshortcuts="Space">Add {dollars(bets.chip)}</button>}
             </div>
             {table.terms.dealing !== "live" && <button type="button" class="deal" disabled={waiting || (!total && !repeat)} aria-busy={doing.pending === "deal"} onClick={onDeal} aria-keyshortcuts="Enter">
                 <span>{waiting ? "Waiting…" : total ? "Deal" : repeat ? "Repeat and deal" : "Deal"}</span>
-                <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : "lay a chip first"}</small>
+                <small>{waiting ? (seconds ? `cards in ${seconds} s at most` : "for the other players") : total ? dollars(total) : repeat ? "your last bet" : /* say:lay-a-chip */ "lay a chip first"}</small>
             </button>}
-            {table.terms.dealing === "live" && repeat && <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R"><span>Repeat</span><small>your last bet</small></button>}
+            {table.terms.dealing === "live" && repeat && <button type="button" class="deal" onClick={() => void bets.repeat()} aria-keyshortcuts="R"><span>{/* say:repeat */}Repeat</span><small>your last bet</small></button>}
         </div>
     );
 }
@@ -126,7 +126,7 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
             {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)} {...waits(doing, `buy ${cents}`)}><span>Buy {dollars(cents)}</span></button>)}
             {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)} {...waits(doing, `buy ${all}`)}><span>Buy {dollars(all)}</span></button>}
             {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
-            {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>New play money</span></button>}
+            {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>{/* say:new-play-money */}New play money</span></button>}
         </div>
     );
 }
@@ -142,12 +142,12 @@ function leadersToWaitFor(t: Table, mine: string[]): number[] {
 function visitorLine({ table: t, me, sitting }: Pick<Props, "table" | "me" | "sitting">): string {
     const boxes = sitting.behind.map((place) => String(placeBox(place)));
     const asked = boxes.find((box) => me && t.asks[box] === me);
-    if (asked) return `Box ${asked} is asked whether you may bet behind it.`;
+    if (asked) return /* say:box-asked-rail */ `Box ${asked} is asked whether you may bet behind it.`;
     const open = boxes.some((box) => t.shared[box]);
     const free = sitting.canSit && t.boxes.some((box) => !t.seats[String(box.number)]);
-    const behind = open ? "bet behind a player" : boxes.length ? "ask a player whether you may bet behind: nobody lets others yet" : "";
+    const behind = open ? "bet behind a player" : boxes.length ? /* say:ask-a-player */ "ask a player whether you may bet behind: nobody lets others yet" : "";
     if (!free) return behind ? `Every box is taken: ${behind}.` : "You are watching.";
-    return behind ? `Take a free box, or ${behind}.` : "Take a free box to play.";
+    return behind ? `Take a free box, or ${behind}.` : /* say:take-free-box */ "Take a free box to play.";
 }
 
 /* One line: what the table waits for. */
@@ -158,23 +158,23 @@ export function nextLine(p: Pick<Props, "connected" | "along" | "table" | "me" |
     if (!p.connected) return p.mine.length ? "Your chips and cards are kept as they lie." : "Waiting for the table.";
     if (p.mine.length === 0) return visitorLine(p);
     const ended = p.mine.find((place) => isBehind(place) && !t.shared[String(placeBox(place))]);
-    if (ended && p.bets.total() === 0 && !p.along) return `Box ${placeBox(ended)} lets nobody bet behind any more. Your place there is given up with the next round.`;
-    if (p.along && !p.myTurn) return `Box ${placeBox(p.along.seat)} decides for your bet too.`;
+    if (ended && p.bets.total() === 0 && !p.along) return /* say:box-lets-nobody */ `Box ${placeBox(ended)} lets nobody bet behind any more. Your place there is given up with the next round.`;
+    if (p.along && !p.myTurn) return /* say:box-decides-rail */ `Box ${placeBox(p.along.seat)} decides for your bet too.`;
     const before = p.betting && p.bets.total() === 0 ? leadersToWaitFor(t, p.mine) : [];
-    if (before.length) return `Box ${before[0]} bets first, then you can bet behind.`;
+    if (before.length) return /* say:box-bets-first */ `Box ${before[0]} bets first, then you can bet behind.`;
     if (t.turn.do === "cut") return p.mine.includes(t.turn.seat ?? "") ? "Your browser cuts the cards." : `Box ${t.turn.seat} cuts the cards.`;
     if (p.myTurn) {
         const hands = t.boxes[Number.parseInt(t.turn.seat!, 10) - 1]?.hands.length ?? 1;
-        return hands > 1 ? `Hand ${t.turn.hand} of ${hands}: what do you do?` : "Your turn: what do you do?";
+        return hands > 1 ? /* say:hand-of */ `Hand ${t.turn.hand} of ${hands}: what do you do?` : /* say:your-turn */ "Your turn: what do you do?";
     }
-    if (p.insuring.length) return "The dealer shows an ace. Insurance?";
+    if (p.insuring.length) return /* say:insurance-asked */ "The dealer shows an ace. Insurance?";
     if (p.betting && rack < t.layout.min_bet && p.bets.total() === 0) return "You are out of chips.";
-    if (p.betting && t.out[p.me]) return "You sit out. Lay a bet to play on.";
-    if (p.betting) return p.waiting ? "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? "Your bet lies. The dealer deals." : "Press Deal when you are ready.") : "Place your bet.";
+    if (p.betting && t.out[p.me]) return /* say:you-sit-out */ "You sit out. Lay a bet to play on.";
+    if (p.betting) return p.waiting ? /* say:you-are-ready */ "You are ready. The others still bet." : p.bets.total() ? (t.terms.dealing === "live" ? /* say:bet-lies */ "Your bet lies. The dealer deals." : /* say:press-deal */ "Press Deal when you are ready.") : "Place your bet.";
     if (t.turn.do === "hit" && t.turn.seat) return `Box ${t.turn.seat} decides.`;
     if (t.awards.length) return "A prize is being verified.";
-    if (t.phase === "done" || t.at !== "round") return t.terms.dealing === "live" ? "The dealer opens the next round." : "The next round opens.";
-    return "Cards are coming.";
+    if (t.phase === "done" || t.at !== "round") return t.terms.dealing === "live" ? /* say:dealer-opens */ "The dealer opens the next round." : "The next round opens.";
+    return /* say:cards-coming */ "Cards are coming.";
 }
 
 export function Rail(p: Props) {
@@ -188,17 +188,17 @@ export function Rail(p: Props) {
         <footer class="rail">
             <div class="rail-line">
                 <p class={`next ${p.doing.slow ? "is-slow" : ""}`}>{p.doing.slow && p.connected ? "On its way to the house…" : nextLine(p)}{p.seconds > 0 && <b class={`seconds ${p.seconds <= LAST_SECONDS ? "is-late" : ""}`} role="timer" aria-label={`${p.seconds} seconds left`}>{p.seconds}</b>}</p>
-                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? `You won ${dollars(net)}` : net < 0 ? `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
+                {settled && <p class={`round-net ${net > 0 ? "is-win" : net < 0 ? "is-lose" : ""}`}>{net > 0 ? /* say:you-won-net */ `You won ${dollars(net)}` : net < 0 ? /* say:you-lost-net */ `You lost ${dollars(-net)}` : "Even"}<span class="why">{lines.length === 1 ? lines[0].why : lines.map((l) => `${l.what} ${dollars(l.net, true)}`).join(", ")}</span></p>}
             </div>
             {p.note && (
                 <p class={`note note-${p.note.kind}`} role={p.note.kind === "bad" ? "alert" : "status"}>
                     {asSentence(p.note.text)} {p.note.to && <a href={p.note.to}>{p.note.toName ?? "Go there"}</a>} {p.note.clause && <ClauseLink id={p.note.clause} />}
-                    <button type="button" class="quiet" aria-label="Close this message" onClick={() => p.onNote(null)}>×</button>
+                    <button type="button" class="quiet" aria-label={/* say:close-message */ "Close this message"} onClick={() => p.onNote(null)}>×</button>
                 </p>
             )}
             {p.mine.length === 0 && t.loaded && (
                 <div class="actions">
-                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? "Take a seat" : "Play as a guest"}</span><small>{t.terms.money === "real" ? "real money" : "play money"}</small></button>
+                    <button type="button" class="action action-main" disabled={p.sitting.busy || !p.sitting.canSit} onClick={() => void p.sitting.playNow()}><span>{p.me ? /* say:take-a-seat */ "Take a seat" : /* say:play-as-guest */ "Play as a guest"}</span><small>{t.terms.money === "real" ? "real money" : "play money"}</small></button>
                 </div>
             )}
             {p.myTurn && <Decisions legal={p.legal} doing={p.doing} onDecide={p.onDecide} />}

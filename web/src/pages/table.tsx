@@ -170,7 +170,7 @@ export function TablePage({ id }: { id: string }) {
     const layCoupon = (offer: CouponOffer) => doing.run(`coupon ${offer.coupon.coupon}`, async () => {
         const { coupon, wager, place } = offer;
         const answer = await act({ do: "bet", seat: place, wager, cents: coupon.cents, in: "coupon", coupon: coupon.coupon });
-        if (answer.ok) setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
+        if (answer.ok) setNote({ text: coupon.kind === "progressive" ? "The coupon is your stake" : /* say:coupon-lies */ "The coupon lies beside your bet. It cannot be taken back in this round", kind: "info" });
         coupons.refresh();
         return recordOf(answer);
     });
@@ -236,10 +236,10 @@ export function TablePage({ id }: { id: string }) {
     return (
         <div class={`table-page ${tall ? "is-tall" : ""} ${status === "open" ? "" : "is-stale"} ${tab ? "has-drawer" : ""}`}>
             <Bar title={title} practice={t.terms.practice} money={t.terms.money}>
-                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{status === "open" ? "" : <span class="not-current">, not current</span>}</span>}
-                <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>Details</button>
+                {mine.length > 0 && <span class="chips-now" title="Chips before you">{dollars(t.racks[name] ?? 0)}{status === "open" ? "" : <span class="not-current">{/* say:not-current */}, not current</span>}</span>}
+                <button type="button" class="quiet" onClick={() => setTab(tab ? null : "round")} aria-expanded={tab !== null}>{/* say:details */}Details</button>
                 <button type="button" class="quiet" onClick={toggleSound} aria-pressed={!quiet} aria-label="Sound" title={quiet ? "Sound is off (M)" : "Sound is on (M)"}><SpeakerMark quiet={quiet} /></button>
-                {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>Leave</button>}
+                {mine.length > 0 && <button type="button" class="quiet" onClick={() => void sitting.leave()}>{/* say:leave */}Leave</button>}
                 {has(me, "dealer", "supervisor") && <a class="quiet" href={`/dealer/${id}`} onClick={(e) => { e.preventDefault(); go(`/dealer/${id}`); }}>Deal</a>}
             </Bar>
             {status !== "open" && <p class="stale" role="alert">{status === "unsupported" ? "This browser cannot hold a connection to the table. Use a current Firefox, Chrome or Safari." : "The connection is lost. What you see may be old. Your bets are safe; trying again…"}</p>}

@@ -20,7 +20,7 @@ export function Again({ onDone }: { onDone: () => void }) {
     };
     return (
         <form class="form panel again" onSubmit={submit}>
-            <label>{ended ? `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.` : "You were away. Your password again, please."}<input name="password" type="password" autocomplete="current-password" required /></label>
+            <label>{ended ? /* say:session-ended */ `Your session has ended. Sign in again, ${me?.name || me?.person || ""}.` : "You were away. Your password again, please."}<input name="password" type="password" autocomplete="current-password" required /></label>
             {why && <p role="alert">{why}</p>}
             <button type="submit" class="action action-main"><span>Go on</span></button>
         </form>

@@ -65,7 +65,7 @@ export function Reports() {
         <section class="panel">
             <h2>Reports</h2>
             <div class="row" role="group" aria-label="Which report">{mine.map(([id, name]) => <button key={id} type="button" class="tool" aria-pressed={id === word} onClick={() => setWord(id)}>{name}</button>)}
-                {word !== "disputes" && <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>Save as CSV</button>}</div>
+                {word !== "disputes" && <button type="button" class="tool" onClick={() => void save(word).then(setWhy)}>{/* say:save-csv */}Save as CSV</button>}</div>
             {why && <p role="alert">{why}</p>}
             {!rows && !why && <p class="dim">Counting…</p>}
             {rows && word === "report-win" && <WinPlot rows={rows as unknown as WinRow[]} />}

@@ -24,7 +24,7 @@ const live = (row: TableRow) => row.dealing === "live";
 const ACTS: DeskAct[] = [
     { word: "attend", label: "I am coming", fields: [], when: (r) => Boolean(r.summoned) },
     { word: "tray-open", label: "Open the tray", fields: [["cents", "Opener in dollars", "money"]], when: (r) => r.status === "tray closed" },
-    { word: "fill", label: "Fill", fields: [["cents", "Dollars from the cage", "money"]], when: open },
+    { word: "fill", label: /* say:fill */ "Fill", fields: [["cents", "Dollars from the cage", "money"]], when: open },
     { word: "credit", label: "Credit", fields: [["cents", "Dollars to the cage", "money"]], when: open },
     { word: "tray-close", label: "Close the tray", fields: [["cents", "Dollars counted", "money"]], when: open },
     { word: "drop-count", label: "Count the drop", fields: [["cents", "Dollars counted", "money"]], when: (r) => (r.drop_cents ?? 0) > 0 },
@@ -50,7 +50,7 @@ function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (t
         const body: Record<string, unknown> = { table: row.table, seen: row.seq };
         for (const [name, , kind] of act.fields) body[name] = valueOf(kind, String(given.get(name)));
         const answer: Answer<{ waiting?: boolean }> = await post(act.word, body);
-        onDone(!answer.ok ? answer.why : answer.waiting ? "A second person must approve this." : "Done.");
+        onDone(!answer.ok ? answer.why : answer.waiting ? /* say:second-must-approve */ "A second person must approve this." : "Done.");
     };
     return (
         <form class="row" onSubmit={submit}>
@@ -109,7 +109,7 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
     return (
         <section class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`} aria-label={title}>
             <h3><a href={row.dealing === "live" ? `/dealer/${row.table}` : `/table/${row.table}`}>{title}</a><span class="tag">{row.here ? row.status : "elsewhere"}</span></h3>
-            <p class="dim">{row.dealing === "live" ? `dealt by ${row.dealer || "nobody yet"}` : "dealt by the program"}, {row.money} money{row.summoned ? ". The dealer calls." : ""}</p>
+            <p class="dim">{row.dealing === "live" ? `dealt by ${row.dealer || "nobody yet"}` : "dealt by the program"}, {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}</p>
             <dl>{facts.map(([name, value]) => <><dt>{name}</dt><dd>{value}</dd></>)}</dl>
             {!!row.awards && <Prizes id={row.table} />}
             {runs && row.here && (

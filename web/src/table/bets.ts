@@ -19,7 +19,7 @@ interface Wish {
     seq: number;
 }
 
-const COUPON_STAYS = "A coupon stays where it lies in this round, and so does the bet it belongs to.";
+const COUPON_STAYS = /* say:coupon-stays */ "A coupon stays where it lies in this round, and so does the bet it belongs to.";
 
 export class Bets {
     chip = 500;
@@ -71,7 +71,7 @@ export class Bets {
         const t = this.store.table;
         const { least, most, step } = this.limits(t, wager);
         const before = this.staked(place, wager);
-        if (this.isCoupon(place, wager)) return this.refused("A coupon is the stake here. It takes no chips beside it.");
+        if (this.isCoupon(place, wager)) return this.refused(/* say:coupon-is-stake */ "A coupon is the stake here. It takes no chips beside it.");
         const rack = (t.racks[this.me()] ?? 0) + placesOf(t, this.me()).flatMap((mine) => Object.values(chipsAt(t, mine))).reduce((a, b) => a + b, 0);
         const others = this.total() - before;
         let cents = Math.min(Math.max(before + this.chip, least), most, rack - others);

@@ -31,8 +31,8 @@ const SENTENCES: Record<string, Sentence> = {
     "coupon-again": (_t, e, name) => `${name}: the coupon of ${money(e)} is used after all.`,
     withdraw: (_t, _e, name) => `${name} ${verb(name, "take", "takes")} the bet back.`,
     "no-more-bets": (_t, _e, _name, by) => (by === "clock" ? "Time ran out: no more bets." : "No more bets."),
-    "time-ran-out": (_t, e, name) => (name.startsWith("You") ? `Time ran out: ${CLOCK_DID[String(e.did)] ?? "the house acted"} for you.` : `Time ran out for ${name.replace("Box", "box")}: ${CLOCK_DID[String(e.did)] ?? "the house acted"}.`),
-    "sit-out": (_t, e, _name, _by, me) => (e.player === me ? "Time ran out twice: you sit out. Lay a bet to play on." : `${personName(e.player ?? "")} sits out.`),
+    "time-ran-out": (_t, e, name) => (name.startsWith("You") ? /* say:time-ran-out */ `Time ran out: ${CLOCK_DID[String(e.did)] ?? "the house acted"} for you.` : `Time ran out for ${name.replace("Box", "box")}: ${CLOCK_DID[String(e.did)] ?? "the house acted"}.`),
+    "sit-out": (_t, e, _name, _by, me) => (e.player === me ? /* say:sits-out */ "Time ran out twice: you sit out. Lay a bet to play on." : `${personName(e.player ?? "")} sits out.`),
     card: (t, e, name) => `${name}: ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
     down: (_t, _e, name) => `${name}: a card face down.`,
     turn: (t, e) => `The dealer turns the ${cardName(e.card ?? null)}${totalAfter(t, e)}.`,
@@ -67,7 +67,7 @@ const SENTENCES: Record<string, Sentence> = {
     leave: (_t, e) => (e.player ? `${personName(e.player)} leaves.` : ""),
     "give-back": (_t, e) => `${personName(e.player ?? "")} no longer bets behind box ${placeBox(e.seat ?? "0")}.`,
     share: (_t, e) => `Box ${e.seat} is ${e.on ? "open to" : "closed to"} further bettors.`,
-    ask: (_t, e) => `${personName(e.player ?? "")} asks to bet behind box ${e.seat}.`,
+    ask: (_t, e) => /* say:asks-behind */ `${personName(e.player ?? "")} asks to bet behind box ${e.seat}.`,
     buy: (_t, e) => `${personName(e.player ?? "")} buys ${money(e)} in chips.`,
     cash: (_t, e) => `${personName(e.player ?? "")} gives back ${money(e)} in chips.`,
     call: (t, e, name) => `${name}: ${wagerTitle(e.wager!, t)} prize of ${money(e)}. A supervisor must verify it.`,
@@ -117,7 +117,7 @@ function whyMain(t: Table, hand: Hand): string {
     if (hand.state === "busted" || mine > 21) return `${mine}: over 21.`;
     if (hand.blackjack && !dealerBlackjack) return `Blackjack pays ${pays}.`;
     if (dealerBlackjack) return hand.blackjack ? "Both have blackjack: push." : "The dealer has blackjack.";
-    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return "Dealer 22: every hand still in play pushes.";
+    if (dealer === 22 && t.layout.rules.dealer_22 === "push") return /* say:dealer-22 */ "Dealer 22: every hand still in play pushes.";
     if (dealer > 21) return `The dealer busts with ${dealer}.`;
     if (mine === dealer) return `${mine} against ${dealer}: push.`;
     return `${mine} against ${dealer}.`;
@@ -130,13 +130,13 @@ function mainLines(t: Table, place: string): Line[] {
         const why = whyMain(t, hand);
         const settled = hand.settled[place];
         const net = settled ? settled.paid - settled.taken : 0;
-        const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : " The lammer cost you nothing.") : "";
+        const house = hand.free || hand.freeDouble ? (net > 0 ? " The house paid for the lammer." : /* say:lammer-cost-nothing */ " The lammer cost you nothing.") : "";
         const what = isBehind(place) ? `Behind box ${placeBox(place)}` : "Your hand";
         return { what: hands.length > 1 ? `Hand ${i + 1}` : what, why: why + house + couponBack(settled), net, clause: settled?.clause };
     });
 }
 
-const couponBack = (settled: Settled | undefined) => (settled?.couponBack ? " The coupon is yours again." : "");
+const couponBack = (settled: Settled | undefined) => (settled?.couponBack ? /* say:coupon-back */ " The coupon is yours again." : "");
 
 function sideLines(t: Table, place: string): Line[] {
     const box = boxOf(t, place);
@@ -144,7 +144,7 @@ function sideLines(t: Table, place: string): Line[] {
         const wager = key.split(" ")[1];
         const facts = t.layout.wagers.find((w) => w.wager === wager);
         const pays = facts?.outcomes?.find((o) => o.name === s.outcome)?.pays;
-        const why = s.coupon ? "The coupon is lost. It cost you nothing." : s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
+        const why = s.coupon ? /* say:coupon-lost */ "The coupon is lost. It cost you nothing." : s.paid ? `${s.outcome ?? "Wins"}${pays ? ` pays ${pays}` : ""}.` : s.taken ? "No winning outcome." : "The bet comes back.";
         return { what: wagerTitle(wager, t), why: why[0].toUpperCase() + why.slice(1) + couponBack(s), net: s.paid - s.taken, clause: s.clause ?? facts?.clause };
     });
 }
@@ -165,7 +165,7 @@ export function turnSentence(t: Table, places: string[]): string {
         return `Your turn${turn.hand && (boxOf(t, turn.seat)?.hands.length ?? 1) > 1 ? `, hand ${turn.hand}` : ""}: ${hand ? scoreText(cardsOf(hand.slots), false).replace("/", " or ") : ""} against the ${up}. You may ${choices}.`;
     }
     const along = turn.along?.find((one) => places.includes(one.seat));
-    if (along) return `Box ${placeBox(along.seat)} decides for your bet too. You may ${alongWords(along)}.`;
+    if (along) return /* say:box-decides */ `Box ${placeBox(along.seat)} decides for your bet too. You may ${alongWords(along)}.`;
     if (turn.do === "insure" || t.phase === "insuring") return "Insurance? Yes or no.";
     return "";
 }
