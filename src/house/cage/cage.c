@@ -224,7 +224,7 @@ static void withdraw(house_request *request)
     visit v = { .money = MONEY_REAL, .way = CASH_OUT };
     if (!begin_visit(request, &v) || !read_visit(request, &v)) return;
     if (v.wallet.cents < v.cents) {
-        errand_refuse(request, LM_REFUSED_NOW, "the wallet holds $%lld.%02lld",
+        errand_refuse(request, LM_REFUSED_NOW, /* say:wallet-holds */ "the wallet holds $%lld.%02lld",
                       (long long)v.wallet.cents / 100, (long long)v.wallet.cents % 100);
         return;
     }
