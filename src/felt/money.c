@@ -159,3 +159,35 @@ bool play_move(house_play *play, int from, int to, house_reason reason, lm_cents
     if (to == ACCOUNT_TRAY && is_result(reason)) play->state.net_cents += cents;
     return true;
 }
+
+/* --- what guards it ------------------------------------------------------------------------------------------- */
+
+lm_cents money_of(const house_play *play)
+{
+    const house_state *s = &play->state;
+    lm_cents sum = 0;
+    for (int i = 0; i < ACCOUNT_METER + LM_METERS; i++)
+        sum += s->cents[i];
+    for (int i = 0; i < HOUSE_RACKS; i++)
+        sum += s->rack[i].chips_cents;
+    for (int i = 0; i < play->moves; i++) {
+        const house_move *move = &play->move[i];
+        if (move->to >= ACCOUNT_WALLET) sum += move->cents;
+        if (move->from >= ACCOUNT_WALLET) sum -= move->cents;
+    }
+    return sum;
+}
+
+bool money_follows(const house_state *before, const house_play *play)
+{
+    lm_cents moved[ACCOUNT_COUNT] = { 0 };
+    house_state *was = (house_state *)(uintptr_t)before, *is = (house_state *)(uintptr_t)&play->state;
+    for (int i = 0; i < play->moves; i++) {
+        moved[play->move[i].from] -= play->move[i].cents;
+        moved[play->move[i].to] += play->move[i].cents;
+    }
+    for (int i = 0; i < ACCOUNT_WALLET; i++) {
+        if (*balance(is, i) - *balance(was, i) != moved[i]) return false;
+    }
+    return true;
+}

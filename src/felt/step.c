@@ -1,4 +1,5 @@
 /* step.c - a verb of the engine with all that it brings: its money, its meters, its coupons, its events. */
+#include <assert.h>
 #include <string.h>
 
 #include "play.h"
@@ -111,7 +112,10 @@ json_t *play_written(const house_play *play, const lm_action *action)
 
 bool play_action(house_play *play, lm_action action)
 {
+    lm_cents money = money_of(play);
     if (!play_implied(play, action)) return false;
+    assert(money_of(play) == money);
+    (void)money;
     json_array_append_new(play->acts, play_written(play, &action));
     return true;
 }

@@ -64,7 +64,7 @@ bool server_contain_calls(server *s)
         json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
     if (s->options.contain != LM_CONTAIN_WHOLLY || !r->missing[0]) return true;
     snprintf(s->text, sizeof s->text,
-             "this kernel cannot contain the server wholly, it lacks: %s; start without --require-contain",
+             "this kernel cannot contain the server wholly, it lacks: %s; start it without requiring that",
              r->missing);
     return false;
 }

@@ -130,7 +130,8 @@ void metrics_reply(peer *p)
     char *text = NULL;
     size_t size = 0;
     if (!p->local && !s->options.open_metrics) {
-        http_refuse(p, 403, "figures are for this machine alone; see --open-metrics");
+        http_refuse(p, 403,
+                    "figures are for this machine alone, unless the server was started with open metrics");
         return;
     }
     FILE *out = open_memstream(&text, &size);

@@ -90,7 +90,7 @@ static void fit_files(server *s)
         limit.rlim_cur > 2 * SPARE_FILES ? (int)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
     log_line(s, "warning", "few files",
              json_pack("{s:i, s:s}", "connections", s->options.connections, "why",
-                       "the limit of open files is lower than --connections needs"));
+                       "the limit of open files is lower than the limit of connections needs"));
 }
 
 static bool fail(server *s, const char *what)
@@ -188,8 +188,7 @@ static bool open_listener(server *s)
     }
     snprintf(s->text, sizeof s->text, "%s: nobody can listen there%s%s%s", s->options.listen,
              errno ? ": " : "", errno ? strerror(errno) : "",
-             s->options.cert ? "; or certificate and key do not fit each other"
-                             : "; choose another with --listen");
+             s->options.cert ? "; or certificate and key do not fit each other" : "; choose another address");
     return false;
 }
 

@@ -108,7 +108,7 @@ static bool read_listen(server *s)
     if (!colon || !colon[1] || *end || port < 0 || port > 65535 || size >= sizeof s->host ||
         (!brackets && memchr(text, ':', size))) {
         snprintf(s->text, sizeof s->text,
-                 "--listen is ADDRESS:PORT, as 127.0.0.1:2222 or [::1]:2222, not '%.100s'",
+                 "a server listens at ADDRESS:PORT, as 127.0.0.1:2222 or [::1]:2222, not at '%.100s'",
                  s->options.listen);
         return false;
     }
@@ -128,7 +128,8 @@ static bool beside_store(server *s, const char *given, const char *extension, ch
     if (given) return (size_t)snprintf(path, size, "%s", given) < size;
     if (strncmp(near, "sqlite:", 7) != 0 && lm_store_default_url(url, sizeof url)) near = url;
     if (strncmp(near, "sqlite:", 7) != 0)
-        return fail(s, "there is no place for the house's keys: name files with --key and --secret");
+        return fail(
+            s, "there is no place for the house's keys; name the files of the signing key and of the secret");
     return (size_t)snprintf(path, size, "%s.%s", near + 7, extension) < size;
 }
 
@@ -137,7 +138,7 @@ static bool find_places(server *s)
     const char *url = s->options.store;
     bool fits = url ? (size_t)snprintf(s->store_url, sizeof s->store_url, "%s", url) < sizeof s->store_url
                     : lm_store_default_url(s->store_url, sizeof s->store_url);
-    if (!fits) return fail(s, "there is no place for the house: name one with --store sqlite:FILE");
+    if (!fits) return fail(s, "there is no place for the house; name a store, as sqlite:FILE");
     return beside_store(s, s->options.key, "key", s->key, sizeof s->key) &&
            beside_store(s, s->options.secret, "secret", s->secret, sizeof s->secret);
 }
@@ -181,7 +182,7 @@ static bool open_heads(server *s)
         return false;
     }
     if (!o->stamp) return true;
-    if (!o->heads) return fail(s, "--stamp stamps the heads in a folder: name it with --heads");
+    if (!o->heads) return fail(s, "a stamp is one of a head in the folder of signed heads; name that folder");
     s->books.heads.stamper = stamp_start(o->stamp, o->log_file);
     return s->books.heads.stamper >= 0 || fail(s, "no process for stamps could be started");
 }
@@ -244,8 +245,8 @@ static bool prove_whole(server *s)
              /* say:rolled-back */
              "the store does not hold what its signed head vouches for: %.100s, record %lld: %.200s; it was "
              "rolled "
-             "back or altered. If a backup was restored on purpose, keep that head and name another --heads "
-             "folder",
+             "back or altered. If a backup was restored on purpose, keep that head and name another "
+             "folder of heads",
              f->report.first_stream, (long long)f->report.first_seq, f->report.first);
     return false;
 }

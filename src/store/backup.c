@@ -135,8 +135,7 @@ static void sync_folder(const char *path)
 lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *report, char *text)
 {
     char part[PATH_MOST + 20];
-    if (!from->signer)
-        return fail(text, path, "a backup is signed with the house's key; name its file with --key");
+    if (!from->signer) return fail(text, path, "a backup is signed with the house's key; name its file");
     if (strlen(path) >= PATH_MOST) return fail(text, path, "the name is too long");
     if (access(path, F_OK) == 0) return fail(text, path, "there is a file already; name another");
     snprintf(part, sizeof part, "%s.part", path);
@@ -166,7 +165,9 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
     if (public_key && memcmp(public_key, store->public_key, PUBLIC_KEY) != 0)
-        why = fail(text, path, /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
+        why = fail(
+            text, path,
+            /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
     if (why == LM_STORE_DONE && !seal_is_signed(s, store->public_key))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);

@@ -1,6 +1,7 @@
 /* db.c - what both databases share: sentences, statements, and bringing a house up to date. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "db.h"
 
@@ -76,4 +77,11 @@ db_end db_upgrade(store_db *db, bool serve)
         end = db->kind->migrate(db, &db->kind->migrations[next], next + 1);
     if (end != DB_OK) return end;
     return version_fits(db, serve && version < newest ? newest : version, newest);
+}
+
+int64_t db_system_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }

@@ -85,4 +85,7 @@ void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const
 /* Puts a sentence into db->text and returns `end`. */
 db_end db_say(store_db *db, db_end end, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* The system's clock, where the options bring none. */
+int64_t db_system_ms(void);
+
 #endif

@@ -1,6 +1,7 @@
 /* judge.c - one batch against the rows of its group: done whole, or refused with the reason.
  *
  * Each kind of operation is a function that either changes rows it has touched or says no. */
+#include <assert.h>
 #include <string.h>
 
 #include "bytes.h"
@@ -320,6 +321,15 @@ static bool do_all(judgement *j)
     return seal_record(j);
 }
 
+/* Money is moved, never made: the lines of a batch add up to nothing. */
+static bool lines_balance(const group *g, int first)
+{
+    int64_t sum = 0;
+    for (int i = first; i < g->lines.n; i++)
+        sum += ((const line_row *)g->lines.row[i])->cents;
+    return sum == 0;
+}
+
 void group_judge(group *g, lm_batch *batch)
 {
     judgement j = { .g = g, .batch = batch };
@@ -328,6 +338,7 @@ void group_judge(group *g, lm_batch *batch)
     bool well = do_all(&j);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         (well ? set_accept : set_refuse)(sets[i]);
+    assert(!well || lines_balance(g, lines));
     if (well) {
         batch->outcome = (lm_store_outcome){ .why = LM_STORE_DONE,
                                              .answer = batch->answer.data,

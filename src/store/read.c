@@ -1,7 +1,6 @@
 /* read.c - reading what is committed, row by row. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "rest.h"
 
@@ -181,14 +180,13 @@ static lm_store_why sign_head(lm_store *store, bool at_rest, char **head, char *
 {
     arena memory = { 0 };
     buffer b = { .memory = &memory };
-    struct timespec now;
     *head = NULL;
     if (!store->signer) {
-        snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file with --key");
+        snprintf(text, LM_STORE_TEXT, "a head is signed with the house's key; name its file");
         return LM_STORE_FAILED;
     }
-    clock_gettime(CLOCK_REALTIME, &now);
-    head_begin(&b, store->house, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, store->public_key);
+    int64_t now_ms = store->clock_ms ? store->clock_ms(store->clock) : db_system_ms();
+    head_begin(&b, store->house, now_ms, store->public_key);
     lm_store_why why = add_lines(store, at_rest, &b, text);
     sign_text(store->signer, &b);
     buffer_byte(&b, 0);

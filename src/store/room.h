@@ -15,6 +15,8 @@ struct lm_store {
     uint8_t public_key[PUBLIC_KEY];
     bool has_key;
     const lm_signer *signer;
+    int64_t (*clock_ms)(void *clock); /* as in lm_store_options */
+    void *clock;
 
     pthread_t thread;
     bool threaded;

@@ -50,7 +50,7 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     bool fits = options->url ? (size_t)snprintf(p->url, sizeof p->url, "%s", options->url) < sizeof p->url
                              : lm_store_default_url(p->url, sizeof p->url);
     if (!fits) {
-        fail(text, "there is no place for the house: name one with --store sqlite:FILE");
+        fail(text, "there is no place for the house; name a store, as sqlite:FILE");
         return false;
     }
     if (strncmp(p->url, "sqlite:", 7) == 0 && p->url[7]) {
@@ -181,6 +181,8 @@ lm_store *lm_store_open(const lm_store_options *options, char *text)
     }
     store->signer = store->group.signer = options->signer;
     store->group.house = store->house;
+    store->clock_ms = options->clock_ms;
+    store->clock = options->clock;
     store->limit = options->queue ? options->queue : QUEUE;
     store->end = &store->first;
     pthread_mutex_init(&store->reading, NULL);

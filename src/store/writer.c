@@ -197,7 +197,7 @@ void writer_stop(lm_store *store)
 static bool enqueue(lm_store *store, lm_batch *batch, lm_store_done done, void *context, bool wait)
 {
     if (!store->threaded && !store->by_hand) return false;
-    while (store->by_hand && lm_store_waiting(store) >= store->limit)
+    while (wait && store->by_hand && lm_store_waiting(store) >= store->limit)
         lm_store_step(store);
     pthread_mutex_lock(&store->mutex);
     while (wait && store->waiting >= store->limit && !store->closing)

@@ -21,6 +21,11 @@
 
 enum { HAND_ANSWERS = 8, HAND_PATIENCE = 100000, HAND_UNSORTED = 300 };
 
+/* Batches that may wait in the store; 0 is the store's own limit. */
+#ifndef HAND_QUEUE
+#define HAND_QUEUE 0
+#endif
+
 typedef struct hand_house {
     char folder[64];
     lm_signer *signer;
@@ -90,6 +95,7 @@ static void hand_start(hand_house *h, bool demo)
                                .clock_ms = hand_clock,
                                .clock = h,
                                .sqlite_unsorted = HAND_UNSORTED,
+                               .queue = HAND_QUEUE,
                                .by_hand = true };
     h->store = lm_store_open(&store, text);
     if (!h->store) fail_msg("%s", text);

@@ -334,11 +334,38 @@ static int end(void **state)
     return harness_tear_down();
 }
 
+static int64_t stopped_clock(void *clock)
+{
+    return *(int64_t *)clock;
+}
+
+/* A head is dated by the clock that the store was opened with, as its records are. */
+static void test_a_head_has_the_time_of_its_store(void **state)
+{
+    char text[LM_STORE_TEXT], line[64];
+    int64_t moment_ms = 1700000000123;
+    lm_store_options options = { .url = t.url,
+                                 .mode = LM_STORE_READ,
+                                 .signer = t.signer,
+                                 .clock_ms = stopped_clock,
+                                 .clock = &moment_ms };
+    (void)state;
+    lm_store *store = lm_store_open(&options, text);
+    assert_non_null(store);
+    char *head;
+    assert_int_equal(lm_store_head(store, &head, text), LM_STORE_DONE);
+    snprintf(line, sizeof line, "\ntime %lld\n", (long long)moment_ms);
+    assert_non_null(strstr(head, line));
+    free(head);
+    lm_store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         TEST(test_everything_is_signed),
+        TEST(test_a_head_has_the_time_of_its_store),
         TEST(test_a_withdrawal_moved),
         TEST(test_signatures_removed),
         TEST(test_another_key),

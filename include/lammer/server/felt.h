@@ -339,6 +339,12 @@ const char *reason_word(house_reason reason);
 void account_name(const house_state *state, const char *id, int account, char *name);
 bool account_is_house(int account);
 
+/* All money that the table knows of, and what wallets gave and took in this play counted as if it were here: no act changes it, but for
+ * the one that opens a table on shared meters. */
+lm_cents money_of(const house_play *play);
+/* Whether every account of the table differs from what it was by the movements of the play, to the cent. */
+bool money_follows(const house_state *before, const house_play *play);
+
 /* A refusal in one line; always returns false. */
 bool play_refuse(house_play *play, lm_kind kind, const char *clause, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

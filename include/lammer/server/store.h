@@ -47,7 +47,9 @@ typedef struct {
     int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
     int sqlite_unsorted; /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
-    int64_t (*clock_ms)(void *clock); /* SQLite's clock; NULL: the system's. PostgreSQL has its own. */
+    int64_t (*clock_ms)(
+        void *
+            clock); /* for records in SQLite and for heads; NULL: the system's. PostgreSQL's records have its own. */
     void *clock;
     bool by_hand; /* starts no thread: what was submitted waits for lm_store_step */
 } lm_store_options;

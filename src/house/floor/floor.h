@@ -156,14 +156,16 @@ struct lm_house {
     json_bytes written; /* room for one text at a time */
     struct people *people;
     pthread_mutex_t lock;
-    house_commit *came, **came_end; /* under the lock */
-    int under_way;                  /* batches submitted and not finished */
+    house_commit *unsent, **unsent_end; /* for which the store's queue has had no room */
+    house_commit *came, **came_end;     /* under the lock */
+    int under_way;                      /* batches submitted and not finished */
     lm_house_figures figures;
     int servers, rank; /* alive servers, and this one's place among them by name */
 };
 
 /* services.c */
 void house_submit(house_commit *commit); /* steals */
+void house_send(lm_house *house); /* what waits for room in the store's queue, as far as there is some */
 void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
 

@@ -91,6 +91,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
     house->lease_ms = options->lease_ms ? options->lease_ms : 2500;
     house->servers = 1;
     house->came_end = &house->came;
+    house->unsent_end = &house->unsent;
     pthread_mutex_init(&house->lock, NULL);
     snprintf(house->server, sizeof house->server, "%s", options->server ? options->server : "main");
     snprintf(house->address, sizeof house->address, "%s", options->address ? options->address : "");
@@ -154,6 +155,7 @@ static void finish_commits(lm_house *house)
         lm_batch_free(commit->batch);
         free(commit);
     }
+    house_send(house);
 }
 
 static void lease_tick(lm_house *house)

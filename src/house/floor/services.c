@@ -98,21 +98,41 @@ void house_fail(lm_house *house, const char *why)
     house_log(house, "house-failed", json_pack("{s:s, s:s}", "level", "error", "why", why));
 }
 
-/* A full queue is waited for: whoever plays faster than the disk writes is slowed down, not lost. */
+/* False: the queue is full. A store that has failed will not take it, which is an outcome too. */
+static bool send_commit(lm_house *house, house_commit *commit)
+{
+    char text[LM_STORE_TEXT];
+    if (lm_store_submit(house->store, commit->batch, came_back, commit)) return true;
+    if (!lm_store_fault(house->store, text)) return false;
+    came_back(commit, commit->batch, &(lm_store_outcome){ .why = LM_STORE_FAILED });
+    return true;
+}
+
+void house_send(lm_house *house)
+{
+    while (house->unsent) {
+        house_commit *commit = house->unsent;
+        house->unsent = commit->next; /* the writer's thread may link it elsewhere from now on */
+        if (!house->unsent) house->unsent_end = &house->unsent;
+        if (send_commit(house, commit)) continue;
+        commit->next = house->unsent;
+        if (!house->unsent) house->unsent_end = &commit->next;
+        house->unsent = commit;
+        return;
+    }
+}
+
+/* The thread of the house waits for no disk. What the store's queue has no room for waits here, in its order, and goes on when
+ * something has come back. */
 void house_submit(house_commit *commit)
 {
     lm_house *house = commit->house;
     commit->submitted_ms = house->now_ms;
+    commit->next = NULL;
     house->under_way++;
-    while (!lm_store_submit(house->store, commit->batch, came_back, commit)) {
-        char text[LM_STORE_TEXT];
-        if (lm_store_fault(house->store, text)) {
-            commit->outcome = (lm_store_outcome){ .why = LM_STORE_FAILED };
-            came_back(commit, commit->batch, &commit->outcome);
-            return;
-        }
-        nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL);
-    }
+    *house->unsent_end = commit;
+    house->unsent_end = &commit->next;
+    house_send(house);
 }
 
 static void finish_request(house_commit *commit)

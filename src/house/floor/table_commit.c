@@ -1,4 +1,5 @@
 /* table_commit.c - a play becomes a record, and the record, once it is durable, messages and answers. */
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -325,6 +326,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         record_terms(batch, t->id, &play->state);
     add_snapshot(house, t, batch, play);
     if (play->shares) keep_state(t);
+    assert(money_follows(&t->state, play));
     commit->shares = t->busy = play->shares;
     t->state = play->state;
     t->secret = *play->secret;

@@ -23,11 +23,11 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
     house_person p;
     token[0] = '\0';
     if (!person_read(house, id, &p) || !p.hash[0]) {
-        snprintf(
-            text, LM_HOUSE_TEXT,
-            "--recover: \"%.31s\" is not a person with a password in this house. Give the person's id as "
-            "the journal has it.",
-            id);
+        snprintf(text, LM_HOUSE_TEXT,
+                 "\"%.31s\" cannot be recovered: no person of that id has a password in this house. Give the "
+                 "id as "
+                 "the journal has it.",
+                 id);
         return false;
     }
     sodium_memzero(&p, sizeof p);
@@ -63,7 +63,7 @@ static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], ho
     if (!good)
         errand_refuse(
             request, LM_REFUSED_PERSON,
-            "This token is unknown, used or older than an hour. Start the server again with --recover.");
+            "This token is unknown, used or older than an hour. Start the server again to get another.");
     return good;
 }
 

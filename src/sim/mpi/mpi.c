@@ -90,7 +90,7 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     snprintf(why, LM_SHARD_TEXT,
              "this program was built without MPI, so every rank would play all rounds; install "
              "libopenmpi-dev and build "
-             "again, or use --first and --merge");
+             "again, or play parts of the rounds one by one and merge them");
     return false;
 }
 

@@ -66,17 +66,10 @@ static db_end ask(sqlite_db *self, const char *sql, int *number)
 
 /* --- transactions ----------------------------------------------------------------------------------------- */
 
-static int64_t system_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static db_end begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms)
 {
     sqlite_db *self = (sqlite_db *)db;
-    *now_ms = self->clock_ms ? self->clock_ms(self->clock) : system_ms();
+    *now_ms = self->clock_ms ? self->clock_ms(self->clock) : db_system_ms();
     pending_begin(self);
     db_end end = sqlite_step(self, "BEGIN IMMEDIATE", &self->begin, "beginning to write");
     if (end == DB_OK && !self->log_read) {
