@@ -94,11 +94,13 @@ static bool has_needed_keys(const lm_act_row *row, const json_t *object)
 }
 
 /* Two words have two rows; the first whose needed fields are there is meant. */
-static const lm_act_row *recorded_row(const char *word, const json_t *object)
+const lm_act_row *lm_act_recorded(const json_t *object)
 {
     const lm_act_row *first = NULL;
-    for (const lm_act_row *row = lm_act_rows; row < lm_act_rows + LM_ACT_COUNT; row++) {
-        if (strcmp(row->word, word) != 0) continue;
+    const char *word = json_string_value(json_object_get(object, "do"));
+    size_t size = word ? strlen(word) : 0;
+    for (const lm_act_row *row = lm_act_rows; word && row < lm_act_rows + LM_ACT_COUNT; row++) {
+        if (row->size != size || memcmp(row->word, word, size) != 0) continue;
         if (has_needed_keys(row, object)) return row;
         if (!first) first = row;
     }
@@ -110,7 +112,7 @@ bool lm_act_recall(lm_act *act, const json_t *object, char *why, size_t size)
     complaint to = { why, size };
     const char *word = json_string_value(json_object_get(object, "do"));
     if (!word) return act_complain(&to, "an act says what to \"do\"");
-    const lm_act_row *row = recorded_row(word, object);
+    const lm_act_row *row = lm_act_recorded(object);
     if (!row) return act_complain(&to, "there is no act called \"%.60s\"", word);
     return lm_act_read(act, row, LM_FROM_RECORD, object, NULL, why, size);
 }

@@ -108,7 +108,7 @@ static json_t *award_event(house_play *play, const char *word, const json_t *act
 
 /* --- call, confirmation --------------------------------------------------------------------------------- */
 
-static bool do_call(house_play *play, const json_t *act)
+bool act_call(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -136,7 +136,7 @@ static bool do_call(house_play *play, const json_t *act)
 }
 
 /* The person who called does not confirm. */
-static bool do_verify(house_play *play, const json_t *act)
+bool act_verify_award(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -246,7 +246,7 @@ lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit)
                         .amount_cents = amount };
 }
 
-static bool do_pay(house_play *play, const json_t *act)
+bool act_pay_award(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -268,7 +268,7 @@ static bool do_pay(house_play *play, const json_t *act)
 }
 
 /* A real table's dealer may have pressed the wrong button; the program does not. */
-static bool do_withdraw(house_play *play, const json_t *act)
+bool act_withdraw_award(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person;
@@ -287,26 +287,4 @@ static bool do_withdraw(house_play *play, const json_t *act)
                               json_object_get(act, "seat"), "wager", json_object_get(act, "wager"), "reason",
                               json_object_get(act, "reason")));
     return move_rest(play);
-}
-
-/* -------------------------------------------------------------------------------------------------------- */
-
-bool award_act(house_play *play, const char *word, const json_t *act, bool *mine)
-{
-    static const struct {
-        const char *word;
-        bool (*act)(house_play *, const json_t *);
-    } words[] = {
-        { "call", do_call },          { "verify-award", do_verify },
-        { "pay-award", do_pay },      { "withdraw-award", do_withdraw },
-        { "end-game", award_do_end }, { "arm", award_do_arm },
-        { "hit", award_do_hit },      { "adjust", award_do_adjust },
-        { "system", systems_act },
-    };
-    *mine = true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(words[i].word, word) == 0) return words[i].act(play, act);
-    }
-    *mine = false;
-    return true;
 }

@@ -13,7 +13,7 @@ static const char *end_clause(const house_play *play, const award_spot *at)
     return lm_is_free_bet(play->rules) ? "WB7-12" : wager->end_rule;
 }
 
-bool award_do_end(house_play *play, const json_t *act)
+bool act_end_game(house_play *play, json_t *act)
 {
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
@@ -41,7 +41,7 @@ static lm_meter *find_meter(house_play *play, const json_t *act)
 }
 
 /* Nobody is told the trigger, nor that there is a new one. */
-bool award_do_arm(house_play *play, const json_t *act)
+bool act_arm(house_play *play, json_t *act)
 {
     lm_meter *meter = find_meter(play, act);
     if (!meter) return false;
@@ -63,7 +63,7 @@ static lm_meter *must_hit_meter(house_play *play, int game)
     return last;
 }
 
-bool award_do_hit(house_play *play, const json_t *act)
+bool act_hit_meter(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     lm_meter_entry entry;
@@ -121,7 +121,7 @@ static bool move_adjustment(house_play *play, int meter, lm_cents change)
     return !change || play_move(play, account, ACCOUNT_SEEDS, REASON_ADJUST, -change);
 }
 
-bool award_do_adjust(house_play *play, const json_t *act)
+bool act_adjust(house_play *play, json_t *act)
 {
     lm_meter_entry entry;
     lm_meter *meter = find_meter(play, act);

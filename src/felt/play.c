@@ -9,52 +9,47 @@
 
 extern const lm_wager *const lm_wagers[];
 
-static const struct {
-    const char *word;
-    house_act *act;
-} house_acts[] = {
-    { "open-table", act_open_table },
-    { "close-table", act_close_table },
-    { "terms", act_terms },
-    { "tray-open", act_tray_open },
-    { "tray-close", act_tray_close },
-    { "fill", act_fill },
-    { "credit", act_credit },
-    { "drop-count", act_drop_count },
-    { "tokes-out", act_tokes_out },
-    { "dealer", act_dealer },
-    { "sit", act_sit },
-    { "buy", act_buy },
-    { "cash", act_cash },
-    { "toke", act_toke },
-    { "correct", act_correct },
-    { "recount", act_recount },
-    { "freeze", act_freeze },
-    { "thaw", act_thaw },
-    { "drain", act_drain },
-    { "summon", act_summon },
-    { "attend", act_attend },
-    { "share", act_share },
-    { "ask", act_ask },
-    { "give-back", act_give_back },
-    { "time-ran-out", act_time_ran_out },
+/* What does each act of the house. */
+static house_act *const house_acts[LM_ACT_COUNT] = {
+    [LM_ACT_OPEN_TABLE] = act_open_table,
+    [LM_ACT_CLOSE_TABLE] = act_close_table,
+    [LM_ACT_TERMS] = act_terms,
+    [LM_ACT_TRAY_OPEN] = act_tray_open,
+    [LM_ACT_TRAY_CLOSE] = act_tray_close,
+    [LM_ACT_FILL] = act_fill,
+    [LM_ACT_CREDIT] = act_credit,
+    [LM_ACT_DROP_COUNT] = act_drop_count,
+    [LM_ACT_TOKES_OUT] = act_tokes_out,
+    [LM_ACT_DEALER] = act_dealer,
+    [LM_ACT_SIT] = act_sit,
+    [LM_ACT_LEAVE_TABLE] = act_leave,
+    [LM_ACT_BUY] = act_buy,
+    [LM_ACT_CASH] = act_cash,
+    [LM_ACT_TOKE] = act_toke,
+    [LM_ACT_CORRECT] = act_correct,
+    [LM_ACT_RECOUNT] = act_recount,
+    [LM_ACT_FREEZE] = act_freeze,
+    [LM_ACT_THAW] = act_thaw,
+    [LM_ACT_DRAIN] = act_drain,
+    [LM_ACT_SUMMON] = act_summon,
+    [LM_ACT_ATTEND] = act_attend,
+    [LM_ACT_SHARE] = act_share,
+    [LM_ACT_ASK] = act_ask,
+    [LM_ACT_GIVE_BACK] = act_give_back,
+    [LM_ACT_TIME_RAN_OUT] = act_time_ran_out,
+    [LM_ACT_SHOE] = act_shoe,
+    [LM_ACT_CUT_SHOE] = act_cut_shoe,
+    [LM_ACT_OPEN_SHOE] = act_open_shoe,
+    [LM_ACT_CALL] = act_call,
+    [LM_ACT_VERIFY_AWARD] = act_verify_award,
+    [LM_ACT_PAY_AWARD] = act_pay_award,
+    [LM_ACT_WITHDRAW_AWARD] = act_withdraw_award,
+    [LM_ACT_END_GAME] = act_end_game,
+    [LM_ACT_ARM] = act_arm,
+    [LM_ACT_HIT_METER] = act_hit_meter,
+    [LM_ACT_ADJUST] = act_adjust,
+    [LM_ACT_SYSTEM] = act_system,
 };
-
-/* Two words mean something else to the engine; a seat tells them apart. */
-static house_act *find_act(const char *word, const json_t *act)
-{
-    if (strcmp(word, "leave") == 0) return json_object_get(act, "player") ? act_leave : NULL;
-    for (size_t i = 0; i < sizeof house_acts / sizeof *house_acts; i++) {
-        if (strcmp(house_acts[i].word, word) == 0) return house_acts[i].act;
-    }
-    return NULL;
-}
-
-static bool is_verb(const char *word, const json_t *act)
-{
-    bool must_hit = strcmp(word, "hit") == 0 && !json_object_get(act, "seat");
-    return lm_words_row_of(word) && !must_hit;
-}
 
 static const char *decider_of(const house_state *s, uint8_t box)
 {
@@ -76,43 +71,48 @@ static bool name_tipper(house_play *play, const lm_action *action, const char *p
     return true;
 }
 
+bool play_verb(house_play *play, const lm_action *action, const verb_extras *more)
+{
+    static const verb_extras nothing = { .player = "" };
+    if (!play->rules) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table has no rules");
+    if (!more) more = &nothing;
+    if (!name_tipper(play, action, more->player) || !coupons_lay(play, action, more) ||
+        !play_implied(play, *action))
+        return false;
+    json_t *done = play_written(play, action);
+    if (more->coupon) json_object_set_new(done, "coupon", json_string(more->coupon));
+    if (more->owner) json_object_set_new(done, "owner", json_string(more->owner));
+    json_array_append_new(play->acts, done);
+    return true;
+}
+
+/* A verb as a record has it. */
 static bool verb_act(house_play *play, const json_t *act)
 {
     static const char *const also[] = { "player", "coupon", "owner", NULL };
     char why[LM_WORDS_WHY];
     lm_action action;
+    verb_extras more = { .player = act_text(act, "player") };
     if (!play->rules) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table has no rules");
     lm_words_reader reader = { play->rules, &play->state.table, lm_wagers, also };
     if (!lm_words_action(&reader, act, &action, why, sizeof why))
         return play_refuse(play, LM_REFUSED_FORM, NULL, "%s", why);
-    if (!name_tipper(play, &action, act_text(act, "player")) || !coupons_lay(play, &action, act) ||
-        !play_implied(play, action))
-        return false;
-    json_t *done = play_written(play, &action);
-    const json_t *coupon = json_object_get(act, "coupon"), *owner = json_object_get(act, "owner");
-    if (coupon) json_object_set_new(done, "coupon", json_deep_copy(coupon));
-    if (owner) json_object_set_new(done, "owner", json_deep_copy(owner));
-    json_array_append_new(play->acts, done);
-    return true;
-}
-
-static bool others_act(house_play *play, const char *word, json_t *act)
-{
-    bool mine = false;
-    bool done = shoe_act(play, word, act, &mine);
-    if (!mine) done = award_act(play, word, act, &mine);
-    return mine ? done : play_refuse(play, LM_REFUSED_FORM, NULL, "there is no act called \"%.60s\"", word);
+    if (json_object_get(act, "coupon")) more.coupon = act_text(act, "coupon");
+    if (json_object_get(act, "owner")) more.owner = act_text(act, "owner");
+    return play_verb(play, &action, &more);
 }
 
 static bool act_on(house_play *play, const json_t *act)
 {
     const char *word = json_string_value(json_object_get(act, "do"));
     if (!word) return play_refuse(play, LM_REFUSED_FORM, NULL, "an act says what to \"do\"");
-    house_act *own = find_act(word, act);
-    if (!own && is_verb(word, act)) return verb_act(play, act);
+    const lm_act_row *row = lm_act_recorded(act);
+    if (row && row->is_verb) return verb_act(play, act);
+    house_act *own = row ? house_acts[lm_act_word_of(row)] : NULL;
+    if (!own) return play_refuse(play, LM_REFUSED_FORM, NULL, "there is no act called \"%.60s\"", word);
     json_t *copy = json_deep_copy(act), *recorded = play->acts;
     play->acts = json_array(); /* what it implies is not recorded */
-    bool done = own ? own(play, copy) : others_act(play, word, copy);
+    bool done = own(play, copy);
     json_decref(play->acts);
     play->acts = recorded;
     if (done && !meters_agree(&play->state))

@@ -11,6 +11,15 @@ enum {
     PLAY_HEARD = 2048
 }; /* events of one action: 80 side wagers, 28 hands of four bettors on three spots, insurance */
 
+/* What the house adds to a verb. */
+typedef struct {
+    const char *player;         /* who bets for the dealer; "" or NULL: the player of the box */
+    const char *coupon, *owner; /* the number of a coupon and whose it is; NULL: not said */
+} verb_extras;
+
+/* play.c: a verb that somebody said: done, with all it causes, and recorded. `more` may be NULL. */
+bool play_verb(house_play *play, const lm_action *action, const verb_extras *more);
+
 /* One action of the engine on its way: what was there before, and what was heard. */
 typedef struct {
     lm_action action;
@@ -31,7 +40,7 @@ bool books_move(house_play *play, const play_step *step);
 lm_cents stake_before(const play_step *step, const lm_event *event);
 
 /* play_coupons.c: whose coupon lies where. A bet is laid before the engine does it; its ends are seen after each step. */
-bool coupons_lay(house_play *play, const lm_action *action, const json_t *act);
+bool coupons_lay(house_play *play, const lm_action *action, const verb_extras *more);
 void coupons_follow(house_play *play, const play_step *step);
 /* The coupon of this wager in this round, however it ended; NULL: none. */
 const house_coupon *coupon_at(const house_state *state, int place, uint8_t wager);
@@ -59,6 +68,8 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 
 /* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
 typedef bool house_act(house_play *play, json_t *act);
+house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award,
+    act_withdraw_award, act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
     act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back,

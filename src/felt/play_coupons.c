@@ -100,17 +100,17 @@ static bool may_replace(house_play *play, const lm_action *a, const house_coupon
 }
 
 /* The owner stands in the act; at a table where people sit it must be who has the place. */
-static bool read_coupon(house_play *play, const lm_action *a, const json_t *act, house_coupon *laid)
+static bool read_coupon(house_play *play, const lm_action *a, const verb_extras *more, house_coupon *laid)
 {
-    const char *number = act_text(act, "coupon"), *owner = act_text(act, "owner");
+    const char *number = more->coupon, *owner = more->owner ? more->owner : "";
     int rack = rack_at(&play->state, a->box, a->bettor);
     *laid = (house_coupon){ .place = (uint8_t)LM_PLACE(a->box, a->bettor),
                             .wager = a->wager,
                             .stage = COUPON_LIES,
                             .is_stake = is_lit(play->rules, a->wager),
                             .cents = (lm_cents32)a->amount_cents };
-    if (!json_object_get(act, "coupon")) return true; /* of paper */
-    bool nobodys = json_object_get(act, "owner") && !*owner;
+    if (!number) return true; /* of paper */
+    bool nobodys = more->owner && !*owner;
     if (!*number || nobodys || strlen(number) >= sizeof laid->number || strlen(owner) >= sizeof laid->owner)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "you have no such coupon; \"coupon\" names one");
     const char *sits = rack < 0 ? "" : play->state.rack[rack].player;
@@ -121,14 +121,14 @@ static bool read_coupon(house_play *play, const lm_action *a, const json_t *act,
     return true;
 }
 
-bool coupons_lay(house_play *play, const lm_action *a, const json_t *act)
+bool coupons_lay(house_play *play, const lm_action *a, const verb_extras *more)
 {
     house_state *s = &play->state;
     house_coupon laid = { 0 };
     bool coupon = a->instrument == LM_COUPON, exists = a->box >= 1 && a->box <= LM_BOXES;
     if (a->verb != LM_BET || !exists || a->bettor >= LM_BETTORS || s->table.round.phase != LM_BETTING)
         return true;
-    if (coupon && !read_coupon(play, a, act, &laid)) return false;
+    if (coupon && !read_coupon(play, a, more, &laid)) return false;
     if (!may_replace(play, a, &laid)) return false;
     if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine knows if it may be */
     if (s->coupons == HOUSE_COUPONS)

@@ -37,7 +37,7 @@ bool systems_at_least(const char *version, const char *least)
     return true;
 }
 
-bool systems_act(house_play *play, const json_t *act)
+bool act_system(house_play *play, json_t *act)
 {
     const char *component = act_text(act, "component"), *version = act_text(act, "version");
     for (size_t i = 0; i < sizeof approved / sizeof *approved; i++) {

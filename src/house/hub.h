@@ -57,6 +57,9 @@ void request_command(const house_request *request, lm_batch *batch);
 /* a to z, 0 to 9 and -, at most 31 of them: people, tables, links. */
 bool house_is_name(const char *text);
 
+/* fields.c: the act of a request that was kept, once it is approved. */
+void request_read_kept(house_request *request);
+
 /* A field that is a name such as people and tables have, or NULL. */
 const char *request_id(const house_request *request, const char *key);
 

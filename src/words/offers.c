@@ -6,10 +6,14 @@
 /* Everything that is allowed now; the caller frees it. NULL, and none, when there is no memory. */
 static lm_action *list_legal(const lm_table *table, const lm_rules *rules, int *n)
 {
-    int room = lm_table_legal(table, rules, NULL, 0);
-    lm_action *list = malloc(((size_t)room + 1) * sizeof *list);
-    *n = list ? lm_table_legal(table, rules, list, room) : 0;
-    return list;
+    enum { USUAL = 64 };
+    lm_action *list = malloc(USUAL * sizeof *list);
+    *n = list ? lm_table_legal(table, rules, list, USUAL) : 0;
+    if (*n <= USUAL) return list;
+    lm_action *longer = realloc(list, (size_t)*n * sizeof *list);
+    if (!longer) free(list);
+    *n = longer ? lm_table_legal(table, rules, longer, *n) : 0;
+    return longer;
 }
 
 json_t *lm_words_legal(const lm_table *table, const lm_rules *rules, uint8_t box, uint8_t bettor)

@@ -237,7 +237,13 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     json_t *round = desk_round(d);
     d->play->round_acts = round;
     json_object_set_new(body, "table", json_string("t1"));
-    bool good = (row->roles & caller->roles) && table_do(d->play, caller, row, body) && play_on(d->play);
+    static const char *const also[] = { "table", "seen", "approved", NULL };
+    char why[LM_WORDS_WHY];
+    lm_act act;
+    bool read = lm_act_read(&act, row, LM_FROM_REQUEST, body, also, why, sizeof why);
+    if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
+    bool good =
+        (row->roles & caller->roles) && read && table_do(d->play, caller, &act, body) && play_on(d->play);
     if (!good && !d->play->refusal.kind) play_refuse(d->play, 403, NULL, "not this role's word");
     json_decref(round);
     json_decref(body);

@@ -275,7 +275,7 @@ static void test_states(void **state)
     cards(d, "Th 6d 9c --");
     desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"dealer\",\"person\":\"dan\"}"));
     desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"tray-close\",\"cents\":0}"));
-    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"terms\",\"settings\":\"surrender=on\"}"));
+    desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"terms\",\"settings\":\"surrender=on\"}"));
     desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th 9h");
     desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"open\"}"));

@@ -165,6 +165,9 @@ typedef enum { LM_FROM_REQUEST, LM_FROM_RECORD } lm_act_from;
 bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const struct json_t *object,
                  const char *const *also, char *why, size_t size);
 
+/* The row of an act of a record, found by its "do" and its fields; NULL: no act is called so. */
+const lm_act_row *lm_act_recorded(const struct json_t *object);
+
 /* The same for an act of a record, whose row is found by its "do" and its fields. */
 bool lm_act_recall(lm_act *act, const struct json_t *object, char *why, size_t size);
 

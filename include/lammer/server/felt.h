@@ -317,7 +317,7 @@ bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal);
 bool play_on(house_play *play);
 
 /* said/words.c: does what a request at a table asks for. The word's roles have been checked; whose seat it is has not. */
-bool table_do(house_play *play, const house_caller *caller, const lm_act_row *word, const json_t *body);
+bool table_do(house_play *play, const house_caller *caller, const lm_act *act, const json_t *body);
 
 /* clocks.c: what a table waits for with a clock, and what happens when it runs out. */
 typedef enum { CLOCK_NONE, CLOCK_BETTING, CLOCK_DECISION, CLOCK_INSURANCE, CLOCK_CUT } house_clock;
@@ -439,10 +439,6 @@ bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key,
 lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
 json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
 bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
-
-/* deal/shoes.c, awards.c: acts of their own; *mine tells whether the word is one of them. */
-bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine);
-bool award_act(house_play *play, const char *word, const json_t *act, bool *mine);
 
 /* Nobody wants to cut, or the clock of the cut ran out. */
 bool cut_by_dealer(house_play *play);

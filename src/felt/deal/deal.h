@@ -42,7 +42,6 @@ deal_step shoes_replace_exhausted;
 /* shoes.c, shoes_open.c */
 bool shoes_exhausted(const house_state *state); /* it ran out in mid-round and was not replaced yet */
 bool shoes_may_be_opened(const house_state *state);
-bool shoes_do_open(house_play *play, const json_t *act);
 /* The box that is offered the cut, by the document's rotation over whoever sits there now; 0 the dealer. */
 uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules);
 bool shoes_malformed(house_play *play, const char *word);
@@ -74,13 +73,8 @@ void award_use_meters(house_play *play, int first,
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
 const char *award_player(const house_state *state, const award_spot *at);
-bool award_do_end(house_play *play, const json_t *act);
-bool award_do_arm(house_play *play, const json_t *act);
-bool award_do_hit(house_play *play, const json_t *act);
-bool award_do_adjust(house_play *play, const json_t *act);
 
 /* systems.c: the act `system` (component, version, person). */
-bool systems_act(house_play *play, const json_t *act);
 bool systems_at_least(const char *version, const char *least);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "deal.h"
+#include "play.h"
 #include "lammer/words.h"
 
 enum { NO_COVER = UINT16_MAX };
@@ -165,7 +166,7 @@ static bool may_bring(house_play *play)
            play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
 }
 
-static bool do_shoe(house_play *play, const json_t *act)
+bool act_shoe(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     int count[HOUSE_SIDES] = { 0 };
@@ -235,7 +236,7 @@ static bool may_cut(house_play *play, uint8_t box)
     return true;
 }
 
-static bool do_cut(house_play *play, const json_t *act)
+bool act_cut_shoe(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const json_t *number = json_object_get(act, "count");
@@ -262,21 +263,5 @@ static bool do_cut(house_play *play, const json_t *act)
     deal_tell(play,
               json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"),
                         "count", count, "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
-    return true;
-}
-
-/* -------------------------------------------------------------------------------------------------------- */
-
-bool shoe_act(house_play *play, const char *word, const json_t *act, bool *mine)
-{
-    static const struct {
-        const char *word;
-        bool (*act)(house_play *, const json_t *);
-    } words[] = { { "shoe", do_shoe }, { "cut-shoe", do_cut }, { "open-shoe", shoes_do_open } };
-    *mine = true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(words[i].word, word) == 0) return words[i].act(play, act);
-    }
-    *mine = false;
     return true;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "deal.h"
+#include "play.h"
 
 static bool read_side(const json_t *value, lm_card order[LM_SHOE_CARDS], uint16_t *cards)
 {
@@ -161,7 +162,7 @@ bool shoes_may_be_opened(const house_state *s)
     return !deal_in_round(s) || (!s->is_open && untouched);
 }
 
-bool shoes_do_open(house_play *play, const json_t *act)
+bool act_open_shoe(house_play *play, json_t *act)
 {
     const house_state *s = &play->state;
     json_int_t number = json_integer_value(json_object_get(act, "number"));

@@ -4,8 +4,6 @@
 
 #include "said.h"
 
-extern const lm_wager *const lm_wagers[];
-
 /* --- whose place --------------------------------------------------------------------------------------------------- */
 
 static int rack_of_caller(const table_request_ *r)
@@ -15,11 +13,7 @@ static int rack_of_caller(const table_request_ *r)
 
 static bool read_action(table_request_ *r, lm_action *action)
 {
-    static const char *const also[] = { "table", "n", "seen", "session", "client", "coupon", "player", NULL };
-    char why[LM_WORDS_WHY];
-    lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, also };
-    return lm_words_action(&reader, r->body, action, why, sizeof why) ||
-           play_refuse(r->play, LM_REFUSED_FORM, NULL, "%s", why);
+    return said_action(r, r->act, action);
 }
 
 /* Who acts for a place: its holder, the decider of a box for its hands, anybody at the box for a bet for the dealer. */
@@ -48,29 +42,32 @@ static bool may_act_for(table_request_ *r, const lm_action *a)
 /* --- wagers and decisions ------------------------------------------------------------------------------------------- */
 
 /* Whose coupon it is: of whoever has the place, or makes the bet for the dealer there. */
-static void name_coupon(const table_request_ *r, const lm_action *a, json_t *act)
+static const char *coupon_owner(const table_request_ *r, const lm_action *a, const char *tipper)
 {
     const house_state *s = &r->play->state;
-    const json_t *coupon = json_object_get(r->body, "coupon");
-    const char *tipper = act_text(act, "player");
     int rack = *tipper ? rack_of(s, tipper) : rack_at(s, a->box, a->bettor);
-    if (!coupon) return;
     if (rack < 0 && a->bettor == LM_TIP) rack = rack_at(s, a->box, LM_DECIDER);
-    json_object_set_new(act, "coupon", json_deep_copy(coupon));
-    json_object_set_new(act, "owner", json_string(rack < 0 ? "" : s->rack[rack].player));
+    return rack < 0 ? "" : s->rack[rack].player;
+}
+
+/* Who bets for the dealer; "": the player of the box. */
+static const char *tipper_of(const table_request_ *r, const lm_action *a)
+{
+    const char *player = lm_act_text(r->act, LM_FIELD_PLAYER).at;
+    bool own = !*player || !speaks_for_house(r);
+    if (a->verb != LM_BET || a->bettor != LM_TIP) return "";
+    if (!own) return player;
+    return rack_of_caller(r) >= 0 ? r->caller->person : "";
 }
 
 static bool act_and_record(table_request_ *r, const lm_action *a)
 {
-    json_t *act = lm_words_of_action(r->play->rules, a);
-    if (a->verb == LM_BET && a->bettor == LM_TIP) {
-        const char *player = act_text(r->body, "player");
-        bool own = !*player || !speaks_for_house(r);
-        if (!own || rack_of_caller(r) >= 0)
-            json_object_set_new(act, "player", json_string(own ? r->caller->person : player));
+    verb_extras more = { .player = tipper_of(r, a) };
+    if (lm_act_has(r->act, LM_FIELD_COUPON)) {
+        more.coupon = lm_act_text(r->act, LM_FIELD_COUPON).at;
+        more.owner = coupon_owner(r, a, more.player);
     }
-    name_coupon(r, a, act);
-    return do_act(r, act);
+    return play_verb(r->play, a, &more);
 }
 
 bool do_verb(table_request_ *r)
@@ -87,7 +84,7 @@ bool do_verb(table_request_ *r)
 static bool instrument_fits(table_request_ *r, const lm_action *a)
 {
     bool live = r->play->state.terms.dealing == DEALT_LIVE;
-    bool coupon = json_object_get(r->body, "coupon") != NULL;
+    bool coupon = lm_act_has(r->act, LM_FIELD_COUPON);
     if (a->verb != LM_BET) return true;
     if (a->instrument == LM_CASH && (!live || !speaks_for_house(r)))
         return play_refuse(r->play, LM_REFUSED_NOW, "MBJ-3(d).2",
@@ -105,7 +102,7 @@ static void name_owner(table_request_ *r, lm_action *a)
 {
     int rack = rack_at(&r->play->state, a->box, LM_DECIDER);
     if (a->verb != LM_BET || a->bettor != LM_DECIDER || a->wager != LM_MAIN || rack < 0) return;
-    if (json_object_get(r->body, "by") && speaks_for_house(r)) return;
+    if (lm_act_has(r->act, LM_FIELD_BY) && speaks_for_house(r)) return;
     uint8_t home = r->play->state.rack[rack].home;
     a->player = home == a->box ? 0 : home;
 }
@@ -154,7 +151,7 @@ bool do_decision(table_request_ *r)
     if (!read_action(r, &a) || !may_act_for(r, &a) || !can_keep_word(r, &a)) return false;
     if (shows_first(r, &a)) {
         if (!deal_expose(r->play, a.box)) return false;
-        if (!json_object_get(r->body, "cents"))
+        if (!lm_act_has(r->act, LM_FIELD_CENTS))
             a.amount_cents = lm_words_usual_amount(&r->play->state.table, r->play->rules, &a);
     }
     return act_and_record(r, &a);
@@ -210,7 +207,7 @@ static bool cut_virtually(table_request_ *r, json_int_t count)
 
 bool do_cut(table_request_ *r)
 {
-    json_int_t count = json_integer_value(json_object_get(r->body, "count"));
+    json_int_t count = lm_act_int(r->act, LM_FIELD_COUNT);
     if (r->play->state.terms.dealing == DEALT_VIRTUALLY)
         return count > 0 ? cut_virtually(r, count)
                          : play_refuse(r->play, LM_REFUSED_NOW,

@@ -9,13 +9,16 @@ typedef struct {
     house_play *play;
     const house_caller *caller;
     const lm_act_row *word;
-    const json_t *body;
+    const lm_act *act;
+    const json_t *body; /* the same, for acts of the house */
 } table_request_;
 
 typedef bool table_handler(table_request_ *r);
 
 /* Who speaks: somebody of the house for whom every place is open, or a player for his own. */
 bool speaks_for_house(const table_request_ *r);
+/* The verb that the act is at this table. */
+bool said_action(table_request_ *r, const lm_act *act, lm_action *action);
 /* The body as an act: less what belongs to the request. A new reference. */
 json_t *act_from(const table_request_ *r);
 bool do_act(table_request_ *r, json_t *act); /* steals */

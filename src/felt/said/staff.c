@@ -15,7 +15,8 @@ static lm_role role_of(const table_request_ *r)
 
 bool do_dealers_verb(table_request_ *r)
 {
-    return do_act(r, act_from(r));
+    lm_action a;
+    return said_action(r, r->act, &a) && play_verb(r->play, &a, NULL);
 }
 
 /* Whether the engine would take the act in this role. */
@@ -31,9 +32,10 @@ bool do_role_verb(table_request_ *r)
 {
     lm_role role = role_of(r);
     if (role == LM_ROLE_EXECUTIVE && !would_do(r, role)) role = LM_ROLE_SUPERVISOR;
-    json_t *act = act_from(r);
-    json_object_set_new(act, "role", json_string(lm_role_word(role)));
-    return do_act(r, act);
+    lm_act act = *r->act;
+    lm_action a;
+    lm_act_set_int(&act, LM_FIELD_ROLE, role);
+    return said_action(r, &act, &a) && play_verb(r->play, &a, NULL);
 }
 
 /* The amount on a display (MBJ-20); what a meter pays comes by its three acts. */

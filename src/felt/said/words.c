@@ -3,6 +3,8 @@
 
 #include "said.h"
 
+extern const lm_wager *const lm_wagers[];
+
 #define DEALER LM_HOUSE_BIT(DEALER)
 #define FLOOR (LM_HOUSE_BIT(SUPERVISOR) | LM_HOUSE_BIT(EXECUTIVE))
 
@@ -120,9 +122,10 @@ static bool is_dealing(const table_request_ *r)
     return floor || strcmp(r->play->state.dealer, r->caller->person) == 0;
 }
 
-bool table_do(house_play *play, const house_caller *caller, const lm_act_row *word, const json_t *body)
+bool table_do(house_play *play, const house_caller *caller, const lm_act *act, const json_t *body)
 {
-    table_request_ r = { play, caller, word, body };
+    const lm_act_row *word = lm_act_row_of(act);
+    table_request_ r = { play, caller, word, act, body };
     table_handler *handler = handlers[lm_act_word_of(word)];
     if (!handler)
         return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"",
@@ -140,6 +143,14 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act_row *wo
 bool speaks_for_house(const table_request_ *r)
 {
     return r->play->state.terms.dealing == DEALT_LIVE && r->caller->roles & (DEALER | FLOOR) && is_dealing(r);
+}
+
+bool said_action(table_request_ *r, const lm_act *act, lm_action *action)
+{
+    char why[LM_WORDS_WHY];
+    lm_words_reader reader = { r->play->rules, &r->play->state.table, lm_wagers, NULL };
+    return lm_act_action(&reader, act, action, why, sizeof why) ||
+           play_refuse(r->play, LM_REFUSED_FORM, NULL, "%s", why);
 }
 
 json_t *act_from(const table_request_ *r)

@@ -258,6 +258,7 @@ static void become_asker(house_request *request, json_t *value, const house_pers
     request->repeated = NULL;
     json_decref(request->body);
     request->body = body;
+    request_read_kept(request);
 }
 
 /* Who approved it hears what came of it; it may have been refused after all, or cut off by a server that died. */

@@ -45,3 +45,12 @@ bool request_read_act(house_request *r, char *text, size_t size)
         snprintf(text, size, "\"%s\" takes no field \"seen\"", r->word->word);
     return false;
 }
+
+/* A request that was kept until a second person approved it was read before; it has lost its numbers and gained a hash. */
+void request_read_kept(house_request *r)
+{
+    static const char *const also[] = { "n", "table", "session", "client", "seen", "hash", "approved", NULL };
+    char text[LM_HOUSE_TEXT];
+    if (!lm_act_read(&r->act, r->word, LM_FROM_REQUEST, r->body, also, text, sizeof text))
+        r->act = (lm_act){ .word = (uint8_t)lm_act_word_of(r->word) };
+}

@@ -344,7 +344,7 @@ static void do_request(lm_house *house, house_table *t, house_request *r)
     json_t *acts = lm_act_word_of(r->word) == LM_ACT_CORRECT ? table_round_acts(house, t) : NULL;
     play->round_acts = acts;
     if (r->approver[0]) json_object_set_new(r->body, "approved", json_string(r->approver));
-    bool done = links_lay(house, t, play) && table_do(play, &r->caller, r->word, r->body) && play_on(play);
+    bool done = links_lay(house, t, play) && table_do(play, &r->caller, &r->act, r->body) && play_on(play);
     if (done && house_could_not_read(house, &play->refusal)) done = false;
     json_decref(acts);
     if (!done) {
