@@ -229,6 +229,13 @@ static json_t *along_json(const house_state *s, const lm_rules *rules, uint8_t b
 }
 
 /* What players may choose from; a dealer's console asks the engine for the rest. */
+uint8_t box_on_turn(const house_state *s, const lm_rules *rules)
+{
+    if (s->shoe_stage == SHOE_SEALED && s->cutter) return s->cutter;
+    lm_turn owed = lm_table_turn(&s->table, rules);
+    return owed.who == LM_BY_PLAYER ? owed.box : 0;
+}
+
 json_t *view_turn(const house_state *s, const lm_rules *rules)
 {
     if (s->shoe_stage == SHOE_SEALED && s->cutter) return cut_turn(s, rules);

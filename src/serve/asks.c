@@ -147,5 +147,12 @@ void ask_message(void *self, uint64_t connection, const char *text, size_t size)
 {
     server *s = self;
     peer *p = slots_get(&s->peers, connection);
+    if (p && p->stage == PEER_SOCKET) socket_send(p, text, size);
+}
+
+void ask_tell(void *self, uint64_t connection, const char *text, size_t size)
+{
+    server *s = self;
+    peer *p = slots_get(&s->peers, connection);
     if (p && p->stage == PEER_SOCKET) socket_tell(p, text, size);
 }

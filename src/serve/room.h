@@ -174,7 +174,7 @@ void http_refuse(peer *p, int status, const char *format, ...) __attribute__((fo
 void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
-void socket_tell(peer *p, const char *text, size_t size); /* what nobody asked for */
+void socket_tell(peer *p, const char *text, size_t size); /* what may wait */
 bool socket_is_full(const peer *p); /* it is not read until answers have left */
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
@@ -207,6 +207,7 @@ int ask_limit(peer *p, const lm_act_row *word); /* ms to wait, 0: go on */
 /* For lm_house_owner. */
 void ask_answered(void *self, uint64_t token, int status, json_t *body);
 void ask_message(void *self, uint64_t connection, const char *text, size_t size);
+void ask_tell(void *self, uint64_t connection, const char *text, size_t size);
 
 /* --- log ------------------------------------------------------------------------------------------------------- */
 

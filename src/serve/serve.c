@@ -289,6 +289,7 @@ static bool open_house(server *s)
                                  .owner = { .self = s,
                                             .answer = ask_answered,
                                             .send = ask_message,
+                                            .tell = ask_tell,
                                             .wake = wake,
                                             .later = later,
                                             .log = log_house },

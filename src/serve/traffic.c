@@ -5,7 +5,7 @@
 
 #include "room.h"
 
-enum { BUSY_SOCKETS = 16, PATIENCE_US = 10000 };
+enum { BUSY_SOCKETS = 16, PATIENCE_US = 25000 };
 enum { PIECE = 16 * 1024, SMALL = 4096, MOST_KEPT = 2 * BODY_BYTES };
 
 /* Many small messages become one write. */
@@ -67,8 +67,8 @@ static void flush(peer *p)
     }
 }
 
-/* A busy server has many to tell something at once, again and again within milliseconds. Who has just been told something, and has
- * asked nothing, hears the next a moment later, together with what comes meanwhile. */
+/* A busy server has many to tell something at once, again and again within milliseconds. Who was told something just now, has asked
+ * nothing and is not to act hears the next a moment later, together with what comes meanwhile. */
 static bool waits_for_more(const peer *p, int64_t now)
 {
     return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes &&

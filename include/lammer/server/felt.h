@@ -417,6 +417,8 @@ void json_bytes_free(json_bytes *b);
 
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);
+/* The box whose holders alone are asked now; 0: all may act, or none. */
+uint8_t box_on_turn(const house_state *state, const lm_rules *rules);
 json_t *view_meters(const house_state *state); /* what the displays show, by name */
 json_t *view_table(const house_state *state, const lm_rules *rules, const char *id);
 

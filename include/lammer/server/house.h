@@ -31,6 +31,8 @@ typedef struct {
     void (*answer)(void *self, uint64_t token, lm_kind kind, json_t *body);
     /* A message to a connection that watches a table; the text is shared and valid during the call. */
     void (*send)(void *self, uint64_t connection, const char *text, size_t size);
+    /* The same where another player decides now: it may wait a moment for what follows it. NULL: as `send`. */
+    void (*tell)(void *self, uint64_t connection, const char *text, size_t size);
     /* Something waits for lm_house_poll. The only one that is called from another thread. */
     void (*wake)(void *self);
     /* Slow work that touches nothing of the house: `work` runs elsewhere, then `done` on the house's thread. NULL: both are

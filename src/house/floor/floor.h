@@ -34,6 +34,7 @@ typedef struct house_post {
     bool ready;
     int64_t seq;         /* of the message */
     house_text *message; /* to everyone who watches; may be NULL */
+    uint8_t asked;       /* the box whose holders alone may act on it; 0: all */
     json_t *own;         /* array of {"player","event"}, or NULL */
     uint64_t to;         /* a connection that gets `single` alone */
     house_text *single;

@@ -91,11 +91,32 @@ static void post_free(house_post *post)
     free(post);
 }
 
+static bool may_wait(const house_table *t, const house_post *post, const char *person)
+{
+    if (!post->asked) return false;
+    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
+        int rack = rack_at(&t->state, post->asked, bettor);
+        if (rack >= 0 && strcmp(t->state.rack[rack].player, person) == 0) return false;
+    }
+    return true;
+}
+
+/* Whoever is to act hears of it at once. */
+static void send_watcher(lm_house *house, const house_table *t, const house_post *post,
+                         const house_watcher *w)
+{
+    const lm_house_owner *owner = &house->options.owner;
+    if (owner->tell && may_wait(t, post, w->person))
+        owner->tell(owner->self, w->connection, post->message->bytes, post->message->size);
+    else
+        send_text(house, w->connection, post->message);
+}
+
 static void deliver(lm_house *house, house_table *t, house_post *post)
 {
     answer(post);
     for (int i = 0; post->message && i < t->watchers; i++) {
-        if (post->seq > t->watcher[i].since) send_text(house, t->watcher[i].connection, post->message);
+        if (post->seq > t->watcher[i].since) send_watcher(house, t, post, &t->watcher[i]);
     }
     if (post->own) send_own(house, t, post->own);
     send_text(house, post->to, post->single);

@@ -336,6 +336,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
     commit->post = post_new(t);
     commit->post->seq = play->state.seq;
     commit->post->message = table_message(house, t, play, actor);
+    commit->post->asked = box_on_turn(&play->state, play->rules);
     if (t->state.opened_seq == t->state.seq) commit->opened = opened_by(play);
     commit->post->own = json_array_size(play->own) ? json_incref(play->own) : NULL;
     commit->post->request = request;
