@@ -148,6 +148,9 @@ static inline lm_owed lm_round_answer(const lm_round *round, const lm_rules *rul
     return lm_players_owe(round, rules, downs, sealed, turn, answer);
 }
 
+/* The same as an action; a card that is still to be drawn is LM_CARD_DOWN. */
+lm_action lm_answer_action(lm_answer answer);
+
 /* --- one table ------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -216,6 +219,10 @@ int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance 
 lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules,
                                  uint8_t verb, const lm_event *heard, int n, bool alone,
                                  const lm_dealer_ear *ear);
+
+/* The fixed awards alone. */
+lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const lm_event *heard, int n,
+                                const lm_dealer_ear *ear);
 
 /* The prize on turn from a meter, paid by an executive's card; fills in the award. */
 lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);

@@ -25,13 +25,6 @@ lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_sour
 
 /* --- what is owed --------------------------------------------------------------------------------------- */
 
-static lm_action action_of(lm_answer answer)
-{
-    return (lm_action){
-        .verb = answer.verb, .box = answer.box, .n = answer.n, .yes = answer.yes, .card = answer.card
-    };
-}
-
 static bool is_shown(const lm_rules *rules, uint8_t slot)
 {
     return rules->offer[slot - LM_SIDE].wager->amount_is_shown;
@@ -79,10 +72,7 @@ static bool owes_round(const lm_dealer *d, const lm_rules *rules, lm_turn turn, 
     if (lm_round_answer(&d->table.round, rules, &d->downs, NULL, turn, &answer) == LM_OWES_NOTHING)
         return false;
     if (turn.verb == LM_CONFIRM && !d->alone) return false;
-    *action = action_of(answer);
-    if (answer.verb != LM_CARD && answer.verb != LM_DOWN && answer.verb != LM_DETERMINE &&
-        answer.verb != LM_TURN)
-        action->card = 0;
+    *action = lm_answer_action(answer);
     return true;
 }
 

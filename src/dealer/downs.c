@@ -53,3 +53,14 @@ lm_owed lm_players_owe(const lm_round *r, const lm_rules *rules, const lm_downs 
     answer->box = turn.box;
     return LM_OWES_THIS;
 }
+
+lm_action lm_answer_action(lm_answer answer)
+{
+    bool card = answer.verb == LM_CARD || answer.verb == LM_DOWN || answer.verb == LM_DETERMINE ||
+                answer.verb == LM_TURN;
+    return (lm_action){ .verb = answer.verb,
+                        .box = answer.box,
+                        .n = answer.n,
+                        .yes = answer.yes,
+                        .card = card ? answer.card : 0 };
+}

@@ -10,8 +10,8 @@ static void tell(const lm_dealer_ear *ear, lm_meter_act act, uint8_t slot, lm_ro
     ear->news(ear->self, &news);
 }
 
-static lm_meter_status pay_fixed(lm_meters *meters, const lm_rules *rules, const lm_event *heard, int n,
-                                 const lm_dealer_ear *ear)
+lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const lm_event *heard, int n,
+                                const lm_dealer_ear *ear)
 {
     for (int i = 0; i < n; i++) {
         int game = lm_meters_pays_fixed(meters, rules, &heard[i]);
@@ -66,7 +66,7 @@ lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const
 {
     if (verb >= LM_VERB_COUNT) return done;
     if (verb == LM_DEAL) return lm_meters_deal(meters, round);
-    lm_meter_status status = pay_fixed(meters, rules, heard, n, ear);
+    lm_meter_status status = lm_prizes_fixed(meters, rules, heard, n, ear);
     if (!lm_meter_ok(status)) return status;
     refund_void(meters, round, ear);
     return call_awards(meters, round, rules, alone, ear);

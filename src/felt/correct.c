@@ -118,9 +118,9 @@ static void set_stage(rehearsal *scene, const house_play *play)
     s->cents[ACCOUNT_TRAY] = s->cents[ACCOUNT_TOKES] = PLENTY;
     for (int i = 0; i < s->meters.meters; i++)
         s->cents[ACCOUNT_METER + i] = meter_holds(&s->meters.meter[i]);
-    s->started = s->downs = s->awards = 0;
+    s->started = s->awards = 0;
+    s->downs = (lm_downs){ .n = 0 };
     coupons_rehearse(s);
-    memset(s->down, 0, sizeof s->down);
     memset(s->award, 0, sizeof s->award);
     memset(s->shoe, 0, sizeof s->shoe);
     memset(s->holder, 0, sizeof s->holder);
@@ -256,15 +256,15 @@ static void take_tips(house_play *play, const json_t *list)
 
 static void take_cards(house_state *s, const house_state *told, const house_state *meant)
 {
-    memcpy(s->down, meant->down, sizeof s->down);
     s->downs = meant->downs;
     for (int side = 0; side < HOUSE_SIDES; side++) {
         house_shoe *shoe = &s->shoe[side];
         const house_shoe *right = &meant->shoe[side];
         int first = shoe->dealt - told->shoe[side].dealt; /* the round's first card of the shoe */
         if (first < 0 || first + right->dealt > LM_SHOE_CARDS) continue;
-        for (int i = 0; i < s->downs; i++) {
-            if (s->down[i].side == side) s->down[i].index = (uint16_t)(s->down[i].index + first);
+        for (uint32_t i = 0; i < s->downs.n; i++) {
+            uint16_t *number = &s->downs.down[i].card;
+            if (down_side(*number) == side) *number = (uint16_t)(*number + first);
         }
         memcpy(shoe->came + first, right->came, right->dealt * sizeof *right->came);
         memset(shoe->came + first + right->dealt, 0,

@@ -32,10 +32,8 @@ static int side_of(const house_play *play, const play_step *step)
 
 static void lay_down(house_state *s, const play_step *step, int side, int index)
 {
-    if (s->downs == HOUSE_DOWNS) return;
-    s->down[s->downs++] = (house_down){
-        .box = step->turn.box, .hand = step->turn.hand, .side = (uint8_t)side, .index = (uint16_t)index
-    };
+    if (s->downs.n == LM_DOWNS) return;
+    lm_downs_lay(&s->downs, step->turn.box, step->turn.hand, (uint16_t)(index | (side ? DOWN_SIDE : 0)));
 }
 
 static void take_card(house_play *play, const play_step *step)
@@ -49,18 +47,6 @@ static void take_card(house_play *play, const play_step *step)
     shoe->came[shoe->dealt++] = hidden ? LM_CARD_DOWN : step->action.card;
 }
 
-/* The card that lies face down at a place, the one dealt first if there are several. */
-static int find_down(const house_state *s, uint8_t box, uint8_t hand)
-{
-    for (int i = 0; i < s->downs; i++) {
-        if (s->down[i].box == box && (!box || s->down[i].hand == hand)) return i;
-    }
-    for (int i = 0; i < s->downs; i++) {
-        if (s->down[i].box == box) return i;
-    }
-    return -1;
-}
-
 static uint8_t hand_turned(const play_step *step)
 {
     const lm_round *r = &step->before.round;
@@ -69,13 +55,12 @@ static uint8_t hand_turned(const play_step *step)
 
 static void turn_card(house_state *s, const play_step *step)
 {
-    int i = find_down(s, step->action.box, hand_turned(step));
+    int i = lm_downs_find(&s->downs, step->action.box, hand_turned(step));
     if (i < 0) return;
-    house_down down = s->down[i];
-    lm_card *came = down.spent ? s->spent.side[down.side].came : s->shoe[down.side].came;
-    came[down.index] = step->action.card;
-    memmove(&s->down[i], &s->down[i + 1], (size_t)(s->downs - i - 1) * sizeof *s->down);
-    s->down[--s->downs] = (house_down){ 0 };
+    uint16_t number = lm_downs_take(&s->downs, i).card;
+    int side = down_side(number);
+    lm_card *came = number & DOWN_SPENT ? s->spent.side[side].came : s->shoe[side].came;
+    came[number & DOWN_INDEX] = step->action.card;
 }
 
 /* A dealer at a live table has a new stack before him. */
@@ -94,6 +79,5 @@ void cards_follow(house_play *play, const play_step *step)
     if (leaves_shoe(step)) take_card(play, step);
     if (step->action.verb == LM_TURN) turn_card(s, step);
     if (s->table.stage == LM_IN_ROUND || s->table.paused) return;
-    memset(s->down, 0, sizeof s->down);
-    s->downs = 0;
+    s->downs = (lm_downs){ .n = 0 };
 }

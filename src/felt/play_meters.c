@@ -79,15 +79,11 @@ static bool refund_void_bets(house_play *play)
 static bool pay_fixed(house_play *play, const play_step *step)
 {
     for (int i = 0; i < step->heard; i++) {
-        const lm_event *e = &step->event[i];
-        int game = lm_meters_pays_fixed(&play->state.meters, play->rules, e);
-        if (game < 0) continue;
-        lm_meter_entry entry;
-        use_game(play, game);
-        lm_meter_status paid =
-            lm_meters_fixed(&play->state.meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry);
-        if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
+        int game = lm_meters_pays_fixed(&play->state.meters, play->rules, &step->event[i]);
+        if (game >= 0) use_game(play, game);
     }
+    lm_meter_status paid = lm_prizes_fixed(&play->state.meters, play->rules, step->event, step->heard, NULL);
+    if (!lm_meter_ok(paid)) return play_refuse_meter(play, paid);
     return follow_money(play, REASON_CONTRIBUTION, REASON_AWARD);
 }
 

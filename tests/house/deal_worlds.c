@@ -23,10 +23,13 @@ static int hidden_hand(house_secret *secret, const house_state *s, uint8_t box, 
     for (int i = 0; i < h->n; i++) {
         cards[i] = h->card[i];
         if (cards[i] != LM_CARD_DOWN) continue;
-        while (at < s->downs && (s->down[at].box != box || s->down[at].hand != hand + 1))
+        while (at < (int)s->downs.n && (s->downs.down[at].box != box || s->downs.down[at].hand != hand + 1))
             at++;
-        if (at == s->downs) continue;
-        cards[i] = s->down[at].spent ? LM_ACE : *card_of(secret, s, s->down[at].side, s->down[at].index);
+        if (at == (int)s->downs.n) continue;
+        cards[i] =
+            s->downs.down[at].card & DOWN_SPENT
+                ? LM_ACE
+                : *card_of(secret, s, down_side(s->downs.down[at].card), s->downs.down[at].card & DOWN_INDEX);
         at++;
     }
     return h->n;
@@ -37,10 +40,12 @@ static uint64_t told(house_secret *secret, const house_state *s, const lm_rules 
 {
     const lm_round *r = &s->table.round;
     uint64_t bits = 0;
-    for (int i = 0; i < s->downs; i++) {
-        bool asked = s->down[i].box == 0 && !s->down[i].spent && r->dealer.reader != LM_READER_UNUSED;
+    for (int i = 0; i < (int)s->downs.n; i++) {
+        bool asked = s->downs.down[i].box == 0 && !(s->downs.down[i].card & DOWN_SPENT) &&
+                     r->dealer.reader != LM_READER_UNUSED;
         if (!asked) continue;
-        lm_card two[2] = { r->dealer.card[0], *card_of(secret, s, s->down[i].side, s->down[i].index) };
+        lm_card two[2] = { r->dealer.card[0], *card_of(secret, s, down_side(s->downs.down[i].card),
+                                                       s->downs.down[i].card & DOWN_INDEX) };
         bits |= lm_cards_blackjack(two, 2);
     }
     if (rules->shoe != LM_SHOE_HAND) return bits;
@@ -72,16 +77,19 @@ static bool is_hidden(const house_state *before, const house_state *after, int s
     if (index >= is->dealt) return true;
     if (is->came[index] != LM_CARD_DOWN) return false;
     if (before->round == after->round && after->table.stage == LM_IN_ROUND) return true;
-    for (int i = 0; i < before->downs; i++) {
-        if (before->down[i].side == side && before->down[i].index == index) return false;
+    for (uint32_t i = 0; i < before->downs.n; i++) {
+        uint16_t number = before->downs.down[i].card;
+        if (down_side(number) == side && (number & DOWN_INDEX) == index) return false;
     }
     return index < was->dealt;
 }
 
 static bool lies_down(const house_state *s, int side, int index)
 {
-    for (int i = 0; i < s->downs; i++) {
-        if (!s->down[i].spent && s->down[i].side == side && s->down[i].index == index) return true;
+    for (int i = 0; i < (int)s->downs.n; i++) {
+        if (!(s->downs.down[i].card & DOWN_SPENT) && down_side(s->downs.down[i].card) == side &&
+            (s->downs.down[i].card & DOWN_INDEX) == index)
+            return true;
     }
     return false;
 }
@@ -95,8 +103,9 @@ static int exchange(const kit *k, const house_state *before, house_secret *secre
     for (int side = 0; side < after->sides; side++) {
         int cards = after->shoe[side].cards;
         for (int try = 0; cards && try < 200; try++) {
-            int i = try < 20 && after->downs ? after->down[try % after->downs].index
-                                             : test_random_below(&other, cards);
+            int downs = (int)after->downs.n;
+            int i = try < 20 && downs ? after->downs.down[try % downs].card & DOWN_INDEX
+                                      : test_random_below(&other, cards);
             int j = test_random_below(&other, cards);
             if (i >= cards) continue; /* of the shoe that ran out */
             lm_card *a = card_of(secret, after, side, i), *b = card_of(secret, after, side, j), held = *a;

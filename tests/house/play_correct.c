@@ -25,8 +25,9 @@ static bool same_tables(const desk *a, const desk *b)
     return memcmp(&s->table, &t->table, sizeof s->table) == 0 &&
            memcmp(&s->meters, &t->meters, sizeof s->meters) == 0 &&
            memcmp(s->holder, t->holder, sizeof s->holder) == 0 &&
-           memcmp(s->shoe, t->shoe, sizeof s->shoe) == 0 && memcmp(s->down, t->down, sizeof s->down) == 0 &&
-           s->downs == t->downs && s->started == t->started && s->net_cents == t->net_cents;
+           memcmp(s->shoe, t->shoe, sizeof s->shoe) == 0 &&
+           memcmp(&s->downs, &t->downs, sizeof s->downs) == 0 && s->started == t->started &&
+           s->net_cents == t->net_cents;
 }
 
 /* Accounts of the table and its players: what is on them, not how it came there. A fill more or less is between cage and tray. */

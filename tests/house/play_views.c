@@ -99,13 +99,13 @@ static void test_view(void **state)
     free(text);
     json_decref(view);
     assert_int_equal(d->state.shoe[0].came[hole], LM_CARD_DOWN);
-    assert_int_equal(d->state.downs, 1);
+    assert_int_equal(d->state.downs.n, 1);
     desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
     cards(d, "=Th");
     lm_card ten;
     assert_true(lm_card_read("Th", &ten));
     assert_int_equal(d->state.shoe[0].came[hole], ten);
-    assert_int_equal(d->state.downs, 0);
+    assert_int_equal(d->state.downs.n, 0);
     desk_close(d);
 }
 

@@ -205,8 +205,9 @@ static void forget_players_own(void)
 static void note_players_own(const house_table *t)
 {
     const house_state *s = &t->state;
-    for (int d = 0; d < s->downs; d++)
-        was_players_own[s->down[d].side][s->down[d].index] |= s->down[d].box && !s->down[d].spent;
+    for (int d = 0; d < (int)s->downs.n; d++)
+        was_players_own[down_side(s->downs.down[d].card)][s->downs.down[d].card & DOWN_INDEX] |=
+            s->downs.down[d].box && !(s->downs.down[d].card & DOWN_SPENT);
 }
 
 /* A hand-dealt player's own cards stay; every other card that lies face down is nobody's. */
@@ -214,8 +215,9 @@ static bool is_players_own(const house_table *t, int side, int index)
 {
     const house_state *s = &t->state;
     if (t->rules->shoe == LM_SHOE_HAND && was_players_own[side][index]) return true;
-    for (int d = 0; d < s->downs; d++) {
-        if (s->down[d].index == index && s->down[d].side == side && s->down[d].box)
+    for (int d = 0; d < (int)s->downs.n; d++) {
+        if ((s->downs.down[d].card & DOWN_INDEX) == index && down_side(s->downs.down[d].card) == side &&
+            s->downs.down[d].box)
             return t->rules->shoe == LM_SHOE_HAND;
     }
     return false;
@@ -223,8 +225,10 @@ static bool is_players_own(const house_table *t, int side, int index)
 
 static int hole_index(const house_state *s, int side)
 {
-    for (int d = 0; d < s->downs; d++) {
-        if (!s->down[d].box && s->down[d].side == side && !s->down[d].spent) return s->down[d].index;
+    for (int d = 0; d < (int)s->downs.n; d++) {
+        if (!s->downs.down[d].box && down_side(s->downs.down[d].card) == side &&
+            !(s->downs.down[d].card & DOWN_SPENT))
+            return s->downs.down[d].card & DOWN_INDEX;
     }
     return -1;
 }
@@ -254,10 +258,10 @@ static void change_own_cards(const house_table *t, uint8_t box, int side, const 
                              house_deck *target)
 {
     const house_shoe *shoe = &t->state.shoe[side];
-    for (int d = 0; box && d < t->state.downs; d++) {
-        const house_down *down = &t->state.down[d];
-        if (down->box != box || down->side != side || down->spent) continue;
-        lm_card *it = &target->order[side][(down->index + shoe->cut) % shoe->cards];
+    for (uint32_t d = 0; box && d < t->state.downs.n; d++) {
+        const lm_down *down = &t->state.downs.down[d];
+        if (down->box != box || down_side(down->card) != side || down->card & DOWN_SPENT) continue;
+        lm_card *it = &target->order[side][((down->card & DOWN_INDEX) + shoe->cut) % shoe->cards];
         int i = 0;
         while (i < n && (lm_rank(*it) != lm_rank(target->order[side][hidden[i]]) ||
                          *it == target->order[side][hidden[i]]))

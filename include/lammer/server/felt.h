@@ -7,12 +7,10 @@
 #ifndef LAMMER_SERVER_FELT_H
 #define LAMMER_SERVER_FELT_H
 
+#include "lammer/dealer.h"
 #include "lammer/irregular.h"
-#include "lammer/meter.h"
 #include "lammer/server/acts.h"
 #include "lammer/server/store.h"
-#include "lammer/shoe.h"
-#include "lammer/table.h"
 
 typedef struct json_t json_t; /* an object of libjansson */
 
@@ -20,7 +18,6 @@ enum {
     HOUSE_KEY = 32,     /* bytes of the key that seals what is face down */
     HOUSE_RACKS = 28,   /* people with chips at a table: every place its own */
     HOUSE_SIDES = 2,    /* shoes of a double shoe; 1 elsewhere */
-    HOUSE_DOWNS = 64,   /* cards that lie face down at once */
     HOUSE_CLIENTS = 64, /* commands remembered by a table */
     HOUSE_AWARDS = 32,
     HOUSE_MOVES = 2048,                                   /* movements of money in one record */
@@ -100,12 +97,17 @@ typedef struct {
     uint8_t spare[4];
 } house_rack;
 
-/* A card that lies face down: where, and which card of the shoe it is. At a live table nobody knows. */
-typedef struct {
-    uint8_t box, hand, side;
-    uint8_t spent; /* 1: a card of the shoe that ran out in this round */
-    uint16_t index;
-} house_down;
+/* The number of a card that lies face down (lm_down.card): where the sealed shoe has it. */
+enum {
+    DOWN_INDEX = 0x3FFF,
+    DOWN_SIDE = 0x4000,
+    DOWN_SPENT = 0x8000 /* of the shoe that ran out in this round */
+};
+
+static inline int down_side(uint16_t number)
+{
+    return (number & DOWN_SIDE) != 0;
+}
 
 /* The cards of one side, as far as they are known. */
 typedef struct {
@@ -122,7 +124,7 @@ typedef struct {
     uint8_t sides, hidden, opened, spare;
     uint8_t commitment[LM_STORE_HASH];
     uint8_t on_layout[LM_CARDS]; /* copies of each card that stayed out of the new stack */
-    uint16_t where[HOUSE_DOWNS]; /* of them those face down: side * LM_SHOE_CARDS + index */
+    uint16_t where[LM_DOWNS];    /* of them those face down: side * LM_SHOE_CARDS + index */
     house_shoe side[HOUSE_SIDES];
 } house_stack;
 
@@ -187,7 +189,7 @@ typedef struct {
     uint8_t drained;    /* no new rounds */
     uint8_t shoe_stage; /* house_shoe_stage */
     uint8_t sides;
-    uint8_t downs;
+    uint8_t unused;
     uint8_t cutter;  /* box that is offered the cut, 0 none */
     uint8_t started; /* bit set of games whose START came and whose END did not */
     uint8_t
@@ -204,7 +206,7 @@ typedef struct {
     int64_t shoe_seq; /* the record that holds the sealed shoe */
     uint8_t commitment[LM_STORE_HASH];
     house_shoe shoe[HOUSE_SIDES];
-    house_down down[HOUSE_DOWNS];
+    lm_downs downs;
     house_client client[HOUSE_CLIENTS];
     uint32_t coupons;       /* of them, in the order in which they were laid */
     uint32_t opened_number; /* the last shoe that was opened, */

@@ -35,38 +35,24 @@ static bool is_hand_dealt(const lm_rules *rules)
     return rules->shoe == LM_SHOE_HAND;
 }
 
-static lm_card card_at(const house_state *s, const house_secret *secret, const house_down *down)
+/* Opens the sealed shoes for the dealer. */
+typedef struct {
+    const house_state *state;
+    const house_secret *secret;
+} opened_shoes;
+
+static lm_card card_at(const void *self, uint16_t number)
 {
-    return down->spent ? fair_card(&secret->spent, &s->spent.side[down->side], down->side, down->index)
-                       : fair_card(&secret->shoe, &s->shoe[down->side], down->side, down->index);
+    const opened_shoes *o = self;
+    int side = down_side(number), index = number & DOWN_INDEX;
+    return number & DOWN_SPENT ? fair_card(&o->secret->spent, &o->state->spent.side[side], side, index)
+                               : fair_card(&o->secret->shoe, &o->state->shoe[side], side, index);
 }
 
-/* The card that lies face down at a place, the one dealt first if there are several; NULL when none does. */
-static const house_down *find_down(const house_state *s, uint8_t box, uint8_t hand)
+static lm_card card_of(const house_state *s, const house_secret *secret, const lm_down *down)
 {
-    for (int i = 0; i < s->downs; i++) {
-        if (s->down[i].box == box && (box == 0 || s->down[i].hand == hand)) return &s->down[i];
-    }
-    for (int i = 0; i < s->downs; i++) {
-        if (s->down[i].box == box) return &s->down[i];
-    }
-    return NULL;
-}
-
-/* All cards of a hand, the hidden ones too. */
-static int hand_cards(const house_play *play, uint8_t box, uint8_t hand, lm_card cards[LM_HAND_CARDS])
-{
-    const house_state *s = &play->state;
-    const lm_hand *h = &s->table.round.box[box - 1].hand[hand - 1];
-    int down = 0;
-    for (int i = 0; i < h->n; i++) {
-        cards[i] = h->card[i];
-        if (cards[i] != LM_CARD_DOWN) continue;
-        while (down < s->downs && (s->down[down].box != box || s->down[down].hand != hand))
-            down++;
-        if (down < s->downs) cards[i] = card_at(s, play->secret, &s->down[down++]);
-    }
-    return h->n;
+    opened_shoes opened = { s, secret };
+    return card_at(&opened, down->card);
 }
 
 static int side_on_turn(const house_play *play)
@@ -97,11 +83,11 @@ static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
 }
 
 /* Which card of its hand lies face down there, in order of dealing from 0. */
-static int place_in_hand(const house_state *s, const house_down *down)
+static int place_in_hand(const house_state *s, const lm_down *down)
 {
     const lm_hand *hand = &s->table.round.box[down->box - 1].hand[down->hand - 1];
     int before = 0, i = 0;
-    for (const house_down *d = s->down; d < down; d++)
+    for (const lm_down *d = s->downs.down; d < down; d++)
         before += d->box == down->box && d->hand == down->hand;
     while (i < hand->n && (hand->card[i] != LM_CARD_DOWN || before-- > 0))
         i++;
@@ -110,7 +96,7 @@ static int place_in_hand(const house_state *s, const house_down *down)
 
 /* Only the first two cards of a hand-dealt box are the player's to look at (MBJ-6a(d).1); a doubled hand's face-down card
  * is nobody's (MBJ-10(c).5). */
-static bool is_own(const house_state *s, const lm_rules *rules, const house_down *down)
+static bool is_own(const house_state *s, const lm_rules *rules, const lm_down *down)
 {
     return is_hand_dealt(rules) && down->box && down->hand && place_in_hand(s, down) < 2;
 }
@@ -121,11 +107,11 @@ static const char *player_of(const house_state *s, uint8_t box)
     return holder ? s->rack[holder - 1].player : "";
 }
 
-static void tell_owner(house_play *play, const house_down *down)
+static void tell_owner(house_play *play, const lm_down *down)
 {
     const char *player = player_of(&play->state, down->box);
     if (!*player || !play->own) return;
-    lm_card card = card_at(&play->state, play->secret, down);
+    lm_card card = card_of(&play->state, play->secret, down);
     json_array_append_new(play->own, json_pack("{s:s, s:o}", "player", player, "event",
                                                own_event(down->box, down->hand, card)));
 }
@@ -134,12 +120,12 @@ json_t *deal_own(const house_state *state, const lm_rules *rules, const house_se
                  const char *player)
 {
     json_t *own = json_array();
-    for (int i = 0; secret && secret->shoe.known && i < state->downs; i++) {
-        const house_down *down = &state->down[i];
+    for (int i = 0; secret && secret->shoe.known && i < (int)state->downs.n; i++) {
+        const lm_down *down = &state->downs.down[i];
         if (!is_own(state, rules, down) || deal_is_racked(state, down) ||
             strcmp(player_of(state, down->box), player) != 0)
             continue;
-        json_array_append_new(own, own_event(down->box, down->hand, card_at(state, secret, down)));
+        json_array_append_new(own, own_event(down->box, down->hand, card_of(state, secret, down)));
     }
     return own;
 }
@@ -157,11 +143,12 @@ static bool cover_is_next(const house_play *play, int side)
 static deal_result deal_down(house_play *play)
 {
     house_state *s = &play->state;
-    int before = s->downs;
-    if (before == HOUSE_DOWNS)
+    uint32_t before = s->downs.n;
+    if (before == LM_DOWNS)
         return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "too many cards lie face down"));
     if (!play_action(play, (lm_action){ .verb = LM_DOWN })) return DEAL_FAILED;
-    if (s->downs > before && is_own(s, play->rules, &s->down[before])) tell_owner(play, &s->down[before]);
+    const lm_down *down = &s->downs.down[before];
+    if (s->downs.n > before && is_own(s, play->rules, down)) tell_owner(play, down);
     return DEAL_DONE;
 }
 
@@ -175,13 +162,8 @@ static int determining_side(const house_play *play)
 
 static deal_result deal_card(house_play *play, lm_turn turn)
 {
-    const lm_round *r = &play->state.table.round;
     lm_action action = { .verb = turn.verb };
     bool determines = turn.verb == LM_DETERMINE;
-    if (turn.verb == LM_CARD && lm_round_card_waits(r)) {
-        action.card = (lm_card)(r->next_card - 1);
-        return act_of(play, action);
-    }
     int side = determines ? determining_side(play) : side_on_turn(play);
     if (cover_is_next(play, side)) return act_of(play, (lm_action){ .verb = LM_COVER_SEEN, .box = turn.box });
     if (is_empty(&play->state.shoe[side]))
@@ -194,67 +176,43 @@ static deal_result deal_card(house_play *play, lm_turn turn)
 
 /* --- what the dealer does by himself -------------------------------------------------------------------- */
 
-static bool reader_says(const house_play *play)
+static deal_result no_card_down(house_play *play)
 {
-    const lm_round *r = &play->state.table.round;
-    const house_down *hole = find_down(&play->state, 0, 0);
-    lm_card two[2] = { r->dealer.card[0],
-                       hole ? card_at(&play->state, play->secret, hole) : r->dealer.card[1] };
-    return two[1] < LM_CARDS && lm_cards_blackjack(two, 2);
+    return deal_did(
+        play_refuse(play, LM_REFUSED_FAULT, NULL, "no card lies face down where one is to be turned"));
 }
 
 static deal_result turn_card(house_play *play, uint8_t box, uint8_t hand)
 {
-    const house_down *down = find_down(&play->state, box, hand);
-    if (!down)
-        return deal_did(
-            play_refuse(play, LM_REFUSED_FAULT, NULL, "no card lies face down where one is to be turned"));
-    return act_of(
-        play, (lm_action){ .verb = LM_TURN, .box = box, .card = card_at(&play->state, play->secret, down) });
+    const lm_downs *downs = &play->state.downs;
+    int at = lm_downs_find(downs, box, hand);
+    if (at < 0) return no_card_down(play);
+    lm_card card = card_of(&play->state, play->secret, &downs->down[at]);
+    return act_of(play, (lm_action){ .verb = LM_TURN, .box = box, .card = card });
+}
+
+/* What no player decides is the dealer's to answer (dealer.h); what chance decides lies in the sealed shoe. A hidden 21 is its
+ * player's own affair: a dealer who stood for the player would tell the table. */
+static deal_result answer_turn(house_play *play, lm_turn turn)
+{
+    const lm_round *r = &play->state.table.round;
+    opened_shoes opened = { &play->state, play->secret };
+    lm_sealed sealed = { card_at, &opened };
+    lm_answer answer;
+    lm_owed owed = lm_round_answer(r, play->rules, &play->state.downs, &sealed, turn, &answer);
+    if (owed == LM_OWES_NOTHING) return DEAL_REST;
+    if (owed == LM_OWES_CHANCE) return deal_card(play, turn);
+    if (answer.verb == LM_TURN && answer.card == LM_CARD_DOWN) return no_card_down(play);
+    return act_of(play, lm_answer_action(answer));
 }
 
 static deal_result dealer_acts(house_play *play, lm_turn turn)
 {
     switch (turn.verb) {
-    case LM_PEEK: return act_of(play, (lm_action){ .verb = LM_PEEK, .yes = reader_says(play) });
-    case LM_TURN: return turn_card(play, turn.box, turn.hand);
     case LM_BURN: return act_of(play, (lm_action){ .verb = LM_BURN });
     case LM_IRREGULAR: return act_of(play, (lm_action){ .verb = LM_IRREGULAR, .n = LM_IR_EXHAUSTED });
-    default: return DEAL_REST;
+    default: return answer_turn(play, turn);
     }
-}
-
-/* --- hand-dealt players, as far as they have no choice -------------------------------------------------- */
-
-static bool shows_now(const house_play *play, uint8_t box)
-{
-    lm_card cards[LM_HAND_CARDS];
-    int n = hand_cards(play, box, 1, cards);
-    return lm_box_shows_now(&play->state.table.round, play->rules, box, cards, n);
-}
-
-static deal_result expose(house_play *play)
-{
-    for (uint8_t box = 1; box <= play->rules->boxes; box++) {
-        if (shows_now(play, box)) return turn_card(play, box, 1);
-    }
-    return act_of(play, (lm_action){ .verb = LM_CLOSE });
-}
-
-/* A hand over 21 is discarded face down (MBJ-6a(e)(2)), a doubled one gets no further card. A hidden 21 is its
- * player's own affair: whoever stood for him would tell the table. */
-static deal_result play_for(house_play *play, lm_turn turn)
-{
-    const lm_round *r = &play->state.table.round;
-    lm_card cards[LM_HAND_CARDS];
-    if (r->phase != LM_PLAYING || !is_hand_dealt(play->rules)) return DEAL_REST;
-    const lm_hand *hand = &r->box[turn.box - 1].hand[turn.hand - 1];
-    if (!hand->hidden) return DEAL_REST;
-    if (lm_hand_may_be_over(hand) &&
-        lm_cards_score(cards, hand_cards(play, turn.box, turn.hand, cards)).total > 21)
-        return act_of(play, (lm_action){ .verb = LM_DISCARD, .box = turn.box });
-    if (hand->marks & LM_IS_DOUBLED) return act_of(play, (lm_action){ .verb = LM_STAND, .box = turn.box });
-    return DEAL_REST;
 }
 
 bool deal_expose(house_play *play, uint8_t box)
@@ -274,10 +232,10 @@ static deal_result go_on_with_round(house_play *play)
     if (!deal_in_round(&play->state)) return DEAL_PASS;
     lm_turn turn = lm_table_turn(&play->state.table, play->rules);
     switch ((lm_actor)turn.who) {
-    case LM_BY_SHOE: return deal_card(play, turn);
     case LM_BY_DEALER: return dealer_acts(play, turn);
-    case LM_BY_PLAYERS: return play->state.table.round.phase == LM_EXPOSING ? expose(play) : DEAL_REST;
-    case LM_BY_PLAYER: return play_for(play, turn);
+    case LM_BY_SHOE:
+    case LM_BY_PLAYERS:
+    case LM_BY_PLAYER: return answer_turn(play, turn);
     default: return DEAL_REST;
     }
 }

@@ -33,7 +33,7 @@ bool deal_in_round(const house_state *state);
 void deal_tell(house_play *play, json_t *event);
 
 /* A card face down whose hand has left the layout: it lies in the rack, unseen (MBJ-6a(e)(3)). */
-bool deal_is_racked(const house_state *state, const house_down *down);
+bool deal_is_racked(const house_state *state, const lm_down *down);
 
 /* shoes_steps.c: the steps that end a shoe and bring the next, in their order. */
 deal_step shoes_open_finished, shoes_bring, shoes_cut, shoes_load;

@@ -28,7 +28,7 @@ bool deal_in_round(const house_state *state)
     return state->table.stage == LM_IN_ROUND;
 }
 
-bool deal_is_racked(const house_state *state, const house_down *down)
+bool deal_is_racked(const house_state *state, const lm_down *down)
 {
     const lm_round *r = &state->table.round;
     return down->box && down->hand && r->box[down->box - 1].hand[down->hand - 1].marks & LM_CARDS_GONE;

@@ -98,14 +98,9 @@ static bool read_cards(const house_play *play, const json_t *cards, int count[HO
 /* Cards that lie face down in the rack are shuffled with the others. */
 static void forget_racked(house_state *s)
 {
-    uint8_t kept = 0;
-    for (int i = 0; i < s->downs; i++) {
-        house_down down = s->down[i];
-        bool racked = deal_is_racked(s, &down);
-        s->down[i] = (house_down){ 0 };
-        if (!racked) s->down[kept++] = down;
+    for (int i = (int)s->downs.n - 1; i >= 0; i--) {
+        if (deal_is_racked(s, &s->downs.down[i])) lm_downs_take(&s->downs, i);
     }
-    s->downs = kept;
 }
 
 /* The shoe that ran out keeps its face-down cards until the round is over. */
@@ -118,9 +113,11 @@ static void set_spent(house_play *play)
     memcpy(spent->on_layout, s->table.seen, sizeof spent->on_layout);
     memcpy(spent->side, s->shoe, sizeof spent->side);
     forget_racked(s);
-    for (int i = 0; i < s->downs; i++) {
-        s->down[i].spent = 1;
-        spent->where[spent->hidden++] = (uint16_t)(s->down[i].side * LM_SHOE_CARDS + s->down[i].index);
+    for (uint32_t i = 0; i < s->downs.n; i++) {
+        uint16_t *number = &s->downs.down[i].card;
+        spent->where[spent->hidden++] =
+            (uint16_t)(down_side(*number) * LM_SHOE_CARDS + (*number & DOWN_INDEX));
+        *number |= DOWN_SPENT;
     }
 }
 

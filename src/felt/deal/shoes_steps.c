@@ -82,9 +82,11 @@ deal_result shoes_replace_exhausted(house_play *play)
     house_secret fresh = { .spent = play->secret->shoe };
     for (int card = 0; card < LM_CARDS; card++)
         left[card] = (int)play->rules->decks - s->table.seen[card];
-    for (int i = 0; i < s->downs; i++) {
-        if (deal_is_racked(s, &s->down[i])) continue;
-        left[fair_card(&play->secret->shoe, &s->shoe[s->down[i].side], s->down[i].side, s->down[i].index)]--;
+    for (uint32_t i = 0; i < s->downs.n; i++) {
+        uint16_t number = s->downs.down[i].card;
+        int side = down_side(number);
+        if (deal_is_racked(s, &s->downs.down[i])) continue;
+        left[fair_card(&play->secret->shoe, &s->shoe[side], side, number & DOWN_INDEX)]--;
     }
     for (int card = 0; card < LM_CARDS; card++) {
         for (; left[card] > 0; left[card]--)
