@@ -29,7 +29,7 @@
 
 static const double LIMIT = 20;
 
-enum { ROUNDS = 128 * LM_SIM_SESSION, MOST_ITEMS = 256, TEXT = 512, LONG = 2 * TEXT };
+enum { ROUNDS = 64 * LM_SIM_SESSION, MOST_ITEMS = 256, TEXT = 512, LONG = 2 * TEXT };
 
 /* --- modes ------------------------------------------------------------------------------------------------ */
 
@@ -343,7 +343,7 @@ static void simulate(const mode *m, const char *offers, const char *settings)
 {
     static lm_sim_tally tally;
     static lm_price price;
-    uint64_t rounds = getenv("LAMMER_SOAK") ? 5 * ROUNDS : ROUNDS;
+    uint64_t rounds = getenv("LAMMER_SOAK") ? 10 * ROUNDS : ROUNDS;
     lm_play_facts facts = { 0 };
     test_chart(&chart, &profile.rules);
     lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = 76, .seats = 1 };
