@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../tests/sim/charts.h"
+#include "../tests/sim/kit/charts.h"
 #include "lammer/profile.h"
 #include "lammer/sim.h"
 

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "../src/sim/simd/simd.h"
-#include "../tests/sim/charts.h"
+#include "../tests/sim/kit/charts.h"
 #include "lammer/profile.h"
 
 enum { TURNS = 5, SCALAR_ROUNDS = 300000, KERNELS = 4 };

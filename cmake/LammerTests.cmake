@@ -2,7 +2,8 @@
 # what they need.
 #
 #   tests/<room>/<file>.c               <room>.<file>     a cmocka program
-#   tests/support/*.c                   no test           helpers linked into those programs
+#   tests/<room>/kit/*.h                no test           what the tests of a room share
+#   tests/support/*.c                   no test           helpers linked into the programs of all rooms
 #   tests/fuzz/*.c                      fuzz.all          targets of libFuzzer (cmake/LammerFuzz.cmake)
 #   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
 #   tests/rounds/<document>/*.round     rounds.<document> by `lammer deal`; examples/*.round is rounds.examples

@@ -2,7 +2,7 @@
  * say, and `lammer journal verify FILE` finds each; what was cut off at the end, or written anew with good hashes, it finds against a
  * head that was kept (docs/store.md, "Exported lines"). */
 /* sanitized */
-#include "../house/house_help.h"
+#include "../house/kit/house_help.h"
 #include "cli.h"
 #include "journal_cli.h"
 #include "proof.h"

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "lammer/round.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 enum { HEARD = 256 };
 

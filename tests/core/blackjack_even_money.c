@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "lammer/round.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 /* An empty refusal: it is listed and paid 1 to 1. */
 static const struct {

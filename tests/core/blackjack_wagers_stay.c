@@ -11,7 +11,7 @@
 
 #include "dealer_box.h"
 #include "lammer/irregular.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 enum { ROUNDS = 60, ROOM = 2048 };
 

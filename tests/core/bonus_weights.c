@@ -3,7 +3,7 @@
  * One deck: a blackjack comes with p = 2 * 4 * 16 / (52 * 51) = 32 / 663. The house keeps 1 - p - p * mean / stake
  * (C-85). A mean of 15.575 for $1, or of 77.875 for $5, keeps exactly 20 per cent; 19.71875 for $1 keeps nothing. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #define BONUS "decks=1 @blackjack-bonus "
 

@@ -1,6 +1,6 @@
 /* check.c - the validator, clause by clause: what a table may not be, what it may, and what it owes. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "check/rows.h"
 

@@ -1,6 +1,6 @@
 /* check_conditions.c - the words in which exclusions are written, and that all findings are told. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "check/rows.h"
 

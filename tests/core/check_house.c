@@ -1,6 +1,6 @@
 /* check_house.c - rules that bind all tables of one house together. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static void tables_of_one_house_agree(void **state)
 {

@@ -1,7 +1,7 @@
 /* check_pairs.c - the wager-exclusion matrix of docs/rules/options.md 4: 43 barred pairs, and what only looks
  * barred. A pair is barred when either side bars it, and every side that does is named (C-96). */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 /* What each column of the matrix is at a table; MA is a rule, the others are offers. */
 #define AW13 "@over13"

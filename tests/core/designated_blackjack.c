@@ -2,7 +2,7 @@
  * paid 2 to 1 and every other one 3 to 2: MBJ-3(e)(3), tried with all of them. */
 /* sanitized */
 #include "lammer/round.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static const char suits[] = "cdhs";
 

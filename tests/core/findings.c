@@ -3,7 +3,7 @@
  * Which tables are refused is proved in check.c; here every sentence is compared whole, because whoever changes the
  * rules has nothing else to go by. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 enum { NONE = LM_RULE_COUNT };
 

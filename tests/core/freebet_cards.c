@@ -1,6 +1,6 @@
 /* freebet_cards.c - what cards and hands count in Free Bet Blackjack, and when the dealer's hand is pat. */
 /* sanitized */
-#include "round_help.h"
+#include "kit/round_help.h"
 
 #include "lammer/irregular.h"
 

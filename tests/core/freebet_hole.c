@@ -4,7 +4,7 @@
  * action has room for one. Until the card is turned the round may differ only by the reader's answer: equal bytes,
  * equal events. Whatever is computed from a round (what is legal, whose turn it is, a view) is then equal too. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "lammer/round.h"
 

@@ -1,7 +1,7 @@
 /* freebet_layout.c - what holds at every moment of a Free Bet round: who touches the cards, where chips go, what the
  * rack tells afterwards. Rounds are played at random under both orders of settlement. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "dealer_box.h"
 #include "lammer/round.h"

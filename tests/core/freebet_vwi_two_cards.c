@@ -1,7 +1,7 @@
 /* freebet_vwi_two_cards.c - which hands double and split free under the vendor's, Washington's and Iowa's rules: every
  * two ranks, dealt and after a free split, and every third card. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "lammer/round.h"
 

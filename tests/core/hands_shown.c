@@ -1,7 +1,7 @@
 /* hands_shown.c - the hand-dealt game: who shows his cards before anyone plays. A blackjack, and a hand with a wager that is
  * settled right after the deal (MBJ-7(a).1, C-107); nobody else. */
 /* sanitized */
-#include "round_help.h"
+#include "kit/round_help.h"
 
 /* Three boxes with $10 each, of which the second has the first optional wager as well, dealt their hidden cards. */
 static lm_round dealt(const lm_rules *rules, lm_cents stake)

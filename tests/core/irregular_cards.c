@@ -1,7 +1,7 @@
 /* irregular_cards.c - where cards may go after something went wrong: never back, nowhere but to the next hand, and
  * out of the rack only when it has been shuffled. */
 /* sanitized */
-#include "round_help.h"
+#include "kit/round_help.h"
 
 #include "lammer/irregular.h"
 #include "lammer/table.h"

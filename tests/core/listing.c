@@ -5,7 +5,7 @@
 #include "dealer_box.h"
 #include "every_action.h"
 #include "lammer/irregular.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 enum { ROOM = 4096, MISHAPS = LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS, STEPS = 150, SEEDS = 8 };
 

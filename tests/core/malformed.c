@@ -4,7 +4,7 @@
 #include "dealer_box.h"
 #include "every_action.h"
 #include "lammer/irregular.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 /* What no round of any rules may accept, whatever it waits for. */
 static const lm_action nonsense[] = {

@@ -4,7 +4,7 @@
  * that it speaks of, must be listed exactly when its row says that it can have happened. */
 /* sanitized */
 #include "round/step.h"
-#include "stumble.h"
+#include "kit/stumble.h"
 
 enum { TOLD_BOX = 1, TOLD_CARD = 2, TOLD_WAY = 4 };
 

@@ -2,7 +2,7 @@
 /* sanitized */
 /* Cards come in streams, one for the players and one for each dealer hand, so that it does not matter when a mode
  * deals the dealer's second card. Decisions are drawn at random in one mode and repeated in the other. */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "dealer_box.h"
 #include "lammer/round.h"

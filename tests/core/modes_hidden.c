@@ -1,7 +1,7 @@
 /* modes_hidden.c - what a round cannot know or do: cards dealt face down from the hand, totals that players count for
  * themselves, wagers between the last call and the determinant card. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 #include "lammer/round.h"
 

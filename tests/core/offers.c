@@ -2,7 +2,7 @@
  * wagers a table holds. */
 /* sanitized */
 #include "lammer/round.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static void which_pay_table(void **state)
 {

@@ -2,7 +2,7 @@
 /* sanitized */
 #include "lammer/irregular.h"
 #include "lammer/table.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static void hard_values_are_read(void **state)
 {

@@ -1,6 +1,6 @@
 /* rules.c - the rule table itself, its values as text, offers and the hash. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static void presets_are_legal_and_names_unique(void **state)
 {

@@ -1,6 +1,6 @@
 /* showing.c - hand-dealt cards that lie face down: which of them must be shown before the round goes on (C-107). */
 /* sanitized */
-#include "round_help.h"
+#include "kit/round_help.h"
 
 #define HAND_DEALT SIX_TO_FIVE "boxes=5 hole_card=none "
 

@@ -1,6 +1,6 @@
 /* table_batches.c - two batches that take turns, the hand-dealt game's deck sets, and the continuous device. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 #define ARRIVED "arrive:b2 arrive:b5 "
 #define BATCHES "shuffler=batch "

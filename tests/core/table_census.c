@@ -1,8 +1,8 @@
 /* table_census.c - which cards are left: the last card of a shoe, a card that waits for its place, the count of the rack, and a
  * census that is put right. */
 /* sanitized */
-#include "round_help.h"
-#include "table_help.h"
+#include "kit/round_help.h"
+#include "kit/table_help.h"
 
 /* A round of one player, up to the words given. */
 static life *begun(const char *settings, const char *words)

@@ -1,7 +1,7 @@
 /* table_corners.c - where few tables come: players who leave in mid-round, what lies there when the cards run out, doubled hands that
  * stay hidden, quick shoes after slow ones, and what is told after a round. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 #define ARRIVED "arrive:b2 arrive:b5 "
 #define LOADED ARRIVED "deliver:a6 to:cut cut:b2:a100 cover:a100 load burn "

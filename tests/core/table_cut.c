@@ -1,6 +1,6 @@
 /* table_cut.c - who cuts and how deep, the cover card, and the stack in the shoe. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 /* A new game at which box 2 arrived first, then 5 and 3. */
 #define ARRIVED "arrive:b2 arrive:b5 arrive:b3 "

@@ -1,6 +1,6 @@
 /* table_edges.c - the first and the last box of a table, and what a shoe brings along from the one before it. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 #define QUICK "load:y burn "
 

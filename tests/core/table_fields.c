@@ -1,7 +1,7 @@
 /* table_fields.c - a table takes no verb with a field too many, lists whatever it accepts, and names a box only where a player
  * is meant. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 /* The fields that include/lammer/table.h names for each verb, beside the amount. */
 enum { BOX = 1, NUMBER = 2, CARD = 4, YES = 8 };

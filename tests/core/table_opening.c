@@ -1,6 +1,6 @@
 /* table_opening.c - from the delivery of the decks to the stack that is cut. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 #define INSPECTED "deliver:a6 inspect verify:floorperson "
 #define SPREAD_OUT INSPECTED "spread "

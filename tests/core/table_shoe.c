@@ -1,6 +1,6 @@
 /* table_shoe.c - the shoe in play: burns, the cover card, the count, the idle table, and who may enter. */
 /* sanitized */
-#include "table_help.h"
+#include "kit/table_help.h"
 
 #define ARRIVED "arrive:b2 arrive:b5 "
 #define CUT ARRIVED "deliver:a6 to:cut cut:b2:a100 "

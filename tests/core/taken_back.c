@@ -1,7 +1,7 @@
 /* taken_back.c - before the first card: a wager that is taken back leaves no mark, limits together are kept to the cent,
  * and nobody touches a wager in another's name. */
 /* sanitized */
-#include "round_help.h"
+#include "kit/round_help.h"
 
 static lm_action bet(uint8_t box, uint8_t bettor, uint8_t wager, lm_cents amount)
 {

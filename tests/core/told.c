@@ -1,7 +1,7 @@
 /* told.c - the layout as the events tell of it: whoever only listens sees every card, tuck, clearing and lammer where the
- * round has it. Money is followed the same way in random play (tests/random/books.h). */
+ * round has it. Money is followed the same way in random play (tests/random/kit/books.h). */
 /* sanitized */
-#include "stumble.h"
+#include "kit/stumble.h"
 
 typedef struct {
     lm_card card[LM_HAND_CARDS];

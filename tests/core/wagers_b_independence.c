@@ -12,7 +12,7 @@
 
 #include "dealer_box.h"
 #include "lammer/irregular.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 enum { ROUNDS = 400, ROOM = 2048, SEATS = 3, NOTHING = -1 };
 

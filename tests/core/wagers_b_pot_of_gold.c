@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "dealer_box.h"
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 static const struct {
     const char *clause;

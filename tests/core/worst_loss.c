@@ -1,6 +1,6 @@
 /* worst_loss.c - the most that one optional wager can cost the house, from the printed odds and the limits. */
 /* sanitized */
-#include "rules_help.h"
+#include "kit/rules_help.h"
 
 /* What the winner gets less a stake that is taken, with a coupon as large as the stake where odds are paid; a display
  * shows up to 1,000 times the stake; of a meter that is won whole the house pays the next seed. */

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "../house/looks.h"
-#include "../house/quick_passwords.h"
+#include "../house/kit/looks.h"
+#include "../house/kit/quick_passwords.h"
 #include "fuzz.h"
 #include "floor/floor.h"
 #include "server_rooms.h"

@@ -1,8 +1,8 @@
 /* acts_refused.c - acts of the house that come in the wrong state of a table, one by one (docs/house.md): each is refused by its status, and
  * nothing changes. Then the act that is right there is done, and the next ones come. */
 /* sanitized */
-#include "deal_kit.h"
-#include "quoted.h"
+#include "kit/deal_kit.h"
+#include "kit/quoted.h"
 
 typedef struct {
     int status; /* 0: it is done */

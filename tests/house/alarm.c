@@ -1,8 +1,8 @@
 /* alarm.c - the books do not prove (docs/house.md, When the books are wrong): what stops at every server, what plays on, and who ends it. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
-#include "quoted.h"
+#include "kit/quoted.h"
 #include "said.h"
 
 static desk *d, *other;

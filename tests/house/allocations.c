@@ -6,8 +6,8 @@
  * Afterwards, with memory, chains and ledger verify, every movement of money is one that the rules order, everything
  * that was acknowledged is there, and the tables play on. */
 /* soak */
-#include "disk_check.h"
-#include "no_memory.h"
+#include "kit/disk_check.h"
+#include "kit/no_memory.h"
 #include "said.h"
 
 #include <sys/mman.h>

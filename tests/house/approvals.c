@@ -1,6 +1,6 @@
 /* approvals.c - what one person asks for, another must allow: once, in time, and never himself. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND };
 

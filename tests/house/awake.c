@@ -1,5 +1,5 @@
 /* awake.c - staff stays awake by what it does, not by pages that read by themselves: docs/house.md, "People". */
-#include "people_help.h"
+#include "kit/people_help.h"
 #include "server_rooms.h"
 
 enum { MINUTE = 60 * 1000 };

@@ -2,7 +2,7 @@
  * Expected amounts are worked out from the pay tables by hand: a $1 stake feeds Blazing 7's 24 cents, the
  * ace progressive 70. */
 /* sanitized */
-#include "deal_play.h"
+#include "kit/deal_play.h"
 
 enum { CHIPS = 5000000 }; /* what everybody bought */
 

@@ -5,7 +5,7 @@
  * function is given words of the test's choice: all that must be refused and whole periods at both ends and in between;
  * in a long run each of the 2^32 words, for as many bounds as LAMMER_COUNT says. */
 /* soak */
-#include "deal_kit.h"
+#include "kit/deal_kit.h"
 #include "proof.h"
 
 enum { PERIODS = 3, SPOTS = 200 };

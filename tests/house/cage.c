@@ -1,6 +1,6 @@
 /* cage.c - money over the counter: receipts, limits of the ledger, statements, coupons. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 #include "lammer/profile.h"
 #include "said.h"

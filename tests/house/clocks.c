@@ -1,6 +1,6 @@
 /* clocks.c - the clock never plays silently: what it does for a player is written down and told, after two such times the table does not wait,
  * and a player alone at a practice table has no clock. */
-#include "house_help.h"
+#include "kit/house_help.h"
 #include "play.h"
 
 typedef struct {

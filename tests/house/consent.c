@@ -4,7 +4,7 @@
  *              C-117: by his word, which he may take back; it ends with him; what lies on the felt stands.
  * MBJ-22(f)    Who does not play on forfeits a streak: whoever bets behind may play it to its end. */
 /* sanitized */
-#include "live_table.h"
+#include "kit/live_table.h"
 
 static const char CONSENT[] = "MBJ-13(a).1";
 

@@ -1,7 +1,7 @@
 /* corrections.c - a card that was entered wrongly, in this round or an earlier one, in every state of a table: by whom and when it is corrected, and that an
  * earlier one is counted right where it can have been so, and nowhere else. And what stops a table is ended step by step. Every act is replayed on a second table, which must be the same byte for byte (play_kit.h). */
 /* sanitized */
-#include "live_table.h"
+#include "kit/live_table.h"
 
 static json_t *recount(const char *was, const char *is)
 {

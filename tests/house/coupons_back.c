@@ -3,7 +3,7 @@
  *
  * One evening at one table, a round for each test: every bet is $10, and so is every match-play coupon on it. */
 /* sanitized */
-#include "coupon_table.h"
+#include "kit/coupon_table.h"
 #include "server_rooms.h"
 
 #define HERE(who, text, status) assert_ask(d, who, w(text, name), status)

@@ -5,9 +5,9 @@
  * told before is there; what is there is the uncut run up to some moment, record for record and state for state; commands
  * without an answer are done once when they are repeated; and the tables play on. */
 /* soak */
-#include "disk_play.h"
+#include "kit/disk_play.h"
 #include "recall.h"
-#include "recorded_disk.h"
+#include "kit/recorded_disk.h"
 #include "server_rooms.h"
 
 enum { ROUNDS = 100, STREAMS = 1 + FLOOR_TABLES, RECORDS = 4096, BURST = 4, STATE_HASH = 16, PLAYED_ON = 6 };

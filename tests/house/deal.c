@@ -2,7 +2,7 @@
  * shoe is opened and checked. */
 /* sanitized */
 /* soak */
-#include "deal_play.h"
+#include "kit/deal_play.h"
 #include "proof.h"
 
 /* --- what every shoe must satisfy, counted from the records alone --------------------------------------- */

@@ -1,7 +1,7 @@
 /* deal_shoe.c - the life of a virtual shoe: when it is brought, who cuts it and how deep, what ends it, and
  * a table that closes. */
 /* sanitized */
-#include "deal_play.h"
+#include "kit/deal_play.h"
 #include "said.h"
 
 static json_t *cut(const char *seat, int count)

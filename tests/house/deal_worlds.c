@@ -5,7 +5,7 @@
  * thrown in), and the same thing is done again: record, messages, money, state and views must be the same
  * to the byte. Chance that is no card comes from the same numbers in both worlds. */
 /* sanitized */
-#include "deal_play.h"
+#include "kit/deal_play.h"
 
 /* --- what has been told of hidden cards ----------------------------------------------------------------- */
 

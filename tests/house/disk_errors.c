@@ -8,8 +8,8 @@
  * The store is worked by hand, so that a failure replays from its seed. For every THREADED of these one more is tried with the
  * store's own threads, as the server has them, where the moment of the failure is the machine's. */
 /* soak */
-#include "disk_check.h"
-#include "../store/faulty_vfs.h"
+#include "kit/disk_check.h"
+#include "../store/kit/faulty_vfs.h"
 
 enum { OPENING = 40, STEPS = 120, STEPS_AFTER = 40, BURST = 3, READS = 30, THREADED = 5 };
 

@@ -1,7 +1,7 @@
 /* fair.c - the fair shoe by itself: the shuffle is a uniform permutation, the commitment is what anybody
  * can recompute, the seal opens nowhere but where it belongs. */
 /* sanitized */
-#include "deal_kit.h"
+#include "kit/deal_kit.h"
 #include "said.h"
 
 /* --- the commitment ------------------------------------------------------------------------------------- */

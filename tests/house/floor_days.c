@@ -8,8 +8,8 @@
  * A table-day is 24 simulated hours of one table: people come in three to five busy spells of the day, and the hours between
  * pass at once. The same seed gives the same bytes. */
 /* soak */
-#include "floor_houses.h"
-#include "floor_steps.h"
+#include "kit/floor_houses.h"
+#include "kit/floor_steps.h"
 
 enum { BRIEF = 200, FULL = 100000, DAYS = 5, SPELL_STEPS = 800, QUIET_STEPS = 6000 };
 

@@ -1,6 +1,6 @@
 /* house.c - a house in one process: guests play at the demo tables, the house is closed and opened again, nothing is lost. */
 /* sanitized */
-#include "house_help.h"
+#include "kit/house_help.h"
 
 enum { GUESTS = 3 };
 

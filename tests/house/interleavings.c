@@ -5,8 +5,8 @@
 #include <sqlite3.h>
 
 #include "proof.h"
-#include "two_houses.h"
-#include "quoted.h"
+#include "kit/two_houses.h"
+#include "kit/quoted.h"
 
 enum { TEXT = 1 << 14 };
 

@@ -1,7 +1,7 @@
 /* journal.c - `lammer journal` on a house with a played table: verify settles every round again, show tells one. */
 /* Whoever can write to the database can write a whole house anew, with hashes and a ledger that agree. What he cannot do is
  * make the rules order another payment: that is what these tests try. */
-#include "recall_help.h"
+#include "kit/recall_help.h"
 #include "said.h"
 #include "server_rooms.h"
 

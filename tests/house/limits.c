@@ -1,6 +1,6 @@
 /* limits.c - what players forbid themselves: stricter at once, looser after a day, and no clock loosens anything. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 #include "people/limits.h"
 

@@ -1,6 +1,6 @@
 /* locked_asker.c - what was asked for is locked away with whoever asked, also when that is written while a second person approves it:
  * docs/house.md, "People". */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 static desk *d;
 static session_text ada, amy, eve;

@@ -5,8 +5,8 @@
  * money moves between two accounts, none of which goes below nothing, and the ledger and the meters agree. */
 /* sanitized */
 /* soak */
-#include "damage.h"
-#include "deal_play.h"
+#include "kit/damage.h"
+#include "kit/deal_play.h"
 #include "proof.h"
 
 enum { TIMES = 2 }; /* that one damage to one field of one word is tried at each table */

@@ -6,8 +6,8 @@
 /* sanitized */
 #include <time.h>
 
-#include "damage.h"
-#include "matrix_people.h"
+#include "kit/damage.h"
+#include "kit/matrix_people.h"
 #include "reports.h"
 
 enum { FIELDS = 4, BODIES = 512 };

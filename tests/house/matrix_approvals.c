@@ -3,8 +3,8 @@
  *
  * Stale, replayed and own approvals, those of a lower role, of somebody idle, and of whom the asker is no longer who he was. */
 /* soak */
-#include "matrix.h"
-#include "people_help.h"
+#include "kit/matrix.h"
+#include "kit/people_help.h"
 #include "proof.h"
 
 enum { MINUTE = 60 * 1000 };

@@ -1,5 +1,5 @@
 /* matrix_edges.c - what the matrix of words, people and states leaves out: one person with two roles, fields that are none. */
-#include "matrix_people.h"
+#include "kit/matrix_people.h"
 
 /* A dealer who is a supervisor too does not confirm what he deals: the dealer's word is one, and he has no second. */
 static void nobody_wears_two_hats(void **state)

@@ -3,8 +3,8 @@
  *
  * What is granted is not said here, but it leads from each state to the next, so that none of them is a state that never was. */
 /* soak */
-#include "matrix.h"
-#include "matrix_people.h"
+#include "kit/matrix.h"
+#include "kit/matrix_people.h"
 #include "proof.h"
 #include "server_rooms.h"
 

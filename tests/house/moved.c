@@ -2,7 +2,7 @@
  *
  * What others lay, insure, confirm or do about their places does not make a decision old; a card, a turn, the end of the betting and the next round
  * do. */
-#include "matrix_people.h"
+#include "kit/matrix_people.h"
 #include "said.h"
 
 static int64_t now_seen(const char *table)

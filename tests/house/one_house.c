@@ -1,7 +1,7 @@
 /* one_house.c - clauses that bind all tables of a house together: a table that contradicts another is not founded. */
 /* sanitized */
-#include "house_help.h"
-#include "quoted.h"
+#include "kit/house_help.h"
+#include "kit/quoted.h"
 
 static test_house t;
 static char ada[80];

@@ -1,7 +1,7 @@
 /* own_cards.c - a player's own face-down cards go to his connections, and to none whose session has ended (MBJ-6a: cards that are
  * dealt face down are their player's alone). */
 /* sanitized */
-#include "house_help.h"
+#include "kit/house_help.h"
 
 static const char table[] = "ma-blackjack-6to5";
 static const char password[] = "a password of his own";

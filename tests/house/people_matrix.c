@@ -3,7 +3,7 @@
  * Each request also carries a field that no word takes. Whoever lacks the role hears of the role and not of the field; whoever
  * has it gets as far as the field, and nothing is ever done. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 #include "server_rooms.h"
 
 static const char *const role_words[] = {

@@ -1,5 +1,5 @@
 /* people_postgres.c - two servers of one house on a real PostgreSQL: people, money and approvals are the same at both. */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 static lm_store *stores[2];
 static desk *a, *b;

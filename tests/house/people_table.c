@@ -1,6 +1,6 @@
 /* people_table.c - people at a table for real money: who may sit down, how much he may buy, what two people do together. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 static desk *d;
 static session_text ada, ann, cas, sue, eve, dee;

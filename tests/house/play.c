@@ -1,7 +1,7 @@
 /* play.c - tables of every kind with random people, live and virtual, through the words that they say. */
 /* sanitized */
 /* soak */
-#include "play_kit.h"
+#include "kit/play_kit.h"
 
 #include "lammer/irregular.h"
 #include "proof.h"

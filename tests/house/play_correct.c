@@ -3,7 +3,7 @@
  * The proof is a second table: one dealer enters every card rightly, the other one wrongly and is corrected. Afterwards the two tables are
  * the same byte for byte, and so is every account. Where later acts no longer fit, the second table plays only those that do. */
 /* sanitized */
-#include "play_kit.h"
+#include "kit/play_kit.h"
 
 /* --- two tables ---------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* play_views.c - what everybody sees of a table: the snapshot, and whose word the round waits for. */
 /* sanitized */
-#include "live_table.h"
+#include "kit/live_table.h"
 
 /* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
 static void along_is(desk *d, const char *wanted)

@@ -1,6 +1,6 @@
 /* play_words.c - what may be said at a table, by whom, when, and what happens to the chips. */
 /* sanitized */
-#include "live_table.h"
+#include "kit/live_table.h"
 #include "said.h"
 
 /* --- whose seat --------------------------------------------------------------------------------------------------- */

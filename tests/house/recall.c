@@ -2,7 +2,7 @@
  * money; and records that were tampered with do not follow. */
 /* sanitized */
 /* Every record is as the store hands it over; its effects are written here by docs/store.md. */
-#include "recall_help.h"
+#include "kit/recall_help.h"
 #include "said.h"
 #include "server_rooms.h"
 

@@ -1,9 +1,9 @@
 /* refusals.c - requests as no client should send them, one by one: which are refused, and by what status (docs/house.md, docs/openapi.json:
  * 400 malformed, 401 nobody, 403 not he, 404 no such thing, 409 not now). Then every one that is granted, with every damage to every
  * field: granted or refused, but never the house's fault, and a field of another type is malformed. */
-#include "damage.h"
-#include "matrix.h"
-#include "matrix_people.h"
+#include "kit/damage.h"
+#include "kit/matrix.h"
+#include "kit/matrix_people.h"
 #include "proof.h"
 #include "server_rooms.h"
 

@@ -7,7 +7,7 @@
 /* sanitized */ /* soak */
 #include <sodium.h>
 
-#include "hand_house.h"
+#include "kit/hand_house.h"
 #include "floor/floor.h"
 #include "proof.h"
 

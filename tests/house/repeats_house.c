@@ -4,7 +4,7 @@
  * All of it on SQLite, and on a real PostgreSQL where each server has a store of its own. A word without a row here fails
  * the test. */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 #include "said.h"
 #include "server_rooms.h"
 

@@ -2,7 +2,7 @@
  * which a round was only dealt (docs/reports.md). Expected figures are worked by hand from the journal below. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 /* The house's clock is UTC-4 until 06:00Z of the second day, then UTC-5: that gaming day, which begins at 08:00 by the clock on the wall,
  * lasts from 12:00Z to 13:00Z of the next day. */

@@ -1,7 +1,7 @@
 /* reports_day.c - win, holds and ratings of a day at a table, over a journal written by hand, with sums made by hand. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 /* By hand. Day: the tray has 1,000,000 - 50,000 + 10,500 - 2,000 = 958,500 at the change of shifts, and the house took 10,500
  * and paid 2,000. Swing: it took 6,100, paid 15,000 and lacks 100 at the count. */

@@ -1,7 +1,7 @@
 /* reports_floor.c - reports of rounds that were really played: three guests at a virtual table keep books of their own, from what
  * they were told, and every report must agree with them. */
 /* sanitized */
-#include "house_help.h"
+#include "kit/house_help.h"
 
 #include <math.h>
 #include <sodium.h>

@@ -2,7 +2,7 @@
  * movement (docs/reports.md), over journals written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 enum { EVENTS = 4 };
 

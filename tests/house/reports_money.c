@@ -1,7 +1,7 @@
 /* reports_money.c - what the law asks about money: currency, tax, and the day of the cage, over journals written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 static void test_currency(void **state)
 {

@@ -1,7 +1,7 @@
 /* reports_review.c - the count of a shoe and how a seat bet by it, over a journal written by hand. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 static int value_of(char rank)
 {

@@ -1,7 +1,7 @@
 /* reports_search.c - searches of a journal, significant events, meters; shifts, settings and the text of reports. */
 /* sanitized */
 #define _GNU_SOURCE
-#include "hand_journal.h"
+#include "kit/hand_journal.h"
 
 /* --- the journal ------------------------------------------------------------------------------------------------------------------ */
 

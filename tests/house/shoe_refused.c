@@ -1,6 +1,6 @@
 /* shoe_refused.c - a shoe is shown when the record that opens it is durable. One that the store would not write leaves the shoe in
  * play, and nobody is told its order: docs/house.md, "Fair shoe". */
-#include "house_help.h"
+#include "kit/house_help.h"
 
 enum { OTHERS = 66, STEPS = 2000 }; /* more clients than a table remembers */
 

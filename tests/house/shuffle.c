@@ -1,11 +1,11 @@
 /* shuffle.c - shoes as the house really deals them, shuffled, sealed, cut and burned by its own code, against chance; and eight
  * biased shuffles that the same statistics must catch. */
 /* soak */
-#include "deal_kit.h"
+#include "kit/deal_kit.h"
 #include "proof.h"
-#include "seeded.h"
+#include "kit/seeded.h"
 #include "shoe_stats.h"
-#include "shuffle_biased.h"
+#include "kit/shuffle_biased.h"
 
 #include <math.h>
 

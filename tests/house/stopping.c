@@ -1,7 +1,7 @@
 /* stopping.c - a house that is opened with what is no key is none; one that is being stopped plays its rounds to the end and begins none. */
 #include <fcntl.h>
 
-#include "matrix_people.h"
+#include "kit/matrix_people.h"
 #include "said.h"
 #include "server_rooms.h"
 

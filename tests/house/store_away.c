@@ -1,6 +1,6 @@
 /* store_away.c - a house whose store cannot be reached while it asks there whether a refused command was done before: its sender
  * hears 503, and after the return what is true. docs/house.md, "A request". */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 enum { PATIENCE_MS = 300 };
 

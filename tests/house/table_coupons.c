@@ -1,7 +1,7 @@
 /* table_coupons.c - coupons where they are laid: once, by whoever they were issued to or the table's dealer for him, and his again when
  * the wager is withdrawn. MBJ-3(d).1, MBJ-3(k) */
 /* sanitized */
-#include "coupon_table.h"
+#include "kit/coupon_table.h"
 
 /* Who deals elsewhere, or nowhere, plays here like everybody: with coupons that he has. */
 static void a_dealer_who_plays_has_a_coupon_or_none(void **state)

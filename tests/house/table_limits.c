@@ -1,7 +1,7 @@
 /* table_limits.c - what players have forbidden themselves, at tables: with chips before them, at midnight, for people without an account. */
 /* sanitized */
-#include "people_help.h"
-#include "quoted.h"
+#include "kit/people_help.h"
+#include "kit/quoted.h"
 
 static desk *d;
 static session_text ada, eve, sue, cas, dan, pat;

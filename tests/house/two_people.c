@@ -1,7 +1,7 @@
 /* two_people.c - two people are two: whoever sets a password knows it, so nobody whose password another has set takes part where two
  * are wanted, and in a house with a second person nobody makes staff, or gives staff another password, alone: docs/house.md, "People". */
 /* sanitized */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 enum { WAITING_MOST = 64, MINUTE = 60 * 1000 };
 

@@ -1,7 +1,7 @@
 /* two_servers.c - two servers of one house on a store that is worked by hand: what one has submitted and the store refused, and
  * what a server believes whose clock has gone back. docs/house.md, "Several servers". */
 /* sanitized */
-#include "two_houses.h"
+#include "kit/two_houses.h"
 
 /* --- a meter that tables of both share ---------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
  *
  * MFB-6(b).2 MBJ-6(b).2 a card that lies face down is known to nobody. */
 /* soak */
-#include "worlds.h"
+#include "kit/worlds.h"
 
 enum { STEPS = 40 };
 

@@ -1,5 +1,5 @@
 /* wallet_unread.c - a wallet that cannot be read is none that is not there: docs/house.md, "A request". */
-#include "people_help.h"
+#include "kit/people_help.h"
 
 #include <sqlite3.h>
 

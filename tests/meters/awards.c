@@ -1,6 +1,6 @@
 /* awards.c - awards from a meter: how much, in which order, by whose card. */
 /* sanitized */
-#include "floor.h"
+#include "kit/floor.h"
 
 #define LINKED WASHINGTON "blazing7.link=same-game "
 #define FROM_METER WASHINGTON "blazing7.fixed_from=meter "

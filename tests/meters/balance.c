@@ -5,7 +5,7 @@
  * agree with the meters to the ten-thousandth of a cent, and a display has gone down only by an award, a refund
  * or an adjustment, and by no more than that. A second test lets paperwork take its time at one pair of tables
  * and none at another that deals the same rounds: awards and meters must come out the same. */
-#include "floor.h"
+#include "kit/floor.h"
 
 #include "dealer_box.h"
 #include "proof.h"

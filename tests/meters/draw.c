@@ -1,5 +1,5 @@
 /* draw.c - amounts that chance decides: every number that may be drawn gives an amount that may be shown. */
-#include "floor.h"
+#include "kit/floor.h"
 
 typedef struct {
     uint32_t value, asked;

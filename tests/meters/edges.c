@@ -1,6 +1,6 @@
 /* edges.c - the last amount that a meter takes and the first that it refuses. */
 /* sanitized */
-#include "floor.h"
+#include "kit/floor.h"
 
 static lm_meters open_game(lm_rules *rules, const char *base)
 {

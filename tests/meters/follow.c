@@ -2,7 +2,7 @@
 /* sanitized */
 #include <limits.h>
 
-#include "floor.h"
+#include "kit/floor.h"
 
 #define TWO_GAMES MBJ "@blazing7:1 @super4:2 @21+3:A "
 

@@ -1,6 +1,6 @@
 /* games.c - START GAME to END GAME: lights, contributions, refunds, parameters, adjustments, linked tables. */
 /* sanitized */
-#include "floor.h"
+#include "kit/floor.h"
 
 static void lights_start_and_end(void **state)
 {

@@ -1,6 +1,6 @@
 /* must_hit.c - the must-hit prize of Super 4, and amounts shared among winners. */
 /* sanitized */
-#include "floor.h"
+#include "kit/floor.h"
 
 #define MUST_HIT(n) SUPER4 "1 super4_musthit=" #n " "
 

@@ -1,6 +1,6 @@
 /* opening.c - which meters a table has, and what the rules and the pay tables put into them. */
 /* sanitized */
-#include "floor.h"
+#include "kit/floor.h"
 
 static void meters_hold_what_rules_and_pay_tables_say(void **state)
 {

@@ -2,7 +2,7 @@
  *
  * Every comparison is printed with its difference. Where a published figure means something else than ours, the row
  * says so and docs/odds.md explains it; facts_pairs.c has those that depend on how split hands are played. */
-#include "facts_help.h"
+#include "kit/facts_help.h"
 
 /* --- means of ordinary blackjack */
 

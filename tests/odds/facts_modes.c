@@ -1,5 +1,5 @@
 /* facts_modes.c - every shipped profile, and what must hold whatever the rules. */
-#include "facts_help.h"
+#include "kit/facts_help.h"
 
 #include "lammer/profile.h"
 

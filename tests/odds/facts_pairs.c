@@ -5,7 +5,7 @@
  * must give the best public analyser's second figure; and when each hand forgets what the others drew, values are too
  * high. The published tables for one and two decks lie between the last two: their program looked at how many hands
  * had been split, and not at the cards drawn to them. */
-#include "facts_help.h"
+#include "kit/facts_help.h"
 
 #include "split.h"
 

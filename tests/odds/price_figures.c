@@ -1,7 +1,7 @@
 /* Published and independently computed figures, against the prices of the same wagers.
  *
  * Those of the documents are given as printed; those of docs/rules/paytables.md to their last digit. */
-#include "price_help.h"
+#include "kit/price_help.h"
 
 typedef enum { EDGE, HIT } figure;
 

@@ -1,6 +1,6 @@
 /* What surrounds the cards: meters and their long-run hold, other bettors' prizes, a display's amounts, figures of
  * play, cards that are gone; and what a price refuses. */
-#include "price_help.h"
+#include "kit/price_help.h"
 
 #include "lammer/check.h"
 

@@ -4,7 +4,7 @@
  * the dealer draws, the wager is asked about every single hand of real cards, so that this also shows which cards
  * a price may leave out. */
 /* sanitized */
-#include "price_help.h"
+#include "kit/price_help.h"
 
 #ifdef LAMMER_SANITIZED
 enum { SLOW = 0 };

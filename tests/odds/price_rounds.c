@@ -3,7 +3,7 @@
  * All wagers of a document lie on the box at once. Each end of the round is a net for each wager, with the number of
  * ways in which the cards come so; the price must give every net the same chance, compared as whole numbers. */
 /* sanitized */
-#include "price_help.h"
+#include "kit/price_help.h"
 
 #include "lammer/round.h"
 

@@ -5,7 +5,7 @@
  * it would play and what that is worth; the enumerator plays so, card by card, and must find the same figures. A
  * player who sees everything on the table and may do anything never does worse, and where nothing can be split he
  * does no better. */
-#include "prove.h"
+#include "kit/prove.h"
 
 /* --- the chart as a player */
 

@@ -1,6 +1,6 @@
 /* prove_together.c - the main wager and a wager on lammers, played as the analyser says, through the five verbs. */
 /* soak */
-#include "prove.h"
+#include "kit/prove.h"
 
 typedef struct {
     bout *b;

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../../src/core/cite.h"
-#include "any_action.h"
+#include "kit/any_action.h"
 #include "proof.h"
 
 enum { BRIEF = 800000, FULL = 100000000, DRAWS = 12, OFFENCES = 60 };

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "any_action.h"
-#include "books.h"
+#include "kit/any_action.h"
+#include "kit/books.h"
 #include "every_action.h"
 #include "lammer/check.h"
 #include "lammer/irregular.h"

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "charts.h"
+#include "kit/charts.h"
 #include "cuda/game.h"
 #include "cuda/lane.h"
-#include "loaded.h"
+#include "kit/loaded.h"
 
 enum { SETTINGS = 4, BLOCK = 20000 };
 

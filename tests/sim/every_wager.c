@@ -20,12 +20,12 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "charts.h"
+#include "kit/charts.h"
 #include "lammer/check.h"
 #include "lammer/odds.h"
 #include "lammer/price.h"
 #include "lammer/sim.h"
-#include "loaded.h"
+#include "kit/loaded.h"
 
 static const double LIMIT = 20;
 

@@ -12,7 +12,7 @@
 #include "lammer/odds.h"
 #include "lammer/price.h"
 #include "lammer/sim.h"
-#include "loaded.h"
+#include "kit/loaded.h"
 
 static lm_chart chart;
 

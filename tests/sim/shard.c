@@ -9,9 +9,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "charts.h"
+#include "kit/charts.h"
 #include "lammer/sim.h"
-#include "loaded.h"
+#include "kit/loaded.h"
 #include "said.h"
 
 static lm_chart chart;

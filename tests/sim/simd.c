@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "charts.h"
-#include "loaded.h"
+#include "kit/charts.h"
+#include "kit/loaded.h"
 #include "proof.h"
 #include "simd/simd.h"
 

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "charts.h"
+#include "kit/charts.h"
 #include "lammer/sim.h"
-#include "loaded.h"
+#include "kit/loaded.h"
 
 static lm_chart chart;
 

@@ -2,7 +2,7 @@
 /* sanitized */
 #include <stdatomic.h>
 
-#include "harness.h"
+#include "kit/harness.h"
 #include "said.h"
 
 /* Each test gets the URL of an empty store. */

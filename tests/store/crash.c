@@ -1,6 +1,6 @@
 /* crash.c - kill -9 of a writing process at random moments: nothing acknowledged is lost, nothing is half there. */
 /* soak */
-#include "harness.h"
+#include "kit/harness.h"
 #include "proof.h"
 
 enum { WRITERS = 4 };

@@ -4,8 +4,8 @@
  * batch is acknowledged after the failure, and what is opened afterwards is a legal prefix that holds every
  * acknowledged batch. */
 /* sanitized */
-#include "harness.h"
-#include "faulty_vfs.h"
+#include "kit/harness.h"
+#include "kit/faulty_vfs.h"
 #include "said.h"
 
 #ifdef LAMMER_SANITIZED

@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "tamper_help.h"
+#include "kit/tamper_help.h"
 #include "said.h"
 
 static struct {

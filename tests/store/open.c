@@ -2,7 +2,7 @@
 /* sanitized */
 #include <sqlite3.h>
 
-#include "harness.h"
+#include "kit/harness.h"
 #include "db.h"
 #include "said.h"
 

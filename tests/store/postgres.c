@@ -1,6 +1,6 @@
 /* postgres.c - several servers on one house, and links that break: every batch is done once or not at all. */
 /* sanitized */
-#include "proxy.h"
+#include "kit/proxy.h"
 
 #include <stdatomic.h>
 

@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 
 #include "record.h"
-#include "tamper_help.h"
+#include "kit/tamper_help.h"
 
 static struct {
     lm_signer *signer;

@@ -1,6 +1,6 @@
 /* award_limits.c - what a display or a must-hit prize may come to, as the round lists it: MBJ-19(m).3, MBJ-20(f).2. */
 /* sanitized */
-#include "../core/round_help.h"
+#include "../core/kit/round_help.h"
 
 /* Box 2 bets $10 and a stake on the first optional wager, gets two cards against 7 and 10 and stands if asked. */
 static lm_round played(const lm_rules *rules, const char *first, const char *second, lm_cents stake)

@@ -1,6 +1,6 @@
 /* sanitized */
 /* Blazing 7's: Washington's third card is the player's own, Massachusetts' is the dealer's up card. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_washington(void **state)
 {

@@ -1,6 +1,6 @@
 /* sanitized */
 /* Wagers on the dealer's bust: the third-card bonus of Section 25, and Buster. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_third_card(void **state)
 {

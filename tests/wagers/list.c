@@ -2,7 +2,7 @@
 /* Every wager's descriptor makes sense: names, pay tables, conditions, and clauses that exist. */
 #include <stdlib.h>
 
-#include "hands.h"
+#include "kit/hands.h"
 
 /* Profiles, scripts and other people's tools depend on these names. */
 static void test_ids(void **state)

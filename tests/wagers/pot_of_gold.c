@@ -1,6 +1,6 @@
 /* sanitized */
 /* Pot of Gold: every number of lammers, and the dealer blackjack that beats them all. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_rows(void **state)
 {

@@ -1,6 +1,6 @@
 /* sanitized */
 /* Push 22: every row of its tables, and the hands one card short of one. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_rows(void **state)
 {

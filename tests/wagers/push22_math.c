@@ -3,7 +3,7 @@
  * The cards of a class (all 52 ranks and suits, one colour, one suit) number k of each rank among the N of the
  * shoe, so a sequence of that class has the probability of the product of (k - used) / (N - i). Fresh shoe; a
  * player's own drawing does not change the dealer's distribution. */
-#include "hands.h"
+#include "kit/hands.h"
 
 enum { SOFT_17_STANDS, SOFT_17_HITS };
 

@@ -1,6 +1,6 @@
 /* sanitized */
 /* The three kinds of additional wager of Section 17. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_over_13(void **state)
 {

@@ -1,6 +1,6 @@
 /* sanitized */
 /* The two progressives of Section 19: aces, and Super 4. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_aces(void **state)
 {

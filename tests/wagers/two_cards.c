@@ -1,6 +1,6 @@
 /* sanitized */
 /* Wagers on the player's own two cards: blackjack bonus, streak's odds, twenty point, King's Bounty. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_blackjack_bonus(void **state)
 {

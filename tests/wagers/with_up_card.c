@@ -1,6 +1,6 @@
 /* sanitized */
 /* Wagers on the player's two cards and the dealer's up card: match the dealer, in-between, 21+3, TriLux, Super 3. */
-#include "hands.h"
+#include "kit/hands.h"
 
 static void test_match_dealer(void **state)
 {

@@ -6,7 +6,7 @@
 #ifndef LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 #define LAMMER_TESTS_HOUSE_DISK_FLOOR_H
 
-#include "../store/harness.h"
+#include "../../store/kit/harness.h"
 
 #include <inttypes.h>
 #include <semaphore.h>

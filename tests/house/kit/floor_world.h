@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "../store/memory_vfs.h"
+#include "../../store/kit/memory_vfs.h"
 #include "dealer_box.h"
 #include "floor_chance.h"
 #include "floor_view.h"

@@ -4,7 +4,7 @@
 #ifndef LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 #define LAMMER_TESTS_HOUSE_PEOPLE_HELP_H
 
-#include "../store/harness.h"
+#include "../../store/kit/harness.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -364,5 +364,33 @@ static inline int folder_tear_down(void **state)
 }
 
 #define HOUSE_TEST(name) cmocka_unit_test_setup_teardown(name, open_store, close_store)
+
+/* Earlier houses locked an administrator after three wrong passwords. */
+static inline void lock_as_earlier_houses_did(desk *d, const char *id)
+{
+    house_person p;
+    assert_true(person_read(d->house, id, &p));
+    p.locked = true;
+    lm_batch *batch = lm_batch_new();
+    batch_record(batch, "locked", "house", json_pack("{s:s}", "person", id));
+    person_put(batch, &p);
+    assert_int_equal(lm_store_do(d->store, batch).why, LM_STORE_DONE);
+    lm_batch_free(batch);
+}
+
+static inline int try_password(desk *d, const char *id, const char *password)
+{
+    return ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
+}
+
+static inline json_t *other_password(const char *old, const char *password)
+{
+    return json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", old, "password", password);
+}
+
+static inline json_t *recovery(const char *token, const char *password)
+{
+    return json_pack("{s:s, s:s, s:s}", "do", "recover", "token", token, "password", password);
+}
 
 #endif

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "../../src/house/hub.h"
+#include "../../../src/house/hub.h"
 #include "server_rooms.h"
 
 static inline bool word_decides(const char *word)

@@ -17,7 +17,7 @@
 #ifndef LAMMER_TESTS_FLOOR_H
 #define LAMMER_TESTS_FLOOR_H
 
-#include "../core/rules_help.h"
+#include "../../core/kit/rules_help.h"
 
 #include <stdlib.h>
 
