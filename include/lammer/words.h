@@ -5,13 +5,15 @@
 #ifndef LAMMER_WORDS_H
 #define LAMMER_WORDS_H
 
-#include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "lammer/chart.h"
 #include "lammer/irregular.h"
 #include "lammer/table.h"
+
+typedef struct json_t json_t; /* an object of libjansson: whoever makes or reads one includes its header */
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,6 +2,8 @@
 #ifndef LAMMER_ACTS_ACT_H
 #define LAMMER_ACTS_ACT_H
 
+#include <jansson.h>
+
 #include "lammer/server/acts.h"
 #include "lammer/words.h"
 

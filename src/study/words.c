@@ -1,4 +1,5 @@
 /* words.c - rules, cards and plays in words. */
+#include <stdio.h>
 #include <ctype.h>
 #include <string.h>
 

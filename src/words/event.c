@@ -1,4 +1,6 @@
 /* event.c - events and turns as JSON. One row says which fields a kind of event has. */
+#include <jansson.h>
+
 #include "lammer/words.h"
 
 static const uint16_t fields_of[LM_EV_COUNT][LM_EVENT_FIELDS] = {

@@ -2,6 +2,8 @@
 #ifndef LAMMER_WORDS_FIELDS_H
 #define LAMMER_WORDS_FIELDS_H
 
+#include <jansson.h>
+
 #include "lammer/words.h"
 
 /* Words that stand for a small number, each list in the order of its enum and ended by NULL. */

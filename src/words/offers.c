@@ -1,4 +1,5 @@
 /* offers.c - what is allowed at a table now, and what can have gone wrong. */
+#include <jansson.h>
 #include <stdlib.h>
 
 #include "lammer/words.h"

@@ -1,4 +1,6 @@
 /* table.c - a whole table as JSON: what everybody can see of it. */
+#include <jansson.h>
+
 #include "lammer/words.h"
 
 json_t *lm_words_of_cards(const lm_card *card, int n)

@@ -1,6 +1,7 @@
 /* actions.c - the act of an action is written as the bytes of its JSON, and read back as the same action: all that is allowed and
  * all that can have gone wrong at tables played at random, under every shipped profile. */
 /* sanitized */
+#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* rows.c - acts by the rows of acts.def: each is read from its fields and written back, and a mistake is named. */
 /* sanitized */
+#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -214,9 +215,8 @@ static void test_two_rows_of_a_word_are_told_apart_by_their_fields(void **state)
 static void test_every_reply_is_a_type(void **state)
 {
     (void)state;
-    static const char *const plain[] = {
-        "text", "id", "seat", "card", "int", "cents", "bool", "number", "any", "money", "dealing"
-    };
+    static const char *const plain[] = { "text", "id",     "seat", "card",  "int",    "cents",
+                                         "bool", "number", "any",  "money", "dealing" };
     for (const lm_act_row *row = lm_act_rows; row < lm_act_rows + LM_ACT_COUNT; row++) {
         const lm_reply_row *reply = lm_replies;
         while (reply->name && strcmp(reply->name, row->reply) != 0)

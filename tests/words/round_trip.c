@@ -2,6 +2,7 @@
 /* sanitized */
 /* First every verb and every field as docs/json-lines.md spells them, written by hand; then every action that is
  * allowed or can have gone wrong at tables played at random, under every shipped profile. */
+#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

@@ -3,6 +3,7 @@
  *
  * Each sentence is a row: the rule it tells of, when it is said, and the words. {name} is a rule's value.
  * What rests on one of our readings is marked, so that nobody posts it unawares. */
+#include <stdio.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -347,7 +348,7 @@ static void put_page(const page *p)
         put_offer(p, i);
     put_duties(p);
     put(p->out, p->html ? "<footer>Rules %s, %016llx</footer>\n</body>\n</html>\n" : "\nRules %s, %016llx\n",
-           p->profile->rules.name, (unsigned long long)p->profile->rules.hash);
+        p->profile->rules.name, (unsigned long long)p->profile->rules.hash);
 }
 
 int rules_notice(const rules_args *args)
