@@ -121,6 +121,22 @@ typedef struct {
     const char *with;
 } lm_bar;
 
+/* A figure that a document prints for a wager dealt from a fresh shoe, and what explains a difference from the exact one. */
+typedef enum { LM_PRINTED_EDGE, LM_PRINTED_HOLD, LM_PRINTED_HITS } lm_printed_figure;
+enum { LM_PRINTED_DECKS = 9, LM_PRINTED_WHYS = 5 };
+typedef struct {
+    const char *clause;
+    const char *paytable; /* its id */
+    const char *when;     /* conditions of the rules that it is printed for */
+    lm_printed_figure figure;
+    uint16_t
+        printed[LM_PRINTED_DECKS]; /* hundredths of a per cent by decks, 0: none; [0]: whatever the decks */
+    const char *remark;            /* always told with it, or NULL */
+    struct {
+        const char *when, *say;
+    } why[LM_PRINTED_WHYS]; /* told where the figures differ: the first whose conditions hold */
+} lm_printed;
+
 typedef struct lm_wager {
     const char *id;
     const char *title;
@@ -203,6 +219,7 @@ typedef struct lm_wager {
     void (*classify)(const lm_view *, lm_outcomes *);
     const char *outcomes[LM_OUTCOMES];
     lm_paytable paytables[LM_PAYTABLES]; /* ends with an entry whose clause is NULL */
+    const lm_printed *printed;           /* likewise; NULL: the documents print no figure */
 } lm_wager;
 
 /* Every wager of src/wagers, ending with NULL: for whoever links them, which core never does. */

@@ -38,6 +38,25 @@ static void classify(const lm_view *v, lm_outcomes *out)
 #define TABLE_2 { [ONE]    = LM_PAYS_FOR(2),      [TWO]  = LM_PAYS_FOR(25),      [THREE]    = LM_PAYS_FOR(200), \
                   [COLOUR] = LM_PAYS_FOR(500),    [SUIT] = LM_PAYS_PERCENT(10),  [DIAMONDS] = LM_PAYS_PERCENT(100) }
 
+/* The documents print neither decks nor seed nor contribution; six, $2,000 and 24 % reproduce the figures (C-44). */
+#define OTHER_TABLE "the printed figure is for six decks, a seed of $2,000 and a contribution of 24 % (C-44)"
+#define WHY         { { "decks!=6", OTHER_TABLE }, { "blazing7.seed!=2000", OTHER_TABLE }, { "blazing7.contribution!=24", OTHER_TABLE }, \
+                      { "rule_set=wfb", "the printed figure takes a third card as always seen; two sevens against a dealer blackjack that " \
+                                        "the reader found get none (C-44, C-45)" },                                \
+                      { "", "the two versions of the game differ in the third card (C-44)" } }
+
+static const lm_printed printed[] = {
+    { "WB7-T1.2",    "1", "rule_set=wfb", LM_PRINTED_HOLD, { 2478 }, NULL, WHY },
+    { "WB7-T1.2",    "1", "rule_set=wfb", LM_PRINTED_HITS, { 1482 }, NULL, WHY },
+    { "WB7-T2.2",    "2", "rule_set=wfb", LM_PRINTED_HOLD, { 2359 }, NULL, WHY },
+    { "WB7-T2.2",    "2", "rule_set=wfb", LM_PRINTED_HITS, { 1482 }, NULL, WHY },
+    { "MBJ-31(d).2", "1", "rule_set=mbj", LM_PRINTED_HOLD, { 2478 }, NULL, WHY },
+    { "MBJ-31(d).2", "1", "rule_set=mbj", LM_PRINTED_HITS, { 1482 }, NULL, WHY },
+    { "MBJ-31(d).2", "2", "rule_set=mbj", LM_PRINTED_HOLD, { 2359 }, NULL, WHY },
+    { "MBJ-31(d).2", "2", "rule_set=mbj", LM_PRINTED_HITS, { 1482 }, NULL, WHY },
+    { 0 },
+};
+
 const lm_wager lm_wager_blazing7 = {
     .id        = "blazing7",
     .title     = "Blazing 7's Progressive",
@@ -66,4 +85,5 @@ const lm_wager lm_wager_blazing7 = {
         { "1", "MBJ-31(d).1", LM_EXACT, TABLE_1, .rule_sets = 1 << LM_MBJ },
         { "2", "MBJ-31(d).1", LM_EXACT, TABLE_2, .rule_sets = 1 << LM_MBJ },
     },
+    .printed   = printed,
 };

@@ -28,6 +28,25 @@ static void classify(const lm_view *v, lm_outcomes *out)
 /* clang-format off */
 #define PAYS(suit, colour, other) { [OTHER] = { other, 1 }, [COLOUR] = { colour, 1 }, [SUIT] = { suit, 1 } }
 
+/* Washington prints the house edge by decks; two of its headings are interchanged. */
+#define EDGES(one, two, four, six, eight) LM_PRINTED_EDGE, { 0, one, two, [4] = four, [6] = six, [8] = eight }
+#define HEADED(heading) "printed under the heading \"" heading "\": the document's headings are interchanged (C-27). "
+#define LAST_DIGIT { { "", "The printed last digit is off by one; no rounding of the exact value gives it (C-27)." } }
+#define SIMULATED  { { "", "The column of the 11-to-1 table is not the exact value at any rounding, nor monotonic in decks; " \
+                           "it was probably simulated (C-28)." } }
+#define HITS       "rule_set=wfb dealer_soft17=hit"
+#define STANDS     "rule_set=wfb dealer_soft17=stand"
+
+static const lm_printed printed[] = {
+    { "WFB-P22M.1", "1", HITS,   EDGES( 904,  710,  616,  585,  570), NULL,                     LAST_DIGIT },
+    { "WFB-P22M.2", "2", HITS,   EDGES(1498, 1299, 1203, 1170, 1155), HEADED("table 1, stand"), LAST_DIGIT },
+    { "WFB-P22M.3", "1", STANDS, EDGES(1003,  809,  715,  684,  669), HEADED("table 2, hit"),   LAST_DIGIT },
+    { "WFB-P22M.4", "2", STANDS, EDGES(1588, 1389, 1293, 1261, 1246), NULL,                     LAST_DIGIT },
+    { "WFB-P22M.5", "3", HITS,   EDGES(1180, 1172, 1170, 1171, 1175), NULL,                     SIMULATED },
+    { "WFB-P22M.6", "3", STANDS, EDGES(1300, 1292, 1288, 1288, 1286), NULL,                     SIMULATED },
+    { 0 },
+};
+
 const lm_wager lm_wager_push22 = {
     .id        = "push22",
     .title     = "Push 22",
@@ -50,4 +69,5 @@ const lm_wager lm_wager_push22 = {
         { "3", "WFB-P22T.2",  LM_EXACT, PAYS(11, 11, 11), .rule_sets = 1 << LM_WFB | 1 << LM_VFB },
         { "",  "IFB-P22T.1",  LM_EXACT, PAYS(50, 20,  7), .rule_sets = 1 << LM_IFB },
     },
+    .printed   = printed,
 };
