@@ -157,8 +157,8 @@ typedef struct {
     table_reading *reading;
     json_t *terms;
     lm_effect move[RECORD_MOVES];
-    bool paired[RECORD_MOVES];
     int moves;
+    char sits[LM_BOXES][LM_BETTORS][LM_HOUSE_ID]; /* who has each place; "": it is free */
 } record_reading;
 
 static void read_moves(record_reading *r, const lm_record *record)
@@ -167,22 +167,46 @@ static void read_moves(record_reading *r, const lm_record *record)
     for (size_t at = 0; r->moves < RECORD_MOVES;) {
         lm_effect *move = &r->move[r->moves];
         if (!lm_effect_next(record->effects, record->effects_size, &at, move)) break;
-        if (move->kind == LM_EFFECT_MOVE) r->paired[r->moves++] = false;
+        if (move->kind == LM_EFFECT_MOVE) r->moves++;
     }
 }
 
-/* Whose chips an act moved: those of the first movement of that reason and amount, between rack and felt, that no earlier act of
- * the record has taken. NULL when there is none: a coupon moves no chips of a player. */
-static const char *mover_of(record_reading *r, const char *reason, lm_cents cents)
+/* --- who sits where ----------------------------------------------------------------------------------------------------- */
+
+static char *place_at(record_reading *r, const lm_act *act)
 {
-    for (int i = 0; i < r->moves; i++) {
-        const lm_effect *move = &r->move[i];
-        if (r->paired[i] || move->number != cents || strcmp(move->reason, reason) != 0) continue;
-        const char *gives = account_person(move->name, "rack/"), *gets = account_person(move->to, "rack/");
-        r->paired[i] = true;
-        return gives ? gives : gets;
+    const lm_act_value *seat = lm_act_get(act, LM_FIELD_SEAT);
+    bool there = seat && seat->seat.box >= 1 && seat->seat.box <= LM_BOXES && seat->seat.bettor < LM_BETTORS;
+    return there ? r->sits[seat->seat.box - 1][seat->seat.bettor] : NULL;
+}
+
+static void leave_places(record_reading *r, const char *player)
+{
+    for (int i = 0; i < LM_BOXES * LM_BETTORS; i++) {
+        char *place = r->sits[i / LM_BETTORS][i % LM_BETTORS];
+        if (strcmp(place, player) == 0) *place = '\0';
     }
-    return NULL;
+}
+
+static void follow_places(record_reading *r, const lm_act *act)
+{
+    const char *player = lm_act_text(act, LM_FIELD_PLAYER).at;
+    char *place = place_at(r, act);
+    if (act->word == LM_ACT_SIT && place) snprintf(place, LM_HOUSE_ID, "%s", player);
+    if (act->word == LM_ACT_GIVE_BACK && place) *place = '\0';
+    if (act->word == LM_ACT_LEAVE_TABLE) leave_places(r, player);
+}
+
+/* Whose chips a bet or an insurance moves: of the player who has the place; for the dealer, of the player it names, or who has
+ * the box. */
+static const char *stakes_player(record_reading *r, const lm_act *act)
+{
+    const char *named = lm_act_text(act, LM_FIELD_PLAYER).at;
+    const lm_act_value *seat = lm_act_get(act, LM_FIELD_SEAT);
+    char *place = place_at(r, act);
+    if (!place) return "";
+    if (seat->seat.bettor != LM_TIP) return place;
+    return *named ? named : r->sits[seat->seat.box - 1][LM_DECIDER];
 }
 
 /* The stake on a spot, a new one where nothing lies yet. */
@@ -201,24 +225,20 @@ static report_stake *stake_on(table_reading *t, const char *seat, const char *wa
 }
 
 /* What an act stakes. An amount that no table takes is nobody's stake, and no sum of a report runs over. */
-static lm_cents staked(const json_t *act)
+static lm_cents staked(const lm_act *act)
 {
-    lm_cents cents = json_integer_value(json_object_get(act, "cents"));
+    lm_cents cents = lm_act_int(act, LM_FIELD_CENTS);
     return cents >= 0 && cents <= LM_CENTS_MAX ? cents : 0;
 }
 
-/* A bet says what lies there from now on: only the difference moves. */
-static void lay_stake(record_reading *r, const json_t *act)
+/* A bet says what lies there from now on. A coupon moves no chips of a player. */
+static void lay_stake(record_reading *r, const lm_act *act, const json_t *object)
 {
-    if (strcmp(text_of(act, "in", ""), "coupon") == 0) return;
-    report_stake *stake = stake_on(r->reading, text_of(act, "seat", ""), text_of(act, "wager", "main"));
+    if (lm_act_int(act, LM_FIELD_IN) == LM_COUPON) return;
+    report_stake *stake = stake_on(r->reading, text_of(object, "seat", ""), text_of(object, "wager", "main"));
     if (!stake) return;
-    lm_cents cents = staked(act), more = cents - stake->cents;
-    const char *player = more > 0   ? mover_of(r, "bet", more)
-                         : more < 0 ? mover_of(r, "withdraw", -more)
-                                    : NULL;
-    stake->cents = cents;
-    if (player) snprintf(stake->player, sizeof stake->player, "%s", player);
+    stake->cents = staked(act);
+    snprintf(stake->player, sizeof stake->player, "%s", stakes_player(r, act));
 }
 
 static void take_back(table_reading *t, const json_t *act)
@@ -251,30 +271,42 @@ static void deal_in(table_reading *t, thing what)
     t->hear(t->self, t, &what);
 }
 
-static void insure(record_reading *r, thing what, const json_t *act)
+static void insure(record_reading *r, thing what, const lm_act *act, const json_t *object)
 {
     report_stake stake = { .cents = staked(act) };
-    const char *player = stake.cents ? mover_of(r, "insure", stake.cents) : NULL;
-    if (!player) return;
-    snprintf(stake.player, sizeof stake.player, "%s", player);
+    if (!stake.cents) return;
+    snprintf(stake.player, sizeof stake.player, "%s", stakes_player(r, act));
     snprintf(stake.wager, sizeof stake.wager, "insurance");
-    snprintf(stake.seat, sizeof stake.seat, "%s", text_of(act, "seat", ""));
+    snprintf(stake.seat, sizeof stake.seat, "%s", text_of(object, "seat", ""));
     tell_stake(r->reading, what, &stake);
 }
 
-static void tell_act(record_reading *r, thing what, const json_t *act)
+static bool moves_chips(lm_act_word word)
+{
+    return word == LM_ACT_BET || word == LM_ACT_INSURE || word == LM_ACT_SIT || word == LM_ACT_GIVE_BACK ||
+           word == LM_ACT_LEAVE_TABLE;
+}
+
+/* A record holds what was done, so an act of it that cannot be read tells nothing of chips. */
+static void tell_act(record_reading *r, thing what, const json_t *object)
 {
     table_reading *t = r->reading;
-    const char *word = what.word = text_of(act, "do", "");
+    char why[LM_HOUSE_TEXT];
+    lm_act act;
+    const lm_act_row *row = lm_act_recorded(object);
+    lm_act_word word = row ? lm_act_word_of(row) : LM_ACT_COUNT;
+    bool read = moves_chips(word) && lm_act_recall(&act, object, why, sizeof why);
+    what.word = text_of(object, "do", "");
     what.kind = THING_ACT;
-    what.act = act;
-    if (strcmp(word, "open-table") == 0 || strcmp(word, "terms") == 0) take_terms(t, act, r->terms);
-    if (strcmp(word, "open") == 0) t->round++;
-    if (strcmp(word, "bet") == 0) lay_stake(r, act);
-    if (strcmp(word, "withdraw") == 0) take_back(t, act);
+    what.act = object;
+    if (word == LM_ACT_OPEN_TABLE || word == LM_ACT_TERMS) take_terms(t, object, r->terms);
+    if (word == LM_ACT_OPEN) t->round++;
+    if (read && word == LM_ACT_BET) lay_stake(r, &act, object);
+    if (word == LM_ACT_WITHDRAW) take_back(t, object);
     t->hear(t->self, t, &what);
-    if (strcmp(word, "deal") == 0) deal_in(t, what);
-    if (strcmp(word, "insure") == 0) insure(r, what, act);
+    if (word == LM_ACT_DEAL) deal_in(t, what);
+    if (read && word == LM_ACT_INSURE) insure(r, what, &act, object);
+    if (read) follow_places(r, &act);
 }
 
 static bool read_record(void *context, const lm_record *record)

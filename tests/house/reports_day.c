@@ -173,7 +173,7 @@ static void test_nobody_sits_in_the_future(void **state)
     end_journal();
 }
 
-/* Two acts in one record: each stake goes to whoever's chips moved for it. */
+/* Two acts in one record: each stake is that of the player who has the box. */
 static void test_stakes_of_one_record(void **state)
 {
     (void)state;
@@ -181,6 +181,7 @@ static void test_stakes_of_one_record(void **state)
     at(9, 0);
     acts("t1", "sue", OPEN_TABLE,
          "cage/real rack/t1/ann 90000 chips for a buy-in\ncage/real rack/t1/bob 90000 chips for a buy-in");
+    sit_down("t1");
     acts("t1", "dealer", "{'do':'open'}", NULL);
     acts("t1", "ann", "{'do':'bet','seat':'1','cents':5000}", "rack/t1/ann felt/t1 5000 bet");
     acts("t1", "dan", "{'do':'bet','seat':'1','cents':10000},{'do':'bet','seat':'2','cents':10000}",

@@ -107,6 +107,7 @@ static void test_tax(void **state)
     (void)state;
     begin_journal();
     acts("t1", "sue", OPEN_TABLE, NULL);
+    sit_down("t1");
     acts("t1", "sue", "{'do':'tray-open','cents':90000000}",
          "cage/real tray/t1 90000000 opener\ncage/real rack/t1/ann 1000000 chips for a buy-in\nseeds/real "
          "meter/t1/blazing7 5000000 seed");

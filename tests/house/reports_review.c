@@ -19,6 +19,7 @@ static void test_review(void **state)
     (void)state;
     begin_journal();
     acts("t1", "sue", OPEN_TABLE, NULL);
+    sit_down("t1");
     acts("t1", "sue", "{'do':'tray-open','cents':1000000}",
          "cage/real tray/t1 1000000 opener\ncage/real rack/t1/ann 9000000 chips for a buy-in\ncage/real "
          "rack/t1/bob 9000000 chips for a buy-in");
@@ -109,6 +110,7 @@ static void test_review_corrected(void **state)
     begin_journal();
     at(9, 0);
     acts("t1", "sue", OPEN_TABLE, NULL);
+    sit_down("t1");
     acts("t1", "sue", "{'do':'tray-open','cents':1000000}",
          "cage/real tray/t1 1000000 opener\ncage/real rack/t1/ann 9000000 chips for a buy-in");
     acts("t1", "dealer", "{'do':'shoe','number':1,'cards':312},{'do':'load'},{'do':'burn'}", NULL);

@@ -122,6 +122,13 @@ static inline void acts(const char *table, const char *actor, const char *list, 
     json_decref(read);
 }
 
+/* Ann has box 1, Bob box 2: bets there are theirs. */
+static inline void sit_down(const char *table)
+{
+    acts(table, "ann", "{'do':'sit','seat':'1','player':'ann'}", NULL);
+    acts(table, "bob", "{'do':'sit','seat':'2','player':'bob'}", NULL);
+}
+
 /* The store stamps its own time; a day's work is put where the test wants it. */
 static inline void set_times(void)
 {
