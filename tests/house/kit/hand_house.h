@@ -40,6 +40,7 @@ typedef struct hand_house {
         json_t *body;
     } answer[HAND_ANSWERS]; /* of the last requests, by token */
     void (*hear)(struct hand_house *h, uint64_t connection, const char *text, size_t size); /* or NULL */
+    bool may_wait; /* what is being heard may wait for what follows it */
 } hand_house;
 
 static void hand_answer(void *self, uint64_t token, int status, json_t *body)
@@ -56,6 +57,14 @@ static void hand_send(void *self, uint64_t connection, const char *text, size_t 
 {
     hand_house *h = self;
     if (h->hear) h->hear(h, connection, text, size);
+}
+
+static void hand_tell(void *self, uint64_t connection, const char *text, size_t size)
+{
+    hand_house *h = self;
+    h->may_wait = true;
+    hand_send(h, connection, text, size);
+    h->may_wait = false;
 }
 
 static int64_t hand_clock(void *self)
@@ -99,14 +108,16 @@ static void hand_start(hand_house *h, bool demo)
                                .by_hand = true };
     h->store = lm_store_open(&store, text);
     if (!h->store) fail_msg("%s", text);
-    lm_house_options house = { SERVER_ROOMS,
-                               .store = h->store,
-                               .owner = { .self = h, .answer = hand_answer, .send = hand_send },
-                               .server = "test",
-                               .address = "http://test",
-                               .secret_path = secret,
-                               .clock_ms = hand_clock,
-                               .demo = demo ? lm_profile_names() : NULL };
+    lm_house_options house = {
+        SERVER_ROOMS,
+        .store = h->store,
+        .owner = { .self = h, .answer = hand_answer, .send = hand_send, .tell = hand_tell },
+        .server = "test",
+        .address = "http://test",
+        .secret_path = secret,
+        .clock_ms = hand_clock,
+        .demo = demo ? lm_profile_names() : NULL
+    };
     h->house = lm_house_open(&house, text);
     if (!h->house) fail_msg("%s", text);
     hand_settle(h);
