@@ -14,7 +14,7 @@ and then its net in units of the initial wager. Nothing that a player could not 
 import random
 from enum import IntEnum
 
-from ._library import ffi, lib
+from ._library import demand, ffi, lib
 from .round import Round, VERBS, action
 from .rules import Rules
 
@@ -41,29 +41,22 @@ SPOTS = (1, 2, 3, 3)  # wagers of a seat, by the rule multiple_action
 
 
 class Shoe:
-    """Cards in an order that nobody knows; the cards that lie face down stay here."""
+    """Cards in an order that nobody knows, and all other chance, as the dealer (dealer.h) asks for them."""
 
     def __init__(self, decks, sides, rng):
         self.rng = rng
-        self.left = [list(range(lib.LM_CARDS)) * decks for _ in range(sides)]
-        self.down = []
+        right = decks // 2 if sides > 1 else 0
+        self.cards = [list(range(lib.LM_CARDS)) * (decks - right), list(range(lib.LM_CARDS)) * right]
+        self.left = ffi.callback("int(void *, int)", lambda _, side: len(self.cards[side]))
+        self.draw = ffi.callback("lm_card(void *, int)", lambda _, side: self.take(side))
+        self.below = ffi.callback("uint32_t(void *, uint32_t)", lambda _, bound: rng.randrange(bound))
+        self.c = ffi.new("lm_source *", {"left": self.left, "draw": self.draw, "below": self.below})
 
-    def draw(self, side=0):
-        cards = self.left[side]
+    def take(self, side):
+        cards = self.cards[side]
         i = self.rng.randrange(len(cards))
         cards[i], cards[-1] = cards[-1], cards[i]
         return cards.pop()
-
-    def lay_down(self, place, side):
-        self.down.append((place, self.draw(side)))
-
-    def pick_up(self, place):
-        """The first card that went down at this place."""
-        i = [where for where, _ in self.down].index(place)
-        return self.down.pop(i)[1]
-
-    def hole(self):
-        return next(card for place, card in self.down if place == (0, 0))
 
 
 class BlackjackEnv:
@@ -87,9 +80,13 @@ class BlackjackEnv:
             self.rng.seed(seed)
         double = self.rules.c.shoe == lib.LM_SHOE_DOUBLE
         self.shoe = Shoe(self.rules.c.decks, 2 if double else 1, self.rng)
-        self.round = Round(self.rules)
+        self.dealer = ffi.new("lm_dealer *")
+        demand(lib.lm_dealer_open(self.dealer, self.rules.c, self.shoe.c))
+        self.round = Round(self.rules, at=ffi.addressof(self.dealer.table, "round"))
+        while self._dealer_acts():
+            pass
         self._lay_bets()
-        self.round.apply(action("deal"))
+        self._do(action("deal"))
         self._deal_on()
         return self._observation(), self._info()
 
@@ -98,7 +95,7 @@ class BlackjackEnv:
         acts = self._choices()
         if choice not in acts:
             raise ValueError(f"{Action(choice).name} is not legal now; legal: {[a.name for a in acts]}")
-        self.round.apply(acts[choice])
+        self._do(acts[choice])
         self._deal_on()
         over = self.round.over
         reward = self.round.net() / (self.bet_cents * self.spots) if over else 0.0
@@ -112,48 +109,42 @@ class BlackjackEnv:
 
     def _lay_bets(self):
         for n in range(self.spots):
-            self.round.apply(action("bet", box=1, n=n, amount_cents=self.bet_cents))
+            self._do(action("bet", box=1, n=n, amount_cents=self.bet_cents))
         rides = lambda slot: self.rules.c.offer[slot].wager.beside != ffi.NULL
         slots = {self.rules.offers.index(name): cents for name, cents in self.sides.items()}
         for slot in sorted(slots, key=rides):
-            self.round.apply(action("bet", box=1, wager=lib.LM_SIDE + slot, amount_cents=slots[slot]))
+            self._do(action("bet", box=1, wager=lib.LM_SIDE + slot, amount_cents=slots[slot]))
+
+    def _do(self, act):
+        demand(lib.lm_dealer_do(self.dealer, self.rules.c, act, ffi.NULL))
+
+    def _dealer_acts(self):
+        """Does the next thing that no player decides; false when a player is asked, or the next round would be opened."""
+        act = ffi.new("lm_action *")
+        if not lib.lm_dealer_next(self.dealer, self.rules.c, self.shoe.c, act):
+            return False
+        if act.verb == lib.LM_OPEN and self.dealer.table.rounds:
+            return False
+        self._do(act[0])
+        return True
 
     def _deal_on(self):
-        """Answers whatever is not the player's to decide."""
-        while not self.round.over and not self._choices():
-            self._answer(self.round.turn())
+        """Goes on until the player decides or the round is over, its prizes included."""
+        while not self._choices():
+            if self._shows_own() or self._dealer_acts():
+                continue
+            if self.round.over:
+                return
+            self._do(action("close"))  # insurance that is not asked for
 
-    def _answer(self, turn):
-        round_, shoe = self.round, self.shoe
-        side = round_.c.shoe_side
-        place = (turn.box, turn.hand)
-        if turn.verb == lib.LM_CARD:
-            round_.apply(action("card", card=shoe.draw(side)))
-        elif turn.verb == lib.LM_DOWN:
-            shoe.lay_down(place, side)
-            round_.apply(action("down"))
-        elif turn.verb == lib.LM_PEEK:
-            both = ffi.new("lm_card[2]", [round_.c.dealer.card[0], shoe.hole()])
-            round_.apply(action("peek", yes=lib.lm_cards_blackjack(both, 2)))
-        elif turn.verb == lib.LM_TURN:
-            self._turn(place)
-        elif turn.verb == lib.LM_DETERMINE:
-            round_.apply(action("determinant", card=shoe.draw(0)))
-        elif turn.verb == lib.LM_INSURE:
-            round_.apply(action("close"))
-        elif turn.verb == lib.LM_CONFIRM:
-            round_.apply(action("confirm", n=(round_.c.awaiting & -round_.c.awaiting).bit_length() - 1))
-        else:
-            raise NotImplementedError(f"nobody here can answer verb {turn.verb}")
-
-    def _turn(self, place):
-        """A face-down card is turned; where cards are dealt face down, a player shows them when they are asked for."""
-        if self.round.c.phase != lib.LM_EXPOSING:
-            self.round.apply(action("turn", box=place[0], card=self.shoe.pick_up(place)))
-            return
-        while self.round.hand(1, 0).hidden:
-            self.round.apply(action("turn", box=1, card=self.shoe.pick_up((1, 1))))
-        self.round.apply(action("close"))
+    def _shows_own(self):
+        """Where cards are dealt face down, the player shows them as soon as they may be shown."""
+        if self.round.over or self.round.c.phase != lib.LM_EXPOSING or not self.round.hand(1, 0).hidden:
+            return False
+        downs = self.dealer.downs
+        card = next(downs.down[i].card for i in range(downs.n) if downs.down[i].box == 1)
+        self._do(action("turn", box=1, card=card))
+        return True
 
     # ---- decisions -------------------------------------------------------------------------------------------
 

@@ -14,9 +14,12 @@ def action(verb, **fields):
 class Round:
     """A round. Copies are independent, and equal rounds are equal byte for byte."""
 
-    def __init__(self, rules, state=None):
+    def __init__(self, rules, state=None, at=None):
+        """A fresh round, one read back from its bytes, or the one that lies `at` a place of the library's memory."""
         self.rules = rules
-        self.c = ffi.new("lm_round *")
+        self.c = ffi.new("lm_round *") if at is None else at
+        if at is not None:
+            return
         if state is None:
             demand(lib.lm_round_open(self.c, rules.c))
         else:
