@@ -3,7 +3,7 @@
 #define HAND_QUEUE 1
 #include <unistd.h>
 
-#include "hand_house.h"
+#include "kit/hand_house.h"
 
 enum { GUESTS = 6, PATIENCE_S = 20 };
 
