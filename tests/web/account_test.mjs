@@ -17,7 +17,7 @@ await pat.ask("sit", { table: "floor", seat: "1" });
 for (let i = 0; i < 20; i++) for (const word of ["buy", "cash"]) await pat.ask(word, { table: "floor", cents: 500 });
 await pat.ask("leave", { table: "floor" });
 
-const says = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main, .rail")?.textContent + (document.querySelector(".rail")?.textContent ?? "")), [pattern.source]);
+const says = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main, .rail")?.textContent + (document.querySelector(".rail")?.textContent ?? "")), [said(message).source]);
 const limits = () => pat.ask("limits").then((answer) => answer.limits);
 const section = (page, title) => page.locator(".limit", { has: page.locator(`h3:text-is("${title}")`) });
 
@@ -45,7 +45,7 @@ const centsOf = (text) => Math.round(Number(text.replace(/[$,+]/g, "").replace("
 await browse(house, async (browser) => {
     const page = await newPage(browser);
     await page.goto(`${house.url}/account`);
-    await says(page, /belong to somebody/);
+    await says(page, "say:account-belongs");
     await signIn(page, house, "pat", "/account");
     await page.waitForSelector(".statement");
     equal(await page.locator(".wallet").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ")).join("; ")), "Play money $1,000; Real money $200", "the wallets");
@@ -57,7 +57,7 @@ await browse(house, async (browser) => {
     equal(lines.reduce((sum, line) => sum + centsOf(line[2]), 0), 100000, "what all lines add up to");
     equal(lines.filter((line) => line[1] === "Chips bought at floor").length, 20, "buy-ins in the history");
     await page.click('button:text-is("real money")');
-    await says(page, /Paid in at the cage/);
+    await says(page, "say:paid-in-at-cage");
 
     /* A first limit holds at once, by keyboard alone. */
     const losses = section(page, named("say:losses-a-day")), field = losses.locator("input");
@@ -85,7 +85,7 @@ await browse(house, async (browser) => {
     await untilSaid(page, ".limit-effect", "say:no-amount");
     await field.fill("60");
     await losses.locator(named('button:has-text("say:set-limit")')).click();
-    await says(page, /\$60 a day, from now on/);
+    await says(page, "say:limit-set||$60 a day");
     await axe(page, "my money");
 
     /* At the table he gets what his limit leaves, and no more. */
@@ -103,13 +103,13 @@ await browse(house, async (browser) => {
     await page.click(".action-stand");
     await table.dealUntil(page, "say:you-lost-net|$60");
     await table.say("open");
-    await says(page, /Your own limit for today is reached/);
+    await says(page, "say:own-limit-reached");
     equal(await page.locator('.own-limit a[href="/account"]').count(), 1, "the way to the limits");
     await page.screenshot({ path: picture("limit-reached.png") });
     const refused = await page.evaluate(() => globalThis.lammerTable.wire.send({ do: "buy", table: "floor", cents: 500 }));
     equal(refused.status, 409, "chips beyond the limit");
     await page.click(named('button:has-text("say:leave")'));
-    await says(page, /Take a free box/);
+    await says(page, "say:take-free-box");
 
     /* A time-out: asked twice; Escape is a no. */
     await page.goto(`${house.url}/account`);
@@ -122,7 +122,7 @@ await browse(house, async (browser) => {
     equal((await limits()).time_out_until_ms, undefined, "no time-out after a no");
     await page.keyboard.press("Enter");
     await page.click(named('dialog button:has-text("say:yes-time-out")'));
-    await says(page, /You have a time-out until/);
+    await says(page, "say:have-time-out");
     expect(Math.abs((await limits()).time_out_until_ms - Date.now() - DAY_MS / 24) < 600000, "the time-out lasts an hour");
     await page.goto(`${house.url}/table/floor`);
     await page.click(named('button:has-text("say:take-a-seat")'));
@@ -145,7 +145,7 @@ await browse(house, async (browser) => {
     await page.locator("dialog .tick input").focus();
     await page.keyboard.press("Space");
     await yes.click();
-    await says(page, /You have excluded yourself from play until/);
+    await says(page, "say:have-excluded");
     const until = (await limits()).excluded_until_ms;
     expect(Math.abs(until - Date.now() - 182 * DAY_MS) < 600000, "the exclusion lasts six months");
     equal((await out.locator("option").allInnerTexts()).join(), "1 year,5 years,for good", "only longer ones are offered");
@@ -156,16 +156,16 @@ await browse(house, async (browser) => {
     const paid = section(page, "Paid in a day");
     await paid.locator("input").fill("$ 2,000 ");
     await page.keyboard.press("Enter");
-    await says(page, /Your session has ended\. Sign in again, pat\./);
+    await says(page, "say:session-ended|pat");
     await page.fill('input[name="password"]', password);
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="password"]', { state: "detached" });
     await paid.locator("input").press("Enter");
-    await says(page, /Paid in a day: \$2,000 a day, from now on/);
+    await says(page, "say:limit-set||$2,000 a day");
     equal((await (await house.somebody("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents, 200000, "the limit in the house's books");
     await paid.locator("input").fill("999,999,999");
     await page.keyboard.press("Enter");
-    await says(page, /A limit is \$0\.00 to \$10000000\.00 a day/);
+    await says(page, "say:limit-range|10000000");
 
     /* A guest on a phone: one button for new play money, nothing off the screen. */
     const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" });
@@ -176,7 +176,7 @@ await browse(house, async (browser) => {
     await phone.waitForSelector(".wallet button");
     await phone.screenshot({ path: picture("money-phone.png"), fullPage: true });
     await phone.click(named('button:has-text("say:new-play-money")'));
-    await says(phone, /\$500 of play money, receipt \d+/);
+    await says(phone, "say:play-money-receipt");
     await phone.waitForFunction(() => document.querySelector(".wallet dd")?.textContent === "$1,000" && !document.querySelector(".wallet button")); /* a full wallet is not filled again */
     equal(await phone.locator(".wallet").count(), 1, "a guest has no real money");
     equal(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "pixels too wide");

@@ -16,7 +16,7 @@ await house.liveTable("floor", "ma-freebet"); /* its opener is $20,000 */
 const dateIn = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
 const gamingDay = dateIn(west ? -1 : 1);
 
-const says = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""), [pattern.source]);
+const says = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("main")?.textContent ?? ""), [(message instanceof RegExp ? message : said(message)).source]);
 const sums = (page) => page.$$eval('[aria-labelledby="day-title"] .figure', (all) => all.map((figure) => figure.textContent).join("; "));
 const sumsAre = (page, text) => page.waitForFunction(([wanted]) => [...document.querySelectorAll('[aria-labelledby="day-title"] .figure')].map((figure) => figure.textContent).join("; ") === wanted, [text]).catch(async () => equal(await sums(page), text, "the day's sums"));
 const real = () => pat.ask("wallet").then((wallet) => wallet.real_cents);
@@ -37,7 +37,7 @@ async function cash(page, way, dollars) {
 await browse(house, async (browser) => {
     const page = await newPage(browser, { timezoneId: "UTC" });
     await page.goto(`${house.url}/cage`);
-    await says(page, /The cage is for cashiers/);
+    await says(page, "say:cage-for-cashiers");
     await signIn(page, house, "cass", "/cage");
     await page.waitForSelector('input[name="person"]');
 
@@ -48,7 +48,7 @@ await browse(house, async (browser) => {
     /* Whoever is not there is not served; whoever is, with a receipt. */
     await page.fill('input[name="person"]', "nobody");
     await page.keyboard.press("Enter");
-    await says(page, /There is nobody called nobody/);
+    await says(page, "say:nobody-called|nobody");
     await page.fill('input[name="person"]', "pat");
     await page.keyboard.press("Enter");
     await page.waitForSelector('input[name="deposit"]');
@@ -67,17 +67,17 @@ await browse(house, async (browser) => {
     }
     await page.fill('input[name="deposit"]', "900000000");
     await page.keyboard.press("Enter");
-    await says(page, /One movement at the cage is \$0\.01 to \$10000000\.00\./);
+    await says(page, "say:one-movement|10000000");
     equal(await real(), 0, "nothing of all that came in");
     await page.fill('input[name="deposit"]', "");
     await page.locator('input[name="deposit"]').focus();
     await page.keyboard.type("1,300");
-    await says(page, /The wallet will hold \$1,300/);
+    await says(page, "say:wallet-will-hold|$1,300");
     await page.keyboard.press("Enter");
-    await says(page, /Receipt \d+: \$1,300 from pat\. The wallet holds \$1,300/);
+    await says(page, "say:receipt-line||$1,300|||$1,300");
     equal(await real(), 130000, "the wallet after money came in");
     await cash(page, "withdrawal", "120.50");
-    await says(page, /Receipt \d+: \$120\.50 to pat\. The wallet holds \$1,179\.50/);
+    await says(page, "say:receipt-line||$120.50|||$1,179.50");
     equal(await real(), 117950, "the wallet after money went out");
     await page.waitForFunction(() => /Paid out\$120\.50In the wallet before\$1,300In the wallet now\$1,179\.50/.test(document.querySelector(".receipt")?.textContent ?? ""));
     await page.emulateMedia({ media: "print" });
@@ -87,13 +87,13 @@ await browse(house, async (browser) => {
     equal(await printed(".receipt dd"), 6, "lines of the printed receipt");
     await page.emulateMedia({ media: "screen" });
     await page.fill('input[name="withdrawal"]', "5000");
-    await says(page, /The wallet holds only \$1,179\.50/);
+    await says(page, "say:holds-only|$1,179.50");
     await page.keyboard.press("Enter");
     await page.waitForSelector("[role=alert] .said-bad");
     expect(said("say:wallet-holds|1179|50").test(await page.textContent(".said-bad")), `refused in the house's sentence: ${await page.textContent(".said-bad")}`);
     equal(await real(), 117950, "the wallet after a refusal");
     await cash(page, "deposit", "9000");
-    await says(page, /This is cash that must be reported/);
+    await says(page, "say:must-report-cash");
 
     /* The answer is lost on the way: the page asks again under the same number, and the money came in once. */
     let lost = 0;
@@ -104,7 +104,7 @@ await browse(house, async (browser) => {
     });
     const before = await real();
     await cash(page, "deposit", "77");
-    await says(page, /Receipt 4: \$77 from pat\. .*It was done once; only the first answer was lost/);
+    await says(page, "say:done-once");
     await says(page, /Paid in\$77In the wallet before\$10,179\.50In the wallet now\$10,256\.50/);
     equal(lost, 3, "times that the deposit was sent");
     equal((await real()) - before, 7700, "what came in although it was sent three times");
@@ -118,10 +118,10 @@ await browse(house, async (browser) => {
         return route.fulfill({ status: 503, contentType: "application/json", body: '{"ok":false,"status":503,"why":"the house has stopped"}' });
     });
     await cash(page, "withdrawal", "6.50");
-    await says(page, /The house has stopped\. Until it answers it is asked again about: pay out \$6\.50, pat/);
+    await says(page, "say:house-stopped-asked");
     equal(await page.locator(named('form[aria-label="say:pay-out"] button')).isDisabled(), true, "a second one before the first is known");
     gone = false;
-    await says(page, /Receipt 5: \$6\.50 to pat/);
+    await says(page, "say:receipt-line|5|$6.50");
     equal(await real(), 1025000, "it was paid out once");
     await page.unroute("**/api/withdrawal");
 
@@ -139,7 +139,7 @@ await browse(house, async (browser) => {
     await says(page, /On its way: pay in \$6\.50, pat/);
     await page.screenshot({ path: picture("cage-on-its-way.png"), fullPage: true });
     arrive();
-    await says(page, /Receipt 6: \$6\.50 from pat\. The wallet holds \$10,256\.50/);
+    await says(page, "say:receipt-line|6|$6.50|||$10,256.50");
     await says(page, /Customerpat/);
     equal(await page.textContent("#visit-title"), "quinn", "who is at the counter");
     await page.unroute("**/api/deposit");
@@ -147,7 +147,7 @@ await browse(house, async (browser) => {
     /* Whoever has excluded himself pays nothing in, and the cashier sees it before; what is his he gets. */
     await page.waitForSelector('input[name="deposit"]');
     await cash(page, "deposit", "20");
-    await says(page, /Receipt 7: \$20 from quinn/);
+    await says(page, "say:receipt-line|7|$20");
     expect(/Customerpat/.test(await page.textContent(".errands")), "the other one's receipt is still there");
     await page.screenshot({ path: picture("cage-two-receipts.png"), fullPage: true });
     await page.click(named('button:has-text("say:put-away|pat")'));
@@ -163,13 +163,13 @@ await browse(house, async (browser) => {
     const carl = await house.somebody("sign-in", { person: "carl", password });
     await carl.ask("withdrawal", { person: "quinn", cents: 1500 });
     await cash(page, "withdrawal", "20");
-    await says(page, /The wallet holds \$5\.00\./);
+    await says(page, "say:wallet-holds|5|00");
     await untilSaid(page, "#foresight-withdrawal", "say:holds-only|$5");
     await page.fill('input[name="withdrawal"]', "5");
 
     /* The session ends while the form is filled: the password again, and nothing is lost. */
     for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "cass", reason: "test" });
-    await says(page, /Your session has ended\. Sign in again, cass\./);
+    await says(page, "say:session-ended|cass");
     await page.screenshot({ path: picture("cage-session.png") });
     await page.fill('input[name="password"]', password);
     await page.keyboard.press("Enter");
@@ -177,7 +177,7 @@ await browse(house, async (browser) => {
     equal(await page.inputValue('input[name="withdrawal"]'), "5", "what was typed before");
     await page.locator('input[name="withdrawal"]').focus();
     await page.keyboard.press("Enter");
-    await says(page, /Receipt 9: \$5 to quinn\. The wallet holds \$0/);
+    await says(page, "say:receipt-line|9|$5|||$0");
     await page.fill('input[name="person"]', "pat");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#visit-title")?.textContent === "pat");
@@ -199,7 +199,7 @@ await browse(house, async (browser) => {
     await coupon.locator('select[name="kind"]').selectOption("progressive");
     await coupon.locator('input[name="wager"]').fill("blazing");
     await coupon.locator("button").click();
-    await says(page, /There is no progressive wager of that name\./);
+    await says(page, "say:no-progressive");
 
     /* The day: $1,300, $9,000, $77, $6.50 and $20 in, $120.50, $6.50, $15 and $5 out. */
     await sumsAre(page, "Came in$10,403.50; Went out$147; Together+$10,256.50; Coupons issued$10");
@@ -218,13 +218,13 @@ await browse(house, async (browser) => {
     expect(/fill by sam at floor, \$250/.test((await page.textContent('section:has(h2:text-is("Approvals"))')).replace(/\s+/g, " ")), "what waits");
     await page.waitForFunction(() => /request waits? for a second person/.test(document.querySelector('[data-voice="polite"]').textContent));
     await page.click(named('button:has-text("say:approve")'));
-    await says(page, /Nothing waits/);
+    await says(page, "say:nothing-waits");
     await sumsAre(page, opened.replace("Went out$20,000", "Went out$20,250").replace(/Together[^;]*/, (text) => { const was = Number(text.replace(/[^0-9−+.]/g, "").replace("−", "-")); return `Together−$${(-(was - 250)).toLocaleString("en-US")}`; }));
     expect(/Fill/.test(await page.textContent(".cage-day tbody tr")), "the fill is the newest line");
 
     /* A day before the house has its own movements: none. */
     await page.fill('input[name="day"]', dateIn(west ? -3 : -1));
-    await says(page, /Nothing has moved on this day/);
+    await says(page, "say:nothing-moved");
 
     /* Nobody serves himself. */
     await page.fill('input[name="person"]', "cass");

@@ -3,7 +3,7 @@
  * MBJ-31(l)(b)     a percentage award is called and waits: 10 % of the meter for three 7s of one colour
  * WB7-13(e)(a).1   a supervisor confirms it, not whoever called
  * WB7-13(e)(a).2   and a card pays it */
-import { browse, equal, expect, House, named, newPage, picture, signIn, until, waitRail } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, said, signIn, until, waitRail } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -15,7 +15,7 @@ async function scanCard(page, card) {
     await page.keyboard.type(card.toLowerCase());
     await until(() => page.frames_seen.length > seen, () => `${card} is not heard`);
 }
-const next = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [pattern.source]);
+const next = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [said(message).source]);
 
 await browse(house, async (browser) => {
     const [player, dealer, sam, eve] = [await newPage(browser), await newPage(browser), await newPage(browser), await newPage(browser)];
@@ -26,23 +26,23 @@ await browse(house, async (browser) => {
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
 
     await signIn(dealer, house, "dora", "/dealer/sevens");
-    await next(dealer, /Bets are open/);
+    await next(dealer, "say:bets-open");
     await dealer.click(named('button:has-text("say:no-more-bets-deal")'));
-    await next(dealer, /Deal a card to box 4/);
+    await next(dealer, "say:deal-to|box 4");
     await scanCard(dealer, "7h");
-    await next(dealer, /Deal a card to the dealer/);
+    await next(dealer, "say:deal-to|the dealer");
     await scanCard(dealer, "9s");
-    await next(dealer, /Deal a card to box 4/);
+    await next(dealer, "say:deal-to|box 4");
     await scanCard(dealer, "7d");
-    await next(dealer, /face down/);
+    await next(dealer, "say:deal-down-to");
     await dealer.click(named('button:has-text("say:lies-there")'));
     await waitRail(player, "say:your-turn");
     await player.click(".action-hit");
-    await next(dealer, /Deal a card to box 4/);
+    await next(dealer, "say:deal-to|box 4");
     await scanCard(dealer, "7h");
-    await next(dealer, /Turn the face-down card/);
+    await next(dealer, "say:turn-down");
     await scanCard(dealer, "Tc");
-    await next(dealer, /prize waits/);
+    await next(dealer, "say:prize-at-box");
     await dealer.screenshot({ path: picture("dealer.png"), fullPage: true });
     await dealer.click(named('button:has-text("say:call-prize")'));
     await dealer.waitForSelector(".prize");

@@ -2,12 +2,12 @@
  *
  * MFB-11(a).2  a misdelivered card goes forward to the hand that is due, becomes the dealer's next card, or is burned
  * MFB-11(d).1  a card drawn in error and seen is burned or used; staff confirm where the rules want it */
-import { browse, equal, expect, House, named, newPage, picture, signIn } from "./house.mjs";
+import { browse, equal, expect, House, named, newPage, picture, said, signIn } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("slip", "ma-freebet");
-const next = (page, pattern) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [pattern.source]);
+const next = (page, message) => page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".next-line")?.textContent ?? ""), [said(message).source]);
 
 await browse(house, async (browser) => {
     const [player, dealer] = [await newPage(browser), await newPage(browser)];
@@ -17,9 +17,9 @@ await browse(house, async (browser) => {
     await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
     await signIn(dealer, house, "dora", "/dealer/slip");
     await dealer.click(named('button:has-text("say:no-more-bets-deal")'));
-    await next(dealer, /Deal a card to box 4/);
+    await next(dealer, "say:deal-to|box 4");
     await dealer.keyboard.type("5h");
-    await next(dealer, /Deal a card to the dealer/);
+    await next(dealer, "say:deal-to|the dealer");
 
     await dealer.click(named('button:has-text("say:something-wrong")'));
     await dealer.click(named('.choices button:has-text("say:wrong-hand"):has-text("burn")'));

@@ -195,7 +195,8 @@ static bool begin_visit(house_request *request, visit *v)
     if (strcmp(id, request->caller.person) == 0) {
         errand_refuse(request, LM_REFUSED_PERSON, "nobody serves himself at the cage");
     } else if (v->cents < 1 || v->cents > CAGE_MOST_CENTS) {
-        errand_refuse(request, LM_REFUSED_FORM, "one movement at the cage is $0.01 to $%d.00",
+        errand_refuse(request, LM_REFUSED_FORM,
+                      /* say:one-movement */ "one movement at the cage is $0.01 to $%d.00",
                       CAGE_MOST_CENTS / 100);
     } else if (!person_read(request->house, id, &v->who)) {
         errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", id);

@@ -32,7 +32,7 @@ static const char *coupon_complaint(house_request *request)
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
     if (progressive && !*wager) return "a progressive coupon names its wager: \"aces\", \"blazing7\"";
     if (!is_for(house_rules(request->house)->wagers, wager, progressive))
-        return progressive ? "there is no progressive wager of that name"
+        return progressive ? /* say:no-progressive */ "there is no progressive wager of that name"
                            : "no match-play coupon is for that wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
     if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon can be used for 1 to 366 days";

@@ -73,7 +73,8 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
                 errand_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", f->field,
                               (long long)f->least, (long long)f->most);
             else
-                errand_refuse(request, LM_REFUSED_FORM, "a limit is $0.00 to $%lld.00 a day, or none (-1)",
+                errand_refuse(request, LM_REFUSED_FORM,
+                              /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
                               (long long)f->most / 100);
             return false;
         }

@@ -68,7 +68,7 @@ function Receipt({ of, customer, by, isPrinted, onPrint }: { of: Visit; customer
         <section class={`receipt limit ${isPrinted ? "is-printed" : ""}`} aria-label={`Receipt ${of.receipt}`}>
             <h3>Receipt {of.receipt}</h3>
             <dl class="facts">{facts.map(([name, value]) => <><dt>{name}</dt><dd>{value}</dd></>)}</dl>
-            {of.currency && <p class="unprinted">This is cash that must be reported.</p>}
+            {of.currency && <p class="unprinted">{/* say:must-report-cash */}This is cash that must be reported.</p>}
             <button type="button" class="tool" onClick={onPrint}>Print</button>
         </section>
     );
@@ -91,7 +91,7 @@ export function Errands({ list, at, onClose }: { list: Errand[]; at: string; onC
         <>
             <HouseSays said={newest ? named(newest, at) : null} />
             <div role="status">
-                {waiting.map((errand) => <p key={errand.id} class="said said-waits">{errand.lost ? `${asSentence(errand.lost)} Until it answers it is asked again about: ` : "On its way: "}<b>{errand.what}, {nameOf(errand.customer)}</b>.{errand.lost ? " This is done once, however often it is sent." : ""}</p>)}
+                {waiting.map((errand) => <p key={errand.id} class="said said-waits">{errand.lost ? /* say:house-stopped-asked */ `${asSentence(errand.lost)} Until it answers it is asked again about: ` : "On its way: "}<b>{errand.what}, {nameOf(errand.customer)}</b>.{errand.lost ? " This is done once, however often it is sent." : ""}</p>)}
             </div>
             <div class="errands">{ended.map((errand) => (
                 <div key={errand.id}>

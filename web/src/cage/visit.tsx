@@ -22,7 +22,7 @@ const WAYS: Way[] = [
 ];
 
 const NO_AMOUNT = "An amount in dollars, such as 100 or 12.50";
-const once = (answer: { repeated?: boolean }) => (answer.repeated ? ". It was done once; only the first answer was lost on the way" : "");
+const once = (answer: { repeated?: boolean }) => (answer.repeated ? /* say:done-once */ ". It was done once; only the first answer was lost on the way" : "");
 
 /* What the wallet will hold, before anything is done. */
 function foresight(way: Way, balance: number | null, text: string): string {
@@ -31,7 +31,7 @@ function foresight(way: Way, balance: number | null, text: string): string {
     if (cents === null || cents === 0) return /* say:no-amount */ "This is no amount.";
     if (balance === null) return "";
     const after = balance + way.sign * cents;
-    return after < 0 ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.` : `The wallet will hold ${dollars(after)}.`;
+    return after < 0 ? /* say:holds-only */ `The wallet holds only ${dollars(balance)}.` : /* say:wallet-will-hold */ `The wallet will hold ${dollars(after)}.`;
 }
 
 interface FormProps {
@@ -48,7 +48,7 @@ function CashForm({ way, customer, busy, balance, stop, send }: FormProps & { wa
         const cents = centsOf(text);
         if (!cents || busy || stop) return;
         const reason = String(new FormData(form).get("reason") ?? "").trim();
-        const tell = (answer: Visit): Said => ({ text: `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}` });
+        const tell = (answer: Visit): Said => ({ text: /* say:receipt-line */ `Receipt ${answer.receipt}: ${dollars(answer.cents)} ${way.sign > 0 ? "from" : "to"} ${answer.person}. The wallet holds ${dollars(answer.after)}${answer.currency ? ". This is cash that must be reported" : ""}${once(answer)}` });
         if (!(await send(customer, { what: `${way.title.toLowerCase()} ${dollars(cents)}`, word: way.word, body: { cents, ...(reason ? { reason } : {}) }, tell }))) return;
         setText("");
         form.reset();
@@ -119,7 +119,7 @@ export function VisitPanel({ customer, busy, send, fresh }: FormProps & { fresh:
             if (failed && !failed.ok) return setRefused(asSentence(failed.why)); /* what is on the page stays */
             setBalances({ real: real.ok ? real.cents : null, play: play.ok ? play.cents : null });
             setStop(real.ok ? real.takes_nothing : undefined);
-            setRefused(play.ok ? "" : `There is nobody called ${person}.`);
+            setRefused(play.ok ? "" : /* say:nobody-called */ `There is nobody called ${person}.`);
             if (!real.ok) setMoney("play");
             if (list.ok) setCoupons(list.coupons);
         };

@@ -23,12 +23,12 @@ const PLAIN: Record<string, string> = {
 type Maker = (turn: Turn, t: Table) => Step;
 
 const STEPS: Record<string, Maker> = {
-    card: (turn) => ({ line: `Deal a card to ${seatName(turn.seat, turn.hand)}.`, card: "card" }),
-    down: (turn) => ({ line: `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`, press: [press("down", /* say:lies-there */ "It lies there")] }),
-    turn: (turn) => ({ line: `Turn the face-down card of ${seatName(turn.seat)}.`, card: "turn" }),
+    card: (turn) => ({ line: /* say:deal-to */ `Deal a card to ${seatName(turn.seat, turn.hand)}.`, card: "card" }),
+    down: (turn) => ({ line: /* say:deal-down-to */ `Deal a card face down to ${seatName(turn.seat, turn.hand)}.`, press: [press("down", /* say:lies-there */ "It lies there")] }),
+    turn: (turn) => ({ line: /* say:turn-down */ `Turn the face-down card of ${seatName(turn.seat)}.`, card: "turn" }),
     determinant: () => ({ line: "Draw the determinant card.", card: "determinant" }),
     peek: () => ({ line: "Put the hole card into the reader.", press: [press("peek", "No blackjack", { blackjack: false }), press("peek", "Blackjack", { blackjack: true })] }),
-    bet: () => ({ line: "Bets are open. Take bets, then deal.", press: [press("deal", /* say:no-more-bets-deal */ "No more bets, deal")] }),
+    bet: () => ({ line: /* say:bets-open */ "Bets are open. Take bets, then deal.", press: [press("deal", /* say:no-more-bets-deal */ "No more bets, deal")] }),
     insure: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
     close: () => ({ line: "Insurance is open. Take answers, then close it.", press: [press("close", "Insurance closed")] }),
     hit: (turn) => ({ line: `${seatName(turn.seat, turn.hand)[0].toUpperCase()}${seatName(turn.seat, turn.hand).slice(1)} decides.` }),
@@ -41,7 +41,7 @@ const STEPS: Record<string, Maker> = {
     cover: () => ({ line: "Insert the cover card: how many cards are behind it?" }),
     "change-decks": (turn) => ({ line: numberWord(turn) ? "The count is wrong. Count again, or change the decks." : "Change the decks.", press: [press("change-decks", "Decks changed")] }),
     unload: () => ({ line: "Empty the shoe and count the cards in the rack." }),
-    award: (turn) => ({ line: `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`, press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })] }),
+    award: (turn) => ({ line: /* say:prize-at-box */ `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`, press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })] }),
     irregular: () => ({ line: "Something must be mended first: see Irregularity." }),
 };
 

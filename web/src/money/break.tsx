@@ -29,13 +29,13 @@ const KINDS: Kind[] = [
     {
         field: "time_out_hours", until: "time_out_until_ms", unit: HOUR_MS, title: "Time-out", about: "A break: for so long you cannot sit down, buy chips or pay in.",
         choices: [[1, "1 hour"], [6, "6 hours"], [24, "1 day"], [72, "3 days"], [168, "1 week"], [1008, "6 weeks"]],
-        ask: /* say:take-time-out */ "Take a time-out", yes: /* say:yes-time-out */ "Yes, a time-out", mayEnd: true, then: "It begins at once. Ending it early takes a day.", lasts: (until) => `You have a time-out until ${until}.`,
+        ask: /* say:take-time-out */ "Take a time-out", yes: /* say:yes-time-out */ "Yes, a time-out", mayEnd: true, then: "It begins at once. Ending it early takes a day.", lasts: (until) => /* say:have-time-out */ `You have a time-out until ${until}.`,
     },
     {
         field: "exclude_days", until: "excluded_until_ms", unit: DAY_MS, title: "Self-exclusion", about: "When a break is not enough: the house does not let you play, whatever you say later.",
         choices: [[30, "30 days"], [182, "6 months"], [365, "1 year"], [1826, "5 years"], [36500, "for good"]],
         ask: /* say:exclude-myself */ "Exclude myself", yes: /* say:exclude-me */ "Yes, exclude me", agree: "I understand that nobody can shorten this: not I, and not the house.",
-        then: "It begins at once and cannot be taken back or made shorter, only longer.", lasts: (until) => `You have excluded yourself from play until ${until}.`,
+        then: "It begins at once and cannot be taken back or made shorter, only longer.", lasts: (until) => /* say:have-excluded */ `You have excluded yourself from play until ${until}.`,
     },
 ];
 

@@ -8,7 +8,7 @@ import { timeText, type Money, type Statement, type StatementLine } from "./rows
 const PAGE = 25;
 
 const REASONS: Record<string, string> = {
-    "buy-in": "Chips bought", "cash-out": "Chips given back", "play-money": /* say:new-play-money */ "New play money", deposit: "Paid in at the cage", withdrawal: "Paid out at the cage",
+    "buy-in": "Chips bought", "cash-out": "Chips given back", "play-money": /* say:new-play-money */ "New play money", deposit: /* say:paid-in-at-cage */ "Paid in at the cage", withdrawal: "Paid out at the cage",
 };
 
 function Why({ line }: { line: StatementLine }) {

@@ -18,7 +18,7 @@ function Nobody() {
     return (
         <main class="page narrow">
             <h1>My money and limits</h1>
-            <p>A wallet and its limits belong to somebody. Take a name, or play as a guest first: then this page is yours.</p>
+            <p>{/* say:account-belongs */}A wallet and its limits belong to somebody. Take a name, or play as a guest first: then this page is yours.</p>
             <p class="row"><a class="button" href="/sign-in?to=/account">Sign in</a><a class="quiet" href="/">To the lobby</a></p>
         </main>
     );
@@ -73,7 +73,7 @@ export function AccountPage() {
         const reply = await post<{ cents: number; receipt: number }>("play-money");
         const before = reply.ok ? "" : await kindly("play-money", "play", (wallets?.play_full_cents ?? 0) - (wallets?.play_cents ?? 0));
         setBusy(false);
-        setSaid(reply.ok ? { text: `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
+        setSaid(reply.ok ? { text: /* say:play-money-receipt */ `${dollars(reply.cents)} of play money, receipt ${reply.receipt}` } : { text: before ? `${before}: ${reply.why}` : reply.why, clause: reply.clause, bad: true });
         setFresh(fresh + 1);
         await read();
     };

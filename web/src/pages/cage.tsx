@@ -65,7 +65,7 @@ export function CagePage() {
         if (approvals.length) say(waitLine(approvals.length));
     }, [approvals.length]);
     if (ready && !sees)
-        return <><Bar title="Cage" /><main class="page narrow"><h1>The cage is for cashiers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on <a href="/account">your page</a>.</p><p><a class="button" href="/sign-in?to=/cage">Sign in</a></p></main></>;
+        return <><Bar title="Cage" /><main class="page narrow"><h1>{/* say:cage-for-cashiers */}The cage is for cashiers.</h1><p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on <a href="/account">your page</a>.</p><p><a class="button" href="/sign-in?to=/cage">Sign in</a></p></main></>;
     return (
         <>
             <Bar title="Cage" />

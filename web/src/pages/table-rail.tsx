@@ -125,7 +125,7 @@ function Buying({ sitting, table, doing }: { sitting: Sitting; table: Table; doi
         <div class="actions" role="group" aria-label="Buy chips">
             {sums.map((cents) => <button key={cents} type="button" class="action" onClick={() => void sitting.buy(cents)} {...waits(doing, `buy ${cents}`)}><span>Buy {dollars(cents)}</span></button>)}
             {all > 0 && !sums.includes(all) && <button type="button" class="action" onClick={() => void sitting.buy(all)} {...waits(doing, `buy ${all}`)}><span>Buy {dollars(all)}</span></button>}
-            {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
+            {sitting.room < wallet && <p class="own-limit">{sitting.room > 0 ? `Your own limit leaves ${dollars(sitting.room)} today.` : /* say:own-limit-reached */ "Your own limit for today is reached. Tomorrow is another day."} <a href="/account">My limits</a></p>}
             {wallet < table.layout.min_bet && table.terms.money !== "real" && <button type="button" class="action" onClick={() => void sitting.refill()}><span>{/* say:new-play-money */}New play money</span></button>}
         </div>
     );
