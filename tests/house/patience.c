@@ -1,6 +1,6 @@
 /* patience.c - while one player decides, the others' messages may wait; whoever is to act hears at once. */
 /* sanitized */
-#include "hand_house.h"
+#include "kit/hand_house.h"
 
 enum { PLAYERS = 2, ACTS = 60 };
 
