@@ -117,7 +117,8 @@ static void test_random_play(void **state)
         for (int steps = 0; steps < STEPS;) {
             lm_table_open(&table, &profile.rules);
             test_shoe_shuffle(&shoe, (int)profile.rules.decks, &random);
-            shoe.downs = shoe.burns = 0;
+            shoe.downs.n = 0;
+            shoe.burns = 0;
             assert_true(
                 lm_ok(lm_table_apply(&table, &profile.rules, (lm_action){ .verb = LM_LOAD, .yes = 1 })));
             while (steps++ < STEPS && play_step(&table, &profile.rules, &shoe, &random)) {

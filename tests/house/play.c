@@ -150,7 +150,7 @@ static void follow_cards(desk *d, const lm_action *a)
     bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
     if (t->stage == LM_STOPPED) return;
     if (exhausted || continuous || back || a->verb == LM_LOAD) {
-        if (lm_round_over(&t->round) || !t->rounds) d->shoe.downs = 0;
+        if (lm_round_over(&t->round) || !t->rounds) d->shoe.downs.n = 0;
         test_shoe_restack(&d->shoe, t, d->rules, &d->random);
     }
 }

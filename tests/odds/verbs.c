@@ -276,7 +276,8 @@ static void enter_round(dealing *d)
 static void deal_order(dealing *d)
 {
     memset(d->heard, 0, sizeof d->heard);
-    d->shoe.next = d->shoe.downs = d->first_net = d->seconds = 0;
+    d->shoe.next = d->first_net = d->seconds = 0;
+    d->shoe.downs.n = 0;
     assert_true(lm_ok(lm_round_open(&d->round, d->rules)));
     for (uint8_t n = 0; n < d->spots; n++)
         assert_true(done(d, (lm_action){ .verb = LM_BET, .box = 1, .n = n, .amount_cents = 10 * LM_DOLLAR }));

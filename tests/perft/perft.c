@@ -252,8 +252,10 @@ static int known_cards(const place *at, uint8_t box, uint8_t hand, lm_card cards
     for (int i = 0; i < h->n; i++) {
         if (h->card[i] != LM_CARD_DOWN) cards[n++] = h->card[i];
     }
-    for (int i = 0; i < at->shoe.downs; i++) {
-        if (at->shoe.down[i].box == box && at->shoe.down[i].hand == hand) cards[n++] = at->shoe.down[i].card;
+    const lm_downs *downs = &at->shoe.downs;
+    for (uint32_t i = 0; i < downs->n; i++) {
+        if (downs->down[i].box == box && downs->down[i].hand == hand)
+            cards[n++] = (lm_card)downs->down[i].card;
     }
     return n;
 }

@@ -22,7 +22,8 @@ int test_random_below(test_random *random, int bound)
 void test_shoe_shuffle(test_shoe *shoe, int decks, test_random *random)
 {
     shoe->size = decks * LM_CARDS;
-    shoe->next = shoe->downs = shoe->burns = 0;
+    shoe->next = shoe->burns = 0;
+    shoe->downs.n = 0;
     for (int i = 0; i < shoe->size; i++)
         shoe->card[i] = (lm_card)(i % LM_CARDS);
     for (int i = shoe->size - 1; i > 0; i--) {
@@ -55,8 +56,8 @@ void test_shoe_restack(test_shoe *shoe, const lm_table *table, const lm_rules *r
     for (int card = 0; card < LM_CARDS; card++)
         left[card] = (int)rules->decks - table->seen[card];
     if (!table->burned) shoe->burns = 0;
-    for (int i = 0; i < shoe->downs; i++)
-        left[shoe->down[i].card]--;
+    for (uint32_t i = 0; i < shoe->downs.n; i++)
+        left[shoe->downs.down[i].card]--;
     for (int i = 0; i < shoe->burns; i++)
         left[shoe->burned[i]]--;
     stack_rest(shoe, left, random);
@@ -70,23 +71,8 @@ void test_shoe_burn(test_shoe *shoe)
 
 lm_card test_shoe_turn(test_shoe *shoe, uint8_t box, uint8_t hand)
 {
-    for (int i = 0; i < shoe->downs; i++) {
-        if (shoe->down[i].box != box || shoe->down[i].hand != hand) continue;
-        lm_card card = shoe->down[i].card;
-        shoe->downs--;
-        for (; i < shoe->downs; i++)
-            shoe->down[i] = shoe->down[i + 1];
-        return card;
-    }
-    return LM_CARD_DOWN;
-}
-
-static lm_card hole_card(const test_shoe *shoe)
-{
-    for (int i = 0; i < shoe->downs; i++) {
-        if (shoe->down[i].box == 0) return shoe->down[i].card;
-    }
-    return LM_CARD_DOWN;
+    int at = lm_downs_find(&shoe->downs, box, hand);
+    return at < 0 ? LM_CARD_DOWN : (lm_card)lm_downs_take(&shoe->downs, at).card;
 }
 
 bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, lm_action *action)
@@ -95,21 +81,13 @@ bool test_dealer_answers(test_shoe *shoe, const lm_round *round, lm_turn turn, l
     *action = (lm_action){ .verb = turn.verb };
     switch (turn.verb) {
     case LM_CARD:
-        if (round->next_card && (!round->next_is_dealers || turn.box == 0))
+        if (lm_round_card_waits(round))
             action->card = (lm_card)(round->next_card - 1);
         else
             action->card = shoe->card[shoe->next++];
         break;
-    case LM_DOWN:
-        shoe->down[shoe->downs].box = turn.box;
-        shoe->down[shoe->downs].hand = turn.hand;
-        shoe->down[shoe->downs++].card = shoe->card[shoe->next++];
-        break;
-    case LM_PEEK: {
-        lm_card two[2] = { round->dealer.card[0], hole_card(shoe) };
-        action->yes = lm_cards_blackjack(two, 2);
-        break;
-    }
+    case LM_DOWN: lm_downs_lay(&shoe->downs, turn.box, turn.hand, shoe->card[shoe->next++]); break;
+    case LM_PEEK: action->yes = lm_downs_blackjack(&shoe->downs, NULL, round); break;
     case LM_TURN:
         action->box = turn.box;
         action->card = test_shoe_turn(shoe, turn.box, turn.hand);

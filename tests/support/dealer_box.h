@@ -3,7 +3,7 @@
 #ifndef LAMMER_TEST_DEALER_BOX_H
 #define LAMMER_TEST_DEALER_BOX_H
 
-#include "lammer/table.h"
+#include "lammer/dealer.h"
 
 typedef struct {
     uint64_t state;
@@ -20,11 +20,7 @@ typedef struct {
     lm_card card[TEST_SHOE];
     int size;
     int next;
-    struct {
-        uint8_t box, hand;
-        lm_card card;
-    } down[TEST_DOWN];
-    int downs;
+    lm_downs downs;
     lm_card burned[TEST_DOWN]; /* burned cards that nobody has been shown */
     int burns;
 } test_shoe;

@@ -55,38 +55,19 @@ static void open_meters(wanderer *w)
     }
 }
 
-static void pay_fixed(wanderer *w)
+static void hear_news(void *self, const lm_meter_news *news)
 {
-    for (int i = 0; i < w->awards; i++) {
-        const lm_event *e = &w->award[i];
-        int game = lm_meters_pays_fixed(&w->meters, w->rules, e);
-        lm_meter_entry entry;
-        if (game < 0) continue;
-        must(w, lm_meters_fixed(&w->meters, game, LM_PLACE(e->box, e->bettor), e->amount_cents, &entry));
-        pays(w, &entry);
-    }
-}
-
-static void call_awards(wanderer *w)
-{
-    const lm_side_bet *bet;
-    while ((bet = lm_meters_uncalled(&w->meters, &w->table.round))) {
-        must(w, lm_meters_call_bet(&w->meters, w->rules, bet));
-        must(w, lm_meters_confirm(&w->meters, lm_meters_game(&w->meters, bet->slot), bet->box_bettor,
-                                  LM_ROLE_SUPERVISOR));
-    }
+    bool paid =
+        news->act == LM_METER_ACT_FIXED || news->act == LM_METER_ACT_PAID || news->act == LM_METER_ACT_HIT;
+    if (paid) pays(self, &news->entry);
 }
 
 static void follow_meters(wanderer *w, const lm_action *a)
 {
-    if (!w->meters.games || a->verb >= LM_VERB_COUNT) return;
-    if (a->verb == LM_DEAL) {
-        must(w, lm_meters_deal(&w->meters, &w->table.round));
-        return;
-    }
-    pay_fixed(w);
-    lm_meters_refund_void(&w->meters, &w->table.round);
-    call_awards(w);
+    lm_dealer_ear ear = { .news = hear_news, .self = w };
+    if (w->meters.games)
+        must(w, lm_prizes_follow(&w->meters, &w->table.round, w->rules, a->verb, w->award, w->awards, true,
+                                 &ear));
 }
 
 /* What a display or a meter gives for the prize that the round waits for. */
@@ -97,11 +78,10 @@ static lm_cents prize(wanderer *w, const lm_action *a)
         lm_cents shown = bet ? lm_shown_draw(w->rules, bet->stake, below_any, &w->random) : 0;
         return shown ? shown : a->amount_cents;
     }
-    lm_meter_entry entry;
-    int game = lm_meters_game(&w->meters, a->wager);
-    must(w, lm_meters_card(&w->meters, game, LM_PLACE(a->box, a->bettor), LM_ROLE_EXECUTIVE, &entry));
-    pays(w, &entry);
-    return entry.amount_cents;
+    lm_dealer_ear ear = { .news = hear_news, .self = w };
+    lm_action award = *a;
+    must(w, lm_prizes_pay(&w->meters, &award, &ear));
+    return award.amount_cents;
 }
 
 static void step(wanderer *w, lm_action a);
@@ -110,16 +90,19 @@ static void award_must_hit(wanderer *w, int game)
 {
     const lm_meter *due = lm_meters_due(&w->meters, game);
     if (!due) return;
-    lm_meter_entry entry;
-    int winner = below(w, __builtin_popcount(w->meters.game[game].lit));
-    must(w, lm_meters_hit(&w->meters, game, winner, draw_trigger(w, due), &entry));
-    pays(w, &entry);
-    step(w, (lm_action){ .verb = LM_AWARD,
-                         .box = entry.place / LM_BETTORS,
-                         .bettor = entry.place % LM_BETTORS,
-                         .wager = w->meters.game[game].slot,
-                         .yes = 1,
-                         .amount_cents = entry.amount_cents });
+    lm_dealer_ear ear = { .news = hear_news, .self = w };
+    uint32_t lit = w->meters.game[game].lit;
+    int place = 0;
+    for (int winner = below(w, __builtin_popcount(lit)); !(lit >> place & 1u) || winner--;)
+        place++;
+    lm_action award = { .verb = LM_AWARD,
+                        .box = (uint8_t)(place / LM_BETTORS),
+                        .bettor = (uint8_t)(place % LM_BETTORS),
+                        .wager = w->meters.game[game].slot,
+                        .yes = 1,
+                        .least_cents = draw_trigger(w, due) };
+    must(w, lm_prizes_hit(&w->meters, &award, &ear));
+    step(w, award);
 }
 
 /* The must-hit prize, then END GAME, as soon as the round is over. */
@@ -151,7 +134,7 @@ static void follow_cards(wanderer *w, const lm_action *a)
     bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
     if (w->table.stage == LM_STOPPED) return;
     if (exhausted || continuous || back || a->verb == LM_LOAD) {
-        if (lm_round_over(&w->table.round) || !w->table.rounds) w->shoe.downs = 0;
+        if (lm_round_over(&w->table.round) || !w->table.rounds) w->shoe.downs.n = 0;
         test_shoe_restack(&w->shoe, &w->table, w->rules, &w->random);
     }
 }

@@ -245,7 +245,8 @@ static lm_cents play(plan *p, lm_cents *held)
     static game g;
     g.plan = p;
     g.choices = 0;
-    p->shoe.next = p->shoe.downs = p->shoe.burns = 0;
+    p->shoe.next = p->shoe.burns = 0;
+    p->shoe.downs.n = 0;
     open_meters(&g);
     assert_true(lm_ok(lm_round_open(&g.round, k)));
     for (int i = 0; i < n_laid; i++)

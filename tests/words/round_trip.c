@@ -414,7 +414,8 @@ static void test_random_play(void **state)
         for (int steps = 0, tables = 0; steps < STEPS; tables++) {
             lm_table_open(&w.table, w.rules);
             test_shoe_shuffle(&w.shoe, (int)w.rules->decks, &w.random);
-            w.shoe.downs = w.shoe.burns = 0;
+            w.shoe.downs.n = 0;
+            w.shoe.burns = 0;
             int decks = w.rules->shoe == LM_SHOE_DOUBLE ? (int)(w.rules->decks - w.rules->decks / 2)
                                                         : (int)w.rules->decks;
             lm_action by_book = { .verb = LM_DELIVER, .amount_cents = decks };

@@ -65,7 +65,7 @@ static inline void life_follow(life *l, lm_action a)
     bool back = a.verb == LM_UNLOAD || a.verb == LM_IDLE || a.verb == LM_CHANGE_DECKS || a.verb == LM_LOAD;
     bool recycled = l->table.cards_out < l->shoe.next && a.verb < LM_VERB_COUNT && !l->table.round.next_card;
     if (l->table.stage == LM_STOPPED || !(back || recycled)) return;
-    if (!l->table.rounds || lm_round_over(&l->table.round)) l->shoe.downs = 0;
+    if (!l->table.rounds || lm_round_over(&l->table.round)) l->shoe.downs.n = 0;
     test_shoe_restack(&l->shoe, &l->table, &l->rules, &l->random);
 }
 

@@ -53,8 +53,8 @@ static void look_again(person *p)
     test_shoe *shoe = &w.table[p->table].shoe;
     *shoe = p->before;
     bool turns = p->asked && strcmp(text_at(p->asked, "do"), "turn") == 0;
-    for (int i = 0; turns && i < shoe->downs; i++) /* a card that was misread before cannot come again */
-        shoe->down[i].card = (lm_card)drawn(LM_CARDS);
+    for (uint32_t i = 0; turns && i < shoe->downs.n; i++) /* a card that was misread before cannot come again */
+        shoe->downs.down[i].card = (lm_card)drawn(LM_CARDS);
     test_shoe_restack(shoe, &t->state.table, t->rules, &w.dealers);
 }
 
