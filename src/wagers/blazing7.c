@@ -39,7 +39,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
                   [COLOUR] = LM_PAYS_FOR(500),    [SUIT] = LM_PAYS_PERCENT(10),  [DIAMONDS] = LM_PAYS_PERCENT(100) }
 
 /* The documents print neither decks nor seed nor contribution; six, $2,000 and 24 % reproduce the figures (C-44). */
-#define OTHER_TABLE "the printed figure is for six decks, a seed of $2,000 and a contribution of 24 % (C-44)"
+#define OTHER_TABLE /* say:six-decks-note */ "the printed figure is for six decks, a seed of $2,000 and a contribution of 24 % (C-44)"
 #define WHY         { { "decks!=6", OTHER_TABLE }, { "blazing7.seed!=2000", OTHER_TABLE }, { "blazing7.contribution!=24", OTHER_TABLE }, \
                       { "rule_set=wfb", "the printed figure takes a third card as always seen; two sevens against a dealer blackjack that " \
                                         "the reader found get none (C-44, C-45)" },                                \
