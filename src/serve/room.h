@@ -13,7 +13,7 @@
 
 #include "books.h"
 #include "buckets.h"
-#include "contain.h"
+#include "contain/contain.h"
 #include "frames.h"
 #include "head.h"
 #include "lammer/server/house.h"
@@ -112,9 +112,9 @@ struct peer {
     bool listed;     /* in server.unsent */
     bool patient;    /* all that waits is messages of tables */
     int64_t sent_us; /* the last time that something left */
-    bool held;   /* not read now */
-    bool closes; /* after what is to be sent */
-    bool last;   /* the connection ends with this exchange */
+    bool held;       /* not read now */
+    bool closes;     /* after what is to be sent */
+    bool last;       /* the connection ends with this exchange */
     bool said_last;
 
     /* HTTP */
@@ -157,7 +157,7 @@ void traffic_flush(server *s); /* what waits for sockets since the last time lea
 /* queue.c */
 message *message_new(size_t size);
 void message_release(message *m);
-bool queue_add(peer *p, message *m); /* takes the reference; false without memory */
+bool queue_add(peer *p, message *m);         /* takes the reference; false without memory */
 bool queue_add_patient(peer *p, message *m); /* the same; a busy server may let it wait for others */
 void queue_drop_first(peer *p);
 void queue_drop(peer *p); /* but what has been sent in part */
@@ -175,7 +175,7 @@ void socket_upgrade(peer *p); /* GET /ws */
 size_t socket_take(peer *p, unsigned char *data, size_t size);
 void socket_send(peer *p, const char *text, size_t size);
 void socket_tell(peer *p, const char *text, size_t size); /* what may wait */
-bool socket_is_full(const peer *p); /* it is not read until answers have left */
+bool socket_is_full(const peer *p);                       /* it is not read until answers have left */
 void socket_close(peer *p, int code, const char *why);
 void socket_sweep(peer *p, int64_t now_ms);
 void socket_end(peer *p);

@@ -32,7 +32,7 @@
 #include <cmocka.h>
 
 #include "../support/proof.h"
-#include "contain.h"
+#include "contain/contain.h"
 
 enum { KILLED = 1000, DATABASE_PORT = 5999, NOBODY_THERE = 1, PAGE = 4096 };
 

@@ -1,4 +1,4 @@
-/* contain_calls.c - seccomp: the system calls that this process may still make.
+/* calls.c - seccomp: the system calls that this process may still make.
  *
  * A list of what is allowed, gathered by watching the server at work; everything else answers EPERM. What no honest path
  * through this program leads to ends the process instead: whoever gets that far shall not try a second thing. A killed house

@@ -1,4 +1,4 @@
-/* contain_files.c - Landlock: which files may be opened, which ports called, who may be signalled. */
+/* files.c - Landlock: which files may be opened, which ports called, who may be signalled. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include <errno.h>
 #include <fcntl.h>
