@@ -104,9 +104,6 @@ static void write_statuses(FILE *out, const server *s)
     }
 }
 
-const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
-                                                .05,   .1,   .25,   .5,   1,   2.5, 5 };
-
 static void write_latency(FILE *out, const server *s)
 {
     const server_figures *f = &s->figures;

@@ -258,7 +258,7 @@ void program_schedule(server *s);
 /* --- the server -------------------------------------------------------------------------------------------------- */
 
 enum { LATENCY_STEPS = 14 };
-extern const double latency_steps_s[LATENCY_STEPS];
+extern const double latency_steps_s[LATENCY_STEPS]; /* asks.c */
 
 typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */
