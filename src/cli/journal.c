@@ -8,7 +8,9 @@
 
 #include "cli.h"
 #include "journal_cli.h"
+#include "lammer/server/records.h"
 #include "lammer/server/serve.h"
+#include "shipped.h"
 #include "subcommand.h"
 
 /* --- verify ----------------------------------------------------------------------------------------------- */
@@ -57,7 +59,7 @@ int journal_prove(lm_store *store, const char *head, lm_store_report *report)
 /* Everything that a verification finds out. */
 typedef struct {
     lm_store_report stored;
-    journal_replayed played;
+    lm_replayed played;
     journal_complaints complaints;
     journal_key key;
     char fingerprint[LM_STORE_FINGERPRINT]; /* of the key whose signatures were checked; "": there is none */
@@ -90,12 +92,12 @@ static void print_unsigned(const lm_store_report *r)
                r->unsigned_streams, r->unsigned_streams == 1 ? "" : "s", r->first_unsigned);
     if (r->unsigned_records)
         printf(/* say:records-behind-signature */ "%" PRId64 " record%s behind the last signature: only a "
-                                                             "later head will show whether they were "
+                                                  "later head will show whether they were "
                                                   "altered\n",
                r->unsigned_records, r->unsigned_records == 1 ? " lies" : "s lie");
     if (r->unproved_answers)
         printf(/* say:answers-of-no-record */ "%" PRId64 " remembered answers are told by no record: an "
-                                                         "older program wrote them\n",
+                                              "older program wrote them\n",
                r->unproved_answers);
 }
 
@@ -155,8 +157,7 @@ static void print_verdict_json(const char *what, const char *name, const verdict
 }
 
 /* The lines of an export prove themselves; what was cut off behind them only a head shows. */
-static void print_file_verdict(const journal_args *args, const journal_file_report *r,
-                               const journal_complaints *c)
+static void print_file_verdict(const journal_args *args, const lm_file_report *r, const journal_complaints *c)
 {
     verdict v = { .stored = { .streams = r->streams,
                               .records = r->records,
@@ -175,7 +176,7 @@ static void print_file_verdict(const journal_args *args, const journal_file_repo
 }
 
 /* The head of an export says by itself whose it is; who knows the key need not believe it. */
-static void compare_key(const journal_key *key, const journal_file_report *report, journal_complaints *c)
+static void compare_key(const journal_key *key, const lm_file_report *report, journal_complaints *c)
 {
     char fingerprint[LM_STORE_FINGERPRINT];
     if (!key->known || !report->key[0]) return;
@@ -185,10 +186,26 @@ static void compare_key(const journal_key *key, const journal_file_report *repor
         journal_complain(c, NULL, 0, "the heads are signed with another key than the one that was given");
 }
 
+int journal_prove_file(const journal_args *args, const char *head, journal_complaints *c,
+                       lm_file_report *report)
+{
+    char text[LM_STORE_TEXT];
+    lm_file_proof asked = { .path = args->name[0],
+                            .head = head,
+                            .stream = args->stream,
+                            .from = args->from,
+                            .rules = &shipped_rules,
+                            .found = journal_complain,
+                            .context = c,
+                            .line = &c->line };
+    c->file = asked.path;
+    return lm_file_verify(&asked, report, text) ? CLI_YES : cli_error("%s: %s", asked.path, text);
+}
+
 static int verify_file(const journal_args *args, const char *head)
 {
     journal_complaints c = { 0 };
-    journal_file_report report = { 0 };
+    lm_file_report report = { 0 };
     journal_key key = { .known = false };
     if ((args->key || args->fingerprint) && !journal_find_key(args, &key)) return CLI_BAD;
     int result = journal_prove_file(args, head, &c, &report);
@@ -217,6 +234,13 @@ static int check_stamp(const journal_args *args, const char *head)
     return CLI_YES;
 }
 
+static int replay(lm_store *store, const char *secret, verdict *v)
+{
+    char text[LM_STORE_TEXT];
+    lm_replay asked = { &shipped_rules, secret, journal_complain, &v->complaints };
+    return lm_replay_tables(store, &asked, &v->played, text) ? CLI_YES : cli_error("%s", text);
+}
+
 static int verify(const journal_args *args)
 {
     verdict v = { 0 };
@@ -241,7 +265,7 @@ static int verify(const journal_args *args)
     const uint8_t *public_key = v.key.known ? v.key.public_key : store ? lm_store_public(store) : NULL;
     if (public_key) lm_store_fingerprint(public_key, v.fingerprint);
     int result = store ? prove(store, head, &v.key, &v.complaints, &v.stored) : CLI_BAD;
-    if (result == CLI_YES) result = journal_replay(store, args->secret, &v.complaints, &v.played);
+    if (result == CLI_YES) result = replay(store, args->secret, &v);
     if (result == CLI_YES) {
         result = judge(&v.complaints);
         (args->json ? print_verdict_json : print_verdict)("house", lm_store_house(store), &v);
@@ -268,40 +292,13 @@ static bool print(void *context, const lm_record *record)
         p->has_previous = true;
         return true;
     }
-    p->failed |= !journal_print_line(p->out, record, p->has_previous ? p->previous : NULL);
+    p->failed |= !lm_line_print(p->out, record, p->has_previous ? p->previous : NULL);
     p->has_previous = false;
     return !p->failed;
 }
 
-static bool note_stream(void *context, const lm_stream_row *row)
-{
-    journal_streams *s = context;
-    if (s->n == s->room) {
-        s->room = 2 * s->room + 64;
-        void *larger = realloc(s->name, (size_t)s->room * sizeof *s->name);
-        if (!larger) return false;
-        s->name = larger;
-    }
-    snprintf(s->name[s->n++], sizeof *s->name, "%s", row->name);
-    return true;
-}
-
-bool journal_list_streams(lm_store *store, const char *prefix, journal_streams *streams)
-{
-    char text[LM_STORE_TEXT];
-    *streams = (journal_streams){ 0 };
-    if (lm_store_streams(store, prefix, note_stream, streams, text) == LM_STORE_DONE) return true;
-    cli_error("%s", text);
-    return false;
-}
-
-void journal_free_streams(journal_streams *streams)
-{
-    free(streams->name);
-}
-
 /* All streams, or only one. */
-static int print_streams(lm_store *store, const journal_args *args, const journal_streams *streams, FILE *out)
+static int print_streams(lm_store *store, const journal_args *args, const lm_streams *streams, FILE *out)
 {
     char text[LM_STORE_TEXT];
     printing p = { .out = out, .from = args->from };
@@ -326,11 +323,11 @@ static int print_streams(lm_store *store, const journal_args *args, const journa
 
 static int print_records(lm_store *store, const journal_args *args, FILE *out)
 {
-    journal_streams streams;
-    int result = CLI_BAD;
-    if (journal_list_streams(store, args->stream ? args->stream : "", &streams))
-        result = print_streams(store, args, &streams, out);
-    journal_free_streams(&streams);
+    lm_streams streams;
+    char text[LM_STORE_TEXT];
+    bool listed = lm_streams_list(store, args->stream ? args->stream : "", &streams, text);
+    int result = listed ? print_streams(store, args, &streams, out) : cli_error("%s", text);
+    lm_streams_free(&streams);
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lammer/server/store.h"
+#include "lammer/server/records.h"
 #include "lammer/story.h"
 
 enum { JOURNAL_NAMES = 2 };
@@ -40,16 +40,6 @@ bool journal_find_key(const journal_args *args, journal_key *key);
 /* A whole file with a NUL behind it, to be freed; NULL after an error was printed. */
 char *journal_read_file(const char *path);
 
-/* Names of streams that begin so, in ascending order. */
-typedef struct {
-    char (*name)[LM_STORE_NAME + 1];
-    int n, room;
-} journal_streams;
-
-/* False after an error was printed. Frees with journal_free_streams either way. */
-bool journal_list_streams(lm_store *store, const char *prefix, journal_streams *streams);
-void journal_free_streams(journal_streams *streams);
-
 /* One thing that is wrong, on stderr; the later ones of many are only counted. */
 typedef struct {
     int64_t wrong, first_seq, first_line;
@@ -58,16 +48,6 @@ typedef struct {
     char first_stream[LM_STORE_NAME + 1], first[LM_STORE_TEXT];
 } journal_complaints;
 void journal_complain(void *complaints, const char *stream, int64_t seq, const char *what);
-
-/* What was played again from the journal alone. */
-typedef struct {
-    int64_t tables, records, rounds, shoes, snapshots;
-} journal_replayed;
-
-/* Plays every table of the house again and complains of each that comes out otherwise. `secret` is the file of the key that
- * seals shoes, or NULL. CLI_YES or CLI_BAD. */
-int journal_replay(lm_store *store, const char *secret, journal_complaints *complaints,
-                   journal_replayed *sum);
 
 /* One round, told again for people or as JSON. */
 int journal_round(lm_store *store, const journal_args *args);
@@ -78,34 +58,8 @@ bool journal_news(const lm_rules *rules, const json_t *event, lm_meter_news *new
 /* Proves a store and prints each thing that is wrong on stderr; CLI_YES, CLI_NO or CLI_BAD. */
 int journal_prove(lm_store *store, const char *head, lm_store_report *report);
 
-/* A record as one line of JSON, with the hash of the record before it where `previous` is not NULL. False when it could not be
- * written. */
-bool journal_print_line(FILE *out, const lm_record *record, const uint8_t *previous);
-bool journal_print_record(FILE *out, const lm_record *record);
-
-/* A line and its record, which lives as long as the line. */
-typedef struct {
-    lm_record record;
-    bool is_record; /* its fields could be read */
-    bool has_previous;
-    uint8_t hash[LM_STORE_HASH], previous[LM_STORE_HASH];
-    char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
-    uint8_t *body, *effects;
-    json_t *json;
-} journal_line;
-
-/* NULL, or what is wrong with the line; journal_free_line either way. */
-const char *journal_read_line(const char *text, size_t size, journal_line *line);
-void journal_free_line(journal_line *line);
-
-/* Proves a file of exported lines: chains, ledger, the tables played again, and signatures where there are heads. Complaints name
- * the file's line. CLI_YES or CLI_BAD. */
-typedef struct {
-    int64_t streams, records, moves, accounts, values, heads;
-    char house[40], key[2 * LM_STORE_HASH + 1]; /* whose heads they are, by their own word; "" no head */
-    journal_replayed played;
-} journal_file_report;
+/* Proves a file of exported lines: lm_file_verify with complaints on stderr. CLI_YES or CLI_BAD. */
 int journal_prove_file(const journal_args *args, const char *head, journal_complaints *complaints,
-                       journal_file_report *report);
+                       lm_file_report *report);
 
 #endif

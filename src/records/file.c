@@ -1,4 +1,4 @@
-/* journal_file.c - the proof of an exported journal: nothing is needed but its lines, and for what was cut off at the end a head
+/* file.c - the proof of an exported journal: nothing is needed but its lines, and for what was cut off at the end a head
  * that was kept elsewhere. */
 #include <errno.h>
 #include <inttypes.h>
@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "journal_cli.h"
+#include <jansson.h>
+
 #include "lammer/server/records.h"
-#include "shipped.h"
 
 /* A record that a head vouches for. */
 typedef struct {
@@ -21,9 +20,8 @@ typedef struct {
 } mark;
 
 typedef struct {
-    const journal_args *args;
-    journal_complaints *complaints;
-    journal_file_report *report;
+    const lm_file_proof *asked;
+    lm_file_report *report;
     /* the kept head's, and those of heads in the journal, which are compared on a second way through the file */
     mark *mark;
     int marks, mark_room;
@@ -52,7 +50,7 @@ static void wrong(proof *p, const char *stream, int64_t seq, const char *format,
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    journal_complain(p->complaints, stream, seq, what);
+    p->asked->found(p->asked->context, stream, seq, what);
     p->broken = true;
 }
 
@@ -69,7 +67,7 @@ static int mark_order(const void *a, const void *b)
 static bool add_mark(void *context, const char *stream, int64_t seq, const uint8_t *hash)
 {
     proof *p = context;
-    bool asked = (!p->args->stream || strcmp(p->args->stream, stream) == 0) && seq >= p->args->from;
+    bool asked = (!p->asked->stream || strcmp(p->asked->stream, stream) == 0) && seq >= p->asked->from;
     if (!asked) return true;
     if (p->marks == p->mark_room) {
         p->mark_room = 2 * p->mark_room + 64;
@@ -201,7 +199,7 @@ static void close_ledger(proof *p)
     json_t *cents, *version;
     p->report->accounts = (int64_t)json_object_size(p->balance);
     p->report->values = (int64_t)json_object_size(p->version);
-    if (p->args->stream || p->args->from > 1) return;
+    if (p->asked->stream || p->asked->from > 1) return;
     json_object_foreach(p->balance, name, cents)
     {
         const json_t *house = json_object_get(p->opened, name);
@@ -230,13 +228,13 @@ static void end_stream(proof *p)
     p->recall = NULL;
 }
 
-static void begin_stream(proof *p, const journal_line *line)
+static void begin_stream(proof *p, const lm_line *line)
 {
     char text[LM_HOUSE_TEXT];
     const lm_record *record = &line->record;
     end_stream(p);
     snprintf(p->stream, sizeof p->stream, "%s", record->stream);
-    p->seq = p->args->from - 1;
+    p->seq = p->asked->from - 1;
     p->time_ms = INT64_MIN;
     p->played = 0;
     p->broken = false;
@@ -244,19 +242,19 @@ static void begin_stream(proof *p, const journal_line *line)
     if (p->seq && line->has_previous) memcpy(p->hash, line->previous, sizeof p->hash);
     if (json_object_get(p->streams, record->stream))
         wrong(p, record->stream, record->seq, "the stream was there before");
-    if (p->args->stream && strcmp(p->args->stream, record->stream) != 0)
-        wrong(p, record->stream, record->seq, "only %s was asked for", p->args->stream);
+    if (p->asked->stream && strcmp(p->asked->stream, record->stream) != 0)
+        wrong(p, record->stream, record->seq, "only %s was asked for", p->asked->stream);
     json_object_set_new(p->streams, record->stream, json_true());
     if (strncmp(record->stream, "table/", 6) != 0 || record->seq != 1) return;
-    p->recall = lm_recall_new(&shipped_rules, NULL, text);
+    p->recall = lm_recall_new(p->asked->rules, NULL, text);
     if (!p->recall) wrong(p, record->stream, record->seq, "the table cannot be played: %.300s", text);
 }
 
-static void check_link(proof *p, const journal_line *line)
+static void check_link(proof *p, const lm_line *line)
 {
     const lm_record *record = &line->record;
     uint8_t hash[LM_STORE_HASH];
-    bool first = p->seq == p->args->from - 1;
+    bool first = p->seq == p->asked->from - 1;
     if (record->seq > p->seq + 1)
         wrong(p, record->stream, p->seq + 1, "records %" PRId64 " to %" PRId64 " are missing", p->seq + 1,
               record->seq - 1);
@@ -264,7 +262,7 @@ static void check_link(proof *p, const journal_line *line)
     lm_record_hash(p->hash, record, hash);
     if (record->seq == p->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         wrong(p, record->stream, record->seq, "the record was altered: its hash does not fit");
-    if (line->has_previous != (first && p->args->from > 1))
+    if (line->has_previous != (first && p->asked->from > 1))
         wrong(p, record->stream, record->seq,
               "only the first record of a part names the hash of the one before");
     if (record->time_ms < p->time_ms) wrong(p, record->stream, record->seq, "the clock goes back");
@@ -285,7 +283,7 @@ static void play_record(proof *p, const lm_record *record)
     }
 }
 
-static void hear_record(proof *p, const journal_line *line)
+static void hear_record(proof *p, const lm_line *line)
 {
     const lm_record *record = &line->record;
     if (strcmp(record->stream, p->stream) != 0) begin_stream(p, line);
@@ -301,81 +299,84 @@ static void hear_record(proof *p, const journal_line *line)
 
 static void hear_line(proof *p, const char *text, size_t size)
 {
-    journal_line line;
-    const char *what = journal_read_line(text, size, &line);
+    lm_line line;
+    const char *what = lm_line_read(text, size, &line);
     if (p->only_marks) {
         if (line.is_record) meet_marks(p, &line.record);
     } else {
         if (what) wrong(p, line.stream, line.is_record ? line.record.seq : 0, "%s", what);
         if (line.is_record) hear_record(p, &line);
     }
-    journal_free_line(&line);
+    lm_line_free(&line);
 }
 
-static int read_lines(proof *p, FILE *file)
+static bool read_lines(proof *p, FILE *file, char *text)
 {
-    char *text = NULL;
+    char *line = NULL;
     size_t room = 0;
     ssize_t size;
-    p->complaints->line = 0;
-    while ((size = getline(&text, &room, file)) >= 0) {
-        p->complaints->line++;
-        if (!p->only_marks && text[size - 1] != '\n') wrong(p, "", 0, "the line is cut off");
-        hear_line(p, text, (size_t)size);
+    *p->asked->line = 0;
+    while ((size = getline(&line, &room, file)) >= 0) {
+        (*p->asked->line)++;
+        if (!p->only_marks && line[size - 1] != '\n') wrong(p, "", 0, "the line is cut off");
+        hear_line(p, line, (size_t)size);
     }
-    free(text);
+    free(line);
     if (!p->only_marks) {
         end_stream(p);
-        p->complaints->line = 0;
+        *p->asked->line = 0;
         if (!p->report->records) wrong(p, "", 0, "there is no record in it");
         close_ledger(p);
     }
-    return feof(file) && !ferror(file)
-               ? CLI_YES
-               : cli_error("%s: it cannot be read to its end: %s", p->args->name[0], strerror(errno));
+    bool whole = feof(file) && !ferror(file);
+    if (!whole) snprintf(text, LM_STORE_TEXT, "it cannot be read to its end: %s", strerror(errno));
+    return whole;
 }
 
 /* Once for the records, and where a head vouches for some, once more for those. */
-static int prove(proof *p, FILE *file)
+static bool prove(proof *p, FILE *file, char *text)
 {
-    int result = read_lines(p, file);
-    if (result != CLI_YES || !p->report->heads) return result;
+    if (!read_lines(p, file, text)) return false;
+    if (!p->report->heads) return true;
     if (p->marks) qsort(p->mark, (size_t)p->marks, sizeof *p->mark, mark_order);
     p->only_marks = true;
-    if (fseek(file, 0, SEEK_SET) != 0)
-        return cli_error(/* say:must-be-plain-file */ "%s: a head is compared on a second way through the "
-                                                      "file, so it must be a plain one",
-                         p->args->name[0]);
-    result = read_lines(p, file);
-    p->complaints->line = 0;
-    if (result == CLI_YES) miss_marks(p);
-    return result;
+    if (fseek(file, 0, SEEK_SET) != 0) {
+        snprintf(text, LM_STORE_TEXT,
+                 /* say:must-be-plain-file */
+                 "a head is compared on a second way through the file, so it must "
+                 "be a plain one");
+        return false;
+    }
+    if (!read_lines(p, file, text)) return false;
+    *p->asked->line = 0;
+    miss_marks(p);
+    return true;
 }
 
-int journal_prove_file(const journal_args *args, const char *head, journal_complaints *complaints,
-                       journal_file_report *report)
+bool lm_file_verify(const lm_file_proof *asked, lm_file_report *report, char *text)
 {
-    proof p = { .args = args,
-                .complaints = complaints,
+    proof p = { .asked = asked,
                 .report = report,
                 .streams = json_object(),
                 .balance = json_object(),
                 .opened = json_object(),
                 .version = json_object(),
                 .puts = json_object() };
-    FILE *file = fopen(args->name[0], "rb");
-    complaints->file = args->name[0];
-    if (file && head) hear_head(&p, /* say:kept-head */ "kept head", head, strlen(head), "", 0);
-    int result = file ? prove(&p, file) : cli_error("%s: %s", args->name[0], strerror(errno));
+    FILE *file = fopen(asked->path, "rb");
+    if (file && asked->head)
+        hear_head(&p, /* say:kept-head */ "kept head", asked->head, strlen(asked->head), "", 0);
+    if (!file) snprintf(text, LM_STORE_TEXT, "%s", strerror(errno));
+    bool well = file && prove(&p, file, text);
     report->streams = (int64_t)json_object_size(p.streams);
     memcpy(report->house, p.names.house, sizeof report->house);
     memcpy(report->key, p.names.key, sizeof report->key);
     if (file) fclose(file);
+    lm_recall_free(p.recall);
     free(p.mark);
     json_decref(p.streams);
     json_decref(p.balance);
     json_decref(p.opened);
     json_decref(p.version);
     json_decref(p.puts);
-    return result;
+    return well;
 }

@@ -1,4 +1,4 @@
-/* journal_record.c - a record as one line of JSON, and back: a line holds everything that its record's hash covers.
+/* line.c - a record as one line of JSON, and back: a line holds everything that its record's hash covers.
  *
  * A body that is a JSON text stands there as what it is. Where writing it down again would give other bytes, and where the
  * effects did not come in the usual order, the line says so. */
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "journal_cli.h"
+#include "lammer/server/records.h"
 
 /* --- bytes as text ------------------------------------------------------------------------------------------------ */
 
@@ -272,7 +272,7 @@ static json_t *record_json(const lm_record *record, const uint8_t *previous)
     return json;
 }
 
-bool journal_print_line(FILE *out, const lm_record *record, const uint8_t *previous)
+bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous)
 {
     json_t *json = record_json(record, previous);
     bool well =
@@ -281,14 +281,9 @@ bool journal_print_line(FILE *out, const lm_record *record, const uint8_t *previ
     return well;
 }
 
-bool journal_print_record(FILE *out, const lm_record *record)
-{
-    return journal_print_line(out, record, NULL);
-}
-
 /* --- reading ------------------------------------------------------------------------------------------------------------ */
 
-static bool read_fields(journal_line *line)
+static bool read_fields(lm_line *line)
 {
     lm_record *r = &line->record;
     const json_t *previous = json_object_get(line->json, "previous");
@@ -307,10 +302,10 @@ static bool read_fields(journal_line *line)
 }
 
 /* A line says nothing but what its record would be written as: what a reader sees in it is what the hash covers. */
-const char *journal_read_line(const char *text, size_t size, journal_line *line)
+const char *lm_line_read(const char *text, size_t size, lm_line *line)
 {
     json_error_t error;
-    *line = (journal_line){ .json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
+    *line = (lm_line){ .json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error) };
     if (!line->json) return "this is no line of JSON";
     line->is_record = read_fields(line);
     if (!line->is_record) return "this is no record";
@@ -320,7 +315,7 @@ const char *journal_read_line(const char *text, size_t size, journal_line *line)
     return same ? NULL : "the line says other things than its record holds";
 }
 
-void journal_free_line(journal_line *line)
+void lm_line_free(lm_line *line)
 {
     json_decref(line->json);
     free(line->body);

@@ -28,7 +28,7 @@ static int below(int n)
 typedef struct {
     int result;
     journal_complaints wrong;
-    journal_file_report report;
+    lm_file_report report;
 } verdict;
 
 /* What the command says, without its sentences. */
@@ -395,8 +395,8 @@ static void test_written_anew(void **state)
     read_lines();
     FILE *out = fopen(all.file, "wb");
     for (int at = 0; at < all.lines; at++) {
-        journal_line line;
-        assert_null(journal_read_line(all.line[at], strlen(all.line[at]), &line));
+        lm_line line;
+        assert_null(lm_line_read(all.line[at], strlen(all.line[at]), &line));
         bool odd = strcmp(stream_of(all.line[at], stream), "odd") == 0;
         if (odd && line.record.seq == 2) {
             line.record.actor = "somebody";
@@ -405,8 +405,8 @@ static void test_written_anew(void **state)
         if (odd) lm_record_hash(previous, &line.record, line.hash);
         memcpy(previous, line.hash, sizeof previous);
         if (!odd) memset(previous, 0, sizeof previous);
-        assert_true(journal_print_record(out, &line.record));
-        journal_free_line(&line);
+        assert_true(lm_line_print(out, &line.record, NULL));
+        lm_line_free(&line);
     }
     fclose(out);
     assert_true(altered);

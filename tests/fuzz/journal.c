@@ -127,7 +127,7 @@ static void play_line(lm_recall *recall, json_t *line)
                          .effects = e.bytes,
                          .effects_size = e.size,
                          .hash = hash };
-    journal_print_record(nowhere, &record);
+    lm_line_print(nowhere, &record, NULL);
     if (lm_recall_record(recall, &record, why)) {
         tell(recall);
     } else {

@@ -7,21 +7,21 @@
 /* Complaints are counted here; standard error is closed. */
 static void read_again(const char *text, size_t size)
 {
-    journal_line line, again;
+    lm_line line, again;
     char *written = NULL;
     size_t whole = 0;
-    if (!journal_read_line(text, size, &line)) {
+    if (!lm_line_read(text, size, &line)) {
         FILE *out = open_memstream(&written, &whole);
-        MUST_HOLD(journal_print_line(out, &line.record, line.has_previous ? line.previous : NULL));
+        MUST_HOLD(lm_line_print(out, &line.record, line.has_previous ? line.previous : NULL));
         fclose(out);
-        MUST_HOLD(!journal_read_line(written, whole, &again));
+        MUST_HOLD(!lm_line_read(written, whole, &again));
         MUST_HOLD(json_equal(line.json, again.json));
         MUST_HOLD(line.record.body_size == again.record.body_size);
         MUST_HOLD(memcmp(line.record.body, again.record.body, line.record.body_size) == 0);
-        journal_free_line(&again);
+        lm_line_free(&again);
         free(written);
     }
-    journal_free_line(&line);
+    lm_line_free(&line);
 }
 
 static void read_lines(const char *text, size_t size)
@@ -42,7 +42,7 @@ static void prove(const uint8_t *data, size_t size)
     char *head = split ? fuzz_text(split + sizeof mark - 1, size - lines - (sizeof mark - 2)) : NULL;
     journal_args args = { .name = { fuzz_file(data, lines) }, .names = 1, .from = 1 };
     journal_complaints complaints = { 0 };
-    journal_file_report report = { 0 };
+    lm_file_report report = { 0 };
     journal_prove_file(&args, head, &complaints, &report);
     MUST_HOLD(complaints.wrong || report.records);
     free(head);

@@ -4,7 +4,10 @@
 #ifndef LAMMER_SERVER_RECORDS_H
 #define LAMMER_SERVER_RECORDS_H
 
+#include <stdio.h>
+
 #include "lammer/server/desk.h"
+#include "lammer/server/store.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +57,75 @@ json_t *lm_recall_story(const lm_recall *recall);
 
 /* The table as a watcher would see it now. A new reference. */
 json_t *lm_recall_view(const lm_recall *recall);
+
+/* --- a whole journal played again ------------------------------------------------------------------------------ */
+
+/* Names of streams that begin so, in ascending order. False with a sentence of LM_STORE_TEXT bytes; lm_streams_free either
+ * way. */
+typedef struct {
+    char (*name)[LM_STORE_NAME + 1];
+    int n, room;
+} lm_streams;
+bool lm_streams_list(lm_store *store, const char *prefix, lm_streams *streams, char *text);
+void lm_streams_free(lm_streams *streams);
+
+/* How tables are played again: by which rules, with the file of the key that seals shoes or NULL, and where each thing goes
+ * that comes out otherwise. */
+typedef struct {
+    const lm_rules_source *rules;
+    const char *secret;
+    void (*found)(void *context, const char *stream, int64_t seq, const char *what);
+    void *context;
+} lm_replay;
+
+typedef struct {
+    int64_t tables, records, rounds, shoes, snapshots;
+} lm_replayed;
+
+/* Plays every table of the house again. False with a sentence of LM_STORE_TEXT bytes when the store cannot be read. */
+bool lm_replay_tables(lm_store *store, const lm_replay *asked, lm_replayed *sum, char *text);
+
+/* --- exported files --------------------------------------------------------------------------------------------- */
+
+/* A record as one line of JSON, with the hash of the record before it where `previous` is not NULL. False when it could not be
+ * written. */
+bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous);
+
+/* A line and its record, which lives as long as the line. */
+typedef struct {
+    lm_record record;
+    bool is_record; /* its fields could be read */
+    bool has_previous;
+    uint8_t hash[LM_STORE_HASH], previous[LM_STORE_HASH];
+    char stream[LM_STORE_NAME + 1], kind[LM_STORE_NAME + 1], actor[LM_STORE_NAME + 1];
+    uint8_t *body, *effects;
+    json_t *json;
+} lm_line;
+
+/* NULL, or what is wrong with the line; lm_line_free either way. */
+const char *lm_line_read(const char *text, size_t size, lm_line *line);
+void lm_line_free(lm_line *line);
+
+/* What is asked of a file of exported lines: a kept head or NULL, the one stream and the first record that it was exported
+ * from, and where each thing goes that is wrong. */
+typedef struct {
+    const char *path, *head, *stream;
+    int64_t from;
+    const lm_rules_source *rules;
+    void (*found)(void *context, const char *stream, int64_t seq, const char *what);
+    void *context;
+    int64_t *line; /* of the file, while it is looked at; 0 none */
+} lm_file_proof;
+
+typedef struct {
+    int64_t streams, records, moves, accounts, values, heads;
+    char house[40], key[2 * LM_STORE_HASH + 1]; /* whose heads they are, by their own word; "" no head */
+    lm_replayed played;
+} lm_file_report;
+
+/* Proves chains, ledger, the tables played again, and signatures where there are heads. False with a sentence of
+ * LM_STORE_TEXT bytes when the file cannot be read. */
+bool lm_file_verify(const lm_file_proof *asked, lm_file_report *report, char *text);
 
 #ifdef __cplusplus
 }
