@@ -54,8 +54,9 @@ static bool advance(document *d)
         for (size_t i = 0; i < p->problem_offset && i < d->s->size; i++)
             line += d->s->data[i] == '\n';
     }
-    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
-            p->context ? ", " : "", p->context ? p->context : "");
+    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s",
+            p->problem ? p->problem : "it cannot be read", p->context ? ", " : "",
+            p->context ? p->context : "");
     return false;
 }
 
@@ -94,8 +95,11 @@ static void refuse_extras(document *d)
         break;
     default: break;
     }
-    if (anchor) PROBLEM(d, line_of(d), /* say:no-anchors */ "profiles have no anchors or aliases; write the value out");
-    if (tag) PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
+    if (anchor)
+        PROBLEM(d, line_of(d),
+                /* say:no-anchors */ "profiles have no anchors or aliases; write the value out");
+    if (tag)
+        PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
 }
 
 /* The present event as text; a longer one is cut so that it cannot be a legal value. */
@@ -217,7 +221,9 @@ static bool is_repeated(document *d, const char *key, int line, char others[][SC
         if (first) PROBLEM(d, line, /* say:key-twice */ "%.64s stands twice in this file", key);
         return first != 0;
     }
-    if (first) PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key, first);
+    if (first)
+        PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key,
+                first);
     return first != 0;
 }
 
@@ -328,7 +334,8 @@ void document_read(loader *l, const source *s)
     if (find_mapping(&d)) {
         read_pairs(&d);
         if (advance(&d) && advance(&d) && d.event.type == YAML_DOCUMENT_START_EVENT) {
-            PROBLEM(&d, line_of(&d), /* say:one-document */ "a profile is one YAML document; here begins a second");
+            PROBLEM(&d, line_of(&d),
+                    /* say:one-document */ "a profile is one YAML document; here begins a second");
         }
     }
     end(&d);

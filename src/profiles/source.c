@@ -32,8 +32,9 @@ static bool open_shipped(loader *l, source *s, const char *name, const char *fil
     int n = 0;
     while (names[n])
         n++;
-    report(l, file, line, /* say:no-such-profile */ "no profile is shipped under the name '%.64s'%s; a file is named with a / or .yaml",
-           name, suggest(name, names, n));
+    report(l, file, line, /* say:no-such-profile */
+           "no profile is shipped under the name '%.64s'%s; a file is named with a / or .yaml", name,
+           suggest(name, names, n));
     return false;
 }
 
@@ -55,7 +56,8 @@ static const char *read_file(source *s, FILE *in)
     s->file[0] = (unsigned long long)info.st_dev;
     s->file[1] = (unsigned long long)info.st_ino;
     if (S_ISDIR(info.st_mode)) return /* say:it-is-a-folder */ "it is a folder";
-    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES) return /* say:longer-than-a-mib */ "it is longer than 1 MiB";
+    if (S_ISREG(info.st_mode) && info.st_size > LM_PROFILE_BYTES)
+        return /* say:longer-than-a-mib */ "it is longer than 1 MiB";
     s->owned = malloc(LM_PROFILE_BYTES + 1);
     if (!s->owned) return "there is no memory for it";
     s->size = fread(s->owned, 1, LM_PROFILE_BYTES + 1, in);

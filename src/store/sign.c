@@ -57,12 +57,13 @@ lm_signer *lm_signer_load(const char *path, bool create, char *text)
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 && errno == ENOENT && create && write_seed(path)) file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        snprintf(text, LM_STORE_TEXT, /* say:key-cannot-open */ "%s: the key cannot be opened: %s", path, strerror(errno));
+        snprintf(text, LM_STORE_TEXT, /* say:key-cannot-open */ "%s: the key cannot be opened: %s", path,
+                 strerror(errno));
         return NULL;
     }
     if (!read_seed(file, seed)) {
-        snprintf(text, LM_STORE_TEXT, /* say:no-key */ "%s: this is no key; it should hold %d hexadecimal digits", path,
-                 SEED_HEX);
+        snprintf(text, LM_STORE_TEXT,
+                 /* say:no-key */ "%s: this is no key; it should hold %d hexadecimal digits", path, SEED_HEX);
     } else if (!(signer = malloc(sizeof *signer))) {
         snprintf(text, LM_STORE_TEXT, "there is no memory");
     } else {

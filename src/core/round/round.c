@@ -13,8 +13,8 @@ _Static_assert(sizeof(lm_box) ==
 _Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer_hand) == LM_HAND_CARDS + 4, "padding in lm_dealer_hand");
 _Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) +
-                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer_hand) + LM_CARDS +
-                                       40 + 4 * LM_BETTORS + 4,
+                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer_hand) +
+                                       LM_CARDS + 40 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 

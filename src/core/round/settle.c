@@ -306,9 +306,9 @@ static void begin_dealer_hand(lm_step *s, uint8_t spot)
     LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARDS_RACKED));
     lm_card up = r->dealer.card[0];
     r->dealer = (lm_dealer_hand){ .card = { up },
-                             .n = 1,
-                             .hard = (uint8_t)lm_card_value(up),
-                             .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0 };
+                                  .n = 1,
+                                  .hard = (uint8_t)lm_card_value(up),
+                                  .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0 };
     r->main_settled = 0;
     r->spot = spot;
     lm_begin_reveal(s);

@@ -53,7 +53,8 @@ static void look_again(person *p)
     test_shoe *shoe = &w.table[p->table].shoe;
     *shoe = p->before;
     bool turns = p->asked && strcmp(text_at(p->asked, "do"), "turn") == 0;
-    for (uint32_t i = 0; turns && i < shoe->downs.n; i++) /* a card that was misread before cannot come again */
+    for (uint32_t i = 0; turns && i < shoe->downs.n;
+         i++) /* a card that was misread before cannot come again */
         shoe->downs.down[i].card = (lm_card)drawn(LM_CARDS);
     test_shoe_restack(shoe, &t->state.table, t->rules, &w.dealers);
 }
