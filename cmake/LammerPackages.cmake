@@ -126,11 +126,12 @@ function(lammer_copyright)
     configure_file(packaging/debian/copyright.in ${LAMMER_DEBIAN}/copyright @ONLY)
 endfunction()
 
-# lammer_package(<component> <package> <section> <summary> TEXT <line>... [DEPENDS <packages>] [SCRIPTS <control file>...])
+# lammer_package(<component> <package> <section> <summary> TEXT <line>... [DEPENDS <packages>]
+#                [RECOMMENDS <packages>] [SCRIPTS <control file>...])
 #
 # Sets CPack's variables for one package in the caller's scope.
 macro(lammer_package component package section summary)
-    cmake_parse_arguments(deb "" "DEPENDS" "TEXT;SCRIPTS" ${ARGN})
+    cmake_parse_arguments(deb "" "DEPENDS;RECOMMENDS" "TEXT;SCRIPTS" ${ARGN})
     lammer_debian_words(${component} ${package})
     string(TOUPPER ${component} id)
     string(REPLACE ";" "\n" text "${deb_TEXT}")
@@ -139,6 +140,7 @@ macro(lammer_package component package section summary)
     set(CPACK_DEBIAN_${id}_PACKAGE_SECTION ${section})
     set(CPACK_DEBIAN_${id}_DESCRIPTION "${summary}\n${text}")
     set(CPACK_DEBIAN_${id}_PACKAGE_DEPENDS "${deb_DEPENDS}")
+    set(CPACK_DEBIAN_${id}_PACKAGE_RECOMMENDS "${deb_RECOMMENDS}")
     set(CPACK_DEBIAN_${id}_PACKAGE_CONTROL_EXTRA ${deb_SCRIPTS})
     list(APPEND CPACK_COMPONENTS_ALL ${component})
 endmacro()
@@ -166,6 +168,7 @@ function(lammer_packages)
              "The same program is the table server. The package lammer-server starts it.")
     lammer_package(lammer-server lammer-server net "table server for Blackjack and Free Bet Blackjack"
         DEPENDS "lammer ${exactly}, adduser, init-system-helpers (>= 1.54)"
+        RECOMMENDS "libwebsockets-evlib-ev" # thousands of sockets by epoll
         SCRIPTS ${server}/postinst ${server}/prerm ${server}/postrm ${server}/conffiles
         TEXT "Runs 'lammer serve' as a service under its own user: tables for the browser,"
              "people, money and an audited journal in /var/lib/lammer.")

@@ -64,7 +64,7 @@ static const struct {
     { SUE, "{'do':'report-review'}" },
     { SUE, "{'do':'journal-search','limit':5}" },
     { SUE, "{'do':'significant-events','limit':5}" },
-    { SUE, "{'do':'meter-history','meter':'meter/floor/blazing7','limit':5}" },
+    { SUE, "{'do':'meter-history','table':'floor','meter':'blazing7','limit':5}" },
     { SUE, "{'do':'recall','table':'one','round':1}" },
     { ADA, "{'do':'config'}" },
     { ADA, "{'do':'open-table','table':'four','rules':'ma-freebet'}" },
