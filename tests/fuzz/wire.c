@@ -141,6 +141,7 @@ static bool settle(void)
     for (int turns = 0; turns < 10000; turns++) {
         if (w.dropped) return false;
         if (w.pending) answer_all();
+        traffic_flush(&w.server);
         if (w.dropped || traffic_writeable(w.peer, NULL, 0) < 0) return false;
         if (!w.pending && !w.peer->first && w.peer->stage != PEER_SENDS && w.peer->stage != PEER_WAITS) break;
     }
@@ -196,6 +197,7 @@ static void close_server(void)
     slots_free(&s->asks);
     slots_free(&s->peers);
     message_release(s->last);
+    free(s->unsent);
 }
 
 lm_serve_options lm_serve_defaults(void)
