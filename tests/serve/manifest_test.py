@@ -19,7 +19,7 @@ sys.path.append("tests/support")
 from said import assert_said, catalogue  # noqa: E402
 
 HELP = catalogue()["say:serve-help"][0][:60].encode()  # bytes of the program that can be altered
-PROFILE = b"dealer_soft17: hit"  # in the text of more than one shipped profile
+PROFILE = b"dealer_soft17: hit"  # in more than one shipped profile; the first copies are those of the page's WebAssembly
 
 
 def events(store, folder):
@@ -58,7 +58,7 @@ class ManifestTest(unittest.TestCase):
     def alter(self, path, old, new):
         with open(path, "rb") as file:
             data = file.read()
-        at = data.index(old)
+        at = data.rindex(old)
         with open(path, "wb") as file:
             file.write(data[:at] + new + data[at + len(old):])
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
@@ -152,7 +152,7 @@ class ManifestTest(unittest.TestCase):
 def poke(pid, program, old, new):
     """Writes over a text that the program carries, where it lies in the memory of the running process."""
     with open(program, "rb") as file:
-        at = file.read().index(old)
+        at = file.read().rindex(old)
     with open(f"/proc/{pid}/maps", encoding="ascii") as file:
         for line in file:
             span, _, offset, _, _, *path = line.split()

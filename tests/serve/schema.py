@@ -54,6 +54,10 @@ class Document:
         fault = self.fault(said, schema, word)
         assert not fault, f"{fault}\n{answer}"
 
+    @staticmethod
+    def type_of(message):
+        return "OwnCards" if message.get("own") else "Moved" if message.get("moved") else "Message"
+
     def check_message(self, message):
-        fault = self.fault(message, {"$ref": "/OwnCards" if message.get("own") else "/Message"}, "message")
+        fault = self.fault(message, {"$ref": f"/{self.type_of(message)}"}, "message")
         assert not fault, f"{fault}\n{message}"

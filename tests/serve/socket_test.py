@@ -270,7 +270,8 @@ class SlowReaders(unittest.TestCase):
                 time.sleep(0.05)
             metrics = server.metrics()
             self.assertEqual(metrics["lammer_slow_readers_total"], 1)
-            self.assertLess(metrics["lammer_memory_bytes"], 128 << 20)
+            sanitized = os.environ.get("LAMMER", "").endswith("_san")  # keeps what was freed for a while, to see who uses it
+            self.assertLess(metrics["lammer_memory_bytes"], (384 if sanitized else 128) << 20)
             self.assertTrue(other.ask("who-am-i")["ok"])
             # whoever reads after all finds whole answers and the reason
             try:

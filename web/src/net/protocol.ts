@@ -87,6 +87,12 @@ export interface OwnCards {
     events: Event[];
 }
 
+/* Another server runs the table now: connect again, and watch it there. */
+export interface Moved {
+    table: string;
+    moved: boolean;
+}
+
 /* One thing that happened, with the clause that prescribes it. */
 export interface Event {
     event: string;
