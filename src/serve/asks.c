@@ -76,9 +76,6 @@ void ask_house(peer *p, const lm_act_row *word, json_t *body)
     server_turn_soon(s);
 }
 
-const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
-                                                .05,   .1,   .25,   .5,   1,   2.5, 5 };
-
 static void note_latency(server *s, const ask *a, int status)
 {
     int64_t us = now_us() - a->began_us;

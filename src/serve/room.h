@@ -258,7 +258,8 @@ void program_schedule(server *s);
 /* --- the server -------------------------------------------------------------------------------------------------- */
 
 enum { LATENCY_STEPS = 14 };
-extern const double latency_steps_s[LATENCY_STEPS]; /* asks.c */
+static const double latency_steps_s[LATENCY_STEPS] = { .0005, .001, .0025, .005, .01, .02, .035,
+                                                       .05,   .1,   .25,   .5,   1,   2.5, 5 };
 
 typedef struct {
     int64_t opened, refused, slow, timed_out, limited; /* connections; requests over the rate */

@@ -102,21 +102,19 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     }
 }
 
+/* The name is one: the word's row asks for it. */
 void house_open_table(house_request *request)
 {
     house_refusal refusal;
-    const char *id = request_id(request, "table");
     json_t *terms = json_copy(request->body);
     json_object_del(terms, "do");
-    lm_batch *batch = id ? table_found(request->house, id, terms, request->caller.person, &refusal) : NULL;
+    const char *id = json_string_value(json_object_get(request->body, "table"));
+    lm_batch *batch = table_found(request->house, id, terms, request->caller.person, &refusal);
     json_decref(terms);
     if (batch) {
         request_command(request, batch);
         request_submit(request, batch, founded);
     } else {
-        request_refuse(request, id ? refusal.kind : LM_REFUSED_FORM, id ? refusal.clause : NULL, "%s",
-                       id ? refusal.text
-                          : "\"open-table\" wants a field \"table\": a name of a to z, 0 to 9 and -, at most "
-                            "31 characters");
+        request_refuse(request, refusal.kind, refusal.clause, "%s", refusal.text);
     }
 }

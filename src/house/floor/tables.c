@@ -280,7 +280,6 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     } else if (seq < 0) {
         refuse_here(
             house, t, r, LM_REFUSED_NOW,
-            /* say:later-command */
             "a later command came first; see whether this one was done before sending it again under a "
             "new number");
     }
