@@ -1,4 +1,5 @@
 /* out.c - JSON as text, written value by value. */
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,4 +135,47 @@ void lm_out_value(lm_out *out, const char *json, size_t size)
 {
     separate(out);
     lm_out_raw(out, json, size);
+}
+
+/* --- trees ---------------------------------------------------------------------------------------------------------- */
+
+static void write_object(lm_out *out, json_t *object)
+{
+    lm_out_begin(out, '{');
+    for (void *i = json_object_iter(object); i; i = json_object_iter_next(object, i)) {
+        lm_out_key(out, json_object_iter_key(i));
+        lm_out_json(out, json_object_iter_value(i));
+    }
+    lm_out_end(out, '}');
+}
+
+static void write_array(lm_out *out, const json_t *array)
+{
+    size_t n = json_array_size(array);
+    lm_out_begin(out, '[');
+    for (size_t i = 0; i < n; i++)
+        lm_out_json(out, json_array_get(array, i));
+    lm_out_end(out, ']');
+}
+
+/* libjansson alone decides how a fraction is spelled. */
+static void write_real(lm_out *out, const json_t *real)
+{
+    char text[100];
+    size_t size = json_dumpb(real, text, sizeof text, JSON_COMPACT | JSON_ENCODE_ANY);
+    lm_out_value(out, text, size < sizeof text ? size : sizeof text);
+}
+
+void lm_out_json(lm_out *out, const json_t *json)
+{
+    switch (json_typeof(json)) {
+    case JSON_OBJECT: write_object(out, (json_t *)(uintptr_t)json); break;
+    case JSON_ARRAY: write_array(out, json); break;
+    case JSON_STRING: lm_out_string(out, json_string_value(json), json_string_length(json)); break;
+    case JSON_INTEGER: lm_out_int(out, json_integer_value(json)); break;
+    case JSON_REAL: write_real(out, json); break;
+    case JSON_TRUE: lm_out_bool(out, true); break;
+    case JSON_FALSE: lm_out_bool(out, false); break;
+    case JSON_NULL: lm_out_null(out); break;
+    }
 }

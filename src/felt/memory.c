@@ -17,7 +17,7 @@ _Noreturn void memory_end(void)
         /* say:house-no-memory */ "lammer: there is no memory; the house ends here and is rebuilt from its "
                                   "journal\n";
     ssize_t written = write(STDERR_FILENO, why, sizeof why - 1);
-    (void)written; /* nobody may listen */
+    (void)written; /* standard error may be closed */
     _exit(EXIT_FAILURE);
 }
 
@@ -31,6 +31,13 @@ void *memory_or_end(size_t size)
 void *zeroed_or_end(size_t size)
 {
     return memset(memory_or_end(size), 0, size);
+}
+
+void json_or_end(lm_out *out, const json_t *json)
+{
+    lm_out_clear(out);
+    lm_out_json(out, json);
+    if (out->failed) memory_end();
 }
 
 /* --- for JSON -------------------------------------------------------------------------------------------------- */

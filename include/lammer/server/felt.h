@@ -409,13 +409,8 @@ _Noreturn void memory_end(void);
  * process whose threads last. */
 void memory_for_json(bool kept);
 
-/* compact.c: the same bytes as json_dumps with JSON_COMPACT writes, with a NUL behind them; the room is used again and again. */
-typedef struct {
-    char *bytes;
-    size_t size, room;
-} json_bytes;
-void json_compact(json_bytes *to, const json_t *json);
-void json_bytes_free(json_bytes *b);
+/* In place of what `out` held; where there is no memory, the process ends. */
+void json_or_end(lm_out *out, const json_t *json);
 
 /* view.c: what everybody may see. */
 json_t *view_turn(const house_state *state, const lm_rules *rules);

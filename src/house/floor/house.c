@@ -255,7 +255,7 @@ void lm_house_close(lm_house *house)
     sodium_memzero(house->key, sizeof house->key);
     sodium_memzero(&house->play_secret, sizeof house->play_secret);
     play_end(house->play);
-    json_bytes_free(&house->written);
+    lm_out_free(&house->written);
     free(house->play);
     free(house);
 }

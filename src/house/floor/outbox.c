@@ -6,12 +6,12 @@
 
 house_text *text_of_json(lm_house *house, json_t *json)
 {
-    json_compact(&house->written, json);
+    json_or_end(&house->written, json);
     size_t size = house->written.size;
     house_text *text = memory_or_end(sizeof *text + size + 1);
     text->holders = 1;
     text->size = size;
-    memcpy(text->bytes, house->written.bytes, size + 1);
+    memcpy(text->bytes, house->written.at, size + 1);
     json_decref(json);
     return text;
 }

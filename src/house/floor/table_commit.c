@@ -29,9 +29,8 @@ void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t
 {
     const char *kind =
         json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
-    json_compact(&house->written, body);
-    lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, house->written.bytes,
-                    house->written.size);
+    json_or_end(&house->written, body);
+    lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, house->written.at, house->written.size);
     json_decref(body);
 }
 

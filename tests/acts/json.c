@@ -1,4 +1,4 @@
-/* compact.c - the bytes of records and messages are those that libjansson writes. */
+/* json.c - the bytes of records and messages are those that libjansson writes. */
 /* sanitized */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,14 +10,15 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "lammer/server/felt.h"
+#include "lammer/server/out.h"
 
-static void assert_same(json_bytes *room, json_t *json)
+static void assert_same(lm_out *room, json_t *json)
 {
     assert_non_null(json);
     char *expected = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
-    json_compact(room, json);
-    assert_string_equal(room->bytes, expected);
+    lm_out_clear(room);
+    lm_out_json(room, json);
+    assert_string_equal(room->at, expected);
     assert_int_equal(room->size, strlen(expected));
     free(expected);
     json_decref(json);
@@ -45,31 +46,31 @@ static void writes_what_jansson_writes(void **state)
         "\"na\xc3\xafve \xe2\x99\xa0 \xf0\x9f\x82\xa1\"",
         "{\"z\":1,\"a\":[{},[],{\"b\":null}],\"\":{\"quoted \\\"key\\\"\":[1,2,3]}}",
     };
-    json_bytes room = { 0 };
+    lm_out room = { 0 };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_same(&room, json_loads(texts[i], JSON_DECODE_ANY, NULL));
-    json_bytes_free(&room);
+    lm_out_free(&room);
 }
 
 /* Whatever the control character: it must not end a string early, nor leave it unescaped. */
 static void escapes_every_byte(void **state)
 {
-    json_bytes room = { 0 };
+    lm_out room = { 0 };
     for (char c = 1; c > 0 && c < 127; c++)
         assert_same(&room, json_stringn((const char[]){ 'a', c, c, 'b' }, 4));
     assert_same(&room, json_stringn("a\0b", 3));
-    json_bytes_free(&room);
+    lm_out_free(&room);
 }
 
 static void grows_and_is_used_again(void **state)
 {
-    json_bytes room = { 0 };
+    lm_out room = { 0 };
     json_t *list = json_array();
     for (int i = 0; i < 5000; i++)
         json_array_append_new(list, json_pack("{s:i, s:s}", "seat", i, "card", "Qh"));
     assert_same(&room, list);
     assert_same(&room, json_integer(7));
-    json_bytes_free(&room);
+    lm_out_free(&room);
 }
 
 int main(void)
