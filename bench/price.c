@@ -22,7 +22,7 @@ int main(void)
             memcpy(all.slowest_name, one.slowest_name, sizeof all.slowest_name);
         }
     }
-    printf("prices: %d in %.3f s on one core, %d refused, slowest %.2f ms (%s)\n", all.prices, all.total,
-           all.failures, 1e3 * all.slowest, all.slowest_name);
+    printf("prices: %d in %.3f s on one core, %d refused, slowest %.2f ms (%s)\n", all.prices, all.total, all.failures,
+           1e3 * all.slowest, all.slowest_name);
     return all.failures != 0;
 }

@@ -108,8 +108,7 @@ static void make_tables(void)
     for (int i = 0; i < TABLES; i++) {
         house_refusal refusal;
         if (table_find(bench.house, bench.seat[i].id)) continue;
-        json_t *terms =
-            json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
+        json_t *terms = json_pack("{s:s, s:s, s:s}", "title", bench.seat[i].id, "rules", "wa-freebet", "money", "play");
         lm_batch *batch = table_found(bench.house, bench.seat[i].id, terms, "bench", &refusal);
         json_decref(terms);
         if (!batch) give_up(refusal.text);
@@ -198,8 +197,7 @@ static void play_and_die(const char *folder, const lm_signer *signer, int64_t ac
             step(&bench.seat[i]);
         lm_house_poll(bench.house);
         lm_house_read_figures(bench.house, &figures);
-        all = figures.records + 4 * figures.rounds +
-              figures.cards; /* bets and decisions, then what the dealer did */
+        all = figures.records + 4 * figures.rounds + figures.cards; /* bets and decisions, then what the dealer did */
         if (isatty(2) && seconds() - told > 1) {
             told = seconds();
             fprintf(stderr, "\r%lld of %lld acts, %.0f a second ", (long long)all, (long long)acts,
@@ -207,8 +205,8 @@ static void play_and_die(const char *folder, const lm_signer *signer, int64_t ac
         }
         if (all >= acts) break;
     }
-    printf("journal: %lld acts in %lld records, %lld rounds, in %.0f s\n", (long long)all,
-           (long long)figures.records, (long long)figures.rounds, seconds() - began);
+    printf("journal: %lld acts in %lld records, %lld rounds, in %.0f s\n", (long long)all, (long long)figures.records,
+           (long long)figures.rounds, seconds() - began);
     fflush(stdout);
     _exit(0); /* as if it had been killed: nothing is closed, nothing is given back */
 }
@@ -243,8 +241,7 @@ int main(int argc, char **argv)
     pid_t child = acts ? fork() : 0;
     if (acts && child == 0) play_and_die(folder, signer, acts);
     int status = 0;
-    if (acts && (child < 0 || waitpid(child, &status, 0) != child || status))
-        give_up("the player's process failed");
+    if (acts && (child < 0 || waitpid(child, &status, 0) != child || status)) give_up("the player's process failed");
     measure(folder, signer);
     lm_signer_free(signer);
     return 0;

@@ -50,8 +50,8 @@ static void open_tables(load *l, server *s)
     char body[400], answer[4096];
     const char *rules = getenv("LAMMER_BENCH_RULES") ? getenv("LAMMER_BENCH_RULES") : "ma-freebet";
     int fd = dial(s->port);
-    snprintf(body, sizeof body,
-             "{\"token\":\"%s\",\"person\":\"admin\",\"password\":\"correct horse battery\"}", s->token);
+    snprintf(body, sizeof body, "{\"token\":\"%s\",\"person\":\"admin\",\"password\":\"correct horse battery\"}",
+             s->token);
     ask(fd, "first-administrator", "", body, answer, sizeof answer);
     copy_session(answer, s->session);
     for (int i = 0; i < l->tables; i++) {
@@ -83,8 +83,7 @@ static void seat_players(load *l, const server *s)
         struct epoll_event wants = { .events = EPOLLIN, .data.ptr = p };
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->socket.fd, &wants);
         say(p, "\"do\":\"watch\"");
-        if (i % HEARD_EVERY == 0)
-            run_until(l, now_us() + 1, NULL); /* whoever does not answer pings is dropped */
+        if (i % HEARD_EVERY == 0) run_until(l, now_us() + 1, NULL); /* whoever does not answer pings is dropped */
     }
     close(fd);
 }
@@ -109,8 +108,7 @@ static bool all_rest(const load *l)
 {
     for (int i = 0; i < l->players; i++) {
         const player *p = &l->player[i];
-        if (p->sent_us || p->due_us ||
-            (p->bet_round == p->table->round && strcmp(p->table->owes, "bet") != 0))
+        if (p->sent_us || p->due_us || (p->bet_round == p->table->round && strcmp(p->table->owes, "bet") != 0))
             return false;
     }
     return true;
@@ -174,13 +172,12 @@ typedef struct {
 static part print_part(load *l, const char *name, const mark *from, const mark *to)
 {
     double seconds = (double)(to->us - from->us) * 1e-6, commits = to->commits - from->commits;
-    part p = { .acks = (double)l->acknowledged / seconds,
-               .records = (to->records - from->records) / seconds };
+    part p = { .acks = (double)l->acknowledged / seconds, .records = (to->records - from->records) / seconds };
     p.group = commits > 0 ? (int)((to->records - from->records) / commits + 0.5) : 0;
     qsort(l->sample_us, (size_t)l->samples, sizeof *l->sample_us, ascending);
-    printf("  %-9s %8.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %8.0f %% %8.0f %% %7lld\n", name, p.acks,
-           p.records, (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99),
-           percentile_ms(l, 0.999), percentile_ms(l, 1), 100 * (to->server_cpu - from->server_cpu) / seconds,
+    printf("  %-9s %8.0f %9.0f %8.0f %8.1f %8.1f %8.1f %8.1f %8.0f %% %8.0f %% %7lld\n", name, p.acks, p.records,
+           (double)l->rounds / seconds, percentile_ms(l, 0.5), percentile_ms(l, 0.99), percentile_ms(l, 0.999),
+           percentile_ms(l, 1), 100 * (to->server_cpu - from->server_cpu) / seconds,
            100 * (to->own_cpu - from->own_cpu) / seconds, (long long)l->refused);
     fflush(stdout);
     return p;
@@ -226,8 +223,7 @@ static void prepare(load *l, server *s, const char *program, const char *url, co
     l->pauses = true; /* nobody plays before all are there */
     seat_players(l, s);
     run_until(l, now_us() + 60000000, all_play);
-    if (!all_play(l))
-        give_up(l->first_refusal[0] ? l->first_refusal : "not everybody was seated within a minute");
+    if (!all_play(l)) give_up(l->first_refusal[0] ? l->first_refusal : "not everybody was seated within a minute");
     l->pauses = false;
 }
 
@@ -271,8 +267,8 @@ static void compare_bare(load *l, const server *s, const bare *b)
         part flat = measure(l, s, "flat out", 0);
         int group = flat.group ? flat.group : 64;
         double rate = bare_rate(b, group, BARE_ROWS);
-        printf("            bare inserts in groups of %d: %.0f/s; acks are %.0f %%, records %.0f %% of it\n",
-               group, rate, 100 * flat.acks / rate, 100 * flat.records / rate);
+        printf("            bare inserts in groups of %d: %.0f/s; acks are %.0f %%, records %.0f %% of it\n", group,
+               rate, 100 * flat.acks / rate, 100 * flat.records / rate);
         fflush(stdout);
     }
 }
@@ -333,8 +329,7 @@ static void contender_play(contender *c, int window)
     for (int i = 0; i < l->players; i++)
         consider(l, &l->player[i]);
     run_until(l, now_us() + l->seconds * (int64_t)1000000, NULL);
-    l->pauses =
-        true; /* what was said is answered within the window: each action is counted with its whole cost */
+    l->pauses = true; /* what was said is answered within the window: each action is counted with its whole cost */
     run_until(l, now_us() + 30000000, all_answered);
     to = take_mark(&c->server);
     l->pauses = false;
@@ -375,8 +370,8 @@ static void compare_programs(const char *base, const char *folder)
         contender_play(i % 2 ? &was : &is, i);
         ratio[i] = is.window_us[i] / was.window_us[i];
     }
-    printf("  CPU of one acknowledged action, medians of %d windows: base %.1f us, this %.1f us; ratio %.3f",
-           windows, median(was.window_us, windows), median(is.window_us, windows), median(ratio, windows));
+    printf("  CPU of one acknowledged action, medians of %d windows: base %.1f us, this %.1f us; ratio %.3f", windows,
+           median(was.window_us, windows), median(is.window_us, windows), median(ratio, windows));
     printf(" (%.3f to %.3f)\n", ratio[0], ratio[windows - 1]);
     if (was.load->refused) printf("  REFUSED by base, the first: %s\n", was.load->first_refusal);
     if (is.load->refused) printf("  REFUSED by this, the first: %s\n", is.load->first_refusal);

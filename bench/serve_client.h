@@ -27,8 +27,7 @@ static int dial(int port)
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), one = 1;
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
-        give_up("the server cannot be reached");
+    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) != 0) give_up("the server cannot be reached");
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
 }
@@ -58,15 +57,14 @@ static size_t read_until(int fd, char *text, size_t room, size_t have, const cha
 }
 
 /* One request on a connection that is kept; the answer's body into `answer`. The status. */
-static int http_post(int fd, const char *path, const char *session, const char *body, char *answer,
-                     size_t room)
+static int http_post(int fd, const char *path, const char *session, const char *body, char *answer, size_t room)
 {
     char text[65536];
-    int n = snprintf(text, sizeof text,
-                     "POST /api/%s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                     "Content-Length: %zu\r\n%s%s%s\r\n%s",
-                     path, strlen(body), *session ? "Authorization: Bearer " : "", session,
-                     *session ? "\r\n" : "", body);
+    int n =
+        snprintf(text, sizeof text,
+                 "POST /api/%s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                 "Content-Length: %zu\r\n%s%s%s\r\n%s",
+                 path, strlen(body), *session ? "Authorization: Bearer " : "", session, *session ? "\r\n" : "", body);
     write_all(fd, text, (size_t)n);
     size_t have = read_until(fd, text, sizeof text, 0, "\r\n\r\n");
     char *start = strstr(text, "\r\n\r\n") + 4, *length = strcasestr(text, "content-length:");

@@ -135,8 +135,8 @@ static void say(player *p, const char *format, ...)
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
-    int n = snprintf(text, sizeof text, "{\"n\":%lld,\"seen\":%lld,\"table\":\"%s\",%s}",
-                     (long long)++p->number, (long long)p->seen, p->table->id, rest);
+    int n = snprintf(text, sizeof text, "{\"n\":%lld,\"seen\":%lld,\"table\":\"%s\",%s}", (long long)++p->number,
+                     (long long)p->seen, p->table->id, rest);
     p->sent_us = now_us();
     socket_write(&p->socket, FRAME_TEXT, text, (size_t)n);
 }
@@ -158,9 +158,7 @@ static bool act(load *l, player *p, bool really)
     table_view *t = p->table;
     bool mine = strcmp(t->seat, p->seat) == 0;
     if (strcmp(t->owes, "bet") == 0 && !l->stops && p->bet_round != t->round) {
-        if (really)
-            p->bet_round = t->round,
-            say(p, "\"do\":\"bet\",\"seat\":\"%s\",\"cents\":%d", p->seat, BET_CENTS);
+        if (really) p->bet_round = t->round, say(p, "\"do\":\"bet\",\"seat\":\"%s\",\"cents\":%d", p->seat, BET_CENTS);
         return true;
     }
     if (strcmp(t->owes, "bet") == 0 && p->bet_round == t->round && p->ready_round != t->round) {
@@ -168,8 +166,7 @@ static bool act(load *l, player *p, bool really)
         return true;
     }
     if (strcmp(t->owes, "insure") == 0 && p->bet_round == t->round && p->insured_round != t->round) {
-        if (really)
-            p->insured_round = t->round, say(p, "\"do\":\"insure\",\"seat\":\"%s\",\"cents\":0", p->seat);
+        if (really) p->insured_round = t->round, say(p, "\"do\":\"insure\",\"seat\":\"%s\",\"cents\":0", p->seat);
         return true;
     }
     if (!mine || p->acted == t->seq) return false;
@@ -194,8 +191,7 @@ static bool knows_all(const player *p)
 
 static void consider(load *l, player *p)
 {
-    if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || !knows_all(p) || !act(l, p, false))
-        return;
+    if (l->pauses || p->stage != PLAYING || p->sent_us || p->due_us || !knows_all(p) || !act(l, p, false)) return;
     if (l->think_ms)
         p->due_us = now_us() + throw_dice(p) % (uint32_t)(2 * l->think_ms) * (int64_t)1000 + 1;
     else
@@ -225,8 +221,7 @@ static void take_answer(load *l, player *p, const char *text, size_t size, int64
 {
     bool ok = memmem(text, size, "\"ok\":true", 9) || memmem(text, size, "\"ok\": true", 10);
     l->acknowledged += ok;
-    if (!ok && l->refused++ == 0)
-        snprintf(l->first_refusal, sizeof l->first_refusal, "%.*s", (int)size, text);
+    if (!ok && l->refused++ == 0) snprintf(l->first_refusal, sizeof l->first_refusal, "%.*s", (int)size, text);
     if (ok && l->samples < SAMPLES) l->sample_us[l->samples++] = (uint32_t)(now - p->sent_us);
     const char *seq = memmem(text, size, "\"seq\":", 6);
     if (ok && seq) p->wants = strtoll(seq + 6, NULL, 10);

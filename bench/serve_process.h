@@ -45,9 +45,9 @@ static void start_server(server *s, const char *program, const char *url, const 
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(out[1], 1);
         close(out[0]);
-        execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", url, "--key", key, "--secret",
-              secret, "--no-demo", "--per-address", "0", "--address-rate", "0", "--session-rate", "0",
-              "--drain", "1", "--log", log, (char *)NULL);
+        execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", url, "--key", key, "--secret", secret,
+              "--no-demo", "--per-address", "0", "--address-rate", "0", "--session-rate", "0", "--drain", "1", "--log",
+              log, (char *)NULL);
         perror(program);
         _exit(127);
     }
@@ -95,8 +95,7 @@ static void stop_server(server *s)
     int status;
     kill(s->pid, SIGTERM);
     waitpid(s->pid, &status, 0);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        printf("  the server ended with status %x\n", (unsigned)status);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) printf("  the server ended with status %x\n", (unsigned)status);
 }
 
 #endif

@@ -80,8 +80,7 @@ static int measure(const lm_sim_job *job, const char *what)
         bool same = agrees(job, backend);
         printf("sim %-6s %-7s %10.3f million rounds/s on one thread (%.1f times scalar), %10.3f on %d (%.2f "
                "times one)%s\n",
-               what, backend->name, one / 1e6, one / scalar, all / 1e6, cores, all / one,
-               same ? "" : "  WRONG DIGEST");
+               what, backend->name, one / 1e6, one / scalar, all / 1e6, cores, all / one, same ? "" : "  WRONG DIGEST");
         wrong += !same;
     }
     return wrong;

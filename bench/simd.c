@@ -66,15 +66,14 @@ static void bench_kernels(const lm_sim_job *job, const char *title)
     for (int turn = 0; turn < TURNS; turn++) {
         keep_best(&scalar, pace(NULL, job, SCALAR_ROUNDS));
         for (int i = 0; simd_kernels[i]; i++) {
-            if (simd_kernels[i]->is_here())
-                keep_best(&best[i], pace(simd_kernels[i], job, lm_sim_simd.block * 4));
+            if (simd_kernels[i]->is_here()) keep_best(&best[i], pace(simd_kernels[i], job, lm_sim_simd.block * 4));
         }
     }
     printf("%s, one core\n  %-7s %8.2f million rounds/s\n", title, "scalar", scalar);
     for (int i = 0; simd_kernels[i]; i++) {
         if (!simd_kernels[i]->is_here()) continue;
-        printf("  %-7s %8.2f million rounds/s, %6.1f x scalar, %.2f %% left by quick\n",
-               simd_kernels[i]->name, best[i], best[i] / scalar, left_by_quick(simd_kernels[i], job));
+        printf("  %-7s %8.2f million rounds/s, %6.1f x scalar, %.2f %% left by quick\n", simd_kernels[i]->name, best[i],
+               best[i] / scalar, left_by_quick(simd_kernels[i], job));
     }
 }
 
@@ -101,8 +100,7 @@ int main(void)
         for (int threads = 1; threads <= 2; threads++)
             keep_best(&paces[threads], pace_of_threads(&job, threads));
     }
-    printf("  threads: one %.1f, two %.1f million rounds/s, %.2f times\n", paces[1], paces[2],
-           paces[2] / paces[1]);
+    printf("  threads: one %.1f, two %.1f million rounds/s, %.2f times\n", paces[1], paces[2], paces[2] / paces[1]);
     job.stake_cents[0] = 500;
     bench_kernels(&job, "wa-freebet with Push 22");
     return 0;

@@ -110,8 +110,7 @@ struct load {
 };
 
 typedef struct {
-    double rate, processor, half, most, longest,
-        gap; /* seconds; half and most: 50 and 99 of a hundred actions */
+    double rate, processor, half, most, longest, gap; /* seconds; half and most: 50 and 99 of a hundred actions */
 } measurement;
 
 static void submit_next(load *l);
@@ -200,8 +199,8 @@ static void tell(const char *name, int group, comparison *c)
 {
     printf("%-10s groups of %3d: %8.0f actions/s, bare inserts %8.0f/s: %3.0f %%; %5.2f us of processor; "
            "waits of %.2f (50 %%), %.2f (99 %%), at most %.1f ms; longest gap %.1f ms\n",
-           name, group, median(c->ours), median(c->theirs), median(c->part), median(c->processor),
-           median(c->half), median(c->most), c->longest, c->gap);
+           name, group, median(c->ours), median(c->theirs), median(c->part), median(c->processor), median(c->half),
+           median(c->most), c->longest, c->gap);
     fflush(stdout);
 }
 
@@ -292,14 +291,13 @@ static int run_once(const char *what, int group, int rounds, const char *folder)
     return 0;
 }
 
-static double count_instructions(const char *self, const char *what, int group, int rounds,
-                                 const char *folder)
+static double count_instructions(const char *self, const char *what, int group, int rounds, const char *folder)
 {
     char command[1400], line[400];
     double count = 0;
     snprintf(command, sizeof command,
-             "valgrind --tool=callgrind --callgrind-out-file=/dev/null '%s' --once %s %d %d '%s' 2>&1", self,
-             what, group, rounds, folder);
+             "valgrind --tool=callgrind --callgrind-out-file=/dev/null '%s' --once %s %d %d '%s' 2>&1", self, what,
+             group, rounds, folder);
     FILE *valgrind = popen(command, "r");
     if (!valgrind) give_up("valgrind does not run");
     while (fgets(line, sizeof line, valgrind)) {
@@ -321,8 +319,8 @@ static void measure_instructions(const char *self, const char *folder)
             each[w] = (count_instructions(self, whats[w], groups[g], 4, folder) -
                        count_instructions(self, whats[w], groups[g], 1, folder)) /
                       (3.0 * ACTIONS);
-        printf("SQLite     groups of %3d: %6.0f instructions for an action, %6.0f for a bare insert\n",
-               groups[g], each[0], each[1]);
+        printf("SQLite     groups of %3d: %6.0f instructions for an action, %6.0f for a bare insert\n", groups[g],
+               each[0], each[1]);
         fflush(stdout);
     }
 }
@@ -344,8 +342,7 @@ static void measure_postgres(const char *url)
 int main(int argc, char **argv)
 {
     const char *url = getenv("LAMMER_BENCH_POSTGRES");
-    if (argc == 6 && strcmp(argv[1], "--once") == 0)
-        return run_once(argv[2], atoi(argv[3]), atoi(argv[4]), argv[5]);
+    if (argc == 6 && strcmp(argv[1], "--once") == 0) return run_once(argv[2], atoi(argv[3]), atoi(argv[4]), argv[5]);
     if (argc > 1 && strcmp(argv[1], "--instructions") == 0) {
         measure_instructions(argv[0], argc > 2 ? argv[2] : ".");
         return 0;

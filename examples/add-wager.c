@@ -62,8 +62,7 @@ static void play(const lm_rules *rules)
     lm_card card;
     lm_round_open(&round, rules);
     lm_round_apply(&round, rules, (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 1000 });
-    lm_round_apply(&round, rules,
-                   (lm_action){ .verb = LM_BET, .box = 1, .wager = LM_SIDE, .amount_cents = 500 });
+    lm_round_apply(&round, rules, (lm_action){ .verb = LM_BET, .box = 1, .wager = LM_SIDE, .amount_cents = 500 });
     lm_round_apply(&round, rules, (lm_action){ .verb = LM_DEAL });
     for (int i = 0; i < 3; i++) {
         lm_card_read(cards[i], &card);

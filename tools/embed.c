@@ -66,8 +66,7 @@ int main(int argc, char **argv)
         int length;
         const char *name = stem(argv[i], &length);
         const char *type = name[length] == '.' ? name + length + 1 : "";
-        fprintf(out, "    {\"%.*s\", file_%d, sizeof file_%d - 1, \"%s\"},\n", length, name, i - 3, i - 3,
-                type);
+        fprintf(out, "    {\"%.*s\", file_%d, sizeof file_%d - 1, \"%s\"},\n", length, name, i - 3, i - 3, type);
     }
     fputs("    {0},\n};\n", out);
     if (fclose(out) != 0) die("cannot write", argv[1]);

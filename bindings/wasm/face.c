@@ -65,8 +65,7 @@ static const char *rules_command_at(int i)
 static int run_rules(int n, char **words, lm_text *answer)
 {
     for (int i = 0; n && lm_rules_commands[i].name; i++) {
-        if (strcmp(lm_rules_commands[i].name, words[0]) == 0)
-            return lm_rules_answer(i, n, words, &face_ear, answer);
+        if (strcmp(lm_rules_commands[i].name, words[0]) == 0) return lm_rules_answer(i, n, words, &face_ear, answer);
     }
     const char *word = n ? words[0] : "", *near = lm_words_nearest(word, rules_command_at);
     fprintf(stderr, "lammer: there is no 'lammer rules %s'; ", word);

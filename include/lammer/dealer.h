@@ -82,8 +82,8 @@ static inline lm_down lm_downs_take(lm_downs *downs, int at)
 }
 
 /* All cards of a hand, those included that lie face down; returns how many. */
-int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box,
-                  uint8_t hand, lm_card cards[LM_HAND_CARDS]);
+int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box, uint8_t hand,
+                  lm_card cards[LM_HAND_CARDS]);
 
 /* What the reader finds: the up card and the hole card make a blackjack. */
 static inline bool lm_downs_blackjack(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round)
@@ -109,8 +109,8 @@ typedef struct {
 
 /* What players owe without a choice: they show what must be shown, a hand over 21 is discarded face down (MBJ-6a(e)(2)), a
  * doubled one gets no further card. */
-lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs,
-                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer);
+lm_owed lm_players_owe(const lm_round *round, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
+                       lm_turn turn, lm_answer *answer);
 
 /* Answers a turn of an open round, as far as it is the dealer's, the shoe's or staff's by rote. Amounts of prizes are not
  * looked at here. */
@@ -187,8 +187,7 @@ lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_sour
 bool lm_dealer_owes(const lm_dealer *dealer, const lm_rules *rules, lm_action *action);
 
 /* The same with chance drawn. The cover card comes, and the shoe runs out, instead of the card that was due. */
-bool lm_dealer_next(const lm_dealer *dealer, const lm_rules *rules, const lm_source *source,
-                    lm_action *action);
+bool lm_dealer_next(const lm_dealer *dealer, const lm_rules *rules, const lm_source *source, lm_action *action);
 
 /* Does an action whole: the table, cards that lie face down, meters and prizes. LM_DOWN names its card here. What a meter
  * refuses is refused as the wager's own rule (LM_WHY_WAGER), with its clause. */
@@ -216,9 +215,8 @@ int lm_dealer_chances(const lm_dealer *dealer, const lm_rules *rules, lm_chance 
 /* What an action that was done means to the meters of the round's table: START GAME with the deal, fixed awards that the meter
  * pays (WB7-13(b): each one that is not a share of the meter, as it is paid), stakes that come back, awards that the dealer
  * calls and, `alone`, a supervisor confirms. `heard` are the events of the action. */
-lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules,
-                                 uint8_t verb, const lm_event *heard, int n, bool alone,
-                                 const lm_dealer_ear *ear);
+lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,
+                                 const lm_event *heard, int n, bool alone, const lm_dealer_ear *ear);
 
 /* The fixed awards alone. */
 lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const lm_event *heard, int n,
@@ -228,8 +226,7 @@ lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const 
 lm_meter_status lm_prizes_pay(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);
 
 /* Draws who wins the must-hit prize of a game and the trigger of its next cycle (MBJ-19(m).1); false when it is not due. */
-bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self,
-                        lm_action *award);
+bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self, lm_action *award);
 
 /* Takes the prize from its meter; fills in its amount. */
 lm_meter_status lm_prizes_hit(lm_meters *meters, lm_action *award, const lm_dealer_ear *ear);

@@ -36,15 +36,15 @@ enum {
 };
 
 /* Meters by their names in scripts and journals. */
-#define LM_METER_KINDS(X)                                                                                    \
-    X(BLAZING7, "blazing7")                                                                                  \
-    X(ACES, "aces")                                                                                          \
-    X(SUPER4, "super4") /* the one meter of table N */                                                       \
-    X(STAR, "super4.star")                                                                                   \
-    X(SPADE, "super4.spade")                                                                                 \
-    X(HEART, "super4.heart")                                                                                 \
-    X(DIAMOND, "super4.diamond")                                                                             \
-    X(CLUB, "super4.club")                                                                                   \
+#define LM_METER_KINDS(X)                                                                                              \
+    X(BLAZING7, "blazing7")                                                                                            \
+    X(ACES, "aces")                                                                                                    \
+    X(SUPER4, "super4") /* the one meter of table N */                                                                 \
+    X(STAR, "super4.star")                                                                                             \
+    X(SPADE, "super4.spade")                                                                                           \
+    X(HEART, "super4.heart")                                                                                           \
+    X(DIAMOND, "super4.diamond")                                                                                       \
+    X(CLUB, "super4.club")                                                                                             \
     X(MUST_HIT, "super4.musthit")
 
 typedef enum {
@@ -123,11 +123,8 @@ typedef struct {
 } lm_meter_terms;
 
 typedef enum { LM_AWARD_CALLED, LM_AWARD_CONFIRMED } lm_award_stage;
-typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing; /* WB7-13(c), C-43; MBJ-19(h).2 */
-typedef enum {
-    LM_RIGHT_FIRST,
-    LM_AS_CALLED
-} lm_award_order; /* as called: internal controls chose the order */
+typedef enum { LM_SEQUENTIAL, LM_EQUAL } lm_sharing;          /* WB7-13(c), C-43; MBJ-19(h).2 */
+typedef enum { LM_RIGHT_FIRST, LM_AS_CALLED } lm_award_order; /* as called: internal controls chose the order */
 
 /* A spot: box 1..7 and lm_bettor as one number, 4 to 31, and a bit of lm_progressive.lit. */
 #define LM_PLACE(box, bettor) ((box)*LM_BETTORS + (bettor))
@@ -231,8 +228,8 @@ typedef enum { LM_ACCOUNT_SHOWN, LM_ACCOUNT_RESERVE } lm_meter_account;
 /* Brings an account to a value by hand: the only way to undo a paid award (WB7-13(e)(c)). What an overflow holds or
  * a hole owes is settled with it, and the entry tells the value after that. Refused without a reason, while an award
  * waits, and for a value that the account cannot hold. */
-lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents,
-                                lm_reason reason, lm_meter_entry *entry);
+lm_meter_status lm_meter_adjust(lm_meter *meter, lm_meter_account account, lm_cents to_cents, lm_reason reason,
+                                lm_meter_entry *entry);
 
 /* Whether two tables' meters may be one: same meter, document, pay table and terms, and linking chosen by both
  * where a rule asks (WB7-0.2, C-116). */
@@ -304,8 +301,7 @@ lm_meter_status lm_meters_end(lm_meters *meters, int game);
 
 /* An award in dollars, as it is paid. By the tray, the meter is not touched; by the meter, the tray pays what
  * the meter has not (WB7-13(b), C-42). The entry says which. */
-lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents amount_cents,
-                                lm_meter_entry *entry);
+lm_meter_status lm_meters_fixed(lm_meters *meters, int game, int place, lm_cents amount_cents, lm_meter_entry *entry);
 
 /* An award from a meter takes three acts. Only the last touches the meter (WB7-13(e)(a).3).
  *
@@ -345,8 +341,7 @@ lm_meter_entry lm_meters_award_of(const lm_meters *meters, const lm_rules *rules
 
 /* The hidden trigger of a must-hit prize: uniform above what the meter starts from, up to the maximum (MBJ-19(m).3,
  * C-82); and what it starts from after it was won. */
-lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below,
-                               void *self);
+lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self);
 lm_cents lm_meter_next_start(const lm_meter *meter);
 
 /* What a display shows for a stake, by the weights that the house has filed (MBJ-20(j), C-85); 0 when it has filed

@@ -49,7 +49,7 @@ typedef struct {
     double win, push, lose;      /* by the sign of the main net */
     double advance, level, fall; /* of the hands with chips more won than lost, as many, fewer (Section 22) */
     double free_doubles, paid_doubles, free_splits, paid_splits; /* mean number in a round */
-    double surrenders, blackjacks, dealer_blackjacks, busts; /* probability; busts: mean number of hands */
+    double surrenders, blackjacks, dealer_blackjacks, busts;     /* probability; busts: mean number of hands */
     double lammers[8]; /* probability of so many lammers in a round that no dealer blackjack ends; the rest
                           * to 1 is the dealer blackjack */
 } lm_figures;

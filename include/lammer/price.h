@@ -23,7 +23,7 @@ typedef struct {
     double lammers[8];    /* lm_figures.lammers */
     double advance, fall; /* lm_figures */
     uint16_t
-        draws_to_sevens; /* bit v: a pair of sevens gets another card (hit, double, split) against up card value v */
+        draws_to_sevens;   /* bit v: a pair of sevens gets another card (hit, double, split) against up card value v */
     bool draws_to_hard_20; /* some hard 20 is drawn to (WFB-P22.2) */
 } lm_play_facts;
 
@@ -53,9 +53,8 @@ typedef struct {
     const lm_census *census; /* of the shoe; NULL: fresh, of rules->decks decks */
     const lm_offer *offer;   /* the wager, its pay table and what it pays: lm_price_offer makes one */
     const lm_play_facts *facts;
-    lm_cents
-        stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
-    int players;     /* who make this wager, this one included: for prizes to the others; 0: one */
+    lm_cents stake_cents; /* 0: the fixed stake, or the least main wager as far as the wager's limits allow it */
+    int players;          /* who make this wager, this one included: for prizes to the others; 0: one */
 } lm_price_ask;
 
 /* A meter that the wager's stakes feed. Rates are parts of the stake. */
@@ -64,11 +63,10 @@ typedef struct {
     const char *name;
     double seed, contribution, reserve; /* dollars, of the rules and the pay table */
     double whole;                       /* probability that a wager wins all of it */
-    double value; /* what one dollar on the display adds to the mean award of a wager, in dollars */
-    double
-        break_even; /* display in dollars at which the house has no edge, the other meters at their seeds; the
+    double value;      /* what one dollar on the display adds to the mean award of a wager, in dollars */
+    double break_even; /* display in dollars at which the house has no edge, the other meters at their seeds; the
                         * must-hit prize: not used */
-    double cost;    /* what it costs the house in the long run, part of the stake */
+    double cost;       /* what it costs the house in the long run, part of the stake */
 } lm_priced_meter;
 
 /* All that one round can bring: up to LM_AWARDS outcomes together; n = 0: lost. */
@@ -81,8 +79,7 @@ typedef struct {
 
 typedef struct {
     lm_price_status status;
-    bool
-        exact; /* `ways` and `all` are whole ways; otherwise the probabilities rest on lm_play_facts and they are 0 */
+    bool exact; /* `ways` and `all` are whole ways; otherwise the probabilities rest on lm_play_facts and they are 0 */
     const lm_wager *wager;
     const lm_paytable *paytable;
     lm_odds pays[LM_OUTCOMES];

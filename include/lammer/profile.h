@@ -48,8 +48,8 @@ enum { LM_PROFILE_BYTES = 1 << 20 }; /* a longer file is refused unread */
 /* `name` is a shipped profile or a path (it contains '/' or ends in .yaml). `settings` are n texts
  * "key=value" applied after the file, `offer=a,b:T` among them. The result is sealed. False when anything
  * was reported. */
-bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name,
-                     const char *const *settings, int n, const lm_profile_reader *reader);
+bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings,
+                     int n, const lm_profile_reader *reader);
 
 /* One further setting "key=value" on a loaded profile; reseals. */
 bool lm_profile_set(lm_profile *profile, const lm_wager *const *wagers, const char *setting,

@@ -73,7 +73,7 @@ typedef enum { LM_CHIPS, LM_PLAQUE, LM_COUPON, LM_CASH, LM_INSTRUMENTS } lm_inst
 typedef enum { LM_RIDE_LEFT, LM_RIDE_RIGHT, LM_RIDE_BOTH } lm_ride;
 
 /* Who confirms: MBJ-3(d).2 and the irregularities. */
-#define LM_ROLES(X)                                                                                          \
+#define LM_ROLES(X)                                                                                                    \
     X(DEALER, "dealer") X(SUPERVISOR, "supervisor") X(FLOORPERSON, "floorperson") X(EXECUTIVE, "executive")
 typedef enum {
 #define X(name, word) LM_ROLE_##name,
@@ -150,10 +150,10 @@ typedef struct {
     uint8_t hard; /* sum with every ace at 1 */
     uint8_t state;
     uint8_t marks;
-    uint8_t chips;  /* bit set of bettors whose wager lies on this hand */
-    uint8_t result; /* lm_result once known */
-    uint8_t hidden; /* its cards that lie face down */
-    uint8_t waits;  /* lm_due: it gets the card it asked for after the other players, this side up */
+    uint8_t chips;                  /* bit set of bettors whose wager lies on this hand */
+    uint8_t result;                 /* lm_result once known */
+    uint8_t hidden;                 /* its cards that lie face down */
+    uint8_t waits;                  /* lm_due: it gets the card it asked for after the other players, this side up */
     lm_cents32 doubled[LM_BETTORS]; /* chips added by each bettor, at most his wager on each spot */
 } lm_hand;
 
@@ -241,8 +241,8 @@ typedef struct {
     uint8_t next_is_dealers;        /* and it waits for the dealer's hand */
     uint8_t late_second;            /* bit set of boxes that get their second card after the others */
     uint8_t reader_out;             /* the card reader is out of order */
-    uint8_t awaiting;      /* bit set of lm_role whose confirmation an irregularity or a prize needs */
-    uint8_t awaiting_kind; /* lm_irregularity */
+    uint8_t awaiting;               /* bit set of lm_role whose confirmation an irregularity or a prize needs */
+    uint8_t awaiting_kind;          /* lm_irregularity */
     uint8_t awaiting_box;
     uint8_t misdealt;  /* a card was misdelivered in this round: players may be let out */
     uint8_t set_aside; /* cards of this round that went to the rack unused */
@@ -293,8 +293,7 @@ int lm_round_legal(const lm_round *round, const lm_rules *rules, lm_action *acti
 lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action action);
 
 /* The same, and the listener hears what happens, in order. A refused action is silent. */
-lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action,
-                               const lm_listener *listener);
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener);
 
 /* Gain or loss so far on a spot: chips still at risk count as nothing. */
 lm_cents lm_round_net(const lm_round *round, lm_spot spot);
@@ -340,8 +339,7 @@ bool lm_hand_may_be_over(const lm_hand *hand);
 bool lm_hand_must_be_over(const lm_hand *hand);
 
 bool lm_dealer_blackjack(const lm_round *round);
-bool lm_dealer_pat(const lm_round *round,
-                   const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
+bool lm_dealer_pat(const lm_round *round, const lm_rules *rules); /* must stand by the table's drawing rule (C-14) */
 bool lm_round_over(const lm_round *round);
 const char *lm_verb_word(lm_verb verb);
 const char *lm_role_word(lm_role role);

@@ -57,7 +57,7 @@ typedef enum {
     LM_KIND_PERCENT, /* least..most per cent; kept in hundredths of a per cent */
     LM_KIND_RANKS,   /* a set of card values such as A23456789, or none; kept as a bit set, bit v = value v */
     LM_KIND_WEIGHTS, /* none, or amounts of a ladder with weights 1 to 127: 10x60+25x40; one byte for each rung */
-    LM_KIND_CARDS, /* off, or an ace and a face card such as As+Js; kept as 1 + ace * 64 + face */
+    LM_KIND_CARDS,   /* off, or an ace and a face card such as As+Js; kept as 1 + ace * 64 + face */
 } lm_rule_kind;
 
 typedef enum {

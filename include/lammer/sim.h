@@ -166,14 +166,13 @@ typedef struct {
  * with a session where the job remembers. */
 typedef struct lm_sim_backend {
     const char *name;
-    uint64_t block;        /* rounds that one call should get at a time */
-    bool one_thread;       /* it spreads the work itself */
-    bool has_by_hand;      /* fills lm_sim_hands and lm_sim_detail */
-    const char *needs;     /* what is_here looks for, as the reason why not; NULL: nothing */
-    bool (*is_here)(void); /* the machine has what it needs */
+    uint64_t block;                                /* rounds that one call should get at a time */
+    bool one_thread;                               /* it spreads the work itself */
+    bool has_by_hand;                              /* fills lm_sim_hands and lm_sim_detail */
+    const char *needs;                             /* what is_here looks for, as the reason why not; NULL: nothing */
+    bool (*is_here)(void);                         /* the machine has what it needs */
     const char *(*refuses)(const lm_sim_job *job); /* NULL: takes it; otherwise why not */
-    void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
-                lm_sim_hands *hands);
+    void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 } lm_sim_backend;
 
@@ -207,8 +206,8 @@ typedef struct {
 
 /* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL.
  * Returns 0 and does nothing when memory or threads are not to be had. */
-uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first,
-                    uint64_t rounds, const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
+uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
+                    const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
 
 /* --- shards ----------------------------------------------------------------------------------------------- */
 
@@ -260,8 +259,7 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
 lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range);
 
 /* Every rank hands in its shard; rank 0 gets the sum of all in `sum`. */
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
-                         char why[LM_SHARD_TEXT]);
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT]);
 
 void lm_sim_ranks_close(lm_sim_ranks ranks);
 

@@ -49,14 +49,12 @@ double lm_study_chart_edge(lm_study *study);
 
 /* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains per unit
  * staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: it was said why not. */
-bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
-                    lm_price *price);
-bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players,
-                      double gain[LM_CARDS]);
+bool lm_study_price(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, lm_price *price);
+bool lm_study_removal(lm_study *study, const lm_offer *offer, lm_cents stake_cents, int players, double gain[LM_CARDS]);
 
 /* The price beside a main hand that is played by a chart. */
-bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_offer *offer,
-                             lm_cents stake_cents, int players, lm_price *price);
+bool lm_study_price_by_chart(lm_study *study, const lm_chart *chart, const lm_offer *offer, lm_cents stake_cents,
+                             int players, lm_price *price);
 
 /* Insurance as if it were an optional wager, for a player who does not look at the own cards. False without an ace. */
 bool lm_study_insurance(lm_study *study, lm_price *price);
@@ -109,8 +107,7 @@ int lm_study_answer(lm_study **kept, const lm_ask *ask, const lm_study_ear *ear,
 
 /* The rules of NAME|FILE with settings, and the same for a table to be dealt at; false when they cannot be read, or when no table
  * may have them. */
-bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
-                    const lm_study_ear *ear);
+bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n, const lm_study_ear *ear);
 bool lm_study_legal_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
                           const lm_study_ear *ear);
 

@@ -156,8 +156,7 @@ lm_status lm_table_open(lm_table *table, const lm_rules *rules);
 lm_turn lm_table_turn(const lm_table *table, const lm_rules *rules);
 int lm_table_legal(const lm_table *table, const lm_rules *rules, lm_action *actions, int room);
 lm_status lm_table_apply(lm_table *table, const lm_rules *rules, lm_action action);
-lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action,
-                               const lm_listener *listener);
+lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener);
 
 /* Its life in three words: no cards in the shoe, between rounds, a round is open. */
 typedef enum { LM_TABLE_EMPTY, LM_TABLE_IDLE, LM_TABLE_ROUND } lm_table_phase;

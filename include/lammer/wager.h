@@ -129,9 +129,8 @@ typedef struct {
     const char *paytable; /* its id */
     const char *when;     /* conditions of the rules that it is printed for */
     lm_printed_figure figure;
-    uint16_t
-        printed[LM_PRINTED_DECKS]; /* hundredths of a per cent by decks, 0: none; [0]: whatever the decks */
-    const char *remark;            /* always told with it, or NULL */
+    uint16_t printed[LM_PRINTED_DECKS]; /* hundredths of a per cent by decks, 0: none; [0]: whatever the decks */
+    const char *remark;                 /* always told with it, or NULL */
     struct {
         const char *when, *say;
     } why[LM_PRINTED_WHYS]; /* told where the figures differ: the first whose conditions hold */
@@ -140,24 +139,21 @@ typedef struct {
 typedef struct lm_wager {
     const char *id;
     const char *title;
-    const char *clause; /* the section */
-    const char
-        *sections[LM_WAGER_DOCUMENTS]; /* by lm_rule_set, where several documents have it; NULL: `clause` */
-    const char
-        *beaten[LM_WAGER_DOCUMENTS]; /* the clause by which a dealer blackjack takes it, by lm_rule_set */
-    const char *draws;               /* the clause by which the dealer draws for it alone */
+    const char *clause;                       /* the section */
+    const char *sections[LM_WAGER_DOCUMENTS]; /* by lm_rule_set, where several documents have it; NULL: `clause` */
+    const char *beaten[LM_WAGER_DOCUMENTS];   /* the clause by which a dealer blackjack takes it, by lm_rule_set */
+    const char *draws;                        /* the clause by which the dealer draws for it alone */
     struct {
         const char *blackjack, *bust;
-    } keeps; /* the clauses that keep the cards of a paid blackjack, of a bust hand, under the wager */
+    } keeps;               /* the clauses that keep the cards of a paid blackjack, of a bust hand, under the wager */
     const char *main_rule; /* the clause that wants a main wager first; NULL: the document's own (status.h) */
     const char *free_bet_main_rule; /* the same in a Free Bet document, where both have the wager */
-    const char *beside; /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
-    const char *limits; /* the clause of its posted or fixed stakes; NULL: the document's own (status.h) */
-    const char *free_bet_limits; /* the same in a Free Bet document, where both have the wager */
-    const char *least_rule;      /* the clause of its least stake, where not `limits` */
-    const char *
-        main_cap; /* the clause that ties its stake to the main wager; NULL: no text does (side_within_main) */
-    const char *no_tip; /* the clause by which none is made for the dealer in a Free Bet document, or NULL */
+    const char *beside;             /* a wager the bettor must also have made, by id (main_rule says so), or NULL */
+    const char *limits;             /* the clause of its posted or fixed stakes; NULL: the document's own (status.h) */
+    const char *free_bet_limits;    /* the same in a Free Bet document, where both have the wager */
+    const char *least_rule;         /* the clause of its least stake, where not `limits` */
+    const char *main_cap;  /* the clause that ties its stake to the main wager; NULL: no text does (side_within_main) */
+    const char *no_tip;    /* the clause by which none is made for the dealer in a Free Bet document, or NULL */
     const char *deck_rule; /* the clause of its decks, or NULL where none limits them */
     uint8_t rule_sets;     /* bit set of lm_rule_set whose document has it */
     lm_window window;
@@ -192,10 +188,8 @@ typedef struct lm_wager {
     uint16_t cap_rule;   /* lm_rule_id of the cap that the winners of capped_outcome share; 0: none */
     uint8_t capped_outcome;
     struct {
-        uint16_t
-            rule; /* lm_rule_id: per cent of the maximum that may be added beside a player's own maximum */
-        const char
-            *limits; /* the clause of both stakes together; NULL: the wager is not staked for the dealer */
+        uint16_t rule;      /* lm_rule_id: per cent of the maximum that may be added beside a player's own maximum */
+        const char *limits; /* the clause of both stakes together; NULL: the wager is not staked for the dealer */
     } tips;
     struct {
         lm_cents stake, least, most;
@@ -209,8 +203,8 @@ typedef struct lm_wager {
         const char *announced;   /* the clause of the smaller ones */
         const char *cards;       /* the clause that keeps the winner's cards under the wager */
     } display;
-    const char *
-        split_forfeits; /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
+    const char
+        *split_forfeits;   /* the clause by which the dealer warns a bettor whose pending wager a split cuts short */
     bool amount_is_shown;  /* a display chooses what it wins; the pay table holds the least (MBJ-20(j)) */
     uint8_t most_awards;   /* outcomes that may be paid together; 0: one */
     lm_bar bars[LM_BARS];  /* combinations that its section forbids */

@@ -136,20 +136,18 @@ const lm_words_row *lm_words_row_of_verb(uint8_t verb);
 /* What reading an action depends on. Only the rules must be there. */
 typedef struct lm_words_reader {
     const lm_rules *rules;
-    const lm_table *table; /* a double or split without cents adds the most this table allows; NULL: 0 */
-    const lm_wager *const
-        *wagers; /* ends with NULL. One of these that is not offered here is read, for the engine to
+    const lm_table *table;         /* a double or split without cents adds the most this table allows; NULL: 0 */
+    const lm_wager *const *wagers; /* ends with NULL. One of these that is not offered here is read, for the engine to
                                       refuse with its clause; NULL: it is an unknown word */
-    const char *const *also; /* ends with NULL: further keys that are the caller's affair; NULL: none */
+    const char *const *also;       /* ends with NULL: further keys that are the caller's affair; NULL: none */
 } lm_words_reader;
 
 /* Reads {"do":"hit","seat":"3"}. False with the reason: no such verb, a field that is missing, unknown or malformed. */
-bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why,
-                     size_t size);
+bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size);
 
 /* The same for a row of the caller's own; "do" is not looked at. `given` gets the fields that were there. */
-bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object,
-                   lm_action *action, uint32_t *given, char *why, size_t size);
+bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
+                   uint32_t *given, char *why, size_t size);
 
 /* The request that does this action, with its amount. A new reference, as all that follows. */
 json_t *lm_words_of_action(const lm_rules *rules, const lm_action *action);

@@ -4,8 +4,8 @@
 #include "act.h"
 
 /* The fields of the engine come first, in the same order. */
-#define X(name, key)                                                                                         \
-    _Static_assert((int)LM_FIELD_##name == (int)LM_WORD_##name, "fields of acts.def begin with the "         \
+#define X(name, key)                                                                                                   \
+    _Static_assert((int)LM_FIELD_##name == (int)LM_WORD_##name, "fields of acts.def begin with the "                   \
                                                                 "engine's");
 LM_WORDS_FIELDS(X)
 #undef X
@@ -18,8 +18,7 @@ static bool take_wager(const lm_words_reader *r, const lm_span *text, lm_action 
     if (text->size < sizeof name) {
         memcpy(name, text->at, text->size);
         name[text->size] = '\0';
-        if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name))
-            return true;
+        if (lm_words_wager(r->rules, name, &a->wager, &a->n) || lm_words_wager_exists(r->wagers, name)) return true;
     }
     return act_complain(to, "\"wager\" must name a wager such as \"main\" or \"push22\"");
 }
@@ -57,8 +56,7 @@ static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_ac
     return true;
 }
 
-bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *action, char *why,
-                   size_t size)
+bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size)
 {
     complaint to = { why, size };
     const lm_act_row *row = lm_act_row_of(act);
@@ -70,8 +68,7 @@ bool lm_act_action(const lm_words_reader *reader, const lm_act *act, lm_action *
         if (given && !take_value(reader, field, &act->value[i], action, &to)) return false;
         left_out |= !given && field == LM_FIELD_CENTS;
     }
-    if (left_out && reader->table)
-        action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
+    if (left_out && reader->table) action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
     return true;
 }
 
@@ -84,8 +81,8 @@ static bool spends_card(const lm_action *a)
 }
 
 /* False where the action has nothing to say in this field. */
-static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, const lm_action *a,
-                       lm_act *act, lm_act_value *v)
+static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, const lm_action *a, lm_act *act,
+                       lm_act_value *v)
 {
     enum { LATE = 3 };
     switch (field) {
@@ -103,9 +100,7 @@ static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, c
     case LM_FIELD_NAME:
     case LM_FIELD_ROLE: v->number = a->n; return needed || a->n;
     case LM_FIELD_PACK: v->number = a->n; return true;
-    case LM_FIELD_HOW:
-        v->number = a->n == LM_IR_MISDEAL ? a->yes : LATE;
-        return a->n == LM_IR_MISDEAL || a->yes;
+    case LM_FIELD_HOW: v->number = a->n == LM_IR_MISDEAL ? a->yes : LATE; return a->n == LM_IR_MISDEAL || a->yes;
     case LM_FIELD_BY:
         v->seat.box = a->player;
         v->seat.bettor = 0;

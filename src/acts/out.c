@@ -64,9 +64,7 @@ void lm_out_end(lm_out *out, char bracket)
 /* As jansson escapes: quotes, backslashes and control characters, nothing else. */
 static void escape(lm_out *out, unsigned char c)
 {
-    static const char short_forms[] = {
-        ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'
-    };
+    static const char short_forms[] = { ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r' };
     static const char digits[] = "0123456789ABCDEF";
     char text[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
     char brief = c == '"' || c == '\\' ? (char)c : c < sizeof short_forms ? short_forms[c] : '\0';

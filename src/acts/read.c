@@ -28,8 +28,7 @@ static bool is_callers(const char *const *also, const char *key)
 static int find_key(const lm_act_row *row, bool in_record, const char *key)
 {
     for (int i = 0; i < row->fields; i++) {
-        if (lm_act_takes(row, i, in_record) &&
-            strcmp(lm_field_key((lm_act_field)row->has[i].field), key) == 0)
+        if (lm_act_takes(row, i, in_record) && strcmp(lm_field_key((lm_act_field)row->has[i].field), key) == 0)
             return i;
     }
     return -1;
@@ -44,9 +43,7 @@ static bool refuse_key(const lm_act_row *row, bool in_record, const char *key, c
         if (lm_act_takes(row, i, in_record)) known[n++] = lm_field_key((lm_act_field)row->has[i].field);
     }
     const char *near = lm_words_nearest_of(key, known, n);
-    if (near)
-        return act_complain(to, "\"%s\" takes no field \"%.60s\". Did you mean \"%s\"?", row->word, key,
-                            near);
+    if (near) return act_complain(to, "\"%s\" takes no field \"%.60s\". Did you mean \"%s\"?", row->word, key, near);
     return act_complain(to, "\"%s\" takes no field \"%.60s\"", row->word, key);
 }
 
@@ -62,8 +59,8 @@ static bool has_all(const lm_act *act, bool in_record, const complaint *to)
     return true;
 }
 
-bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const json_t *object,
-                 const char *const *also, char *why, size_t size)
+bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const json_t *object, const char *const *also,
+                 char *why, size_t size)
 {
     complaint to = { why, size };
     bool in_record = from == LM_FROM_RECORD;
@@ -86,8 +83,7 @@ bool lm_act_read(lm_act *act, const lm_act_row *row, lm_act_from from, const jso
 static bool has_needed_keys(const lm_act_row *row, const json_t *object)
 {
     for (int i = 0; i < row->fields; i++) {
-        if (lm_act_needs(row, i, true) &&
-            !json_object_get(object, lm_field_key((lm_act_field)row->has[i].field)))
+        if (lm_act_needs(row, i, true) && !json_object_get(object, lm_field_key((lm_act_field)row->has[i].field)))
             return false;
     }
     return true;

@@ -11,20 +11,19 @@
 
 static int help(void)
 {
-    puts(
-        "usage: lammer bench [--long] [--format text|json]\n"
-        "       lammer bench --raw libsodium|philox [--seed S]\n\n"
-        "Measures this machine and prints what each part must reach and what it aims at. Rates on one thread "
-        "and\n"
-        "times are per CPU second; what is called \"to\" something is a ratio, both sides measured in turn, "
-        "and tells\n"
-        "more than a rate. The rates to reach are meant for a 2.8 GHz core with AVX-512 and for one H200.\n\n"
-        "  --long     minutes instead of half a minute; 10^12 rounds on a GPU\n"
-        "  --format   text or json\n"
-        "  --raw      measures nothing and writes what a generator gives to standard output until that is\n"
-        "             closed: libsodium shuffles the shoes of the house, philox those of lammer sim\n"
-        "  --seed     of philox; 1 when left out\n\n"
-        "Exits 1 when a backend does not give the same integers as scalar, 0 otherwise.");
+    puts("usage: lammer bench [--long] [--format text|json]\n"
+         "       lammer bench --raw libsodium|philox [--seed S]\n\n"
+         "Measures this machine and prints what each part must reach and what it aims at. Rates on one thread "
+         "and\n"
+         "times are per CPU second; what is called \"to\" something is a ratio, both sides measured in turn, "
+         "and tells\n"
+         "more than a rate. The rates to reach are meant for a 2.8 GHz core with AVX-512 and for one H200.\n\n"
+         "  --long     minutes instead of half a minute; 10^12 rounds on a GPU\n"
+         "  --format   text or json\n"
+         "  --raw      measures nothing and writes what a generator gives to standard output until that is\n"
+         "             closed: libsodium shuffles the shoes of the house, philox those of lammer sim\n"
+         "  --seed     of philox; 1 when left out\n\n"
+         "Exits 1 when a backend does not give the same integers as scalar, 0 otherwise.");
     return CLI_YES;
 }
 

@@ -46,11 +46,9 @@ typedef struct {
 } deal_option;
 enum { OPT_TELL, OPT_CLAUSES, OPT_EVENTS, OPT_QUIET, OPT_JSON, OPT_HELP, OPT_RULES, OPT_SET, OPT_COUNT };
 static const deal_option options[] = {
-    [OPT_TELL] = { "--tell", false },     [OPT_CLAUSES] = { "--clauses", false },
-    [OPT_EVENTS] = { "--events", false }, [OPT_QUIET] = { "--quiet", false },
-    [OPT_JSON] = { "--json", false },     [OPT_HELP] = { "--help", false },
-    [OPT_RULES] = { "--rules", true },    [OPT_SET] = { "--set", true },
-    [OPT_COUNT] = { NULL, false },
+    [OPT_TELL] = { "--tell", false },   [OPT_CLAUSES] = { "--clauses", false }, [OPT_EVENTS] = { "--events", false },
+    [OPT_QUIET] = { "--quiet", false }, [OPT_JSON] = { "--json", false },       [OPT_HELP] = { "--help", false },
+    [OPT_RULES] = { "--rules", true },  [OPT_SET] = { "--set", true },          [OPT_COUNT] = { NULL, false },
 };
 
 static const char *option_at(int i)
@@ -100,8 +98,8 @@ static bool read_args(deal_args *a, int argc, char **argv)
         int option = find_option(argv[i], &value);
         if (option < 0) {
             const char *near = lm_words_nearest(argv[i], option_at);
-            cli_error("there is no option %s; %s%s", argv[i],
-                      near ? "did you mean " : "see lammer deal --help", near ? near : "");
+            cli_error("there is no option %s; %s%s", argv[i], near ? "did you mean " : "see lammer deal --help",
+                      near ? near : "");
             return false;
         }
         if (options[option].takes_value && !value && i + 1 == argc) {

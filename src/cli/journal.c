@@ -72,8 +72,7 @@ static void print_key(const verdict *v)
         printf(/* say:key-in-file */ "signatures checked with the key in %s, fingerprint %s\n", v->key.file,
                v->fingerprint);
     } else if (v->key.known) {
-        printf(/* say:key-of-fingerprint */ "signatures checked with the key of fingerprint %s\n",
-               v->fingerprint);
+        printf(/* say:key-of-fingerprint */ "signatures checked with the key of fingerprint %s\n", v->fingerprint);
     } else if (v->fingerprint[0]) {
         printf(/* say:key-the-store-names */
                "signatures checked with the key that the store names, fingerprint %s. A person who "
@@ -112,8 +111,7 @@ static void print_verdict(const char *what, const char *name, const verdict *v)
         printf(/* say:tables-played-again */ "%" PRId64 " tables played again: %" PRId64 " records, %" PRId64
                                              " rounds, %" PRId64 " opened shoes\n",
                v->played.tables, v->played.records, v->played.rounds, v->played.shoes);
-    if (v->played.snapshots)
-        printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
+    if (v->played.snapshots) printf("%" PRId64 " snapshots hold what the records give\n", v->played.snapshots);
     print_key(v);
     print_unsigned(r);
     if (!v->complaints.wrong) puts(/* say:journal-whole */ "everything is as it was written");
@@ -125,16 +123,15 @@ static void print_verdict_json(const char *what, const char *name, const verdict
 {
     const lm_store_report *r = &v->stored;
     const journal_complaints *c = &v->complaints;
-    json_t *json = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", what, name, "ok",
-                             c->wrong == 0, "wrong", (json_int_t)c->wrong, "streams", (json_int_t)r->streams,
-                             "records", (json_int_t)r->records, "moves", (json_int_t)r->moves, "accounts",
-                             (json_int_t)r->accounts, "values", (json_int_t)r->values, "snapshots",
-                             (json_int_t)r->snapshots, "heads", (json_int_t)r->heads);
+    json_t *json =
+        json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", what, name, "ok", c->wrong == 0, "wrong",
+                  (json_int_t)c->wrong, "streams", (json_int_t)r->streams, "records", (json_int_t)r->records, "moves",
+                  (json_int_t)r->moves, "accounts", (json_int_t)r->accounts, "values", (json_int_t)r->values,
+                  "snapshots", (json_int_t)r->snapshots, "heads", (json_int_t)r->heads);
     json_object_set_new(json, "replayed",
-                        json_pack("{s:I, s:I, s:I, s:I, s:I}", "tables", (json_int_t)v->played.tables,
-                                  "records", (json_int_t)v->played.records, "rounds",
-                                  (json_int_t)v->played.rounds, "shoes", (json_int_t)v->played.shoes,
-                                  "snapshots", (json_int_t)v->played.snapshots));
+                        json_pack("{s:I, s:I, s:I, s:I, s:I}", "tables", (json_int_t)v->played.tables, "records",
+                                  (json_int_t)v->played.records, "rounds", (json_int_t)v->played.rounds, "shoes",
+                                  (json_int_t)v->played.shoes, "snapshots", (json_int_t)v->played.snapshots));
     if (v->fingerprint[0])
         json_object_set_new(json, "key",
                             json_pack("{s:s, s:s}", "fingerprint", v->fingerprint, "from",
@@ -146,11 +143,10 @@ static void print_verdict_json(const char *what, const char *name, const verdict
                                   r->first_unsigned, "records", (json_int_t)r->unsigned_records, "answers",
                                   (json_int_t)r->unproved_answers));
     if (c->wrong)
-        json_object_set_new(json, "first",
-                            json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq",
-                                      (json_int_t)c->first_seq, "what", c->first));
-    if (c->first_line)
-        json_object_set_new(json_object_get(json, "first"), "line", json_integer(c->first_line));
+        json_object_set_new(
+            json, "first",
+            json_pack("{s:s, s:I, s:s}", "stream", c->first_stream, "seq", (json_int_t)c->first_seq, "what", c->first));
+    if (c->first_line) json_object_set_new(json_object_get(json, "first"), "line", json_integer(c->first_line));
     json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
     putchar('\n');
     json_decref(json);
@@ -169,10 +165,8 @@ static void print_file_verdict(const journal_args *args, const lm_file_report *r
                   .complaints = *c };
     (args->json ? print_verdict_json : print_verdict)("file", args->name[0], &v);
     if (args->json) return;
-    if (r->key[0])
-        printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
-    if (!args->head)
-        puts(/* say:no-head-given */ "no head was given: what was cut off at the end does not show");
+    if (r->key[0]) printf("heads of house %s, signed with key %s: see that it is that house's\n", r->house, r->key);
+    if (!args->head) puts(/* say:no-head-given */ "no head was given: what was cut off at the end does not show");
 }
 
 /* The head of an export says by itself whose it is; who knows the key need not believe it. */
@@ -186,8 +180,7 @@ static void compare_key(const journal_key *key, const lm_file_report *report, jo
         journal_complain(c, NULL, 0, "the heads are signed with another key than the one that was given");
 }
 
-int journal_prove_file(const journal_args *args, const char *head, journal_complaints *c,
-                       lm_file_report *report)
+int journal_prove_file(const journal_args *args, const char *head, journal_complaints *c, lm_file_report *report)
 {
     char text[LM_STORE_TEXT];
     lm_file_proof asked = { .path = args->name[0],
@@ -252,8 +245,7 @@ static int verify(const journal_args *args)
     if (!args->names && (args->stream || args->from > 1))
         return cli_error(
             /* say:stream-of-a-file */ "--stream and --from name the part of the journal that a file holds");
-    if (args->tsa_ca && !args->head)
-        return cli_error("--tsa-ca checks the stamp of a head; name it with --head");
+    if (args->tsa_ca && !args->head) return cli_error("--tsa-ca checks the stamp of a head; name it with --head");
     if (args->head && !(head = journal_read_file(args->head))) return CLI_BAD;
     int stamped = check_stamp(args, head);
     if (args->names) {
@@ -312,12 +304,10 @@ static int print_streams(lm_store *store, const journal_args *args, const lm_str
             return cli_error("%s", text);
         shown++;
     }
-    if (fflush(out) != 0 || p.failed)
-        return cli_error("the output could not be written: %s", strerror(errno));
+    if (fflush(out) != 0 || p.failed) return cli_error("the output could not be written: %s", strerror(errno));
     if (args->stream && !shown)
         return cli_error(
-            /* say:no-such-stream */ "there is no stream %s; lammer journal show lists all records",
-            args->stream);
+            /* say:no-such-stream */ "there is no stream %s; lammer journal show lists all records", args->stream);
     return CLI_YES;
 }
 
@@ -336,9 +326,7 @@ static int show(const journal_args *args)
     if (!args->table != !args->round)
         return cli_error(/* say:bound-together */ "a round is shown by --table T --round N together");
     lm_store *store = journal_open(args, NULL);
-    int result = !store        ? CLI_BAD
-                 : args->table ? journal_round(store, args)
-                               : print_records(store, args, stdout);
+    int result = !store ? CLI_BAD : args->table ? journal_round(store, args) : print_records(store, args, stdout);
     lm_store_close(store);
     return result;
 }
@@ -398,28 +386,26 @@ static int help(FILE *out)
                  "       lammer journal verify FILE [--head FILE] [OPTION ...]\n\n");
     for (int i = 0; commands[i].name; i++)
         fprintf(out, "  %-18s %s\n", commands[i].call, commands[i].help);
-    fprintf(
-        out,
-        "\n  --store URL        sqlite:FILE or postgresql://...; the house in the data directory otherwise\n"
-        "  --head FILE        verify: against this kept head; export: write a signed head there\n"
-        "  --key FILE         the house's key; FILE.key beside a SQLite file otherwise. verify checks "
-        "signatures\n"
-        "                     with it and fails when the store names another\n"
-        "  --fingerprint HEX  verify: the same for a reader who has no key file: the public key, as heads "
-        "name it\n"
-        "  --tsa-ca FILE      verify --head: the root certificate of who stamped the head (FILE.tsr beside "
-        "it)\n"
-        "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
-        "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
-        "  --table T          show: a round of this table,\n"
-        "  --round N          and which one, counted from 1\n"
-        "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
-        "  --out FILE         export: where the records go\n"
-        "  --format text|json verify, show --round: how to print it\n\n"
-        "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
-        "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
-        "ever\n"
-        "rewritten: a settlement that comes out otherwise is reported and stays as it was.\n");
+    fprintf(out, "\n  --store URL        sqlite:FILE or postgresql://...; the house in the data directory otherwise\n"
+                 "  --head FILE        verify: against this kept head; export: write a signed head there\n"
+                 "  --key FILE         the house's key; FILE.key beside a SQLite file otherwise. verify checks "
+                 "signatures\n"
+                 "                     with it and fails when the store names another\n"
+                 "  --fingerprint HEX  verify: the same for a reader who has no key file: the public key, as heads "
+                 "name it\n"
+                 "  --tsa-ca FILE      verify --head: the root certificate of who stamped the head (FILE.tsr beside "
+                 "it)\n"
+                 "  --stream NAME      show, export: this stream alone; verify FILE: the stream that was exported\n"
+                 "  --from N           show, export: from record N on; verify FILE: the record from which it was\n"
+                 "  --table T          show: a round of this table,\n"
+                 "  --round N          and which one, counted from 1\n"
+                 "  --secret FILE      verify: the key that seals shoes, to compare snapshots too\n"
+                 "  --out FILE         export: where the records go\n"
+                 "  --format text|json verify, show --round: how to print it\n\n"
+                 "Exits 0 on success, 1 when something is wrong with the journal, 2 on bad usage or input.\n"
+                 "A head that is kept elsewhere shows later that records were cut off or written anew. Nothing is "
+                 "ever\n"
+                 "rewritten: a settlement that comes out otherwise is reported and stays as it was.\n");
     return CLI_YES;
 }
 
@@ -431,8 +417,7 @@ int cmd_journal(int argc, char **argv)
     if (!journal_read_args(&args, "journal", argc - 1, argv + 1)) return CLI_BAD;
     if (args.names && (commands[c].run != verify || args.names > 1))
         return cli_error(
-            /* say:one-name-too-many-here */ "'%s' is one name too many; see lammer journal --help",
-            args.name[0]);
+            /* say:one-name-too-many-here */ "'%s' is one name too many; see lammer journal --help", args.name[0]);
     result = commands[c].run(&args);
     if (fflush(stdout) != 0) return cli_error("the output could not be written");
     return result;

@@ -49,8 +49,7 @@ static bool read_option(journal_args *args, const char *command, int argc, char 
         if (!(value = option_value(texts[t].name, argc, argv, i))) continue;
         *texts[t].value = value;
         if (!value[0])
-            cli_error(/* say:value-lacks */ "%s lacks its value; see lammer %s --help", texts[t].name,
-                      command);
+            cli_error(/* say:value-lacks */ "%s lacks its value; see lammer %s --help", texts[t].name, command);
         return value[0];
     }
     if ((value = option_value("--from", argc, argv, i))) return read_number("--from", value, &args->from);
@@ -67,8 +66,7 @@ bool journal_read_args(journal_args *args, const char *command, int argc, char *
         if (argv[i][0] == '-') {
             if (!read_option(args, command, argc, argv, &i)) return false;
         } else if (args->names == JOURNAL_NAMES) {
-            cli_error(/* say:one-name-too-many */ "'%s' is one name too many; see lammer %s --help", argv[i],
-                      command);
+            cli_error(/* say:one-name-too-many */ "'%s' is one name too many; see lammer %s --help", argv[i], command);
             return false;
         } else {
             args->name[args->names++] = argv[i];

@@ -74,8 +74,8 @@ static void set_end(json_t *ends, const char *name, lm_cents before, lm_cents af
     if (known) {
         json_object_set_new(known, "after", json_integer(after));
     } else {
-        json_object_set_new(
-            ends, name, json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after));
+        json_object_set_new(ends, name,
+                            json_pack("{s:I, s:I}", "before", (json_int_t)before, "after", (json_int_t)after));
     }
 }
 
@@ -223,9 +223,8 @@ static void print_heading(const json_t *story)
     struct tm utc;
     char when[40] = "";
     if (gmtime_r(&seconds, &utc)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &utc);
-    printf("\n[record %" JSON_INTEGER_FORMAT ", %s UTC, by %s]\n",
-           json_integer_value(json_object_get(story, "seq")), when,
-           json_string_value(json_object_get(story, "by")));
+    printf("\n[record %" JSON_INTEGER_FORMAT ", %s UTC, by %s]\n", json_integer_value(json_object_get(story, "seq")),
+           when, json_string_value(json_object_get(story, "by")));
 }
 
 static void tell_story(const search *s, teller *t, const json_t *story)
@@ -244,11 +243,10 @@ static void print_round(const search *s, const journal_args *args)
     teller t;
     size_t n = json_array_size(s->stories);
     const json_t *first = json_array_get(s->stories, 0), *last = json_array_get(s->stories, n - 1);
-    printf(
-        "REPLAY of round %" PRId64 " at table %s, rules %s, from the journal's records %" JSON_INTEGER_FORMAT
-        " to %" JSON_INTEGER_FORMAT "\n",
-        s->round, args->table, lm_recall_rules(s->recall)->name,
-        json_integer_value(json_object_get(first, "seq")), json_integer_value(json_object_get(last, "seq")));
+    printf("REPLAY of round %" PRId64 " at table %s, rules %s, from the journal's records %" JSON_INTEGER_FORMAT
+           " to %" JSON_INTEGER_FORMAT "\n",
+           s->round, args->table, lm_recall_rules(s->recall)->name, json_integer_value(json_object_get(first, "seq")),
+           json_integer_value(json_object_get(last, "seq")));
     teller_start(&t, true);
     teller_rules(&t, lm_recall_rules(s->recall));
     for (size_t i = 0; i < n; i++)
@@ -258,9 +256,8 @@ static void print_round(const search *s, const journal_args *args)
 
 static void print_round_json(const search *s, const journal_args *args)
 {
-    json_t *json =
-        json_pack("{s:b, s:s, s:s, s:I, s:O}", "replay", 1, "table", args->table, "rules",
-                  lm_recall_rules(s->recall)->name, "round", (json_int_t)s->round, "records", s->stories);
+    json_t *json = json_pack("{s:b, s:s, s:s, s:I, s:O}", "replay", 1, "table", args->table, "rules",
+                             lm_recall_rules(s->recall)->name, "round", (json_int_t)s->round, "records", s->stories);
     json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII);
     putchar('\n');
     json_decref(json);
@@ -268,8 +265,7 @@ static void print_round_json(const search *s, const journal_args *args)
 
 static int tell(const search *s, const journal_args *args)
 {
-    if (!lm_recall_rules(s->recall))
-        return cli_error(/* say:no-such-table */ "there is no table %s", args->table);
+    if (!lm_recall_rules(s->recall)) return cli_error(/* say:no-such-table */ "there is no table %s", args->table);
     if (!json_array_size(s->stories))
         return cli_error("table %s has had %" PRId64 " rounds", args->table, lm_recall_rounds(s->recall));
     (args->json ? print_round_json : print_round)(s, args);

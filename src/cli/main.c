@@ -51,8 +51,7 @@ static int unknown(const char *name)
 {
     const char *near = lm_words_nearest(name, command_at);
     if (near)
-        return cli_error(/* say:no-such-command */ "there is no command \"%s\"; did you mean \"%s\"?", name,
-                         near);
+        return cli_error(/* say:no-such-command */ "there is no command \"%s\"; did you mean \"%s\"?", name, near);
     return cli_error("there is no command \"%s\"; see lammer --help", name);
 }
 
@@ -73,8 +72,7 @@ int main(int argc, char **argv)
         return CLI_BAD;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
-        return help(stdout);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) return help(stdout);
     if (strcmp(name, "--version") == 0) {
         printf("lammer %s\n", LAMMER_VERSION);
         return CLI_YES;

@@ -31,8 +31,7 @@ static bool read_number(const cli_option *option, const char *text)
     char *end;
     long number = strtol(text, &end, 10);
     if (!*text || *end || number < option->least || number > option->most) {
-        cli_error("%s wants a number from %d to %d, not \"%s\"", option->word, option->least, option->most,
-                  text);
+        cli_error("%s wants a number from %d to %d, not \"%s\"", option->word, option->least, option->most, text);
         return false;
     }
     *option->number = (int)number;

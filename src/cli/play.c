@@ -9,21 +9,20 @@
 
 static int help(void)
 {
-    printf(
-        "usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--seats N] [--seat K]\n"
-        "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
-        "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is "
-        "paid.\n\n"
-        "  --rules R            the rules of the table (ma-freebet)\n"
-        "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
-        "  --seats N            people at the table, you among them (1); the others play the chart\n"
-        "  --seat K             where you sit (1)\n"
-        "  --bankroll DOLLARS   what you come with (1000)\n"
-        "  --seed S             the same cards every time; without it they are random\n"
-        "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
-        "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
-        "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
-        "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n");
+    printf("usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--seats N] [--seat K]\n"
+           "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
+           "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is "
+           "paid.\n\n"
+           "  --rules R            the rules of the table (ma-freebet)\n"
+           "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
+           "  --seats N            people at the table, you among them (1); the others play the chart\n"
+           "  --seat K             where you sit (1)\n"
+           "  --bankroll DOLLARS   what you come with (1000)\n"
+           "  --seed S             the same cards every time; without it they are random\n"
+           "  --shoe CARDS         these come first, such as \"8h 6d 8c Kh\"; the burn card is not one of them\n"
+           "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
+           "  --resume, --fresh    go on with an interrupted hand without asking, or give it up\n\n"
+           "A hand that is interrupted is kept in $XDG_DATA_HOME/lammer and offered the next time.\n");
     return CLI_YES;
 }
 
@@ -32,8 +31,8 @@ static int help(void)
 static bool read_bankroll(void *self, const char *text)
 {
     play_args *args = self;
-    bool good = lm_cents_read(text, &args->bankroll_cents) && args->bankroll_cents > 0 &&
-                args->bankroll_cents <= LM_CENTS_MAX;
+    bool good =
+        lm_cents_read(text, &args->bankroll_cents) && args->bankroll_cents > 0 && args->bankroll_cents <= LM_CENTS_MAX;
     if (!good) cli_error("--bankroll wants dollars, such as 500, not \"%s\"", text);
     return good;
 }

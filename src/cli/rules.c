@@ -23,9 +23,8 @@ static const char *command_at(int i)
 
 static int help(FILE *out)
 {
-    fprintf(out,
-            "usage: lammer rules COMMAND [NAME|FILE ...] [--set KEY=VALUE ...] [--format text|json|html]\n\n"
-            "Rules submissions: shipped profiles by name, others as YAML files (a path, or NAME.yaml).\n\n");
+    fprintf(out, "usage: lammer rules COMMAND [NAME|FILE ...] [--set KEY=VALUE ...] [--format text|json|html]\n\n"
+                 "Rules submissions: shipped profiles by name, others as YAML files (a path, or NAME.yaml).\n\n");
     for (int i = 0; lm_rules_commands[i].name; i++)
         fprintf(out, "  %-26s %s\n", lm_rules_commands[i].usage, helps[i]);
     fprintf(out, "\n  --set KEY=VALUE            override a rule (diff: of NEW); offer=a,b:T replaces the "

@@ -114,53 +114,52 @@ static bool read_args(serve_args *args, int argc, char **argv)
 
 static int help(FILE *out)
 {
-    fprintf(
-        out,
-        /* say:serve-help */
-        "usage: lammer serve [OPTION ...]\n\n"
-        "Starts the house: tables for the browser, HTTP and WebSocket. Prints the address to open.\n\n"
-        "  --listen ADDRESS:PORT   where to listen; 127.0.0.1:2222 otherwise, :2222 for every address\n"
-        "  --store URL             sqlite:FILE or postgresql://...; a file in the data directory otherwise\n"
-        "  --name SERVER           this server's name among those of the house\n"
-        "  --address URL           where clients find this server, when that is not where it listens\n"
-        "  --key FILE              the key that signs the journal; beside the store otherwise\n"
-        "  --secret FILE           the key that seals face-down cards; beside the store otherwise\n"
-        "  --cert FILE --key-file FILE\n"
-        "                          TLS: certificate chain and its key (PEM)\n"
-        "  --trust-proxy           believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of "
-        "yours\n"
-        "  --drain SECONDS         how long a stop waits for open rounds; 10\n"
-        "  --no-demo               a new house gets no tables of its own\n"
-        "  --recover PERSON        print a token with which this person sets a new password and is unlocked\n"
-        "  --connections N         at once; 16000\n"
-        "  --per-address N         at once from one address; 500, 0 no limit\n"
-        "  --address-rate N        requests a second from one address; 500, 0 no limit\n"
-        "  --session-rate N        requests a second of one session; 50, 0 no limit\n"
-        "  --open-metrics          /metrics for everybody, not for this machine alone\n"
-        "  --log FILE              the log, one JSON object a line; stderr otherwise\n"
-        "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
-        "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start "
-        "only\n"
-        "  --heads FOLDER          signed heads of the journal go there, too: on another disk or machine. "
-        "The head that\n"
-        "                          this server left there last must fit the store, or it is not opened\n"
-        "  --head FILE             the head that the store must fit instead\n"
-        "  --head-every SECONDS    how often a head is signed, where there are new records; 60\n"
-        "  --stamp URL|PROGRAM     who stamps heads by RFC 3161: http://..., or a program that is called "
-        "with a file of\n"
-        "                          the request and a file for the reply; the first, one an hour, and the "
-        "last\n"
-        "  --scrub SECONDS         how long after a proof of the whole journal the next one begins; 60, 0 at "
-        "the start\n"
-        "                          and after a loss of the database only\n"
-        "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
-        "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
-        "  --openapi               print the interface as an OpenAPI document and stop\n"
-        "  --types                 print it as types of TypeScript and stop\n\n"
-        "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
-        "Exits 0 when it was stopped, 1 when the journal does not prove or fit its head, the program is not "
-        "what its\n"
-        "manifest says or the disk failed, 2 when it could not start.\n");
+    fprintf(out,
+            /* say:serve-help */
+            "usage: lammer serve [OPTION ...]\n\n"
+            "Starts the house: tables for the browser, HTTP and WebSocket. Prints the address to open.\n\n"
+            "  --listen ADDRESS:PORT   where to listen; 127.0.0.1:2222 otherwise, :2222 for every address\n"
+            "  --store URL             sqlite:FILE or postgresql://...; a file in the data directory otherwise\n"
+            "  --name SERVER           this server's name among those of the house\n"
+            "  --address URL           where clients find this server, when that is not where it listens\n"
+            "  --key FILE              the key that signs the journal; beside the store otherwise\n"
+            "  --secret FILE           the key that seals face-down cards; beside the store otherwise\n"
+            "  --cert FILE --key-file FILE\n"
+            "                          TLS: certificate chain and its key (PEM)\n"
+            "  --trust-proxy           believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of "
+            "yours\n"
+            "  --drain SECONDS         how long a stop waits for open rounds; 10\n"
+            "  --no-demo               a new house gets no tables of its own\n"
+            "  --recover PERSON        print a token with which this person sets a new password and is unlocked\n"
+            "  --connections N         at once; 16000\n"
+            "  --per-address N         at once from one address; 500, 0 no limit\n"
+            "  --address-rate N        requests a second from one address; 500, 0 no limit\n"
+            "  --session-rate N        requests a second of one session; 50, 0 no limit\n"
+            "  --open-metrics          /metrics for everybody, not for this machine alone\n"
+            "  --log FILE              the log, one JSON object a line; stderr otherwise\n"
+            "  --manifest FILE         what this program must be; beside it or in ../share/lammer otherwise\n"
+            "  --verify SECONDS        how often the running program is compared with it; 86400, 0 at the start "
+            "only\n"
+            "  --heads FOLDER          signed heads of the journal go there, too: on another disk or machine. "
+            "The head that\n"
+            "                          this server left there last must fit the store, or it is not opened\n"
+            "  --head FILE             the head that the store must fit instead\n"
+            "  --head-every SECONDS    how often a head is signed, where there are new records; 60\n"
+            "  --stamp URL|PROGRAM     who stamps heads by RFC 3161: http://..., or a program that is called "
+            "with a file of\n"
+            "                          the request and a file for the reply; the first, one an hour, and the "
+            "last\n"
+            "  --scrub SECONDS         how long after a proof of the whole journal the next one begins; 60, 0 at "
+            "the start\n"
+            "                          and after a loss of the database only\n"
+            "  --require-contain       do not start where the kernel cannot contain the server wholly\n"
+            "  --no-contain            keep all files and system calls: for debuggers, never before strangers\n"
+            "  --openapi               print the interface as an OpenAPI document and stop\n"
+            "  --types                 print it as types of TypeScript and stop\n\n"
+            "SIGTERM or SIGINT stops it: open rounds are finished first, or kept as they stand.\n"
+            "Exits 0 when it was stopped, 1 when the journal does not prove or fit its head, the program is not "
+            "what its\n"
+            "manifest says or the disk failed, 2 when it could not start.\n");
     return CLI_YES;
 }
 
@@ -202,8 +201,7 @@ int cmd_serve(int argc, char **argv)
     if (args.types) return print_interface(lm_serve_types());
     if (args.log) {
         args.serve.log_file = open(args.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
-        if (args.serve.log_file < 0)
-            return cli_error("%s: the log cannot be opened: %s", args.log, strerror(errno));
+        if (args.serve.log_file < 0) return cli_error("%s: the log cannot be opened: %s", args.log, strerror(errno));
     }
     args.serve.ready = ready;
     args.serve.rules = shipped_rules;

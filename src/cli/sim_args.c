@@ -106,8 +106,7 @@ static bool read_seed(sim_ask *args, const char *value)
 static bool read_threads(sim_ask *args, const char *value)
 {
     uint64_t n;
-    if (!read_whole(value, 1 << 20, &n) || !n)
-        return wrong(/* say:sim-threads-is */ "--threads is a number from 1 on");
+    if (!read_whole(value, 1 << 20, &n) || !n) return wrong(/* say:sim-threads-is */ "--threads is a number from 1 on");
     args->threads = (int)n;
     return true;
 }
@@ -174,11 +173,11 @@ static bool read_format(sim_ask *args, const char *value)
     return wrong("--format is text, json or csv");
 }
 
-#define PATH_READER(field)                                                                                   \
-    static bool read_##field(sim_ask *args, const char *value)                                               \
-    {                                                                                                        \
-        args->field = value;                                                                                 \
-        return true;                                                                                         \
+#define PATH_READER(field)                                                                                             \
+    static bool read_##field(sim_ask *args, const char *value)                                                         \
+    {                                                                                                                  \
+        args->field = value;                                                                                           \
+        return true;                                                                                                   \
     }
 PATH_READER(chart)
 PATH_READER(count)

@@ -8,8 +8,7 @@
 
 static void tell(const char *house, const lm_store_report *report, const char *what)
 {
-    printf("%s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64
-           " accounts %s\n",
+    printf("%s: %" PRId64 " records in %" PRId64 " streams, %" PRId64 " movements between %" PRId64 " accounts %s\n",
            house, report->records, report->streams, report->moves, report->accounts, what);
 }
 
@@ -25,8 +24,7 @@ static int copy_into(lm_store *from, const char *url)
     int result = lm_store_copy(from, to, text) == LM_STORE_DONE ? CLI_YES : cli_error("%s: %s", url, text);
     if (result == CLI_YES) result = journal_prove(to, NULL, &report);
     if (result == CLI_YES)
-        printf(/* say:copied-and-proved */ "house %s: %" PRId64 " records in %" PRId64
-                                           " streams copied and proved\n",
+        printf(/* say:copied-and-proved */ "house %s: %" PRId64 " records in %" PRId64 " streams copied and proved\n",
                lm_store_house(to), report.records, report.streams);
     lm_store_close(to);
     return result;
@@ -87,12 +85,10 @@ static const struct {
     int (*run)(const journal_args *);
     const char *help;
 } commands[] = {
-    { "backup", "STORE FILE", backup,
-      "a whole house, playing or not, into a new file: proved, signed, read again" },
+    { "backup", "STORE FILE", backup, "a whole house, playing or not, into a new file: proved, signed, read again" },
     { "restore", "FILE STORE", restore,
       "a backup into an empty store; refused as a whole when anything in it is wrong" },
-    { "copy", "FROM TO", copy,
-      "a whole house into an empty store, proved afterwards; stop its server first" },
+    { "copy", "FROM TO", copy, "a whole house into an empty store, proved afterwards; stop its server first" },
     { 0 },
 };
 
@@ -105,21 +101,19 @@ static int help(FILE *out)
 {
     fprintf(out, "usage: lammer store COMMAND FROM TO [--key FILE|--fingerprint HEX]\n\n");
     for (int i = 0; commands[i].name; i++)
-        fprintf(out, "  %s %-*s %s\n", commands[i].name, (int)(18 - strlen(commands[i].name)),
-                commands[i].takes, commands[i].help);
-    fprintf(
-        out,
-        "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
-        "a backup\n"
-        "                     that is signed with another is refused\n"
-        "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
-        "Stores are sqlite:FILE or postgresql://... The key files are in no copy and no backup: keep them\n"
-        "apart, and put them where the new server looks for them.\n\n"
-        "Exits 0 on success, 1 when the answer is no: the backup or the copy is not what it should be, the\n"
-        "target is not empty; 2 on bad usage or input.\n\n"
-        "  lammer store backup sqlite:house.db monday.backup\n"
-        "  lammer store restore monday.backup sqlite:again.db\n"
-        "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
+        fprintf(out, "  %s %-*s %s\n", commands[i].name, (int)(18 - strlen(commands[i].name)), commands[i].takes,
+                commands[i].help);
+    fprintf(out, "\n  --key FILE         the house's key. backup: STORE.key beside a SQLite file otherwise; restore: "
+                 "a backup\n"
+                 "                     that is signed with another is refused\n"
+                 "  --fingerprint HEX  restore: the same without a key file: the public key, as heads name it\n\n"
+                 "Stores are sqlite:FILE or postgresql://... The key files are in no copy and no backup: keep them\n"
+                 "apart, and put them where the new server looks for them.\n\n"
+                 "Exits 0 on success, 1 when the answer is no: the backup or the copy is not what it should be, the\n"
+                 "target is not empty; 2 on bad usage or input.\n\n"
+                 "  lammer store backup sqlite:house.db monday.backup\n"
+                 "  lammer store restore monday.backup sqlite:again.db\n"
+                 "  lammer store copy sqlite:house.db postgresql://casino@db/house\n");
     return CLI_YES;
 }
 

@@ -10,14 +10,14 @@ static int unknown(const char *command, const char *word, const char *(*name_at)
 {
     const char *near = lm_words_nearest(word, name_at);
     if (near)
-        return cli_error(/* say:no-subcommand-near */ "there is no 'lammer %s %s'; did you mean '%s'?",
-                         command, word, near);
-    return cli_error(/* say:no-subcommand */ "there is no 'lammer %s %s'; see lammer %s --help", command,
-                     word, command);
+        return cli_error(/* say:no-subcommand-near */ "there is no 'lammer %s %s'; did you mean '%s'?", command, word,
+                         near);
+    return cli_error(/* say:no-subcommand */ "there is no 'lammer %s %s'; see lammer %s --help", command, word,
+                     command);
 }
 
-int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc,
-                    char **argv, int *result)
+int subcommand_find(const char *command, const char *(*name_at)(int i), int (*help)(FILE *out), int argc, char **argv,
+                    int *result)
 {
     if (argc < 2) {
         help(stderr);

@@ -45,8 +45,7 @@ static staked staked_by(const lm_hand *hand)
 
 static lm_cite_id bust_step(const lm_hand *hand)
 {
-    static const lm_cite_id taken[] = { LM_CITE_BUST_TAKEN, LM_CITE_FREE_DOUBLE_BUST,
-                                        LM_CITE_FREE_HAND_BUST };
+    static const lm_cite_id taken[] = { LM_CITE_BUST_TAKEN, LM_CITE_FREE_DOUBLE_BUST, LM_CITE_FREE_HAND_BUST };
     staked by = staked_by(hand);
     return by == AS_CHIPS && hand->marks & LM_FROM_SPLIT ? LM_CITE_SPLIT_BUST_TAKEN : taken[by];
 }

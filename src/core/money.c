@@ -14,8 +14,8 @@ lm_cents lm_cents_times(lm_cents stake, int64_t a, int64_t b, lm_cents chip_unit
 lm_cents lm_odds_net(lm_odds odds, lm_cents stake, lm_cents chip_unit)
 {
     if (odds.a == 0) return -stake;
-    lm_cents paid = odds.form == LM_DOLLARS ? (lm_cents)odds.a * LM_DOLLAR
-                                            : lm_cents_times(stake, odds.a, odds.b, chip_unit);
+    lm_cents paid =
+        odds.form == LM_DOLLARS ? (lm_cents)odds.a * LM_DOLLAR : lm_cents_times(stake, odds.a, odds.b, chip_unit);
     return odds.form == LM_TO ? paid : paid - stake;
 }
 

@@ -6,7 +6,7 @@
 #include "text.h"
 
 const lm_rule lm_rule_table[LM_RULE_COUNT] = {
-#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help)                               \
+#define RULE(field, name, kind, legal, preset, clauses, notice, reading, help)                                         \
     [LM_RULE_##field] = { name, LM_KIND_##kind, legal, preset, clauses, notice, reading, help },
 #include "lammer/rules.def"
 #undef RULE
@@ -195,8 +195,7 @@ static bool read_weight(lm_rule_id id, lm_word word, int64_t *value)
         continue;
     if (!*times) return false;
     *times = '\0';
-    if (!read_int(text, &dollars) || !read_int(times + 1, &weight) || weight < 1 || weight > 127)
-        return false;
+    if (!read_int(text, &dollars) || !read_int(times + 1, &weight) || weight < 1 || weight > 127) return false;
     for (int rung = 0; rung < LM_RUNGS; rung++) {
         if (lm_ladder_dollars(id, rung) != dollars) continue;
         if (lm_weight_at(*value, rung)) return false; /* named twice */
@@ -379,8 +378,7 @@ static lm_offered choose_table(const lm_rules *rules, const lm_wager *wager, con
     if (fitting == 1) return LM_OFFER_OK;
     if (!id && named > 1) { /* none fits: the decks will be refused, so any of one name will do */
         for (int t = 1; wager->paytables[t].clause; t++) {
-            if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0)
-                return LM_OFFER_AMBIGUOUS;
+            if (fitting || strcmp(wager->paytables[t].id, wager->paytables[0].id) != 0) return LM_OFFER_AMBIGUOUS;
         }
     }
     *chosen = first;
@@ -452,8 +450,7 @@ static void refit(const lm_rules *rules, lm_offer *offer)
 {
     const lm_paytable *tables = offer->wager->paytables, *old = &tables[offer->paytable];
     for (int t = 0; tables[t].clause; t++) {
-        if (strcmp(tables[t].id, old->id) != 0 || !lm_paytable_fits(offer->wager, &tables[t], rules))
-            continue;
+        if (strcmp(tables[t].id, old->id) != 0 || !lm_paytable_fits(offer->wager, &tables[t], rules)) continue;
         for (int i = 0; i < LM_OUTCOMES; i++) {
             if (odds_equal(offer->pays[i], old->pays[i])) offer->pays[i] = tables[t].pays[i];
         }
@@ -511,8 +508,7 @@ void lm_rules_seal(lm_rules *rules)
 /* Two fixed stakes, or the one of them that the house has (MBJ-20(a)). */
 static lm_stakes fixed_stakes(const lm_cents fixed[2], int64_t which)
 {
-    lm_cents least = which == LM_BONUS_5 ? fixed[1] : fixed[0],
-             most = which == LM_BONUS_1 ? fixed[0] : fixed[1];
+    lm_cents least = which == LM_BONUS_5 ? fixed[1] : fixed[0], most = which == LM_BONUS_1 ? fixed[0] : fixed[1];
     return (lm_stakes){ least, most, most - least, true };
 }
 

@@ -17,8 +17,8 @@ lm_status lm_dealer_open(lm_dealer *dealer, const lm_rules *rules, const lm_sour
     for (int i = 0; i < dealer->meters.meters; i++) {
         lm_meter *meter = &dealer->meters.meter[i];
         if (meter->kind != LM_METER_MUST_HIT) continue;
-        lm_meter_arm(meter, source ? lm_meter_draw_trigger(meter, 0, source->below, source->self)
-                                   : meter->terms.limit_cents);
+        lm_meter_arm(meter,
+                     source ? lm_meter_draw_trigger(meter, 0, source->below, source->self) : meter->terms.limit_cents);
     }
     return status;
 }
@@ -46,8 +46,7 @@ static int game_due(const lm_dealer *d)
 {
     if (!d->alone || !lm_round_over(&d->table.round)) return -1;
     for (int game = 0; game < d->meters.games; game++) {
-        if (lm_meters_state(&d->meters, game) >= LM_GAME_LOCKED && lm_meters_due(&d->meters, game))
-            return game;
+        if (lm_meters_state(&d->meters, game) >= LM_GAME_LOCKED && lm_meters_due(&d->meters, game)) return game;
     }
     return -1;
 }
@@ -69,8 +68,7 @@ static bool owes_round(const lm_dealer *d, const lm_rules *rules, lm_turn turn, 
         *action = (lm_action){ .verb = LM_IRREGULAR, .n = LM_IR_EXHAUSTED };
         return turn.who == LM_BY_DEALER;
     }
-    if (lm_round_answer(&d->table.round, rules, &d->downs, NULL, turn, &answer) == LM_OWES_NOTHING)
-        return false;
+    if (lm_round_answer(&d->table.round, rules, &d->downs, NULL, turn, &answer) == LM_OWES_NOTHING) return false;
     if (turn.verb == LM_CONFIRM && !d->alone) return false;
     *action = lm_answer_action(answer);
     return true;
@@ -89,8 +87,7 @@ bool lm_dealer_owes(const lm_dealer *d, const lm_rules *rules, lm_action *action
 
 /* --- chance --------------------------------------------------------------------------------------------- */
 
-static int side_of(const lm_dealer *d, const lm_rules *rules, const lm_action *action,
-                   const lm_source *source)
+static int side_of(const lm_dealer *d, const lm_rules *rules, const lm_action *action, const lm_source *source)
 {
     if (rules->shoe != LM_SHOE_DOUBLE) return 0;
     if (action->verb != LM_DETERMINE) return d->table.round.shoe_side;
@@ -164,8 +161,7 @@ static lm_status status_of(lm_meter_status status)
 
 static lm_status take_prize(lm_dealer *d, const lm_rules *rules, lm_action *action, const lm_dealer_ear *ear)
 {
-    if (action->verb != LM_AWARD || !d->alone || action->wager < LM_SIDE)
-        return (lm_status){ LM_WHY_OK, NULL };
+    if (action->verb != LM_AWARD || !d->alone || action->wager < LM_SIDE) return (lm_status){ LM_WHY_OK, NULL };
     if (action->yes) return status_of(lm_prizes_hit(&d->meters, action, ear));
     if (action->wager - LM_SIDE >= rules->offers || is_shown(rules, action->wager))
         return (lm_status){ LM_WHY_OK, NULL };
@@ -179,8 +175,7 @@ static uint8_t hand_turned(const lm_round *r, uint8_t box)
     return r->phase == LM_EXPOSING ? 1 : (uint8_t)(r->at_hand + 1);
 }
 
-static void follow_cards(lm_dealer *d, const lm_rules *rules, const lm_action *action, lm_turn turn,
-                         uint8_t hand)
+static void follow_cards(lm_dealer *d, const lm_rules *rules, const lm_action *action, lm_turn turn, uint8_t hand)
 {
     if (action->verb == LM_DOWN) lm_downs_lay(&d->downs, turn.box, turn.hand, action->card);
     if (action->verb == LM_TURN) {
@@ -212,8 +207,8 @@ static lm_status do_all(lm_dealer *d, const lm_rules *rules, lm_action action, c
     if (!lm_ok(status)) return status;
     follow_cards(d, rules, &action, turn, hand);
     if (!d->meters.games) return status;
-    status = status_of(lm_prizes_follow(&d->meters, &d->table.round, rules, action.verb, heard.award,
-                                        heard.awards, d->alone, ear));
+    status = status_of(
+        lm_prizes_follow(&d->meters, &d->table.round, rules, action.verb, heard.award, heard.awards, d->alone, ear));
     if (lm_ok(status) && d->alone && lm_round_over(&d->table.round)) lm_dealer_end_games(d);
     return status;
 }
@@ -288,7 +283,6 @@ int lm_dealer_chances(const lm_dealer *d, const lm_rules *rules, lm_chance *outc
     if (!lm_dealer_owes(d, rules, &action)) return 0;
     if (wants_card(&action)) list_cards(d, rules, action, &l);
     if (action.verb == LM_AWARD && action.yes) list_winners(d, action, &l);
-    if (action.verb == LM_AWARD && !action.yes && is_shown(rules, action.wager))
-        list_shown(d, rules, action, &l);
+    if (action.verb == LM_AWARD && !action.yes && is_shown(rules, action.wager)) list_shown(d, rules, action, &l);
     return l.n;
 }

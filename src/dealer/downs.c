@@ -1,8 +1,8 @@
 /* downs.c - cards that lie face down, and what their players owe because of them. */
 #include "lammer/dealer.h"
 
-int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box,
-                  uint8_t hand, lm_card cards[LM_HAND_CARDS])
+int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round *round, uint8_t box, uint8_t hand,
+                  lm_card cards[LM_HAND_CARDS])
 {
     const lm_hand *h = &round->box[box - 1].hand[hand - 1];
     uint32_t at = 0;
@@ -16,16 +16,16 @@ int lm_downs_hand(const lm_downs *downs, const lm_sealed *sealed, const lm_round
     return h->n;
 }
 
-static bool shows_now(const lm_round *r, const lm_rules *rules, const lm_downs *downs,
-                      const lm_sealed *sealed, uint8_t box)
+static bool shows_now(const lm_round *r, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
+                      uint8_t box)
 {
     lm_card cards[LM_HAND_CARDS];
     int n = lm_downs_hand(downs, sealed, r, box, 1, cards);
     return lm_box_shows_now(r, rules, box, cards, n);
 }
 
-static lm_owed expose(const lm_round *r, const lm_rules *rules, const lm_downs *downs,
-                      const lm_sealed *sealed, lm_answer *answer)
+static lm_owed expose(const lm_round *r, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
+                      lm_answer *answer)
 {
     for (uint8_t box = 1; box <= rules->boxes; box++) {
         if (!shows_now(r, rules, downs, sealed, box)) continue;
@@ -39,8 +39,8 @@ static lm_owed expose(const lm_round *r, const lm_rules *rules, const lm_downs *
     return LM_OWES_THIS;
 }
 
-lm_owed lm_players_owe(const lm_round *r, const lm_rules *rules, const lm_downs *downs,
-                       const lm_sealed *sealed, lm_turn turn, lm_answer *answer)
+lm_owed lm_players_owe(const lm_round *r, const lm_rules *rules, const lm_downs *downs, const lm_sealed *sealed,
+                       lm_turn turn, lm_answer *answer)
 {
     if (r->phase == LM_EXPOSING) return expose(r, rules, downs, sealed, answer);
     if (r->phase != LM_PLAYING || turn.who != LM_BY_PLAYER) return LM_OWES_NOTHING;
@@ -56,11 +56,9 @@ lm_owed lm_players_owe(const lm_round *r, const lm_rules *rules, const lm_downs 
 
 lm_action lm_answer_action(lm_answer answer)
 {
-    bool card = answer.verb == LM_CARD || answer.verb == LM_DOWN || answer.verb == LM_DETERMINE ||
-                answer.verb == LM_TURN;
-    return (lm_action){ .verb = answer.verb,
-                        .box = answer.box,
-                        .n = answer.n,
-                        .yes = answer.yes,
-                        .card = card ? answer.card : 0 };
+    bool card =
+        answer.verb == LM_CARD || answer.verb == LM_DOWN || answer.verb == LM_DETERMINE || answer.verb == LM_TURN;
+    return (lm_action){
+        .verb = answer.verb, .box = answer.box, .n = answer.n, .yes = answer.yes, .card = card ? answer.card : 0
+    };
 }

@@ -17,8 +17,8 @@ lm_meter_status lm_prizes_fixed(lm_meters *meters, const lm_rules *rules, const 
         int game = lm_meters_pays_fixed(meters, rules, &heard[i]);
         lm_meter_entry entry;
         if (game < 0) continue;
-        lm_meter_status paid = lm_meters_fixed(meters, game, LM_PLACE(heard[i].box, heard[i].bettor),
-                                               heard[i].amount_cents, &entry);
+        lm_meter_status paid =
+            lm_meters_fixed(meters, game, LM_PLACE(heard[i].box, heard[i].bettor), heard[i].amount_cents, &entry);
         if (!lm_meter_ok(paid)) return paid;
         tell(ear, LM_METER_ACT_FIXED, heard[i].wager, LM_ROLE_DEALER, entry);
     }
@@ -36,14 +36,13 @@ static void refund_void(lm_meters *meters, const lm_round *round, const lm_deale
         uint32_t gone = lit[game] & ~meters->game[game].lit;
         for (uint8_t place = 0; place < 32; place++) {
             lm_meter_entry entry = { .place = place };
-            if (gone >> place & 1u)
-                tell(ear, LM_METER_ACT_REFUNDED, meters->game[game].slot, LM_ROLE_DEALER, entry);
+            if (gone >> place & 1u) tell(ear, LM_METER_ACT_REFUNDED, meters->game[game].slot, LM_ROLE_DEALER, entry);
         }
     }
 }
 
-static lm_meter_status call_awards(lm_meters *meters, const lm_round *round, const lm_rules *rules,
-                                   bool alone, const lm_dealer_ear *ear)
+static lm_meter_status call_awards(lm_meters *meters, const lm_round *round, const lm_rules *rules, bool alone,
+                                   const lm_dealer_ear *ear)
 {
     const lm_side_bet *bet;
     while ((bet = lm_meters_uncalled(meters, round))) {
@@ -51,18 +50,15 @@ static lm_meter_status call_awards(lm_meters *meters, const lm_round *round, con
         if (!lm_meter_ok(status)) return status;
         tell(ear, LM_METER_ACT_CALLED, bet->slot, LM_ROLE_DEALER, lm_meters_award_of(meters, rules, bet));
         if (!alone) continue;
-        status =
-            lm_meters_confirm(meters, lm_meters_game(meters, bet->slot), bet->box_bettor, LM_ROLE_SUPERVISOR);
+        status = lm_meters_confirm(meters, lm_meters_game(meters, bet->slot), bet->box_bettor, LM_ROLE_SUPERVISOR);
         if (!lm_meter_ok(status)) return status;
-        tell(ear, LM_METER_ACT_CONFIRMED, bet->slot, LM_ROLE_SUPERVISOR,
-             lm_meters_award_of(meters, rules, bet));
+        tell(ear, LM_METER_ACT_CONFIRMED, bet->slot, LM_ROLE_SUPERVISOR, lm_meters_award_of(meters, rules, bet));
     }
     return done;
 }
 
-lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules,
-                                 uint8_t verb, const lm_event *heard, int n, bool alone,
-                                 const lm_dealer_ear *ear)
+lm_meter_status lm_prizes_follow(lm_meters *meters, const lm_round *round, const lm_rules *rules, uint8_t verb,
+                                 const lm_event *heard, int n, bool alone, const lm_dealer_ear *ear)
 {
     if (verb >= LM_VERB_COUNT) return done;
     if (verb == LM_DEAL) return lm_meters_deal(meters, round);
@@ -93,8 +89,7 @@ static int place_of_winner(uint32_t lit, int winner)
     return place;
 }
 
-bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self,
-                        lm_action *award)
+bool lm_prizes_draw_hit(const lm_meters *meters, int game, lm_random_below *below, void *self, lm_action *award)
 {
     const lm_meter *due = lm_meters_due(meters, game);
     uint32_t lit = meters->game[game].lit;
@@ -118,8 +113,7 @@ lm_meter_status lm_prizes_hit(lm_meters *meters, lm_action *award, const lm_deal
     uint32_t before = meters->game[game].lit & ((1u << place) - 1);
     lm_meter_entry entry;
     if (!(meters->game[game].lit >> place & 1u))
-        return (lm_meter_status){ LM_METER_WHY_WINNER,
-                                  lm_meters_why_clause(meters, game, LM_METER_WHY_WINNER) };
+        return (lm_meter_status){ LM_METER_WHY_WINNER, lm_meters_why_clause(meters, game, LM_METER_WHY_WINNER) };
     lm_meter_status hit = lm_meters_hit(meters, game, __builtin_popcount(before), award->least_cents, &entry);
     if (!lm_meter_ok(hit)) return hit;
     tell(ear, LM_METER_ACT_HIT, award->wager, LM_ROLE_DEALER, entry);

@@ -5,9 +5,7 @@
 #include "play.h"
 
 /* What the house counts is nobody else's business. */
-static const char *const counted[] = {
-    "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL
-};
+static const char *const counted[] = { "cents", "book_cents", "difference_cents", "by", "approved", "to", NULL };
 
 /* --- the tray ----------------------------------------------------------------------------------------------------- */
 
@@ -57,11 +55,9 @@ bool act_tray_close(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the tray is closed already");
-    if (round_is_open(s))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the round is played to its end first");
+    if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "the round is played to its end first");
     if (s->cents[ACCOUNT_FELT]) return play_refuse(play, LM_REFUSED_NOW, NULL, "chips lie on the layout");
-    if (somebody_sits(s))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
+    if (somebody_sits(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "players take their chips with them first");
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -119,10 +115,8 @@ bool act_dealer(house_play *play, json_t *act)
 {
     house_state *s = &play->state;
     const char *person = act_text(act, "person");
-    if (s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
-    if (strlen(person) >= LM_HOUSE_ID)
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "nobody has that name");
+    if (s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "the program deals here");
+    if (strlen(person) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "nobody has that name");
     if (round_is_open(s)) return play_refuse(play, LM_REFUSED_NOW, NULL, "dealers change between rounds");
     if (rack_of(s, person) >= 0)
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
@@ -163,8 +157,7 @@ bool act_thaw(house_play *play, json_t *act)
 bool act_drain(house_play *play, json_t *act)
 {
     if (!give_reason(play, act)) return false;
-    if (play->state.drained)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table starts no new round already");
+    if (play->state.drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table starts no new round already");
     play->state.drained = 1;
     act_tell(play, act, NULL);
     return true;

@@ -32,8 +32,8 @@ static bool merge_text(char *text, size_t size, const json_t *act, const char *k
 }
 
 /* One of two words. */
-static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero,
-                         const char *one, house_refusal *refusal)
+static bool merge_choice(uint8_t *choice, const json_t *act, const char *key, const char *zero, const char *one,
+                         house_refusal *refusal)
 {
     const char *word = act_text(act, key);
     if (!json_object_get(act, key)) return true;
@@ -65,8 +65,7 @@ bool terms_merge(house_terms *terms, const json_t *act, house_refusal *refusal)
            merge_choice(&terms->money, act, "money", "play", "real", refusal) &&
            merge_ms(&terms->betting_ms, act, "betting_ms", refusal) &&
            merge_ms(&terms->decision_ms, act, "decision_ms", refusal) &&
-           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) &&
-           merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
+           merge_ms(&terms->cut_ms, act, "cut_ms", refusal) && merge_ms(&terms->hold_ms, act, "hold_ms", refusal);
 }
 
 /* --- meters ------------------------------------------------------------------------------------------------------ */

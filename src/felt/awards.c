@@ -117,12 +117,10 @@ bool act_call(house_play *play, json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     const lm_side_bet *bet = bet_at(&s->table.round, &at);
     if (!bet || bet->state != LM_BET_HELD)
-        return play_refuse(play, LM_REFUSED_NOW,
-                           lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
+        return play_refuse(play, LM_REFUSED_NOW, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_NO_AWARD),
                            "no award from a meter waits at that spot");
     drop_stale(s);
-    if (s->awards == HOUSE_AWARDS)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "too many awards wait at this table");
+    if (s->awards == HOUSE_AWARDS) return play_refuse(play, LM_REFUSED_NOW, NULL, "too many awards wait at this table");
     lm_odds pays = play->rules->offer[at.slot - LM_SIDE].pays[bet->outcome];
     const json_t *button = json_object_get(act, "percent");
     int percent = json_is_integer(button) ? (int)json_integer_value(button) : pays.a;
@@ -145,8 +143,7 @@ bool act_verify_award(house_play *play, json_t *act)
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     house_award *award = find_award(s, &at);
     if (award && strcmp(award->caller, person) == 0)
-        return play_refuse(play, LM_REFUSED_PERSON,
-                           lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
+        return play_refuse(play, LM_REFUSED_PERSON, lm_meters_why_clause(&s->meters, at.game, LM_METER_WHY_SUPERVISOR),
                            "The person who called an award must not confirm it. Ask another supervisor.");
     lm_meter_status confirmed = lm_meters_confirm(&s->meters, at.game, at.place, role);
     if (!lm_meter_ok(confirmed)) return play_refuse_meter(play, confirmed);
@@ -202,17 +199,15 @@ const char *award_player(const house_state *s, const award_spot *at)
 }
 
 /* What accounting prints: WB7-13(e)(a).4. */
-static json_t *win_page(house_play *play, const json_t *act, const award_spot *at,
-                        const lm_meter_entry *entry)
+static json_t *win_page(house_play *play, const json_t *act, const award_spot *at, const lm_meter_entry *entry)
 {
     const house_state *s = &play->state;
-    return json_pack("{s:s, s:s, s:I, s:O, s:O, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:I}", "event",
-                     "win-page", "table", play->id, "round", (json_int_t)s->round, "seat",
-                     json_object_get(act, "seat"), "wager", json_object_get(act, "wager"), "player",
-                     award_player(s, at), "meter", lm_meter_name((lm_meter_kind)entry->meter), "percent",
-                     entry->percent, "cents", (json_int_t)entry->amount_cents, "tray_cents",
-                     (json_int_t)entry->tray_cents, "seeded_cents", (json_int_t)entry->seeded_cents,
-                     "before_cents", (json_int_t)entry->before_cents, "after_cents",
+    return json_pack("{s:s, s:s, s:I, s:O, s:O, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:I}", "event", "win-page",
+                     "table", play->id, "round", (json_int_t)s->round, "seat", json_object_get(act, "seat"), "wager",
+                     json_object_get(act, "wager"), "player", award_player(s, at), "meter",
+                     lm_meter_name((lm_meter_kind)entry->meter), "percent", entry->percent, "cents",
+                     (json_int_t)entry->amount_cents, "tray_cents", (json_int_t)entry->tray_cents, "seeded_cents",
+                     (json_int_t)entry->seeded_cents, "before_cents", (json_int_t)entry->before_cents, "after_cents",
                      (json_int_t)entry->after_cents, "time_ms", (json_int_t)play->now_ms);
 }
 
@@ -226,8 +221,7 @@ static json_t *page_clauses(const house_play *play, const house_award *award)
     return clauses;
 }
 
-static void sign_page(const house_play *play, json_t *page, const house_award *award, const char *person,
-                      lm_role role)
+static void sign_page(const house_play *play, json_t *page, const house_award *award, const char *person, lm_role role)
 {
     json_object_set_new(page, "called", json_string(*award->caller ? award->caller : "dealer"));
     json_object_set_new(page, "confirmed", json_string(award->confirmer));
@@ -276,15 +270,13 @@ bool act_withdraw_award(house_play *play, json_t *act)
     award_spot at;
     if (!read_spot(play, act, &at) || !read_person(play, act, &person, &role)) return false;
     if (s->terms.dealing == DEALT_VIRTUALLY)
-        return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           "at a virtual table the cards themselves called the award");
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "at a virtual table the cards themselves called the award");
     if (!*act_text(act, "reason")) return award_malformed(play, "reason");
     lm_meter_status withdrawn = lm_meters_withdraw(&s->meters, at.game, at.place);
     if (!lm_meter_ok(withdrawn)) return play_refuse_meter(play, withdrawn);
     house_award *award = find_award(s, &at);
     if (award) drop_award(s, award);
-    deal_tell(play, json_pack("{s:s, s:O, s:O, s:O}", "event", "withdraw-award", "seat",
-                              json_object_get(act, "seat"), "wager", json_object_get(act, "wager"), "reason",
-                              json_object_get(act, "reason")));
+    deal_tell(play, json_pack("{s:s, s:O, s:O, s:O}", "event", "withdraw-award", "seat", json_object_get(act, "seat"),
+                              "wager", json_object_get(act, "wager"), "reason", json_object_get(act, "reason")));
     return move_rest(play);
 }

@@ -18,13 +18,12 @@ bool act_end_game(house_play *play, json_t *act)
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
     if (deal_in_round(&play->state))
-        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at),
-                           "END GAME comes when everything is settled");
+        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at), "END GAME comes when everything is settled");
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
-    deal_tell(play, json_pack("{s:s, s:O, s:s}", "event", "end-game", "wager", json_object_get(act, "wager"),
-                              "clause", end_clause(play, &at)));
+    deal_tell(play, json_pack("{s:s, s:O, s:s}", "event", "end-game", "wager", json_object_get(act, "wager"), "clause",
+                              end_clause(play, &at)));
     return true;
 }
 
@@ -79,10 +78,10 @@ bool act_hit_meter(house_play *play, json_t *act)
     at.bettor = entry.place % LM_BETTORS;
     char seat[LM_SEAT_TEXT];
     lm_words_of_seat(at.box, at.bettor, 0, seat);
-    deal_tell(play, json_pack("{s:s, s:s, s:O, s:s, s:I, s:I, s:s}", "event", "must-hit", "seat", seat,
-                              "wager", json_object_get(act, "wager"), "player", award_player(s, &at), "cents",
-                              (json_int_t)entry.amount_cents, "after_cents", (json_int_t)entry.after_cents,
-                              "clause", "MBJ-19(m).1"));
+    deal_tell(play, json_pack("{s:s, s:s, s:O, s:s, s:I, s:I, s:s}", "event", "must-hit", "seat", seat, "wager",
+                              json_object_get(act, "wager"), "player", award_player(s, &at), "cents",
+                              (json_int_t)entry.amount_cents, "after_cents", (json_int_t)entry.after_cents, "clause",
+                              "MBJ-19(m).1"));
     return award_move_entry(play, &entry) && play_implied(play, award_action(&at, entry.amount_cents, true));
 }
 
@@ -129,15 +128,14 @@ bool act_adjust(house_play *play, json_t *act)
     int reason = word_index(reasons, LM_REASON_COUNT, act_text(act, "reason"));
     const json_t *cents = json_object_get(act, "cents");
     if (!meter || !may_adjust(play, act)) return false;
-    if (account < 0 || !json_is_integer(cents))
-        return award_malformed(play, account < 0 ? "account" : "cents");
+    if (account < 0 || !json_is_integer(cents)) return award_malformed(play, account < 0 ? "account" : "cents");
     lm_cents before = meter_holds(meter);
     lm_meter_status adjusted = lm_meter_adjust(meter, (lm_meter_account)account, json_integer_value(cents),
                                                (lm_reason)(reason < 0 ? LM_REASON_NONE : reason), &entry);
     if (!lm_meter_ok(adjusted)) return play_refuse_meter(play, adjusted);
     deal_tell(play, json_pack("{s:s, s:O, s:O, s:s, s:I, s:I, s:s}", "event", "adjust", "meter",
-                              json_object_get(act, "meter"), "account", json_object_get(act, "account"),
-                              "reason", reasons[reason], "before_cents", (json_int_t)entry.before_cents,
-                              "after_cents", (json_int_t)entry.after_cents, "clause", "WB7-13(e)(c)"));
+                              json_object_get(act, "meter"), "account", json_object_get(act, "account"), "reason",
+                              reasons[reason], "before_cents", (json_int_t)entry.before_cents, "after_cents",
+                              (json_int_t)entry.after_cents, "clause", "WB7-13(e)(c)"));
     return move_adjustment(play, (int)(meter - play->state.meters.meter), meter_holds(meter) - before);
 }

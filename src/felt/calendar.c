@@ -123,8 +123,7 @@ static const char *read_shifts(report_config *config, const json_t *list)
         report_shift *shift = &config->shift[i];
         const json_t *row = json_array_get(list, i);
         const char *name = json_string_value(json_object_get(row, "name"));
-        if (!name || !*name || strlen(name) >= sizeof shift->name)
-            return "a shift has a name of 1 to 23 characters";
+        if (!name || !*name || strlen(name) >= sizeof shift->name) return "a shift has a name of 1 to 23 characters";
         snprintf(shift->name, sizeof shift->name, "%s", name);
         if (!read_minute(json_string_value(json_object_get(row, "from")), &shift->minute))
             return "a shift begins at a time such as \"08:00\"";
@@ -132,8 +131,7 @@ static const char *read_shifts(report_config *config, const json_t *list)
     return in_order(config) ? NULL : "shifts stand in the order in which they begin, within one day";
 }
 
-static const char *read_number(const json_t *object, const char *key, int64_t least, int64_t most,
-                               int64_t *value)
+static const char *read_number(const json_t *object, const char *key, int64_t least, int64_t most, int64_t *value)
 {
     const json_t *field = json_object_get(object, key);
     if (!field) return NULL;
@@ -169,9 +167,9 @@ json_t *config_write(const report_config *config)
         snprintf(from, sizeof from, "%02d:%02d", config->shift[i].minute / 60, config->shift[i].minute % 60);
         json_array_append_new(shifts, json_pack("{s:s, s:s}", "name", config->shift[i].name, "from", from));
     }
-    return json_pack("{s:o, s:i, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes",
-                     config->utc_offset_minutes, "currency_cents", (json_int_t)config->currency_cents,
-                     "tax_cents", (json_int_t)config->tax_cents, "tax_odds", (json_int_t)config->tax_odds);
+    return json_pack("{s:o, s:i, s:I, s:I, s:I}", "shifts", shifts, "utc_offset_minutes", config->utc_offset_minutes,
+                     "currency_cents", (json_int_t)config->currency_cents, "tax_cents", (json_int_t)config->tax_cents,
+                     "tax_odds", (json_int_t)config->tax_odds);
 }
 
 /* The oldest go when there are too many; what was never set counts as the presets. */

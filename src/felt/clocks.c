@@ -139,8 +139,8 @@ static bool time_ran_out(house_play *play, int rack, uint8_t box, uint8_t bettor
     char seat[LM_SEAT_TEXT];
     if (rack < 0) return true;
     lm_words_of_seat(box, bettor, 0, seat);
-    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player",
-                            play->state.rack[rack].player, "seat", seat, "did", did);
+    json_t *act = json_pack("{s:s, s:s, s:s, s:s}", "do", "time-ran-out", "player", play->state.rack[rack].player,
+                            "seat", seat, "did", did);
     bool done = play_act(play, act);
     json_decref(act);
     return done;

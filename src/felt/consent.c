@@ -70,11 +70,10 @@ static bool read_box(house_play *play, const json_t *act, uint8_t *box)
     if (!lm_words_seat(seat, box, &bettor) || bettor != LM_DECIDER)
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no box", seat);
     if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set),
-                           "this table has %d boxes", (int)play->rules->boxes);
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
+                           (int)play->rules->boxes);
     return play->rules->bettors_per_box > 1 ||
-           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
-                       lm_why_text(LM_WHY_BETTOR));
+           play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s", lm_why_text(LM_WHY_BETTOR));
 }
 
 /* The holder's word, which answers whoever asked. */
@@ -90,8 +89,8 @@ bool act_share(house_play *play, json_t *act)
         return play_refuse(play, LM_REFUSED_PERSON, CONSENT_CLAUSE,
                            "who bets behind box %d is the word of whoever has it", (int)box);
     if (box_is_shared(s, box) == json_is_true(on) && !s->asks[box - 1][0])
-        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "box %d is %s further bettors already",
-                           (int)box, json_is_true(on) ? "open to" : "closed to");
+        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "box %d is %s further bettors already", (int)box,
+                           json_is_true(on) ? "open to" : "closed to");
     s->shared = (uint8_t)((s->shared & ~(1u << (box - 1))) | (unsigned)json_is_true(on) << (box - 1));
     forget_asker(s, box);
     act_tell(play, act, NULL);
@@ -120,14 +119,13 @@ static bool may_ask(house_play *play, const char *player, uint8_t box)
     if (box_is_shared(s, box))
         return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
                            "box %d is open to further bettors: take a place behind it", (int)box);
-    if (is_full(play, box))
-        return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
+    if (is_full(play, box)) return play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "%s", lm_why_text(LM_WHY_TAKEN));
     if (seats_sharing_is_full(play, box))
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set),
-                           "%s", lm_why_text(LM_WHY_SHARED));
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_SHARED, (int)play->rules->rule_set), "%s",
+                           lm_why_text(LM_WHY_SHARED));
     return strcmp(s->asks[box - 1], player) != 0 ||
-           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE,
-                       "you have asked; whoever has box %d has the word", (int)box);
+           play_refuse(play, LM_REFUSED_NOW, CONSENT_CLAUSE, "you have asked; whoever has box %d has the word",
+                       (int)box);
 }
 
 /* Somebody would like to bet behind a box that is closed; whoever asks last is remembered. */
@@ -136,8 +134,7 @@ bool act_ask(house_play *play, json_t *act)
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
     uint8_t box;
-    if (!*player || strlen(player) >= LM_HOUSE_ID)
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "who asks?");
+    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "who asks?");
     if (strcmp(player, s->dealer) == 0)
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     if (!read_box(play, act, &box) || !may_ask(play, player, box)) return false;
@@ -164,8 +161,7 @@ bool act_give_back(house_play *play, json_t *act)
     const char *seat = act_text(act, "seat");
     uint8_t box, bettor;
     int rack = rack_of(s, act_text(act, "player"));
-    if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 ||
-        rack_at(s, box, bettor) != rack)
+    if (!lm_words_seat(seat, &box, &bettor) || !is_behind(bettor) || rack < 0 || rack_at(s, box, bettor) != rack)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.20s\" is no place of his behind a box", seat);
     if (rack_places(s, rack) < 2)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "with his last place he leaves the table");

@@ -166,15 +166,14 @@ static bool is_as_it_stands(const house_play *play, const rehearsal *told, const
 {
     const house_state *now = &play->state, *then = &told->play.state;
     bool meters = play->state.terms.link[0] || memcmp(&now->meters, &then->meters, sizeof now->meters) == 0;
-    return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 &&
-           meters && coupons_are_same(now, then);
+    return told->done == json_array_size(list) && memcmp(&now->table, &then->table, sizeof now->table) == 0 && meters &&
+           coupons_are_same(now, then);
 }
 
 /* --- the difference ------------------------------------------------------------------------------------------------- */
 
 /* Whether the card changes what a place has: chips in its rack, or wagers that are still to be decided. */
-static bool touches_place(const house_play *play, const house_state *told, const house_state *meant,
-                          int place)
+static bool touches_place(const house_play *play, const house_state *told, const house_state *meant, int place)
 {
     uint8_t box = (uint8_t)(place / LM_BETTORS + 1), bettor = (uint8_t)(place % LM_BETTORS);
     felt_of_place before = felt_at(&told->table.round, play->rules, box, bettor);
@@ -184,8 +183,7 @@ static bool touches_place(const house_play *play, const house_state *told, const
 }
 
 /* By account: what the house and the players should have more of; places stand for racks. Nobody pays for somebody who has left. */
-static bool count_difference(house_play *play, const house_state *told, const house_state *meant,
-                             lm_cents *difference)
+static bool count_difference(house_play *play, const house_state *told, const house_state *meant, lm_cents *difference)
 {
     memset(difference, 0, ACCOUNT_COUNT * sizeof *difference);
     for (int i = 0; i < ACCOUNT_RACK; i++)
@@ -198,9 +196,8 @@ static bool count_difference(house_play *play, const house_state *told, const ho
         lm_words_of_seat(box, bettor, 0, seat);
         int rack = rack_at(&play->state, box, bettor);
         if (rack < 0 || changed_hands(play, seat))
-            return play_refuse(
-                play, LM_REFUSED_NOW, NULL,
-                "whoever played seat %s has left; the difference cannot be settled at the table", seat);
+            return play_refuse(play, LM_REFUSED_NOW, NULL,
+                               "whoever played seat %s has left; the difference cannot be settled at the table", seat);
         difference[ACCOUNT_RACK + rack] += meant->rack[place].chips_cents - told->rack[place].chips_cents;
     }
     return true;
@@ -287,8 +284,7 @@ static bool take_over(house_play *play, const json_t *list, const house_state *t
     take_cards(s, told, meant);
     take_tips(play, list);
     if (s->cents[ACCOUNT_FELT] == s->table.round.felt_cents) return true;
-    return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                       "after the correction ledger and round disagree on the felt");
+    return play_refuse(play, LM_REFUSED_FAULT, NULL, "after the correction ledger and round disagree on the felt");
 }
 
 /* --- the act ---------------------------------------------------------------------------------------------------------- */
@@ -297,8 +293,7 @@ static void tell_correction(house_play *play, json_t *act, const json_t *list, s
 {
     static const char *const less[] = { "kept", "by", NULL };
     json_object_set_new(act, "kept", json_integer((json_int_t)kept));
-    if (kept < json_array_size(list))
-        json_object_set_new(act, "again", json_deep_copy(json_array_get(list, kept)));
+    if (kept < json_array_size(list)) json_object_set_new(act, "again", json_deep_copy(json_array_get(list, kept)));
     act_tell(play, act, less);
     json_t *event = json_array_get(play->events, json_array_size(play->events) - 1);
     json_object_set_new(event, "snapshot", view_table(&play->state, play->rules, play->id));
@@ -333,8 +328,7 @@ static bool may_correct(house_play *play, const json_t *act, const round_story *
     if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
     if (!lm_card_read(act_text(act, "card"), &card))
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
-    if (at == SIZE_MAX)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
+    if (at == SIZE_MAX) return play_refuse(play, LM_REFUSED_NOW, NULL, "no such card was entered in this round");
     if (story->paid)
         return play_refuse(play, LM_REFUSED_NOW, "WB7-13(e)(c)",
                            "a meter has paid an award of this round; only an adjustment undoes that");

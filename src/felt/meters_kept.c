@@ -14,8 +14,7 @@ json_t *links_write(const lm_meters *meters, uint32_t which)
         lm_meter meter = meters->meter[i];
         meter.trigger_cents = 0;
         char text[sodium_base64_ENCODED_LEN(sizeof meter, sodium_base64_VARIANT_ORIGINAL)];
-        sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter,
-                          sodium_base64_VARIANT_ORIGINAL);
+        sodium_bin2base64(text, sizeof text, (const uint8_t *)&meter, sizeof meter, sodium_base64_VARIANT_ORIGINAL);
         json_object_set_new(values, links_name(&meter), json_string(text));
     }
     return values;

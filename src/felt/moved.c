@@ -105,17 +105,15 @@ bool decided_on_this(house_play *play, const json_t *body)
     const house_state *s = &play->state;
     int64_t seen = json_integer_value(json_object_get(body, "seen"));
     if (seen > s->seq)
-        return play_refuse(
-            play, LM_REFUSED_FORM, NULL,
-            /* say:record-not-written */
-            "record %lld has not been written: \"seen\" is the last \"seq\" that you were told",
-            (long long)seen);
+        return play_refuse(play, LM_REFUSED_FORM, NULL,
+                           /* say:record-not-written */
+                           "record %lld has not been written: \"seen\" is the last \"seq\" that you were told",
+                           (long long)seen);
     if (seen >= s->moved.seq) return true;
-    play_refuse(
-        play, LM_REFUSED_NOW, NULL,
-        /* say:moved-on */
-        "The table has moved on since you decided: %s. Nothing was done; look at the table and decide again.",
-        what_happened[s->moved.by]);
+    play_refuse(play, LM_REFUSED_NOW, NULL,
+                /* say:moved-on */
+                "The table has moved on since you decided: %s. Nothing was done; look at the table and decide again.",
+                what_happened[s->moved.by]);
     play->refusal.shows_table = true;
     return false;
 }

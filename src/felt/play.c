@@ -60,8 +60,7 @@ static const char *decider_of(const house_state *s, uint8_t box)
 /* A bet for the dealer is paid by whoever made it. */
 static bool name_tipper(house_play *play, const lm_action *action, const char *player)
 {
-    if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES)
-        return true;
+    if (action->verb != LM_BET || action->bettor != LM_TIP || action->box < 1 || action->box > LM_BOXES) return true;
     uint8_t *holder = &play->state.holder[action->box - 1][LM_TIP];
     int rack;
     if (!rack_named(play, *player ? player : decider_of(&play->state, action->box), &rack)) return false;
@@ -76,8 +75,7 @@ bool play_verb(house_play *play, const lm_action *action, const verb_extras *mor
     static const verb_extras nothing = { .player = "" };
     if (!play->rules) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table has no rules");
     if (!more) more = &nothing;
-    if (!name_tipper(play, action, more->player) || !coupons_lay(play, action, more) ||
-        !play_implied(play, *action))
+    if (!name_tipper(play, action, more->player) || !coupons_lay(play, action, more) || !play_implied(play, *action))
         return false;
     json_t *done = play_written(play, action);
     if (more->coupon) json_object_set_new(done, "coupon", json_string(more->coupon));
@@ -116,8 +114,7 @@ static bool act_on(house_play *play, const json_t *act)
     json_decref(play->acts);
     play->acts = recorded;
     if (done && !meters_agree(&play->state))
-        done = play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree after \"%s\"",
-                           word);
+        done = play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree after \"%s\"", word);
     if (done) json_array_append(play->acts, copy);
     json_decref(copy);
     return done;

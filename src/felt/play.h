@@ -68,8 +68,8 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 
 /* acts.c, acts_terms.c, seats.c, consent.c, correct.c: acts of the house. Each completes the act that will be recorded. */
 typedef bool house_act(house_play *play, json_t *act);
-house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award,
-    act_withdraw_award, act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
+house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award, act_withdraw_award,
+    act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
     act_recount, act_freeze, act_thaw, act_drain, act_summon, act_attend, act_share, act_ask, act_give_back,
@@ -81,16 +81,14 @@ bool act_cents(house_play *play, const json_t *act, const char *key, lm_cents le
 void act_tell(house_play *play, const json_t *act, const char *const *less);
 
 /* lapses.c */
-void lapses_follow(house_play *play,
-                   const lm_action *action); /* after an action: the player who acted is back */
+void lapses_follow(house_play *play, const lm_action *action); /* after an action: the player who acted is back */
 
 /* seats.c */
 bool seats_sync(house_play *play);  /* the engine hears who came and went while it could not */
 void seats_after(house_play *play); /* places that only a wager held */
-bool seats_sharing_is_full(const house_play *play, uint8_t box); /* other boxes have all further bettors */
-int rack_places(const house_state *state, int rack);             /* how many places it has */
-bool rack_named(house_play *play, const char *player,
-                int *rack); /* refuses where nobody of that name has chips */
+bool seats_sharing_is_full(const house_play *play, uint8_t box);  /* other boxes have all further bettors */
+int rack_places(const house_state *state, int rack);              /* how many places it has */
+bool rack_named(house_play *play, const char *player, int *rack); /* refuses where nobody of that name has chips */
 bool rack_is_walkin(const house_state *state, int rack);
 
 /* consent.c */

@@ -15,8 +15,7 @@ static int rack_account(const house_state *state, const lm_event *e)
 static const lm_side_bet *find_side(const lm_round *r, const lm_event *e)
 {
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].box_bettor == LM_PLACE(e->box, e->bettor) && r->side[i].slot == e->wager)
-            return &r->side[i];
+        if (r->side[i].box_bettor == LM_PLACE(e->box, e->bettor) && r->side[i].slot == e->wager) return &r->side[i];
     }
     return NULL;
 }
@@ -65,8 +64,7 @@ static bool hand_over(house_play *play, const lm_event *e, int from, house_reaso
 /* A void stake that had gone to the tray is paid back (C-116); one that a coupon stood for stays there. */
 static bool stays_in_tray(const house_play *play, const lm_event *e)
 {
-    const lm_side_bet *bet =
-        e->kind == LM_EV_PAY && by_coupon(play, e) ? find_side(&play->state.table.round, e) : NULL;
+    const lm_side_bet *bet = e->kind == LM_EV_PAY && by_coupon(play, e) ? find_side(&play->state.table.round, e) : NULL;
     return bet && lm_bet_is_void(bet) && bet->stake == e->amount_cents;
 }
 
@@ -108,15 +106,12 @@ static lm_cents tray_by_moves(const house_play *play, int first)
 static bool agrees(house_play *play, const play_step *step, int first, lm_cents kept)
 {
     const lm_round *now = &play->state.table.round;
-    lm_cents tray =
-        kept + (step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents);
+    lm_cents tray = kept + (step->action.verb == LM_OPEN ? 0 : now->tray_cents - step->before.round.tray_cents);
     if (play->state.cents[ACCOUNT_FELT] != now->felt_cents)
-        return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                           "the ledger has %lld cents on the felt, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger has %lld cents on the felt, the round %lld",
                            (long long)play->state.cents[ACCOUNT_FELT], (long long)now->felt_cents);
     if (tray_by_moves(play, first) != tray)
-        return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                           "the ledger moves %lld cents to the tray, the round %lld",
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger moves %lld cents to the tray, the round %lld",
                            (long long)tray_by_moves(play, first), (long long)tray);
     return true;
 }

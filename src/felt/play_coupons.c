@@ -74,8 +74,7 @@ json_t *coupon_moves_json(const house_play *play)
                                  move_words[play->coupon_move[i].way], "cents", (json_int_t)c->cents);
         lm_words_set_seat(move, c->place / LM_BETTORS, c->place % LM_BETTORS);
         lm_words_set_wager(play->rules, move, c->wager, 0);
-        json_object_set_new(move, "money",
-                            json_string(play->state.terms.money == MONEY_REAL ? "real" : "play"));
+        json_object_set_new(move, "money", json_string(play->state.terms.money == MONEY_REAL ? "real" : "play"));
         json_array_append_new(moves, move);
     }
     return moves;
@@ -126,8 +125,7 @@ bool coupons_lay(house_play *play, const lm_action *a, const verb_extras *more)
     house_state *s = &play->state;
     house_coupon laid = { 0 };
     bool coupon = a->instrument == LM_COUPON, exists = a->box >= 1 && a->box <= LM_BOXES;
-    if (a->verb != LM_BET || !exists || a->bettor >= LM_BETTORS || s->table.round.phase != LM_BETTING)
-        return true;
+    if (a->verb != LM_BET || !exists || a->bettor >= LM_BETTORS || s->table.round.phase != LM_BETTING) return true;
     if (coupon && !read_coupon(play, a, more, &laid)) return false;
     if (!may_replace(play, a, &laid)) return false;
     if (!coupon || coupon_at(s, laid.place, laid.wager)) return true; /* the engine knows if it may be */

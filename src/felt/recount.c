@@ -20,8 +20,7 @@ static bool may_recount(house_play *play, const json_t *act, lm_card *was, lm_ca
     if (s->terms.dealing != DEALT_LIVE)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "the program makes no mistakes with cards");
     if (!*act_text(act, "reason")) return play_refuse(play, LM_REFUSED_FORM, NULL, "say why");
-    if (!lm_card_read(act_text(act, "was"), was))
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "\"was\" is no card");
+    if (!lm_card_read(act_text(act, "was"), was)) return play_refuse(play, LM_REFUSED_FORM, NULL, "\"was\" is no card");
     if (!lm_card_read(act_text(act, "card"), is))
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"card\" is no card");
     if (*was == *is) return play_refuse(play, LM_REFUSED_NOW, NULL, "that is the card that was entered");
@@ -40,8 +39,7 @@ bool act_recount(house_play *play, json_t *act)
     lm_status fits = lm_table_recount(&s->table, play->rules, was, is);
     if (lm_ok(fits)) fits = lm_table_recount(&s->before, play->rules, was, is);
     if (fits.why == LM_WHY_SHOE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL,
-                           "every %s of the shoe has come: it cannot have been one more",
+        return play_refuse(play, LM_REFUSED_NOW, NULL, "every %s of the shoe has come: it cannot have been one more",
                            act_text(act, "card"));
     if (!lm_ok(fits)) return play_refuse_engine(play, fits);
     static const char *const less[] = { "by", NULL };

@@ -23,13 +23,9 @@ static void head_of(saved_head *head, uint64_t rules_hash)
     head->rules_hash = rules_hash;
 }
 
-enum {
-    NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
-    TAG = crypto_aead_xchacha20poly1305_ietf_ABYTES
-};
+enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, TAG = crypto_aead_xchacha20poly1305_ietf_ABYTES };
 
-void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id,
-                 size_t *size)
+void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size)
 {
     size_t plain_size = sizeof(saved_head) + sizeof *state;
     uint8_t *plain = malloc(plain_size), *sealed = malloc(NONCE + plain_size + TAG);
@@ -39,8 +35,8 @@ void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t 
         memcpy(plain, &head, sizeof head);
         memcpy(plain + sizeof head, state, sizeof *state);
         randombytes_buf(sealed, NONCE);
-        crypto_aead_xchacha20poly1305_ietf_encrypt(sealed + NONCE, NULL, plain, plain_size,
-                                                   (const uint8_t *)id, strlen(id), NULL, sealed, key);
+        crypto_aead_xchacha20poly1305_ietf_encrypt(sealed + NONCE, NULL, plain, plain_size, (const uint8_t *)id,
+                                                   strlen(id), NULL, sealed, key);
         *size = NONCE + plain_size + TAG;
     } else {
         free(sealed);
@@ -58,9 +54,8 @@ bool state_unseal(house_state *state, const void *bytes, size_t size, const uint
     if (size != NONCE + plain_size + TAG) return false;
     uint8_t *plain = malloc(plain_size);
     if (!plain) return false;
-    bool opens =
-        crypto_aead_xchacha20poly1305_ietf_decrypt(plain, NULL, NULL, sealed + NONCE, size - NONCE,
-                                                   (const uint8_t *)id, strlen(id), sealed, key) == 0;
+    bool opens = crypto_aead_xchacha20poly1305_ietf_decrypt(plain, NULL, NULL, sealed + NONCE, size - NONCE,
+                                                            (const uint8_t *)id, strlen(id), sealed, key) == 0;
     saved_head head, wanted;
     if (opens) {
         memcpy(&head, plain, sizeof head);

@@ -65,8 +65,8 @@ static bool read_place(house_play *play, const json_t *act, uint8_t *box, uint8_
         return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
     int rule_set = (int)play->rules->rule_set;
     if (*box < 1 || *box > play->rules->boxes)
-        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set),
-                           "this table has %d boxes", (int)play->rules->boxes);
+        return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BOX, rule_set), "this table has %d boxes",
+                           (int)play->rules->boxes);
     if (*bettor >= play->rules->bettors_per_box)
         return play_refuse(play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_BETTOR, rule_set), "%s",
                            lm_why_text(LM_WHY_BETTOR));
@@ -135,8 +135,7 @@ bool act_sit(house_play *play, json_t *act)
     house_state *s = &play->state;
     const char *player = act_text(act, "player");
     uint8_t box, bettor;
-    if (!*player || strlen(player) >= LM_HOUSE_ID)
-        return play_refuse(play, LM_REFUSED_FORM, NULL, "who sits down?");
+    if (!*player || strlen(player) >= LM_HOUSE_ID) return play_refuse(play, LM_REFUSED_FORM, NULL, "who sits down?");
     if (strcmp(player, s->dealer) == 0)
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "a dealer does not play where he deals");
     if (!read_place(play, act, &box, &bettor)) return false;
@@ -156,8 +155,8 @@ bool act_sit(house_play *play, json_t *act)
 static bool find_rack(house_play *play, const json_t *act, int *rack)
 {
     *rack = rack_of(&play->state, act_text(act, "player"));
-    return *rack >= 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table",
-                                     act_text(act, "player"));
+    return *rack >= 0 ||
+           play_refuse(play, LM_REFUSED_NOW, NULL, "\"%.40s\" has no place at this table", act_text(act, "player"));
 }
 
 /* To the wallet at the cage, or in cash. */
@@ -205,8 +204,7 @@ static bool in_chips(house_play *play, lm_cents cents)
     lm_cents unit = play->rules->chip_unit;
     char text[24];
     lm_cents_write(unit, text);
-    return unit <= 0 || cents % unit == 0 ||
-           play_refuse(play, LM_REFUSED_NOW, NULL, "the smallest chip is %s", text);
+    return unit <= 0 || cents % unit == 0 || play_refuse(play, LM_REFUSED_NOW, NULL, "the smallest chip is %s", text);
 }
 
 bool act_buy(house_play *play, json_t *act)
@@ -217,8 +215,7 @@ bool act_buy(house_play *play, json_t *act)
     if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !in_chips(play, cents))
         return false;
     bool cash = rack_is_walkin(s, rack);
-    if (cash && s->terms.dealing != DEALT_LIVE)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no cash at this table");
+    if (cash && s->terms.dealing != DEALT_LIVE) return play_refuse(play, LM_REFUSED_NOW, NULL, "no cash at this table");
     s->rack[rack].bought_cents += cents;
     act_tell(play, act, NULL);
     return play_move(play, cash ? ACCOUNT_WORLD : ACCOUNT_WALLET + rack, ACCOUNT_DROP, REASON_BUY, cents) &&
@@ -253,8 +250,7 @@ bool act_cash(house_play *play, json_t *act)
 {
     int rack;
     lm_cents cents;
-    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) ||
-        !may_part_with(play, rack, cents))
+    if (!find_rack(play, act, &rack) || !act_cents(play, act, "cents", 1, &cents) || !may_part_with(play, rack, cents))
         return false;
     act_tell(play, act, NULL);
     return cash_in(play, rack, cents);

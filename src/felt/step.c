@@ -30,8 +30,7 @@ static bool house_allows(house_play *play, const lm_action *a)
 {
     const house_state *s = &play->state;
     if (a->verb != LM_OPEN) return true;
-    if (!s->is_open)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
+    if (!s->is_open) return play_refuse(play, LM_REFUSED_NOW, NULL, "the table is closed: no chips in the tray");
     if (s->drained) return play_refuse(play, LM_REFUSED_NOW, NULL, "no new rounds at this table");
     if (s->started && lm_table_phase_of(&s->table) != LM_TABLE_ROUND)
         return play_refuse(play, LM_REFUSED_NOW,
@@ -55,8 +54,7 @@ static void tell_events(house_play *play, const play_step *step)
     bool coupon = step->action.verb == LM_BET && step->action.instrument == LM_COUPON;
     for (int i = 0; i < step->heard; i++) {
         json_t *event = lm_words_of_event(play->rules, &step->event[i]);
-        if (coupon && step->event[i].kind == LM_EV_BET)
-            json_object_set_new(event, "in", json_string("coupon"));
+        if (coupon && step->event[i].kind == LM_EV_BET) json_object_set_new(event, "in", json_string("coupon"));
         json_array_append_new(play->events, event);
     }
 }
@@ -65,10 +63,8 @@ static bool after_action(house_play *play, const play_step *step)
 {
     house_state *s = &play->state;
     cards_follow(play, step);
-    if (!meters_follow(play, step, true) || !books_move(play, step) || !meters_follow(play, step, false))
-        return false;
-    if (!meters_agree(s))
-        return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree");
+    if (!meters_follow(play, step, true) || !books_move(play, step) || !meters_follow(play, step, false)) return false;
+    if (!meters_agree(s)) return play_refuse(play, LM_REFUSED_FAULT, NULL, "the ledger and the meters disagree");
     tell_events(play, step);
     coupons_follow(play, step);
     lapses_follow(play, &step->action);
@@ -83,8 +79,7 @@ bool play_implied(house_play *play, lm_action action)
     house_state *s = &play->state;
     if (!play->rules || s->table.rules_hash != play->rules->hash)
         return play_refuse(play, LM_REFUSED_FAULT, NULL, "the table was opened under other rules");
-    if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE &&
-        !seats_sync(play))
+    if (action.verb >= LM_VERB_COUNT && action.verb != LM_ARRIVE && action.verb != LM_LEAVE && !seats_sync(play))
         return false;
     if (!house_allows(play, &action)) return false;
     play_step step;

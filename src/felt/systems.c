@@ -48,6 +48,5 @@ bool act_system(house_play *play, json_t *act)
         act_tell(play, act, (const char *const[]){ "person", NULL });
         return true;
     }
-    return play_refuse(play, LM_REFUSED_FORM, NULL,
-                       "\"component\" is game-manager, table-controller or display");
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"component\" is game-manager, table-controller or display");
 }

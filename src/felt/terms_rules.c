@@ -11,8 +11,7 @@ bool terms_read_rules(const json_t *terms, house_terms *out)
 {
     const char *rules = json_string_value(json_object_get(terms, "rules"));
     const char *settings = json_string_value(json_object_get(terms, "settings"));
-    if (!rules || strlen(rules) >= sizeof out->rules ||
-        (settings && strlen(settings) >= sizeof out->settings))
+    if (!rules || strlen(rules) >= sizeof out->rules || (settings && strlen(settings) >= sizeof out->settings))
         return false;
     if (strchr(rules, '/') || strchr(rules, '.'))
         return false; /* shipped submissions only: a file is no part of the journal */
@@ -47,8 +46,8 @@ bool rules_of_terms(const lm_rules_source *source, const house_terms *terms, lm_
 {
     lm_rules *made = calloc(1, sizeof *made);
     text[0] = '\0';
-    bool good = made && source->read &&
-                source->read(source->wagers, terms->rules, terms->settings, made, text, LM_HOUSE_TEXT);
+    bool good =
+        made && source->read && source->read(source->wagers, terms->rules, terms->settings, made, text, LM_HOUSE_TEXT);
     if (good) good = lm_rules_check(made, &(lm_finder){ hear_finding, text }) == 0;
     if (!good) {
         if (!*text) snprintf(text, LM_HOUSE_TEXT, "these rules cannot be read");
@@ -64,8 +63,8 @@ static void hear_disagreement(void *self, const lm_finding *finding)
 {
     house_refusal *refusal = self;
     refusal->kind = LM_REFUSED_NOW;
-    snprintf(refusal->text, sizeof refusal->text,
-             "%s (%s); open it with other rules, or close the other table", finding->text, finding->clause);
+    snprintf(refusal->text, sizeof refusal->text, "%s (%s); open it with other rules, or close the other table",
+             finding->text, finding->clause);
 }
 
 /* MBJ-13(g).2, MBJ-17(e)(2).1, MBJ-20(k).2. */

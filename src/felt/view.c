@@ -37,9 +37,9 @@ static json_t *hand_json(const lm_box *box, const lm_hand *h)
     lm_cents doubled = doubled_on(box, h);
     return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", cards_json(h->card, h->n), "total",
                      (int)score.total, "soft", (int)score.soft, "state",
-                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0,
-                     "doubled", (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled,
-                     "free_double", (h->marks & LM_FREE_DOUBLE) != 0);
+                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0, "doubled",
+                     (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled, "free_double",
+                     (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
 static void add_bet(const lm_rules *rules, json_t *bets, uint8_t box, uint8_t bettor, uint8_t slot, uint8_t n,
@@ -97,8 +97,7 @@ static json_t *coupons_json(const house_state *s, const lm_rules *rules)
         const house_coupon *coupon = coupon_at(s, bet->box_bettor, bet->slot);
         bool stake = coupon && coupon->is_stake && !lm_round_over(r), lies = bet->state != LM_BET_DECIDED;
         add_bet(rules, coupons, box, bettor, bet->slot, 0, stake ? bet->stake : lies ? bet->coupon : 0);
-        if (stake)
-            json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
+        if (stake) json_object_set_new(json_array_get(coupons, json_array_size(coupons) - 1), "stake", json_true());
     }
     return coupons;
 }
@@ -107,8 +106,7 @@ static json_t *dealer_json(const house_state *s)
 {
     const lm_round *r = &s->table.round;
     return json_pack("{s:o, s:i, s:b, s:s}", "cards", cards_json(r->dealer.card, r->dealer.n), "total",
-                     (int)lm_dealer_score(r).total, "blackjack", (int)lm_dealer_blackjack(r), "person",
-                     s->dealer);
+                     (int)lm_dealer_score(r).total, "blackjack", (int)lm_dealer_blackjack(r), "person", s->dealer);
 }
 
 /* --- people ------------------------------------------------------------------------------------------------------- */
@@ -131,8 +129,8 @@ static json_t *players_json(const house_state *s)
     json_t *players = json_array();
     for (int i = 0; i < HOUSE_RACKS; i++) {
         if (!rack_is_taken(s, i)) continue;
-        json_t *player = json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats", places_of(s, i),
-                                   "chips", (json_int_t)s->rack[i].chips_cents);
+        json_t *player = json_pack("{s:s, s:o, s:I}", "player", s->rack[i].player, "seats", places_of(s, i), "chips",
+                                   (json_int_t)s->rack[i].chips_cents);
         if (s->rack[i].sits_out) json_object_set_new(player, "out", json_true());
         json_array_append_new(players, player);
     }
@@ -260,8 +258,7 @@ json_t *view_meters(const house_state *s)
     json_t *meters = json_object();
     for (int i = 0; i < s->meters.meters; i++) {
         const lm_meter *meter = &s->meters.meter[i];
-        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind),
-                            json_integer(meter->shown_cents));
+        json_object_set_new(meters, lm_meter_name((lm_meter_kind)meter->kind), json_integer(meter->shown_cents));
     }
     return meters;
 }
@@ -275,10 +272,8 @@ static json_t *awards_json(const house_state *s, const lm_rules *rules)
         json_t *row = json_object();
         lm_words_set_seat(row, award->place / LM_BETTORS, award->place % LM_BETTORS);
         lm_words_set_wager(rules, row, s->meters.game[award->game].slot, 0);
-        json_object_set_new(row, "stage",
-                            json_string(award->stage == LM_AWARD_CALLED ? "called" : "verified"));
-        json_object_set_new(row, "cents",
-                            json_integer(lm_meters_prize(&s->meters, award->game, award->place)));
+        json_object_set_new(row, "stage", json_string(award->stage == LM_AWARD_CALLED ? "called" : "verified"));
+        json_object_set_new(row, "cents", json_integer(lm_meters_prize(&s->meters, award->game, award->place)));
         json_array_append_new(awards, row);
     }
     return awards;
@@ -295,15 +290,13 @@ static json_t *came_json(const house_state *s)
 
 static json_t *shoe_json(const house_state *s, const lm_rules *rules)
 {
-    static const char *const stages[] = {
-        [SHOE_NONE] = "none", [SHOE_SEALED] = "sealed", [SHOE_LOADED] = "loaded"
-    };
+    static const char *const stages[] = { [SHOE_NONE] = "none", [SHOE_SEALED] = "sealed", [SHOE_LOADED] = "loaded" };
     char commitment[2 * LM_STORE_HASH + 1] = "";
     int left = (int)rules->decks * LM_CARDS - lm_table_cards_out(&s->table);
     bool virtual_shoe = s->terms.dealing == DEALT_VIRTUALLY;
     if (s->shoe_number) sodium_bin2hex(commitment, sizeof commitment, s->commitment, sizeof s->commitment);
-    json_t *shoe = json_pack("{s:I, s:i, s:i, s:b}", "number", (json_int_t)s->shoe_number, "left", left,
-                             "out", lm_table_cards_out(&s->table), "cover_seen", (int)s->table.cover_seen);
+    json_t *shoe = json_pack("{s:I, s:i, s:i, s:b}", "number", (json_int_t)s->shoe_number, "left", left, "out",
+                             lm_table_cards_out(&s->table), "cover_seen", (int)s->table.cover_seen);
     if (!virtual_shoe) {
         json_object_set_new(shoe, "stage", json_string(lm_words_of_stage((lm_stage)s->table.stage)));
         return shoe;
@@ -314,9 +307,9 @@ static json_t *shoe_json(const house_state *s, const lm_rules *rules)
     json_object_set_new(shoe, "cover", json_integer(s->shoe[0].cover));
     json_object_set_new(shoe, "came", came_json(s));
     if (s->opened_number)
-        json_object_set_new(shoe, "opened",
-                            json_pack("{s:I, s:I}", "number", (json_int_t)s->opened_number, "seq",
-                                      (json_int_t)s->opened_seq));
+        json_object_set_new(
+            shoe, "opened",
+            json_pack("{s:I, s:I}", "number", (json_int_t)s->opened_number, "seq", (json_int_t)s->opened_seq));
     return shoe;
 }
 
@@ -351,8 +344,8 @@ static json_t *wagers_json(const lm_rules *rules, const lm_meters *meters)
         lm_stakes stakes = lm_wager_stakes(rules, wager);
         int game = lm_meters_game(meters, LM_SIDE + i);
         json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:b, s:s, s:o}", "wager", wager->id, "title",
-                                wager->title, "paytable", wager->paytables[rules->offer[i].paytable].id,
-                                "least", (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
+                                wager->title, "paytable", wager->paytables[rules->offer[i].paytable].id, "least",
+                                (json_int_t)stakes.least, "most", (json_int_t)stakes.most, "step",
                                 (json_int_t)stakes.step, "tied", lm_wager_is_tied(rules, wager), "clause",
                                 lm_wager_clause(rules, wager), "outcomes", outcomes_json(&rules->offer[i]));
         if (game >= 0) {
@@ -373,32 +366,29 @@ static json_t *layout_json(const lm_rules *rules, const lm_meters *meters)
         lm_rule_write((lm_rule_id)id, rules->value[id], text, sizeof text);
         json_object_set_new(rule, lm_rule_table[id].name, json_string(text));
     }
-    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "name", rules->name, "boxes",
-                     (int)rules->boxes, "bettors", (int)rules->bettors_per_box, "min_bet",
-                     (json_int_t)rules->min_bet, "max_bet", (json_int_t)rules->max_bet, "bet_step",
-                     (json_int_t)rules->bet_step, "chip_unit", (json_int_t)rules->chip_unit, "wagers",
-                     wagers_json(rules, meters), "rules", rule);
+    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "name", rules->name, "boxes", (int)rules->boxes,
+                     "bettors", (int)rules->bettors_per_box, "min_bet", (json_int_t)rules->min_bet, "max_bet",
+                     (json_int_t)rules->max_bet, "bet_step", (json_int_t)rules->bet_step, "chip_unit",
+                     (json_int_t)rules->chip_unit, "wagers", wagers_json(rules, meters), "rules", rule);
 }
 
 static json_t *terms_json(const house_terms *k)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "title", k->title, "rules",
-                     k->rules, "settings", k->settings, "link", k->link, "dealing",
-                     k->dealing == DEALT_LIVE ? "live" : "virtual", "money",
-                     k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "betting_ms",
-                     (int)k->betting_ms, "decision_ms", (int)k->decision_ms, "cut_ms", (int)k->cut_ms,
-                     "hold_ms", (int)k->hold_ms);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "title", k->title, "rules", k->rules,
+                     "settings", k->settings, "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual",
+                     "money", k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "betting_ms",
+                     (int)k->betting_ms, "decision_ms", (int)k->decision_ms, "cut_ms", (int)k->cut_ms, "hold_ms",
+                     (int)k->hold_ms);
 }
 
 json_t *view_table(const house_state *s, const lm_rules *rules, const char *id)
 {
     const lm_round *r = &s->table.round;
-    json_t *view =
-        json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms",
-                  terms_json(&s->terms), "layout", layout_json(rules, &s->meters), "open", (int)s->is_open,
-                  "frozen", (int)s->frozen, "drained", (int)s->drained, "round", (json_int_t)s->round, "at",
-                  lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
-                  lm_words_of_phase((lm_phase)r->phase));
+    json_t *view = json_pack("{s:s, s:o, s:o, s:b, s:b, s:b, s:I, s:s, s:s}", "table", id, "terms",
+                             terms_json(&s->terms), "layout", layout_json(rules, &s->meters), "open", (int)s->is_open,
+                             "frozen", (int)s->frozen, "drained", (int)s->drained, "round", (json_int_t)s->round, "at",
+                             lm_words_of_table_phase(lm_table_phase_of(&s->table)), "phase",
+                             lm_words_of_phase((lm_phase)r->phase));
     json_object_set_new(view, "players", players_json(s));
     json_object_set_new(view, "shared", shared_json(s));
     json_object_set_new(view, "asks", asks_json(s));

@@ -10,9 +10,8 @@ static json_t *rules_line(const lm_rules *rules)
     char pays[16], hole[16], line[160];
     lm_rule_write(LM_RULE_blackjack_pays, rules->blackjack_pays, pays, sizeof pays);
     lm_rule_write(LM_RULE_hole_card, rules->hole_card, hole, sizeof hole);
-    snprintf(line, sizeof line, "%d deck%s, dealer %s soft 17, blackjack %s, hole card %s%s%s",
-             (int)rules->decks, rules->decks == 1 ? "" : "s",
-             rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on", pays, hole,
+    snprintf(line, sizeof line, "%d deck%s, dealer %s soft 17, blackjack %s, hole card %s%s%s", (int)rules->decks,
+             rules->decks == 1 ? "" : "s", rules->dealer_soft17 == LM_SOFT17_HIT ? "hits" : "stands on", pays, hole,
              lm_is_free_bet(rules) ? ", free doubles and splits" : "",
              rules->dealer_22 == LM_22_PUSH ? ", dealer 22 pushes" : "");
     return json_string(line);
@@ -78,13 +77,13 @@ static json_t *meter_rows(const lm_meters *meters)
 
 void view_pit(json_t *row, const house_state *s)
 {
-    json_t *more = json_pack(
-        "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i, s:I, s:o}", "status", status_of(s),
-        "dealer", s->dealer, "round", (json_int_t)s->round, "seq", (json_int_t)s->seq, "tray_cents",
-        (json_int_t)s->cents[ACCOUNT_TRAY], "drop_cents", (json_int_t)s->cents[ACCOUNT_DROP], "tokes_cents",
-        (json_int_t)s->cents[ACCOUNT_TOKES], "opener_cents", (json_int_t)s->opener_cents, "fills_cents",
-        (json_int_t)s->fills_cents, "credits_cents", (json_int_t)s->credits_cents, "players", players_at(s),
-        "awards", (int)s->awards, "shoe", (json_int_t)s->shoe_number, "meters", meter_rows(&s->meters));
+    json_t *more =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i, s:I, s:o}", "status", status_of(s),
+                  "dealer", s->dealer, "round", (json_int_t)s->round, "seq", (json_int_t)s->seq, "tray_cents",
+                  (json_int_t)s->cents[ACCOUNT_TRAY], "drop_cents", (json_int_t)s->cents[ACCOUNT_DROP], "tokes_cents",
+                  (json_int_t)s->cents[ACCOUNT_TOKES], "opener_cents", (json_int_t)s->opener_cents, "fills_cents",
+                  (json_int_t)s->fills_cents, "credits_cents", (json_int_t)s->credits_cents, "players", players_at(s),
+                  "awards", (int)s->awards, "shoe", (json_int_t)s->shoe_number, "meters", meter_rows(&s->meters));
     json_object_update(row, more);
     json_object_set_new(row, "summoned", json_boolean(s->summoned));
     json_decref(more);

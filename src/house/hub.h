@@ -23,11 +23,10 @@ typedef struct house_request {
     void *own;   /* the handler's, between its steps */
     int tries;   /* how often others were faster */
     int retry_s; /* after so many seconds a refused request may be sent again; 0: not said */
-    house_refusal *
-        refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
+    house_refusal
+        *refusal; /* what it hears unless the store remembers that it was done; NULL as long as it goes well */
     void (*repeated)(struct house_request *request); /* NULL, or ends it where it was done before */
-    void (*ended)(struct house_request *request, lm_kind kind,
-                  const json_t *body); /* NULL, or hears the answer */
+    void (*ended)(struct house_request *request, lm_kind kind, const json_t *body); /* NULL, or hears the answer */
 } house_request;
 
 typedef void house_handler(house_request *request);
@@ -75,8 +74,7 @@ void request_later(house_request *request, void (*work)(house_request *), void (
 lm_store *house_store(lm_house *house);
 int64_t house_now_ms(const lm_house *house);
 const uint8_t *house_key(const lm_house *house); /* 32 bytes, for sealing */
-bool house_has_secret(
-    const lm_house *house); /* the key came from a file, which all servers of the house have */
+bool house_has_secret(const lm_house *house);    /* the key came from a file, which all servers of the house have */
 void house_log(lm_house *house, const char *event, json_t *more); /* steals `more`, an object or NULL */
 
 const lm_rules_source *house_rules(const lm_house *house);
@@ -106,8 +104,7 @@ bool people_session_lasts(lm_house *house, const uint8_t hash[LM_STORE_HASH]);
 /* Refuses, and says false, where somebody else knows the caller's password: he may be anybody. */
 bool people_is_himself(house_request *request);
 /* limits.c: whether a player may sit down or bet, or buy in for so much now, by his own limits and exclusions. False with the refusal filled. */
-bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
-                  house_refusal *refusal);
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal);
 /* Adds to a batch, after a table's record, what keeps the purse (buy-ins and cash-outs of the day) up to date. A store outcome VERSION means that somebody else was faster: start again. */
 void limits_book(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
                  lm_cents bought_cents, lm_cents cashed_cents);

@@ -105,8 +105,8 @@ bool lm_meter_balanced(const lm_meter *m)
     int64_t parts = m->contributed_parts - m->rest_parts - m->reserve_rest_parts;
     for (int i = 0; i < m->awards; i++)
         parts -= m->line[i].after_parts + m->line[i].after_reserve_parts;
-    lm_cents cents = m->shown_cents + m->reserve_cents + m->overflow_cents + m->paid_cents - m->seeded_cents -
-                     m->adjusted_cents;
+    lm_cents cents =
+        m->shown_cents + m->reserve_cents + m->overflow_cents + m->paid_cents - m->seeded_cents - m->adjusted_cents;
     lm_cents product;
     return lm_cents_mul(cents, LM_PARTS, &product) && product == parts;
 }
@@ -148,8 +148,8 @@ lm_meter_status lm_meter_adjust(lm_meter *m, lm_meter_account account, lm_cents 
 
 static bool same_terms(lm_meter_terms a, lm_meter_terms b)
 {
-    return a.seed_cents == b.seed_cents && a.limit_cents == b.limit_cents &&
-           a.contribution == b.contribution && a.reserve == b.reserve;
+    return a.seed_cents == b.seed_cents && a.limit_cents == b.limit_cents && a.contribution == b.contribution &&
+           a.reserve == b.reserve;
 }
 
 lm_meter_status lm_meter_may_link(const lm_meter *a, const lm_meter *b)
@@ -163,8 +163,7 @@ lm_meter_status lm_meter_may_link(const lm_meter *a, const lm_meter *b)
 lm_meter_status lm_meter_arm(lm_meter *m, lm_cents trigger_cents)
 {
     bool fits = trigger_cents > m->terms.seed_cents && trigger_cents <= m->terms.limit_cents;
-    if (m->kind != LM_METER_MUST_HIT || m->trigger_cents || !fits)
-        return lm_meter_refuse(m, LM_METER_WHY_TRIGGER);
+    if (m->kind != LM_METER_MUST_HIT || m->trigger_cents || !fits) return lm_meter_refuse(m, LM_METER_WHY_TRIGGER);
     m->trigger_cents = trigger_cents;
     return lm_meter_done();
 }

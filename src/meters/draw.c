@@ -2,8 +2,7 @@
 #include "lammer/meter.h"
 
 /* What has overflowed is on the display at once, and a trigger below it would be a second prize in one round. */
-lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below,
-                               void *self)
+lm_cents lm_meter_draw_trigger(const lm_meter *meter, lm_cents start_cents, lm_random_below *below, void *self)
 {
     lm_cents least = start_cents > meter->terms.seed_cents ? start_cents : meter->terms.seed_cents;
     lm_cents span = meter->terms.limit_cents - least;

@@ -62,8 +62,7 @@ const lm_side_bet *lm_meters_uncalled(const lm_meters *meters, const lm_round *r
     for (int i = round->sides - 1; i >= 0; i--) {
         const lm_side_bet *bet = &round->side[i];
         int game = lm_meters_game(meters, bet->slot);
-        if (bet->state == LM_BET_HELD && game >= 0 && lm_meters_prize(meters, game, bet->box_bettor) < 0)
-            return bet;
+        if (bet->state == LM_BET_HELD && game >= 0 && lm_meters_prize(meters, game, bet->box_bettor) < 0) return bet;
     }
     return NULL;
 }

@@ -147,8 +147,7 @@ lm_meter_status lm_meters_start(lm_meters *t, int game, int chips, lm_cents stak
     if (is_locked(g)) return refuse(t, g, LM_METER_WHY_STARTED);
     if (chips != lights(g)) return refuse(t, g, LM_METER_WHY_CHIPS);
     if (must_be_armed(t, g)) return refuse(t, g, LM_METER_WHY_TRIGGER);
-    if (stake_cents < 1 || stake_cents > LM_CENTS_MAX || !has_room(t, g))
-        return refuse(t, g, LM_METER_WHY_AMOUNT);
+    if (stake_cents < 1 || stake_cents > LM_CENTS_MAX || !has_room(t, g)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     g->round++;
     g->stake_cents = stake_cents;
     for (int i = 0; i < g->n; i++) {
@@ -197,8 +196,8 @@ lm_meter_status lm_meters_end(lm_meters *t, int game)
 
 /* --- awards --------------------------------------------------------------------------------------------- */
 
-static lm_meter_entry entry_of(const lm_meters *t, const lm_progressive *g, const lm_meter *m,
-                               lm_entry_kind kind, int place)
+static lm_meter_entry entry_of(const lm_meters *t, const lm_progressive *g, const lm_meter *m, lm_entry_kind kind,
+                               int place)
 {
     return (lm_meter_entry){
         .kind = (uint8_t)kind,
@@ -217,8 +216,7 @@ static void close_entry(lm_meter_entry *entry, const lm_meter *m, lm_cents seede
 }
 
 /* Behind awards that wait, the meter pays out of what it will hold once they are paid. */
-lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amount_cents,
-                                lm_meter_entry *entry)
+lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amount_cents, lm_meter_entry *entry)
 {
     lm_progressive *g = game_of(t, game);
     lm_meter *m = meter_of(t, g, 0);
@@ -347,8 +345,7 @@ static int lit_place(const lm_progressive *g, int winner)
     return place;
 }
 
-lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_trigger_cents,
-                              lm_meter_entry *entry)
+lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_trigger_cents, lm_meter_entry *entry)
 {
     lm_progressive *g = game_of(t, game);
     lm_meter *m = meter_of(t, g, g->n - 1);

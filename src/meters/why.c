@@ -9,7 +9,7 @@ static const struct {
     const char *text;
     const char *clause[COLUMNS];
 } whys[LM_METER_WHY_COUNT] = {
-#define X(name, text, washington, massachusetts, aces, super4)                                               \
+#define X(name, text, washington, massachusetts, aces, super4)                                                         \
     [LM_METER_WHY_##name] = { text, { washington, massachusetts, aces, super4 } },
     LM_METER_WHYS(X)
 #undef X

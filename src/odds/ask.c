@@ -27,8 +27,7 @@ static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
     if (terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
     if (can_split(g, h, staked)) allowed |= 1u << LM_PLAY_SPLIT;
     bool chips = staked == LM_STAKED_CHIPS;
-    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP)
-        allowed |= 1u << LM_PLAY_SURRENDER;
+    if (two && chips && g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP) allowed |= 1u << LM_PLAY_SURRENDER;
     return allowed;
 }
 
@@ -84,12 +83,10 @@ void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)
         out->value[play] = __builtin_nan("");
     if (!is_live(g, h) || g->hands.count[h][0] < 2 || !c->solved || !column_holds(g, c, h)) return;
     bool two_unsplit = held->n == 2 && held->staked == LM_STAKED_CHIPS;
-    if (two_unsplit)
-        out->probability = (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
+    if (two_unsplit) out->probability = (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
     if (two_unsplit && g->hands.total[h] == 21) {
         out->best = LM_PLAY_STAND;
-        out->value[LM_PLAY_STAND] =
-            (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
+        out->value[LM_PLAY_STAND] = (double)column_start(g, c, &c->best, &c->worth, h) / (double)g->one / TENTHS;
         return;
     }
     int pair = hands_pair_value(&g->hands, h);

@@ -80,8 +80,7 @@ static void survey_all(survey *y)
 }
 
 /* How many hands of each stake a split pair becomes, in the mean. */
-static void expected_hands(lm_game *g, const column *c, int value, const policy *p, hand_id pair,
-                           double *hands)
+static void expected_hands(lm_game *g, const column *c, int value, const policy *p, hand_id pair, double *hands)
 {
     split_courses courses;
     bool again[LM_STAKES] = { true, p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT };
@@ -116,19 +115,14 @@ static void survey_split(survey *y, hand_id pair, int value, double chance)
 }
 
 /* Adds the gains of one column. Hands that never come still get a little weight, so that every row says something. */
-static void survey_column(lm_game *g, const column *c, const policy *p, const worth *w,
-                          gain (*gains)[LM_ROWS])
+static void survey_column(lm_game *g, const column *c, const policy *p, const worth *w, gain (*gains)[LM_ROWS])
 {
     enum { PAIRS = 10 };
     const double hardly_ever = 1e-18;
     double weight = (double)column_weight(g, c, g->one) / (double)g->one;
-    survey y = { .g = g,
-                 .c = c,
-                 .p = p,
-                 .w = w,
-                 .gain = gains,
-                 .weight = weight,
-                 .scale = weight / (double)g->one / TENTHS };
+    survey y = {
+        .g = g, .c = c, .p = p, .w = w, .gain = gains, .weight = weight, .scale = weight / (double)g->one / TENTHS
+    };
     for (hand_id h = 1; h < g->hands.over; h++) {
         bool starts = g->hands.count[h][0] == 2 && column_holds(g, c, h);
         bool splits = p->act[LM_STAKED_CHIPS][h] & ACT_SPLIT;
@@ -142,8 +136,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
     survey_all(&y);
     for (int v = 1; v <= PAIRS; v++) {
         hand_id pair = hands_pair(&g->hands, v);
-        bool splits =
-            pair != HAND_NONE && column_holds(g, c, pair) && p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
+        bool splits = pair != HAND_NONE && column_holds(g, c, pair) && p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
         if (splits) survey_split(&y, pair, v, (double)column_chance(g, c, g->one, pair) / (double)g->one);
     }
 }
@@ -151,8 +144,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
 static lm_advice advice_of(const lm_game *g, const gain *at, lm_staked staked)
 {
     lm_advice advice = { LM_PLAY_STAND, LM_PLAY_STAND };
-    bool surrenders =
-        g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP && staked == LM_STAKED_CHIPS;
+    bool surrenders = g->rules.surrender && g->rules.hole_card != LM_HOLE_FACE_UP && staked == LM_STAKED_CHIPS;
     if (at->hit > 0) advice.otherwise = LM_PLAY_HIT;
     advice.first = advice.otherwise;
     if (at->dbl > 0) advice.first = LM_PLAY_DOUBLE;
@@ -237,8 +229,7 @@ static void try_even_cells(lm_game *g, lm_chart *chart, int at, gain (*gains)[LM
                 try_cell(g, chart, at, cell, other, &best);
             }
             other = *cell;
-            if (x->dbl_size > matters && size_of(x->dbl) < even * x->dbl_size &&
-                cell->first != LM_PLAY_SURRENDER) {
+            if (x->dbl_size > matters && size_of(x->dbl) < even * x->dbl_size && cell->first != LM_PLAY_SURRENDER) {
                 other.first = cell->first == LM_PLAY_DOUBLE ? cell->otherwise : LM_PLAY_DOUBLE;
                 try_cell(g, chart, at, cell, other, &best);
             }
@@ -263,8 +254,7 @@ static void try_even_pairs(lm_game *g, lm_chart *chart, int at)
                 asked |= s == LM_STAKED_CHIPS || terms_free_split(&g->rules, v, 0);
                 gained += (double)(c->worth.split[s][v] - c->worth.split_cost[s][v] - c->worth.play[s][pair]);
             }
-            if (!asked || size_of(gained) / (double)g->one / TENTHS > 0.005 ||
-                cell->first == LM_PLAY_SURRENDER)
+            if (!asked || size_of(gained) / (double)g->one / TENTHS > 0.005 || cell->first == LM_PLAY_SURRENDER)
                 continue;
             uint8_t turned = cell->first == LM_PLAY_SPLIT ? LM_PLAY_NONE : LM_PLAY_SPLIT;
             try_cell(g, chart, at, cell, (lm_advice){ turned, turned }, &best);

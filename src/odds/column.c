@@ -104,8 +104,7 @@ static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backin
 
 /* What a third card of the same suit adds to drawing one with two cards of 6-7-8, for those who hold two of one
  * suit. */
-static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed,
-                            suited_chance suited)
+static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backing backed, suited_chance suited)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };
     int v = missing[suited_place(&g->hands, h)];
@@ -170,8 +169,7 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     w->dbl[staked][h] = x.dbl;
     if (choose) *act = best_of(&x);
     w->play[staked][h] = worth_of(&x, *act);
-    if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0)
-        value_suited(g, c, p, w, h, staked, x, doubled, choose);
+    if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, doubled, choose);
 }
 
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)

@@ -98,8 +98,7 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
         unit[d] = rest > 0 ? unit[d - 1] / rest : 0;
 #else
         typedef long long lm_mask __attribute__((vector_size(64)));
-        unit[d] =
-            (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
+        unit[d] = (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
 #endif
     }
 }

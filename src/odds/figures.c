@@ -28,8 +28,7 @@ static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backin
 
 static moments ended(const lm_game *g, const column *c, hand_id h, backing backed, int odds)
 {
-    double win = terms_win(&g->rules, backed, odds) / (double)TENTHS,
-           loss = terms_loss(backed) / (double)TENTHS;
+    double win = terms_win(&g->rules, backed, odds) / (double)TENTHS, loss = terms_loss(backed) / (double)TENTHS;
     double wins = unit(g, c->win[h]), losses = unit(g, c->lose[h]);
     return (moments){ .square = wins * win * win + losses * loss * loss, .win = wins, .lose = losses };
 }
@@ -72,8 +71,7 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
     } else {
         m.paid_doubles = acting(g, c, h);
     }
-    bool pays_twice =
-        backing_table[backed].added && !terms_peek(&g->rules) && !terms_doubled_unseen(&g->rules);
+    bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && !terms_doubled_unseen(&g->rules);
     if (pays_twice) m.late_square += 3 * unit(g, column_bust(g, c, h, true)); /* two units instead of one */
     return m;
 }
@@ -81,15 +79,13 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
 static moments moments_of_act(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at)
 {
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
-    if (g->hands.total[h] < 21 && act & ACT_DOUBLE && doubled != NOT_BACKED)
-        return after_double(g, c, h, doubled);
+    if (g->hands.total[h] < 21 && act & ACT_DOUBLE && doubled != NOT_BACKED) return after_double(g, c, h, doubled);
     if (g->hands.total[h] < 21 && act & ACT_HIT) return after_hit(g, c, h, at);
     return ended(g, c, h, BACKED_CHIPS, terms_odds(&g->rules, &g->hands, h));
 }
 
 /* Two of a suited 6-7-8 may be played otherwise, and win more with the third. */
-static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at,
-                       moments *m)
+static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at, moments *m)
 {
     static const uint8_t missing[3] = { 8, 7, 6 };
     suited_chance suited = column_suited(g, c, h);
@@ -124,8 +120,7 @@ void figures_moments(const lm_game *g, const column *c, const policy *p, moments
 }
 
 /* A round of one hand, the dealer's blackjack included. */
-static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance,
-                        lm_figures *f)
+static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
 {
     double his = unit(g, column_blackjack(g, c, h)), push = 1 - his - m->win - m->lose;
     f->sd += chance * (m->square + m->late_square + his);
@@ -173,8 +168,7 @@ static void add_surrender(const lm_game *g, const column *c, hand_id h, double c
 }
 
 /* Lammers of a hand that is not split: a free double or none. */
-static void add_lammers(const lm_game *g, const column *c, hand_id h, const moments *m, double chance,
-                        lm_figures *f)
+static void add_lammers(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
 {
     double his = unit(g, column_blackjack(g, c, h));
     f->lammers[0] += chance * (1 - his - m->lammer);

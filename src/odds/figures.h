@@ -16,8 +16,7 @@ typedef struct moments {
 void figures_moments(const lm_game *g, const column *c, const policy *p, moments *at);
 
 /* Adds the rounds in which a pair is split. */
-void figures_split(lm_game *g, const column *c, const policy *p, int value, double chance,
-                   lm_figures *figures);
+void figures_split(lm_game *g, const column *c, const policy *p, int value, double chance, lm_figures *figures);
 
 /* Adds the lammers of a pair that is being studied in g->study. */
 void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance,

@@ -31,9 +31,8 @@ typedef struct {
     lm_real hit[LM_STAKES][HANDS_MOST];
     lm_real dbl[LM_STAKES][HANDS_MOST];  /* where doubling an unsplit hand is allowed */
     lm_real play[LM_STAKES][HANDS_MOST]; /* what the policy makes of it, splits and surrender apart */
-    lm_real suited_hit[LM_STAKES][3],
-        suited_dbl[LM_STAKES][3];      /* 6-7, 6-8, 7-8 of one suit: see suited_place */
-    lm_real split[LM_STAKES][11];      /* of a pair, dealer blackjacks apart */
+    lm_real suited_hit[LM_STAKES][3], suited_dbl[LM_STAKES][3]; /* 6-7, 6-8, 7-8 of one suit: see suited_place */
+    lm_real split[LM_STAKES][11];                               /* of a pair, dealer blackjacks apart */
     lm_real split_cost[LM_STAKES][11]; /* what a dealer blackjack takes beyond the original wager */
     bool cost_owed[LM_STAKES][11];     /* it was not computed: the split is too poor without it */
 } worth;

@@ -23,8 +23,7 @@ static lm_real orders_not_bust(const split_study *study, const hand_ending *e, l
     lm_real sum = orders_paid(study, e, staked, second);
     sum += e->orders[staked][STOOD][second] + e->orders[staked][STOOD + SUITED_MANNER][second];
     if (study->doubled_unseen) return sum + e->doubled[staked][DOUBLED_FREE][second];
-    return sum + e->orders[staked][DOUBLED_FREE][second] +
-           e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
+    return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
 }
 
 /* A lammer's hand loses nothing unless chips doubled it and it went over 21: all hands, less those doubled with chips,
@@ -34,8 +33,7 @@ static lm_real orders_nothing_lost(const lm_game *g, const split_study *study, h
     const hand_ending *e = &study->ending[h];
     hand_id one = hands_one(&g->hands, study->value), pair = hands_pair(&g->hands, study->value);
     lm_real all = second == SECOND_OTHER ? (h == one) - (h == pair) : h == pair;
-    return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] +
-           orders_paid(study, e, LM_STAKED_LAMMER, second);
+    return all - e->doubled[LM_STAKED_LAMMER][DOUBLED_PAID][second] + orders_paid(study, e, LM_STAKED_LAMMER, second);
 }
 
 static lm_real orders_of(const lm_game *g, const split_study *study, hand_id h, lm_staked staked, int second,
@@ -60,8 +58,7 @@ void joint_forget(joint_room *room)
 
 static bool doubles_paid(const hand_ending *e, int staked)
 {
-    return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 ||
-           e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
+    return e->doubled[staked][DOUBLED_PAID][SECOND_OTHER] != 0 || e->doubled[staked][DOUBLED_PAID][SECOND_PAIR] != 0;
 }
 
 unsigned joint_concerned(const split_course *course, const joint_room *room)
@@ -146,13 +143,11 @@ static lm_real draw_chance(const lm_game *g, const column *c, int value, int han
 /* Whether a union stays within the table of copies; only aces and twos can be so many, and never in eight decks. */
 static bool fits(card_key a, card_key b)
 {
-    return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES &&
-           key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
+    return key_count(a, 1) + key_count(b, 1) < JOINT_COPIES && key_count(a, 2) + key_count(b, 2) < JOINT_COPIES;
 }
 
 /* The unions of two lists, each once. Fewer than 0 where there are too many. */
-static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b,
-                 joint_item *out)
+static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
 {
     enum { SLOTS = JOINT_UNIONS * 2 };
     int n = 0;
@@ -183,9 +178,8 @@ typedef struct {
 } together;
 
 #ifdef ODDS_EXACT
-static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t,
-                               const joint_item *last, int n_last, const joint_item *unions, int n,
-                               joint_room *room)
+static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *last,
+                               int n_last, const joint_item *unions, int n, joint_room *room)
 {
     lm_real sum = 0;
     prepare_chances(c, value, t->n, t->gone, room);
@@ -221,9 +215,8 @@ static addition addition_of(const joint_item *item, int kept)
 }
 
 /* Each union's chance once, and for each last hand only the values that it changes. */
-static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t,
-                               const joint_item *last, int n_last, const joint_item *unions, int n,
-                               joint_room *room)
+static lm_real sum_over_unions(lm_game *g, const column *c, int value, const together *t, const joint_item *last,
+                               int n_last, const joint_item *unions, int n, joint_room *room)
 {
     int kept = c->blackjack_value, all = c->left[0] - t->gone;
     int keeps = kept ? c->left[kept] - (kept == value ? t->gone : 0) : 0;
@@ -324,8 +317,8 @@ static lm_real chance_of(lm_game *g, const column *c, int value, const together 
     return sum;
 }
 
-lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                     unsigned which, hole_card hole, joint_room *room)
+lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course, unsigned which,
+                     hole_card hole, joint_room *room)
 {
     together t = { .hole = hole };
     int others = 0;
@@ -346,8 +339,8 @@ lm_real joint_chance(lm_game *g, const column *c, const split_study *study, cons
     return sum;
 }
 
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                   hole_card hole, joint_room *room)
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
+                   joint_room *room)
 {
     unsigned concerned = joint_concerned(course, room);
     lm_real sum = 0;

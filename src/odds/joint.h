@@ -70,11 +70,11 @@ typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
 
 /* The chance, over all ways in which the course may go, that the hands in `which` (a bit set) all do what the lists
  * say. */
-lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                     unsigned which, hole_card hole, joint_room *room);
+lm_real joint_chance(lm_game *g, const column *c, const split_study *study, const split_course *course, unsigned which,
+                     hole_card hole, joint_room *room);
 
 /* The chance that none of the hands concerned does it. */
-lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course,
-                   hole_card hole, joint_room *room);
+lm_real joint_none(lm_game *g, const column *c, const split_study *study, const split_course *course, hole_card hole,
+                   joint_room *room);
 
 #endif

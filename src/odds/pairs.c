@@ -27,8 +27,7 @@ lm_real split_cost(lm_game *g, const column *c, split_study *study, const split_
         if (plus_one) {
             cost -= joint_none(g, c, study, course, HOLE_BLACKJACK, g->joint);
         } else {
-            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK,
-                                 g->joint);
+            cost += joint_chance(g, c, study, course, joint_concerned(course, g->joint), HOLE_BLACKJACK, g->joint);
             cost -= joint_chance(g, c, study, course, 0, HOLE_BLACKJACK, g->joint);
         }
     }
@@ -41,23 +40,20 @@ static bool can_be_free(const lm_rules *k, int value)
     return terms_free_split(k, value, 0);
 }
 
-static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked,
-                        valuation how)
+static void value_split(lm_game *g, const column *c, policy *p, worth *w, int value, lm_staked staked, valuation how)
 {
     bool choose = how == VALUE_AND_CHOOSE;
     hand_id pair = hands_pair(&g->hands, value);
     split_courses courses;
     bool again[LM_STAKES] = { true, true };
     if (staked == LM_STAKED_CHIPS) again[LM_STAKED_LAMMER] = p->act[LM_STAKED_LAMMER][pair] & ACT_SPLIT;
-    if (staked == LM_STAKED_LAMMER && !choose)
-        again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
+    if (staked == LM_STAKED_LAMMER && !choose) again[LM_STAKED_CHIPS] = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
     split_courses_make(&g->rules, value, staked, again, &courses);
     w->split[staked][value] = split_sum(g, c, g->study, &courses, split_worth);
     g->joint->rough = how == VALUE_ROUGHLY;
     bool late = !terms_peek(&g->rules) && c->blackjack_value;
     w->cost_owed[staked][value] = late && choose && w->split[staked][value] <= w->play[staked][pair];
-    if (late && !w->cost_owed[staked][value])
-        w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
+    if (late && !w->cost_owed[staked][value]) w->split_cost[staked][value] = split_cost(g, c, g->study, &courses);
     lm_real net = w->split[staked][value] - w->split_cost[staked][value];
     if (choose && net > w->play[staked][pair]) p->act[staked][pair] |= ACT_SPLIT;
 }
@@ -100,8 +96,7 @@ static void choose_surrender(const lm_game *g, const column *c, policy *p, const
 {
     for (hand_id h = 1; h < g->hands.over && may_surrender(&g->rules); h++) {
         if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
-        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h))
-            p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
+        if (surrender_worth(g, c, h) > best_without_surrender(g, p, w, h)) p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
 }
 
@@ -148,8 +143,7 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
     lm_real lost = TENTHS * column_blackjack(g, c, h);
     if (g->hands.total[h] == 21) return blackjack_start(g, c, h);
     if (c->tree.pat == END_BLACKJACK) return -lost;
-    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules))
-        return surrender_worth(g, c, h) - lost;
+    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && may_surrender(&g->rules)) return surrender_worth(g, c, h) - lost;
     return best_without_surrender(g, p, w, h) - lost;
 }
 
@@ -157,8 +151,7 @@ lm_real column_chance(const lm_game *g, const column *c, lm_real x, hand_id h)
 {
     const uint8_t *count = g->hands.count[h];
     int pair = hands_pair_value(&g->hands, h);
-    if (pair)
-        return lm_real_part(lm_real_part(x, c->left[pair] - 1, c->left[0] - 1), c->left[pair], c->left[0]);
+    if (pair) return lm_real_part(lm_real_part(x, c->left[pair] - 1, c->left[0] - 1), c->left[pair], c->left[0]);
     int first = 0, second = 0;
     for (int v = 1; v <= 10; v++) {
         if (count[v]) *(first ? &second : &first) = v;

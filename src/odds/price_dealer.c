@@ -20,8 +20,7 @@ typedef uint64_t hand_key;
 typedef struct {
     hand_key key;
     int64_t orders;
-    int32_t
-        before[2]; /* the hand before the last card: by the order found first, and by the one found last */
+    int32_t before[2]; /* the hand before the last card: by the order found first, and by the one found last */
     uint8_t last[2];
     uint8_t n;
     uint8_t hard;
@@ -125,8 +124,7 @@ static void count_suits(study *s)
             if (set >> suit & 1) s->suits[set][s->suits_in[set]++] = (uint8_t)suit;
         }
         for (int card = 0; card < LM_CARDS; card++) {
-            if (set >> lm_suit((lm_card)card) & 1)
-                s->left[set][lm_card_value((lm_card)card)] += s->count->copies[card];
+            if (set >> lm_suit((lm_card)card) & 1) s->left[set][lm_card_value((lm_card)card)] += s->count->copies[card];
         }
         for (int other = set; other >= 1; other--) {
             bool same = true;

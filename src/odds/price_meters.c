@@ -98,8 +98,7 @@ static double spread_at_seeds(const lm_price *price, double fixed_edge)
         if (pays.form != LM_PERCENT || !pays.a) continue;
         double award = price->meter[pays.meter].seed * pays.a / 100 / stake;
         mean += price->probability[o] * award;
-        square +=
-            price->probability[o] * ((award - 1) * (award - 1) - 1); /* it was counted as a lost stake */
+        square += price->probability[o] * ((award - 1) * (award - 1) - 1); /* it was counted as a lost stake */
     }
     return price_sqrt(square - mean * mean);
 }

@@ -55,9 +55,7 @@ static void fill_pays(const lm_game *g, hand_id h, backing backed, int odds, boo
     for (int e = 0; e < ENDS; e++) {
         int result = terms_result(&g->rules, g->hands.total[h], two_card_21, (dealer_end)e);
         if (blackjack && e != END_BLACKJACK) result = 1;
-        pays[e] = (int16_t)(result > 0   ? terms_win(&g->rules, backed, odds)
-                            : result < 0 ? terms_loss(backed)
-                                         : 0);
+        pays[e] = (int16_t)(result > 0 ? terms_win(&g->rules, backed, odds) : result < 0 ? terms_loss(backed) : 0);
     }
 }
 
@@ -123,8 +121,7 @@ static void end_here(player *y, hand_id h, int manner, const lm_real *orders, lm
         e->orders[y->staked][manner][s] += orders[s] * share;
 }
 
-static void double_here(player *y, hand_id h, backing backed, const lm_real *orders, lm_real share,
-                        lm_real third)
+static void double_here(player *y, hand_id h, backing backed, const lm_real *orders, lm_real share, lm_real third)
 {
     hand_ending *e = touch(y->study, h);
     int manner = manner_of(backed);
@@ -157,8 +154,7 @@ static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, l
 {
     const lm_rules *k = &y->g->rules;
     backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
-    bool over =
-        y->g->hands.total[h] == 21 || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    bool over = y->g->hands.total[h] == 21 || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
         double_here(y, h, doubled, orders, share, third);
     else if (!over && act & ACT_HIT)
@@ -284,15 +280,14 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
     for (int v = 1; v <= 10; v++) {
         int taken = v == value ? 1 + gone : 0;
         for (int k = v == value ? 1 : 0; k < g->hands.count[h][v]; k++, drawn++)
-            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k),
-                                   c->left[0] - 1 - gone - drawn);
+            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k), c->left[0] - 1 - gone - drawn);
     }
     return share;
 }
 
 /* Adds what one hand contributes to the laws, given how the dealer ends when its cards are out. */
-static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i,
-                       const lm_lanes *ends, int lane)
+static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_lanes *ends,
+                       int lane)
 {
     lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
     lm_real x[ENDS];
@@ -381,8 +376,8 @@ int split_others_known(const split_course *course, int a, int b)
 
 /* What one hand of a course brings: the second cards of the others, where they must not be a pair, are taken into
  * account by what it brings when 0, 1, 2, ... of them are one. */
-static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course,
-                              int hand, split_functional of)
+static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, const split_course *course, int hand,
+                              split_functional of)
 {
     lm_real sum = 0;
     int others = split_others_known(course, hand, hand);
@@ -396,8 +391,7 @@ static lm_real hand_of_course(lm_game *g, const column *c, split_study *study, c
     return sum;
 }
 
-lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses,
-                  split_functional of)
+lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of)
 {
     lm_real sum = 0;
     for (int i = 0; i < courses->n; i++) {
@@ -422,8 +416,7 @@ lm_real split_worth(const split_study *study, int gone, lm_staked staked, second
     const hand_law *law = &study->law[gone][staked];
     lm_real sum = 0;
     for (int s = 0; s < SECONDS; s++) {
-        if (second == SECOND_ANY || (int)second == s)
-            sum += worth_of_law(&study->kinds[staked], law->chance[s]);
+        if (second == SECOND_ANY || (int)second == s) sum += worth_of_law(&study->kinds[staked], law->chance[s]);
     }
     return sum;
 }

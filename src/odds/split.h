@@ -34,7 +34,7 @@ typedef struct {
 enum { KIND_BUST, KIND_BUST_PAID, KIND_BUST_FREE, KIND_LIVE, KINDS_MOST = 40 };
 typedef struct {
     int n;
-    int16_t pays[KINDS_MOST][ENDS]; /* tenths; dealer blackjacks are not settled hand by hand */
+    int16_t pays[KINDS_MOST][ENDS];                 /* tenths; dealer blackjacks are not settled hand by hand */
     uint8_t added[KINDS_MOST], lammers[KINDS_MOST]; /* chips and lammers of a double */
 } hand_kinds;
 
@@ -46,14 +46,7 @@ typedef struct {
 
 /* Where a hand may end: which final hands there are, and in how many orders they come. In the last three manners it
  * is a suited 6-7-8 that pays more. */
-enum {
-    STOOD,
-    DOUBLED_PAID,
-    DOUBLED_FREE,
-    PLAIN_MANNERS,
-    SUITED_MANNER = PLAIN_MANNERS,
-    MANNERS = 2 * PLAIN_MANNERS
-};
+enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];
     lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* of ending so */
@@ -75,9 +68,8 @@ typedef struct split_study {
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
     hand_kinds kinds[LM_STAKES];
     int n;
-    hand_id
-        touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
-    bool seen[HANDS_MOST];   /* it is among them */
+    hand_id touched[HANDS_MOST]; /* hands of which something ends or is doubled, and the first one and the pair */
+    bool seen[HANDS_MOST];       /* it is among them */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];
@@ -110,8 +102,7 @@ lm_real split_if_pairs(const column *c, int value, const split_course *course, i
 
 /* The sum over the hands of all courses of what `of` says, for hands of that stake and second card. */
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
-lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses,
-                  split_functional of);
+lm_real split_sum(lm_game *g, const column *c, split_study *study, const split_courses *courses, split_functional of);
 
 /* Tenths that a dealer blackjack takes from split hands beyond the original wager, where players draw before it is
  * known (C-64). */

@@ -89,8 +89,7 @@ static double signed_chance(const splits *y, const split_course *course, int oth
 static void law_of_one(splits *y, course_law *law, int i)
 {
     const split_course *course = law->course;
-    int staked = course->staked[i], others = split_others_known(course, i, i),
-        kinds = y->study->kinds[staked].n;
+    int staked = course->staked[i], others = split_others_known(course, i, i), kinds = y->study->kinds[staked].n;
     for (int j = 0; j <= others; j++) {
         double times = signed_chance(y, course, others, j) / y->g->one;
         int gone = 1 + course->pairs + j;
@@ -285,8 +284,7 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     double all[1 << SPLIT_HANDS], exactly;
     unsigned sets = 1u << course->hands;
     for (unsigned which = 0; which < sets; which++)
-        all[which] =
-            joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
+        all[which] = joint_chance(y->g, y->c, y->study, course, which, HOLE_NO_BLACKJACK, y->g->joint) / y->g->one;
     for (unsigned which = 0; which < sets; which++) {
         exactly = 0;
         for (unsigned more = which; more < sets; more++) {
@@ -298,8 +296,7 @@ static void add_lammers(splits *y, const split_course *course, double times, lm_
     }
 }
 
-void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance,
-                           lm_figures *f)
+void figures_split_lammers(lm_game *g, const column *c, const split_courses *courses, double chance, lm_figures *f)
 {
     splits y = { .g = g, .c = c, .study = g->study };
     joint_lists(g, g->study, TOGETHER_DOUBLE_FREE, g->joint);
@@ -330,8 +327,7 @@ static int most_gone(const split_courses *courses)
 {
     int most = 0;
     for (int i = 0; i < courses->n; i++) {
-        int pairs =
-            courses->course[i].pairs + split_others_known(&courses->course[i], SPLIT_HANDS, SPLIT_HANDS);
+        int pairs = courses->course[i].pairs + split_others_known(&courses->course[i], SPLIT_HANDS, SPLIT_HANDS);
         if (pairs > most) most = pairs;
     }
     return most < SPREAD_GONE ? most : SPREAD_GONE - 1;

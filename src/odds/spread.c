@@ -46,8 +46,7 @@ static void list_hands(const lm_game *g, const column *c, const split_study *stu
     for (int at = 0; at < study->n; at++) {
         hand_id h = study->touched[at];
         double size = size_of_hand(study, at, split_draws(g, c, h, study->value, 1));
-        if (size > 0)
-            room->hand[room->hands++] = (spread_hand){ .at = at, .cards = key_of_hand(g, h), .size = size };
+        if (size > 0) room->hand[room->hands++] = (spread_hand){ .at = at, .cards = key_of_hand(g, h), .size = size };
     }
     sort_by_size(room->hand, room->hands);
 }
@@ -193,8 +192,7 @@ static void run_unions(const lm_game *g, const column *c, int value, int gone, s
 }
 
 /* Each hand by itself, the other one's first card being out: for pairs that are not united. */
-static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone,
-                        spread_room *room)
+static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
     lm_lanes left[11] = { { 0 } }, ends[ENDS];
     int of[LANES], n = 0;
@@ -249,8 +247,7 @@ static void add_loose(const split_study *study, int a, int b, const lm_lanes *ba
         for (int k = 0; k < study->kinds[a].n; k++) {
             for (int t = 0; t < SECONDS; t++) {
                 for (int m = 0; m < study->kinds[b].n; m++)
-                    law->chance[s][k][t][m] += mine.draws[s][k] * his.ends[t][m] +
-                                               mine.ends[s][k] * his.draws[t][m] -
+                    law->chance[s][k][t][m] += mine.draws[s][k] * his.ends[t][m] + mine.ends[s][k] * his.draws[t][m] -
                                                mine.draws[s][k] * his.draws[t][m] * *base;
             }
         }
@@ -258,8 +255,8 @@ static void add_loose(const split_study *study, int a, int b, const lm_lanes *ba
 }
 
 /* For pairs that are united: what they are, instead of what they would be if they did not touch. */
-LM_WIDE static void add_united(const split_study *study, int a, int b, int gone, bool loose,
-                               const lm_lanes *base, const spread_room *room, pair_law *law)
+LM_WIDE static void add_united(const split_study *study, int a, int b, int gone, bool loose, const lm_lanes *base,
+                               const spread_room *room, pair_law *law)
 {
     lm_lanes row[SECONDS][KINDS_MOST];
     for (int i = 0; i < room->hands; i++) {
@@ -303,8 +300,7 @@ static void tell_busts(const split_study *study, int a, int b, pair_law *law)
                 lm_lanes *bust = &law->chance[s][KIND_BUST][t][kind];
                 *bust -= law->chance[s][KIND_BUST_PAID][t][kind] + law->chance[s][KIND_BUST_FREE][t][kind];
                 for (int k = KIND_LIVE; k < ka->n; k++)
-                    law->chance[s][KIND_BUST + split_manner_of_kind(ka, k)][t][kind] -=
-                        law->chance[s][k][t][kind];
+                    law->chance[s][KIND_BUST + split_manner_of_kind(ka, k)][t][kind] -= law->chance[s][k][t][kind];
             }
         }
     }
@@ -323,8 +319,8 @@ static void extend_law(const split_study *study, stake_pair two, int gone, sprea
         for (int k = 0; k < ka->n; k++) {
             for (int t = 0; t < SECONDS; t++) {
                 for (int m = 0; m < kb->n; m++)
-                    law[gone].chance[s][k][t][m] = law[1].chance[s][k][t][m] * (double)gone -
-                                                   law[0].chance[s][k][t][m] * (double)(gone - 1);
+                    law[gone].chance[s][k][t][m] =
+                        law[1].chance[s][k][t][m] * (double)gone - law[0].chance[s][k][t][m] * (double)(gone - 1);
             }
         }
     }
@@ -346,8 +342,8 @@ static void make_law(const split_study *study, stake_pair two, int gone, bool lo
     tell_busts(study, a, b, law);
 }
 
-void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses,
-                 int most_gone, spread_room *room)
+void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
+                 spread_room *room)
 {
     note_wanted(courses, room);
     list_hands(g, c, study, room);
@@ -365,8 +361,7 @@ void spread_make(lm_game *g, const column *c, const split_study *study, const sp
         if (limit > 0) {
             run_singles(g, c, study, gone, room);
             for (int i = 0; i < room->hands; i++) {
-                if (room->hand[i].at == 0)
-                    base = room->hand[i].ends; /* the first hand of a study is one card */
+                if (room->hand[i].at == 0) base = room->hand[i].ends; /* the first hand of a study is one card */
             }
         }
         run_unions(g, c, study->value, gone, room);

@@ -21,13 +21,7 @@ static inline stake_pair stake_pair_of(int a, int b)
     return a == LM_STAKED_CHIPS ? TWO_CHIPS : TWO_LAMMERS;
 }
 
-enum {
-    SPREAD_GONE = 5,
-    SPREAD_MADE = 2,
-    SPREAD_UNIONS = 1 << 16,
-    SPREAD_CELLS = 1 << 19,
-    EXACT_PAIRS = 1 << 14
-};
+enum { SPREAD_GONE = 5, SPREAD_MADE = 2, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
 #define LIGHT 1e-6
 
 /* chance[second of the first hand][its kind][second of the other][its kind], by end of the dealer in the lanes. */
@@ -39,12 +33,11 @@ typedef struct {
 typedef struct {
     int at; /* place in the study */
     card_key cards;
-    double size;    /* how much of all hands it is */
-    double draws;   /* chance of its draws in one order, the other hand's first card being out */
-    lm_lanes ends;  /* of the dealer, likewise */
-    int first_cell; /* of its row of unions */
-    int cells
-        [SPREAD_GONE]; /* how many hands, the likeliest first, it is united with when so many cards are gone */
+    double size;            /* how much of all hands it is */
+    double draws;           /* chance of its draws in one order, the other hand's first card being out */
+    lm_lanes ends;          /* of the dealer, likewise */
+    int first_cell;         /* of its row of unions */
+    int cells[SPREAD_GONE]; /* how many hands, the likeliest first, it is united with when so many cards are gone */
 } spread_hand;
 
 typedef struct spread_room {
@@ -60,8 +53,8 @@ typedef struct spread_room {
 } spread_room;
 
 /* The laws of two hands of the study, for as many cards of the value gone as `most_gone`. */
-void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses,
-                 int most_gone, spread_room *room);
+void spread_make(lm_game *g, const column *c, const split_study *study, const split_courses *courses, int most_gone,
+                 spread_room *room);
 
 #endif
 #endif

@@ -20,8 +20,7 @@ bool is_678(const hand_table *hands, hand_id h)
 }
 
 /* Copies of 6, 7 and 8 by suit when the dealer's cards are of these suits (where they are among them at all). */
-static double all_of_one_suit(const lm_game *g, const column *c, const int *values, int n, int up_suit,
-                              int second_suit)
+static double all_of_one_suit(const lm_game *g, const column *c, const int *values, int n, int up_suit, int second_suit)
 {
     double sum = 0;
     for (int s = 0; s < 4; s++) {

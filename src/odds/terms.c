@@ -15,8 +15,7 @@ backing terms_double(const lm_rules *k, const hand_table *hands, hand_id hand, l
 {
     bool lammer = staked == LM_STAKED_LAMMER, two = hands->count[hand][0] == 2;
     if (hands->total[hand] >= 21 || (split && !k->double_after_split)) return NOT_BACKED;
-    bool cards_fit =
-        k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
+    bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
     if (cards_fit && is_hard_9_to_11(hands, hand)) return lammer ? BACKED_LAMMER_FREE : BACKED_CHIPS_FREE;
     if (!two || (lammer && !k->lammer_double)) return NOT_BACKED;
     if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hands, hand)) return NOT_BACKED;

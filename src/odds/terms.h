@@ -33,8 +33,7 @@ static inline backing backing_of(lm_staked staked)
 }
 
 /* How a double of this hand would be backed, or NOT_BACKED where it is not allowed. */
-backing terms_double(const lm_rules *rules, const hand_table *hands, hand_id hand, lm_staked staked,
-                     bool split);
+backing terms_double(const lm_rules *rules, const hand_table *hands, hand_id hand, lm_staked staked, bool split);
 
 /* Tenths that a chip of the wager wins with this hand: more than 10 for the bonus odds of MBJ-3(e). */
 int terms_odds(const lm_rules *rules, const hand_table *hands, hand_id hand);

@@ -30,9 +30,8 @@ static void note(both *y, hand_id h, lm_staked staked, lm_play play, lm_play ins
             value[n++] = (uint8_t)v;
     }
     if (y->out->changes == LM_CHANGES) return;
-    y->out->change[y->out->changes++] = (lm_change){
-        (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of
-    };
+    y->out->change[y->out->changes++] =
+        (lm_change){ (uint8_t)y->at, { value[0], value[1] }, (uint8_t)staked, (uint8_t)play, (uint8_t)instead_of };
 }
 
 /* A free double brings one lammer more: the first of a hand with chips, a later one of a lammer's hand. */
@@ -50,16 +49,14 @@ static void take_free_doubles(both *y, policy *p, const worth *w)
             double loses = (double)(w->play[s][h] - w->dbl[s][h]) / (double)g->one / TENTHS;
             if (more <= loses) continue;
             if (g->hands.count[h][0] == 2)
-                note(y, h, (lm_staked)s, LM_PLAY_DOUBLE,
-                     p->act[s][h] & ACT_HIT ? LM_PLAY_HIT : LM_PLAY_STAND);
+                note(y, h, (lm_staked)s, LM_PLAY_DOUBLE, p->act[s][h] & ACT_HIT ? LM_PLAY_HIT : LM_PLAY_STAND);
             p->act[s][h] |= ACT_DOUBLE;
         }
     }
 }
 
 /* A pair split, with the lammer hands' pairs split again or not. */
-static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean,
-                           lm_figures *f)
+static double split_brings(both *y, int value, const policy *p, bool lammers_again, double *mean, lm_figures *f)
 {
     lm_game *g = y->g;
     bool again[LM_STAKES] = { true, lammers_again };
@@ -92,8 +89,7 @@ static lm_figures lammers_of_hand(const lm_game *g, const column *c, hand_id h)
 static void decide_pair(both *y, hand_id pair, int value, policy *p, const worth *w, double chance)
 {
     lm_game *g = y->g;
-    uint8_t before = y->c->best.act[LM_STAKED_CHIPS][pair],
-            before_free = y->c->best.act[LM_STAKED_LAMMER][pair];
+    uint8_t before = y->c->best.act[LM_STAKED_CHIPS][pair], before_free = y->c->best.act[LM_STAKED_LAMMER][pair];
     lm_figures best = lammers_of_hand(g, y->c, pair), f;
     double mean = (double)w->play[LM_STAKED_CHIPS][pair] / (double)g->one / TENTHS, m;
     double brings = mean + lammers_bring(y, best.lammers);

@@ -22,9 +22,9 @@ static int line_of(const document *d)
     return (int)d->event.start_mark.line + 1;
 }
 
-#define PROBLEM(d, line, ...)                                                                                \
-    do {                                                                                                     \
-        if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                      \
+#define PROBLEM(d, line, ...)                                                                                          \
+    do {                                                                                                               \
+        if ((d)->l) report((d)->l, (d)->s->shown, (line), __VA_ARGS__);                                                \
     } while (0)
 
 /* --- events --------------------------------------------------------------------------------------------- */
@@ -54,9 +54,8 @@ static bool advance(document *d)
         for (size_t i = 0; i < p->problem_offset && i < d->s->size; i++)
             line += d->s->data[i] == '\n';
     }
-    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s",
-            p->problem ? p->problem : "it cannot be read", p->context ? ", " : "",
-            p->context ? p->context : "");
+    PROBLEM(d, line, /* say:no-yaml */ "this is no YAML: %s%s%s", p->problem ? p->problem : "it cannot be read",
+            p->context ? ", " : "", p->context ? p->context : "");
     return false;
 }
 
@@ -98,8 +97,7 @@ static void refuse_extras(document *d)
     if (anchor)
         PROBLEM(d, line_of(d),
                 /* say:no-anchors */ "profiles have no anchors or aliases; write the value out");
-    if (tag)
-        PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
+    if (tag) PROBLEM(d, line_of(d), /* say:no-yaml-tags */ "profiles have no YAML tags; write the value alone");
 }
 
 /* The present event as text; a longer one is cut so that it cannot be a legal value. */
@@ -221,9 +219,7 @@ static bool is_repeated(document *d, const char *key, int line, char others[][SC
         if (first) PROBLEM(d, line, /* say:key-twice */ "%.64s stands twice in this file", key);
         return first != 0;
     }
-    if (first)
-        PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key,
-                first);
+    if (first) PROBLEM(d, line, /* say:rule-set-before */ "%.64s is already set on line %d of this file", key, first);
     return first != 0;
 }
 

@@ -43,8 +43,7 @@ typedef struct source {
     char *owned; /* to free, or NULL */
 } source;
 
-void report(loader *l, const char *file, int line, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void report(loader *l, const char *file, int line, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* source.c. `from` is the including file or NULL; problems are told at its line. */
 bool source_open(loader *l, source *s, const char *name, const source *from, int line);

@@ -32,8 +32,7 @@ bool lm_profile_rules(const lm_wager *const *wagers, const char *name, const cha
         list[n++] = one;
     lm_profile *profile = calloc(1, sizeof *profile);
     text[0] = '\0';
-    bool good = profile &&
-                lm_profile_load(profile, wagers, name, list, n, &(lm_profile_reader){ add_complaint, &all });
+    bool good = profile && lm_profile_load(profile, wagers, name, list, n, &(lm_profile_reader){ add_complaint, &all });
     if (good) *rules = profile->rules;
     free(profile);
     return good;

@@ -75,8 +75,8 @@ static void name_rules(lm_rules *rules, const char *name)
     snprintf(rules->name, sizeof rules->name, "%.*s", (int)n, stem);
 }
 
-bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name,
-                     const char *const *settings, int n, const lm_profile_reader *reader)
+bool lm_profile_load(lm_profile *profile, const lm_wager *const *wagers, const char *name, const char *const *settings,
+                     int n, const lm_profile_reader *reader)
 {
     memset(profile, 0, sizeof *profile);
     lm_rules_preset(&profile->rules);

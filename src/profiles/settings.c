@@ -44,8 +44,8 @@ bool set_rule(loader *l, const char *key, const char *value, const char *file, i
     }
     if (!lm_rule_read(id, value, &l->profile->rules.value[id])) {
         const lm_rule *rule = &lm_rule_table[id];
-        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)",
-               rule->name, value, rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
+        report(l, file, line, /* say:rule-cannot-be */ "%s cannot be '%.64s'; legal are %s%s (%s)", rule->name, value,
+               rule->legal, rule->kind == LM_KIND_RANKS ? " or none" : "",
                rule->clauses[0] ? rule->clauses : rule->reading);
         return false;
     }
@@ -147,17 +147,15 @@ static void report_offer(loader *l, const wanted_offer *wanted, lm_offered why)
                suggest(wanted->text, names, n));
         return;
     case LM_OFFER_TABLE:
-        report(l, file, line, /* say:no-such-pay-table */ "%.64s: no such pay table; there is %s",
-               wanted->text, table_ids(wager, ids, sizeof ids));
+        report(l, file, line, /* say:no-such-pay-table */ "%.64s: no such pay table; there is %s", wanted->text,
+               table_ids(wager, ids, sizeof ids));
         return;
     case LM_OFFER_AMBIGUOUS:
         report(l, file, line,
                /* say:several-pay-tables */ "%.64s has several pay tables; write %.32s:TABLE with one of %s",
                wanted->text, wanted->text, table_ids(wager, ids, sizeof ids));
         return;
-    case LM_OFFER_TWICE:
-        report(l, file, line, /* say:offered-twice */ "%.64s is offered twice", wanted->text);
-        return;
+    case LM_OFFER_TWICE: report(l, file, line, /* say:offered-twice */ "%.64s is offered twice", wanted->text); return;
     case LM_OFFER_FULL:
         report(l, file, line, /* say:too-many-wagers */ "a table offers at most %d wagers", LM_OFFERS);
         return;
@@ -212,8 +210,8 @@ static void apply_pay(loader *l, const wanted_offer *wanted, int i, lm_offer *of
     while (row < LM_OUTCOMES && (!names[row] || strcmp(names[row], outcome) != 0))
         row++;
     if (row == LM_OUTCOMES) {
-        report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id,
-               outcome, suggest(outcome, names + 1, LM_OUTCOMES - 1));
+        report(l, file, line, /* say:no-such-outcome */ "%s has no outcome '%.64s'%s", offer->wager->id, outcome,
+               suggest(outcome, names + 1, LM_OUTCOMES - 1));
     } else if (!read_odds(wanted->pay[i].odds, &offer->pays[row])) {
         report(l, file, line, /* say:no-odds */ "'%.64s' are no odds; write 300:1, 500 for 1, $8000 or 10%%",
                wanted->pay[i].odds);

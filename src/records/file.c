@@ -83,8 +83,7 @@ static bool add_mark(void *context, const char *stream, int64_t seq, const uint8
 }
 
 /* All heads of a journal are one house's, signed by one key. */
-static void hear_head(proof *p, const char *who, const char *head, size_t size, const char *stream,
-                      int64_t seq)
+static void hear_head(proof *p, const char *who, const char *head, size_t size, const char *stream, int64_t seq)
 {
     lm_head_names names;
     p->who = who;
@@ -105,8 +104,7 @@ static void meet_marks(proof *p, const lm_record *record)
         m--;
     for (; m && m < p->mark + p->marks && mark_order(m, &wanted) == 0; m++) {
         if (!m->met && memcmp(m->hash, record->hash, LM_STORE_HASH) != 0)
-            wrong(p, record->stream, record->seq, "the record is not the one that the %s vouches for",
-                  m->who);
+            wrong(p, record->stream, record->seq, "the record is not the one that the %s vouches for", m->who);
         m->met = true;
     }
 }
@@ -204,8 +202,7 @@ static void close_ledger(proof *p)
     {
         const json_t *house = json_object_get(p->opened, name);
         if (!house) wrong(p, "", 0, "account %s was opened by no record", name);
-        if (json_is_false(house) && json_integer_value(cents) < 0)
-            wrong(p, "", 0, "account %s is below 0", name);
+        if (json_is_false(house) && json_integer_value(cents) < 0) wrong(p, "", 0, "account %s is below 0", name);
     }
     json_object_foreach(p->version, name, version)
     {
@@ -263,8 +260,7 @@ static void check_link(proof *p, const lm_line *line)
     if (record->seq == p->seq + 1 && memcmp(hash, record->hash, LM_STORE_HASH) != 0)
         wrong(p, record->stream, record->seq, "the record was altered: its hash does not fit");
     if (line->has_previous != (first && p->asked->from > 1))
-        wrong(p, record->stream, record->seq,
-              "only the first record of a part names the hash of the one before");
+        wrong(p, record->stream, record->seq, "only the first record of a part names the hash of the one before");
     if (record->time_ms < p->time_ms) wrong(p, record->stream, record->seq, "the clock goes back");
     p->seq = record->seq;
     p->time_ms = record->time_ms;
@@ -363,8 +359,7 @@ bool lm_file_verify(const lm_file_proof *asked, lm_file_report *report, char *te
                 .version = json_object(),
                 .puts = json_object() };
     FILE *file = fopen(asked->path, "rb");
-    if (file && asked->head)
-        hear_head(&p, /* say:kept-head */ "kept head", asked->head, strlen(asked->head), "", 0);
+    if (file && asked->head) hear_head(&p, /* say:kept-head */ "kept head", asked->head, strlen(asked->head), "", 0);
     if (!file) snprintf(text, LM_STORE_TEXT, "%s", strerror(errno));
     bool well = file && prove(&p, file, text);
     report->streams = (int64_t)json_object_size(p.streams);

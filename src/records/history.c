@@ -87,7 +87,6 @@ int64_t query_shift_end(const report_query *query, int64_t time_ms)
     do {
         time_ms = next_change(query, time_ms);
         query_shift(query, time_ms, &then);
-    } while (then.number == now.number && strcmp(then.name, now.name) == 0 &&
-             then.midnight_ms == now.midnight_ms);
+    } while (then.number == now.number && strcmp(then.name, now.name) == 0 && then.midnight_ms == now.midnight_ms);
     return time_ms;
 }

@@ -94,8 +94,7 @@ static json_t *effect_json(const lm_effect *e)
         return json_pack("{s:s, s:I, s:o}", "client", e->name, "number", n, "digest", hex(e->digest));
     case LM_EFFECT_OPEN: return json_pack("{s:s, s:b}", "account", e->name, "house", (int)n);
     case LM_EFFECT_MOVE:
-        return json_pack("{s:s, s:s, s:I, s:s}", "from", e->name, "to", e->to, "cents", n, "reason",
-                         e->reason);
+        return json_pack("{s:s, s:s, s:I, s:s}", "from", e->name, "to", e->to, "cents", n, "reason", e->reason);
     default: return json_pack("{s:s, s:I, s:o}", "key", e->name, "version", n, "digest", hex(e->digest));
     }
 }
@@ -118,8 +117,7 @@ static bool read_effect(const json_t *json, lm_effect_kind kind, lm_effect *e)
     *e = (lm_effect){ .kind = kind };
     const char *reason = json_string_value(json_object_get(json, "reason"));
     switch (kind) {
-    case LM_EFFECT_COMMAND:
-        return take_name(json, "client", e->name) && take_number(json, "number", &e->number);
+    case LM_EFFECT_COMMAND: return take_name(json, "client", e->name) && take_number(json, "number", &e->number);
     case LM_EFFECT_ANSWER:
         return take_name(json, "client", e->name) && take_number(json, "number", &e->number) &&
                read_hex(json_object_get(json, "digest"), e->digest);
@@ -262,8 +260,8 @@ static void add_effects(json_t *json, const lm_record *record)
 static json_t *record_json(const lm_record *record, const uint8_t *previous)
 {
     json_t *json = json_pack("{s:s, s:I, s:I, s:s, s:s, s:o?}", "stream", record->stream, "seq",
-                             (json_int_t)record->seq, "time_ms", (json_int_t)record->time_ms, "kind",
-                             record->kind, "actor", record->actor, "body", body_json(record));
+                             (json_int_t)record->seq, "time_ms", (json_int_t)record->time_ms, "kind", record->kind,
+                             "actor", record->actor, "body", body_json(record));
     if (!json) return NULL;
     add_exact_body(json, record);
     add_effects(json, record);
@@ -275,8 +273,7 @@ static json_t *record_json(const lm_record *record, const uint8_t *previous)
 bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous)
 {
     json_t *json = record_json(record, previous);
-    bool well =
-        json && json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 && fputc('\n', out) != EOF;
+    bool well = json && json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 && fputc('\n', out) != EOF;
     json_decref(json);
     return well;
 }
@@ -295,8 +292,8 @@ static bool read_fields(lm_line *line)
     r->body = line->body = body_bytes(line->json, &r->body_size);
     r->effects = line->effects = effect_bytes(line->json, &r->effects_size);
     return take_name(line->json, "stream", line->stream) && take_name(line->json, "kind", line->kind) &&
-           take_name(line->json, "actor", line->actor) && take_number(line->json, "seq", &r->seq) &&
-           r->seq >= 1 && r->seq < INT64_MAX && take_number(line->json, "time_ms", &r->time_ms) &&
+           take_name(line->json, "actor", line->actor) && take_number(line->json, "seq", &r->seq) && r->seq >= 1 &&
+           r->seq < INT64_MAX && take_number(line->json, "time_ms", &r->time_ms) &&
            read_hex(json_object_get(line->json, "hash"), line->hash) &&
            (!previous || read_hex(previous, line->previous)) && r->body && r->effects;
 }

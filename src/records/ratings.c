@@ -86,16 +86,16 @@ static void hear(void *self, const table_reading *t, const thing *what)
 static void write_rating(rating_book *b, const table_reading *t, const rating *r)
 {
     double reach = 1.96 * sqrt(r->theory.widest);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}", "player", r->player, "table",
-                            t->table, "money", t->money, "minutes", (json_int_t)(r->played_ms / 60000),
-                            "hands", (json_int_t)r->hands, "bets", (json_int_t)r->stakes, "average_bet_cents",
-                            (json_int_t)(r->hands ? (r->main_cents + r->hands / 2) / r->hands : 0),
-                            "staked_cents", (json_int_t)(r->theory.staked_cents + r->theory.unknown_cents));
-    json_t *sums = json_pack("{s:I, s:I, s:I, s:o, s:o, s:o}", "result_cents", (json_int_t)r->result_cents,
-                             "bought_cents", (json_int_t)r->bought_cents, "cashed_cents",
-                             (json_int_t)r->cashed_cents, "theory_cents", theory_cents(r->theory.mean_cents),
-                             "band_low_cents", theory_cents(-r->theory.mean_cents - reach), "band_high_cents",
-                             theory_cents(-r->theory.mean_cents + reach));
+    json_t *row = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}", "player", r->player, "table", t->table, "money",
+                            t->money, "minutes", (json_int_t)(r->played_ms / 60000), "hands", (json_int_t)r->hands,
+                            "bets", (json_int_t)r->stakes, "average_bet_cents",
+                            (json_int_t)(r->hands ? (r->main_cents + r->hands / 2) / r->hands : 0), "staked_cents",
+                            (json_int_t)(r->theory.staked_cents + r->theory.unknown_cents));
+    json_t *sums =
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:o}", "result_cents", (json_int_t)r->result_cents, "bought_cents",
+                  (json_int_t)r->bought_cents, "cashed_cents", (json_int_t)r->cashed_cents, "theory_cents",
+                  theory_cents(r->theory.mean_cents), "band_low_cents", theory_cents(-r->theory.mean_cents - reach),
+                  "band_high_cents", theory_cents(-r->theory.mean_cents + reach));
     json_object_update(row, sums);
     json_decref(sums);
     json_array_append_new(b->rows, row);

@@ -122,8 +122,8 @@ static bool play_acts(lm_recall *recall, const json_t *acts, char *text)
         const json_t *act = json_array_get(acts, i);
         const char *word = json_string_value(json_object_get(act, "do"));
         if (word && follow_act(recall, act, i)) continue;
-        snprintf(text, LM_HOUSE_TEXT, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s",
-                 i + 1, word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
+        snprintf(text, LM_HOUSE_TEXT, /* say:act-refused */ "act %zu, \"%.40s\", is refused: %.250s%s%.40s", i + 1,
+                 word ? word : "nothing", word ? play->refusal.text : "it does not say what to do",
                  play->refusal.clause ? ", " : "", play->refusal.clause ? play->refusal.clause : "");
         return false;
     }
@@ -156,8 +156,7 @@ static json_t *read_body(lm_recall *recall, const lm_record *record, char *text)
     const char *id = strncmp(record->stream, "table/", 6) == 0 ? record->stream + 6 : "";
     if (!recall->id[0] && strlen(id) < sizeof recall->id) strcpy(recall->id, id);
     if (!*id || strcmp(recall->id, id) != 0) {
-        snprintf(text, LM_HOUSE_TEXT, /* say:not-this-tables */ "stream %.100s is not this table's",
-                 record->stream);
+        snprintf(text, LM_HOUSE_TEXT, /* say:not-this-tables */ "stream %.100s is not this table's", record->stream);
         return NULL;
     }
     if (record->seq != recall->play->state.seq + 1) {
@@ -188,10 +187,9 @@ static bool sealed_agrees(const lm_recall *recall, char *text)
             good = shoe->came[i] == LM_CARD_DOWN || shoe->came[i] == fair_card(deck, shoe, side, i);
     }
     if (!good)
-        snprintf(
-            text, LM_HOUSE_TEXT,
-            /* say:sealed-order-wrong */ "the sealed order of shoe %u is not what was committed to or dealt",
-            s->shoe_number);
+        snprintf(text, LM_HOUSE_TEXT,
+                 /* say:sealed-order-wrong */ "the sealed order of shoe %u is not what was committed to or dealt",
+                 s->shoe_number);
     return good;
 }
 
@@ -265,8 +263,7 @@ const lm_rules *lm_recall_rules(const lm_recall *recall)
 bool lm_recall_snapshot(const lm_recall *recall, const lm_snapshot_row *row, char *text)
 {
     house_state *saved = malloc(sizeof *saved);
-    bool opens =
-        recall->has_key && saved && state_unseal(saved, row->state, row->size, recall->key, recall->id);
+    bool opens = recall->has_key && saved && state_unseal(saved, row->state, row->size, recall->key, recall->id);
     bool same = opens && memcmp(saved, &recall->play->state, sizeof *saved) == 0;
     if (!opens) {
         snprintf(text, LM_HOUSE_TEXT, "the snapshot does not open under this key and version");

@@ -37,14 +37,14 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
         const house_move *move = &recall->play->move[i];
         account_name(&recall->play->state, recall->id, move->from, from);
         account_name(&recall->play->state, recall->id, move->to, to);
-        snprintf(ordered, sizeof ordered, "%lld from %.50s to %.50s (%.20s)", (long long)move->cents, from,
-                 to, reason_word((house_reason)move->reason));
+        snprintf(ordered, sizeof ordered, "%lld from %.50s to %.50s (%.20s)", (long long)move->cents, from, to,
+                 reason_word((house_reason)move->reason));
     }
     if (effect)
-        snprintf(moved, sizeof moved, "%lld from %.50s to %.50s (%.20s)", (long long)effect->number,
-                 effect->name, effect->to, effect->reason);
-    snprintf(text, LM_HOUSE_TEXT, /* say:movement-not-ordered */ "movement %d is %s; the rules order %s",
-             i + 1, moved, ordered);
+        snprintf(moved, sizeof moved, "%lld from %.50s to %.50s (%.20s)", (long long)effect->number, effect->name,
+                 effect->to, effect->reason);
+    snprintf(text, LM_HOUSE_TEXT, /* say:movement-not-ordered */ "movement %d is %s; the rules order %s", i + 1, moved,
+             ordered);
     return false;
 }
 
@@ -54,8 +54,7 @@ static bool tell_difference(const lm_recall *recall, int i, const lm_effect *eff
 static bool carry(lm_recall *recall, const char *account, lm_cents cents)
 {
     lm_cents before = json_integer_value(json_object_get(recall->books, account)), after;
-    if (!json_object_get(recall->before, account))
-        json_object_set_new(recall->before, account, json_integer(before));
+    if (!json_object_get(recall->before, account)) json_object_set_new(recall->before, account, json_integer(before));
     if (!lm_cents_add(before, cents, &after)) return false;
     json_object_set_new(recall->books, account, json_integer(after));
     if (strncmp(account, "rack/", 5) == 0) recall->rack_cents += cents;
@@ -89,8 +88,8 @@ static bool agrees(const lm_recall *recall, int account, lm_cents cents, char *t
     if (!recall_owns(recall, name)) return true;
     lm_cents booked = json_integer_value(json_object_get(recall->books, name));
     if (booked == cents) return true;
-    snprintf(text, LM_HOUSE_TEXT, "the ledger has %lld cents in %.100s, the table %lld", (long long)booked,
-             name, (long long)cents);
+    snprintf(text, LM_HOUSE_TEXT, "the ledger has %lld cents in %.100s, the table %lld", (long long)booked, name,
+             (long long)cents);
     return false;
 }
 

@@ -36,9 +36,9 @@ static json_t *moves_json(const lm_recall *recall)
         char from[LM_STORE_NAME + 1], to[LM_STORE_NAME + 1];
         account_name(&recall->play->state, recall->id, move->from, from);
         account_name(&recall->play->state, recall->id, move->to, to);
-        json_array_append_new(moves, json_pack("{s:s, s:s, s:I, s:s}", "from", from, "to", to, "cents",
-                                               (json_int_t)move->cents, "reason",
-                                               reason_word((house_reason)move->reason)));
+        json_array_append_new(moves,
+                              json_pack("{s:s, s:s, s:I, s:s}", "from", from, "to", to, "cents",
+                                        (json_int_t)move->cents, "reason", reason_word((house_reason)move->reason)));
     }
     return moves;
 }
@@ -83,16 +83,15 @@ static void add_opening(const lm_recall *recall, json_t *story)
     if (!recall->opens.round) return;
     json_object_set_new(story, "opens",
                         json_pack("{s:I, s:I, s:I, s:o}", "acts", (json_int_t)recall->opens.acts, "events",
-                                  (json_int_t)recall->opens.events, "moves", (json_int_t)recall->opens.moves,
-                                  "meters", meters_at_opening(&recall->play->state)));
+                                  (json_int_t)recall->opens.events, "moves", (json_int_t)recall->opens.moves, "meters",
+                                  meters_at_opening(&recall->play->state)));
 }
 
 json_t *lm_recall_story(const lm_recall *recall)
 {
     const house_state *state = &recall->play->state;
     if (!recall->record || recall->is_broken) return NULL;
-    json_t *story =
-        json_pack("{s:b, s:s, s:I}", "replay", 1, "table", recall->id, "round", (json_int_t)state->round);
+    json_t *story = json_pack("{s:b, s:s, s:I}", "replay", 1, "table", recall->id, "round", (json_int_t)state->round);
     json_object_update(story, recall->record);
     json_object_set(story, "acts", recall->play->acts);
     json_object_set(story, "events", recall->play->events);

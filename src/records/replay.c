@@ -72,8 +72,7 @@ static bool keep_snapshot(void *context, const lm_snapshot_row *row)
     return false;
 }
 
-static lm_store_why play_table(lm_store *store, const char *stream, replaying *r, lm_replayed *sum,
-                               char *text)
+static lm_store_why play_table(lm_store *store, const char *stream, replaying *r, lm_replayed *sum, char *text)
 {
     lm_store_why result = lm_store_records(store, stream, 1, play_record, r, text);
     if (result != LM_STORE_DONE) return result;

@@ -34,8 +34,7 @@ static const report reports[] = {
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },
     { LM_ACT_JOURNAL_SEARCH, report_search, "time stream seq kind actor body moves" },
-    { LM_ACT_SIGNIFICANT_EVENTS, report_significant,
-      "time stream seq actor event reason before after detail" },
+    { LM_ACT_SIGNIFICANT_EVENTS, report_significant, "time stream seq actor event reason before after detail" },
     { LM_ACT_METER_HISTORY, report_meter, "n time kind actor reason cents balance_cents stream seq" },
     { LM_ACT_RECALL, report_recall, "seq time actor events" },
 };
@@ -93,8 +92,8 @@ static bool read_time(const json_t *value, int64_t *time_ms)
     if (read_digits(text, time_ms)) return true;
     struct tm when = { .tm_mday = 1 };
     int end = 0, year, month;
-    int n = sscanf(text, "%4d-%2d-%2d%nT%2d:%2d:%2d%n", &year, &month, &when.tm_mday, &end, &when.tm_hour,
-                   &when.tm_min, &when.tm_sec, &end);
+    int n = sscanf(text, "%4d-%2d-%2d%nT%2d:%2d:%2d%n", &year, &month, &when.tm_mday, &end, &when.tm_hour, &when.tm_min,
+                   &when.tm_sec, &end);
     if ((n != 3 && n != 6) || (text[end] && strcmp(text + end, "Z") != 0)) return false;
     when.tm_year = year - 1900;
     when.tm_mon = month - 1;
@@ -140,8 +139,8 @@ static const char *read_day(report_query *q, const json_t *body, json_t *more)
     date_write(midnight, date);
     date_write(midnight_now, today);
     json_object_set_new(more, "day",
-                        json_pack("{s:s, s:I, s:I, s:s}", "date", date, "from_ms", (json_int_t)q->from_ms,
-                                  "to_ms", (json_int_t)q->to_ms, "now", today));
+                        json_pack("{s:s, s:I, s:I, s:s}", "date", date, "from_ms", (json_int_t)q->from_ms, "to_ms",
+                                  (json_int_t)q->to_ms, "now", today));
     return NULL;
 }
 
@@ -152,8 +151,7 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     q->from_ms = 0;
     q->to_ms = now_ms + 1;
     q->now_ms = now_ms;
-    if (from && !read_time(from, &q->from_ms))
-        return "\"from\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
+    if (from && !read_time(from, &q->from_ms)) return "\"from\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
     if (to && !read_time(to, &q->to_ms)) return "\"to\" is a time: milliseconds, or 2026-11-15T12:00:00Z";
     if (q->from_ms >= q->to_ms) return "\"from\" lies before \"to\"";
     read_name(body, "table", q->table, sizeof q->table);
@@ -163,8 +161,7 @@ static const char *read_query(report_query *q, const json_t *body, int64_t now_m
     if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" is a number";
     if (!read_whole(body, "after", 0, INT64_MAX - 1, &q->from_seq)) return "\"after\" is a number";
     if (q->from_seq) q->from_seq++;
-    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1)
-        return "\"limit\" is 1 to 20000";
+    if (!read_whole(body, "limit", 1000, REPORT_ROWS, &q->limit) || q->limit < 1) return "\"limit\" is 1 to 20000";
     return NULL;
 }
 
@@ -218,8 +215,7 @@ static json_t *as_csv(const json_t *rows, const char *columns)
 }
 
 /* `more` becomes the answer, with the rows in it. */
-static int make_report(report_query *q, const report *how, bool csv, json_t *more, json_t **answer,
-                       char *text)
+static int make_report(report_query *q, const report *how, bool csv, json_t *more, json_t **answer, char *text)
 {
     json_t *rows = how->make(q, more);
     if (!rows) {
@@ -246,8 +242,8 @@ static int answer_report(const lm_inquiry *inquiry, json_t **answer, char *text)
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
-    } else if ((wrong = read_query(q, inquiry->body, inquiry->now_ms)) ||
-               (wrong = read_day(q, inquiry->body, more)) || (wrong = format_complaint(format))) {
+    } else if ((wrong = read_query(q, inquiry->body, inquiry->now_ms)) || (wrong = read_day(q, inquiry->body, more)) ||
+               (wrong = format_complaint(format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         status = LM_REFUSED_FORM;
     } else {

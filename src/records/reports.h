@@ -66,8 +66,8 @@ int64_t query_end(const report_query *query);
 /* Makes the rows, an array of flat objects; NULL with query->text. `more` takes what belongs beside the rows. */
 typedef json_t *report_maker(report_query *query, json_t *more);
 
-report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review,
-    report_search, report_significant, report_meter, report_recall;
+report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
+    report_significant, report_meter, report_recall;
 
 /* Rows of a report that begin with the player's id, one for each; `row` goes to free(). player_row adds an empty one where a
  * player has none. */
@@ -131,8 +131,7 @@ typedef struct {
 bool read_tables(report_query *query, const table_listener *listener);
 
 /* Hands over a stream's records from a number on, in chunks. */
-bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader,
-                 void *context);
+bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context);
 /* The names of the streams that begin so: a new array. */
 json_t *stream_names(report_query *query, const char *prefix);
 /* The first record of a stream that is not earlier than a moment; the stream's end + 1 where there is none. */

@@ -48,8 +48,8 @@ static json_t *row_of(const lm_record *record, const char *what, const char *mon
     char time[24];
     time_write(record->time_ms, time);
     return json_pack("{s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:s}", "time", time, "time_ms",
-                     (json_int_t)record->time_ms, "stream", record->stream, "seq", (json_int_t)record->seq,
-                     "what", what, "money", money, "person", person, "table", table, "by", record->actor);
+                     (json_int_t)record->time_ms, "stream", record->stream, "seq", (json_int_t)record->seq, "what",
+                     what, "money", money, "person", person, "table", table, "by", record->actor);
 }
 
 static void add_row(cage_book *b, json_t *row, lm_cents in, lm_cents out, lm_cents coupon, json_int_t number)
@@ -115,8 +115,7 @@ static void add_laid(cage_book *b, const lm_record *record, const json_t *body)
         if (!his || !has_room(b)) continue;
         snprintf(what, sizeof what, "coupon-%.20s", text_of(move, "what"));
         lm_cents cents = json_integer_value(json_object_get(move, "cents"));
-        add_row(b, row_of(record, what, text_of(move, "money"), person, after_slash(record->stream)), 0, 0,
-                cents, 0);
+        add_row(b, row_of(record, what, text_of(move, "money"), person, after_slash(record->stream)), 0, 0, cents, 0);
     }
 }
 

@@ -9,8 +9,7 @@
 /* --- records as rows ------------------------------------------------------------------------------------------------- */
 
 /* Fields that are long, sealed or secret, and say nothing to a reader. */
-static const char *const kept_back[] = { "sealed", "order", "salt",    "password",
-                                         "hash",   "token", "session", "state" };
+static const char *const kept_back[] = { "sealed", "order", "salt", "password", "hash", "token", "session", "state" };
 
 static json_t *scrubbed(const json_t *value)
 {
@@ -36,9 +35,8 @@ static json_t *record_row(const lm_record *record)
 {
     char time[24];
     time_write(record->time_ms, time);
-    return json_pack("{s:s, s:I, s:s, s:I, s:s, s:s}", "time", time, "time_ms", (json_int_t)record->time_ms,
-                     "stream", record->stream, "seq", (json_int_t)record->seq, "kind", record->kind, "actor",
-                     record->actor);
+    return json_pack("{s:s, s:I, s:s, s:I, s:s, s:s}", "time", time, "time_ms", (json_int_t)record->time_ms, "stream",
+                     record->stream, "seq", (json_int_t)record->seq, "kind", record->kind, "actor", record->actor);
 }
 
 static json_t *body_of(const lm_record *record)
@@ -118,8 +116,7 @@ static json_t *streams_of(report_query *query)
 
 static bool is_time(const void *row, const void *other)
 {
-    return json_integer_value(json_object_get(row, "time_ms")) >
-           json_integer_value(json_object_get(other, "time_ms"));
+    return json_integer_value(json_object_get(row, "time_ms")) > json_integer_value(json_object_get(other, "time_ms"));
 }
 
 static int by_time(const void *a, const void *b)
@@ -242,8 +239,8 @@ static const json_t *significant_act(const json_t *acts)
     return NULL;
 }
 
-static void event_row(event_book *b, const lm_record *record, const char *event, const json_t *told,
-                      json_t *before, json_t *after)
+static void event_row(event_book *b, const lm_record *record, const char *event, const json_t *told, json_t *before,
+                      json_t *after)
 {
     static const char *const asked[][2] = { { "before", "was" }, { "after", "card" } };
     json_t *row = record_row(record), *values[] = { before, after };
@@ -267,8 +264,8 @@ static bool hear_event(void *context, const lm_record *record)
     json_t *body = inside ? json_loadb(record->body, record->body_size, 0, NULL) : NULL;
     const json_t *act = b->is_table ? significant_act(json_object_get(body, "acts")) : body;
     const char *event = b->is_table ? json_string_value(json_object_get(act, "do")) : record->kind;
-    bool told = act && inside &&
-                (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
+    bool told =
+        act && inside && (b->is_table || (!IS_ONE_OF(record->kind, everyday_kinds) && !is_guest_made(record, body)));
     b->full = told && json_array_size(b->rows) >= (size_t)b->query->limit;
     told = told && !b->full;
     json_t *before = json_object(), *after = json_object();
@@ -309,10 +306,9 @@ typedef struct {
 static bool keep_line(void *context, const lm_line_row *line)
 {
     line_book *b = context;
-    json_array_append_new(b->rows,
-                          json_pack("{s:I, s:I, s:I, s:s, s:I}", "n", (json_int_t)line->n, "cents",
-                                    (json_int_t)line->cents, "balance_cents", (json_int_t)line->balance_cents,
-                                    "stream", line->stream, "seq", (json_int_t)line->seq));
+    json_array_append_new(b->rows, json_pack("{s:I, s:I, s:I, s:s, s:I}", "n", (json_int_t)line->n, "cents",
+                                             (json_int_t)line->cents, "balance_cents", (json_int_t)line->balance_cents,
+                                             "stream", line->stream, "seq", (json_int_t)line->seq));
     return json_array_size(b->rows) < b->limit;
 }
 
@@ -356,8 +352,8 @@ json_t *report_meter(report_query *query, json_t *more)
     snprintf(account, sizeof account, "meter/%s/%s", query->table, query->meter);
     bool read = lm_store_accounts(query->store, account, count_lines, &lines, query->text) == LM_STORE_DONE;
     int64_t from = query->from_seq ? query->from_seq : lines - query->limit + 1;
-    read = read && lm_store_lines(query->store, account, from > 1 ? from : 1, keep_line, &book,
-                                  query->text) == LM_STORE_DONE;
+    read = read &&
+           lm_store_lines(query->store, account, from > 1 ? from : 1, keep_line, &book, query->text) == LM_STORE_DONE;
     for (size_t i = 0; read && i < json_array_size(book.rows); i++) {
         json_t *row = json_array_get(book.rows, i);
         line_story story = { row, account };

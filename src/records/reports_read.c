@@ -28,14 +28,12 @@ static bool read_one(void *context, const lm_record *record)
     return !c->stopped && c->left > 0;
 }
 
-bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader,
-                 void *context)
+bool read_stream(report_query *query, const char *stream, int64_t from_seq, lm_record_reader reader, void *context)
 {
     chunk c = { .reader = reader, .context = context, .next = from_seq };
     do {
         c.left = REPORT_CHUNK;
-        if (lm_store_records(query->store, stream, c.next, read_one, &c, query->text) != LM_STORE_DONE)
-            return false;
+        if (lm_store_records(query->store, stream, c.next, read_one, &c, query->text) != LM_STORE_DONE) return false;
     } while (!c.stopped && c.left == 0);
     return true;
 }
@@ -79,8 +77,7 @@ int64_t seq_at(report_query *query, const char *stream, int64_t time_ms)
     int64_t low = 1, high = last.seq + 1;
     while (low < high) {
         int64_t middle = low + (high - low) / 2, time = INT64_MAX;
-        if (lm_store_records(query->store, stream, middle, keep_time, &time, query->text) != LM_STORE_DONE)
-            return 1;
+        if (lm_store_records(query->store, stream, middle, keep_time, &time, query->text) != LM_STORE_DONE) return 1;
         if (time < time_ms)
             low = middle + 1;
         else

@@ -87,10 +87,7 @@ static json_t *rows_over(json_t *days)
         lm_cents out = json_integer_value(json_object_get(row, "out_cents"));
         lm_cents threshold = json_integer_value(json_object_get(row, "threshold_cents"));
         if (in <= threshold && out <= threshold) continue;
-        json_object_set_new(row, "over",
-                            json_string(in <= threshold    ? "out"
-                                        : out <= threshold ? "in"
-                                                           : "both"));
+        json_object_set_new(row, "over", json_string(in <= threshold ? "out" : out <= threshold ? "in" : "both"));
         json_array_append(rows, row);
     }
     free(keys);
@@ -159,11 +156,10 @@ static void hear_pay(tax_book *b, const table_reading *t, const thing *what)
     if (m->number < config->tax_cents || m->number / (stake ? stake : 1) < config->tax_odds) return;
     char time[24];
     time_write(what->time_ms, time);
-    json_array_append_new(b->rows,
-                          json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:I}", "time", time, "player",
-                                    player, "table", t->table, "round", (json_int_t)t->round, "seq",
-                                    (json_int_t)what->seq, "won_cents", (json_int_t)m->number, "from",
-                                    award ? "meter" : "tray", "least_stake_cents", (json_int_t)stake));
+    json_array_append_new(b->rows, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:s, s:I}", "time", time, "player", player,
+                                             "table", t->table, "round", (json_int_t)t->round, "seq",
+                                             (json_int_t)what->seq, "won_cents", (json_int_t)m->number, "from",
+                                             award ? "meter" : "tray", "least_stake_cents", (json_int_t)stake));
 }
 
 static void hear_tax(void *self, const table_reading *t, const thing *what)

@@ -58,12 +58,11 @@ static void write_row(win_book *b, const table_reading *t)
     lm_cents win = r->drop + closer + r->credits - opener - r->fills;
     char date[11];
     date_write(r->shift.midnight_ms, date);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money",
-                            t->money, "day", date, "shift", r->shift.name);
-    json_t *sums =
-        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
-                  (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
-                  (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s}", "table", t->table, "title", t->title, "money", t->money, "day",
+                            date, "shift", r->shift.name);
+    json_t *sums = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "opener_cents", (json_int_t)opener, "fills_cents",
+                             (json_int_t)r->fills, "credits_cents", (json_int_t)r->credits, "closer_cents",
+                             (json_int_t)closer, "drop_cents", (json_int_t)r->drop, "win_cents", (json_int_t)win);
     json_object_update(row, sums);
     json_decref(sums);
     set_part(row, "hold", (double)win, (double)r->drop);

@@ -244,10 +244,10 @@ static json_t *mean(double sum, double n)
 static void write_review(review_book *b, const table_reading *t, const seat_review *r)
 {
     const pairs *p = &r->bets;
-    json_t *row = json_pack("{s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "player", r->player, "table",
-                            t->table, "bets", (json_int_t)p->n, "least_cents", (json_int_t)r->least,
-                            "most_cents", (json_int_t)r->most, "mean_cents", mean(p->y, p->n), "mean_count",
-                            mean(p->x, p->n), "correlation", pairs_correlation(p));
+    json_t *row =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "player", r->player, "table", t->table, "bets",
+                  (json_int_t)p->n, "least_cents", (json_int_t)r->least, "most_cents", (json_int_t)r->most,
+                  "mean_cents", mean(p->y, p->n), "mean_count", mean(p->x, p->n), "correlation", pairs_correlation(p));
     json_object_set_new(row, "insured", json_integer(r->taken));
     json_object_set_new(row, "declined", json_integer(r->declined));
     json_object_set_new(row, "insured_mean_count", mean(r->taken_count, (double)r->taken));
@@ -256,11 +256,10 @@ static void write_review(review_book *b, const table_reading *t, const seat_revi
     for (int i = 0; i < COUNTS; i++) {
         if (!r->at[i].bets && !r->at[i].insured && !r->at[i].declined) continue;
         json_array_append_new(b->by_count,
-                              json_pack("{s:s, s:s, s:i, s:I, s:o, s:I, s:I}", "player", r->player, "table",
-                                        t->table, "count", i + COUNT_LEAST, "bets", (json_int_t)r->at[i].bets,
-                                        "mean_cents", mean((double)r->at[i].cents, (double)r->at[i].bets),
-                                        "insured", (json_int_t)r->at[i].insured, "declined",
-                                        (json_int_t)r->at[i].declined));
+                              json_pack("{s:s, s:s, s:i, s:I, s:o, s:I, s:I}", "player", r->player, "table", t->table,
+                                        "count", i + COUNT_LEAST, "bets", (json_int_t)r->at[i].bets, "mean_cents",
+                                        mean((double)r->at[i].cents, (double)r->at[i].bets), "insured",
+                                        (json_int_t)r->at[i].insured, "declined", (json_int_t)r->at[i].declined));
     }
 }
 
@@ -280,8 +279,7 @@ static void end(void *self, const table_reading *t)
     const seat_review *r = b->reviews.row;
     player_rows_sort(&b->reviews, sizeof *r);
     for (size_t i = 0; i < b->reviews.n; i++, r++) {
-        if (r->player[0] && (!b->query->person[0] || strcmp(b->query->person, r->player) == 0))
-            write_review(b, t, r);
+        if (r->player[0] && (!b->query->person[0] || strcmp(b->query->person, r->player) == 0)) write_review(b, t, r);
     }
 }
 

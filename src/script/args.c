@@ -80,8 +80,7 @@ static bool take_seat(script_reader *r, bool hand, lm_seat *seat)
     if (!word) return false;
     *seat = (lm_seat){ 0 };
     if (hand ? lm_words_hand(word, seat) : lm_words_seat(word, &seat->box, &seat->bettor)) return true;
-    return wrong_word(r, word,
-                      hand ? "a hand such as 1.2 (seat 1, second hand)" : "a seat (1, or 1b, 1c, 1t)");
+    return wrong_word(r, word, hand ? "a hand such as 1.2 (seat 1, second hand)" : "a seat (1, or 1b, 1c, 1t)");
 }
 
 bool arg_seat(script_reader *r, script_command *c)
@@ -99,9 +98,8 @@ bool arg_hand(script_reader *r, script_command *c)
 /* Amounts and wagers may both start with a digit (21+3), so a wager is recognised by its name. */
 static bool looks_like_amount(const char *word)
 {
-    return isdigit((unsigned char)word[0])
-               ? strspn(word, "0123456789.") == strlen(word)
-               : (word[0] == '-' || word[0] == '+') && isdigit((unsigned char)word[1]);
+    return isdigit((unsigned char)word[0]) ? strspn(word, "0123456789.") == strlen(word)
+                                           : (word[0] == '-' || word[0] == '+') && isdigit((unsigned char)word[1]);
 }
 
 bool arg_wager_maybe(script_reader *r, script_command *c)
@@ -187,8 +185,7 @@ bool arg_irregular(script_reader *r, script_command *c)
     const char *word = take_word(r, "an irregularity");
     if (!word) return false;
     int kind = lm_words_irregularity(word);
-    if (kind < 0)
-        return wrong_word(r, word, "an irregularity such as misdeal (docs/round-scripts.md lists them)");
+    if (kind < 0) return wrong_word(r, word, "an irregularity such as misdeal (docs/round-scripts.md lists them)");
     c->irregular = (uint8_t)kind;
     if (peek_word(r) && lm_words_seat(peek_word(r), &c->seat.box, &c->seat.bettor)) r->next++;
     if (peek_word(r) && lm_card_read(peek_word(r), &c->card)) {
@@ -230,8 +227,8 @@ bool arg_actions(script_reader *r, script_command *c)
         while (script_actions[i].word && strcmp(script_actions[i].word, word) != 0)
             i++;
         if (!script_actions[i].word) {
-            return wrong_word(
-                r, word, "one of hit stand double double:free split split:free surrender insure evenmoney");
+            return wrong_word(r, word,
+                              "one of hit stand double double:free split split:free surrender insure evenmoney");
         }
         c->actions |= (uint16_t)(1u << i);
     }
@@ -269,8 +266,7 @@ bool arg_clauses(script_reader *r, script_command *c)
     take_rest(r, c);
     for (int i = 0; i < c->words; i++) {
         const char *id = c->word[i];
-        if (!isupper((unsigned char)id[0]) && id[0] != '|')
-            return wrong_word(r, id, "a clause such as MFB-5(a)");
+        if (!isupper((unsigned char)id[0]) && id[0] != '|') return wrong_word(r, id, "a clause such as MFB-5(a)");
     }
     return true;
 }
@@ -281,8 +277,7 @@ bool arg_events(script_reader *r, script_command *c)
     take_rest(r, c);
     for (int i = 0; i < c->words; i++) {
         if (!script_event_known(c->word[i])) {
-            return wrong_word(r, c->word[i],
-                              "an event such as pay:1:main:15 (docs/round-scripts.md lists them)");
+            return wrong_word(r, c->word[i], "an event such as pay:1:main:15 (docs/round-scripts.md lists them)");
         }
     }
     return true;

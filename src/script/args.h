@@ -13,8 +13,7 @@ typedef struct script_reader {
     int next;
 } script_reader;
 
-script_arg arg_rules, arg_cards, arg_seat, arg_hand, arg_wager_maybe, arg_dollars, arg_dollars_maybe,
-    arg_by_maybe;
+script_arg arg_rules, arg_cards, arg_seat, arg_hand, arg_wager_maybe, arg_dollars, arg_dollars_maybe, arg_by_maybe;
 script_arg arg_down_maybe, arg_actions, arg_total, arg_count, arg_clauses, arg_events, arg_name;
 script_arg arg_equals_maybe, arg_side, arg_along, arg_card, arg_in_maybe, arg_role;
 script_arg arg_irregular, arg_step;

@@ -3,8 +3,7 @@
 
 #include "table.h"
 
-static script_result failed(const script_table *t, const script_command *c, const char *expected,
-                            const char *got)
+static script_result failed(const script_table *t, const script_command *c, const char *expected, const char *got)
 {
     script_complain(t->script, c, /* say:expected-got */ "expected %s, got %s", expected, got);
     return SCRIPT_FAILED;

@@ -143,8 +143,7 @@ static json_t *do_question(const script_lines *s, const question *which, const j
 static json_t *answer_object(script_lines *s, const json_t *object)
 {
     const char *word = json_string_value(json_object_get(object, "do"));
-    if (!word)
-        return refusal(s, NULL, /* say:line-wants-do */ "the line must be an object with a text \"do\"");
+    if (!word) return refusal(s, NULL, /* say:line-wants-do */ "the line must be an object with a text \"do\"");
     for (int i = 0; i < QUESTIONS; i++) {
         if (strcmp(questions[i].row.word, word) == 0) return do_question(s, &questions[i], object);
     }

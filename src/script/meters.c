@@ -39,8 +39,7 @@ script_result meters_end(script_table *t, const script_command *c)
         if (lm_meters_state(&t->now.dealer.meters, game) < LM_GAME_LOCKED) continue;
         lm_meter_status status = lm_meters_end(&t->now.dealer.meters, game);
         if (lm_meter_ok(status)) continue;
-        script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why),
-                        status.clause);
+        script_complain(t->script, c, "END GAME is refused: %s (%s)", lm_meter_why_text(status.why), status.clause);
         return SCRIPT_FAILED;
     }
     return SCRIPT_DONE;
@@ -68,8 +67,7 @@ static script_result refuse(script_table *t, lm_meter_status status)
 }
 
 /* Pays the prize in the round as the card has paid it from the meter. */
-static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet,
-                               lm_cents amount)
+static script_result pay_prize(script_table *t, const script_command *c, const lm_side_bet *bet, lm_cents amount)
 {
     return script_do(t, c,
                      (lm_action){ .verb = LM_AWARD,
@@ -93,8 +91,7 @@ static lm_meter_status confirm_next(script_table *t, int game, const lm_side_bet
     lm_meters *meters = &t->now.dealer.meters;
     const lm_round *r = &t->now.dealer.table.round;
     lm_meter_status status = lm_meters_confirm(meters, game, place_of(bet), role);
-    for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet);
-         i++) {
+    for (int i = 0; i < r->sides && status.why == LM_METER_WHY_CONFIRMED && is_shared_equally(t, game, bet); i++) {
         const lm_side_bet *other = &r->side[i];
         if (other->slot == bet->slot && other->state == LM_BET_HELD && other != bet) {
             status = lm_meters_confirm(meters, game, place_of(other), role);
@@ -116,8 +113,7 @@ script_result run_confirm(script_table *t, const script_command *c)
     if (lm_meter_ok(confirmed)) return SCRIPT_DONE;
     if (confirmed.why != LM_METER_WHY_CONFIRMED) return refuse(t, confirmed);
     lm_meter_entry entry;
-    lm_meter_status paid =
-        lm_meters_card(&t->now.dealer.meters, game, place_of(bet), (lm_role)c->role, &entry);
+    lm_meter_status paid = lm_meters_card(&t->now.dealer.meters, game, place_of(bet), (lm_role)c->role, &entry);
     if (!lm_meter_ok(paid)) return refuse(t, paid);
     note(t, LM_METER_ACT_PAID, bet->slot, (lm_role)c->role, &entry);
     return pay_prize(t, c, bet, entry.amount_cents);
@@ -137,8 +133,7 @@ script_result run_meter(script_table *t, const script_command *c)
     lm_meter_entry entry;
     if (!meter) return SCRIPT_BAD;
     if (!c->expects) {
-        lm_meter_status status =
-            lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->amount.cents, LM_REASON_SETUP, &entry);
+        lm_meter_status status = lm_meter_adjust(meter, LM_ACCOUNT_SHOWN, c->amount.cents, LM_REASON_SETUP, &entry);
         return lm_meter_ok(status) ? SCRIPT_DONE : refuse(t, status);
     }
     if (meter->shown_cents == c->amount.cents) return SCRIPT_DONE;
@@ -171,8 +166,8 @@ script_result run_must_hit(script_table *t, const script_command *c)
         lm_meter *meter = &t->now.dealer.meters.meter[m];
         lm_meter_entry entry;
         meter->trigger_cents = meter->shown_cents; /* the script's chance, instead of a hidden draw */
-        lm_meter_status status = lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place),
-                                               meter->terms.limit_cents, &entry);
+        lm_meter_status status =
+            lm_meters_hit(&t->now.dealer.meters, game, winner_of(t, game, place), meter->terms.limit_cents, &entry);
         if (!lm_meter_ok(status)) return refuse(t, status);
         note(t, LM_METER_ACT_HIT, bet->slot, LM_ROLE_DEALER, &entry);
         return script_do(t, c,

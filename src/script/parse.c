@@ -45,8 +45,7 @@ static bool read_stream(script *s, FILE *in)
 {
     struct stat about;
     if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode)) {
-        return unread(s, /* say:script-is-directory */ "%s is a directory; name the .round files in it",
-                      s->name);
+        return unread(s, /* say:script-is-directory */ "%s is a directory; name the .round files in it", s->name);
     }
     s->bytes = malloc(SCRIPT_BYTES + 2);
     if (!s->bytes) {
@@ -63,8 +62,7 @@ static bool read_stream(script *s, FILE *in)
     s->bytes[size] = '\0';
     size_t text = strlen(s->bytes);
     if (text < size) {
-        return unread(s, /* say:zero-byte-in-script */ "%s is not a text file: byte %zu is zero", s->name,
-                      text + 1);
+        return unread(s, /* say:zero-byte-in-script */ "%s is not a text file: byte %zu is zero", s->name, text + 1);
     }
     return true;
 }
@@ -89,8 +87,8 @@ static bool trim_line(const script *s, char *line, int number)
     script_command here = { .line = number };
     size_t length = strlen(line);
     if (length > SCRIPT_LINE) {
-        script_complain(s, &here, /* say:line-too-long */ "the line is %zu bytes long; at most %d are read",
-                        length, SCRIPT_LINE);
+        script_complain(s, &here, /* say:line-too-long */ "the line is %zu bytes long; at most %d are read", length,
+                        SCRIPT_LINE);
         return false;
     }
     size_t end = strcspn(line, "#");
@@ -99,8 +97,7 @@ static bool trim_line(const script *s, char *line, int number)
         bool allowed = (c >= ' ' && c < 127) || c == '\t' || c == '\r' || (i > end && c >= 128);
         if (!allowed) {
             script_complain(s, &here,
-                            /* say:byte-in-script */ "byte 0x%02x in column %zu is no part of a script", c,
-                            i + 1);
+                            /* say:byte-in-script */ "byte 0x%02x in column %zu is no part of a script", c, i + 1);
             return false;
         }
     }
@@ -135,8 +132,7 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
 {
     const char *near = lm_words_nearest(word, verb_at);
     if (near) {
-        script_complain(s, c, /* say:no-such-word-near */ "there is no word \"%s\"; did you mean \"%s\"?",
-                        word, near);
+        script_complain(s, c, /* say:no-such-word-near */ "there is no word \"%s\"; did you mean \"%s\"?", word, near);
         return false;
     }
     char all[512] = "";
@@ -144,8 +140,7 @@ static bool unknown_verb(const script *s, const script_command *c, const char *w
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, " %s", v->word);
     }
-    script_complain(s, c, /* say:no-such-word */ "there is no word \"%s\"; a line starts with one of%s", word,
-                    all);
+    script_complain(s, c, /* say:no-such-word */ "there is no word \"%s\"; a line starts with one of%s", word, all);
     return false;
 }
 
@@ -157,8 +152,7 @@ static bool refuse_follows_command(const script *s, const script_command *c)
         strcmp(before->verb->word, "shoe") != 0) {
         return true;
     }
-    script_complain(
-        s, c, /* say:refuse-after-command */ "\"refuse\" stands after the command that must be refused");
+    script_complain(s, c, /* say:refuse-after-command */ "\"refuse\" stands after the command that must be refused");
     return false;
 }
 

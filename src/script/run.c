@@ -115,9 +115,7 @@ static void tell(script_table *t, const script_command *c)
     if (t->options->events) print_events(t, c);
     int news = t->now.news - t->now.news_told;
     const script_ear *ear = t->options->ear;
-    if (ear)
-        ear->told(ear->self, t->event, t->now.told, t->now.heard, news ? t->news + t->now.news_told : NULL,
-                  news);
+    if (ear) ear->told(ear->self, t->event, t->now.told, t->now.heard, news ? t->news + t->now.news_told : NULL, news);
     t->now.told = t->now.heard;
     t->now.news_told = t->now.news;
 }
@@ -132,15 +130,14 @@ static script_result finish_round(script_table *t, const script_command *c)
     lm_turn turn = lm_round_turn(r, &t->profile.rules);
     if (turn.who != LM_BY_PLAYER) {
         script_complain(t->script, c, "the round is not over: %s",
-                        turn.who == LM_BY_STAFF
-                            ? "somebody must confirm or repair something"
-                            : /* say:script-paused */ "it was paused; \"go\" lets it go on");
+                        turn.who == LM_BY_STAFF ? "somebody must confirm or repair something"
+                                                : /* say:script-paused */ "it was paused; \"go\" lets it go on");
         return SCRIPT_FAILED;
     }
     lm_card cards[LM_HAND_CARDS];
     int total = lm_cards_score(cards, table_hand_cards(t, turn.box, turn.hand, cards)).total;
-    script_complain(t->script, c, /* say:decision-owed */ "seat %d still owes a decision on hand %d.%d (%d)",
-                    turn.box, turn.box, turn.hand, total);
+    script_complain(t->script, c, /* say:decision-owed */ "seat %d still owes a decision on hand %d.%d (%d)", turn.box,
+                    turn.box, turn.hand, total);
     return SCRIPT_FAILED;
 }
 
@@ -267,8 +264,7 @@ static lm_cents usual_amount(const script_table *t, const script_command *c, lm_
 static script_result play(script_table *t, const script_command *c, lm_verb verb)
 {
     script_result result = table_close_window(t, c);
-    if (result == SCRIPT_DONE && verb == LM_SPLIT)
-        result = table_expose(t, c, c->seat.box); /* MBJ-6a(e)(1) */
+    if (result == SCRIPT_DONE && verb == LM_SPLIT) result = table_expose(t, c, c->seat.box); /* MBJ-6a(e)(1) */
     if (result != SCRIPT_DONE) return result;
     lm_action action = action_of(c, verb);
     if (c->amount.state == AMOUNT_NONE) action.amount_cents = usual_amount(t, c, verb);
@@ -340,15 +336,12 @@ script_result run_side(script_table *t, const script_command *c)
 /* Irregularities that bring a card out of the shoe, unless the script says which card it was. */
 static bool brings_card(uint8_t kind)
 {
-    return kind == LM_IR_MISDEAL || kind == LM_IR_FACE_UP_CARD || kind == LM_IR_EXPOSED ||
-           kind == LM_IR_OVERDRAW;
+    return kind == LM_IR_MISDEAL || kind == LM_IR_FACE_UP_CARD || kind == LM_IR_EXPOSED || kind == LM_IR_OVERDRAW;
 }
 
 script_result run_irregular(script_table *t, const script_command *c)
 {
-    lm_action action = {
-        .verb = LM_IRREGULAR, .n = c->irregular, .box = c->seat.box, .card = c->card, .yes = c->how
-    };
+    lm_action action = { .verb = LM_IRREGULAR, .n = c->irregular, .box = c->seat.box, .card = c->card, .yes = c->how };
     if (!c->has_card && brings_card(c->irregular)) {
         script_result result = table_draw(t, c, &action.card);
         if (result != SCRIPT_DONE) return result;
@@ -376,8 +369,7 @@ script_result run_bonus(script_table *t, const script_command *c)
     const lm_round *r = &t->now.dealer.table.round;
     for (int i = 0; i < r->sides; i++) {
         bool shown = t->profile.rules.offer[r->side[i].slot - LM_SIDE].wager->amount_is_shown;
-        if (shown && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor)
-            action.wager = r->side[i].slot;
+        if (shown && r->side[i].box_bettor == action.box * LM_BETTORS + action.bettor) action.wager = r->side[i].slot;
     }
     return script_do(t, c, action);
 }

@@ -123,11 +123,10 @@ static bool complain(const script_reader *r, const char *word, const char *wante
 {
     const char *usage = r->command->verb->usage;
     if (word) {
-        script_complain(r->script, r->command, /* say:script-not-a */ "\"%s\" is not %s; usage: %s", word,
-                        wanted, usage);
-    } else {
-        script_complain(r->script, r->command, /* say:script-missing */ "%s is missing; usage: %s", wanted,
+        script_complain(r->script, r->command, /* say:script-not-a */ "\"%s\" is not %s; usage: %s", word, wanted,
                         usage);
+    } else {
+        script_complain(r->script, r->command, /* say:script-missing */ "%s is missing; usage: %s", wanted, usage);
     }
     return false;
 }
@@ -197,13 +196,11 @@ static script_result go_until(script_table *t, const script_command *c)
         lm_turn turn = owed(t);
         lm_action action = { 0 };
         if (turn.verb == c->step.verb) return SCRIPT_DONE;
-        bool goes_on =
-            t->now.dealer.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
+        bool goes_on = t->now.dealer.table.stage != LM_IN_ROUND && turn.verb != LM_OPEN && plainest(t, turn, &action);
         if (!goes_on) {
-            script_complain(
-                t->script, c,
-                /* say:step-owed-first */ "\"%s\" is owed first, and somebody must say more of it",
-                lm_action_word(turn.verb));
+            script_complain(t->script, c,
+                            /* say:step-owed-first */ "\"%s\" is owed first, and somebody must say more of it",
+                            lm_action_word(turn.verb));
             return SCRIPT_FAILED;
         }
         script_result result = table_step(t, c, action);

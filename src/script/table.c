@@ -70,16 +70,14 @@ static lm_cents carried(const lm_round *r)
 static script_result conserved(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;
-    bool several =
-        t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
+    bool several = t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* an event speaks for all its spots */
     const struct {
         bool holds;
         const char *what;
     } laws[] = {
         { r->felt_cents >= 0, "fewer than no chips lie on the felt" },
         { r->tray_cents + players_net(r) == 0, "what the house won is not what the players lost" },
-        { several || r->felt_cents == t->now.laid - t->now.left,
-          "the events do not explain the chips on the felt" },
+        { several || r->felt_cents == t->now.laid - t->now.left, "the events do not explain the chips on the felt" },
         { r->tray_cents == t->now.tray, "the events do not explain the chips in the tray" },
         { !lm_round_over(r) || r->felt_cents == carried(r), "the round is over and chips lie on the felt" },
     };
@@ -119,8 +117,7 @@ static script_result apply(script_table *t, const script_command *c, lm_action a
     if (!lm_ok(status)) {
         status = why_refused(t, action, status);
         table_refuse(t, sentence(status.why), status.clause);
-        if (heard == t->now.heard && memcmp(&before, &t->now.dealer, sizeof before) == 0)
-            return SCRIPT_REFUSED;
+        if (heard == t->now.heard && memcmp(&before, &t->now.dealer, sizeof before) == 0) return SCRIPT_REFUSED;
         script_complain(t->script, c, "internal error: a refused action changed the round");
         return SCRIPT_BAD;
     }
@@ -145,10 +142,9 @@ static script_result draw(script_table *t, const script_command *c, lm_turn turn
         first--;
     char whom[16];
     lm_words_of_seat(turn.box, 0, turn.hand, whom);
-    script_complain(
-        s, c, /* say:shoe-ran-out */
-        "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
-        i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
+    script_complain(s, c, /* say:shoe-ran-out */
+                    "the shoe ran out: %d cards are needed up to here (the last one for %s%s), and it holds %d",
+                    i - first + 1, turn.box ? "hand " : "the ", whom, i - first);
     return SCRIPT_BAD;
 }
 
@@ -168,8 +164,8 @@ static bool offer_is_spoken_of(const script_table *t, uint8_t box)
         const script_command *c = &s->command[i];
         const char *word = c->verb->word;
         if (ends_round(c)) return false;
-        bool speaks = strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 ||
-                      (strcmp(word, "legal") == 0 && c->actions);
+        bool speaks =
+            strcmp(word, "hit") == 0 || strcmp(word, "stand") == 0 || (strcmp(word, "legal") == 0 && c->actions);
         if (speaks && c->seat.box == box) return true;
     }
     return false;

@@ -39,8 +39,7 @@ int ask_limit(peer *p, const lm_act_row *word)
     int64_t now = now_ms();
     int wait = p->address_key ? buckets_take(&s->addresses, p->address_key, cost, now) : 0;
     if (!wait && p->session[0])
-        wait = buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)),
-                            of_session, now);
+        wait = buckets_take(&s->sessions, buckets_key(&s->sessions, p->session, strlen(p->session)), of_session, now);
     if (wait) s->figures.limited++;
     return wait;
 }

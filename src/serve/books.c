@@ -56,8 +56,7 @@ static void keep_head(books *b, const char *text, bool last)
     server *s = b->server;
     const char *wrong = signed_heads_keep(&b->heads, text, wall_ms(), last);
     if (wrong)
-        log_line(s, "error", "head not written",
-                 json_pack("{s:s, s:s}", "folder", b->heads.folder, "why", wrong));
+        log_line(s, "error", "head not written", json_pack("{s:s, s:s}", "folder", b->heads.folder, "why", wrong));
     lm_batch *batch = lm_batch_new();
     if (!batch) return;
     lm_batch_head(batch, s->name, text);
@@ -81,8 +80,8 @@ static bool head_is_due(books *b)
     if (b->looked_ms && now - b->looked_ms < (every < LOOK_MS ? every : LOOK_MS)) return false;
     b->looked_ms = now;
     if (lm_store_streams(b->reader, "", sum_records, &records, text) != LM_STORE_DONE) return false;
-    bool due = !b->head ||
-               (records != b->records && (now - b->head_ms >= every || records - b->records >= HEAD_RECORDS));
+    bool due =
+        !b->head || (records != b->records && (now - b->head_ms >= every || records - b->records >= HEAD_RECORDS));
     if (due) b->records = records;
     return due;
 }
@@ -116,8 +115,7 @@ void books_sign_last(books *b, bool at_rest)
 {
     char text[LM_STORE_TEXT], *made = NULL;
     lm_store *store = b->server->store;
-    lm_store_why why =
-        at_rest ? lm_store_head_at_rest(store, &made, text) : lm_store_head(store, &made, text);
+    lm_store_why why = at_rest ? lm_store_head_at_rest(store, &made, text) : lm_store_head(store, &made, text);
     if (why == LM_STORE_DONE) keep_head(b, made, true);
     free(made);
 }

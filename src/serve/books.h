@@ -16,9 +16,8 @@ typedef struct {
     pthread_mutex_t mutex; /* over the next four */
     pthread_cond_t moved;
     bool stops, ended;
-    proof_finding
-        found;  /* by the last proof of everything; the thread puts it there, the event loop takes it */
-    bool fresh; /* not taken yet */
+    proof_finding found; /* by the last proof of everything; the thread puts it there, the event loop takes it */
+    bool fresh;          /* not taken yet */
 
     /* of the event loop's thread */
     proof_finding last;

@@ -14,11 +14,9 @@ static size_t character(const unsigned char *at, size_t left)
     static const struct {
         unsigned char first, last, low, high; /* of the first byte; of the second */
         size_t size;
-    } forms[] = {
-        { 0x00, 0x7f, 0, 0, 1 },       { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-        { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-        { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 }
-    };
+    } forms[] = { { 0x00, 0x7f, 0, 0, 1 },       { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+                  { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+                  { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 } };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (at[0] < forms[i].first || at[0] > forms[i].last) continue;
         if (left < forms[i].size) return 0;
@@ -55,9 +53,7 @@ typedef struct {
 static bool read_head(frame *f, const unsigned char *data, size_t size)
 {
     if (size < 2) return false;
-    *f = (frame){
-        .final = data[0] >> 7, .reserved = data[0] >> 4 & 7, .opcode = data[0] & 15, .masked = data[1] >> 7
-    };
+    *f = (frame){ .final = data[0] >> 7, .reserved = data[0] >> 4 & 7, .opcode = data[0] & 15, .masked = data[1] >> 7 };
     size_t extra = (data[1] & 127) == 126 ? 2 : (data[1] & 127) == 127 ? 8 : 0;
     f->size = data[1] & 127;
     f->head = 2 + extra + (f->masked ? 4 : 0);
@@ -85,12 +81,9 @@ static frames_event judge(frames *f, const frame *in)
     if (in->opcode == OPCODE_BINARY) return wrong(f, CODE_KIND, "requests are text");
     if ((!control && in->opcode > OPCODE_TEXT) || in->opcode > OPCODE_PONG)
         return wrong(f, CODE_PROTOCOL, "there is no such opcode");
-    if (control && (in->size > 125 || !in->final))
-        return wrong(f, CODE_PROTOCOL, "a control frame is short and whole");
-    if (in->opcode == OPCODE_PART && !f->in_parts)
-        return wrong(f, CODE_PROTOCOL, "nothing is to be continued");
-    if (in->opcode == OPCODE_TEXT && f->in_parts)
-        return wrong(f, CODE_PROTOCOL, "the last message is not finished");
+    if (control && (in->size > 125 || !in->final)) return wrong(f, CODE_PROTOCOL, "a control frame is short and whole");
+    if (in->opcode == OPCODE_PART && !f->in_parts) return wrong(f, CODE_PROTOCOL, "nothing is to be continued");
+    if (in->opcode == OPCODE_TEXT && f->in_parts) return wrong(f, CODE_PROTOCOL, "the last message is not finished");
     if (!control && in->size > FRAME_BYTES - f->part_size)
         return wrong(f, CODE_SIZE, "a request has at most 65,536 bytes");
     return FRAMES_MORE;
@@ -109,8 +102,7 @@ static frames_event take_close(frames *f, const unsigned char *data, size_t size
     bool named = (f->code >= 1000 && f->code <= 1003) || (f->code >= 1007 && f->code <= 1014) ||
                  (f->code >= 3000 && f->code <= 4999);
     if (size == 1 || (size >= 2 && !named)) return wrong(f, CODE_PROTOCOL, "that is no close code");
-    if (size > 2 && !text_is_utf8((const char *)data + 2, size - 2))
-        return wrong(f, CODE_TEXT, "that is no UTF-8");
+    if (size > 2 && !text_is_utf8((const char *)data + 2, size - 2)) return wrong(f, CODE_TEXT, "that is no UTF-8");
     return FRAMES_CLOSE;
 }
 
@@ -184,8 +176,7 @@ bool frames_accept(const char *key, char accept[32])
     unsigned n = 0;
     size_t size = 0;
     if (strlen(key) != 24 ||
-        sodium_base642bin(nonce, sizeof nonce, key, 24, NULL, &size, NULL, sodium_base64_VARIANT_ORIGINAL) !=
-            0 ||
+        sodium_base642bin(nonce, sizeof nonce, key, 24, NULL, &size, NULL, sodium_base64_VARIANT_ORIGINAL) != 0 ||
         size != 16)
         return false;
     memcpy(text, key, 24);

@@ -83,9 +83,7 @@ static bool next_line(piece *rest, piece *line)
 
 static method method_named(piece p)
 {
-    static const char *const names[] = {
-        [METHOD_GET] = "GET", [METHOD_HEAD] = "HEAD", [METHOD_POST] = "POST"
-    };
+    static const char *const names[] = { [METHOD_GET] = "GET", [METHOD_HEAD] = "HEAD", [METHOD_POST] = "POST" };
     for (method m = METHOD_GET; m < METHOD_OTHER; m++) {
         if (piece_is(p, names[m])) return m;
     }
@@ -112,8 +110,7 @@ static bool is_visible(piece p)
 static int read_request(head *h, piece line)
 {
     piece name, target;
-    if (!split(&line, ' ', &name) || !split(&line, ' ', &target) || !is_word(name) || !is_visible(target))
-        return BAD;
+    if (!split(&line, ' ', &name) || !split(&line, ' ', &target) || !is_word(name) || !is_visible(target)) return BAD;
     if (target.size == 0 || target.at[0] != '/') return BAD;
     if (line.size != 8 || memcmp(line.at, "HTTP/", 5) != 0) return BAD;
     if (!piece_is(line, "HTTP/1.1") && !piece_is(line, "HTTP/1.0")) return NO_SUCH_VERSION;
@@ -172,8 +169,7 @@ static int read_ends(head *h)
     h->chunked = count(h, "transfer-encoding", &value) > 0;
     int hosts = count(h, "host", &value);
     if (hosts > 1 || (hosts == 0 && h->minor == 1)) return BAD;
-    h->close =
-        head_lists(h, "connection", "close") || (h->minor == 0 && !head_lists(h, "connection", "keep-alive"));
+    h->close = head_lists(h, "connection", "close") || (h->minor == 0 && !head_lists(h, "connection", "keep-alive"));
     h->continues = h->minor == 1 && head_lists(h, "expect", "100-continue");
     return 1;
 }

@@ -22,19 +22,19 @@ void health_reply(peer *p)
     const char *fault = lm_house_fault(s->house);
     bool alarmed = lm_house_alarmed(s->house);
     bool well = !fault && !alarmed && s->stage == SERVER_SERVES;
-    json_t *body = json_pack("{s:b, s:s, s:s, s:s, s:I, s:{s:o, s:o}}", "ok", well, "state",
-                             fault                       ? "failed"
-                             : alarmed                   ? "alarm"
-                             : s->stage == SERVER_SERVES ? "serving"
-                                                         : "stopping",
-                             "server", s->name, "version", LAMMER_VERSION, "up_ms",
-                             (json_int_t)(now_ms() - s->started_ms), "journal", "since_snapshots",
-                             report_json(s->quick_state, &s->quick), "whole",
-                             report_json(s->books.last.state, &s->books.last.report));
+    json_t *body =
+        json_pack("{s:b, s:s, s:s, s:s, s:I, s:{s:o, s:o}}", "ok", well, "state",
+                  fault                       ? "failed"
+                  : alarmed                   ? "alarm"
+                  : s->stage == SERVER_SERVES ? "serving"
+                                              : "stopping",
+                  "server", s->name, "version", LAMMER_VERSION, "up_ms", (json_int_t)(now_ms() - s->started_ms),
+                  "journal", "since_snapshots", report_json(s->quick_state, &s->quick), "whole",
+                  report_json(s->books.last.state, &s->books.last.report));
     json_object_set_new(json_object_get(body, "journal"), "proofs", json_integer(s->books.proofs));
     json_object_set_new(body, "program", json_string(program_word(s->program.state)));
     json_object_set_new(body, "contained",
-                        json_pack("{s:i, s:b, s:s}", "landlock", s->contained.landlock, "seccomp",
-                                  s->contained.calls, "missing", s->contained.missing));
+                        json_pack("{s:i, s:b, s:s}", "landlock", s->contained.landlock, "seccomp", s->contained.calls,
+                                  "missing", s->contained.missing));
     http_reply_json(p, well ? 200 : 503, body);
 }

@@ -60,8 +60,7 @@ static void begin(peer *p, const head *h)
 
 static void handle(peer *p, const char *body)
 {
-    if (!piece_decode(p->head->path, false, p->path, sizeof p->path) ||
-        !text_is_utf8(p->path, strlen(p->path))) {
+    if (!piece_decode(p->head->path, false, p->path, sizeof p->path) || !text_is_utf8(p->path, strlen(p->path))) {
         p->path[0] = '\0';
         http_refuse(p, 404, "there is no such path");
         return;

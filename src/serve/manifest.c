@@ -147,8 +147,7 @@ static void tell_missing(const char *text, const char *other, char *what, size_t
     for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n') {
         size_t n = strcspn(at, "\n"), used = strlen(what);
         if (has_line(other, at, n)) continue;
-        const char *two =
-            n > MANIFEST_DIGEST && at[MANIFEST_DIGEST - 1] == ' ' ? at + MANIFEST_DIGEST + 1 : at;
+        const char *two = n > MANIFEST_DIGEST && at[MANIFEST_DIGEST - 1] == ' ' ? at + MANIFEST_DIGEST + 1 : at;
         int length = (int)(n - (size_t)(two - at));
         char name[100];
         snprintf(name, sizeof name, "%.*s", length, two);

@@ -22,8 +22,8 @@ typedef struct {
 static void write_family(FILE *out, const family *f)
 {
     fprintf(out, "# TYPE lammer_%s %s\n# HELP lammer_%s %s\nlammer_%s%s %" PRId64 "\n", f->name,
-            f->kind == COUNTER ? "counter" : "gauge", f->name, f->help, f->name,
-            f->kind == COUNTER ? "_total" : "", f->value);
+            f->kind == COUNTER ? "counter" : "gauge", f->name, f->help, f->name, f->kind == COUNTER ? "_total" : "",
+            f->value);
 }
 
 static int64_t resident_bytes(const server *s)
@@ -68,10 +68,8 @@ static void write_server(FILE *out, server *s)
         { "connections", GAUGE, "Open connections.", (int64_t)s->peers.held },
         { "sockets", GAUGE, "Open WebSockets.", s->sockets },
         { "connections_opened", COUNTER, "Connections accepted.", f->opened },
-        { "connections_refused", COUNTER, "Connections refused: too many in all or from one address.",
-          f->refused },
-        { "connections_timed_out", COUNTER, "Connections dropped because they were too slow or silent.",
-          f->timed_out },
+        { "connections_refused", COUNTER, "Connections refused: too many in all or from one address.", f->refused },
+        { "connections_timed_out", COUNTER, "Connections dropped because they were too slow or silent.", f->timed_out },
         { "slow_readers", COUNTER, "WebSockets closed because they did not read.", f->slow },
         { "sockets_opened", COUNTER, "WebSockets opened.", f->sockets_opened },
         { "frames", COUNTER, "Messages received over WebSocket.", f->frames },
@@ -81,8 +79,7 @@ static void write_server(FILE *out, server *s)
         { "answers_waiting", GAUGE, "Requests that are not answered yet.", (int64_t)s->asks.held },
         { "worker_waiting", GAUGE, "Jobs of slow work that are not done.", worker_waiting(&s->worker) },
         { "journal_proofs", COUNTER, "Proofs of the whole journal since the start.", s->books.proofs },
-        { "alarm", GAUGE, "1 while the books do not prove and the cage is closed.",
-          lm_house_alarmed(s->house) },
+        { "alarm", GAUGE, "1 while the books do not prove and the cage is closed.", lm_house_alarmed(s->house) },
         { "journal_wrong", GAUGE, "Things that the proof of the journal found wrong.", wrong },
         { "memory_bytes", GAUGE, "Resident memory.", resident_bytes(s) },
         { "cpu_milliseconds", COUNTER, "Processor time used.",
@@ -96,8 +93,7 @@ static void write_server(FILE *out, server *s)
 
 static void write_statuses(FILE *out, const server *s)
 {
-    fprintf(out,
-            "# TYPE lammer_answers counter\n# HELP lammer_answers Answers by status, HTTP and WebSocket.\n");
+    fprintf(out, "# TYPE lammer_answers counter\n# HELP lammer_answers Answers by status, HTTP and WebSocket.\n");
     for (int i = 0; i < COMMON_STATUS; i++) {
         if (s->figures.by_status[i])
             fprintf(out, "lammer_answers_total{status=\"%d\"} %" PRId64 "\n", i, s->figures.by_status[i]);
@@ -108,10 +104,8 @@ static void write_latency(FILE *out, const server *s)
 {
     const server_figures *f = &s->figures;
     int64_t sum = 0;
-    fprintf(
-        out,
-        "# TYPE lammer_acknowledge_seconds histogram\n# UNIT lammer_acknowledge_seconds seconds\n"
-        "# HELP lammer_acknowledge_seconds From a request that changes something to its durable answer.\n");
+    fprintf(out, "# TYPE lammer_acknowledge_seconds histogram\n# UNIT lammer_acknowledge_seconds seconds\n"
+                 "# HELP lammer_acknowledge_seconds From a request that changes something to its durable answer.\n");
     for (int i = 0; i < LATENCY_STEPS; i++) {
         sum += f->latency[i];
         fprintf(out, "lammer_acknowledge_seconds_bucket{le=\"%g\"} %" PRId64 "\n", latency_steps_s[i], sum);
@@ -127,8 +121,7 @@ void metrics_reply(peer *p)
     char *text = NULL;
     size_t size = 0;
     if (!p->local && !s->options.open_metrics) {
-        http_refuse(p, 403,
-                    "figures are for this machine alone, unless the server was started with open metrics");
+        http_refuse(p, 403, "figures are for this machine alone, unless the server was started with open metrics");
         return;
     }
     FILE *out = open_memstream(&text, &size);
@@ -136,8 +129,7 @@ void metrics_reply(peer *p)
         http_refuse(p, 503, "there is no memory");
         return;
     }
-    fprintf(out, "# TYPE lammer info\n# HELP lammer The program.\nlammer_info{version=\"" LAMMER_VERSION
-                 "\"} 1\n");
+    fprintf(out, "# TYPE lammer info\n# HELP lammer The program.\nlammer_info{version=\"" LAMMER_VERSION "\"} 1\n");
     write_server(out, s);
     write_house(out, s);
     write_statuses(out, s);

@@ -64,8 +64,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return admit(server_of(wsi), user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-    case LWS_CALLBACK_RAW_ADOPT:
-        return lws_get_opaque_user_data(wsi) || peer_open(server_of(wsi), wsi) ? 0 : -1;
+    case LWS_CALLBACK_RAW_ADOPT: return lws_get_opaque_user_data(wsi) || peer_open(server_of(wsi), wsi) ? 0 : -1;
     case LWS_CALLBACK_RAW_RX_FILE: take_signal(server_of(wsi)); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_turn_soon(server_of(wsi)); return 0;
     default: break;
@@ -86,8 +85,7 @@ static void fit_files(server *s)
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
-    s->options.connections =
-        limit.rlim_cur > 2 * SPARE_FILES ? (int)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
+    s->options.connections = limit.rlim_cur > 2 * SPARE_FILES ? (int)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
     log_line(s, "warning", "few files",
              json_pack("{s:i, s:s}", "connections", s->options.connections, "why",
                        "the limit of open files is lower than the limit of connections needs"));
@@ -103,8 +101,7 @@ static bool readable(server *s, const char *path, const char *what)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file >= 0) close(file);
-    if (file < 0)
-        snprintf(s->text, sizeof s->text, "%s: the %s cannot be read: %s", path, what, strerror(errno));
+    if (file < 0) snprintf(s->text, sizeof s->text, "%s: the %s cannot be read: %s", path, what, strerror(errno));
     return file >= 0;
 }
 
@@ -143,8 +140,7 @@ static bool open_context(server *s)
 {
     struct lws_context_creation_info info = {
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   (s->options.cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | (s->options.cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
         .user = s,
         .gid = -1,
         .uid = -1,
@@ -161,8 +157,7 @@ static bool open_context(server *s)
 static bool open_listener(server *s)
 {
     struct lws_context_creation_info info = {
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
                    (s->options.cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) |
                    (strchr(s->host, ':') || !s->host[0] ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
         .port = s->port,
@@ -177,8 +172,8 @@ static bool open_listener(server *s)
         .ssl_private_key_filepath = s->options.cert_key,
         .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
-    if (s->options.cert && (!readable(s, s->options.cert, "certificate") ||
-                            !readable(s, s->options.cert_key, "certificate's key")))
+    if (s->options.cert &&
+        (!readable(s, s->options.cert, "certificate") || !readable(s, s->options.cert_key, "certificate's key")))
         return false;
     errno = 0;
     s->vhost = lws_create_vhost(s->context, &info);
@@ -186,8 +181,8 @@ static bool open_listener(server *s)
         s->port = lws_get_vhost_listen_port(s->vhost);
         return true;
     }
-    snprintf(s->text, sizeof s->text, "%s: nobody can listen there%s%s%s", s->options.listen,
-             errno ? ": " : "", errno ? strerror(errno) : "",
+    snprintf(s->text, sizeof s->text, "%s: nobody can listen there%s%s%s", s->options.listen, errno ? ": " : "",
+             errno ? strerror(errno) : "",
              s->options.cert ? "; or certificate and key do not fit each other" : "; choose another address");
     return false;
 }
@@ -202,8 +197,7 @@ static bool open_signals(server *s)
     sigaddset(&set, SIGHUP);
     s->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     lws_sock_file_fd_type file = { .filefd = s->signals };
-    return (s->signals >= 0 &&
-            lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
+    return (s->signals >= 0 && lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, file, "lammer", NULL)) ||
            fail(s, "signals cannot be received");
 }
 

@@ -46,10 +46,9 @@ static json_t *enum_schema(const char *const *words)
 static json_t *schema_of(lm_act_type type)
 {
     static const char *const names[LM_TYPE_COUNT] = {
-        [LM_TYPE_TEXT] = "text",  [LM_TYPE_ID] = "id",       [LM_TYPE_SEAT] = "seat",
-        [LM_TYPE_PLACE] = "seat", [LM_TYPE_WAGER] = "text",  [LM_TYPE_CARD] = "card",
-        [LM_TYPE_INT] = "int",    [LM_TYPE_CENTS] = "cents", [LM_TYPE_PACK] = "int",
-        [LM_TYPE_BOOL] = "bool",  [LM_TYPE_LIST] = "list",   [LM_TYPE_OBJECT] = "object",
+        [LM_TYPE_TEXT] = "text",  [LM_TYPE_ID] = "id",     [LM_TYPE_SEAT] = "seat", [LM_TYPE_PLACE] = "seat",
+        [LM_TYPE_WAGER] = "text", [LM_TYPE_CARD] = "card", [LM_TYPE_INT] = "int",   [LM_TYPE_CENTS] = "cents",
+        [LM_TYPE_PACK] = "int",   [LM_TYPE_BOOL] = "bool", [LM_TYPE_LIST] = "list", [LM_TYPE_OBJECT] = "object",
         [LM_TYPE_ANY] = "any",    [LM_TYPE_BY] = "any",
     };
     const char *const *words = lm_type_words(type);
@@ -125,8 +124,7 @@ static json_t *reply_schema(const lm_reply_row *row)
     lm_reply_field f;
     for (const char *at = row->fields; lm_reply_next(&at, &f);)
         require(properties, required, f.name, reply_field_schema(&f), !f.optional);
-    json_t *schema =
-        json_pack("{s:s, s:s, s:o}", "type", "object", "description", row->what, "properties", properties);
+    json_t *schema = json_pack("{s:s, s:s, s:o}", "type", "object", "description", row->what, "properties", properties);
     if (json_array_size(required)) json_object_set(schema, "required", required);
     json_decref(required);
     return schema;
@@ -163,8 +161,8 @@ static json_t *query_parameters(const lm_act_row *word)
         {
             must |= strcmp(json_string_value(name), key) == 0;
         }
-        json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:O}", "name", key, "in", "query", "required",
-                                              must, "schema", value));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:b, s:O}", "name", key, "in", "query", "required", must, "schema", value));
     }
     json_decref(schema);
     return list;
@@ -188,17 +186,17 @@ static json_t *role_names(uint32_t roles)
 
 static json_t *responses(const lm_act_row *word)
 {
-    return json_pack("{s:{s:s, s:{s:{s:{s:[o, o]}}}}, s:o}", "200", "description", "Done, and durable.",
-                     "content", "application/json", "schema", "allOf", schema_reference("Answer"),
-                     answer_schema(word), "default", reference("#/components/responses/Refused"));
+    return json_pack("{s:{s:s, s:{s:{s:{s:[o, o]}}}}, s:o}", "200", "description", "Done, and durable.", "content",
+                     "application/json", "schema", "allOf", schema_reference("Answer"), answer_schema(word), "default",
+                     reference("#/components/responses/Refused"));
 }
 
 /* Whoever may say a word and who must approve it stand in fields of their own: OpenAPI has no roles. */
 static json_t *operation(const lm_act_row *word, const char *verb)
 {
-    json_t *op = json_pack("{s:s+, s:s, s:[s], s:o}", "operationId", verb, word->word, "summary",
-                           word->help ? word->help : "", "tags",
-                           word->where == LM_AT_TABLE ? "table" : "house", "responses", responses(word));
+    json_t *op =
+        json_pack("{s:s+, s:s, s:[s], s:o}", "operationId", verb, word->word, "summary", word->help ? word->help : "",
+                  "tags", word->where == LM_AT_TABLE ? "table" : "house", "responses", responses(word));
     if (word->roles) json_object_set_new(op, "x-roles", role_names(word->roles));
     if (word->second) json_object_set_new(op, "x-approved-by", role_names(word->second));
     if (!word->roles) json_object_set_new(op, "security", json_array());
@@ -208,9 +206,9 @@ static json_t *operation(const lm_act_row *word, const char *verb)
 static json_t *post(const lm_act_row *word)
 {
     json_t *op = operation(word, "post-");
-    json_object_set_new(op, "requestBody",
-                        json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content", "application/json",
-                                  "schema", body_schema(word)));
+    json_object_set_new(
+        op, "requestBody",
+        json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content", "application/json", "schema", body_schema(word)));
     return op;
 }
 
@@ -223,9 +221,8 @@ static json_t *get(const lm_act_row *word)
 
 static json_t *own_path(const char *id, const char *summary, const char *type)
 {
-    return json_pack("{s:{s:s, s:s, s:[s], s:[], s:{s:{s:s, s:{s:{}}}}}}", "get", "operationId", id,
-                     "summary", summary, "tags", "server", "security", "responses", "200", "description",
-                     "The answer.", "content", type);
+    return json_pack("{s:{s:s, s:s, s:[s], s:[], s:{s:{s:s, s:{s:{}}}}}}", "get", "operationId", id, "summary", summary,
+                     "tags", "server", "security", "responses", "200", "description", "The answer.", "content", type);
 }
 
 static json_t *paths(void)
@@ -235,8 +232,7 @@ static json_t *paths(void)
     } own[] = {
         { "/healthz", "health", "Whether this server serves, and how far the proof of its journal is.",
           "application/json" },
-        { "/metrics", "metrics", "Figures in OpenMetrics text, for this machine.",
-          "application/openmetrics-text" },
+        { "/metrics", "metrics", "Figures in OpenMetrics text, for this machine.", "application/openmetrics-text" },
         { "/openapi.json", "openapi", "This document.", "application/json" },
         { "/session", "session", "Whether this browser has a session, and its token against forged requests.",
           "application/json" },
@@ -273,23 +269,21 @@ static const char components[] =
 static json_t *all_components(void)
 {
     json_t *all = json_loads(components, 0, NULL), *schemas_of = reply_schemas();
-    json_object_set_new(
-        schemas_of, "Answer",
-        json_loads("{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"const\":true},"
-                   "\"n\":{\"type\":\"integer\"}}}",
-                   0, NULL));
+    json_object_set_new(schemas_of, "Answer",
+                        json_loads("{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"const\":true},"
+                                   "\"n\":{\"type\":\"integer\"}}}",
+                                   0, NULL));
     json_object_set_new(all, "schemas", schemas_of);
     return all;
 }
 
 json_t *openapi_document(void)
 {
-    return json_pack(
-        "{s:s, s:{s:s, s:s, s:s}, s:[{s:[]}, {s:[]}], s:o, s:o}", "openapi", "3.1.0", "info", "title",
-        "Lammer", "version", LAMMER_VERSION, "description",
-        "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
-        "with the word in \"do\".",
-        "security", "cookie", "bearer", "paths", paths(), "components", all_components());
+    return json_pack("{s:s, s:{s:s, s:s, s:s}, s:[{s:[]}, {s:[]}], s:o, s:o}", "openapi", "3.1.0", "info", "title",
+                     "Lammer", "version", LAMMER_VERSION, "description",
+                     "The words of the house. Over WebSocket (/ws, subprotocol lammer.1) a request is the same object "
+                     "with the word in \"do\".",
+                     "security", "cookie", "bearer", "paths", paths(), "components", all_components());
 }
 
 char *lm_serve_openapi(void)

@@ -153,8 +153,8 @@ bool peer_believe_proxy(peer *p)
     server *s = p->server;
     ip a;
     if (!s->options.trust_proxy) return true;
-    p->secure = s->options.cert || (head_copy(p->head, "x-forwarded-proto", scheme, sizeof scheme) &&
-                                    strcmp(scheme, "https") == 0);
+    p->secure = s->options.cert ||
+                (head_copy(p->head, "x-forwarded-proto", scheme, sizeof scheme) && strcmp(scheme, "https") == 0);
     bool forwarded = head_has(p->head, "x-forwarded-for");
     bool told = forwarded && head_last(p->head, "x-forwarded-for", text, sizeof text) && ip_read(text, &a);
     if (!told) ip_of_connection(p, &a);
@@ -172,10 +172,8 @@ bool peer_believe_proxy(peer *p)
 
 static void sweep(peer *p, int64_t now)
 {
-    static const int patience_s[] = {
-        [PEER_NEW] = REQUEST_S, [PEER_READS] = REQUEST_S, [PEER_WAITS] = ANSWER_S,
-        [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S,     [PEER_LINGERS] = LINGER_S
-    };
+    static const int patience_s[] = { [PEER_NEW] = REQUEST_S, [PEER_READS] = REQUEST_S, [PEER_WAITS] = ANSWER_S,
+                                      [PEER_SENDS] = SEND_S,  [PEER_IDLE] = IDLE_S,     [PEER_LINGERS] = LINGER_S };
     if (p->stage == PEER_SOCKET) {
         socket_sweep(p, now);
     } else if (p->since_ms < now - patience_s[p->stage] * 1000) {

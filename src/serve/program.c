@@ -73,9 +73,9 @@ static lm_batch *record(server *s, const program_look *l, const char *when)
     char manifest[MANIFEST_DIGEST] = "";
     lm_batch *batch = lm_batch_new();
     if (s->program.kept) manifest_digest(s->program.kept, manifest);
-    json_t *body = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "server", s->name, "version",
-                             LAMMER_VERSION, "when", when, "manifest", manifest, "differs", l->differs,
-                             "before", s->program.before, "after", l->digest);
+    json_t *body =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "server", s->name, "version", LAMMER_VERSION, "when", when,
+                  "manifest", manifest, "differs", l->differs, "before", s->program.before, "after", l->digest);
     char *text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
     if (batch && text)
         lm_batch_append(batch, "program", LM_STORE_ANY, program_word(l->state), "house", text, strlen(text));
@@ -88,9 +88,9 @@ static lm_batch *record(server *s, const program_look *l, const char *when)
 static void tell(server *s, const program_look *l)
 {
     static const char *const levels[] = { "warning", "info", "error", "error" };
-    log_line(s, levels[l->state], "program",
-             json_pack("{s:s, s:s, s:s}", "state", program_word(l->state), "program", l->digest, "differs",
-                       l->differs));
+    log_line(
+        s, levels[l->state], "program",
+        json_pack("{s:s, s:s, s:s}", "state", program_word(l->state), "program", l->digest, "differs", l->differs));
 }
 
 static bool may_deal(server *s, const program_look *l)
@@ -100,8 +100,7 @@ static bool may_deal(server *s, const program_look *l)
     if (l->state == PROGRAM_ALTERED) {
         snprintf(s->text, sizeof s->text,
                  /* say:not-its-manifest */
-                 "this program is not what its manifest says: %s; no table is opened: install it again",
-                 l->differs);
+                 "this program is not what its manifest says: %s; no table is opened: install it again", l->differs);
     } else {
         snprintf(s->text, sizeof s->text,
                  "this program could not be compared with its manifest: its file cannot be read, or there is "

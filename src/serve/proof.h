@@ -13,9 +13,8 @@ enum { PROOF_NAMES = 64 };
 typedef struct {
     proof_state state;
     lm_store_report report;
-    char text[LM_STORE_TEXT]; /* why it failed */
-    char name[PROOF_NAMES]
-             [LM_STORE_NAME + 1]; /* accounts whose books are wrong, streams of tables that are */
+    char text[LM_STORE_TEXT];                  /* why it failed */
+    char name[PROOF_NAMES][LM_STORE_NAME + 1]; /* accounts whose books are wrong, streams of tables that are */
     int names;
     bool about_account; /* the next sentence is about an account that was named already */
 } proof_finding;

@@ -55,9 +55,9 @@ static const char security[] =
 static size_t write_head(const peer *p, size_t size, char out[REPLY_HEAD])
 {
     const reply *r = &p->reply;
-    int n = snprintf(out, REPLY_HEAD, "HTTP/1.1 %d %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s",
-                     p->status, phrase_of(p->status), size, r->cache ? r->cache : "no-store", security);
-#define LINE(when, ...)                                                                                      \
+    int n = snprintf(out, REPLY_HEAD, "HTTP/1.1 %d %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s", p->status,
+                     phrase_of(p->status), size, r->cache ? r->cache : "no-store", security);
+#define LINE(when, ...)                                                                                                \
     if (when) n += snprintf(out + n, (size_t)(REPLY_HEAD - n), __VA_ARGS__)
     LINE(r->type, "Content-Type: %s\r\n", r->type);
     LINE(r->encoding, "Content-Encoding: %s\r\n", r->encoding);
@@ -80,8 +80,8 @@ static void log_exchange(const peer *p)
 {
     static const char *const names[] = { "GET", "HEAD", "POST", "other" };
     log_line(p->server, p->status >= 500 ? "warning" : "info", "http",
-             json_pack("{s:s, s:s, s:i, s:I, s:s}", "method", names[p->method], "path", p->path, "status",
-                       p->status, "us", (json_int_t)(now_us() - p->began_us), "address", p->address));
+             json_pack("{s:s, s:s, s:i, s:I, s:s}", "method", names[p->method], "path", p->path, "status", p->status,
+                       "us", (json_int_t)(now_us() - p->began_us), "address", p->address));
 }
 
 /* Without memory for a reply there is nothing to do but hang up. */

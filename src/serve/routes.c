@@ -18,8 +18,7 @@ static lm_act_type type_of(const lm_act_row *word, const char *key)
 {
     for (int i = 0; i < word->fields; i++) {
         lm_act_field field = (lm_act_field)word->has[i].field;
-        if (lm_act_takes(word, i, false) && strcmp(lm_field_key(field), key) == 0)
-            return lm_field_type(field);
+        if (lm_act_takes(word, i, false) && strcmp(lm_field_key(field), key) == 0) return lm_field_type(field);
     }
     return LM_TYPE_TEXT;
 }
@@ -51,8 +50,7 @@ static json_t *query_as_body(const peer *p)
         const char *equals = memchr(pair.at, '=', pair.size);
         piece name = { pair.at, equals ? (size_t)(equals - pair.at) : pair.size };
         piece text = { equals ? equals + 1 : pair.at, equals ? pair.size - name.size - 1 : 0 };
-        bool well = piece_decode(name, true, key, sizeof key) &&
-                    piece_decode(text, true, value, sizeof value) &&
+        bool well = piece_decode(name, true, key, sizeof key) && piece_decode(text, true, value, sizeof value) &&
                     json_object_set_new(body, key, typed(p->word, key, value)) == 0;
         if (!well) {
             json_decref(body);
@@ -116,8 +114,7 @@ static void session_reply(peer *p)
 {
     char csrf[LM_HOUSE_CSRF];
     json_t *body = json_pack("{s:b, s:b}", "ok", 1, "session", p->session[0] != '\0');
-    if (p->session[0] && lm_house_csrf(p->session, csrf))
-        json_object_set_new(body, "csrf", json_string(csrf));
+    if (p->session[0] && lm_house_csrf(p->session, csrf)) json_object_set_new(body, "csrf", json_string(csrf));
     http_reply_json(p, 200, body);
 }
 

@@ -114,8 +114,7 @@ static bool read_listen(server *s)
     }
     memcpy(s->host, text, size);
     s->host[size] = '\0';
-    if (strcmp(s->host, "localhost") == 0)
-        strcpy(s->host, "127.0.0.1"); /* libwebsockets takes names for interfaces */
+    if (strcmp(s->host, "localhost") == 0) strcpy(s->host, "127.0.0.1"); /* libwebsockets takes names for interfaces */
     s->port = (int)port;
     return true;
 }
@@ -128,8 +127,7 @@ static bool beside_store(server *s, const char *given, const char *extension, ch
     if (given) return (size_t)snprintf(path, size, "%s", given) < size;
     if (strncmp(near, "sqlite:", 7) != 0 && lm_store_default_url(url, sizeof url)) near = url;
     if (strncmp(near, "sqlite:", 7) != 0)
-        return fail(
-            s, "there is no place for the house's keys; name the files of the signing key and of the secret");
+        return fail(s, "there is no place for the house's keys; name the files of the signing key and of the secret");
     return (size_t)snprintf(path, size, "%s.%s", near + 7, extension) < size;
 }
 
@@ -171,8 +169,7 @@ static bool open_heads(server *s)
     signed_heads_open(&s->books.heads, o->heads, s->name);
     if (o->heads && access(o->heads, W_OK | X_OK) != 0) {
         snprintf(s->text, sizeof s->text,
-                 /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads,
-                 strerror(errno));
+                 /* say:heads-not-written */ "%.300s: heads cannot be written there: %s", o->heads, strerror(errno));
         return false;
     }
     s->kept_head = o->head ? signed_heads_read(o->head) : signed_heads_last(&s->books.heads);
@@ -210,8 +207,8 @@ static bool refuse_journal(server *s, const lm_store_report *r)
 {
     snprintf(s->text, sizeof s->text,
              /* say:journal-does-not-prove */
-             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify",
-             r->first_stream, (long long)r->first_seq, r->first);
+             "the journal does not prove: %.100s, record %lld: %.200s; see lammer journal verify", r->first_stream,
+             (long long)r->first_seq, r->first);
     return false;
 }
 
@@ -220,9 +217,8 @@ static bool prove_quickly(server *s)
     const lm_store_report *r = &s->quick;
     s->quick_state = proof_quick(s->store, &s->quick, s->text);
     log_line(s, s->quick_state == PROOF_RIGHT ? "info" : "error", "journal proved",
-             json_pack("{s:s, s:s, s:I, s:I}", "scope", "since snapshots", "state",
-                       proof_word(s->quick_state), "records", (json_int_t)r->records, "wrong",
-                       (json_int_t)r->wrong));
+             json_pack("{s:s, s:s, s:I, s:I}", "scope", "since snapshots", "state", proof_word(s->quick_state),
+                       "records", (json_int_t)r->records, "wrong", (json_int_t)r->wrong));
     if (s->quick_state == PROOF_RIGHT) return true;
     return s->quick_state == PROOF_FAILED ? false : refuse_journal(s, r);
 }
@@ -269,8 +265,8 @@ static void name_server(server *s)
     if (s->options.address) {
         snprintf(s->address, sizeof s->address, "%s", s->options.address);
     } else {
-        snprintf(s->address, sizeof s->address, "%s://%s%s%s:%d", s->options.cert ? "https" : "http",
-                 v6 ? "[" : "", at, v6 ? "]" : "", s->port);
+        snprintf(s->address, sizeof s->address, "%s://%s%s%s:%d", s->options.cert ? "https" : "http", v6 ? "[" : "", at,
+                 v6 ? "]" : "", s->port);
     }
     if (s->options.name) {
         snprintf(s->name, sizeof s->name, "%s", s->options.name);
@@ -410,11 +406,9 @@ int lm_serve(const lm_serve_options *options, char *text)
     int result = open_all(s);
     if (result == STOPPED) {
         log_line(s, "info", "serving",
-                 json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version",
-                           LAMMER_VERSION));
+                 json_pack("{s:s, s:s, s:s}", "address", s->address, "server", s->name, "version", LAMMER_VERSION));
         if (options->ready)
-            options->ready(options->context, s->address, lm_house_token(s->house),
-                           lm_house_recovery(s->house));
+            options->ready(options->context, s->address, lm_house_token(s->house), lm_house_recovery(s->house));
         if (!books_start(&s->books, s)) log_line(s, "error", "no thread for proofs and heads", NULL);
         run(s);
         if (s->program.state == PROGRAM_ALTERED || s->program.state == PROGRAM_UNREAD) result = NO;

@@ -59,16 +59,14 @@ bool session_csrf_is_right(const peer *p)
 {
     char sent[LM_HOUSE_CSRF + 1], right[LM_HOUSE_CSRF];
     if (!p->cookie) return true;
-    if (!head_copy(p->head, "x-lammer-csrf", sent, sizeof sent) || !lm_house_csrf(p->session, right))
-        return false;
+    if (!head_copy(p->head, "x-lammer-csrf", sent, sizeof sent) || !lm_house_csrf(p->session, right)) return false;
     return strlen(sent) == strlen(right) && sodium_memcmp(sent, right, strlen(right)) == 0;
 }
 
 static void set_cookie(peer *p, const char *value, bool ends)
 {
-    snprintf(p->reply.cookie, sizeof p->reply.cookie,
-             SESSION_COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s%s", value, p->secure ? "; Secure" : "",
-             ends ? "; Max-Age=0" : "");
+    snprintf(p->reply.cookie, sizeof p->reply.cookie, SESSION_COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s%s",
+             value, p->secure ? "; Secure" : "", ends ? "; Max-Age=0" : "");
 }
 
 static void set_device(peer *p, const char *value)
@@ -82,15 +80,13 @@ static void set_device(peer *p, const char *value)
 static bool is_plain(const char *session)
 {
     return *session && strlen(session) < SESSION_BYTES &&
-           strspn(session, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
-               strlen(session);
+           strspn(session, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(session);
 }
 
 void session_set(peer *p, const json_t *answer)
 {
     const char *session = json_string_value(json_object_get(answer, "session"));
-    bool ends =
-        p->word && strcmp(p->word->word, "sign-out") == 0 && json_is_true(json_object_get(answer, "ok"));
+    bool ends = p->word && strcmp(p->word->word, "sign-out") == 0 && json_is_true(json_object_get(answer, "ok"));
     const char *device = json_string_value(json_object_get(answer, "device"));
     if (session && is_plain(session)) set_cookie(p, session, false);
     if (device && is_plain(device)) set_device(p, device);

@@ -23,16 +23,14 @@ static int refusal(const peer *p, const char **why, char accept[32])
 {
     char key[64], version[16];
     const head *h = p->head;
-    if (p->method != METHOD_GET || h->minor < 1)
-        return no(426, "a WebSocket is opened by GET in HTTP/1.1", why);
+    if (p->method != METHOD_GET || h->minor < 1) return no(426, "a WebSocket is opened by GET in HTTP/1.1", why);
     if (!head_lists(h, "upgrade", "websocket") || !head_lists(h, "connection", "upgrade"))
         return no(426, "this is where WebSockets are opened", why);
     if (!head_copy(h, "sec-websocket-version", version, sizeof version) || strcmp(version, "13") != 0)
         return no(426, "the version is 13", why);
     if (!head_copy(h, "sec-websocket-key", key, sizeof key) || !frames_accept(key, accept))
         return no(400, "Sec-WebSocket-Key is missing or wrong", why);
-    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL))
-        return no(400, "the subprotocol is " PROTOCOL, why);
+    if (!head_lists(h, "sec-websocket-protocol", PROTOCOL)) return no(400, "the subprotocol is " PROTOCOL, why);
     if (!session_same_origin(p)) return no(403, "this socket is asked for by another site's page", why);
     if (p->server->stage != SERVER_SERVES) return no(503, "the server stops", why);
     return 0;
@@ -89,8 +87,7 @@ static message *frame_of(opcode code, const void *data, size_t size)
 static message *frame_of_text(server *s, const char *text, size_t size)
 {
     message *m = s->last;
-    if (!m || m->size < size || m->size > size + FRAME_HEAD ||
-        memcmp(m->bytes + m->size - size, text, size) != 0) {
+    if (!m || m->size < size || m->size > size + FRAME_HEAD || memcmp(m->bytes + m->size - size, text, size) != 0) {
         if (!(m = frame_of(OPCODE_TEXT, text, size))) return NULL;
         message_release(s->last);
         s->last = m;
@@ -199,8 +196,8 @@ static void hello(peer *p, const json_t *body)
     }
     if (session) memcpy(p->session, session, strlen(session) + 1);
     say(p, number,
-        json_pack("{s:b, s:s, s:s, s:s, s:b}", "ok", 1, "protocol", PROTOCOL, "server", p->server->name,
-                  "version", LAMMER_VERSION, "session", p->session[0] != '\0'));
+        json_pack("{s:b, s:s, s:s, s:s, s:b}", "ok", 1, "protocol", PROTOCOL, "server", p->server->name, "version",
+                  LAMMER_VERSION, "session", p->session[0] != '\0'));
 }
 
 /* A page cannot see pings. It asks whether the server is there, and the answer is all there is to it: no session is kept awake. */

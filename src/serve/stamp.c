@@ -32,8 +32,7 @@ static bool set_imprint(TS_REQ *request, const char *head)
     SHA256((const unsigned char *)head, strlen(head), digest);
     X509_ALGOR *algorithm = X509_ALGOR_new();
     TS_MSG_IMPRINT *imprint = TS_MSG_IMPRINT_new();
-    bool well = algorithm && imprint &&
-                X509_ALGOR_set0(algorithm, OBJ_nid2obj(NID_sha256), V_ASN1_NULL, NULL) == 1 &&
+    bool well = algorithm && imprint && X509_ALGOR_set0(algorithm, OBJ_nid2obj(NID_sha256), V_ASN1_NULL, NULL) == 1 &&
                 TS_MSG_IMPRINT_set_algo(imprint, algorithm) == 1 &&
                 TS_MSG_IMPRINT_set_msg(imprint, digest, sizeof digest) == 1 &&
                 TS_REQ_set_msg_imprint(request, imprint) == 1;
@@ -71,9 +70,8 @@ static bool reply_fits(TS_RESP *reply, const char *head, const char *ca)
     bool well = context && (!ca || (roots && X509_STORE_load_locations(roots, ca, NULL) == 1));
     if (well) {
         TS_VERIFY_CTX_set_flags(context, flags);
-        TS_VERIFY_CTX_set_data(context,
-                               BIO_new_mem_buf(head, (int)strlen(head))); /* freed with the context */
-        if (ca) TS_VERIFY_CTX_set_store(context, roots);                  /* the same */
+        TS_VERIFY_CTX_set_data(context, BIO_new_mem_buf(head, (int)strlen(head))); /* freed with the context */
+        if (ca) TS_VERIFY_CTX_set_store(context, roots);                           /* the same */
         well = TS_RESP_verify_response(context, reply) == 1;
     } else {
         X509_STORE_free(roots);
@@ -172,8 +170,7 @@ static bool write_file(const char *path, const unsigned char *bytes, int size)
     return file && fclose(file) == 0 && well;
 }
 
-static TS_RESP *ask_program(const char *program, const char *head_path, const unsigned char *request,
-                            int request_size)
+static TS_RESP *ask_program(const char *program, const char *head_path, const unsigned char *request, int request_size)
 {
     char query[PATH_ROOM], answer[PATH_ROOM];
     int status = -1;
@@ -236,8 +233,7 @@ static void run(const char *source, int paths, int log_file)
         if (child == 0) _exit(stamp(source, line) ? 0 : 1);
         if (child > 0) waitpid(child, &status, 0);
         if (status != 0)
-            dprintf(log_file,
-                    "{\"level\":\"error\",\"event\":\"no stamp\",\"head\":\"%s\",\"source\":\"%s\"}\n", line,
+            dprintf(log_file, "{\"level\":\"error\",\"event\":\"no stamp\",\"head\":\"%s\",\"source\":\"%s\"}\n", line,
                     source);
     }
 }

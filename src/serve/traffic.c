@@ -71,8 +71,7 @@ static void flush(peer *p)
  * nothing and is not to act hears the next a moment later, together with what comes meanwhile. */
 static bool waits_for_more(const peer *p, int64_t now)
 {
-    return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes &&
-           now - p->sent_us < PATIENCE_US;
+    return p->patient && p->stage == PEER_SOCKET && !p->close_code && !p->closes && now - p->sent_us < PATIENCE_US;
 }
 
 static void flush_due(lws_sorted_usec_list_t *timer)
@@ -143,8 +142,7 @@ static size_t take_all(peer *p, unsigned char *data, size_t size)
 {
     size_t done = 0, n = 1;
     while (done < size && n > 0 && !p->held && !p->closes && p->stage != PEER_LINGERS) {
-        n = p->stage == PEER_SOCKET ? socket_take(p, data + done, size - done)
-                                    : http_take(p, data + done, size - done);
+        n = p->stage == PEER_SOCKET ? socket_take(p, data + done, size - done) : http_take(p, data + done, size - done);
         done += n;
     }
     return p->closes || p->stage == PEER_LINGERS ? size : done;

@@ -19,8 +19,7 @@ void server_wake(server *s)
 /* A failed commit ends the process at once: what was acknowledged is durable, and nothing more may be said. */
 static void die_of(server *s, const char *fault)
 {
-    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped",
-             json_pack("{s:s}", "why", fault));
+    log_line(s, "error", /* say:house-has-stopped */ "the house has stopped", json_pack("{s:s}", "why", fault));
     fprintf(stderr, "lammer: the house has stopped: %s; start it again when that is mended\n", fault);
     _exit(1);
 }
@@ -28,9 +27,9 @@ static void die_of(server *s, const char *fault)
 void server_log_proof(server *s, const proof_finding *f)
 {
     log_line(s, f->state == PROOF_RIGHT ? "info" : "error", "journal proved",
-             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state),
-                       "records", (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong,
-                       "first", f->state == PROOF_FAILED ? f->text : f->report.first));
+             json_pack("{s:s, s:s, s:I, s:I, s:s}", "scope", "whole", "state", proof_word(f->state), "records",
+                       (json_int_t)f->report.records, "wrong", (json_int_t)f->report.wrong, "first",
+                       f->state == PROOF_FAILED ? f->text : f->report.first));
 }
 
 /* What cannot be read is read again; it says nothing about the books. */

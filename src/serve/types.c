@@ -119,8 +119,7 @@ static void request(lm_out *out, const lm_act_row *word)
     if (at_table) field(out, "table", true, LM_TYPE_ID);
     for (int i = 0; i < word->fields; i++) {
         lm_act_field f = (lm_act_field)word->has[i].field;
-        if (lm_act_takes(word, i, false))
-            field(out, lm_field_key(f), lm_act_needs(word, i, false), lm_field_type(f));
+        if (lm_act_takes(word, i, false)) field(out, lm_field_key(f), lm_act_needs(word, i, false), lm_field_type(f));
     }
     if (at_table) field(out, "seen", word->when & LM_ACT_DECIDES, LM_TYPE_INT);
     line(out, " };\n");

@@ -52,8 +52,7 @@ static bool is_legal(const asking *hand, lm_play play)
 
 choice choice_of(const asking *hand, int up)
 {
-    static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT,
-                                            CHOICE_SURRENDER };
+    static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT, CHOICE_SURRENDER };
     unsigned allowed = 0;
     for (unsigned play = 0; play < LM_PLAYS; play++)
         allowed |= (unsigned)is_legal(hand, (lm_play)play) << play;

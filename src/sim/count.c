@@ -42,8 +42,7 @@ lm_play count_play(const driver *d, const lm_held *held, int up, unsigned allowe
         const lm_count_index *index = &count->index[i];
         bool fits = index->row == row || (is_pair && index->row == LM_ROW_PAIR + held->value[0]);
         if (!fits || index->up != up || !(allowed >> index->play & 1)) continue;
-        if (chart_play == LM_PLAY_SPLIT && index->row == row)
-            continue; /* played by its total only if not split */
+        if (chart_play == LM_PLAY_SPLIT && index->row == row) continue; /* played by its total only if not split */
         if (index->below ? now < index->from : now >= index->from) return (lm_play)index->play;
     }
     return chart_play;

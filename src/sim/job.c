@@ -3,8 +3,7 @@
 
 #include "scalar/driver.h"
 
-const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_quick, &lm_sim_scalar,
-                                                  NULL };
+const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_quick, &lm_sim_scalar, NULL };
 
 const lm_sim_backend *lm_sim_backend_find(const char *name)
 {
@@ -17,8 +16,7 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
 /* What speaks against a backend for this job; NULL: nothing. */
 static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
 {
-    if (!backend->is_here())
-        return backend->needs ? backend->needs : "this machine does not have what it needs";
+    if (!backend->is_here()) return backend->needs ? backend->needs : "this machine does not have what it needs";
     if (job->insures && backend != &lm_sim_scalar) return "insurance is for scalar";
     if (by_hand && !backend->has_by_hand) return "results by hand and in detail are for scalar";
     return backend->refuses(job);
@@ -92,8 +90,7 @@ static const char *count_fault(const lm_sim_job *job)
         lm_cents bet = job->bet_cents * count->units[i];
         if (count->units[i] < 0 || bet > job->rules->max_bet)
             return "the ramp goes beyond the table's limits: set max_bet, or bet less";
-        if (i && count->from[i] <= count->from[i - 1])
-            return "the ramp of the counting system does not ascend";
+        if (i && count->from[i] <= count->from[i - 1]) return "the ramp of the counting system does not ascend";
     }
     return NULL;
 }
@@ -126,8 +123,7 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
     if (!k->hash) return "the rules are not sealed";
-    if (job->seats < 1 || job->seats > k->boxes)
-        return /* say:sim-seats */ "the table does not have so many seats";
+    if (job->seats < 1 || job->seats > k->boxes) return /* say:sim-seats */ "the table does not have so many seats";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
         return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
     if (most_cards(job) > k->decks * LM_CARDS)
@@ -137,8 +133,7 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
     if (has_hole(job->chart, k)) return "the chart has holes: it does not say what to do with every hand";
     if (job->dealing == LM_DEALING_SHOE) {
         if (k->shoe == LM_SHOE_CONTINUOUS) return "a continuous shuffler has no shoe to deal out";
-        if (job->cover < 1 || job->cover >= k->decks * LM_CARDS)
-            return "the cover card must lie within the shoe";
+        if (job->cover < 1 || job->cover >= k->decks * LM_CARDS) return "the cover card must lie within the shoe";
     }
     if (lacks_company(job)) return "a wager is laid without the one it must stand beside: lay that one too";
     if (is_outside_limits(job))

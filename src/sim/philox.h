@@ -19,8 +19,8 @@ static inline philox_block philox(philox_block counter, uint32_t key_low, uint32
     for (int i = 0; i < PHILOX_ROUNDS; i++) {
         uint64_t a = (uint64_t)0xD2511F53 * c[0];
         uint64_t b = (uint64_t)0xCD9E8D57 * c[2];
-        uint32_t next[4] = { (uint32_t)(b >> 32) ^ c[1] ^ key_low, (uint32_t)b,
-                             (uint32_t)(a >> 32) ^ c[3] ^ key_high, (uint32_t)a };
+        uint32_t next[4] = { (uint32_t)(b >> 32) ^ c[1] ^ key_low, (uint32_t)b, (uint32_t)(a >> 32) ^ c[3] ^ key_high,
+                             (uint32_t)a };
         for (int w = 0; w < 4; w++)
             c[w] = next[w];
         key_low += 0x9E3779B9;  /* the golden ratio */

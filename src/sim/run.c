@@ -161,8 +161,8 @@ static void run_threads(runner *r, int threads)
         pthread_join(thread[i], NULL);
 }
 
-uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first,
-                    uint64_t rounds, const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands)
+uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
+                    const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     static const runner blank = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
     runner *r = malloc(sizeof *r);

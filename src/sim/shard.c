@@ -94,13 +94,12 @@ bool lm_sim_shard_matches(const lm_sim_shard *a, const lm_sim_shard *b, char why
 {
     if (a->rules_hash != b->rules_hash)
         return fail(why, /* say:sim-other-rules */
-                    "it was played by other rules (%s %016" PRIx64 ", not %s %016" PRIx64 ")", b->rules,
-                    b->rules_hash, a->rules, a->rules_hash);
+                    "it was played by other rules (%s %016" PRIx64 ", not %s %016" PRIx64 ")", b->rules, b->rules_hash,
+                    a->rules, a->rules_hash);
     if (a->seed != b->seed)
         return fail(why, /* say:sim-its-seed */ "its seed is %" PRIu64 ", not %" PRIu64, b->seed, a->seed);
     if (memcmp(a->job_hash, b->job_hash, LM_SIM_DIGEST) != 0)
-        return fail(
-            why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing are others");
+        return fail(why, /* say:sim-other-settings */ "its chart, bet, seats, wagers or way of dealing are others");
     if (a->ranges && b->ranges && a->has_hands != b->has_hands)
         return fail(why, "only one of the two has results by hand");
     return true;
@@ -125,10 +124,9 @@ bool lm_sim_shard_add_range(lm_sim_shard *shard, lm_sim_range range, char why[LM
     bool overlaps = (before && before->first + before->rounds > range.first) ||
                     (after && range.first + range.rounds > after->first);
     if (overlaps)
-        return fail(
-            why,
-            /* say:sim-overlap */ "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already",
-            range.first, range.first + range.rounds - 1);
+        return fail(why,
+                    /* say:sim-overlap */ "rounds %" PRIu64 " to %" PRIu64 " overlap rounds that are counted already",
+                    range.first, range.first + range.rounds - 1);
     if (before && before->first + before->rounds == range.first) {
         range = (lm_sim_range){ before->first, before->rounds + range.rounds };
         take_range_out(shard, --at);
@@ -313,8 +311,8 @@ static void read_shard(reader *r, lm_sim_shard *shard)
     read_line(r, shard->rules, sizeof shard->rules);
     expect(r, "\njob ");
     read_line(r, hex, sizeof hex);
-    r->is_bad |= strlen(hex) != HEX - 1 ||
-                 sodium_hex2bin(shard->job_hash, LM_SIM_DIGEST, hex, HEX - 1, NULL, NULL, NULL) != 0;
+    r->is_bad |=
+        strlen(hex) != HEX - 1 || sodium_hex2bin(shard->job_hash, LM_SIM_DIGEST, hex, HEX - 1, NULL, NULL, NULL) != 0;
     expect(r, "\nseed ");
     shard->seed = read_base(r, 10);
     read_ranges(r, shard);

@@ -30,7 +30,6 @@ void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 
 /* Bets of an offered wager, counted by outcome; outcome 0 loses. */
-void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes,
-                    lm_sim_wager *wager);
+void tally_outcomes(const lm_sim_job *job, int offer, const uint64_t *bets, int outcomes, lm_sim_wager *wager);
 
 #endif

@@ -45,15 +45,13 @@ static lm_store_why check_alone(const char *path, char *text)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         if (access(name, F_OK) == 0)
-            return fail(text, name,
-                        "this file belongs to no backup, and would be read as a part of it; move it away");
+            return fail(text, name, "this file belongs to no backup, and would be read as a part of it; move it away");
     }
     return LM_STORE_DONE;
 }
 
 /* Everything is right, or the first thing that is not. */
-static lm_store_why prove(lm_store *store, const char *path, const char *head, lm_store_report *report,
-                          char *text)
+static lm_store_why prove(lm_store *store, const char *path, const char *head, lm_store_report *report, char *text)
 {
     lm_store_proof how = { .kept_head = head };
     lm_store_why why = lm_store_verify(store, &how, report, text);
@@ -79,8 +77,7 @@ static lm_store_why copy_into(lm_store *from, const char *part, char *text)
 static const char *forget_log(int file)
 {
     static const uint8_t without[2] = { 1, 1 };
-    return pwrite(file, without, sizeof without, 18) == sizeof without && fsync(file) == 0 ? NULL
-                                                                                           : strerror(errno);
+    return pwrite(file, without, sizeof without, 18) == sizeof without && fsync(file) == 0 ? NULL : strerror(errno);
 }
 
 /* Proves what lies in the file and notes the heads of its chains. */
@@ -152,8 +149,7 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 /* --- reading --------------------------------------------------------------------------------------------------- */
 
 /* Digest, signature, chains, ledger, heads: nothing is written before all of them are right. */
-static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report,
-                             char *text)
+static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *s, lm_store_report *report, char *text)
 {
     if (strlen(path) >= PATH_MOST) fail(text, path, "the name is too long");
     if (strlen(path) >= PATH_MOST || check_alone(path, text) != LM_STORE_DONE) return NULL;
@@ -165,9 +161,8 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     if (!store) return NULL;
     lm_store_why why = LM_STORE_DONE;
     if (public_key && memcmp(public_key, store->public_key, PUBLIC_KEY) != 0)
-        why = fail(
-            text, path,
-            /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
+        why = fail(text, path,
+                   /* say:signed-with-another-key */ "it is signed with another key than the one that was given");
     if (why == LM_STORE_DONE && !seal_is_signed(s, store->public_key))
         why = fail(text, path, "its seal was not signed with the house's key");
     if (why == LM_STORE_DONE) why = prove(store, path, s->head, report, text);
@@ -177,8 +172,7 @@ static lm_store *open_proved(const char *path, const uint8_t *public_key, seal *
     return NULL;
 }
 
-static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm_store_report *report,
-                         char *text)
+static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm_store_report *report, char *text)
 {
     lm_store_options options = { .url = url };
     lm_store *to = lm_store_open(&options, text);
@@ -190,8 +184,8 @@ static lm_store_why fill(lm_store *backup, const char *url, const char *head, lm
 }
 
 /* A file that was not there before goes again when it could not be filled. */
-lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key,
-                              lm_store_report *report, char *text)
+lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
+                              char *text)
 {
     seal s = { .head = NULL };
     const char *made = strncmp(url, "sqlite:", 7) == 0 && access(url + 7, F_OK) != 0 ? url + 7 : NULL;

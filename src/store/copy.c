@@ -31,8 +31,7 @@ static void *keep_row(copying *c, const void *row)
     const store_table *t = &store_tables[c->table];
     void *kept = arena_copy(&c->memory, row, t->size);
     for (int i = 0; i < t->columns && kept; i++) {
-        if (t->column[i].kind == COLUMN_BYTES)
-            c->bytes += ((const store_bytes *)row_field(&t->column[i], kept))->size;
+        if (t->column[i].kind == COLUMN_BYTES) c->bytes += ((const store_bytes *)row_field(&t->column[i], kept))->size;
     }
     return kept && row_keep_bytes(t, kept, &c->memory) ? kept : NULL;
 }

@@ -18,8 +18,7 @@ void db_columns_sql(char *sql, table_id table)
 {
     size_t used = 0;
     for (int i = 0; i < store_tables[table].columns; i++)
-        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s%s", i ? ", " : "",
-                                 store_tables[table].column[i].name);
+        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s%s", i ? ", " : "", store_tables[table].column[i].name);
 }
 
 void db_conflict_sql(char *sql, table_id table, db_change change)
@@ -29,8 +28,8 @@ void db_conflict_sql(char *sql, table_id table, db_change change)
     if (change != DB_REPLACE) return;
     size_t used = (size_t)snprintf(sql, DB_SQL, " ON CONFLICT (%s) DO UPDATE SET", t->column[0].name);
     for (int i = 1; i < t->columns; i++)
-        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s %s = excluded.%s", i > 1 ? "," : "",
-                                 t->column[i].name, t->column[i].name);
+        used += (size_t)snprintf(sql + used, DB_SQL - used, "%s %s = excluded.%s", i > 1 ? "," : "", t->column[i].name,
+                                 t->column[i].name);
 }
 
 void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const char *from, const char *to)
@@ -43,8 +42,8 @@ void db_scan_sql(char *sql, size_t size, table_id table, const char *keys, const
         snprintf(numbers, sizeof numbers, " AND %s BETWEEN %s AND %s", second, from, to);
         snprintf(order, sizeof order, ", %s", second);
     }
-    snprintf(sql, size, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first, keys,
-             numbers, first, order);
+    snprintf(sql, size, "SELECT %s FROM %s WHERE %s %s%s ORDER BY %s%s", columns, t->name, first, keys, numbers, first,
+             order);
 }
 
 static db_end version_fits(store_db *db, int version, int newest)

@@ -36,8 +36,7 @@ typedef struct {
     /* Everything between look and look_away sees one state of the database. */
     db_end (*look)(store_db *db);
     void (*look_away)(store_db *db);
-    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver,
-                   void *context);
+    db_end (*scan)(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
     /* The number of migrations done, 0 where there is no house yet; and one migration more. */
     db_end (*version)(store_db *db, int *version);

@@ -131,8 +131,7 @@ static void tell_command(judgement *j)
 
 static bool do_append(judgement *j, operation *op)
 {
-    if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY)
-        return malformed(j, op->name);
+    if (!op->record_kind || !op->text || !op->other || op->bytes.size > LM_STORE_BODY) return malformed(j, op->name);
     set_row *row = op->row;
     stream_row *stream = row->now;
     if (leased(stream)) {
@@ -223,8 +222,7 @@ static bool do_put(judgement *j, operation *op)
     set_row *row = op->row;
     entry_row *entry = row->now;
     int64_t version = row->exists ? entry->version : 0;
-    if (op->number != LM_STORE_ANY && op->number != version)
-        return refuse(j, LM_STORE_VERSION, op->name, version);
+    if (op->number != LM_STORE_ANY && op->number != version) return refuse(j, LM_STORE_VERSION, op->name, version);
     set_touch(&j->g->entries, row);
     row->exists = true;
     entry->version = op->result = version + 1;
@@ -269,8 +267,7 @@ static bool do_renew(judgement *j, operation *op)
 {
     set_row *row = op->row;
     stream_row *stream = row->now;
-    if (!op->other || !op->other[0] || (op->kind == OP_RENEW && op->number <= 0))
-        return malformed(j, op->name);
+    if (!op->other || !op->other[0] || (op->kind == OP_RENEW && op->number <= 0)) return malformed(j, op->name);
     if (!holds_lease(j, stream, op)) return false;
     set_touch(&j->g->streams, row);
     stream->expires_ms = op->kind == OP_RENEW ? j->g->now_ms + op->number : 0;
@@ -316,8 +313,7 @@ static bool do_all(judgement *j)
         if (!op->name) return malformed(j, "name");
         if (!doers[op->kind](j, op)) return false;
     }
-    if (j->batch->client && !j->effects.memory)
-        return malformed(j, "command"); /* no record would tell of it */
+    if (j->batch->client && !j->effects.memory) return malformed(j, "command"); /* no record would tell of it */
     return seal_record(j);
 }
 
@@ -340,9 +336,8 @@ void group_judge(group *g, lm_batch *batch)
         (well ? set_accept : set_refuse)(sets[i]);
     assert(!well || lines_balance(g, lines));
     if (well) {
-        batch->outcome = (lm_store_outcome){ .why = LM_STORE_DONE,
-                                             .answer = batch->answer.data,
-                                             .answer_size = batch->answer.size };
+        batch->outcome =
+            (lm_store_outcome){ .why = LM_STORE_DONE, .answer = batch->answer.data, .answer_size = batch->answer.size };
         return;
     }
     g->records.n = records;

@@ -25,14 +25,14 @@ void store_look_away(lm_store *store)
     pthread_mutex_unlock(&store->reading);
 }
 
-lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver,
-                        void *context, char *text)
+lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
+                        char *text)
 {
     return ended(store, store->reader->kind->scan(store->reader, table, range, receiver, context), text);
 }
 
-static lm_store_why read_rows(lm_store *store, table_id table, store_range range, db_receiver receiver,
-                              void *context, char *text)
+static lm_store_why read_rows(lm_store *store, table_id table, store_range range, db_receiver receiver, void *context,
+                              char *text)
 {
     pthread_mutex_lock(&store->reading);
     lm_store_why why = store_scan(store, table, &range, receiver, context, text);
@@ -79,8 +79,7 @@ static bool tell_stream(void *context, const void *row)
     return l->stream(l->context, &stream);
 }
 
-lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context,
-                              char *text)
+lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context, char *text)
 {
     listener l = { store, { .stream = reader }, context };
     return read_rows(store, TABLE_STREAMS, (store_range){ prefix, true, 0, 0 }, tell_stream, &l, text);
@@ -94,8 +93,7 @@ static bool tell_account(void *context, const void *row)
     return l->account(l->context, &account);
 }
 
-lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context,
-                               char *text)
+lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context, char *text)
 {
     listener l = { store, { .account = reader }, context };
     return read_rows(store, TABLE_ACCOUNTS, (store_range){ prefix, true, 0, 0 }, tell_account, &l, text);
@@ -109,12 +107,11 @@ static bool tell_line(void *context, const void *row)
     return l->line(l->context, &line);
 }
 
-lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader,
-                            void *context, char *text)
+lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
+                            char *text)
 {
     listener l = { store, { .line = reader }, context };
-    return read_rows(store, TABLE_LINES, (store_range){ account, false, from_n, INT64_MAX }, tell_line, &l,
-                     text);
+    return read_rows(store, TABLE_LINES, (store_range){ account, false, from_n, INT64_MAX }, tell_line, &l, text);
 }
 
 static bool tell_value(void *context, const void *row)
@@ -125,8 +122,7 @@ static bool tell_value(void *context, const void *row)
     return l->value(l->context, &value);
 }
 
-lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context,
-                             char *text)
+lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text)
 {
     listener l = { store, { .value = reader }, context };
     return read_rows(store, TABLE_ENTRIES, (store_range){ prefix, true, 0, 0 }, tell_value, &l, text);

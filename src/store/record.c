@@ -35,8 +35,7 @@ void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record
     crypto_generichash_final(&state, hash, LM_STORE_HASH);
 }
 
-void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record,
-                    uint8_t hash[LM_STORE_HASH])
+void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record, uint8_t hash[LM_STORE_HASH])
 {
     record_row row = { .seq = record->seq,
                        .time_ms = record->time_ms,
@@ -60,8 +59,7 @@ static const char letters[] = {
     [LM_EFFECT_MOVE] = 'm',    [LM_EFFECT_PUT] = 'p',
 };
 
-void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number,
-                const uint8_t digest[LM_STORE_HASH])
+void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number, const uint8_t digest[LM_STORE_HASH])
 {
     buffer_byte(b, (uint8_t)letters[kind]);
     buffer_text(b, name);
@@ -88,8 +86,7 @@ size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES])
     if (effect->kind == LM_EFFECT_MOVE) {
         effect_add_move(&b, effect->name, effect->to, effect->number, effect->reason);
     } else {
-        effect_add(&b, effect->kind, effect->name, effect->number,
-                   has_digest(effect->kind) ? effect->digest : NULL);
+        effect_add(&b, effect->kind, effect->name, effect->number, has_digest(effect->kind) ? effect->digest : NULL);
     }
     size_t size = b.failed || b.size > LM_EFFECT_BYTES ? 0 : b.size;
     if (size) memcpy(bytes, b.data, size);

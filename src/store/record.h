@@ -6,14 +6,12 @@
 #include "rows.h"
 
 /* BLAKE2b-256 of the previous record's hash (zeros before the first) and of everything in the record. */
-void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record,
-                 uint8_t hash[LM_STORE_HASH]);
+void record_hash(const uint8_t previous[LM_STORE_HASH], const record_row *record, uint8_t hash[LM_STORE_HASH]);
 
 void bytes_hash(const void *data, size_t size, uint8_t hash[LM_STORE_HASH]);
 
 /* Effects, one after the other; `digest` is NULL where a kind has none. */
-void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number,
-                const uint8_t digest[LM_STORE_HASH]);
+void effect_add(buffer *b, lm_effect_kind kind, const char *name, int64_t number, const uint8_t digest[LM_STORE_HASH]);
 void effect_add_move(buffer *b, const char *from, const char *to, int64_t cents, const char *reason);
 
 #endif

@@ -85,8 +85,8 @@ lm_store_why rest_read(lm_store *store, bool (*receiver)(void *context, const he
         row_digest d = { .rows = 0 };
         head_rest rest = { .rows = 0 };
         crypto_generichash_init(&d.state, NULL, 0, LM_STORE_HASH);
-        why = store_scan(store, kinds[i].table, &(store_range){ kinds[i].prefix, true, 0, INT64_MAX },
-                         kinds[i].hash, &d, text);
+        why = store_scan(store, kinds[i].table, &(store_range){ kinds[i].prefix, true, 0, INT64_MAX }, kinds[i].hash,
+                         &d, text);
         crypto_generichash_final(&d.state, rest.digest, LM_STORE_HASH);
         rest.rows = d.rows;
         snprintf(rest.name, sizeof rest.name, "%s", kinds[i].name);

@@ -35,8 +35,7 @@ struct lm_store {
 };
 
 /* writer.c: `work` makes a transaction and commits it; again until that is done, or the store cannot go on. */
-db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches),
-                         lm_batch *batches);
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches), lm_batch *batches);
 bool writer_start(lm_store *store);
 void writer_stop(lm_store *store);
 
@@ -45,8 +44,8 @@ bool store_know_house(lm_store *store, char *text);
 
 /* For many reads of one state; `text` gets the sentence. */
 lm_store_why store_look(lm_store *store, char *text);
-lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver,
-                        void *context, char *text);
+lm_store_why store_scan(lm_store *store, table_id table, const store_range *range, db_receiver receiver, void *context,
+                        char *text);
 void store_look_away(lm_store *store);
 
 #endif

@@ -3,21 +3,21 @@
 
 #include "rows.h"
 
-#define INT(row, field)                                                                                      \
-    {                                                                                                        \
-#field, COLUMN_INT, offsetof(row, field)                                                             \
+#define INT(row, field)                                                                                                \
+    {                                                                                                                  \
+#field, COLUMN_INT, offsetof(row, field)                                                                       \
     }
-#define NAME(row, field)                                                                                     \
-    {                                                                                                        \
-#field, COLUMN_NAME, offsetof(row, field)                                                            \
+#define NAME(row, field)                                                                                               \
+    {                                                                                                                  \
+#field, COLUMN_NAME, offsetof(row, field)                                                                      \
     }
-#define HASH(row, field)                                                                                     \
-    {                                                                                                        \
-#field, COLUMN_HASH, offsetof(row, field)                                                            \
+#define HASH(row, field)                                                                                               \
+    {                                                                                                                  \
+#field, COLUMN_HASH, offsetof(row, field)                                                                      \
     }
-#define BYTES(row, field)                                                                                    \
-    {                                                                                                        \
-#field, COLUMN_BYTES, offsetof(row, field)                                                           \
+#define BYTES(row, field)                                                                                              \
+    {                                                                                                                  \
+#field, COLUMN_BYTES, offsetof(row, field)                                                                     \
     }
 
 /* clang-format off */
@@ -47,8 +47,7 @@ const store_table store_tables[TABLE_COUNT] = {
 
 void *row_field(const store_column *column, const void *row)
 {
-    return (char *)(uintptr_t)row +
-           column->offset; /* rows handed to the databases to be filled are not const */
+    return (char *)(uintptr_t)row + column->offset; /* rows handed to the databases to be filled are not const */
 }
 
 static void receive_name(char *name, const void *data, size_t size)

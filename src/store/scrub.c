@@ -39,8 +39,8 @@ const lm_store_report *lm_scrub_report(const lm_scrub *scrub)
 /* --- portions ---------------------------------------------------------------------------------------------- */
 
 /* One scan in a view of its own. */
-static lm_store_why scan_apart(verification *v, table_id table, const store_range *range,
-                               db_receiver receiver, char *text)
+static lm_store_why scan_apart(verification *v, table_id table, const store_range *range, db_receiver receiver,
+                               char *text)
 {
     lm_store_why why = store_look(v->store, text);
     if (why != LM_STORE_DONE) return why;
@@ -61,8 +61,8 @@ static lm_store_why read_portion(lm_scrub *scrub, int rows, char *text)
         const tally *account = scrub->at->now;
         int64_t last = records ? stream->seq : account->line_n;
         store_range range = { scrub->at->now, false, last + 1, last + rows };
-        why = scan_apart(v, records ? TABLE_RECORDS : TABLE_LINES, &range,
-                         records ? receive_record : receive_line, text);
+        why =
+            scan_apart(v, records ? TABLE_RECORDS : TABLE_LINES, &range, records ? receive_record : receive_line, text);
         if (v->received < rows) scrub->at = scrub->at->next;
         rows -= (int)v->received + 1; /* a question costs, too */
     }

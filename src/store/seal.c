@@ -86,8 +86,7 @@ const char *seal_read(int file, seal *s)
     int end = 0;
     memset(s, 0, sizeof *s);
     if (before < 0 || pread(file, s->text, SEAL_SIZE, before) != SEAL_SIZE ||
-        sscanf(s->text, "lammer backup 1 bytes %20" SCNd64 " digest %64s signature %n", &bytes, digest,
-               &end) != 2 ||
+        sscanf(s->text, "lammer backup 1 bytes %20" SCNd64 " digest %64s signature %n", &bytes, digest, &end) != 2 ||
         end != SEAL_SIZE - 2 * LM_STORE_SIGNATURE - 1)
         return "this is no backup, or its end is missing";
     if (bytes < 0 || bytes >= before || before - bytes > HEAD_MOST) return "its seal was altered";

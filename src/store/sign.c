@@ -96,8 +96,7 @@ void lm_store_fingerprint(const uint8_t *public_key, char fingerprint[LM_STORE_F
 static size_t snapshot_message(const char *house, const snapshot_row *row, uint8_t message[512])
 {
     char text[2 * LM_STORE_NAME + 64];
-    int n =
-        snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
+    int n = snprintf(text, sizeof text, "lammer snapshot 1\n%s\n%s\n%" PRId64 "\n", house, row->stream, row->seq);
     memcpy(message, text, (size_t)n);
     memcpy(message + n, row->hash, LM_STORE_HASH);
     bytes_hash(row->state.data, row->state.size, message + n + LM_STORE_HASH);
@@ -139,8 +138,7 @@ void head_add(buffer *text, const head_line *line)
 {
     char hex[2 * LM_STORE_HASH + 1], out[LM_STORE_NAME + 128];
     sodium_bin2hex(hex, sizeof hex, line->hash, LM_STORE_HASH);
-    snprintf(out, sizeof out, "stream %" PRId64 " %s %" PRId64 " %s\n", line->seq, hex, line->epoch,
-             line->stream);
+    snprintf(out, sizeof out, "stream %" PRId64 " %s %" PRId64 " %s\n", line->seq, hex, line->epoch, line->stream);
     add_line(text, out);
 }
 
@@ -168,8 +166,7 @@ static bool hex_is(const char *hex, uint8_t *out, size_t size)
 {
     size_t read = 0;
     if (strspn(hex, "0123456789abcdef") != 2 * size) return false; /* as we write them: no byte may differ */
-    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 &&
-           read == size;
+    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &read, NULL) == 0 && read == size;
 }
 
 bool lm_store_fingerprint_read(const char *fingerprint, uint8_t public_key[LM_STORE_HASH])
@@ -182,11 +179,10 @@ static bool head_line_read(const char *text, int format, head_line *line)
     char hex[2 * LM_STORE_HASH + 1];
     int end = 0;
     memset(line, 0, sizeof *line);
-    int read = format == 1
-                   ? sscanf(text, "stream %" SCNd64 " %64s %120s%n", &line->seq, hex, line->stream, &end)
-                   : sscanf(text, "stream %" SCNd64 " %64s %" SCNd64 " %120s%n", &line->seq, hex,
-                            &line->epoch, line->stream, &end) -
-                         1;
+    int read = format == 1 ? sscanf(text, "stream %" SCNd64 " %64s %120s%n", &line->seq, hex, line->stream, &end)
+                           : sscanf(text, "stream %" SCNd64 " %64s %" SCNd64 " %120s%n", &line->seq, hex, &line->epoch,
+                                    line->stream, &end) -
+                                 1;
     return read == 3 && text[end] == '\n' && hex_is(hex, line->hash, LM_STORE_HASH);
 }
 
@@ -195,8 +191,8 @@ static bool head_rest_read(const char *text, head_rest *rest)
     char hex[2 * LM_STORE_HASH + 1];
     int end = 0;
     memset(rest, 0, sizeof *rest);
-    return sscanf(text, "rest %" SCNd64 " %64s %15s%n", &rest->rows, hex, rest->name, &end) == 3 &&
-           text[end] == '\n' && hex_is(hex, rest->digest, LM_STORE_HASH);
+    return sscanf(text, "rest %" SCNd64 " %64s %15s%n", &rest->rows, hex, rest->name, &end) == 3 && text[end] == '\n' &&
+           hex_is(hex, rest->digest, LM_STORE_HASH);
 }
 
 /* The signature line is the last one; it covers everything before it. */
@@ -216,15 +212,15 @@ const char *text_unsigned(const char *text, size_t size, const uint8_t public_ke
 
 enum { HEAD_FORMATS = 2 };
 
-static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY],
-                             int *format, int *end)
+static const char *check_top(const char *text, const char *house, const uint8_t public_key[PUBLIC_KEY], int *format,
+                             int *end)
 {
     char named[40] = "", hex[80] = "";
     uint8_t key[PUBLIC_KEY];
     int64_t time_ms;
     *end = 0;
-    if (sscanf(text, "lammer head %1d house %39s time %" SCNd64 " key %79s%n", format, named, &time_ms, hex,
-               end) != 4 ||
+    if (sscanf(text, "lammer head %1d house %39s time %" SCNd64 " key %79s%n", format, named, &time_ms, hex, end) !=
+            4 ||
         !*end || text[*end] != '\n' || !hex_is(hex, key, sizeof key))
         return "it is not a signed head";
     if (*format < 1 || *format > HEAD_FORMATS) return "it was written by a newer lammer; use that program";
@@ -280,16 +276,15 @@ static bool pass_line(void *context, const head_line *line)
     return !l->reader || l->reader(l->context, line->stream, line->seq, line->hash);
 }
 
-const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader,
-                         void *context)
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader, void *context)
 {
     uint8_t key[PUBLIC_KEY];
     head_listener listener = { reader, context };
     const head_hearer hearer = { .line = pass_line, .context = &listener };
     memset(names, 0, sizeof *names);
     bool named = strnlen(head, size) == size && sodium_init() >= 0 &&
-                 sscanf(head, "lammer head %*1d house %39s time %" SCNd64 " key %64s", names->house,
-                        &names->time_ms, names->key) == 3 &&
+                 sscanf(head, "lammer head %*1d house %39s time %" SCNd64 " key %64s", names->house, &names->time_ms,
+                        names->key) == 3 &&
                  hex_is(names->key, key, sizeof key);
     return named ? head_read(head, size, names->house, key, &hearer) : "it is not a signed head";
 }

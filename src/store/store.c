@@ -63,8 +63,7 @@ static bool find_place(place *p, const lm_store_options *options, char *text)
     p->open = db_open_postgres;
     if (strncmp(p->url, "postgresql://", 13) == 0 || strncmp(p->url, "postgres://", 11) == 0) return true;
     snprintf(text, LM_STORE_TEXT,
-             /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...",
-             p->url);
+             /* say:names-no-store */ "\"%.200s\" names no store; write sqlite:FILE or postgresql://...", p->url);
     return false;
 }
 

@@ -84,11 +84,10 @@ static void check_end(verification *v, const proved_stream *s)
     } else if (!s->seq && s->end_seq > 0) {
         found_wrong(v, s->name, 1, "all %lld records are missing", (long long)s->end_seq);
     } else if (s->seq < s->end_seq) {
-        found_wrong(v, s->name, s->seq + 1, "records %lld to %lld are missing at the end",
-                    (long long)s->seq + 1, (long long)s->end_seq);
+        found_wrong(v, s->name, s->seq + 1, "records %lld to %lld are missing at the end", (long long)s->seq + 1,
+                    (long long)s->end_seq);
     } else if (s->seq > s->end_seq || (s->seq && memcmp(s->hash, s->end_hash, LM_STORE_HASH) != 0)) {
-        found_wrong(v, s->name, s->seq,
-                    "the list of streams says that the stream ends otherwise (record %lld)",
+        found_wrong(v, s->name, s->seq, "the list of streams says that the stream ends otherwise (record %lld)",
                     (long long)s->end_seq);
     }
 }
@@ -168,15 +167,13 @@ static void choose_key(verification *v)
     const uint8_t *given = v->proof->public_key, *named = store->has_key ? store->public_key : NULL;
     v->public_key = given ? given : named;
     if (given && (!named || memcmp(given, named, PUBLIC_KEY) != 0))
-        found_wrong(
-            v, "", 0,
-            /* say:key-replaced */
-            "the store names another key than the one that was given: it was replaced, or this is the "
-            "key of another house");
+        found_wrong(v, "", 0,
+                    /* say:key-replaced */
+                    "the store names another key than the one that was given: it was replaced, or this is the "
+                    "key of another house");
 }
 
-void verification_begin(verification *v, lm_store *store, const lm_store_proof *proof,
-                        lm_store_report *report)
+void verification_begin(verification *v, lm_store *store, const lm_store_proof *proof, lm_store_report *report)
 {
     *v = (verification){ .store = store, .proof = proof, .report = report };
     memset(report, 0, sizeof *report);
@@ -194,16 +191,15 @@ static lm_store_why check_everything(verification *v, char *text)
     if (why == LM_STORE_DONE) why = marks_gather(v, text);
     if (why == LM_STORE_DONE && v->proof->only_head) return marks_check(v, text);
     if (why == LM_STORE_DONE)
-        why = all ? store_scan(v->store, TABLE_RECORDS, &RANGE_ALL, receive_record, v, text)
-                  : check_chain_ends(v, text);
+        why =
+            all ? store_scan(v->store, TABLE_RECORDS, &RANGE_ALL, receive_record, v, text) : check_chain_ends(v, text);
     if (why == LM_STORE_DONE) check_ends(v);
     if (why == LM_STORE_DONE) why = marks_check(v, text);
     if (why == LM_STORE_DONE && all) why = ledger_check(v, false, text);
     return why == LM_STORE_DONE && v->short_of_memory ? no_memory(text) : why;
 }
 
-lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report,
-                             char *text)
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text)
 {
     verification v;
     verification_begin(&v, store, proof, report);

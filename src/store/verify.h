@@ -71,19 +71,16 @@ typedef struct {
     int64_t received;     /* rows of this portion */
 } verification;
 
-void verification_begin(verification *v, lm_store *store, const lm_store_proof *proof,
-                        lm_store_report *report);
+void verification_begin(verification *v, lm_store *store, const lm_store_proof *proof, lm_store_report *report);
 
 void found_wrong(verification *v, const char *stream, int64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* The same, about an account. */
-void found_account(verification *v, const tally *t, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void found_account(verification *v, const tally *t, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* verify.c: for verify and scrub. */
-void *proved_row(verification *v, row_set *set, size_t size,
-                 const char *name); /* NULL, and noted: no memory */
+void *proved_row(verification *v, row_set *set, size_t size, const char *name); /* NULL, and noted: no memory */
 bool receive_stream(void *context, const void *row);
 bool receive_record(void *context, const void *row);
 void check_ends(verification *v);

@@ -125,10 +125,9 @@ bool receive_line(void *context, const void *row)
         found_account(v, line_of(&at, t, line), "account %s: line %lld follows line %lld", line->account,
                       (long long)line->n, (long long)t->line_n);
     t->line_n = line->n;
-    if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) ||
-        t->line_cents != line->balance_cents)
-        found_account(v, line_of(&at, t, line), "account %s: the balance of line %lld is wrong",
-                      line->account, (long long)line->n);
+    if (__builtin_add_overflow(t->line_cents, line->cents, &t->line_cents) || t->line_cents != line->balance_cents)
+        found_account(v, line_of(&at, t, line), "account %s: the balance of line %lld is wrong", line->account,
+                      (long long)line->n);
     t->line_cents = line->balance_cents;
     t->line_mix += line_number(line->stream, line->seq, line->cents);
     return true;
@@ -216,8 +215,8 @@ static void check_answer(verification *v, const last_command *last, const rememb
         if (!answer_fits(last, i, r))
             found_wrong(v, last->stream, last->seq,
                         /* say:answer-altered */
-                        "client %s: the answer that is remembered for its number %lld was altered",
-                        last->name, (long long)r->number);
+                        "client %s: the answer that is remembered for its number %lld was altered", last->name,
+                        (long long)r->number);
         return;
     }
     if (r->number < first) {
@@ -225,8 +224,8 @@ static void check_answer(verification *v, const last_command *last, const rememb
     } else {
         found_wrong(v, last->stream, last->seq,
                     /* say:answer-of-no-record */
-                    "client %s: an answer is remembered for its number %lld, which is in no record",
-                    last->name, (long long)r->number);
+                    "client %s: an answer is remembered for its number %lld, which is in no record", last->name,
+                    (long long)r->number);
     }
 }
 
@@ -248,9 +247,8 @@ static bool receive_client(void *context, const void *row)
     last_command *last = found->now;
     last->seen = true;
     if (client->number < last->number)
-        found_wrong(v, last->stream, last->seq,
-                    "client %s is at number %lld, but this record is its number %lld", client->name,
-                    (long long)client->number, (long long)last->number);
+        found_wrong(v, last->stream, last->seq, "client %s is at number %lld, but this record is its number %lld",
+                    client->name, (long long)client->number, (long long)last->number);
     check_answers(v, last, client);
     return true;
 }
@@ -288,8 +286,8 @@ lm_store_why ledger_check(verification *v, bool lines_heard, char *text)
         { TABLE_ENTRIES, receive_entry, check_puts },
         { TABLE_CLIENTS, receive_client, check_commands },
     };
-    lm_store_why why = lines_heard ? hear_last_lines(v, text)
-                                   : store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
+    lm_store_why why =
+        lines_heard ? hear_last_lines(v, text) : store_scan(v->store, TABLE_LINES, &RANGE_ALL, receive_line, v, text);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && why == LM_STORE_DONE; i++) {
         why = store_scan(v->store, steps[i].table, &RANGE_ALL, steps[i].receive, v, text);
         if (why == LM_STORE_DONE) steps[i].check(v);

@@ -80,8 +80,7 @@ static void read_kept(verification *v)
 lm_store_why marks_gather(verification *v, char *text)
 {
     lm_store_why why = LM_STORE_DONE;
-    if (!v->proof->only_head)
-        why = store_scan(v->store, TABLE_SNAPSHOTS, &RANGE_ALL, receive_snapshot, v, text);
+    if (!v->proof->only_head) why = store_scan(v->store, TABLE_SNAPSHOTS, &RANGE_ALL, receive_snapshot, v, text);
     if (why == LM_STORE_DONE) read_kept(v);
     return why;
 }
@@ -122,16 +121,13 @@ static void judge_mark(verification *v, const comparison *c)
                     /* say:record-missing */ "the record is missing: the %s vouches for it", c->mark->who);
     } else if (!c->fits) {
         found_wrong(v, line->stream, line->seq,
-                    /* say:record-not-the-one */ "the record is not the one that the %s vouches for",
-                    c->mark->who);
+                    /* say:record-not-the-one */ "the record is not the one that the %s vouches for", c->mark->who);
     } else if (!stream || !stream->listed) {
-        found_wrong(v, line->stream, line->seq, "the stream is not listed: the %s vouches for it",
-                    c->mark->who);
+        found_wrong(v, line->stream, line->seq, "the stream is not listed: the %s vouches for it", c->mark->who);
     } else if (stream->epoch < line->epoch) {
-        found_wrong(
-            v, line->stream, line->seq,
-            /* say:lease-altered */ "the lease was altered: its epoch is %lld, and the %s has seen %lld",
-            (long long)stream->epoch, c->mark->who, (long long)line->epoch);
+        found_wrong(v, line->stream, line->seq,
+                    /* say:lease-altered */ "the lease was altered: its epoch is %lld, and the %s has seen %lld",
+                    (long long)stream->epoch, c->mark->who, (long long)line->epoch);
     } else if (stream->signed_seq < line->seq) {
         stream->signed_seq = line->seq;
     }
@@ -157,23 +153,21 @@ static bool is_at_rest(const verification *v)
 
 static bool compare_rest(void *context, const head_rest *rest)
 {
-    static const char *const words[][2] = {
-        { "leases", "leases" },
-        { "answers", "remembered answers or command numbers" },
-        { "scratch", /* say:passing-keys */ "sessions, approvals or other passing keys" }
-    };
+    static const char *const words[][2] = { { "leases", "leases" },
+                                            { "answers", "remembered answers or command numbers" },
+                                            { "scratch",
+                                              /* say:passing-keys */ "sessions, approvals or other passing keys" } };
     verification *v = context;
     for (int i = 0; i < v->rests.n; i++) {
         const head_rest *kept = v->rests.row[i];
-        if (strcmp(kept->name, rest->name) != 0 || memcmp(kept->digest, rest->digest, LM_STORE_HASH) == 0)
-            continue;
+        if (strcmp(kept->name, rest->name) != 0 || memcmp(kept->digest, rest->digest, LM_STORE_HASH) == 0) continue;
         const char *what = rest->name;
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)
             what = strcmp(words[w][0], rest->name) == 0 ? words[w][1] : what;
         v->report->against_head++;
         found_wrong(v, "", 0,
-                    /* say:rest-altered */ "%s were altered since the kept head (%lld rows then, %lld now)",
-                    what, (long long)kept->rows, (long long)rest->rows);
+                    /* say:rest-altered */ "%s were altered since the kept head (%lld rows then, %lld now)", what,
+                    (long long)kept->rows, (long long)rest->rows);
     }
     return true;
 }

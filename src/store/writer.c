@@ -41,8 +41,7 @@ static db_end attempt(lm_store *store, lm_batch *batches)
     return end == DB_OK ? db->kind->commit(db) : end;
 }
 
-db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches),
-                         lm_batch *batches)
+db_end store_transaction(lm_store *store, db_end (*work)(lm_store *store, lm_batch *batches), lm_batch *batches)
 {
     store_db *db = store->writer;
     for (int i = 0; i < ATTEMPTS; i++) {

@@ -102,11 +102,10 @@ static bool read_together(lm_ask *ask, const char *value, const lm_study_ear *ea
     char *end;
     ask->together = strtod(value, &end);
     if (*end == '\0' && end != value && ask->together > 0 && ask->together <= 1000) return true;
-    return say(
-        ear,
-        "--together is what is staked on the other wager per unit of the main wager, such as 1 or 0.2, not "
-        "'%s'",
-        value);
+    return say(ear,
+               "--together is what is staked on the other wager per unit of the main wager, such as 1 or 0.2, not "
+               "'%s'",
+               value);
 }
 
 static bool read_kind(lm_ask *ask, const char *option, const char *value, const lm_study_ear *ear)
@@ -172,9 +171,8 @@ static bool refuse_word(lm_ask_command command, const char *word, const lm_study
     const char *name = command_names[command];
     const char *value = NULL, *near = lm_words_nearest(word, option_at);
     if (word[0] != '-') {
-        return say(ear,
-                   "'%s' belongs to no option; rules are named by --rules NAME|FILE, see lammer %s --help",
-                   word, name);
+        return say(ear, "'%s' belongs to no option; rules are named by --rules NAME|FILE, see lammer %s --help", word,
+                   name);
     }
     if (near && find_option(command, near, &value) < 0) near = NULL;
     return say(ear, /* say:odds-no-option */ "lammer %s has no option %s; %s%s%s", name, word,
@@ -230,8 +228,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         if (option < 0) return refuse_word(ask->command, words[i], ear);
         if (options[option].takes_value && !value) {
             if (i + 1 == n) {
-                return say(ear, /* say:wants-a-value */ "%s wants a value; see lammer %s --help", words[i],
-                           words[0]);
+                return say(ear, /* say:wants-a-value */ "%s wants a value; see lammer %s --help", words[i], words[0]);
             }
             value = words[++i];
         }

@@ -64,8 +64,7 @@ bool lm_study_facts(lm_study *s, const lm_chart *chart, lm_play_facts *facts)
     lm_game *game = lm_study_game(s);
     if (!game || (!chart && !best)) return false;
     if (chart) lm_game_chart_figures(game, chart, &figures);
-    *facts = (lm_play_facts){ .strategy = chart ? "chart"
-                                                : /* say:optimum-of-main */ "the optimum of the main game" };
+    *facts = (lm_play_facts){ .strategy = chart ? "chart" : /* say:optimum-of-main */ "the optimum of the main game" };
     find_choices(game, chart, facts);
     take_figures(facts, chart ? &figures : best);
     return true;
@@ -89,11 +88,9 @@ static const lm_play_facts *facts_for(lm_study *s, const lm_wager *wager)
 
 static lm_price_ask ask_price(const lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players)
 {
-    return (lm_price_ask){ .rules = s->rules,
-                           .census = &s->census,
-                           .offer = offer,
-                           .stake_cents = stake_cents,
-                           .players = players };
+    return (lm_price_ask){
+        .rules = s->rules, .census = &s->census, .offer = offer, .stake_cents = stake_cents, .players = players
+    };
 }
 
 static bool refuse_price(const lm_study *s, const lm_offer *offer, lm_price_status status)
@@ -129,8 +126,7 @@ bool lm_study_price_by_chart(lm_study *s, const lm_chart *chart, const lm_offer 
     return status == LM_PRICE_OK || refuse_price(s, offer, status);
 }
 
-bool lm_study_removal(lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players,
-                      double gain[LM_CARDS])
+bool lm_study_removal(lm_study *s, const lm_offer *offer, lm_cents stake_cents, int players, double gain[LM_CARDS])
 {
     lm_price_ask ask = ask_price(s, offer, stake_cents, players);
     lm_price_status status = lm_price_removal(gain, &ask, s->room, LM_PRICE_ROOM);
@@ -171,8 +167,7 @@ bool lm_study_insurance(lm_study *s, lm_price *price)
 {
     double wins = study_insured(s);
     const lm_paytable *table = &insurance.paytables[lm_is_free_bet(s->rules) ? 0 : 1];
-    if (isnan(wins))
-        return say(&s->ear, /* say:no-ace-left */ "no ace is left, so insurance is never offered");
+    if (isnan(wins)) return say(&s->ear, /* say:no-ace-left */ "no ace is left, so insurance is never offered");
     *price = (lm_price){ .status = LM_PRICE_OK, .wager = &insurance, .paytable = table };
     memcpy(price->pays, table->pays, sizeof price->pays);
     price->outcomes = 2;

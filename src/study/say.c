@@ -35,8 +35,8 @@ void say_unlawful(void *lawful, const lm_finding *finding)
     const lawful_ear *self = lawful;
     if (finding->severity != LM_ERROR) return;
     if (self->offers_only && finding->offer < 0 && finding->other_offer < 0) return;
-    say(self->ear, "warning: %s: %s [%s]; the figures are given all the same", self->rules->name,
-        finding->text, finding->clause);
+    say(self->ear, "warning: %s: %s [%s]; the figures are given all the same", self->rules->name, finding->text,
+        finding->clause);
 }
 
 /* ---- rules by name ------------------------------------------------------------------------------------- */
@@ -56,8 +56,7 @@ static void say_problem(void *self, const char *file, int line, const char *text
     }
 }
 
-bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n,
-                    const lm_study_ear *ear)
+bool lm_study_rules(lm_profile *profile, const char *name, const char *const *settings, int n, const lm_study_ear *ear)
 {
     reading self = { profile, ear };
     lm_profile_reader reader = { say_problem, &self };

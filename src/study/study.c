@@ -55,8 +55,8 @@ static bool remove_cards(lm_study *s, const char *text)
         char word[3];
         card_word_write(cards[i], word);
         if (lm_census_remove(&s->census, lm_card_make(cards[i].rank, cards[i].suit))) continue;
-        return say(&s->ear, "--removed takes %s away more often than the %d times that it is in the shoe",
-                   word, (int)s->rules->decks);
+        return say(&s->ear, "--removed takes %s away more often than the %d times that it is in the shoe", word,
+                   (int)s->rules->decks);
     }
     s->removed = n;
     return n >= 0;
@@ -65,8 +65,7 @@ static bool remove_cards(lm_study *s, const char *text)
 /* Everything that a study depends on, as text; false when it does not fit. */
 static bool write_key(const lm_ask *ask, char key[STUDY_KEY])
 {
-    int n =
-        snprintf(key, STUDY_KEY, "%s\n%s\n%d\n", ask->rules, ask->removed ? ask->removed : "", ask->infinite);
+    int n = snprintf(key, STUDY_KEY, "%s\n%s\n%d\n", ask->rules, ask->removed ? ask->removed : "", ask->infinite);
     for (int i = 0; i < ask->settings && n < STUDY_KEY; i++)
         n += snprintf(key + n, (size_t)(STUDY_KEY - n), "%s\n", ask->setting[i]);
     return n < STUDY_KEY;

@@ -47,8 +47,7 @@ static void print_sentence(const teller *t, const lm_sentence *s, const char *te
 {
     bool result = s->part == LM_PART_RESULT && lm_message_flow(s->id) >= LM_FLOW_WON;
     fprintf(t->out, "  %s%s%s", result ? paint(t, "\033[1m") : "", text, result ? paint(t, "\033[0m") : "");
-    if (t->clauses && s->clause)
-        fprintf(t->out, "  %s[%s]%s", paint(t, "\033[2m"), s->clause, paint(t, "\033[0m"));
+    if (t->clauses && s->clause) fprintf(t->out, "  %s[%s]%s", paint(t, "\033[2m"), s->clause, paint(t, "\033[0m"));
     fprintf(t->out, "\n");
 }
 
@@ -118,8 +117,8 @@ void tell_table(teller *t, const lm_rules *rules)
     add_dollars(rules->min_bet, line, sizeof line);
     lm_words_add(line, sizeof line, " to ");
     add_dollars(rules->max_bet, line, sizeof line);
-    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set],
-            paint(t, "\033[0m"), rules->name, line);
+    fprintf(t->out, "\n  %s%s%s (%s)\n  %s\n\n", paint(t, "\033[1m"), games[rules->rule_set], paint(t, "\033[0m"),
+            rules->name, line);
     teller_rules(t, rules);
     t->rounds = 0;
 }

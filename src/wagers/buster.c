@@ -12,8 +12,7 @@ enum { NO_BONUS, BONUS_B1, BONUS_B3 }; /* the rule buster_bonus */
 static int free_bonus(const lm_view *v)
 {
     int64_t bonus = v->rules->buster_bonus;
-    if (bonus == NO_BONUS || !v->player_blackjack || v->stake_cents < 5 * LM_DOLLAR || v->n_dealer < 7)
-        return LOST;
+    if (bonus == NO_BONUS || !v->player_blackjack || v->stake_cents < 5 * LM_DOLLAR || v->n_dealer < 7) return LOST;
     if (v->n_dealer == 7) return FREE_SEVEN;
     return bonus == BONUS_B1 ? FREE_B1_EIGHT : FREE_B3_EIGHT;
 }

@@ -75,8 +75,8 @@ static json_t *readable(const json_t *object)
     return (json_t *)(uintptr_t)object;
 }
 
-bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object,
-                   lm_action *action, uint32_t *given, char *why, size_t size)
+bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const json_t *object, lm_action *action,
+                   uint32_t *given, char *why, size_t size)
 {
     complaint to = { why, size };
     const char *key;
@@ -96,8 +96,7 @@ bool lm_words_read(const lm_words_reader *reader, const lm_words_row *row, const
     return has_needed(row, *given, &to);
 }
 
-bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why,
-                     size_t size)
+bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_action *action, char *why, size_t size)
 {
     complaint to = { why, size };
     uint32_t given;
@@ -107,8 +106,7 @@ bool lm_words_action(const lm_words_reader *reader, const json_t *object, lm_act
     if (!row) return complain(&to, /* say:nothing-called */ "there is nothing to do called \"%.60s\"", word);
     if (!lm_words_read(reader, row, object, action, &given, why, size)) return false;
     bool left_out = row->takes & ~given & LM_WORD_BIT(CENTS);
-    if (left_out && reader->table)
-        action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
+    if (left_out && reader->table) action->amount_cents = lm_words_usual_amount(reader->table, reader->rules, action);
     return true;
 }
 

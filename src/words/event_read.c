@@ -52,9 +52,8 @@ static bool is_left_out(const json_t *object, int field, const lm_event *e)
         int field;
         const char *key;
     } keys[] = {
-        { LM_EVENT_WAGER, "wager" }, { LM_EVENT_AMOUNT, "cents" }, { LM_EVENT_ROLE, "role" },
-        { LM_EVENT_CARD, "card" },   { LM_EVENT_ABOUT, "about" },  { LM_EVENT_FOR, "for" },
-        { LM_EVENT_HOW, "how" },
+        { LM_EVENT_WAGER, "wager" }, { LM_EVENT_AMOUNT, "cents" }, { LM_EVENT_ROLE, "role" }, { LM_EVENT_CARD, "card" },
+        { LM_EVENT_ABOUT, "about" }, { LM_EVENT_FOR, "for" },      { LM_EVENT_HOW, "how" },
     };
     bool optional = e->kind == LM_EV_PROMPT || e->kind == LM_EV_IRREGULAR || e->kind == LM_EV_BURN ||
                     field == LM_EVENT_FOR || field == LM_EVENT_ABOUT;

@@ -58,16 +58,14 @@ static bool seat_of(const field *f, const json_t *value, uint8_t *box, uint8_t *
     return complain(to, /* say:must-be-seat */ "\"%s\" must be a seat such as \"1\" or \"1b\"", f->key);
 }
 
-static bool read_seat(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                      const complaint *to)
+static bool read_seat(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     return seat_of(f, value, &a->box, &a->bettor, to);
 }
 
 /* The dealer is box 0. */
-static bool read_place(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                       const complaint *to)
+static bool read_place(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     const char *text = json_string_value(value);
     return (text && strcmp(text, "dealer") == 0) || read_seat(r, f, value, a, to);
@@ -79,8 +77,7 @@ static void write_seat(const lm_rules *rules, const field *f, const lm_action *a
     if (needed || a->box) lm_words_set_seat(object, a->box, a->bettor);
 }
 
-static bool read_by(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                    const complaint *to)
+static bool read_by(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     uint8_t box = LM_NOBODY, bettor;
@@ -98,18 +95,15 @@ static void write_by(const lm_rules *rules, const field *f, const lm_action *a, 
     json_object_set_new(object, f->key, a->player == LM_NOBODY ? json_null() : json_string(seat));
 }
 
-static bool read_wager(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                       const complaint *to)
+static bool read_wager(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     const char *name = json_string_value(value);
     if (name && lm_words_wager(r->rules, name, &a->wager, &a->n)) return true;
     if (name && lm_words_wager_exists(r->wagers, name)) return true;
-    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"",
-                    f->key);
+    return complain(to, /* say:must-name-wager */ "\"%s\" must name a wager such as \"main\" or \"push22\"", f->key);
 }
 
-static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed,
-                        json_t *object)
+static void write_wager(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     (void)f, (void)needed;
     lm_words_set_wager(rules, object, a->wager, a->n);
@@ -117,8 +111,7 @@ static void write_wager(const lm_rules *rules, const field *f, const lm_action *
 
 /* ---- cards ----------------------------------------------------------------------------------------- */
 
-static bool read_card(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                      const complaint *to)
+static bool read_card(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     if (json_is_string(value) && lm_card_read(json_string_value(value), &a->card)) return true;
@@ -138,14 +131,11 @@ static void write_card(const lm_rules *rules, const field *f, const lm_action *a
     if (needed || speaks_of_card(a)) lm_words_set_card(object, a->card);
 }
 
-static bool read_how(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                     const complaint *to)
+static bool read_how(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     int how = json_is_string(value) ? lm_words_how(json_string_value(value)) : -1;
-    if (how < 0)
-        return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late",
-                        f->key);
+    if (how < 0) return complain(to, /* say:must-be-how */ "\"%s\" must be one of forward, dealer, burn, late", f->key);
     a->yes = (uint8_t)how;
     return true;
 }
@@ -159,8 +149,7 @@ static void write_how(const lm_rules *rules, const field *f, const lm_action *a,
 
 /* ---- words, flags and numbers ---------------------------------------------------------------------- */
 
-static bool read_word(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                      const complaint *to)
+static bool read_word(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     const char *text = json_string_value(value);
@@ -183,12 +172,10 @@ static void write_word(const lm_rules *rules, const field *f, const lm_action *a
     if (needed || value) json_object_set_new(object, f->key, json_string(f->words[value]));
 }
 
-static bool read_flag(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                      const complaint *to)
+static bool read_flag(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
-    if (!json_is_boolean(value))
-        return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
+    if (!json_is_boolean(value)) return complain(to, /* say:must-be-boolean */ "\"%s\" must be true or false", f->key);
     a->yes = json_is_true(value);
     return true;
 }
@@ -199,8 +186,7 @@ static void write_flag(const lm_rules *rules, const field *f, const lm_action *a
     if (needed || a->yes) json_object_set_new(object, f->key, json_boolean(a->yes));
 }
 
-static bool read_pack(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                      const complaint *to)
+static bool read_pack(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     json_int_t pack = json_integer_value(value);
@@ -216,8 +202,7 @@ static void write_pack(const lm_rules *rules, const field *f, const lm_action *a
     json_object_set_new(object, f->key, json_integer(a->n));
 }
 
-static bool read_cents(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                       const complaint *to)
+static bool read_cents(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
     if (!json_is_integer(value))
@@ -226,26 +211,22 @@ static bool read_cents(const lm_words_reader *r, const field *f, const json_t *v
     return true;
 }
 
-static bool read_count(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a,
-                       const complaint *to)
+static bool read_count(const lm_words_reader *r, const field *f, const json_t *value, lm_action *a, const complaint *to)
 {
     (void)r;
-    if (!json_is_integer(value))
-        return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
+    if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
     a->amount_cents = json_integer_value(value);
     return true;
 }
 
-static void write_amount(const lm_rules *rules, const field *f, const lm_action *a, bool needed,
-                         json_t *object)
+static void write_amount(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     (void)rules, (void)needed;
     json_object_set_new(object, f->key, json_integer(a->amount_cents));
 }
 
 /* Which amounts are allowed. */
-static void write_range(const lm_rules *rules, const field *f, const lm_action *a, bool needed,
-                        json_t *object)
+static void write_range(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
 {
     (void)rules, (void)f, (void)needed;
     json_object_set_new(object, "least", json_integer(a->least_cents));
@@ -311,8 +292,8 @@ bool field_read(const lm_words_reader *reader, lm_words_field which, const json_
     return f.read(reader, &f, value, action, to);
 }
 
-void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes,
-                  bool is_offer, json_t *object)
+void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes, bool is_offer,
+                  json_t *object)
 {
     for (int i = 0; i < LM_WORD_FIELDS; i++) {
         if (!((needs | takes) >> i & 1)) continue;

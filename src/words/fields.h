@@ -34,7 +34,7 @@ bool field_read(const lm_words_reader *reader, lm_words_field field, const json_
 
 /* What the action says in the fields that it needs, and in those it may use where they mean something. An offered
  * amount is a range. */
-void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes,
-                  bool is_offer, json_t *object);
+void fields_write(const lm_rules *rules, const lm_action *action, uint32_t needs, uint32_t takes, bool is_offer,
+                  json_t *object);
 
 #endif

@@ -195,10 +195,10 @@ static void add_versus(writer *w, const lm_sentence *s)
     if (s->spot) write_message(w, s, LM_SAY_VERSUS);
 }
 
-#define ARGUMENT(name, ...)                                                                                  \
-    static void put_##name(writer *w, const lm_sentence *s)                                                  \
-    {                                                                                                        \
-        __VA_ARGS__;                                                                                         \
+#define ARGUMENT(name, ...)                                                                                            \
+    static void put_##name(writer *w, const lm_sentence *s)                                                            \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
     }
 ARGUMENT(box, add(w, "box %d", s->box))
 ARGUMENT(other, add(w, "box %d", s->other))
@@ -243,8 +243,7 @@ static void put_argument(writer *w, const lm_sentence *s, const char *word, size
                     strncmp(name + 1, word + 1, length - 1) == 0;
         if (!same) continue;
         arguments[i].put(w, s);
-        if (word[0] < 'a' && w->used > before)
-            w->text[before] = (char)toupper((unsigned char)w->text[before]);
+        if (word[0] < 'a' && w->used > before) w->text[before] = (char)toupper((unsigned char)w->text[before]);
         return;
     }
     add(w, "{%.*s}", (int)length, word);

@@ -2,8 +2,7 @@
 #include "story_parts.h"
 
 static const story_row *const files[] = {
-    story_table_rows, story_card_rows,  story_play_rows,
-    story_money_rows, story_prize_rows, story_trouble_rows,
+    story_table_rows, story_card_rows, story_play_rows, story_money_rows, story_prize_rows, story_trouble_rows,
 };
 
 static const story_row *row_of(uint8_t kind)
@@ -38,8 +37,7 @@ lm_told_hand *story_hand(lm_story *t, const lm_event *e)
 
 const lm_wager *story_wager(const lm_story *t, uint8_t slot)
 {
-    return slot >= LM_SIDE && slot - LM_SIDE < t->rules->offers ? t->rules->offer[slot - LM_SIDE].wager
-                                                                : NULL;
+    return slot >= LM_SIDE && slot - LM_SIDE < t->rules->offers ? t->rules->offer[slot - LM_SIDE].wager : NULL;
 }
 
 static bool names_dealer_hand(const lm_event *e)
@@ -127,8 +125,8 @@ static bool belongs_to_deal(const lm_event *e)
 static bool settles(uint8_t kind)
 {
     return kind == LM_EV_TAKE || kind == LM_EV_PAY || kind == LM_EV_GIVE_BACK || kind == LM_EV_AWARD ||
-           kind == LM_EV_HOLD || kind == LM_EV_MARKER || kind == LM_EV_LAMMER_OFF ||
-           kind == LM_EV_LAMMER_POT || kind == LM_EV_COUPON_OFF;
+           kind == LM_EV_HOLD || kind == LM_EV_MARKER || kind == LM_EV_LAMMER_OFF || kind == LM_EV_LAMMER_POT ||
+           kind == LM_EV_COUPON_OFF;
 }
 
 /* Money that moves after the dealer has drawn is the settlement; before that it belongs to the play. */

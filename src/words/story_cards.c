@@ -27,9 +27,7 @@ static lm_message card_message(const lm_story *t, const lm_event *e, const lm_to
 
 static lm_message face_down(lm_message message)
 {
-    return message == LM_SAY_HITS    ? LM_SAY_HITS_DOWN
-           : message == LM_SAY_DRAWS ? LM_SAY_DRAWS_DOWN
-                                     : LM_SAY_DEALT_DOWN;
+    return message == LM_SAY_HITS ? LM_SAY_HITS_DOWN : message == LM_SAY_DRAWS ? LM_SAY_DRAWS_DOWN : LM_SAY_DEALT_DOWN;
 }
 
 static void tell_card(lm_story *t, const lm_event *e)

@@ -15,8 +15,7 @@ static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *
     return t->rules->multiple_action == LM_MULTIPLE_OFF && main && e->amount_cents > even;
 }
 
-static lm_message why_paid(const lm_story *t, const lm_event *e, const lm_told_box *box,
-                           const lm_told_hand *hand)
+static lm_message why_paid(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
 {
     int total = story_total(&hand->cards), against = story_total(&t->box[0].hand[0].cards);
     if (pays_bonus(t, e, box, hand)) return LM_SAY_WHY_BONUS;
@@ -24,8 +23,7 @@ static lm_message why_paid(const lm_story *t, const lm_event *e, const lm_told_b
     return against > 21 ? LM_SAY_WHY_DEALER_BUST : LM_SAY_WHY_TOTALS;
 }
 
-static lm_message why_main(const lm_story *t, const lm_event *e, const lm_told_box *box,
-                           const lm_told_hand *hand)
+static lm_message why_main(const lm_story *t, const lm_event *e, const lm_told_box *box, const lm_told_hand *hand)
 {
     const lm_told_cards *dealer = &t->box[0].hand[0].cards;
     int total = story_total(&hand->cards), against = story_total(dealer);
@@ -143,8 +141,8 @@ static void tell_pay(lm_story *t, const lm_event *e)
 static void tell_back(lm_story *t, const lm_event *e)
 {
     const lm_event *last = &t->last;
-    bool won = last->kind == LM_EV_PAY && last->box == e->box && last->bettor == e->bettor &&
-               last->wager == e->wager && last->hand == e->hand && last->n == e->n && last->how == e->how;
+    bool won = last->kind == LM_EV_PAY && last->box == e->box && last->bettor == e->bettor && last->wager == e->wager &&
+               last->hand == e->hand && last->n == e->n && last->how == e->how;
     if (won) return;
     lm_sentence s = begin_money(t, e, backs);
     story_say(t, &s);

@@ -48,10 +48,7 @@ static void tell_withdraw(lm_story *t, const lm_event *e)
 static void tell_coupon(lm_story *t, const lm_event *e)
 {
     bool back = e->n == LM_TIED || e->n == LM_VOID;
-    story_say_event(t, e,
-                    e->kind == LM_EV_COUPON ? LM_SAY_COUPON
-                    : back                  ? LM_SAY_COUPON_BACK
-                                            : LM_SAY_COUPON_OFF);
+    story_say_event(t, e, e->kind == LM_EV_COUPON ? LM_SAY_COUPON : back ? LM_SAY_COUPON_BACK : LM_SAY_COUPON_OFF);
 }
 
 static void tell_no_more_bets(lm_story *t, const lm_event *e)
@@ -90,10 +87,7 @@ static void tell_double(lm_story *t, const lm_event *e)
     bool hidden = story_has_hidden(&hand->cards);
     hand->is_doubled = hand->has_asked = true;
     hand->doubled_cents[e->bettor % LM_BETTORS] += e->amount_cents;
-    story_say_event(t, e,
-                    !e->amount_cents ? LM_SAY_DOUBLE_FREE
-                    : hidden         ? LM_SAY_DOUBLE_UNSEEN
-                                     : LM_SAY_DOUBLE);
+    story_say_event(t, e, !e->amount_cents ? LM_SAY_DOUBLE_FREE : hidden ? LM_SAY_DOUBLE_UNSEEN : LM_SAY_DOUBLE);
 }
 
 /* The second card begins a new hand on the right. Each further bettor who covers both hands tells of the same split. */

@@ -58,12 +58,9 @@ static void tell_marker(lm_story *t, const lm_event *e)
 }
 
 const story_row story_prize_rows[LM_EV_COUNT] = {
-    [LM_EV_AWARD] = { LM_PART_MONEY, .tell = tell_award },
-    [LM_EV_HOLD] = { LM_PART_MONEY, .tell = tell_hold },
-    [LM_EV_LIGHT] = { LM_PART_NONE, .tell = tell_light },
-    [LM_EV_START_GAME] = { LM_PART_NONE, LM_SAY_START_GAME },
-    [LM_EV_END_GAME] = { LM_PART_NONE, LM_SAY_END_GAME },
-    [LM_EV_MARKER] = { LM_PART_MONEY, .tell = tell_marker },
+    [LM_EV_AWARD] = { LM_PART_MONEY, .tell = tell_award }, [LM_EV_HOLD] = { LM_PART_MONEY, .tell = tell_hold },
+    [LM_EV_LIGHT] = { LM_PART_NONE, .tell = tell_light },  [LM_EV_START_GAME] = { LM_PART_NONE, LM_SAY_START_GAME },
+    [LM_EV_END_GAME] = { LM_PART_NONE, LM_SAY_END_GAME },  [LM_EV_MARKER] = { LM_PART_MONEY, .tell = tell_marker },
 };
 
 /* ---- meters ------------------------------------------------------------------------------------------------ */

@@ -20,11 +20,11 @@ static json_t *hand_json(const lm_hand *h)
     lm_cents doubled = 0;
     for (int b = 0; b < LM_BETTORS; b++)
         doubled += h->doubled[b];
-    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", lm_words_of_cards(h->card, h->n),
-                     "total", (int)score.total, "soft", (int)score.soft, "state",
-                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0,
-                     "doubled", (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled,
-                     "free_double", (h->marks & LM_FREE_DOUBLE) != 0);
+    return json_pack("{s:o, s:i, s:b, s:s, s:b, s:b, s:I, s:b}", "cards", lm_words_of_cards(h->card, h->n), "total",
+                     (int)score.total, "soft", (int)score.soft, "state",
+                     lm_words_of_hand_state((lm_hand_state)h->state), "free", (h->marks & LM_FREE_HAND) != 0, "doubled",
+                     (h->marks & LM_IS_DOUBLED) != 0, "doubled_cents", (json_int_t)doubled, "free_double",
+                     (h->marks & LM_FREE_DOUBLE) != 0);
 }
 
 /* Chips of each bettor on the main and insurance spots of a box. */
@@ -57,8 +57,7 @@ static json_t *boxes_json(const lm_round *round, const lm_rules *rules)
         lm_words_set_seat(object, number, 0);
         for (int h = 0; h < box->hands; h++)
             json_array_append_new(hands, hand_json(&box->hand[h]));
-        json_object_set_new(object, "player",
-                            box->owner == LM_NOBODY ? json_null() : json_integer(box->owner));
+        json_object_set_new(object, "player", box->owner == LM_NOBODY ? json_null() : json_integer(box->owner));
         json_object_set_new(object, "bets", bets_json(rules, box, number));
         json_object_set_new(object, "hands", hands);
         json_object_set_new(object, "lammers", json_integer(box->lammers));
@@ -113,13 +112,11 @@ static json_t *dealer_json(const lm_round *round)
 json_t *lm_words_of_table(const lm_table *table, const lm_rules *rules)
 {
     const lm_round *round = &table->round;
-    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "rules",
-                     rules->name, "table", lm_words_of_table_phase(lm_table_phase_of(table)), "phase",
-                     lm_words_of_phase((lm_phase)round->phase), "rounds", (int)table->rounds, "cards_out",
-                     lm_table_cards_out(table), "felt_cents", (json_int_t)round->felt_cents, "tray_cents",
-                     (json_int_t)round->tray_cents, "dealer", dealer_json(round), "boxes",
-                     boxes_json(round, rules), "wagers", lm_words_of_sides(round, rules), "turn",
-                     lm_words_of_turn(rules, lm_table_turn(table, rules)), "seated",
-                     seated_json(table, rules), "packs", packs_json(table), "behind_cover",
-                     (int)table->behind_cover);
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "rules", rules->name, "table",
+        lm_words_of_table_phase(lm_table_phase_of(table)), "phase", lm_words_of_phase((lm_phase)round->phase), "rounds",
+        (int)table->rounds, "cards_out", lm_table_cards_out(table), "felt_cents", (json_int_t)round->felt_cents,
+        "tray_cents", (json_int_t)round->tray_cents, "dealer", dealer_json(round), "boxes", boxes_json(round, rules),
+        "wagers", lm_words_of_sides(round, rules), "turn", lm_words_of_turn(rules, lm_table_turn(table, rules)),
+        "seated", seated_json(table, rules), "packs", packs_json(table), "behind_cover", (int)table->behind_cover);
 }

@@ -37,8 +37,7 @@ static void check_act(const lm_rules *rules, lm_action action)
     lm_out_clear(&out);
     lm_act_write(&act, &out);
     if (strcmp(out.at, dump)) fail_msg("%s is written as %s", dump, out.at);
-    bool read = lm_act_recall(&back, object, why, sizeof why) &&
-                lm_act_action(&reader, &back, &meant, why, sizeof why);
+    bool read = lm_act_recall(&back, object, why, sizeof why) && lm_act_action(&reader, &back, &meant, why, sizeof why);
     if (!read) fail_msg("%s: %s", dump, why);
     if (memcmp(&meant, &action, sizeof meant)) fail_msg("%s is read as another action", dump);
     lm_out_clear(&out);
@@ -98,8 +97,7 @@ static bool play_step(lm_table *table, const lm_rules *rules, test_shoe *shoe, t
         return false;
     }
     lm_status status = lm_table_apply(table, rules, a);
-    if (lm_ok(status) && (a.verb == LM_LOAD || a.verb == LM_UNLOAD))
-        test_shoe_restack(shoe, table, rules, random);
+    if (lm_ok(status) && (a.verb == LM_LOAD || a.verb == LM_UNLOAD)) test_shoe_restack(shoe, table, rules, random);
     return lm_ok(status) && shoe->next < shoe->size - 8;
 }
 
@@ -119,8 +117,7 @@ static void test_random_play(void **state)
             test_shoe_shuffle(&shoe, (int)profile.rules.decks, &random);
             shoe.downs.n = 0;
             shoe.burns = 0;
-            assert_true(
-                lm_ok(lm_table_apply(&table, &profile.rules, (lm_action){ .verb = LM_LOAD, .yes = 1 })));
+            assert_true(lm_ok(lm_table_apply(&table, &profile.rules, (lm_action){ .verb = LM_LOAD, .yes = 1 })));
             while (steps++ < STEPS && play_step(&table, &profile.rules, &shoe, &random)) {
             }
         }

@@ -206,8 +206,7 @@ static void test_two_rows_of_a_word_are_told_apart_by_their_fields(void **state)
 {
     (void)state;
     assert_int_equal(recalled("{\"do\":\"hit\",\"seat\":\"1\"}"), LM_ACT_HIT);
-    assert_int_equal(recalled("{\"do\":\"hit\",\"wager\":\"x\",\"winner\":0,\"sealed\":\"\"}"),
-                     LM_ACT_HIT_METER);
+    assert_int_equal(recalled("{\"do\":\"hit\",\"wager\":\"x\",\"winner\":0,\"sealed\":\"\"}"), LM_ACT_HIT_METER);
     assert_int_equal(recalled("{\"do\":\"leave\",\"seat\":\"1\"}"), LM_ACT_LEAVE);
     assert_int_equal(recalled("{\"do\":\"leave\",\"player\":\"ann\",\"cents\":5}"), LM_ACT_LEAVE_TABLE);
 }
@@ -233,8 +232,7 @@ static void test_every_reply_is_a_type(void **state)
                 known |= strcmp(plain[i], f.type) == 0;
             while (!known && other->name && strcmp(other->name, f.type) != 0)
                 other++;
-            if (!known && !other->name)
-                fail_msg("%s.%s is a %s, which is no type", reply->name, f.name, f.type);
+            if (!known && !other->name) fail_msg("%s.%s is a %s, which is no type", reply->name, f.name, f.type);
         }
     }
 }

@@ -133,10 +133,8 @@ static void play(test_house *t)
 /* Records whose bodies and effects are not what a house writes. */
 static void write_odd_records(lm_store *store)
 {
-    static const char *const bodies[] = { "",        "{\"a\": 1}",
-                                          "no JSON", "{\"base64\":\"AA==\"}",
-                                          "0.1",     "{\"a\":1,\"a\":2}",
-                                          "\"\\/\"", "{\"b\":1,\"a\":[null,true]}",
+    static const char *const bodies[] = { "",        "{\"a\": 1}",        "no JSON", "{\"base64\":\"AA==\"}",
+                                          "0.1",     "{\"a\":1,\"a\":2}", "\"\\/\"", "{\"b\":1,\"a\":[null,true]}",
                                           "\xff\xfe" };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         char account[32], other[32];
@@ -324,8 +322,7 @@ static void test_cut_swapped_doubled(void **state)
 static void test_says_more(void **state)
 {
     (void)state;
-    static const char *const pairs[][2] = { { "\"body\":{\"a\":1},\"bytes\"",
-                                              "\"body\":{\"a\":7},\"bytes\"" },
+    static const char *const pairs[][2] = { { "\"body\":{\"a\":1},\"bytes\"", "\"body\":{\"a\":7},\"bytes\"" },
                                             { ",\"hash\"", ",\"note\":\"paid\",\"hash\"" },
                                             { ",\"hash\"", ",\"order\":\"\",\"hash\"" },
                                             { ",\"hash\"", ",\"effects\":\"\",\"hash\"" } };
@@ -371,8 +368,7 @@ static void test_cut_off(void **state)
     assert_true(cut > 5);
     all.line[--all.lines][0] = '\0'; /* the end of the file */
     write_lines();
-    assert_int_equal(prove(all.head_text, "table/wa-freebet", 1).wrong.first_line,
-                     1); /* not that stream alone */
+    assert_int_equal(prove(all.head_text, "table/wa-freebet", 1).wrong.first_line, 1); /* not that stream alone */
     verdict v = prove(all.head_text, NULL, 1);
     assert_int_equal(v.wrong.first_line, 0);
     assert_string_equal(v.wrong.first_stream, one);
@@ -436,10 +432,9 @@ static void test_heads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_written),   cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_altered),      cmocka_unit_test(test_cut_swapped_doubled),
-        cmocka_unit_test(test_says_more),    cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_written_anew), cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_as_written),          cmocka_unit_test(test_parts),     cmocka_unit_test(test_altered),
+        cmocka_unit_test(test_cut_swapped_doubled), cmocka_unit_test(test_says_more), cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_written_anew),        cmocka_unit_test(test_heads),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -87,16 +87,13 @@ static void play_to_the_turn(table *t, const char *up, lm_card hole)
 
 static void assert_same(const char *clause, const table *a, const table *b)
 {
-    if (memcmp(&a->round, &b->round, sizeof a->round) != 0)
-        fail_msg("%s: the round knows the face-down card", clause);
+    if (memcmp(&a->round, &b->round, sizeof a->round) != 0) fail_msg("%s: the round knows the face-down card", clause);
     if (a->n != b->n) fail_msg("%s: more was heard with one card than with another", clause);
     for (int i = 0; i < a->n; i++) {
         bool same = a->heard[i].kind == b->heard[i].kind && a->heard[i].card == b->heard[i].card &&
-                    a->heard[i].box == b->heard[i].box &&
-                    a->heard[i].amount_cents == b->heard[i].amount_cents;
+                    a->heard[i].box == b->heard[i].box && a->heard[i].amount_cents == b->heard[i].amount_cents;
         if (!same)
-            fail_msg("%s: %s tells of the face-down card", clause,
-                     lm_event_name((lm_event_kind)a->heard[i].kind));
+            fail_msg("%s: %s tells of the face-down card", clause, lm_event_name((lm_event_kind)a->heard[i].kind));
     }
 }
 
@@ -117,8 +114,7 @@ static void test_hole_card_is_known_to_nobody(void **state)
     for (size_t i = 0; i < sizeof hole_cards / sizeof *hole_cards; i++) {
         bool have[2] = { false, false };
         for (lm_card hole = 0; hole < LM_CARDS; hole++) {
-            open_round(&t, hole_cards[i].settings, hole_cards[i].first, hole_cards[i].up,
-                       hole_cards[i].second, hole);
+            open_round(&t, hole_cards[i].settings, hole_cards[i].first, hole_cards[i].up, hole_cards[i].second, hole);
             play_to_the_turn(&t, hole_cards[i].up, hole);
             bool reader = t.round.dealer.reader != LM_READER_UNUSED;
             int answer = reader && makes_blackjack(card(hole_cards[i].up), hole);
@@ -202,9 +198,7 @@ static void test_which_side_up(void **state)
     static const struct {
         const char *clause;
         bool face_up;
-    } order[] = {
-        { "MBJ-6(e)(1)", true }, { "MBJ-6(e)(2)", true }, { "MBJ-6(e)(3)", true }, { "MBJ-6(j).1", false }
-    };
+    } order[] = { { "MBJ-6(e)(1)", true }, { "MBJ-6(e)(2)", true }, { "MBJ-6(e)(3)", true }, { "MBJ-6(j).1", false } };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         lm_action up = { .verb = LM_CARD, .card = (lm_card)(4 * i + 20) }, down = { .verb = LM_DOWN };
         lm_status status = try(&t, order[i].face_up ? down : up);

@@ -32,8 +32,7 @@ static lm_card card(const char *text)
 }
 
 /* One seat with $10, dealt to the moment after the hole card. */
-static void open_round(lm_round *round, const lm_rules *rules, const char *first, const char *up,
-                       const char *second)
+static void open_round(lm_round *round, const lm_rules *rules, const char *first, const char *up, const char *second)
 {
     lm_action actions[] = {
         { .verb = LM_BET, .box = 1, .wager = LM_MAIN, .amount_cents = 10 * LM_DOLLAR },

@@ -39,8 +39,7 @@ static void assert_refused(const lm_round *round, const lm_rules *rules, lm_acti
     lm_status status = lm_round_apply(&after, rules, action);
     if (lm_ok(status))
         fail_msg("MBJ-3(h): %s was permitted in phase %d", lm_verb_word((lm_verb)action.verb), round->phase);
-    if (!is_forbidding(status.clause))
-        fail_msg("MBJ-3(h): refused by %s", status.clause ? status.clause : "no clause");
+    if (!is_forbidding(status.clause)) fail_msg("MBJ-3(h): refused by %s", status.clause ? status.clause : "no clause");
     assert_memory_equal(round, &after, sizeof after);
 }
 
@@ -89,8 +88,7 @@ static lm_action any_choice(const lm_round *round, const lm_rules *rules, test_r
     int n = lm_round_legal(round, rules, list, ROOM), kept = 0;
     assert_true(n <= ROOM);
     for (int i = 0; i < n; i++) {
-        if (list[i].verb != LM_IRREGULAR && list[i].verb != LM_CARD && list[i].verb != LM_DOWN)
-            list[kept++] = list[i];
+        if (list[i].verb != LM_IRREGULAR && list[i].verb != LM_CARD && list[i].verb != LM_DOWN) list[kept++] = list[i];
     }
     assert_true(kept > 0);
     lm_action action = list[test_random_below(random, kept)];

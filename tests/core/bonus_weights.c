@@ -24,14 +24,14 @@ static void weights_agree_with_what_is_declared(void **state)
         { "MBJ-20(k).2", BONUS "bonus_advantage_5=20 ", BONUS TWENTY_5, true },
         { "MBJ-20(k).2", BONUS "bonus_advantage_5=19.99 ", BONUS TWENTY_5, false },
         { "MBJ-20(k).2", BONUS "bonus_advantage_1=0 ", BONUS NOTHING_1, true },
-        { "MBJ-20(k).2", BONUS "bonus_stakes=1 bonus_advantage_5=10 ",
-          BONUS "bonus_stakes=both bonus_advantage_5=11 ", true },
-        { "MBJ-20(k).2", BONUS "bonus_stakes=both bonus_advantage_5=10 ",
-          BONUS "bonus_stakes=1 bonus_advantage_5=11 ", true },
-        { "MBJ-20(k).2", BONUS "bonus_stakes=5 bonus_advantage_1=10 ",
-          BONUS "bonus_stakes=both bonus_advantage_1=11 ", true },
-        { "MBJ-20(k).2", BONUS "bonus_stakes=both bonus_advantage_1=10 ",
-          BONUS "bonus_stakes=5 bonus_advantage_1=11 ", true },
+        { "MBJ-20(k).2", BONUS "bonus_stakes=1 bonus_advantage_5=10 ", BONUS "bonus_stakes=both bonus_advantage_5=11 ",
+          true },
+        { "MBJ-20(k).2", BONUS "bonus_stakes=both bonus_advantage_5=10 ", BONUS "bonus_stakes=1 bonus_advantage_5=11 ",
+          true },
+        { "MBJ-20(k).2", BONUS "bonus_stakes=5 bonus_advantage_1=10 ", BONUS "bonus_stakes=both bonus_advantage_1=11 ",
+          true },
+        { "MBJ-20(k).2", BONUS "bonus_stakes=both bonus_advantage_1=10 ", BONUS "bonus_stakes=5 bonus_advantage_1=11 ",
+          true },
         { "MBJ-20(k).2", BONUS TWENTY_1, BONUS "bonus_weights_1=5x20+10x20+15x126+20x34 ", false },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -39,8 +39,7 @@ static void weights_agree_with_what_is_declared(void **state)
         rules_make(&first, MBJ, rows[i].first);
         rules_make(&second, MBJ, rows[i].second);
         const lm_rules *tables[] = { &first, &second };
-        if ((lm_house_check(tables, 2, NULL) == 0) != rows[i].agree)
-            fail_msg("%s, row %zu", rows[i].clause, i);
+        if ((lm_house_check(tables, 2, NULL) == 0) != rows[i].agree) fail_msg("%s, row %zu", rows[i].clause, i);
     }
 }
 

@@ -74,12 +74,7 @@ static void advice_is_read_from_its_row(void **state)
         { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
         { LM_ROW_PAIR + 8, 0, { SPLIT, GIVE_UP }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(SURRENDER), GIVE_UP },
         { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 2, { 8, 8 }, 0, 0 }, MAY(HIT) | MAY(STAND), STAND },
-        { LM_ROW_PAIR + 8,
-          0,
-          { SPLIT, NONE },
-          { 3, { 8, 8, 2 }, 0, 0 },
-          MAY(HIT) | MAY(SPLIT) | MAY(STAND),
-          STAND },
+        { LM_ROW_PAIR + 8, 0, { SPLIT, NONE }, { 3, { 8, 8, 2 }, 0, 0 }, MAY(HIT) | MAY(SPLIT) | MAY(STAND), STAND },
         { LM_ROW_PAIR + 1, 0, { SPLIT, NONE }, { 2, { 1, 1 }, 0, 0 }, MAY(HIT) | MAY(SPLIT), SPLIT },
         { LM_ROW_PAIR + 10, 0, { SPLIT, NONE }, { 2, { 10, 10 }, 0, 0 }, MAY(STAND) | MAY(SPLIT), SPLIT },
     };

@@ -668,8 +668,7 @@ static void the_worst_round(void **state)
         { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @21+3:A @trilux:2", 500 + 180 + 500 + 10 },
         { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=10 @kings-bounty:1", 500 + 2 * 20000 },
         { MFB, "boxes=1 max_bet=100 side_max=10 @push22:A", 900 + 1000 },
-        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=100 @buster:F buster_bonus=B3",
-          500 + 50000 + 5000 },
+        { MBJ, "boxes=1 max_bet=100 split_hands=2 side_max=100 @buster:F buster_bonus=B3", 500 + 50000 + 5000 },
         /* seeds, envy, the must-hit prize */
         { WFB, "boxes=1 max_bet=100 @blazing7:2", 900 + 2000 },
         { WFB, "boxes=1 max_bet=100 @blazing7:2 blazing7.seed=400", 900 + 499 },

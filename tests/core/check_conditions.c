@@ -26,8 +26,8 @@ static void every_condition_names_what_exists(void **state)
     (void)state;
     lm_rules rules;
     lm_rules_preset(&rules);
-    static const lm_check_row *const tables[] = { lm_check_documents, lm_check_features, lm_check_shoe,
-                                                  lm_check_meters, lm_check_duties };
+    static const lm_check_row *const tables[] = { lm_check_documents, lm_check_features, lm_check_shoe, lm_check_meters,
+                                                  lm_check_duties };
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         for (const lm_check_row *r = tables[t]; r->clause; r++) {
             check_words(&rules, r->when);
@@ -89,9 +89,8 @@ static void all_violations_are_told_at_once(void **state)
     static found f;
     rules_make(&rules, MBJ, "surrender=on multiple_action=2 decks=3 @aces @match-dealer @third-card");
     found_of(&f, &rules);
-    static const char *const clauses[] = { "MBJ-8(c).1",     "MBJ-11(e).2", "MBJ-18(a).2",
-                                           BY(MBJ, "18(e)"), "MBJ-6(j)(2)", "MBJ-2(a)(3)",
-                                           "MBJ-2(a)(4)",    "MBJ-25(h)",   "MBJ-23(g)" };
+    static const char *const clauses[] = { "MBJ-8(c).1",  "MBJ-11(e).2", "MBJ-18(a).2", BY(MBJ, "18(e)"), "MBJ-6(j)(2)",
+                                           "MBJ-2(a)(3)", "MBJ-2(a)(4)", "MBJ-25(h)",   "MBJ-23(g)" };
     for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
         if (!found_clause(&f, LM_ERROR, clauses[i])) fail_msg("%s is missing", clauses[i]);
     }

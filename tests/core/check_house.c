@@ -13,14 +13,11 @@ static void tables_of_one_house_agree(void **state)
         { "MBJ-17(e)(2).1", "@suited:1", "@suited:2", false },
         { "MBJ-17(e)(2).1", "decks=6 @suited:1", "decks=8 @suited:2", true },
         { "MBJ-17(e)(2).1", "@suited:1", "@over13", true },
-        { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_1=10", "@blackjack-bonus bonus_advantage_1=11",
-          false },
-        { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_5=10", "@blackjack-bonus bonus_advantage_5=11",
-          false },
-        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10",
-          "@blackjack-bonus bonus_weights_1=10x30+20x30", true },
-        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10", "@blackjack-bonus bonus_weights_1=20x1",
-          false },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_1=10", "@blackjack-bonus bonus_advantage_1=11", false },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_5=10", "@blackjack-bonus bonus_advantage_5=11", false },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10", "@blackjack-bonus bonus_weights_1=10x30+20x30",
+          true },
+        { "MBJ-20(k).2", "@blackjack-bonus bonus_weights_1=15x10", "@blackjack-bonus bonus_weights_1=20x1", false },
         { "MBJ-20(k).2", "decks=6 @blackjack-bonus bonus_weights_1=15x10",
           "decks=8 @blackjack-bonus bonus_weights_1=15x10", false },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_1=10", "bonus_advantage_1=11", true },
@@ -45,8 +42,7 @@ static void tables_of_one_house_agree(void **state)
         lm_finder finder = { found_add, &f };
         f.n = 0;
         int errors = lm_house_check(tables, 3, &finder);
-        if ((errors == 0) != rows[i].agree)
-            fail_msg("%s: %s and %s", rows[i].clause, rows[i].first, rows[i].second);
+        if ((errors == 0) != rows[i].agree) fail_msg("%s: %s and %s", rows[i].clause, rows[i].first, rows[i].second);
         if (rows[i].agree) continue;
         assert_string_equal(f.item[0].clause, rows[i].clause);
         assert_int_equal(f.item[0].table, 2);

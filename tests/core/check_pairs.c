@@ -144,8 +144,7 @@ static void barred_pairs_are_refused_by_each_side(void **state)
         for (int n = 0; n < f.n; n++) {
             if (f.item[n].severity != LM_ERROR) continue;
             if (!expected(f.item[n].clause, barred[i].by_first, barred[i].by_second))
-                fail_msg("pair %d is refused by %s, which says nothing of it", barred[i].number,
-                         f.item[n].clause);
+                fail_msg("pair %d is refused by %s, which says nothing of it", barred[i].number, f.item[n].clause);
         }
     }
 }
@@ -188,9 +187,7 @@ static void what_only_looks_barred_is_accepted(void **state)
 static void every_other_pair_is_free(void **state)
 {
     (void)state;
-    static const char *const all[] = {
-        AW13, AWSU, AW7, MA, PB, S4, BB, ST, MD, TP, OB, IB, BU, P3, KB, TX, B7
-    };
+    static const char *const all[] = { AW13, AWSU, AW7, MA, PB, S4, BB, ST, MD, TP, OB, IB, BU, P3, KB, TX, B7 };
     enum { N = sizeof all / sizeof *all };
     for (int a = 0; a < N; a++) {
         for (int b = a + 1; b < N; b++) {
@@ -204,8 +201,7 @@ static void every_other_pair_is_free(void **state)
                 on_list |= strcmp(barred[i].first, AW13) == 0 && strcmp(barred[i].second, all[b]) == 0 &&
                            strcmp(all[b], PB) == 0 && a < 3;
             }
-            bool hole =
-                strcmp(all[b], TX) == 0 && (strcmp(all[a], PB) == 0 || strcmp(all[a], MA) == 0); /* C-115 */
+            bool hole = strcmp(all[b], TX) == 0 && (strcmp(all[a], PB) == 0 || strcmp(all[a], MA) == 0); /* C-115 */
             make_pair(&rules, all[a], all[b]);
             found_of(&f, &rules);
             if ((f.errors > 0) != (on_list || hole)) {

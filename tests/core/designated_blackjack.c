@@ -50,8 +50,7 @@ static void two_to_one_for_that_one_alone(void **state)
     (void)state;
     static const char faces[] = "JQK";
     for (int pair = 0; pair < 4 * 3 * 4; pair++) {
-        char setting[64], written[64], ace = suits[pair % 4], face = faces[pair / 4 % 3],
-                                       suit = suits[pair / 12];
+        char setting[64], written[64], ace = suits[pair % 4], face = faces[pair / 4 % 3], suit = suits[pair / 12];
         lm_rules rules;
         snprintf(setting, sizeof setting, "special_blackjack=A%c+%c%c", ace, face, suit);
         rules_make(&rules, MBJ, setting);

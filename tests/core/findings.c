@@ -40,7 +40,7 @@ static void each_is_told(const row *rows, size_t n)
 
 #define EACH_IS_TOLD(rows) each_is_told(rows, sizeof rows / sizeof *rows)
 #define RULE_(name) LM_RULE_##name
-#define IN_CHIPS(step, chip)                                                                                 \
+#define IN_CHIPS(step, chip)                                                                                           \
     " cannot be paid on " step " in chips of " chip ": change bet_step or chip_unit, or post round_up=on"
 
 /* clang-format off */
@@ -226,13 +226,11 @@ static void disagreements_of_a_house(void **state)
         { "MBJ-17(e)(2).1", "@suited:1", "@over13 @suited:2", NONE, 1,
           "the suit odds are the same at all tables with the same number of decks" },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_1=10", "@blackjack-bonus bonus_advantage_1=11",
-          RULE_(bonus_advantage_1), 0,
-          "the $1 blackjack bonus has the same advantage at all tables at one time" },
+          RULE_(bonus_advantage_1), 0, "the $1 blackjack bonus has the same advantage at all tables at one time" },
         { "MBJ-20(k).2", "@blackjack-bonus bonus_advantage_5=10", "@blackjack-bonus bonus_advantage_5=11",
-          RULE_(bonus_advantage_5), 0,
-          "the $5 blackjack bonus has the same advantage at all tables at one time" },
-        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=2 shared_tables=1",
-          RULE_(shared_tables), -1, "the Commission permits several bettors on a box at fewer tables" },
+          RULE_(bonus_advantage_5), 0, "the $5 blackjack bonus has the same advantage at all tables at one time" },
+        { "MBJ-13(g).2", "bettors_per_box=2 shared_tables=1", "bettors_per_box=2 shared_tables=1", RULE_(shared_tables),
+          -1, "the Commission permits several bettors on a box at fewer tables" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules first, second;

@@ -27,10 +27,9 @@ static void each_card_has_its_value(void **state)
         char rank;
         int value;
     } rows[] = {
-        { "MFB-2(d)(1)", '2', 2 },  { "MFB-2(d)(1)", '3', 3 },  { "MFB-2(d)(1)", '4', 4 },
-        { "MFB-2(d)(1)", '5', 5 },  { "MFB-2(d)(1)", '6', 6 },  { "MFB-2(d)(1)", '7', 7 },
-        { "MFB-2(d)(1)", '8', 8 },  { "MFB-2(d)(1)", '9', 9 },  { "MFB-2(d)(1)", 'T', 10 },
-        { "MFB-2(d)(2)", 'J', 10 }, { "MFB-2(d)(2)", 'Q', 10 }, { "MFB-2(d)(2)", 'K', 10 },
+        { "MFB-2(d)(1)", '2', 2 },  { "MFB-2(d)(1)", '3', 3 },  { "MFB-2(d)(1)", '4', 4 },  { "MFB-2(d)(1)", '5', 5 },
+        { "MFB-2(d)(1)", '6', 6 },  { "MFB-2(d)(1)", '7', 7 },  { "MFB-2(d)(1)", '8', 8 },  { "MFB-2(d)(1)", '9', 9 },
+        { "MFB-2(d)(1)", 'T', 10 }, { "MFB-2(d)(2)", 'J', 10 }, { "MFB-2(d)(2)", 'Q', 10 }, { "MFB-2(d)(2)", 'K', 10 },
         { "MFB-2(d)(3)", 'A', 1 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -65,8 +64,7 @@ static void hands_are_hard_or_soft(void **state)
         lm_card cards[MOST_CARDS];
         lm_score score = lm_cards_score(cards, read_cards(rows[i].cards, cards));
         if (score.total != rows[i].total || score.soft != rows[i].soft)
-            fail_msg("%s: %s is %s %d", rows[i].clause, rows[i].cards, score.soft ? "soft" : "hard",
-                     score.total);
+            fail_msg("%s: %s is %s %d", rows[i].clause, rows[i].cards, score.soft ? "soft" : "hard", score.total);
     }
 }
 

@@ -107,8 +107,8 @@ static void play(story *s)
 
 static void assert_same_event(const char *clause, const lm_event *a, const lm_event *b)
 {
-    bool same = a->kind == b->kind && a->box == b->box && a->hand == b->hand && a->card == b->card &&
-                a->n == b->n && a->amount_cents == b->amount_cents;
+    bool same = a->kind == b->kind && a->box == b->box && a->hand == b->hand && a->card == b->card && a->n == b->n &&
+                a->amount_cents == b->amount_cents;
     if (!same) fail_msg("%s: %s shows the hole card", clause, lm_event_name(a->kind));
 }
 
@@ -284,12 +284,9 @@ static void a_dealer_blackjack_leaves_nothing_to_do(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_shows_which_card_it_is),
-        cmocka_unit_test(the_reader_answers_one_question),
-        cmocka_unit_test(without_ace_or_ten_nobody_asks),
-        cmocka_unit_test(it_stays_down_until_the_players_are_done),
-        cmocka_unit_test(only_the_hole_card_is_dealt_down),
-        cmocka_unit_test(a_dealer_blackjack_leaves_nothing_to_do),
+        cmocka_unit_test(nothing_shows_which_card_it_is),   cmocka_unit_test(the_reader_answers_one_question),
+        cmocka_unit_test(without_ace_or_ten_nobody_asks),   cmocka_unit_test(it_stays_down_until_the_players_are_done),
+        cmocka_unit_test(only_the_hole_card_is_dealt_down), cmocka_unit_test(a_dealer_blackjack_leaves_nothing_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

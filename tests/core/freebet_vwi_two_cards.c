@@ -9,17 +9,13 @@ enum { WAGER = 1000, ACTIONS = 512, RANKS = 13 };
 
 /* The clause that a wrong answer would break. */
 typedef struct {
-    const char *free_double, *free_split, *paid_split, *paid_double, *after_split, *after_split_hard, *limit,
-        *base;
+    const char *free_double, *free_split, *paid_split, *paid_double, *after_split, *after_split_hard, *limit, *base;
 } document;
 
 static const document documents[] = {
-    { "VFB-RULES.1", "VFB-RULES.2", "VFB-RULES.5", "VFB-RULES.6", "VFB-RULES.3", "VFB-DOUBLE.5",
-      "VFB-RULES.4", VFB },
-    { "WFB-RULES.1", "WFB-RULES.2", "WFB-RULES.5", "WFB-RULES.6", "WFB-RULES.3", "WFB-DOUBLE.4",
-      "WFB-RULES.4", WFB },
-    { "IFB-BASE.1", "IFB-BASE.2", "IFB-BASE.5", "IFB-BASE.6", "IFB-BASE.3", "IFB-DOUBLE.5", "IFB-BASE.4",
-      IFB },
+    { "VFB-RULES.1", "VFB-RULES.2", "VFB-RULES.5", "VFB-RULES.6", "VFB-RULES.3", "VFB-DOUBLE.5", "VFB-RULES.4", VFB },
+    { "WFB-RULES.1", "WFB-RULES.2", "WFB-RULES.5", "WFB-RULES.6", "WFB-RULES.3", "WFB-DOUBLE.4", "WFB-RULES.4", WFB },
+    { "IFB-BASE.1", "IFB-BASE.2", "IFB-BASE.5", "IFB-BASE.6", "IFB-BASE.3", "IFB-DOUBLE.5", "IFB-BASE.4", IFB },
 };
 
 /* What the table says of one decision. */
@@ -78,8 +74,7 @@ static void expect(const char *clause, const char *what, offered got, offered wa
     static const char *const words[] = { "barred", "free", "paid" };
     static const char ranks[] = "A23456789TJQK";
     if (got != wanted)
-        fail_msg("[%s] %s with %c-%c is %s, not %s", clause, what, ranks[a], ranks[b], words[got],
-                 words[wanted]);
+        fail_msg("[%s] %s with %c-%c is %s, not %s", clause, what, ranks[a], ranks[b], words[got], words[wanted]);
 }
 
 static bool is_hard_9_to_11(int a, int b)

@@ -27,8 +27,7 @@ static void blackjacks_and_early_wagers_are_shown(void **state)
         const char *offer;
         bool early; /* settled right after the deal */
     } rows[] = { { "@over13", true }, { "@buster:A", false } };
-    const lm_card blackjack[2] = { card_of("Ah"), card_of("Kh") },
-                  twenty[2] = { card_of("Th"), card_of("Kh") };
+    const lm_card blackjack[2] = { card_of("Ah"), card_of("Kh") }, twenty[2] = { card_of("Th"), card_of("Kh") };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules rules;
         rules_make(&rules, SIX_TO_FIVE, rows[i].offer);

@@ -12,9 +12,7 @@ static void open_round(lm_round *round, const lm_rules *rules, int boxes)
 {
     assert_true(lm_ok(lm_round_open(round, rules)));
     for (int box = 1; box <= boxes; box++) {
-        lm_action bet = {
-            .verb = LM_BET, .box = (uint8_t)box, .wager = LM_MAIN, .amount_cents = 10 * LM_DOLLAR
-        };
+        lm_action bet = { .verb = LM_BET, .box = (uint8_t)box, .wager = LM_MAIN, .amount_cents = 10 * LM_DOLLAR };
         act(round, rules, bet);
     }
     act(round, rules, (lm_action){ .verb = LM_DEAL });
@@ -26,8 +24,7 @@ static void assert_box_untouched(const char *clause, const lm_round *before, con
 {
     const lm_box *was = &before->box[box - 1], *is = &after->box[box - 1];
     for (int h = 0; h < LM_HANDS; h++) {
-        if (was->hand[h].n != is->hand[h].n)
-            fail_msg("%s: box %d got a card that was not its own", clause, box);
+        if (was->hand[h].n != is->hand[h].n) fail_msg("%s: box %d got a card that was not its own", clause, box);
         assert_memory_equal(was->hand[h].card, is->hand[h].card, sizeof was->hand[h].card);
     }
 }
@@ -44,12 +41,10 @@ static void assert_goes_forward(const char *clause, const lm_round *round, const
         return;
     }
     for (int box = 1; box <= BOXES_IN_PLAY; box++) {
-        if (box != round->at_box || how != LM_MISDEAL_FORWARD)
-            assert_box_untouched(clause, round, &after, box);
+        if (box != round->at_box || how != LM_MISDEAL_FORWARD) assert_box_untouched(clause, round, &after, box);
     }
     bool to_dealer_now = how == LM_MISDEAL_FORWARD && round->at_box == 0;
-    if (after.dealer.n != round->dealer.n + to_dealer_now)
-        fail_msg("%s: the dealer has the wrong cards", clause);
+    if (after.dealer.n != round->dealer.n + to_dealer_now) fail_msg("%s: the dealer has the wrong cards", clause);
     if (how == LM_MISDEAL_FORWARD && round->at_box) {
         const lm_hand *hand = &after.box[round->at_box - 1].hand[round->at_hand];
         assert_int_equal(hand->card[hand->n - 1], misdeal.card);
@@ -111,8 +106,7 @@ static void no_other_card_passes_an_exposed_one(void **state)
         static const char *const deal[] = { "Th", "6d", "2c" };
         for (int k = 0; k < 3; k++)
             act(&round, &rules, (lm_action){ .verb = LM_CARD, .card = card_of(deal[k]) });
-        if (lm_round_turn(&round, &rules).verb == LM_DOWN)
-            act(&round, &rules, (lm_action){ .verb = LM_DOWN });
+        if (lm_round_turn(&round, &rules).verb == LM_DOWN) act(&round, &rules, (lm_action){ .verb = LM_DOWN });
         act(&round, &rules, (lm_action){ .verb = LM_IRREGULAR, .n = LM_IR_EXPOSED, .card = card_of("7s") });
         act(&round, &rules, (lm_action){ .verb = LM_HIT, .box = 1 });
         for (lm_card card = 0; card < LM_CARDS; card++) {
@@ -194,8 +188,7 @@ static void only_racked_cards_come_again(void **state)
         if (takes(&table, &rules, "2s")) fail_msg("%s: no card was burned first", rows[i].clause);
         do_at(&table, &rules, (lm_action){ .verb = LM_BURN });
         for (size_t k = 0; k < sizeof racked / sizeof *racked; k++) {
-            if (!takes(&table, &rules, racked[k]))
-                fail_msg("%s: %s lay in the rack", rows[i].clause, racked[k]);
+            if (!takes(&table, &rules, racked[k])) fail_msg("%s: %s lay in the rack", rows[i].clause, racked[k]);
         }
         for (size_t k = 0; k < sizeof on_layout / sizeof *on_layout; k++) {
             if (takes(&table, &rules, on_layout[k]))

@@ -23,9 +23,9 @@ typedef struct {
 
 static void wrong(const scene *s, const lm_action *a, const char *what)
 {
-    fail_msg("%s, step %d, phase %d: %s box %d bettor %d wager %d n %d card %d yes %d amount %lld %s",
-             s->house, s->steps, s->round.phase, lm_verb_word((lm_verb)a->verb), a->box, a->bettor, a->wager,
-             a->n, a->card, a->yes, (long long)a->amount_cents, what);
+    fail_msg("%s, step %d, phase %d: %s box %d bettor %d wager %d n %d card %d yes %d amount %lld %s", s->house,
+             s->steps, s->round.phase, lm_verb_word((lm_verb)a->verb), a->box, a->bettor, a->wager, a->n, a->card,
+             a->yes, (long long)a->amount_cents, what);
 }
 
 static bool accepted(const scene *s, lm_action a)
@@ -36,8 +36,8 @@ static bool accepted(const scene *s, lm_action a)
 
 static bool same_choice(const lm_action *a, const lm_action *b)
 {
-    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager &&
-           a->n == b->n && a->card == b->card && a->yes == b->yes;
+    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager && a->n == b->n &&
+           a->card == b->card && a->yes == b->yes;
 }
 
 static bool fits(const lm_action *listed, const lm_action *a)
@@ -142,8 +142,7 @@ static void check_turn(const scene *s)
     if (!turn.box) assert_int_equal(turn.hand, 0);
     bool free_choice = turn.who == LM_BY_PLAYERS || turn.who == LM_BY_NOBODY || turn.verb == LM_IRREGULAR;
     for (int i = 0; !free_choice && i <= s->listed; i++) {
-        if (i == s->listed)
-            fail_msg("%s: %s is owed and not listed", s->house, lm_verb_word((lm_verb)turn.verb));
+        if (i == s->listed) fail_msg("%s: %s is owed and not listed", s->house, lm_verb_word((lm_verb)turn.verb));
         bool of_player = turn.who == LM_BY_PLAYER && s->list[i].verb == LM_STAND;
         if (of_player || s->list[i].verb == turn.verb) return;
     }
@@ -164,9 +163,8 @@ static lm_action draw(scene *s)
         if (there && (!early || s->steps > 14)) verbs[kinds++] = verb;
     }
     assert_in_range(kinds, 1, LM_VERB_COUNT);
-    uint8_t verb = s->steps == 16 && s->round.phase == LM_BETTING
-                       ? LM_DEAL
-                       : verbs[test_random_below(&s->random, kinds)];
+    uint8_t verb =
+        s->steps == 16 && s->round.phase == LM_BETTING ? LM_DEAL : verbs[test_random_below(&s->random, kinds)];
     static lm_action choice[ROOM];
     for (int i = 0; i < s->listed; i++) {
         bool far = verb == LM_BET && s->list[i].box > 3; /* so that boxes fill up */
@@ -226,8 +224,7 @@ static void the_list_is_what_is_accepted(void **state)
         WFB "@blazing7:1 @pot-of-gold:01 ",
         MBJ "@21+3:A bettors_per_box=3 even_money=on surrender=on ",
         MBJ "@kings-bounty:1 dealer_bets=on side_max=50 max_bet=50 ",
-        MBJ
-        "@kings-bounty:1 @buster:A side_within_main=on bettors_per_box=3 shared_boxes=1 boxes_per_player=2 ",
+        MBJ "@kings-bounty:1 @buster:A side_within_main=on bettors_per_box=3 shared_boxes=1 boxes_per_player=2 ",
         WFB "@blazing7:1 @push22:1 dealer_bets=on boxes_per_player=2 ",
         MBJ "@streak even_money=on bettors_per_box=2 ",
         MBJ "@blackjack-bonus even_money=on bettors_per_box=2 ",

@@ -82,8 +82,7 @@ static void try_unlisted(const lm_round *round, const lm_rules *rules, int step,
 }
 
 /* One player of two bets, then takes whatever is listed. */
-static bool players_answer(const lm_round *round, const lm_rules *rules, test_random *random,
-                           lm_action *action)
+static bool players_answer(const lm_round *round, const lm_rules *rules, test_random *random, lm_action *action)
 {
     lm_action list[1024];
     int n = lm_round_legal(round, rules, list, 1024);
@@ -108,8 +107,7 @@ static void play(const lm_rules *rules, uint64_t seed, const char *name)
         lm_action a;
         lm_turn turn = lm_round_turn(&round, rules);
         if (turn.who == LM_BY_NOBODY) return;
-        if (!test_dealer_answers(&shoe, &round, turn, &a) && !players_answer(&round, rules, &random, &a))
-            return;
+        if (!test_dealer_answers(&shoe, &round, turn, &a) && !players_answer(&round, rules, &random, &a)) return;
         if (a.verb == LM_TURN && a.box) a.card = test_shoe_turn(&shoe, a.box, (uint8_t)(round.at_hand + 1));
         if (!lm_ok(lm_round_apply(&round, rules, a))) return;
     }

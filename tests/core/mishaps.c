@@ -10,27 +10,27 @@ enum { TOLD_BOX = 1, TOLD_CARD = 2, TOLD_WAY = 4 };
 
 /* Facts about a round, or about the irregularity that is told of it. */
 enum {
-    CARD_DUE = 1,       /* somebody is to get a card */
-    NONE_OUT = 2,       /* no card lies out already */
-    LEFT = 4,           /* not all copies of the card have been seen */
-    NO_DUE = 8,         /* the player on turn waits for no card */
-    ON_TURN = 16,       /* the box is the one that is due, or on turn */
-    DEALT_IN = 32,      /* the box is in the round */
-    EXPOSED_OUT = 64,   /* a card lies out that is the next player's */
-    PAT = 128,          /* the dealer has two cards or more and must stand */
-    DEALERS = 256,      /* the card that is due in the deal is the dealer's, and was not passed over before */
-    BARE = 512,         /* no card lies in the box */
-    ONE = 1024,         /* one card lies in the box, and its second was not passed over before */
-    HIT_DUE = 2048,     /* a card beyond the first two of the box is owed: up, down, or to a split hand */
-    READER = 4096,      /* a card reader that works */
-    BROKEN = 8192,      /* a card reader that does not */
-    IDLE_HOLE = 16384,  /* a hole card that the reader had no business with */
-    TWO_SIDES = 32768,  /* a double shoe */
-    LATER_HAND = 65536, /* multiple action: the first dealer hand is over */
-    UP_CARD = 1 << 17,  /* the card is the dealer's up card */
-    LIGHT = 1 << 18,    /* the light of the box may be out: it was not, and nothing is lit there */
-    DARK = 1 << 19,     /* the light of the box is out */
-    SHOWN = 1 << 20,    /* the prize that waits is the box's, and a display shows it */
+    CARD_DUE = 1,        /* somebody is to get a card */
+    NONE_OUT = 2,        /* no card lies out already */
+    LEFT = 4,            /* not all copies of the card have been seen */
+    NO_DUE = 8,          /* the player on turn waits for no card */
+    ON_TURN = 16,        /* the box is the one that is due, or on turn */
+    DEALT_IN = 32,       /* the box is in the round */
+    EXPOSED_OUT = 64,    /* a card lies out that is the next player's */
+    PAT = 128,           /* the dealer has two cards or more and must stand */
+    DEALERS = 256,       /* the card that is due in the deal is the dealer's, and was not passed over before */
+    BARE = 512,          /* no card lies in the box */
+    ONE = 1024,          /* one card lies in the box, and its second was not passed over before */
+    HIT_DUE = 2048,      /* a card beyond the first two of the box is owed: up, down, or to a split hand */
+    READER = 4096,       /* a card reader that works */
+    BROKEN = 8192,       /* a card reader that does not */
+    IDLE_HOLE = 16384,   /* a hole card that the reader had no business with */
+    TWO_SIDES = 32768,   /* a double shoe */
+    LATER_HAND = 65536,  /* multiple action: the first dealer hand is over */
+    UP_CARD = 1 << 17,   /* the card is the dealer's up card */
+    LIGHT = 1 << 18,     /* the light of the box may be out: it was not, and nothing is lit there */
+    DARK = 1 << 19,      /* the light of the box is out */
+    SHOWN = 1 << 20,     /* the prize that waits is the box's, and a display shows it */
     FACE_DOWN = 1 << 21, /* the card of a double is due face down */
     MAY_LEAVE =
         1
@@ -95,8 +95,7 @@ static int facts_of_cards(const lm_round *r, const lm_rules *k, uint8_t verb)
     bool own = r->at_box == 0 && (d->n || r->deal_pass <= SECOND_CARDS);
     int up = d->n ? lm_rank(d->card[0]) : 0;
     bool seventeen = d->n >= 2 && lm_dealer_score(r).total >= 17;
-    bool soft =
-        lm_dealer_score(r).soft && lm_dealer_score(r).total == 17 && k->dealer_soft17 == LM_SOFT17_HIT;
+    bool soft = lm_dealer_score(r).soft && lm_dealer_score(r).total == 17 && k->dealer_soft17 == LM_SOFT17_HIT;
     return if_so(verb != LM_DEAL, CARD_DUE) | if_so(!r->next_card, NONE_OUT) | if_so(!r->due, NO_DUE) |
            if_so(r->next_card && !r->next_is_dealers, EXPOSED_OUT) | if_so(seventeen && !soft, PAT) |
            if_so(own, DEALERS) | if_so(r->due == LM_DUE_DOWN, FACE_DOWN) |
@@ -136,8 +135,8 @@ static int facts_of_box(const lm_round *r, const lm_rules *k, uint8_t box)
 static bool goes_this_way(const lm_round *r, const lm_rules *k, const lm_action *a, uint8_t verb)
 {
     if (a->n != LM_IR_MISDEAL) return a->yes <= 1;
-    bool hidden_next = r->phase < LM_PLAYING && r->dealer.n == 1 &&
-                       (k->hole_card == LM_HOLE_READER || k->hole_card == LM_HOLE_UNSEEN);
+    bool hidden_next =
+        r->phase < LM_PLAYING && r->dealer.n == 1 && (k->hole_card == LM_HOLE_READER || k->hole_card == LM_HOLE_UNSEEN);
     if (verb == LM_DOWN || a->yes == LM_MISDEAL_BURN) return a->yes == LM_MISDEAL_BURN;
     return a->yes == LM_MISDEAL_FORWARD || (r->at_box && !hidden_next);
 }
@@ -176,9 +175,8 @@ static int check_kind(const lm_round *r, const lm_rules *k, uint8_t kind, int at
                 bool is_listed = at + used < n && same(&listed[at + used], &a);
                 if (is_listed != can_be(r, k, &a, verb, facts))
                     fail_msg("%s [%s]: %s, box %d, card %d, way %d, phase %d: %s", name,
-                             lm_is_free_bet(k) ? rows[kind].free_bet : rows[kind].blackjack,
-                             lm_irregular_word(kind), box, card, yes, r->phase,
-                             is_listed ? "cannot have happened" : "can have happened");
+                             lm_is_free_bet(k) ? rows[kind].free_bet : rows[kind].blackjack, lm_irregular_word(kind),
+                             box, card, yes, r->phase, is_listed ? "cannot have happened" : "can have happened");
                 used += is_listed;
             }
         }
@@ -220,11 +218,10 @@ static void check_turn(const lm_round *r, const lm_rules *k, const char *name)
 }
 
 /* Cards that nobody gets are counted: a misdelivered one that is burned, one found face up, one too many. */
-static void check_set_aside(const lm_round *before, const lm_round *after, const lm_action *a,
-                            const char *name)
+static void check_set_aside(const lm_round *before, const lm_round *after, const lm_action *a, const char *name)
 {
-    bool aside = a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_OVERDRAW ||
-                 (a->n == LM_IR_MISDEAL && a->yes == LM_MISDEAL_BURN);
+    bool aside =
+        a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_OVERDRAW || (a->n == LM_IR_MISDEAL && a->yes == LM_MISDEAL_BURN);
     if (a->verb == LM_IRREGULAR && aside && after->set_aside != before->set_aside + 1)
         fail_msg("%s: %s is not counted", name, lm_irregular_word(a->n));
 }

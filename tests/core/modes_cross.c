@@ -109,12 +109,8 @@ static void open_table(table *t, const char *base, const char *settings, const c
 
 static void bet(table *t, uint8_t box, uint8_t bettor, uint8_t spot, lm_cents amount)
 {
-    done(t, (lm_action){ .verb = LM_BET,
-                         .box = box,
-                         .bettor = bettor,
-                         .wager = LM_MAIN,
-                         .n = spot,
-                         .amount_cents = amount });
+    done(t, (lm_action){
+                .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = spot, .amount_cents = amount });
 }
 
 static void close_betting(table *t)
@@ -134,8 +130,8 @@ static void say(table *t, lm_action action)
 
 static bool is_choice(const lm_action *a)
 {
-    return a->bettor == LM_DECIDER && (a->verb == LM_INSURE || a->verb == LM_EVEN_MONEY ||
-                                       (a->verb >= LM_HIT && a->verb <= LM_SURRENDER));
+    return a->bettor == LM_DECIDER &&
+           (a->verb == LM_INSURE || a->verb == LM_EVEN_MONEY || (a->verb >= LM_HIT && a->verb <= LM_SURRENDER));
 }
 
 /* One of what the deciders may do now. Insurance is laid whole or not at all, doubles sometimes for $5. */
@@ -236,8 +232,7 @@ static void compare_reader(int i, const table *none, const table *reader)
     for (uint8_t box = 1; box <= BOXES; box++) {
         const lm_box *played = &none->round.box[box - 1], *stopped = &reader->round.box[box - 1];
         lm_cents without = net(none, box, LM_DECIDER, LM_MAIN, 0);
-        assert_int_equal(net(none, box, LM_DECIDER, LM_INSURANCE, 0),
-                         net(reader, box, LM_DECIDER, LM_INSURANCE, 0));
+        assert_int_equal(net(none, box, LM_DECIDER, LM_INSURANCE, 0), net(reader, box, LM_DECIDER, LM_INSURANCE, 0));
         if (!blackjack) {
             assert_net("MBJ-6(h).2", i, reader, box, without);
             continue;
@@ -487,10 +482,8 @@ static void play_alone(table *t, const table *together, uint8_t bettor)
 static const struct {
     const char *clause, *base, *settings;
 } shared[] = {
-    { "MBJ-13(d)", MBJ COMMON, "surrender=on" },
-    { "MBJ-13(e)", NO_HOLE COMMON, "surrender=on" },
-    { "MBJ-13(f)", MBJ COMMON, "even_money=on" },
-    { "MBJ-13(e)", MBJ COMMON, "hole_card=unseen dealer_soft17=hit" },
+    { "MBJ-13(d)", MBJ COMMON, "surrender=on" },  { "MBJ-13(e)", NO_HOLE COMMON, "surrender=on" },
+    { "MBJ-13(f)", MBJ COMMON, "even_money=on" }, { "MBJ-13(e)", MBJ COMMON, "hole_card=unseen dealer_soft17=hit" },
     { "MBJ-13(d)", FACE_UP, "decks=8" },
 };
 

@@ -37,8 +37,7 @@ static void refused(const char *clause, table *t, lm_action action)
     lm_round before = t->round;
     lm_status status = lm_round_apply(&t->round, &t->rules, action);
     if (lm_ok(status)) fail_msg("%s: %s was done", clause, lm_verb_word((lm_verb)action.verb));
-    if (!status.clause || strcmp(status.clause, clause) != 0)
-        fail_msg("%s expected, got %s", clause, status.clause);
+    if (!status.clause || strcmp(status.clause, clause) != 0) fail_msg("%s expected, got %s", clause, status.clause);
     assert_memory_equal(&before, &t->round, sizeof before);
 }
 
@@ -192,8 +191,8 @@ static void test_announcements_do_not_bind(void **state)
             if (action.verb == LM_CARD) action.card = card("2c");
             assert_true(lm_ok(lm_round_apply_heard(&t->round, &t->rules, action, i ? &ear : NULL)));
         }
-        assert_true(lm_ok(lm_round_apply_heard(
-            &t->round, &t->rules, (lm_action){ .verb = LM_CARD, .card = card("Td") }, i ? &ear : NULL)));
+        assert_true(lm_ok(lm_round_apply_heard(&t->round, &t->rules, (lm_action){ .verb = LM_CARD, .card = card("Td") },
+                                               i ? &ear : NULL)));
         assert_true(lm_round_over(&t->round));
         assert_int_equal(net(t, 1), -10 * LM_DOLLAR); /* 22 */
         assert_int_equal(net(t, 2), 10 * LM_DOLLAR);  /* 18 against 17 */
@@ -246,8 +245,7 @@ static void test_bust_is_discarded_unseen(void **state)
     bet_and_deal(&t, 2);
     down(&t), down(&t), up(&t, "7d"), down(&t), down(&t);
     done(&t, (lm_action){ .verb = LM_CLOSE });
-    refused("MBJ-6a(e)(2).1", &t,
-            (lm_action){ .verb = LM_DISCARD, .box = 1 }); /* two cards are never over 21 */
+    refused("MBJ-6a(e)(2).1", &t, (lm_action){ .verb = LM_DISCARD, .box = 1 }); /* two cards are never over 21 */
     hit(&t, 1, "9c");
     refused("MBJ-6a(g)", &t, (lm_action){ .verb = LM_TURN, .box = 1, .card = card("Th") });
     done(&t, (lm_action){ .verb = LM_DISCARD, .box = 1 });
@@ -287,8 +285,7 @@ static void test_what_lies_open_bounds_the_total(void **state)
         for (int c = 0; c < 3 && hands[i].drawn[c]; c++)
             hit(&t, 1, hands[i].drawn[c]);
         lm_round before = t.round;
-        bool discards =
-            lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_DISCARD, .box = 1 }));
+        bool discards = lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_DISCARD, .box = 1 }));
         if (discards != hands[i].may_discard) fail_msg("%s: hand %zu discarded", hands[i].clause, i);
         t.round = before;
         if (!hands[i].may_draw) refused("MBJ-6a(e)(2).1", &t, (lm_action){ .verb = LM_STAND, .box = 1 });
@@ -335,8 +332,7 @@ static void test_wagers_close_before_the_determinant_card(void **state)
         for (size_t i = 0; i < sizeof late / sizeof *late; i++)
             refused(late[i].clause, &t, late[i].action);
         assert_int_equal(lm_round_turn(&t.round, &t.rules).verb, drawn ? LM_CARD : LM_DETERMINE);
-        if (!drawn)
-            done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5c") }); /* black, from side A */
+        if (!drawn) done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5c") }); /* black, from side A */
     }
 }
 
@@ -348,8 +344,7 @@ static void test_one_determinant_card(void **state)
     open_table(&t, NO_HOLE, "shoe=double red_suits=A");
     refused("MBJ-6(d)(1).1", &t, (lm_action){ .verb = LM_DETERMINE, .card = card("5h") });
     bet_and_deal(&t, 1);
-    assert_false(
-        lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_CARD, .card = card("5h") })));
+    assert_false(lm_ok(lm_round_apply(&t.round, &t.rules, (lm_action){ .verb = LM_CARD, .card = card("5h") })));
     done(&t, (lm_action){ .verb = LM_DETERMINE, .card = card("5h") });
     refused("MBJ-6(d)(1).1", &t, (lm_action){ .verb = LM_DETERMINE, .card = card("6h") });
     assert_int_equal(t.round.box[0].hand[0].n, 1); /* it is the first player's first card */

@@ -53,8 +53,7 @@ static void hard_values_are_read(void **state)
         lm_rule_id id = lm_rule_find(rows[i].rule);
         int64_t value = 0;
         char text[64];
-        if (lm_rule_read(id, rows[i].text, &value) != rows[i].reads)
-            fail_msg("%s=%s", rows[i].rule, rows[i].text);
+        if (lm_rule_read(id, rows[i].text, &value) != rows[i].reads) fail_msg("%s=%s", rows[i].rule, rows[i].text);
         if (!rows[i].reads) continue;
         lm_rule_write(id, value, text, sizeof text);
         assert_string_equal(text, rows[i].written);
@@ -64,8 +63,7 @@ static void hard_values_are_read(void **state)
 static void weights_lie_on_their_rungs(void **state)
 {
     (void)state;
-    static const int one[] = { 5, 10, 15, 20, 25, 50, 100, 1000 },
-                     five[] = { 50, 75, 100, 150, 250, 500, 1000, 5000 };
+    static const int one[] = { 5, 10, 15, 20, 25, 50, 100, 1000 }, five[] = { 50, 75, 100, 150, 250, 500, 1000, 5000 };
     int64_t value;
     assert_true(lm_rule_read(LM_RULE_bonus_weights_1, "5x1+25x3+1000x127", &value));
     for (int rung = 0; rung < LM_RUNGS; rung++) {
@@ -187,8 +185,7 @@ static void odd_questions_are_answered(void **state)
     lm_action beyond = { .verb = LM_VERB_COUNT };
     assert_int_equal(lm_round_apply(&round, &rules, beyond).why, LM_WHY_VERB);
     lm_round_apply(&round, &rules, (lm_action){ .verb = LM_BET, .box = 2, .amount_cents = 1000 });
-    lm_round_apply(&round, &rules,
-                   (lm_action){ .verb = LM_BET, .box = 2, .wager = LM_SIDE, .amount_cents = 500 });
+    lm_round_apply(&round, &rules, (lm_action){ .verb = LM_BET, .box = 2, .wager = LM_SIDE, .amount_cents = 500 });
     assert_non_null(lm_round_side(&round, 2, 0, LM_SIDE));
     assert_int_equal(lm_round_side(&round, 2, 0, LM_SIDE)->stake, 500);
     assert_null(lm_round_side(&round, 2, 1, LM_SIDE));

@@ -100,8 +100,7 @@ static void assert_order(const char *clause, const lm_shoe *shoe, const char *ex
     char text[64] = "";
     for (int i = 0; i < shoe->n; i++) {
         size_t at = strlen(text);
-        snprintf(text + at, sizeof text - at, shoe->turned[i] ? "%s(%d)" : "%s%d", i ? " " : "",
-                 shoe->card[i]);
+        snprintf(text + at, sizeof text - at, shoe->turned[i] ? "%s(%d)" : "%s%d", i ? " " : "", shoe->card[i]);
     }
     if (strcmp(text, expected) != 0) fail_msg("%s: %s, not %s", clause, text, expected);
 }
@@ -118,8 +117,7 @@ static void test_each_step(void **state)
         uint16_t packets[4];
         const char *order;
     } rows[] = {
-        { "MFB-4(j)(1)", PLUG, 3, 2,
-          .order = "0 1 5 6 7 2 3 4" }, /* three undealt cards into five discards */
+        { "MFB-4(j)(1)", PLUG, 3, 2, .order = "0 1 5 6 7 2 3 4" }, /* three undealt cards into five discards */
         { "MBJ-5(l)(1)", PLUG, 3, 5, .order = "0 1 2 3 4 5 6 7" },
         { "MFB-4(j)(2)", RIFFLE, 4, .bits = 0xAA, .order = "0 4 1 5 2 6 3 7" },
         { "MFB-4(j)(2)", RIFFLE, 3, .bits = 0x0F, .order = "3 4 5 6 0 1 2 7" },
@@ -224,9 +222,7 @@ static void test_dealing(void **state)
     static const struct {
         const char *clause;
         int decks, from_bottom;
-    } rows[] = {
-        { "MFB-4(e).3", 6, 78 }, { "MBJ-5(d).3", 8, 104 }, { "MBJ-5(i).2", 1, 18 }, { "MFB-6(d).1", 6, 312 }
-    };
+    } rows[] = { { "MFB-4(e).3", 6, 78 }, { "MBJ-5(d).3", 8, 104 }, { "MBJ-5(i).2", 1, 18 }, { "MFB-6(d).1", 6, 312 } };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static lm_shoe shoe, again;

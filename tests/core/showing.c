@@ -7,8 +7,7 @@
 static void bet(lm_round *round, const lm_rules *rules, uint8_t box, const char *wager)
 {
     uint8_t slot = wager ? (uint8_t)lm_rules_slot(rules, wager) : LM_MAIN;
-    act(round, rules,
-        (lm_action){ .verb = LM_BET, .box = box, .wager = slot, .amount_cents = 10 * LM_DOLLAR });
+    act(round, rules, (lm_action){ .verb = LM_BET, .box = box, .wager = slot, .amount_cents = 10 * LM_DOLLAR });
 }
 
 /* Both cards of every box lie face down, the dealer's seven face up. */

@@ -144,8 +144,7 @@ static void the_reader_is_believed(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static table_case test;
         static life l;
-        test = (table_case){ "census", MBJ, "decks=1",
-                             "load:y burn start:b1 card:cKc card:cAd card:c3c down close" };
+        test = (table_case){ "census", MBJ, "decks=1", "load:y burn start:b1 card:cKc card:cAd card:c3c down close" };
         life_begin(&l, &test);
         if (setjmp(l.end)) fail();
         life_words(&l, test.life);

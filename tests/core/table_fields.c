@@ -73,11 +73,10 @@ static void check_unlisted(const life *l)
         if (!lm_ok(lm_table_apply(&copy, &l->rules, a))) continue;
         bool listed = false;
         for (int k = 0; k < n && !listed; k++)
-            listed = list[k].verb == verb && list[k].box == a.box && list[k].n == a.n &&
-                     list[k].yes == a.yes && list[k].card == a.card &&
-                     a.amount_cents >= list[k].least_cents && a.amount_cents <= list[k].most_cents;
-        if (!listed)
-            fail_msg("%s is accepted and not listed in stage %d", lm_action_word(verb), l->table.stage);
+            listed = list[k].verb == verb && list[k].box == a.box && list[k].n == a.n && list[k].yes == a.yes &&
+                     list[k].card == a.card && a.amount_cents >= list[k].least_cents &&
+                     a.amount_cents <= list[k].most_cents;
+        if (!listed) fail_msg("%s is accepted and not listed in stage %d", lm_action_word(verb), l->table.stage);
     }
 }
 
@@ -97,8 +96,7 @@ static void check_turn(const life *l)
         assert_false(lm_ok(lm_table_apply(&copy, &l->rules, (lm_action){ .verb = (uint8_t)verb })));
         assert_memory_equal(&copy, &l->table, sizeof copy);
     }
-    assert_int_equal(lm_table_legal(&l->table, &l->rules, few, 3),
-                     lm_table_legal(&l->table, &l->rules, all, 1024));
+    assert_int_equal(lm_table_legal(&l->table, &l->rules, few, 3), lm_table_legal(&l->table, &l->rules, all, 1024));
     assert_int_equal(few[3].verb, 255);
 }
 

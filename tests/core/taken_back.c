@@ -5,8 +5,7 @@
 
 static lm_action bet(uint8_t box, uint8_t bettor, uint8_t wager, lm_cents amount)
 {
-    return (
-        lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = wager, .amount_cents = amount };
+    return (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = wager, .amount_cents = amount };
 }
 
 static bool is_laid(const lm_round *round, const lm_action *a)

@@ -175,11 +175,10 @@ static void whoever_listens_sees_the_layout(void **state)
 {
     (void)state;
     static layout l;
-    static const lm_event_kind must[] = { LM_EV_CARD,      LM_EV_DOWN,      LM_EV_TURN,  LM_EV_SPLIT,
-                                          LM_EV_CLEAR,     LM_EV_TUCK,      LM_EV_RACK,  LM_EV_LAMMER,
-                                          LM_EV_BUST,      LM_EV_TAKE,      LM_EV_PAY,   LM_EV_DOUBLE,
-                                          LM_EV_TOTAL,     LM_EV_GIVE_BACK, LM_EV_STAND, LM_EV_HIT,
-                                          LM_EV_SURRENDER, LM_EV_SIDEWAYS };
+    static const lm_event_kind must[] = { LM_EV_CARD, LM_EV_DOWN,      LM_EV_TURN,    LM_EV_SPLIT,     LM_EV_CLEAR,
+                                          LM_EV_TUCK, LM_EV_RACK,      LM_EV_LAMMER,  LM_EV_BUST,      LM_EV_TAKE,
+                                          LM_EV_PAY,  LM_EV_DOUBLE,    LM_EV_TOTAL,   LM_EV_GIVE_BACK, LM_EV_STAND,
+                                          LM_EV_HIT,  LM_EV_SURRENDER, LM_EV_SIDEWAYS };
     for (size_t i = 0; i < STUMBLE_TABLES; i++) {
         l.name = stumble_tables[i].name;
         stumble_watch watch = { before, after, hear, &l };

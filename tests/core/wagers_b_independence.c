@@ -52,8 +52,8 @@ static void lay_bets(lm_round *round, const lm_rules *rules, int left_out, const
         for (uint8_t wager = LM_MAIN; wager < LM_SIDE + rules->offers; wager++) {
             if (wager == LM_INSURANCE || wager == left_out) continue;
             lm_cents stake = wager == LM_MAIN ? 10 * LM_DOLLAR : 5 * LM_DOLLAR;
-            do_it(round, rules,
-                  (lm_action){ .verb = LM_BET, .box = box, .wager = wager, .amount_cents = stake }, clause);
+            do_it(round, rules, (lm_action){ .verb = LM_BET, .box = box, .wager = wager, .amount_cents = stake },
+                  clause);
         }
     }
     do_it(round, rules, (lm_action){ .verb = LM_DEAL }, clause);
@@ -64,8 +64,7 @@ static lm_action any_choice(const lm_round *round, const lm_rules *rules, test_r
     static lm_action list[ROOM];
     int n = lm_round_legal(round, rules, list, ROOM), kept = 0;
     for (int i = 0; i < n; i++) {
-        if (list[i].verb != LM_IRREGULAR && list[i].verb != LM_CARD && list[i].verb != LM_DOWN)
-            list[kept++] = list[i];
+        if (list[i].verb != LM_IRREGULAR && list[i].verb != LM_CARD && list[i].verb != LM_DOWN) list[kept++] = list[i];
     }
     assert_true(kept > 0);
     lm_action action = list[test_random_below(random, kept)];
@@ -74,8 +73,7 @@ static lm_action any_choice(const lm_round *round, const lm_rules *rules, test_r
 }
 
 /* The same seeds meet the same choices, unless the wager has changed them. */
-static lm_round play(const lm_rules *rules, test_shoe shoe, test_random choices, int left_out,
-                     const char *clause)
+static lm_round play(const lm_rules *rules, test_shoe shoe, test_random choices, int left_out, const char *clause)
 {
     lm_round round;
     assert_true(lm_ok(lm_round_open(&round, rules)));
@@ -111,8 +109,8 @@ static void test_no_bearing(void **state)
                     if (wager == slot)
                         decided += a != 0 && b == 0;
                     else if (a != b)
-                        fail_msg("%s: round %d, box %d, wager %d: %ld with it, %ld without", cases[i].clause,
-                                 n, box, wager, (long)a, (long)b);
+                        fail_msg("%s: round %d, box %d, wager %d: %ld with it, %ld without", cases[i].clause, n, box,
+                                 wager, (long)a, (long)b);
                 }
             }
         }

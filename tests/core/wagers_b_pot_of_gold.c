@@ -47,11 +47,10 @@ static void test_taken_with_lammers(void **state)
         lm_round round;
         uint8_t pot = (uint8_t)lm_rules_slot(&rules, "pot-of-gold");
         assert_true(lm_ok(lm_round_open(&round, &rules)));
+        assert_true(lm_ok(
+            lm_round_apply(&round, &rules, (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 10 * LM_DOLLAR })));
         assert_true(lm_ok(lm_round_apply(
-            &round, &rules, (lm_action){ .verb = LM_BET, .box = 1, .amount_cents = 10 * LM_DOLLAR })));
-        assert_true(lm_ok(lm_round_apply(
-            &round, &rules,
-            (lm_action){ .verb = LM_BET, .box = 1, .wager = pot, .amount_cents = 5 * LM_DOLLAR })));
+            &round, &rules, (lm_action){ .verb = LM_BET, .box = 1, .wager = pot, .amount_cents = 5 * LM_DOLLAR })));
         assert_true(lm_ok(lm_round_apply(&round, &rules, (lm_action){ .verb = LM_DEAL })));
         while (!lm_round_over(&round)) {
             lm_action action = { .verb = LM_DOUBLE, .box = 1 };
@@ -62,8 +61,7 @@ static void test_taken_with_lammers(void **state)
         }
         assert_int_equal(round.box[0].lammers, 1);
         lm_cents net = lm_round_net(&round, (lm_spot){ 1, LM_DECIDER, pot, LM_ALL_SPOTS });
-        if (net != cases[i].dollars * LM_DOLLAR)
-            fail_msg("%s, row %zu: %ld cents", cases[i].clause, i, (long)net);
+        if (net != cases[i].dollars * LM_DOLLAR) fail_msg("%s, row %zu: %ld cents", cases[i].clause, i, (long)net);
     }
 }
 

@@ -45,8 +45,7 @@ static worth listed(const lm_dealer *d, const lm_rules *k)
     lm_chance outcome[ROOM];
     lm_action action;
     if (lm_round_over(&d->table.round))
-        return (worth){ (double)lm_round_net(&d->table.round, (lm_spot){ 1, 0, LM_ALL_WAGERS, LM_ALL_SPOTS }),
-                        0 };
+        return (worth){ (double)lm_round_net(&d->table.round, (lm_spot){ 1, 0, LM_ALL_WAGERS, LM_ALL_SPOTS }), 0 };
     int n = lm_dealer_chances(d, k, outcome, ROOM);
     uint64_t all = 0;
     for (int i = 0; i < n; i++)
@@ -59,8 +58,7 @@ static worth listed(const lm_dealer *d, const lm_rules *k)
         sum.dry += share * one.dry;
     }
     if (n) return sum;
-    if (!lm_dealer_owes(d, k, &action))
-        return after(d, k, decide(&d->table.round, lm_table_turn(&d->table, k)));
+    if (!lm_dealer_owes(d, k, &action)) return after(d, k, decide(&d->table.round, lm_table_turn(&d->table, k)));
     if (action.card == LM_CARD_DOWN) return (worth){ 0, 1 };
     return after(d, k, action);
 }
@@ -105,8 +103,8 @@ static bool play_by_hand(const lm_round *dealt, const lm_rules *k, stacked s, lm
     return true;
 }
 
-static void all_orders(const lm_round *dealt, const lm_rules *k, stacked *s, int from, int64_t *net,
-                       int64_t *dry, int64_t *orders)
+static void all_orders(const lm_round *dealt, const lm_rules *k, stacked *s, int from, int64_t *net, int64_t *dry,
+                       int64_t *orders)
 {
     if (from == CARDS) {
         lm_cents one;
@@ -164,8 +162,7 @@ static void outcomes_are_worth_all_orders(void **state)
         { "hole_card=unseen", "dealer_soft17=hit" },
         { "hole_card=face-up", "dealer_soft17=stand" },
     };
-    static const char *const shoes[] = { "As Td 9c 8h 7s 6d Kc", "Ah Ad Tc Th 5s 5d 9c",
-                                         "2s 9d 9c Th Ts Jd Qc" };
+    static const char *const shoes[] = { "As Td 9c 8h 7s 6d Kc", "Ah Ad Tc Th 5s 5d 9c", "2s 9d 9c Th Ts Jd Qc" };
     (void)state;
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
         for (size_t i = 0; i < sizeof shoes / sizeof *shoes; i++) {
@@ -289,10 +286,8 @@ static int wander(const lm_rules *k, uint64_t seed)
         lm_status status = lm_dealer_do(&d, k, action, NULL);
         if (!lm_ok(status)) assert_memory_equal(&before, &d, sizeof d);
         if (owes && !lm_ok(status))
-            fail_msg("the dealer owes %s and refuses it: %s", lm_action_word(action.verb),
-                     lm_why_text(status.why));
-        if (loads && lm_ok(lm_dealer_do(&d, k, (lm_action){ .verb = LM_BURN }, NULL)))
-            lm_shoe_deal(&c.shoe[0]);
+            fail_msg("the dealer owes %s and refuses it: %s", lm_action_word(action.verb), lm_why_text(status.why));
+        if (loads && lm_ok(lm_dealer_do(&d, k, (lm_action){ .verb = LM_BURN }, NULL))) lm_shoe_deal(&c.shoe[0]);
         if (d.table.stage == LM_TO_OPEN && !d.table.burns)
             assert_true(lm_ok(lm_dealer_do(&d, k, (lm_action){ .verb = LM_OPEN }, NULL)));
     }

@@ -33,9 +33,9 @@ __attribute__((format(printf, 1, 2), noreturn)) static inline void fuzz_fail(con
 }
 
 /* A property that does not hold is a failure like a crash. */
-#define MUST_HOLD(condition)                                                                                 \
-    do {                                                                                                     \
-        if (!(condition)) fuzz_fail("%s:%d: FAILED: %s", __FILE__, __LINE__, #condition);                    \
+#define MUST_HOLD(condition)                                                                                           \
+    do {                                                                                                               \
+        if (!(condition)) fuzz_fail("%s:%d: FAILED: %s", __FILE__, __LINE__, #condition);                              \
     } while (0)
 
 /* The path of a file that holds these bytes until the next call; it has no name on any disk. */

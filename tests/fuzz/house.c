@@ -63,9 +63,7 @@ static const char *name_of_chance(void)
     return "fuzz";
 }
 
-static randombytes_implementation chance = { .implementation_name = name_of_chance,
-                                             .random = draw,
-                                             .buf = draw_bytes };
+static randombytes_implementation chance = { .implementation_name = name_of_chance, .random = draw, .buf = draw_bytes };
 
 static int64_t read_clock(void *self)
 {
@@ -120,8 +118,7 @@ static void say(const char *session, uint64_t connection, const json_t *body)
 {
     json_t *whole = with_seen(f.house, body);
     f.token++;
-    lm_house_request(f.house, f.token, &(lm_house_client){ .connection = connection, .session = session },
-                     whole);
+    lm_house_request(f.house, f.token, &(lm_house_client){ .connection = connection, .session = session }, whole);
     json_decref(whole);
     for (int passed = 0; f.answered != f.token && passed < PATIENCE;) {
         lm_house_poll(f.house);
@@ -196,8 +193,7 @@ static void prove(void)
     char text[LM_STORE_TEXT];
     lm_store_report report;
     MUST_HOLD(lm_store_verify(f.store, &(lm_store_proof){ 0 }, &report, text) == LM_STORE_DONE);
-    if (report.wrong)
-        fuzz_fail("%s %lld: FAILED: %s", report.first_stream, (long long)report.first_seq, report.first);
+    if (report.wrong) fuzz_fail("%s %lld: FAILED: %s", report.first_stream, (long long)report.first_seq, report.first);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
         MUST_HOLD(lm_store_records(f.store, tables[i], 1, replay, recall, text) == LM_STORE_DONE);
@@ -230,8 +226,7 @@ static void must_do(int who, const char *format, ...)
     json_t *body = json_loads(text, 0, NULL);
     say(who < 0 ? "" : f.session[who], 0, body);
     json_decref(body);
-    if (f.status != 200)
-        fuzz_fail("FAILED: %s: %s", text, json_string_value(json_object_get(f.answer, "why")));
+    if (f.status != 200) fuzz_fail("FAILED: %s: %s", text, json_string_value(json_object_get(f.answer, "why")));
 }
 
 static void keep_session(int who)
@@ -247,8 +242,8 @@ static void make_people(void)
             lm_house_token(f.house));
     keep_session(0);
     for (int i = 1; i < PEOPLE; i++) {
-        must_do(0, "{'do':'create-person','person':'%s','password':'password','roles':['%s']}",
-                people[i].person, people[i].role);
+        must_do(0, "{'do':'create-person','person':'%s','password':'password','roles':['%s']}", people[i].person,
+                people[i].role);
         must_do(-1, "{'do':'sign-in','person':'%s','password':'password'}", people[i].person);
         keep_session(i);
     }
@@ -264,9 +259,7 @@ static void make_house(void)
     make_people();
     must_do(6, "{'do':'open-table','table':'v','title':'V','rules':'wa-freebet','dealing':'virtual','money':'"
                "play'}");
-    must_do(
-        6,
-        "{'do':'open-table','table':'w','title':'W','rules':'ma-blackjack','dealing':'live','money':'real'}");
+    must_do(6, "{'do':'open-table','table':'w','title':'W','rules':'ma-blackjack','dealing':'live','money':'real'}");
     must_do(2, "{'do':'deposit','person':'bob','cents':100000}");
     close_house();
 }

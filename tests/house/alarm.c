@@ -75,12 +75,11 @@ static void the_cage_closes_everywhere(void **state)
         assert_ask(servers[i], cas, cash("withdrawal", "bob", 100), 503);
         assert_said(why(servers[i]), "say:books-closed");
         assert_ask(servers[i], bob, quoted("{'do':'play-money'}"), 503);
-        assert_ask(servers[i], cas,
-                   quoted("{'do':'issue-coupon','person':'bob','kind':'match-play','cents':1000}"), 503);
+        assert_ask(servers[i], cas, quoted("{'do':'issue-coupon','person':'bob','kind':'match-play','cents':1000}"),
+                   503);
         assert_ask(servers[i], sue, quoted("{'do':'tables'}"), 200);
         const json_t *alarm = json_object_get(heard(servers[i]), "alarm");
-        assert_string_equal(json_string_value(json_array_get(json_object_get(alarm, "names"), 0)),
-                            "wallet/real/ann");
+        assert_string_equal(json_string_value(json_array_get(json_object_get(alarm, "names"), 0)), "wallet/real/ann");
     }
     assert_ask(d, ann, quoted("{'do':'alarm'}"), 403);
     assert_ask(d, ann, quoted("{'do':'wallet'}"), 200); /* looking is free */
@@ -128,8 +127,8 @@ static void open_tables(void)
     static const char *const names[] = { "one", "two" };
     for (int i = 0; i < 2; i++) {
         assert_ask(d, sue,
-                   json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", names[i], "rules",
-                             "wa-freebet", "money", "play"),
+                   json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", names[i], "rules", "wa-freebet",
+                             "money", "play"),
                    200);
         await_table(d, names[i]);
         assert_ask(d, ann, json_pack("{s:s, s:s, s:s}", "do", "sit", "table", names[i], "seat", "1"), 200);
@@ -146,8 +145,7 @@ static void chips_are_not_sold_and_can_be_taken_back(void **state)
     open_tables();
     raise_for("wallet/real/ann");
     assert_ask(d, ann, quoted("{'do':'buy','table':'one','cents':1000}"), 503);
-    assert_ask(d, ann, quoted("{'do':'bet','table':'one','seat':'1','cents':1000}"),
-               200); /* chips that lie there */
+    assert_ask(d, ann, quoted("{'do':'bet','table':'one','seat':'1','cents':1000}"), 200); /* chips that lie there */
     assert_ask(d, ann, quoted("{'do':'leave','table':'two'}"), 200);
     assert_int_equal(balance(store, "wallet/play/ann"), 80000);
 }

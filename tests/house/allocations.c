@@ -18,10 +18,10 @@ static proof run;
 static pid_t parent;
 static floor_run base, *child; /* the child's floor lies in memory that both processes see */
 
-#define broken(...)                                                                                          \
-    do {                                                                                                     \
-        print_error("seed %" PRIu64 ", allocation %" PRId64 ": ", run.seed, failing);                        \
-        fail_msg(__VA_ARGS__);                                                                               \
+#define broken(...)                                                                                                    \
+    do {                                                                                                               \
+        print_error("seed %" PRIu64 ", allocation %" PRId64 ": ", run.seed, failing);                                  \
+        fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
 /* --- the floor that runs out of it ----------------------------------------------------------------------------------- */
@@ -96,8 +96,7 @@ static void ask_everything(floor_run *f)
 /* A wager on somebody else's seat. */
 static void say_what_is_refused(floor_run *f)
 {
-    floor_command(
-        f, 0, json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[FLOOR_TABLES].seat, "cents", 500));
+    floor_command(f, 0, json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[FLOOR_TABLES].seat, "cents", 500));
     floor_settle(f);
 }
 
@@ -191,8 +190,7 @@ static void check_journal(void)
     if (!floor_open_store(&f)) broken("afterwards the store does not open: %s", f.text);
     const char *wrong = floor_check(&f);
     if (wrong) broken("%s", wrong);
-    if (!floor_open_house(&f) || !floor_await_tables(&f))
-        broken("afterwards the house does not open: %s", f.text);
+    if (!floor_open_house(&f) || !floor_await_tables(&f)) broken("afterwards the house does not open: %s", f.text);
     for (int i = 0; i < FLOOR_PLAYERS; i++)
         f.player[i].n += 1000;
     play(&f, STEPS_AFTER);

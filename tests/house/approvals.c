@@ -31,16 +31,15 @@ static int end(void **state)
 
 static json_t *roles(const char *id, const char *role)
 {
-    return json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", id, "roles", role, "reason",
-                     "new work");
+    return json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", id, "roles", role, "reason", "new work");
 }
 
 static json_t *hire(const char *id, const char *role)
 {
     char password[64];
     password_of(id, password);
-    return json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password,
-                     "roles", role);
+    return json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password, "roles",
+                     role);
 }
 
 static void asked(const char *session, json_t *body, approval_id id)
@@ -206,8 +205,7 @@ static void an_idle_approver_gives_the_password_first(void **state)
     asked(ada, roles("pat", "dealer"), id);
     clock_ms += MINUTE;
     assert_ask(d, eve, approve(id), 401);
-    assert_ask(d, eve, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "own password of eve"),
-               200);
+    assert_ask(d, eve, json_pack("{s:s, s:s}", "do", "re-authenticate", "password", "own password of eve"), 200);
     assert_ask(d, eve, approve(id), 200);
 }
 

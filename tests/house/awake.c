@@ -14,8 +14,7 @@ static void reading_keeps_nobody_awake(void **state)
     make_and_sign_in(d, ada, "sue", "supervisor", sue);
     for (int minute = 0; minute < 15; minute++) {
         for (const lm_act_row *w = lm_act_next(NULL); w; w = lm_act_next(w)) {
-            bool looks =
-                w->when & LM_ACT_READS || strcmp(w->word, "watch") == 0 || strcmp(w->word, "unwatch") == 0;
+            bool looks = w->when & LM_ACT_READS || strcmp(w->word, "watch") == 0 || strcmp(w->word, "unwatch") == 0;
             if (looks) ask(d, sue, json_pack("{s:s, s:s}", "do", w->word, "table", "none"));
         }
         assert_ask(d, sue, SAY("people"), 200);

@@ -6,18 +6,16 @@
 
 enum { CHIPS = 5000000 }; /* what everybody bought */
 
-static json_t *award(const char *word, const char *seat, const char *wager, const char *person,
-                     const char *role)
+static json_t *award(const char *word, const char *seat, const char *wager, const char *person, const char *role)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", word, "seat", seat, "wager", wager, "person", person,
-                     "role", role);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", word, "seat", seat, "wager", wager, "person", person, "role",
+                     role);
 }
 
-static json_t *adjust(const char *meter, int cents, const char *reason, const char *person,
-                      const char *second)
+static json_t *adjust(const char *meter, int cents, const char *reason, const char *person, const char *second)
 {
-    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s}", "do", "adjust", "meter", meter, "account",
-                     "shown", "cents", cents, "reason", reason, "person", person, "second", second);
+    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s}", "do", "adjust", "meter", meter, "account", "shown", "cents",
+                     cents, "reason", reason, "person", person, "second", second);
 }
 
 static lm_cents shown(const kit *k, const char *meter)
@@ -65,9 +63,8 @@ static void test_virtual_award(void **state)
     assert_int_equal(kit_cents(kit_event(k, "call"), "cents"), 50002);
     assert_int_equal(kit_turn(k).who, LM_BY_STAFF);
     assert_int_equal(k->state.table.stage, LM_IN_ROUND);
-    kit_refused(k,
-                json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", "1", "wager", "main", "cents", 1000),
-                409, NULL);
+    kit_refused(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", "1", "wager", "main", "cents", 1000), 409,
+                NULL);
     kit_refused(k, award("call", "1", "blazing7", "dan", "dealer"), 409, "WB7-13(d)");
     /* MBJ-19(h).3 WB7-12: END GAME does not come while an award waits */
     kit_refused(k, json_pack("{s:s, s:s}", "do", "end-game", "wager", "blazing7"), 409, "WB7-12");
@@ -97,8 +94,7 @@ static void test_virtual_award(void **state)
     assert_int_equal(kit_moved_for(k, REASON_AWARD), 50002);
     assert_int_equal(kit_moved(k, ACCOUNT_TRAY, rack), 50002);
     assert_int_equal(k->state.cents[meter], 450022);
-    assert_int_equal(chips(k, "ann"),
-                     CHIPS + 2000 + 49902); /* 21 against 17 doubled, and the award less its chip */
+    assert_int_equal(chips(k, "ann"), CHIPS + 2000 + 49902); /* 21 against 17 doubled, and the award less its chip */
 
     /* WB7-13(e)(a).4: the win page */
     const json_t *page = kit_event(k, "win-page");
@@ -155,8 +151,7 @@ static void test_levels(void **state)
 /* MBJ-31(d).3: three sevens of one suit take everything, the house's seed starts it again. */
 static void test_reseed(void **state)
 {
-    kit *k =
-        stacked("wa-freebet", "blazing7.reserve=1", "blazing7", 500000, "2c 7h 9d 7h 8h 7h", "blazing7", 1);
+    kit *k = stacked("wa-freebet", "blazing7.reserve=1", "blazing7", 500000, "2c 7h 9d 7h 8h 7h", "blazing7", 1);
     int meter = ACCOUNT_METER + lm_meters_find(&k->state.meters, "blazing7");
     (void)state;
     kit_say(k, "double 1");
@@ -192,8 +187,8 @@ static void test_order(void **state)
  * either is paid. */
 static void test_equal_shares(void **state)
 {
-    kit *k = stacked("ma-blackjack-nohole", "offer=aces", "aces", 700000, "2c Ah As 7d Ad Ac Ah Ad As Ac Tc",
-                     "aces", 2);
+    kit *k =
+        stacked("ma-blackjack-nohole", "offer=aces", "aces", 700000, "2c Ah As 7d Ad Ac Ah Ad As Ac Tc", "aces", 2);
     int meter = ACCOUNT_METER + lm_meters_find(&k->state.meters, "aces");
     (void)state;
     kit_say(k, "hit 1 | hit 1 | stand 1 | hit 2 | hit 2 | stand 2");
@@ -218,8 +213,7 @@ static void test_fixed(void **state)
     } rows[] = { { "blazing7.fixed_from=tray", 500024 }, { "blazing7.fixed_from=meter", 497524 } };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        kit *k =
-            stacked("wa-freebet", rows[i].setting, "blazing7", 500000, "2c 7h 9d 7s 8h 2c", "blazing7", 1);
+        kit *k = stacked("wa-freebet", rows[i].setting, "blazing7", 500000, "2c 7h 9d 7s 8h 2c", "blazing7", 1);
         kit_say(k, "stand 1");
         assert_int_equal(shown(k, "blazing7"), rows[i].meter);
         assert_int_equal(chips(k, "ann"), CHIPS - 1000 + 2400);
@@ -253,8 +247,7 @@ static void test_live_award(void **state)
     assert_int_equal(k->state.awards, 0); /* nobody has called it yet */
     kit_refused(k, award("verify-award", "1", "blazing7", "sue", "supervisor"), 409, "WB7-13(d)");
     kit_refused(k, award("call", "1", "blazing7", "", "dealer"), 400, NULL);
-    json_t *wrong_button =
-        award("call", "1", "blazing7", "dan", "dealer"); /* WB7-13(d): the matching button */
+    json_t *wrong_button = award("call", "1", "blazing7", "dan", "dealer"); /* WB7-13(d): the matching button */
     json_object_set_new(wrong_button, "percent", json_integer(100));
     kit_refused(k, wrong_button, 409, "WB7-13(d)");
     kit_must(k, award("call", "1", "blazing7", "dan", "dealer"));
@@ -324,8 +317,7 @@ static void test_linked(void **state)
     assert_int_equal(kit_moved(b, ACCOUNT_TRAY, ACCOUNT_METER), 24);
     assert_int_equal(b->state.cents[ACCOUNT_METER], 500048);
     kit_say(b, "stand 1");
-    assert_int_equal(b->state.table.round.phase,
-                     LM_BETTING); /* the other table's award holds nobody up here */
+    assert_int_equal(b->state.table.round.phase, LM_BETTING); /* the other table's award holds nobody up here */
 
     lay_meter(a, b);
     kit_must(a, award("verify-award", "1", "blazing7", "sue", "supervisor"));
@@ -351,8 +343,8 @@ static void test_link_refused(void **state)
         { "WB7-0.2", "wa-freebet", "", "wa-freebet", "", false },
         { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "ma-blackjack",
           "offer=blazing7:1 blazing7.link=same-game", false },
-        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "wa-freebet",
-          "offer=blazing7:2 blazing7.link=same-game", false },
+        { "WB7-0.2", "wa-freebet", "blazing7.link=same-game", "wa-freebet", "offer=blazing7:2 blazing7.link=same-game",
+          false },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -361,9 +353,8 @@ static void test_link_refused(void **state)
         house_state *fresh = calloc(1, sizeof *fresh);
         fresh->meters = first->state.meters;
         kit_begin(k, k->play, fresh, &k->secret, false, true);
-        json_t *act =
-            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rows[i].rules,
-                      "settings", rows[i].settings, "dealing", "virtual", "money", "play", "link", "floor");
+        json_t *act = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rows[i].rules,
+                                "settings", rows[i].settings, "dealing", "virtual", "money", "play", "link", "floor");
         bool joins = play_act(k->play, act);
         assert_int_equal(joins, rows[i].joins);
         if (!joins) assert_string_equal(k->play->refusal.clause, rows[i].clause);
@@ -430,8 +421,7 @@ static void test_trigger(void **state)
         assert_false(has_text(k->play->events, trigger));
         assert_null(kit_event(k, "arm"));
         json_t *view = view_table(&k->state, k->rules, KIT_ID);
-        assert_false(has_text(json_object_get(view, "meters"), trigger) &&
-                     meter->trigger_cents != meter->shown_cents);
+        assert_false(has_text(json_object_get(view, "meters"), trigger) && meter->trigger_cents != meter->shown_cents);
         assert_false(has_text(view, "trigger"));
         json_decref(view);
         kit_close(k);
@@ -460,8 +450,7 @@ static void test_must_hit(void **state)
             kit_bet(k, seat, "main", 10);
             kit_bet(k, seat, "super4", 5);
         }
-        kit_say(
-            k, "deal | stand 1 | stand 2"); /* 19 and 18 against 17; no ace, no blackjack: both lose the $5 */
+        kit_say(k, "deal | stand 1 | stand 2"); /* 19 and 18 against 17; no ace, no blackjack: both lose the $5 */
         const json_t *event = kit_event(k, "must-hit");
         assert_non_null(event);
         assert_int_equal(kit_cents(event, "cents"), 20000);
@@ -561,8 +550,7 @@ static void test_display(void **state)
         strcat(cards, i % 2 ? "Ah9dKh8c" : "Ac9dKc8c");
     cards[2 + 8 * BLACKJACKS] = '\0';
     for (int t = 0; t < TABLES; t++) {
-        kit *k = kit_open("ma-blackjack",
-                          "offer=blackjack-bonus bonus_stakes=1 bonus_weights_1=10x80+25x18+100x2", 7);
+        kit *k = kit_open("ma-blackjack", "offer=blackjack-bonus bonus_stakes=1 bonus_weights_1=10x80+25x18+100x2", 7);
         char order[3 * 4 * BLACKJACKS + 8] = "";
         strcpy(order, cards);
         order[2 + 8 * 6] = '\0'; /* as many as one shoe's cards allow: six of a card */
@@ -609,8 +597,8 @@ static void test_fault(void **state)
 
 static json_t *system_is(const char *component, const char *version)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "do", "system", "component", component, "version", version,
-                     "person", "sue");
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "system", "component", component, "version", version, "person",
+                     "sue");
 }
 
 /* WB7-SYS.1 C-46: recorded with its version; numbers count, not letters. */

@@ -94,8 +94,8 @@ static void every_bound_is_exact(void **state)
     assert_int_equal(randombytes_uniform(1), 0);
     for (; proof_goes_on(&p, counted); counted++)
         count_bound((uint32_t)(LM_SHOE_CARDS - counted));
-    proof_end(&p, LM_SHOE_CARDS, "bounds",
-              "0 with a number more likely than another, %ld of them by all 2^32 words", (long)counted);
+    proof_end(&p, LM_SHOE_CARDS, "bounds", "0 with a number more likely than another, %ld of them by all 2^32 words",
+              (long)counted);
 }
 
 /* --- the shuffle ------------------------------------------------------------------------------------------ */
@@ -161,10 +161,9 @@ static void every_order_once(int n)
 
 static void the_shuffle_is_a_bijection(void **state)
 {
-    static randombytes_implementation scripted = { .implementation_name = source_name,
-                                                   .random = unexpected_word,
-                                                   .uniform = scripted_uniform,
-                                                   .buf = source_fill };
+    static randombytes_implementation scripted = {
+        .implementation_name = source_name, .random = unexpected_word, .uniform = scripted_uniform, .buf = source_fill
+    };
     house_deck deck;
     randombytes_set_implementation(&scripted);
     for (int n = 2; n <= 8; n++)

@@ -173,8 +173,7 @@ static void a_statement_tells_why(void **state)
                  { -2000, 3000, "withdrawal", "cas" },
                  { -100, 2900, "buy-in", "tester" },
                  { -100, 2800, "toke", "tester" } };
-    assert_ask(d, aud, json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real"),
-               200);
+    assert_ask(d, aud, json_pack("{s:s, s:s, s:s}", "do", "statement", "person", "ann", "money", "real"), 200);
     const json_t *lines = json_object_get(heard(d), "statement");
     assert_int_equal(json_array_size(lines), 4);
     for (size_t i = 0; i < 4; i++) {
@@ -217,8 +216,7 @@ static void the_house_tells_its_gaming_day(void **state)
     yesterday[10] = '\0';
     assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "report-cage", "day", yesterday), 200);
     assert_int_equal(int_in(json_object_get(heard(d), "day"), "to_ms", 0), eight);
-    static const char *const wrong[] = { "",         "today", "2026-13-01", "2026-11-15T08:00:00Z",
-                                         "20261115", "1-1-1" };
+    static const char *const wrong[] = { "", "today", "2026-13-01", "2026-11-15T08:00:00Z", "20261115", "1-1-1" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_ask(d, cas, json_pack("{s:s, s:s}", "do", "report-cage", "day", wrong[i]), 400);
     assert_ask(d, cas, json_pack("{s:s, s:s, s:i}", "do", "report-cage", "day", "now", "from", 1), 400);
@@ -258,8 +256,8 @@ typedef char coupon_id[LM_HOUSE_ID];
 static void issue(const char *kind, int64_t cents, const char *wager, coupon_id id)
 {
     assert_ask(d, cas,
-               json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind,
-                         "cents", (json_int_t)cents, "wager", wager),
+               json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents",
+                         (json_int_t)cents, "wager", wager),
                200);
     snprintf(id, sizeof(coupon_id), "%s", text_in(heard(d), "coupon"));
 }
@@ -267,8 +265,7 @@ static void issue(const char *kind, int64_t cents, const char *wager, coupon_id 
 static house_play at_table;
 
 /* The coupon at a table of this money and these rules. */
-static house_coupon_move laid(const char *player, house_money money, const lm_rules *rules,
-                              const char *coupon)
+static house_coupon_move laid(const char *player, house_money money, const lm_rules *rules, const char *coupon)
 {
     house_coupon_move move = { .way = COUPON_LAID };
     at_table.id = "t";
@@ -280,12 +277,12 @@ static house_coupon_move laid(const char *player, house_money money, const lm_ru
 }
 
 /* The bet that uses it, with the table's record; the status of the refusal or of the store. */
-static int use(const char *player, house_money money, const lm_rules *rules, const char *coupon,
-               const char *wager, int64_t cents)
+static int use(const char *player, house_money money, const lm_rules *rules, const char *coupon, const char *wager,
+               int64_t cents)
 {
     house_refusal refusal = { 0 };
-    json_t *bet = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "coupon", coupon, "wager", wager, "cents",
-                            (json_int_t)cents);
+    json_t *bet =
+        json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "coupon", coupon, "wager", wager, "cents", (json_int_t)cents);
     lm_batch *batch = lm_batch_new();
     append(batch, "table/t", "{}");
     lm_house_poll(d->house);
@@ -372,14 +369,14 @@ static void coupons_run_out_and_are_checked(void **state)
     clock_ms += 1;
     assert_int_equal(use("ann", MONEY_REAL, rules, id, "main", 1000), 409);
     assert_int_equal(use("ann", MONEY_REAL, rules, late, "main", 1000), 200);
-#define ISSUE(person, kind, cents)                                                                           \
+#define ISSUE(person, kind, cents)                                                                                     \
     json_pack("{s:s, s:s, s:s, s:i}", "do", "issue-coupon", "person", person, "kind", kind, "cents", cents)
     assert_ask(d, cas, ISSUE("ann", "free-lunch", 100), 400);
     assert_ask(d, cas, ISSUE("ann", "progressive", 100), 400); /* of which wager? */
     assert_ask(d, cas, ISSUE("ann", "match-play", 0), 400);
-#define FOR(kind, of)                                                                                        \
-    json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents",     \
-              100, "wager", of)
+#define FOR(kind, of)                                                                                                  \
+    json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", "ann", "kind", kind, "cents", 100, "wager", \
+              of)
     assert_ask(d, cas, FOR("progressive", "acess"), 400); /* nobody could lay it anywhere */
     assert_ask(d, cas, FOR("progressive", "21+3"), 400);
     assert_ask(d, cas, FOR("match-play", "aces"), 400);

@@ -43,8 +43,7 @@ static void enter(club *c, int who, int cents)
     say(c, who, "watch", NULL);
     say(c, who, "sit", json_pack("{s:s}", "seat", c->guest[who].seat));
     if (cents) say(c, who, "buy", json_pack("{s:i}", "cents", cents));
-    if (state_of(c)->cutter)
-        say(c, who, "cut", json_pack("{s:s, s:i}", "seat", c->guest[who].seat, "count", 100));
+    if (state_of(c)->cutter) say(c, who, "cut", json_pack("{s:s, s:i}", "seat", c->guest[who].seat, "count", 100));
 }
 
 static void club_open(club *c, const char *table, bool practice)
@@ -52,10 +51,10 @@ static void club_open(club *c, const char *table, bool practice)
     memset(c, 0, sizeof *c);
     test_house_open(&c->t, true);
     snprintf(c->table, sizeof c->table, "%s", table);
-    json_t *answer = test_do(&c->t, 0, "",
-                             json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                       lm_house_token(c->t.hand.house), "person", "ada", "password",
-                                       "a long password of hers"));
+    json_t *answer =
+        test_do(&c->t, 0, "",
+                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(c->t.hand.house),
+                          "person", "ada", "password", "a long password of hers"));
     snprintf(c->ada, sizeof c->ada, "%s", json_string_value(json_object_get(answer, "session")));
     if (practice) return;
     test_do(&c->t, 0, c->ada, json_pack("{s:s, s:s, s:b}", "do", "terms", "table", c->table, "practice", 0));
@@ -222,10 +221,8 @@ static void test_the_journal_tells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone_at_a_practice_table),
-        cmocka_unit_test(test_alone_and_gone),
-        cmocka_unit_test(test_a_decision_brings_back),
-        cmocka_unit_test(test_nobody_waits_for_who_sits_out),
+        cmocka_unit_test(test_alone_at_a_practice_table), cmocka_unit_test(test_alone_and_gone),
+        cmocka_unit_test(test_a_decision_brings_back),    cmocka_unit_test(test_nobody_waits_for_who_sits_out),
         cmocka_unit_test(test_the_journal_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

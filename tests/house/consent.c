@@ -139,8 +139,7 @@ static void test_refused(void **state)
     desk_must(d, &ann, SHARE("true"));
     desk_refuses(d, &ann, 409, CONSENT, SHARE("true"));
     desk_refuses(d, &ann, 400, NULL, quoted("{'do':'share','seat':'1b','on':true}"));
-    desk_refuses(d, &SUE, 403, CONSENT,
-                 SHARE("false")); /* nobody speaks for others where the program deals */
+    desk_refuses(d, &SUE, 403, CONSENT, SHARE("false")); /* nobody speaks for others where the program deals */
     desk_must(d, &bob, BEHIND);
     desk_must(d, &bob, quoted("{'do':'sit','seat':'2'}"));
     desk_refuses(d, &bob, 403, CONSENT, SHARE("false"));
@@ -382,8 +381,7 @@ static void test_bet_for_the_dealer_elsewhere(void **state)
     desk_must(d, &DAN, quoted("{'do':'buy','player':'walkin-1','cents':10000}"));
     open_betting(d);
     bet(d, &cas, "3", 1000);
-    desk_must(d, &DAN,
-              quoted("{'do':'bet','seat':'3t','wager':'kings-bounty','cents':500,'player':'walkin-1'}"));
+    desk_must(d, &DAN, quoted("{'do':'bet','seat':'3t','wager':'kings-bounty','cents':500,'player':'walkin-1'}"));
     desk_must(d, &ann, SHARE("false"));
     assert_true(has_place(d, "walkin-1"));
     desk_must(d, &DAN, quoted("{'do':'withdraw','seat':'3t','wager':'kings-bounty'}"));
@@ -397,8 +395,7 @@ static void test_bet_for_the_dealer_elsewhere(void **state)
  * changed hands since, the next round is opened without whoever sits behind it. */
 static void test_older_records(void **state)
 {
-    static const char *const old[] = { "{'do':'sit','player':'bob','seat':'1b'}",
-                                       "{'do':'leave','player':'ann'}",
+    static const char *const old[] = { "{'do':'sit','player':'bob','seat':'1b'}", "{'do':'leave','player':'ann'}",
                                        "{'do':'sit','player':'cas','seat':'1'}" };
     (void)state;
     desk *d = virtual_table("bettors_per_box=2");

@@ -16,8 +16,7 @@ static json_t *say(const char *session, int status, const char *text)
     if (!json_object_get(body, "table")) json_object_set_new(body, "table", json_string("two"));
     json_t *answer = test_say(&t, 0, session, body);
     if (t.status != status)
-        fail_msg("%s: %d, not %d: %s", text, t.status, status,
-                 json_string_value(json_object_get(answer, "why")));
+        fail_msg("%s: %d, not %d: %s", text, t.status, status, json_string_value(json_object_get(answer, "why")));
     return answer;
 }
 
@@ -48,15 +47,13 @@ static void recall_agrees(void)
     char text[LM_HOUSE_TEXT], problem[LM_STORE_TEXT];
     lm_recall *recall = lm_recall_new(&shipped_rules, NULL, text);
     assert_non_null(recall);
-    assert_int_equal(lm_store_records(t.hand.store, "table/two", 1, follow_record, recall, problem),
-                     LM_STORE_DONE);
+    assert_int_equal(lm_store_records(t.hand.store, "table/two", 1, follow_record, recall, problem), LM_STORE_DONE);
     json_t *told = lm_recall_view(recall), *view = seen(), *of_table;
     const char *key;
     json_object_foreach(told, key, of_table)
     {
         if (strcmp(key, "replay") != 0 && !json_equal(of_table, json_object_get(view, key)))
-            fail_msg("%s: %s, not %s", key, json_dumps(json_object_get(view, key), 0),
-                     json_dumps(of_table, 0));
+            fail_msg("%s: %s, not %s", key, json_dumps(json_object_get(view, key), 0), json_dumps(of_table, 0));
     }
     json_decref(told);
     json_decref(view);
@@ -96,10 +93,9 @@ static int begin(void **state)
 {
     (void)state;
     test_house_open(&t, false);
-    json_t *admin =
-        test_do(&t, 0, "",
-                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                          lm_house_token(t.hand.house), "person", "ada", "password", "password of ada"));
+    json_t *admin = test_do(&t, 0, "",
+                            json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                                      lm_house_token(t.hand.house), "person", "ada", "password", "password of ada"));
     char ada[80];
     snprintf(ada, sizeof ada, "%s", json_string_value(json_object_get(admin, "session")));
     say(ada, 200,
@@ -128,8 +124,8 @@ static void test_through_restarts(void **state)
     say(bob, 409, "{'do':'sit','seat':'1b','n':1}");
     say(bob, 200, "{'do':'ask','seat':'1','n':2}");
     start_again();
-    json_int_t seq = json_integer_value(
-        json_object_get(say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"), "seq"));
+    json_int_t seq =
+        json_integer_value(json_object_get(say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"), "seq"));
     json_t *repeated = say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}");
     assert_true(json_is_true(json_object_get(repeated, "repeated")));
     assert_int_equal(json_integer_value(json_object_get(repeated, "seq")), seq);
@@ -140,8 +136,7 @@ static void test_through_restarts(void **state)
     start_again();
     say(ann, 200, "{'do':'share','seat':'1','on':false,'n':4}");
     start_again();
-    repeated =
-        say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* it was done, and opens nothing now */
+    repeated = say(ann, 200, "{'do':'share','seat':'1','on':true,'n':3}"); /* it was done, and opens nothing now */
     assert_true(json_is_true(json_object_get(repeated, "repeated")));
     assert_false(is_shared());
     assert_int_equal(players(), 2);

@@ -94,8 +94,7 @@ static void test_stopped_tables(void **state)
     assert_int_equal(seen(d, "Th"), 0);
     assert_int_equal(seen(d, "Tc"), 2);
     desk_must(d, &ann, quoted("{'do':'leave'}"));
-    desk_must(d, &SUE,
-              json_pack("{s:s, s:I}", "do", "tray-close", "cents", (json_int_t)d->state.cents[ACCOUNT_TRAY]));
+    desk_must(d, &SUE, json_pack("{s:s, s:I}", "do", "tray-close", "cents", (json_int_t)d->state.cents[ACCOUNT_TRAY]));
     desk_refuses(d, &SUE, 409, NULL, recount("Tc", "Th"));
     desk_close(d);
 }
@@ -205,16 +204,14 @@ static void test_correction_after_leaving(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
     cards(d, "Kc"); /* bust: the sixth card */
     desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
-    desk_refuses(d, &cas, 409, NULL,
-                 quoted("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
-    json_object_set_new(fix, "card", json_string("2c"));     /* she would have 18 */
+    desk_refuses(d, &cas, 409, NULL, quoted("{\"do\":\"sit\",\"seat\":\"1\"}")); /* not while the round lasts */
+    json_object_set_new(fix, "card", json_string("2c"));                         /* she would have 18 */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
     desk_must(d, &bob, quoted("{\"do\":\"stand\",\"seat\":\"2\"}"));
     cards(d, "=Kd 9h");
     desk_must(d, &cas, quoted("{\"do\":\"sit\",\"seat\":\"1\"}"));
     desk_must(d, &cas, quoted("{\"do\":\"buy\",\"cents\":10000}"));
-    json_object_set_new(fix, "card",
-                        json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
+    json_object_set_new(fix, "card", json_string("5c")); /* 21 against a dealer who is bust: a win that is not cas's */
     desk_refuses(d, &SUE, 409, NULL, json_deep_copy(fix));
     assert_int_equal(chips(d, "cas"), 10000);
     json_object_set_new(fix, "card", json_string("Kd")); /* another king: it makes no difference to anybody */
@@ -241,19 +238,13 @@ static void test_recount(void **state)
     open_betting(d);
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
-    desk_refuses(d, &DAN, 409, NULL,
-                 quoted("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
+    desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"card\",\"card\":\"Th\"}")); /* both have come, it is said */
     desk_refuses(d, &DAN, 403, NULL, json_deep_copy(fix));
-    desk_refuses(d, &SUE, 409, NULL,
-                 quoted("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 quoted("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 400, NULL,
-                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
-    desk_refuses(d, &SUE, 400, NULL,
-                 quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"recount\",\"was\":\"2c\",\"card\":\"Td\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"recount\",\"was\":\"9h\",\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"1h\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"recount\",\"was\":\"Th\",\"card\":\"Td\",\"reason\":\"\"}"));
     desk_must(d, &SUE, json_deep_copy(fix));
     assert_true(was_told(d, "recount"));
     assert_int_equal(chips(d, "ann"), had - 1000);
@@ -283,8 +274,7 @@ static void test_who_corrects(void **state)
                  quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
     desk_refuses(d, &both, 403, NULL,
                  quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"misread\"}"));
-    desk_refuses(d, &SUE, 400, NULL,
-                 quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"\"}"));
+    desk_refuses(d, &SUE, 400, NULL, quoted("{\"do\":\"correct\",\"number\":3,\"card\":\"Tc\",\"reason\":\"\"}"));
     desk_refuses(d, &SUE, 409, NULL,
                  quoted("{\"do\":\"correct\",\"number\":4,\"card\":\"Tc\",\"reason\":\"misread\"}"));
     desk_refuses(d, &SUE, 409, NULL,
@@ -311,9 +301,9 @@ static void test_paid_award_stays(void **state)
     open_betting(d);
     lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
-    desk_must(d, &ann,
-              json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "blazing7", "cents",
-                        (json_int_t)stake));
+    desk_must(
+        d, &ann,
+        json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "blazing7", "cents", (json_int_t)stake));
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "7d 7d 7d --");
     desk_must(d, &ann, quoted("{\"do\":\"hit\",\"seat\":\"1\"}"));
@@ -326,8 +316,7 @@ static void test_paid_award_stays(void **state)
     json_int_t shown = (json_int_t)d->state.meters.meter[0].shown_cents;
     desk_refuses(d, &DAN, 409, "WB7-13(d)",
                  quoted("{\"do\":\"show-amount\",\"seat\":\"1\",\"wager\":\"blazing7\",\"cents\":100000}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 quoted("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"call\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
     desk_must(d, &SUE, quoted("{\"do\":\"verify-award\",\"seat\":\"1\",\"wager\":\"blazing7\"}"));
     lm_cents before = chips(d, "ann");

@@ -33,8 +33,8 @@ static void play(const char *story)
 static void lay(const char *who, const char *seat, const char *wager, int cents, const char *coupon)
 {
     assert_ask(d, who,
-               json_pack("{s:s, s:s, s:s, s:s, s:i, s:s, s:s}", "do", "bet", "table", "t", "seat", seat,
-                         "wager", wager, "cents", cents, "in", "coupon", "coupon", coupon),
+               json_pack("{s:s, s:s, s:s, s:s, s:i, s:s, s:s}", "do", "bet", "table", "t", "seat", seat, "wager", wager,
+                         "cents", cents, "in", "coupon", "coupon", coupon),
                200);
 }
 
@@ -58,8 +58,8 @@ static void lay_all(coupon_id of_deb, coupon_id of_pat, coupon_id of_ann)
 static void correct(int number, const char *card, int status)
 {
     assert_ask(d, sue,
-               json_pack("{s:s, s:s, s:i, s:s, s:s}", "do", "correct", "table", "t", "number", number, "card",
-                         card, "reason", "misread"),
+               json_pack("{s:s, s:s, s:i, s:s, s:s}", "do", "correct", "table", "t", "number", number, "card", card,
+                         "reason", "misread"),
                status);
 }
 
@@ -270,10 +270,10 @@ static void laid_twice_at_once(void **state)
     issue("ann", "match-play", "", 1000, coupon);
     second_table("v");
     lm_house_poll(d->house);
-    uint64_t here = tell_at_once(
-        d, ann, w("{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon','coupon':'#'}", coupon));
-    uint64_t there = tell_at_once(
-        d, ann, w("{'do':'bet','table':'v','seat':'1','cents':1000,'in':'coupon','coupon':'#'}", coupon));
+    uint64_t here =
+        tell_at_once(d, ann, w("{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon','coupon':'#'}", coupon));
+    uint64_t there =
+        tell_at_once(d, ann, w("{'do':'bet','table':'v','seat':'1','cents':1000,'in':'coupon','coupon':'#'}", coupon));
     int first = await(d, here), second = await(d, there);
     assert_int_equal(first + second, 200 + 409);
     assert_true(is_used("ann", coupon));

@@ -25,8 +25,7 @@ static struct {
     int64_t founded_ops, ops;
     told_record *told;
     int64_t tolds;
-    int64_t note[MOST_NOTES]
-                [FLOOR_TABLES]; /* how long the tables' streams were, one moment after the other */
+    int64_t note[MOST_NOTES][FLOOR_TABLES]; /* how long the tables' streams were, one moment after the other */
     int notes;
     int64_t said_ops[FLOOR_SAID], answered_ops[FLOOR_SAID];
     int64_t records[STREAMS];
@@ -45,11 +44,11 @@ static const char *const cut_words[] = {
 #undef X
 };
 
-#define broken(...)                                                                                          \
-    do {                                                                                                     \
-        print_error("seed %" PRIu64 ", cut at operation %" PRId64 " of %" PRId64 " (%s): ", run.seed,        \
-                    cut_op, uncut.ops, cut_words[cut_kind]);                                                 \
-        fail_msg(__VA_ARGS__);                                                                               \
+#define broken(...)                                                                                                    \
+    do {                                                                                                               \
+        print_error("seed %" PRIu64 ", cut at operation %" PRId64 " of %" PRId64 " (%s): ", run.seed, cut_op,          \
+                    uncut.ops, cut_words[cut_kind]);                                                                   \
+        fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
 /* --- the run that is not cut -------------------------------------------------------------------------------------- */
@@ -124,15 +123,13 @@ static void play_rounds(floor_run *f, int64_t rounds)
 static struct {
     const char *text;
     int times;
-} played[] = { { "\"wager\":\"push22\"", 0 },   { "\"wager\":\"pot-of-gold\"", 0 },
-               { "\"wager\":\"blazing7\"", 0 }, { "\"wager\":\"21+3\"", 0 },
-               { "\"wager\":\"buster\"", 0 },   { "\"do\":\"double\"", 0 } };
+} played[] = { { "\"wager\":\"push22\"", 0 }, { "\"wager\":\"pot-of-gold\"", 0 }, { "\"wager\":\"blazing7\"", 0 },
+               { "\"wager\":\"21+3\"", 0 },   { "\"wager\":\"buster\"", 0 },      { "\"do\":\"double\"", 0 } };
 
 static void count_played(const lm_record *record)
 {
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
-        played[i].times +=
-            memmem(record->body, record->body_size, played[i].text, strlen(played[i].text)) != NULL;
+        played[i].times += memmem(record->body, record->body_size, played[i].text, strlen(played[i].text)) != NULL;
 }
 
 static void check_played(void)
@@ -180,8 +177,7 @@ static bool recall_state(void *context, const lm_record *record)
 {
     recaller *r = context;
     char text[LM_HOUSE_TEXT];
-    if (!lm_recall_record(r->recall, record, text))
-        fail_msg("%s %" PRId64 ": %s", record->stream, record->seq, text);
+    if (!lm_recall_record(r->recall, record, text)) fail_msg("%s %" PRId64 ": %s", record->stream, record->seq, text);
     hash_state(&r->recall->play->state, uncut.state[r->table][record->seq]);
     return true;
 }
@@ -190,8 +186,7 @@ static void read_journal(floor_run *f)
 {
     char text[LM_HOUSE_TEXT], name[64], key[160];
     for (int i = 0; i < STREAMS; i++)
-        assert_int_equal(lm_store_records(f->store, stream_name(i, name), 1, keep_record, &i, text),
-                         LM_STORE_DONE);
+        assert_int_equal(lm_store_records(f->store, stream_name(i, name), 1, keep_record, &i, text), LM_STORE_DONE);
     for (int i = 0; i < FLOOR_TABLES; i++) {
         recaller r = { lm_recall_new(&shipped_rules, floor_path(f, "house.key", key), text), i };
         assert_non_null(r.recall);
@@ -259,16 +254,16 @@ static void check_records(const heads *found)
     for (int i = 0; i < STREAMS; i++) {
         int64_t seq = found->seq[i];
         if (seq < told[i])
-            broken("%s: record %" PRId64 " was acknowledged and is lost; the last is %" PRId64,
-                   stream_name(i, name), told[i], seq);
+            broken("%s: record %" PRId64 " was acknowledged and is lost; the last is %" PRId64, stream_name(i, name),
+                   told[i], seq);
         if (seq > uncut.records[i])
             broken("%s has %" PRId64 " records, the uncut run had fewer", stream_name(i, name), seq);
         if (seq && memcmp(found->hash[i], uncut.hash[i][seq], LM_STORE_HASH) != 0)
             broken("%s: record %" PRId64 " is not that of the uncut run", stream_name(i, name), seq);
     }
     if (!is_a_moment(found->seq + 1))
-        broken("the streams end at %" PRId64 ", %" PRId64 ", %" PRId64 ": never were they just so long",
-               found->seq[1], found->seq[2], found->seq[3]);
+        broken("the streams end at %" PRId64 ", %" PRId64 ", %" PRId64 ": never were they just so long", found->seq[1],
+               found->seq[2], found->seq[3]);
 }
 
 static void check_states(const floor_run *f, const heads *found)
@@ -280,8 +275,7 @@ static void check_states(const floor_run *f, const heads *found)
         if (t->state.seq != found->seq[i + 1]) continue; /* the dealer owed something and has done it */
         hash_state(&t->state, hash);
         if (memcmp(hash, uncut.state[i][t->state.seq], STATE_HASH) != 0)
-            broken("table %s, record %" PRId64 ": the state is not that of the uncut run", t->id,
-                   t->state.seq);
+            broken("table %s, record %" PRId64 ": the state is not that of the uncut run", t->id, t->state.seq);
         states++;
     }
 }
@@ -293,14 +287,12 @@ static int64_t repeat_commands(floor_run *f, const heads *found)
     for (uint64_t i = 1; i <= uncut.floor.last; i++) {
         const floor_said *was = &uncut.floor.said[i];
         if (!was->n || uncut.said_ops[i] > cut_op || uncut.answered_ops[i] <= cut_op) continue;
-        bool there =
-            found->seq[was->table + 1] >= was->seq && uncut.command[was->table + 1][was->seq] == was->n;
+        bool there = found->seq[was->table + 1] >= was->seq && uncut.command[was->table + 1][was->seq] == was->n;
         uint64_t token = floor_say(f, was->player, was->table, json_deep_copy(was->body));
         floor_settle(f);
         const floor_said *now = &f->said[token];
         if (now->repeated != there || (there && now->seq != was->seq) || now->status >= 500)
-            broken("command %" PRId64 " at %s, %sin the journal as record %" PRId64
-                   ", is answered %d%s, %" PRId64,
+            broken("command %" PRId64 " at %s, %sin the journal as record %" PRId64 ", is answered %d%s, %" PRId64,
                    was->n, floor_tables[was->table].id, there ? "" : "not ", was->seq, now->status,
                    now->repeated ? " repeated" : "", now->seq);
         repeated += there;

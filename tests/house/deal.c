@@ -123,8 +123,8 @@ static const struct {
     { "ma-blackjack-6to5", "", 200 },
     { "ma-blackjack-multi", "", 100 },
     { "ma-blackjack-doubleshoe", "", 200 },
-    { "wa-freebet",
-      "offer=blazing7:2,push22:2,pot-of-gold:02 blazing7.fixed_from=meter blazing7.contribution=70", 300 },
+    { "wa-freebet", "offer=blazing7:2,push22:2,pot-of-gold:02 blazing7.fixed_from=meter blazing7.contribution=70",
+      300 },
     { "wa-freebet", "cut_by=dealer", 60 },
     { "ma-blackjack-6to5", "decks=1 boxes=7 split_hands=3", 200 },
     { "ma-blackjack-6to5", "decks=1 boxes=7 split_hands=3 burn_each_round=on", 100, true },
@@ -137,8 +137,8 @@ static const struct {
     { "ma-blackjack-nohole", "offer=sevens,match-dealer bettors_per_box=3", 100 },
     { "ma-blackjack", "offer=super4:3,kings-bounty:1 super4_musthit=1", 300 },
     { "ma-blackjack", "offer=super4:1,blazing7:2 super4_musthit=3 executive_level=1000", 200 },
-    { "ma-blackjack",
-      "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10", 200 },
+    { "ma-blackjack", "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10",
+      200 },
     { "ma-blackjack", "offer=blazing7:1,streak,match-dealer", 200 },
     { "ma-blackjack", "double_card=down offer=trilux:1,buster:A", 150 },
     { "ma-blackjack", "shoe=continuous continuous_approved=on", 100 },
@@ -181,8 +181,7 @@ static void play_table(const char *rules, const char *settings, int rounds, bool
     }
     print_message("%-24s %-40.40s %4d rounds %3d shoes %6d cards %2d exhausted %2d awards %2d hits %2d shown "
                   "%5zu records\n",
-                  rules, settings, rounds, w->shoes, w->cards, w->exhausted, w->awards, w->hits, w->shown,
-                  read);
+                  rules, settings, rounds, w->shoes, w->cards, w->exhausted, w->awards, w->hits, w->shown, read);
     assert_true(w->shoes > 0);
     /* MBJ-6(d)(1).1: from either side */
     bool both = w->determined[0] > rounds / 4 && w->determined[1] > rounds / 4;

@@ -42,9 +42,8 @@ static void test_brought(void **state)
     assert_int_equal(k->state.shoe_stage, SHOE_LOADED);
     assert_int_equal(k->state.shoe[0].cut, 100);
     assert_int_equal(k->state.table.round.phase, LM_BETTING);
-    assert_int_equal(k->state.shoe[0].dealt, 1); /* MFB-6(c).1: the first card is burned */
-    assert_int_equal(k->state.shoe[0].cover,
-                     312 - 78); /* MFB-4(e).3: a quarter stays behind the cover card */
+    assert_int_equal(k->state.shoe[0].dealt, 1);        /* MFB-6(c).1: the first card is burned */
+    assert_int_equal(k->state.shoe[0].cover, 312 - 78); /* MFB-4(e).3: a quarter stays behind the cover card */
     assert_true(k->state.shoe_seq > 0 && k->state.shoe_seq < k->state.seq);
     kit_refused(k, cut("3", 100), 409, NULL);
     kit_close(k);
@@ -251,8 +250,7 @@ static void test_closing(void **state)
         if (after_cut[i]) kit_cut(k);
         kit_must(k, json_pack("{s:s, s:s}", "do", "leave", "player", "dan"));
         assert_null(kit_event(k, "open-shoe"));
-        kit_must(k, json_pack("{s:s, s:I}", "do", "tray-close", "cents",
-                              (json_int_t)k->state.cents[ACCOUNT_TRAY]));
+        kit_must(k, json_pack("{s:s, s:I}", "do", "tray-close", "cents", (json_int_t)k->state.cents[ACCOUNT_TRAY]));
         assert_non_null(kit_event(k, "open-shoe"));
         assert_int_equal(k->state.shoe_stage, SHOE_NONE);
         assert_false(k->secret.shoe.known);
@@ -271,8 +269,7 @@ static void test_closing(void **state)
  * another had been put into the new stack. */
 static int rests_opened;
 
-static void with_another_layout(kit *k, const house_state *before, const house_secret *secret,
-                                const json_t *act)
+static void with_another_layout(kit *k, const house_state *before, const house_secret *secret, const json_t *act)
 {
     static const uint8_t nothing[LM_CARDS];
     if (!before->spent.number || k->state.spent.number) return;

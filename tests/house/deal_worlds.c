@@ -26,10 +26,9 @@ static int hidden_hand(house_secret *secret, const house_state *s, uint8_t box, 
         while (at < (int)s->downs.n && (s->downs.down[at].box != box || s->downs.down[at].hand != hand + 1))
             at++;
         if (at == (int)s->downs.n) continue;
-        cards[i] =
-            s->downs.down[at].card & DOWN_SPENT
-                ? LM_ACE
-                : *card_of(secret, s, down_side(s->downs.down[at].card), s->downs.down[at].card & DOWN_INDEX);
+        cards[i] = s->downs.down[at].card & DOWN_SPENT
+                       ? LM_ACE
+                       : *card_of(secret, s, down_side(s->downs.down[at].card), s->downs.down[at].card & DOWN_INDEX);
         at++;
     }
     return h->n;
@@ -41,11 +40,11 @@ static uint64_t told(house_secret *secret, const house_state *s, const lm_rules 
     const lm_round *r = &s->table.round;
     uint64_t bits = 0;
     for (int i = 0; i < (int)s->downs.n; i++) {
-        bool asked = s->downs.down[i].box == 0 && !(s->downs.down[i].card & DOWN_SPENT) &&
-                     r->dealer.reader != LM_READER_UNUSED;
+        bool asked =
+            s->downs.down[i].box == 0 && !(s->downs.down[i].card & DOWN_SPENT) && r->dealer.reader != LM_READER_UNUSED;
         if (!asked) continue;
-        lm_card two[2] = { r->dealer.card[0], *card_of(secret, s, down_side(s->downs.down[i].card),
-                                                       s->downs.down[i].card & DOWN_INDEX) };
+        lm_card two[2] = { r->dealer.card[0],
+                           *card_of(secret, s, down_side(s->downs.down[i].card), s->downs.down[i].card & DOWN_INDEX) };
         bits |= lm_cards_blackjack(two, 2);
     }
     if (rules->shoe != LM_SHOE_HAND) return bits;
@@ -104,13 +103,12 @@ static int exchange(const kit *k, const house_state *before, house_secret *secre
         int cards = after->shoe[side].cards;
         for (int try = 0; cards && try < 200; try++) {
             int downs = (int)after->downs.n;
-            int i = try < 20 && downs ? after->downs.down[try % downs].card & DOWN_INDEX
-                                      : test_random_below(&other, cards);
+            int i =
+                try < 20 && downs ? after->downs.down[try % downs].card & DOWN_INDEX : test_random_below(&other, cards);
             int j = test_random_below(&other, cards);
             if (i >= cards) continue; /* of the shoe that ran out */
             lm_card *a = card_of(secret, after, side, i), *b = card_of(secret, after, side, j), held = *a;
-            if (*a == *b || !is_hidden(before, after, side, i) || !is_hidden(before, after, side, j))
-                continue;
+            if (*a == *b || !is_hidden(before, after, side, i) || !is_hidden(before, after, side, j)) continue;
             *a = *b;
             *b = held;
             if (told(secret, after, k->rules) != known) {
@@ -228,8 +226,8 @@ static void play_table(const char *rules, const char *settings, int rounds, uint
     }
     while (k->state.round < (uint32_t)rounds)
         play_step_on(k);
-    print_message("%-24s %-40.40s %4d records, %4d exchanged, %3d with other cards face down, %d own cards\n",
-                  rules, settings, sum.records, sum.exchanged, sum.holes, sum.own);
+    print_message("%-24s %-40.40s %4d records, %4d exchanged, %3d with other cards face down, %d own cards\n", rules,
+                  settings, sum.records, sum.exchanged, sum.holes, sum.own);
     bool hides = k->rules->hole_card == LM_HOLE_READER || k->rules->hole_card == LM_HOLE_UNSEEN;
     assert_true(!hides || sum.holes > rounds / 4);
     /* MBJ-10(c).1: a doubled hand's face-down card is not even its player's to see */

@@ -31,12 +31,12 @@ static struct {
     int64_t opening, serving, refused, repeated, acknowledged;
 } figures;
 
-#define broken(...)                                                                                          \
-    do {                                                                                                     \
-        print_error("seed %" PRIu64 ", injection %" PRId64 "%s: %s%s at operation %ld: ", run.seed,          \
-                    injection, by_hand ? "" : " with threads", error_words[error.kind],                      \
-                    error.lasting ? " from then on" : "", error.at);                                         \
-        fail_msg(__VA_ARGS__);                                                                               \
+#define broken(...)                                                                                                    \
+    do {                                                                                                               \
+        print_error("seed %" PRIu64 ", injection %" PRId64 "%s: %s%s at operation %ld: ", run.seed, injection,         \
+                    by_hand ? "" : " with threads", error_words[error.kind], error.lasting ? " from then on" : "",     \
+                    error.at);                                                                                         \
+        fail_msg(__VA_ARGS__);                                                                                         \
     } while (0)
 
 /* Anywhere in a floor's life, and every fourth time at its beginning. */
@@ -81,8 +81,7 @@ static void check_stopped(floor_run *f)
     uint64_t before = f->last;
     memcpy(told, f->told, sizeof told);
     for (int i = 0; i < FLOOR_PLAYERS; i++)
-        floor_command(f, i,
-                      json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[i].seat, "cents", 500));
+        floor_command(f, i, json_pack("{s:s, s:s, s:i}", "do", "bet", "seat", f->player[i].seat, "cents", 500));
     for (int i = 0; i < STEPS_AFTER; i++) {
         f->now_ms += 1000;
         lm_house_poll(f->house);
@@ -137,8 +136,7 @@ static void check_after(floor_run *f)
     if (wrong) broken("%s", wrong);
     for (uint64_t i = 1; i <= asked; i++)
         figures.acknowledged += f->said[i].n && f->said[i].status == 200;
-    if (!floor_open_house(f) || !floor_await_tables(f))
-        broken("afterwards the house does not open: %s", f->text);
+    if (!floor_open_house(f) || !floor_await_tables(f)) broken("afterwards the house does not open: %s", f->text);
     repeat_commands(f, asked);
     for (int i = 0; i < FLOOR_PLAYERS; i++)
         f->player[i].n += 1000;
@@ -220,8 +218,7 @@ static void an_exclusion_that_cannot_be_read(void **state)
     assert_true(floor_ask(&f, session, json_pack("{s:s, s:i}", "do", "set-limits", "exclude_days", 400)));
     for (int i = 0; i < READS; i++) {
         floor_must(
-            &f, floor_command(
-                    &f, 1, json_pack("{s:s, s:i}", "do", "toke", "cents", 100))); /* nothing stays in mind */
+            &f, floor_command(&f, 1, json_pack("{s:s, s:i}", "do", "toke", "cents", 100))); /* nothing stays in mind */
         pthread_mutex_lock(&fault_mutex);
         fault.read_at = fault.reads + 1 + i;
         pthread_mutex_unlock(&fault_mutex);

@@ -226,8 +226,7 @@ static json_t *opening(const house_deck *deck, uint32_t number)
     sodium_bin2hex(salt, sizeof salt, deck->salt, sizeof deck->salt);
     for (int i = 0; i < deck->cards[0]; i++)
         lm_card_write(deck->order[0][i], order + 2 * i);
-    return json_pack("{s:s, s:i, s:s, s:[s]}", "do", "open-shoe", "number", (int)number, "salt", salt,
-                     "order", order);
+    return json_pack("{s:s, s:i, s:s, s:[s]}", "do", "open-shoe", "number", (int)number, "salt", salt, "order", order);
 }
 
 /* Plays until the cover card is out but stops before the shoe is opened: the table is closed to further
@@ -313,14 +312,9 @@ static void test_cheating(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_commitment),
-        cmocka_unit_test(test_permutation),
-        cmocka_unit_test(test_uniform),
-        cmocka_unit_test(test_first_card),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_seal),
-        cmocka_unit_test(test_seal_tells_nothing),
-        cmocka_unit_test(test_cheating),
+        cmocka_unit_test(test_commitment),         cmocka_unit_test(test_permutation), cmocka_unit_test(test_uniform),
+        cmocka_unit_test(test_first_card),         cmocka_unit_test(test_cut),         cmocka_unit_test(test_seal),
+        cmocka_unit_test(test_seal_tells_nothing), cmocka_unit_test(test_cheating),
     };
     if (sodium_init() < 0) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,11 +60,10 @@ static const char *where_it_stands(int i)
     if (!t) return "nobody holds it";
     json_t *turn = view_turn(&t->state, t->rules);
     char *said = json_dumps(turn, 0);
-    snprintf(text, sizeof text,
-             "record %lld, %s, stage %d, phase %d, felt %lld, frozen %d, open %d, turn %.300s",
+    snprintf(text, sizeof text, "record %lld, %s, stage %d, phase %d, felt %lld, frozen %d, open %d, turn %.300s",
              (long long)t->state.seq, is_at_rest(t) ? "at rest" : "busy", t->state.table.stage,
-             t->state.table.round.phase, (long long)t->state.table.round.felt_cents, t->state.frozen,
-             t->state.is_open, said);
+             t->state.table.round.phase, (long long)t->state.table.round.felt_cents, t->state.frozen, t->state.is_open,
+             said);
     free(said);
     json_decref(turn);
     return text;
@@ -91,8 +90,7 @@ static void quiet_hour(void)
     }
     for (int i = 0; i < TABLES && left == 0; i++) {
         if (!is_over(i))
-            broken("with all faults healed %s does not come to its end: %s", w.table[i].id,
-                   where_it_stands(i));
+            broken("with all faults healed %s does not come to its end: %s", w.table[i].id, where_it_stands(i));
     }
     for (int i = 0; i < PEOPLE; i++) {
         if (w.person[i].calling <= IS_GUEST) go_home(&w.person[i]);
@@ -140,9 +138,8 @@ static void tell_figures(const proof *p, int64_t done)
               " takeovers, %" PRId64 " awards, %" PRId64 " irregularities, %" PRId64 " corrections, %" PRId64
               " coupons laid and %" PRId64 " given back, %" PRId64 " views and %" PRId64
               " saved states compared; faults: %s; 0 invariants broken",
-              w.did.rounds, w.did.commands, w.did.records, w.did.messages, w.did.takeovers, w.did.awards,
-              w.did.mishaps, w.did.corrections, w.did.coupons_laid, w.did.coupons_back, w.did.checks,
-              w.did.saved, faults);
+              w.did.rounds, w.did.commands, w.did.records, w.did.messages, w.did.takeovers, w.did.awards, w.did.mishaps,
+              w.did.corrections, w.did.coupons_laid, w.did.coupons_back, w.did.checks, w.did.saved, faults);
 }
 
 static void test_days(void **state)

@@ -46,23 +46,22 @@ static void play_rounds(test_house *t, const char *table, guest *g, uint64_t con
         const char *seat = json_string_value(json_object_get(turn, "seat"));
         if (strcmp(verb, "cut-shoe") == 0 || strcmp(verb, "cut") == 0) {
             test_do(t, connection, g->session,
-                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "cut", "table", table, "seat", "1", "count",
-                              60, "n", ++g->n));
+                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "cut", "table", table, "seat", "1", "count", 60, "n",
+                              ++g->n));
         } else if (strcmp(verb, "bet") == 0) {
             test_do(t, connection, g->session,
-                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "cents",
-                              1000, "n", ++g->n));
+                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "cents", 1000, "n",
+                              ++g->n));
             test_do(t, connection, g->session,
                     json_pack("{s:s, s:s, s:I}", "do", "ready", "table", table, "n", ++g->n));
             dealt++;
         } else if (strcmp(verb, "insure") == 0) {
             test_do(t, connection, g->session,
-                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "insure", "table", table, "seat",
-                              seat ? seat : "1", "cents", 0, "n", ++g->n));
+                    json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "insure", "table", table, "seat", seat ? seat : "1",
+                              "cents", 0, "n", ++g->n));
         } else if (seat && strcmp(seat, "1") == 0) {
-            test_do(
-                t, connection, g->session,
-                json_pack("{s:s, s:s, s:s, s:I}", "do", "stand", "table", table, "seat", "1", "n", ++g->n));
+            test_do(t, connection, g->session,
+                    json_pack("{s:s, s:s, s:s, s:I}", "do", "stand", "table", table, "seat", "1", "n", ++g->n));
         } else {
             test_pass(t, 1000);
         }
@@ -78,9 +77,8 @@ static void test_guest_plays(void **state)
     test_do(&t, 7, g.session, json_pack("{s:s, s:s}", "do", "watch", "table", "wa-freebet"));
     test_do(&t, 7, g.session,
             json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "wa-freebet", "seat", "1", "n", ++g.n));
-    test_do(
-        &t, 7, g.session,
-        json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 50000, "n", ++g.n));
+    test_do(&t, 7, g.session,
+            json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "wa-freebet", "cents", 50000, "n", ++g.n));
     play_rounds(&t, "wa-freebet", &g, 7, 20);
     test_pass(&t, 30000); /* whatever the last round still waits for, the clock answers */
     hand_stop(&t.hand);
@@ -100,14 +98,12 @@ static void test_clock_jumps(void **state)
     test_do(&t, 7, g.session, json_pack("{s:s, s:s}", "do", "watch", "table", "ma-freebet"));
     test_do(&t, 7, g.session,
             json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "ma-freebet", "seat", "1", "n", ++g.n));
-    test_do(
-        &t, 7, g.session,
-        json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
+    test_do(&t, 7, g.session,
+            json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", "ma-freebet", "cents", 50000, "n", ++g.n));
     guest waits = guest_new(&t); /* for whom the clock runs: a player alone at a practice table has none */
     test_do(&t, 8, waits.session, json_pack("{s:s, s:s}", "do", "watch", "table", "ma-freebet"));
-    test_do(
-        &t, 8, waits.session,
-        json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "ma-freebet", "seat", "3", "n", ++waits.n));
+    test_do(&t, 8, waits.session,
+            json_pack("{s:s, s:s, s:s, s:I}", "do", "sit", "table", "ma-freebet", "seat", "3", "n", ++waits.n));
     for (int i = 0; jumps_ms[i]; i++) {
         play_rounds(&t, "ma-freebet", &g, 7, 2);
         t.hand.now_ms += jumps_ms[i];

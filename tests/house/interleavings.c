@@ -75,13 +75,11 @@ static void hire(const char *id, const char *role, char *session)
 {
     static const char given[] = "a password that was given", own[] = "a password of her own";
     must(&a, ada,
-         json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", given, "roles",
-                   role));
+         json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", given, "roles", role));
     json_t *in = must(&a, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", given));
     keep_session(session, in);
-    keep_session(
-        session,
-        must(&a, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own)));
+    keep_session(session,
+                 must(&a, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own)));
 }
 
 static void enter_game(hand_house *h, const char *table)
@@ -89,8 +87,7 @@ static void enter_game(hand_house *h, const char *table)
     const char *session = person.session;
     must(h, session, json_pack("{s:s, s:s, s:s}", "do", "sit", "table", table, "seat", "1"));
     must(h, session, json_pack("{s:s, s:s, s:i}", "do", "buy", "table", table, "cents", 4000));
-    must(h, session,
-         json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", "1", "cents", 1000));
+    must(h, session, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", "1", "cents", 1000));
 }
 
 /* Somebody new, with $100, limits, a seat at both tables, and a decision that waits: he may become an auditor, and can still leave. */
@@ -99,22 +96,21 @@ static void enter(void)
     snprintf(person.id, sizeof person.id, "p%06d", ++people);
     a.network = b.network = person.id; /* wrong passwords of the one before do not delay this one */
     keep_session(person.session, must(&a, "",
-                                      json_pack("{s:s, s:s, s:s}", "do", "register", "person", person.id,
-                                                "password", "a password of his own")));
+                                      json_pack("{s:s, s:s, s:s}", "do", "register", "person", person.id, "password",
+                                                "a password of his own")));
     must(&a, person.session,
          json_pack("{s:s, s:i, s:i}", "do", "set-limits", "deposit_cents", 20000, "loss_cents", 15000));
     must(&a, cass, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", person.id, "cents", 10000));
     enter_game(&a, "t");
     enter_game(&b, "u");
     json_t *issued = must(&a, cass,
-                          json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", person.id,
-                                    "kind", "match-play", "cents", 1000, "money", "play"));
+                          json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", person.id, "kind",
+                                    "match-play", "cents", 1000, "money", "play"));
     snprintf(person.coupon, sizeof person.coupon, "%s", json_string_value(json_object_get(issued, "coupon")));
     json_t *waits = must(&a, ada,
-                         json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", person.id, "roles",
-                                   "auditor", "reason", "test"));
-    snprintf(person.approval, sizeof person.approval, "%s",
-             json_string_value(json_object_get(waits, "approval")));
+                         json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", person.id, "roles", "auditor",
+                                   "reason", "test"));
+    snprintf(person.approval, sizeof person.approval, "%s", json_string_value(json_object_get(waits, "approval")));
     pass(0);
 }
 
@@ -131,8 +127,7 @@ static void sign_in_again(void)
     static const char *const passwords[] = { "a password of his own", "another one" };
     try_to_say(&a, ada, json_pack("{s:s, s:s, s:s}", "do", "unlock", "person", person.id, "reason", "test"));
     for (int i = 0; i < 2; i++) {
-        json_t *body =
-            json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person.id, "password", passwords[i]);
+        json_t *body = json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person.id, "password", passwords[i]);
         uint64_t token = say(&a, "", body);
         int status;
         json_t *answer = hand_wait(&a, token, &status);
@@ -142,8 +137,7 @@ static void sign_in_again(void)
 
 static bool leaves(hand_house *h, const char *table)
 {
-    try_to_say(h, person.session,
-               json_pack("{s:s, s:s, s:s}", "do", "withdraw", "table", table, "seat", "1"));
+    try_to_say(h, person.session, json_pack("{s:s, s:s, s:s}", "do", "withdraw", "table", table, "seat", "1"));
     return try_to_say(h, person.session, json_pack("{s:s, s:s}", "do", "leave", "table", table));
 }
 
@@ -155,8 +149,7 @@ static void clear_away(void)
         leaves(&a, "t");
         leaves(&b, "u");
     }
-    try_to_say(&a, eve,
-               json_pack("{s:s, s:s, s:s}", "do", "decline", "approval", person.approval, "reason", "test"));
+    try_to_say(&a, eve, json_pack("{s:s, s:s, s:s}", "do", "decline", "approval", person.approval, "reason", "test"));
     pass(0);
 }
 
@@ -246,8 +239,7 @@ static const char *answered(int status)
 static void note_outcome(outcome *o, int first, int second)
 {
     static const char *const accounts[] = { "wallet/real", "wallet/play", "rack/t", "rack/u" };
-    static const char *const values[] = { "person", "limits", "purse/real", "purse/play",
-                                          "cash",   "coupon", "login" };
+    static const char *const values[] = { "person", "limits", "purse/real", "purse/play", "cash", "coupon", "login" };
     char name[128], text[LM_STORE_TEXT];
     o->size = (size_t)snprintf(o->text, TEXT, "%s, %s\n", answered(first), answered(second));
     for (size_t i = 0; i < sizeof accounts / sizeof *accounts; i++) {
@@ -288,8 +280,7 @@ static bool next_receipt(void *context, const lm_record *record)
 static void check_receipts(void)
 {
     char text[LM_STORE_TEXT];
-    assert_int_equal(lm_store_records(a.store, "house", last.seq + 1, next_receipt, NULL, text),
-                     LM_STORE_DONE);
+    assert_int_equal(lm_store_records(a.store, "house", last.seq + 1, next_receipt, NULL, text), LM_STORE_DONE);
 }
 
 static void check_journal(void)
@@ -426,8 +417,7 @@ static void every_moment_of_every_pair(void **state)
         pairs++;
     }
     check_journal();
-    proof_end(&run, done, "interleavings", "%d pairs of %d requests, 0 with an outcome of neither order",
-              pairs, WORDS);
+    proof_end(&run, done, "interleavings", "%d pairs of %d requests, 0 with an outcome of neither order", pairs, WORDS);
 }
 
 int main(void)

@@ -59,15 +59,13 @@ typedef struct {
 
 static void open_account(writer *w, lm_batch *batch, const char *name)
 {
-    bool house =
-        strncmp(name, "cage/", 5) == 0 || strncmp(name, "world/", 6) == 0 || strncmp(name, "seeds/", 6) == 0;
+    bool house = strncmp(name, "cage/", 5) == 0 || strncmp(name, "world/", 6) == 0 || strncmp(name, "seeds/", 6) == 0;
     if (json_object_get(w->accounts, name)) return;
     json_object_set_new(w->accounts, name, json_true());
     lm_batch_open(batch, name, house);
 }
 
-static void move(writer *w, lm_batch *batch, const char *from, const char *to, int64_t cents,
-                 const char *reason)
+static void move(writer *w, lm_batch *batch, const char *from, const char *to, int64_t cents, const char *reason)
 {
     open_account(w, batch, from);
     open_account(w, batch, to);
@@ -186,8 +184,7 @@ static void test_verify(void **state)
 {
     const fixture *f = *state;
     static ran r;
-    journal(&r, (const char *const[]){ "verify", "--store", f->url, "--secret", f->secret, "--format", "json",
-                                       NULL });
+    journal(&r, (const char *const[]){ "verify", "--store", f->url, "--secret", f->secret, "--format", "json", NULL });
     assert_string_equal(r.err, "");
     assert_int_equal(r.status, 0);
     json_t *report = json_loads(r.out, 0, NULL), *replayed = json_object_get(report, "replayed");
@@ -216,8 +213,7 @@ static void test_stingy(void **state)
     assert_non_null(strstr(r.err, where));
     assert_said(r.err, "say:movement-not-ordered");
     assert_said(r.out, "say:one-thing-wrong");
-    journal(&r, (const char *const[]){ "show", "--store", f->stingy_url, "--table", "t1", "--round", "10000",
-                                       NULL });
+    journal(&r, (const char *const[]){ "show", "--store", f->stingy_url, "--table", "t1", "--round", "10000", NULL });
     assert_int_equal(r.status, 1);
 }
 
@@ -242,10 +238,9 @@ static void check_round(const fixture *f, int round)
     char number[16], title[80];
     snprintf(number, sizeof number, "%d", round);
     snprintf(title, sizeof title, "REPLAY of round %d at table t1, rules ma-freebet", round);
-    journal(&text,
-            (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number, NULL });
-    journal(&json, (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number,
-                                          "--format", "json", NULL });
+    journal(&text, (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number, NULL });
+    journal(&json, (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number, "--format",
+                                          "json", NULL });
     assert_int_equal(text.status, 0);
     assert_int_equal(json.status, 0);
     assert_memory_equal(text.out, title, strlen(title));
@@ -281,11 +276,9 @@ static void test_ends(void **state)
         lm_cents_write(rack[0], before);
         lm_cents_write(rack[1], after);
         snprintf(line, sizeof line, "%-40s %14s %14s\n", "rack/t1/ann", before, after);
-        journal(&r,
-                (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number, NULL });
+        journal(&r, (const char *const[]){ "show", "--store", f->url, "--table", "t1", "--round", number, NULL });
         bool moved = strstr(r.out, "rack/t1/ann") != NULL;
-        if (moved ? !strstr(r.out, line) : rack[0] != rack[1])
-            fail_msg("round %d: not %s in\n%s", round, line, r.out);
+        if (moved ? !strstr(r.out, line) : rack[0] != rack[1]) fail_msg("round %d: not %s in\n%s", round, line, r.out);
     }
 }
 

@@ -37,8 +37,7 @@ static void at(int64_t ms)
 
 static int deposits(const char *id, int64_t cents)
 {
-    return ask(d, cas,
-               json_pack("{s:s, s:s, s:I}", "do", "deposit", "person", id, "cents", (json_int_t)cents));
+    return ask(d, cas, json_pack("{s:s, s:s, s:I}", "do", "deposit", "person", id, "cents", (json_int_t)cents));
 }
 
 static int64_t limit_shown(const char *name)
@@ -50,8 +49,7 @@ static int64_t limit_shown(const char *name)
 static int64_t waiting_at(const char *name)
 {
     assert_ask(d, ann, json_pack("{s:s}", "do", "limits"), 200);
-    return int_in(json_object_get(json_object_get(json_object_get(heard(d), "limits"), "waiting"), name),
-                  "at_ms", -1);
+    return int_in(json_object_get(json_object_get(json_object_get(heard(d), "limits"), "waiting"), name), "at_ms", -1);
 }
 
 static void deposits_of_a_day(void **state)
@@ -276,8 +274,8 @@ static void who_plays_for_what(void **state)
         assert_int_equal(may_sit(id, MONEY_PLAY, 0), rows[i].play);
     }
     assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password",
-                         "password", "roles", "player", "dealer"),
+               json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "both", "password", "password",
+                         "roles", "player", "dealer"),
                200);
     assert_int_equal(may_sit("both", MONEY_REAL, 0), 403); /* any staff role */
     assert_ask(d, "", json_pack("{s:s}", "do", "guest"), 200);

@@ -58,8 +58,8 @@ static bool answer_turn(test_house *t, const char *table, guest *g, uint64_t c)
     snprintf(seat, sizeof seat, "%s", at ? at : "");
     if (strcmp(verb, "bet") == 0) {
         test_do(t, c, g->session,
-                json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "cents", 500,
-                          "n", ++g->n));
+                json_pack("{s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "cents", 500, "n",
+                          ++g->n));
         test_do(t, c, g->session,
                 json_pack("{s:s, s:s, s:s, s:s, s:i, s:I}", "do", "bet", "table", table, "seat", "1", "wager",
                           "blazing7", "cents", 100, "n", ++g->n));
@@ -114,8 +114,7 @@ static bool walk(void *context, const lm_record *record)
 static void follow_ledger(test_house *t)
 {
     char text[LM_STORE_TEXT], stream[32];
-    lm_recall *recall[2] = { lm_recall_new(&shipped_rules, NULL, text),
-                             lm_recall_new(&shipped_rules, NULL, text) };
+    lm_recall *recall[2] = { lm_recall_new(&shipped_rules, NULL, text), lm_recall_new(&shipped_rules, NULL, text) };
     assert_int_equal(lm_store_lines(t->hand.store, account, 1, note_line, NULL, text), LM_STORE_DONE);
     for (int i = 0; i < n_lines; i++) {
         walker w = { recall[lines[i].table], lines[i].seq };
@@ -124,8 +123,8 @@ static void follow_ledger(test_house *t)
         int meter = lm_meters_find(&w.recall->play->state.meters, "blazing7");
         lm_cents holds = w.recall->play->state.cents[ACCOUNT_METER + meter];
         if (holds != lines[i].balance)
-            fail_msg("%s, record %lld: the meter holds %lld, the ledger says %lld", stream,
-                     (long long)lines[i].seq, (long long)holds, (long long)lines[i].balance);
+            fail_msg("%s, record %lld: the meter holds %lld, the ledger says %lld", stream, (long long)lines[i].seq,
+                     (long long)holds, (long long)lines[i].balance);
     }
     lm_recall_free(recall[0]);
     lm_recall_free(recall[1]);
@@ -140,9 +139,9 @@ static void test_shared_meter(void **state)
     guest ada = administrator(&t), player[2];
     for (int i = 0; i < 2; i++) {
         test_do(&t, 0, ada.session,
-                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", tables[i],
-                          "title", "Linked", "rules", "wa-freebet", "link", "floor", "settings",
-                          "blazing7.link=same-game", "dealing", "virtual"));
+                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", tables[i], "title",
+                          "Linked", "rules", "wa-freebet", "link", "floor", "settings", "blazing7.link=same-game",
+                          "dealing", "virtual"));
     }
     test_pass(&t, 10000);
     for (int i = 0; i < 2; i++)
@@ -163,9 +162,9 @@ static void test_shared_meter(void **state)
 /* Founds a table, and hears what comes of it. */
 static int found(test_house *t, const guest *ada, const char *id, const char *link, const char *money)
 {
-    json_t *body = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules",
-                             "wa-freebet", "settings", "blazing7.link=same-game", "dealing", "live", "money",
-                             money, "title", id);
+    json_t *body =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules", "wa-freebet",
+                  "settings", "blazing7.link=same-game", "dealing", "live", "money", money, "title", id);
     if (*link) json_object_set_new(body, "link", json_string(link));
     test_say(t, 0, ada->session, body);
     return t->status;
@@ -185,9 +184,8 @@ static void test_names_and_money(void **state)
     assert_int_equal(found(&t, &ada, "t1", "two words", "play"), 400);
     assert_int_equal(found(&t, &ada, "t1", "a/b", "play"), 400);
     assert_int_equal(found(&t, &ada, "t1", "west", "real"), 200);
-    assert_int_equal(found(&t, &ada, "t2", "west", "play"),
-                     409);                                      /* play money would be paid out in dollars */
-    assert_int_equal(found(&t, &ada, "west", "", "play"), 409); /* a link's name */
+    assert_int_equal(found(&t, &ada, "t2", "west", "play"), 409); /* play money would be paid out in dollars */
+    assert_int_equal(found(&t, &ada, "west", "", "play"), 409);   /* a link's name */
     assert_int_equal(found(&t, &ada, "west", "east", "real"), 409);
     assert_int_equal(found(&t, &ada, "t2", "west", "real"), 200);
     assert_int_equal(found(&t, &ada, "t3", "east", "play"), 200);
@@ -196,7 +194,6 @@ static void test_names_and_money(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_shared_meter),
-                                        cmocka_unit_test(test_names_and_money) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_shared_meter), cmocka_unit_test(test_names_and_money) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

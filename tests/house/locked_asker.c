@@ -27,13 +27,12 @@ static int end(void **state)
 static void a_lock_comes_before_the_deed(void **state)
 {
     (void)state;
-    assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", "pat", "roles", "dealer",
-                         "reason", "test"),
-               200);
+    assert_ask(
+        d, ada,
+        json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", "pat", "roles", "dealer", "reason", "test"),
+        200);
     json_t *approve = json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval"));
-    uint64_t lock =
-        tell(d, amy, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "ada", "reason", "test"));
+    uint64_t lock = tell(d, amy, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "ada", "reason", "test"));
     uint64_t approved = tell_at_once(d, eve, approve);
     assert_int_equal(await(d, lock), 200);
     if (await(d, approved) == 200) fail_msg("it was done for somebody who is locked");
@@ -43,7 +42,6 @@ static void a_lock_comes_before_the_deed(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test_setup_teardown(a_lock_comes_before_the_deed, begin,
-                                                                        end) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test_setup_teardown(a_lock_comes_before_the_deed, begin, end) };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -108,8 +108,7 @@ static const struct {
 } tables[] = {
     { "wa-freebet", "" },
     { "ma-blackjack", "offer=super4:1,blazing7:2 super4_musthit=3 executive_level=1000" },
-    { "ma-blackjack",
-      "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10" },
+    { "ma-blackjack", "offer=blackjack-bonus bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x60+100x30+250x10" },
     { "ma-blackjack-doubleshoe", "" },
     { "ma-blackjack-6to5", "decks=1 boxes=7 split_hands=3" },
     { "ma-blackjack-multi", "" },

@@ -134,10 +134,8 @@ static void write_nonsense(void)
     lm_batch *batch = lm_batch_new();
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         lm_batch_append(batch, "table/y", LM_STORE_ANY, "bet", "somebody", texts[i], strlen(texts[i]));
-        lm_batch_append(batch, "table/l2", LM_STORE_ANY, "open-table", "somebody", texts[i],
-                        strlen(texts[i]));
-        lm_batch_append(batch, "house", LM_STORE_ANY, "person-created", "somebody", texts[i],
-                        strlen(texts[i]));
+        lm_batch_append(batch, "table/l2", LM_STORE_ANY, "open-table", "somebody", texts[i], strlen(texts[i]));
+        lm_batch_append(batch, "house", LM_STORE_ANY, "person-created", "somebody", texts[i], strlen(texts[i]));
     }
     assert_why(finish(store, batch), LM_STORE_DONE);
 }
@@ -171,12 +169,9 @@ static json_t *make_report(int i, const char *table)
 {
     static int64_t now_ms; /* the same for all */
     if (!now_ms) now_ms = 1000 * (int64_t)time(NULL) + 1000;
-    report_query q = { .store = store,
-                       .owner = shipped_records,
-                       .to_ms = now_ms,
-                       .now_ms = now_ms,
-                       .round = 1,
-                       .limit = REPORT_ROWS };
+    report_query q = {
+        .store = store, .owner = shipped_records, .to_ms = now_ms, .now_ms = now_ms, .round = 1, .limit = REPORT_ROWS
+    };
     json_t *more = json_object();
     config_preset(&q.config);
     q.config.currency_cents = q.config.tax_cents = 1;

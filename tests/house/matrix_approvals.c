@@ -84,8 +84,8 @@ static json_t *request_for(int word, int number)
         return json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", "pat", "roles",
                          number % 2 ? "dealer" : "cashier", "reason", "test");
     if (strcmp(words[word].word, "adjust") == 0)
-        return json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "adjust", "table", "t", "meter", "blazing7",
-                         "cents", 200000 + 100 * number, "reason", "malfunction");
+        return json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "adjust", "table", "t", "meter", "blazing7", "cents",
+                         200000 + 100 * number, "reason", "malfunction");
     return json_pack(words[word].body, "do", words[word].word, "table", "t", "cents", 1000 * (number + 1));
 }
 
@@ -114,8 +114,7 @@ static json_t *decision(const char *word, const char *id)
 static void open_tray(void)
 {
     if (!house_table_state(d->house, "t", NULL)->is_open)
-        must(session_of("sue"),
-             json_pack("{s:s, s:s, s:i}", "do", "tray-open", "table", "t", "cents", 900000));
+        must(session_of("sue"), json_pack("{s:s, s:s, s:i}", "do", "tray-open", "table", "t", "cents", 900000));
 }
 
 static void nothing_happens(asked_for id)
@@ -186,8 +185,8 @@ static void askers_are_unlocked(void)
 static void set_roles_of_askers(const char *of_sam, const char *of_amy)
 {
     for (int i = 0; i < 2; i++) {
-        must(session_of("ada"), json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person",
-                                          i ? "sam" : "amy", "roles", i ? of_sam : of_amy, "reason", "test"));
+        must(session_of("ada"), json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", i ? "sam" : "amy",
+                                          "roles", i ? of_sam : of_amy, "reason", "test"));
         must(session_of("eve"), decision("approve", text_in(heard(d), "approval")));
     }
 }
@@ -233,8 +232,7 @@ static int64_t tried, done, wrong;
 
 static bool is_granted(int word, int person)
 {
-    return strchr(words[word].second, people[person].letter) &&
-           strcmp(people[person].id, words[word].asker) != 0;
+    return strchr(words[word].second, people[person].letter) && strcmp(people[person].id, words[word].asker) != 0;
 }
 
 static void approve_as(int word, const char *case_, bool may_be_done, int person, const char *id)
@@ -247,9 +245,8 @@ static void approve_as(int word, const char *case_, bool may_be_done, int person
     done += did;
     if ((status == 200) == granted && did == granted) return;
     wrong++;
-    print_error("%s, %s, approved by %s %s: %s: %d %s, %ld deeds\n", words[word].word, case_,
-                people[person].role, people[person].id, granted ? "REFUSED" : "ALLOWED WRONGLY", status,
-                why(d), (long)did);
+    print_error("%s, %s, approved by %s %s: %s: %d %s, %ld deeds\n", words[word].word, case_, people[person].role,
+                people[person].id, granted ? "REFUSED" : "ALLOWED WRONGLY", status, why(d), (long)did);
 }
 
 static asked_for asked;
@@ -294,9 +291,8 @@ static void open_house(void)
         if (strcmp(people[i].id, "ada") != 0) own_password(d, people[i].id, people[i].session);
     }
     make_person(d, session_of("ada"), "pat", "player");
-    must(session_of("sue"),
-         json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "t", "title", "T", "rules",
-                   "wa-freebet", "dealing", "virtual", "money", "play"));
+    must(session_of("sue"), json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "t", "title", "T",
+                                      "rules", "wa-freebet", "dealing", "virtual", "money", "play"));
     await_table(d, "t");
     open_tray();
 }
@@ -311,8 +307,8 @@ static void nothing_is_approved_wrongly(void **state)
         take_back_the_rest();
     }
     desk_close(d);
-    proof_end(&p, tried, "approvals", "%d words, %d cases, %d people, %ld done, %ld allowed wrongly", WORDS,
-              MEANWHILE, PEOPLE, (long)done, (long)wrong);
+    proof_end(&p, tried, "approvals", "%d words, %d cases, %d people, %ld done, %ld allowed wrongly", WORDS, MEANWHILE,
+              PEOPLE, (long)done, (long)wrong);
     assert_int_equal(wrong, 0);
 }
 

@@ -11,8 +11,8 @@ static void nobody_wears_two_hats(void **state)
                json_pack("{s:s, s:s, s:s, s:[s, s]}", "do", "create-person", "person", "two", "password",
                          "password of two", "roles", "dealer", "supervisor"),
                200);
-    assert_ask(d, session_of('e'),
-               json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval")), 200);
+    assert_ask(d, session_of('e'), json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval")),
+               200);
     assert_int_equal(sign_in(d, "two", two), 200);
     lay_cash(two);
     assert_int_equal(say(two, request("c", "confirm", "{}")), 200);

@@ -36,8 +36,8 @@ static bool may_say(const matrix_row *row, const somebody *p)
 static void complain(const char *what, const matrix_row *row, int state, const somebody *p, int status)
 {
     wrong++;
-    print_error("state %d, %s %s as %s %s: %s: %d (%s)\n", state, row->word, row->body, p->role_word, p->id,
-                what, status, why(d));
+    print_error("state %d, %s %s as %s %s: %s: %d (%s)\n", state, row->word, row->body, p->role_word, p->id, what,
+                status, why(d));
 }
 
 /* Whoever lacks the role hears of that; whoever has it, of the seat, the table's state or the rules: never of spelling. */
@@ -47,10 +47,8 @@ static void must_refuse(const matrix_row *row, int state, const somebody *p)
     bool may = may_say(row, p), offered = state != C_CASH || !strstr(row->body, "blazing7");
     asked++;
     if (status == 200) complain("ALLOWED WRONGLY", row, state, p, status);
-    if ((status == 400 && offered) || status >= 500)
-        complain("refused for another reason", row, state, p, status);
-    if (!may && status != (p->role ? 403 : 401))
-        complain("the role was not looked at first", row, state, p, status);
+    if ((status == 400 && offered) || status >= 500) complain("refused for another reason", row, state, p, status);
+    if (!may && status != (p->role ? 403 : 401)) complain("the role was not looked at first", row, state, p, status);
 }
 
 static void try_everything(int state)
@@ -71,8 +69,7 @@ static void try_everything(int state)
             if (status != 401 && !lacks) complain("a dead session", row, state, &dead[i], status);
         }
     }
-    if (memcmp(&before, state_of(table), sizeof before) != 0)
-        fail_msg("state %d: something was changed", state);
+    if (memcmp(&before, state_of(table), sizeof before) != 0) fail_msg("state %d: something was changed", state);
     assert_int_equal(records_in(store, "house"), records);
 }
 
@@ -220,8 +217,8 @@ static void nothing_is_allowed_wrongly(void **state)
     at_the_live_table();
     at_the_cash_table();
     assert_int_equal(states_seen, IN(STATES) - 1);
-    proof_end(&p, asked, "requests", "%d states, %d people, %d dead sessions, %ld allowed wrongly", STATES,
-              PEOPLE, DEAD, (long)wrong);
+    proof_end(&p, asked, "requests", "%d states, %d people, %d dead sessions, %ld allowed wrongly", STATES, PEOPLE,
+              DEAD, (long)wrong);
     desk_close(d);
     assert_int_equal(wrong, 0);
 }

@@ -128,8 +128,7 @@ static void test_a_card_came(void **state)
     must_be_late(seen, "l", 'h', "double", "{'seat':'1'}", "say:moved-card");
     seen = now_seen("l");
     must_be_in_time(seen, "l", 'h', "stand", "{'seat':'1'}");
-    must_be_late(seen, "l", 'r', "stand", "{'seat':'3'}",
-                 "say:moved-step"); /* it was not ray's turn when he decided */
+    must_be_late(seen, "l", 'r', "stand", "{'seat':'3'}", "say:moved-step"); /* it was not ray's turn when he decided */
     must("l", 'r', "stand", "{'seat':'3'}");
     desk_close(d);
 }

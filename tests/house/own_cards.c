@@ -8,8 +8,8 @@ static const char password[] = "a password of his own";
 
 static void sign_in(test_house *t, char session[80])
 {
-    const json_t *answer = test_do(
-        t, 0, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "pat", "password", password));
+    const json_t *answer =
+        test_do(t, 0, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "pat", "password", password));
     snprintf(session, 80, "%s", json_string_value(json_object_get(answer, "session")));
 }
 
@@ -29,8 +29,7 @@ static int own_messages(const test_house *t, uint64_t connection)
 
 static void play_round(test_house *t, const char *session, int *n)
 {
-    at_table(t, 2, session,
-             json_pack("{s:s, s:s, s:i, s:i}", "do", "bet", "seat", "1", "cents", 1000, "n", ++*n));
+    at_table(t, 2, session, json_pack("{s:s, s:s, s:i, s:i}", "do", "bet", "seat", "1", "cents", 1000, "n", ++*n));
     at_table(t, 2, session, json_pack("{s:s, s:i}", "do", "ready", "n", ++*n));
     test_pass(t, 200000); /* whatever is to be decided, the clock decides */
 }

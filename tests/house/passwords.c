@@ -51,8 +51,7 @@ static void a_device_is_known_to_its_own_people(void **state)
     assert_int_equal(try_password(b.d, "ada", "password of ada"), 429);
     for (int i = 0; i < 3; i++)
         assert_int_equal(try_password(b.d, "ann", "wrong password"), 401);
-    assert_int_equal(try_password(b.d, "ann", "password of ann"),
-                     429); /* a thief with her device waits, too */
+    assert_int_equal(try_password(b.d, "ann", "password of ann"), 429); /* a thief with her device waits, too */
     clock_ms += 1000;
     assert_int_equal(try_password(b.d, "ann", "password of ann"), 200);
     desk_close(b.d);
@@ -215,8 +214,7 @@ static void few_passwords_wait_at_once(void **state)
     d->slow = true;
     for (int i = 0; i < 70; i++) {
         snprintf(name, sizeof name, "zoe-%d", i);
-        tell(d, "",
-             json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", name, "password", "wrong password"));
+        tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", name, "password", "wrong password"));
     }
     for (int i = 0; i < 200; i++)
         desk_step(d);
@@ -278,12 +276,10 @@ static void another_password_ends_the_sessions(void **state)
     assert_ask(d, now, SAY("wallet"), 200);
     assert_int_equal(try_password(d, "ann", "password of ann"), 401);
     assert_int_equal(try_password(d, "ann", "new password"), 200);
-    assert_ask(d, now,
-               json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ada", "password", "taken over"),
+    assert_ask(d, now, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ada", "password", "taken over"),
                403);
-    assert_ask(
-        d, ada,
-        json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ann", "password", "given to her"), 200);
+    assert_ask(d, ada, json_pack("{s:s, s:s, s:s}", "do", "set-password", "person", "ann", "password", "given to her"),
+               200);
     assert_ask(d, now, SAY("wallet"), 401);
     assert_int_equal(try_password(d, "ann", "given to her"), 200);
     desk_close(d);

@@ -8,8 +8,8 @@
 
 static json_t *first(const char *token, const char *id)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", token, "person", id,
-                     "password", "password of ada");
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", token, "person", id, "password",
+                     "password of ada");
 }
 
 static void a_token_makes_one_administrator(void **state)
@@ -105,23 +105,21 @@ static void names_are_checked(void **state)
     };
     desk *d = desk_open("a");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_ask(
-            d, "",
-            json_pack("{s:s, s:s, s:s}", "do", "register", "person", rows[i].id, "password", "a password"),
-            rows[i].status);
+        assert_ask(d, "",
+                   json_pack("{s:s, s:s, s:s}", "do", "register", "person", rows[i].id, "password", "a password"),
+                   rows[i].status);
     static const struct {
         const char *password;
         int status;
     } passwords[] = { { "", 400 }, { "1234567", 400 }, { "12345678", 200 } };
     for (size_t i = 0; i < sizeof passwords / sizeof *passwords; i++)
         assert_ask(d, "",
-                   json_pack("{s:s, s:s, s:s}", "do", "register", "person", "bob", "password",
-                             passwords[i].password),
+                   json_pack("{s:s, s:s, s:s}", "do", "register", "person", "bob", "password", passwords[i].password),
                    passwords[i].status);
-    assert_ask(d, "",
-               json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "cat", "password", "12345678",
-                         "name", "a\nb"),
-               400);
+    assert_ask(
+        d, "",
+        json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "person", "cat", "password", "12345678", "name", "a\nb"),
+        400);
     desk_close(d);
 }
 
@@ -132,8 +130,7 @@ static void a_name_is_given_once(void **state)
     uint64_t token[4];
     int made = 0;
     for (int i = 0; i < 4; i++)
-        token[i] = tell(
-            d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "password"));
+        token[i] = tell(d, "", json_pack("{s:s, s:s, s:s}", "do", "register", "person", "ann", "password", "password"));
     for (int i = 0; i < 4; i++)
         made += await(d, token[i]) == 200;
     assert_int_equal(made, 1);
@@ -145,8 +142,7 @@ static void a_name_is_given_once(void **state)
 
 static json_t *registration(const char *login, const char *name)
 {
-    return json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "login", login, "name", name, "password",
-                     "password");
+    return json_pack("{s:s, s:s, s:s, s:s}", "do", "register", "login", login, "name", name, "password", "password");
 }
 
 /* What others see of a player does not open the door. */
@@ -207,17 +203,17 @@ static void roles_are_words(void **state)
     static const char *const bad[] = { "guest", "king", "" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_ask(d, ada,
-                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password",
-                             "password", "roles", bad[i]),
+                   json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", "bob", "password", "password",
+                             "roles", bad[i]),
                    400);
-    assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password",
-                         "password", "roles"),
-               400);
-    assert_ask(d, ada,
-               json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password",
-                         "password", "roles", 3),
-               400);
+    assert_ask(
+        d, ada,
+        json_pack("{s:s, s:s, s:s, s:[]}", "do", "create-person", "person", "bob", "password", "password", "roles"),
+        400);
+    assert_ask(
+        d, ada,
+        json_pack("{s:s, s:s, s:s, s:[i]}", "do", "create-person", "person", "bob", "password", "password", "roles", 3),
+        400);
     make_person(d, ada, "bob", "cashier");
     json_t *record;
     records_of("person-created", &record);

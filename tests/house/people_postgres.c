@@ -55,10 +55,8 @@ static void wrong_passwords_count_at_every_server(void **state)
     if (!h.tools[0]) skip();
     desk *const where[] = { a, b, a };
     for (int i = 0; i < 3; i++)
-        assert_ask(
-            where[i], "",
-            json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ann", "password", "wrong password"),
-            401);
+        assert_ask(where[i], "",
+                   json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ann", "password", "wrong password"), 401);
     assert_int_equal(sign_in(a, "ann", ann), 429);
     assert_int_equal(sign_in(b, "ann", ann), 429);
     clock_ms += 1000;
@@ -76,10 +74,8 @@ static void two_counters_one_wallet(void **state)
     int done = 0;
     assert_ask(a, ann, json_pack("{s:s, s:i}", "do", "set-limits", "deposit_cents", 1500), 200);
     for (int i = 0; i < EACH; i++) {
-        token[0][i] =
-            tell(a, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
-        token[1][i] =
-            tell(b, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
+        token[0][i] = tell(a, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
+        token[1][i] = tell(b, cas, json_pack("{s:s, s:s, s:i}", "do", "deposit", "person", "ann", "cents", 100));
     }
     for (int i = 0; i < 2 * EACH; i++) {
         desk *d = i % 2 ? b : a;

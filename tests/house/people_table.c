@@ -26,8 +26,8 @@ static int begin(void **state)
     make_and_sign_in(d, ada, "dee", "dealer", dee);
     make_and_sign_in(d, ada, "ann", "player", ann);
     assert_ask(d, sue,
-               json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "high", "title",
-                         "High", "rules", "wa-freebet", "dealing", "virtual", "money", "real"),
+               json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", "high", "title", "High",
+                         "rules", "wa-freebet", "dealing", "virtual", "money", "real"),
                200);
     await_table(d, "high");
     int status = ask(d, sue, at_table("tray-open", CENTS(1000000)));

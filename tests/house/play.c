@@ -32,8 +32,7 @@ static const char *holder_of(const desk *d, const lm_action *a)
 static lm_cents some_amount(desk *d, const lm_action *a)
 {
     if (!a->step_cents || a->most_cents <= a->least_cents) return a->most_cents;
-    return a->least_cents +
-           a->step_cents * below(d, (int)((a->most_cents - a->least_cents) / a->step_cents) + 1);
+    return a->least_cents + a->step_cents * below(d, (int)((a->most_cents - a->least_cents) / a->step_cents) + 1);
 }
 
 /* One of the legal actions of a kind, said by its player, or by the dealer of a live table. */
@@ -86,8 +85,7 @@ static void share_or_ask(desk *d, const house_caller *who, const char *seat)
 {
     char box[2] = { seat[0], '\0' };
     json_t *body = json_pack("{s:s, s:s}", "do", below(d, 4) ? "share" : "ask", "seat", box);
-    if (strcmp(act_text(body, "do"), "share") == 0)
-        json_object_set_new(body, "on", json_boolean(below(d, 4)));
+    if (strcmp(act_text(body, "do"), "share") == 0) json_object_set_new(body, "on", json_boolean(below(d, 4)));
     desk_say(d, who, body);
 }
 
@@ -99,8 +97,8 @@ static void come_and_go(desk *d)
     house_caller who = player(name);
     fund(d, name, 100000000);
     bool live = d->state.terms.dealing == DEALT_LIVE;
-    lm_words_of_seat((uint8_t)(1 + below(d, boxes_in_use(d->rules))),
-                     (uint8_t)below(d, (int)d->rules->bettors_per_box), 0, seat);
+    lm_words_of_seat((uint8_t)(1 + below(d, boxes_in_use(d->rules))), (uint8_t)below(d, (int)d->rules->bettors_per_box),
+                     0, seat);
     lm_cents unit = d->rules->chip_unit ? d->rules->chip_unit : 1;
     if (d->rules->bettors_per_box > 1 && !below(d, 3)) {
         share_or_ask(d, &who, seat);
@@ -111,19 +109,16 @@ static void come_and_go(desk *d)
     case 1: desk_say(d, &who, json_pack("{s:s, s:s}", "do", "sit", "seat", seat)); break;
     case 2:
     case 3:
-        desk_say(d, &who,
-                 json_pack("{s:s, s:I}", "do", "buy", "cents", (json_int_t)(10000 * (1 + below(d, 30)))));
+        desk_say(d, &who, json_pack("{s:s, s:I}", "do", "buy", "cents", (json_int_t)(10000 * (1 + below(d, 30)))));
         break;
     case 4:
         if (!below(d, 4)) desk_say(d, &who, json_pack("{s:s}", "do", "leave"));
         break;
     case 5:
-        desk_say(d, &who,
-                 json_pack("{s:s, s:I}", "do", "toke", "cents", (json_int_t)(unit * (1 + below(d, 4)))));
+        desk_say(d, &who, json_pack("{s:s, s:I}", "do", "toke", "cents", (json_int_t)(unit * (1 + below(d, 4)))));
         break;
     case 6:
-        desk_say(d, &who,
-                 json_pack("{s:s, s:I}", "do", "cash", "cents", (json_int_t)(unit * (1 + below(d, 100)))));
+        desk_say(d, &who, json_pack("{s:s, s:I}", "do", "cash", "cents", (json_int_t)(unit * (1 + below(d, 100)))));
         break;
     default:
         if (below(d, 2)) {
@@ -131,8 +126,7 @@ static void come_and_go(desk *d)
         } else {
             json_t *act = json_pack("{s:s, s:s, s:I}", "do", "buy", "player", "walkin-1", "cents",
                                     (json_int_t)(10000 * (1 + below(d, 9))));
-            if (!below(d, 3))
-                act = (json_decref(act), json_pack("{s:s, s:s}", "do", "leave", "player", "walkin-1"));
+            if (!below(d, 3)) act = (json_decref(act), json_pack("{s:s, s:s}", "do", "leave", "player", "walkin-1"));
             desk_say(d, &DAN, act);
         }
     }
@@ -145,8 +139,7 @@ static void follow_cards(desk *d, const lm_action *a)
 {
     const lm_table *t = &d->state.table;
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
-    bool continuous =
-        d->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&t->round);
+    bool continuous = d->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&t->round);
     bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
     if (t->stage == LM_STOPPED) return;
     if (exhausted || continuous || back || a->verb == LM_LOAD) {
@@ -157,9 +150,8 @@ static void follow_cards(desk *d, const lm_action *a)
 
 static const house_caller *who_does(const lm_action *a)
 {
-    return a->verb == LM_VERIFY || a->verb == LM_RECUT || a->verb == LM_ORDER_SHUFFLE || a->verb == LM_READMIT
-               ? &SUE
-               : &DAN;
+    return a->verb == LM_VERIFY || a->verb == LM_RECUT || a->verb == LM_ORDER_SHUFFLE || a->verb == LM_READMIT ? &SUE
+                                                                                                               : &DAN;
 }
 
 static void dealer_does(desk *d, lm_action a)
@@ -176,8 +168,7 @@ static void stumble(desk *d)
     int n = lm_round_mishaps(&d->state.table.round, d->rules, list, (int)(sizeof list / sizeof *list));
     if (!n) return;
     lm_action a = list[below(d, n)];
-    bool brings =
-        a.n == LM_IR_MISDEAL || a.n == LM_IR_FACE_UP_CARD || a.n == LM_IR_EXPOSED || a.n == LM_IR_OVERDRAW;
+    bool brings = a.n == LM_IR_MISDEAL || a.n == LM_IR_FACE_UP_CARD || a.n == LM_IR_EXPOSED || a.n == LM_IR_OVERDRAW;
     if (brings) a.card = d->shoe.card[d->shoe.next];
     lm_table tried = d->state.table;
     if (!lm_ok(lm_table_apply(&tried, d->rules, a))) return;
@@ -223,8 +214,7 @@ static void staff_does(desk *d, lm_turn turn)
             return;
         }
         for (int k = 0; k < r->sides; k++) { /* whoever shares the meter is called and confirmed first */
-            if (r->side[k].state != LM_BET_HELD || lm_meters_game(&d->state.meters, r->side[k].slot) < 0)
-                continue;
+            if (r->side[k].state != LM_BET_HELD || lm_meters_game(&d->state.meters, r->side[k].slot) < 0) continue;
             desk_say(d, &DAN, award_body(d, "call", &r->side[k]));
             desk_say(d, &SUE, award_body(d, "verify-award", &r->side[k]));
         }
@@ -237,8 +227,7 @@ static void staff_does(desk *d, lm_turn turn)
 
 static void end_games(desk *d)
 {
-    for (int game = 0; game < d->state.meters.games && lm_table_phase_of(&d->state.table) != LM_TABLE_ROUND;
-         game++) {
+    for (int game = 0; game < d->state.meters.games && lm_table_phase_of(&d->state.table) != LM_TABLE_ROUND; game++) {
         char wager[LM_WAGER_TEXT];
         lm_words_of_wager(d->rules, d->state.meters.game[game].slot, 0, wager);
         if (lm_meters_state(&d->state.meters, game) >= LM_GAME_LOCKED)
@@ -263,10 +252,8 @@ static void players_do(desk *d, lm_turn turn)
     }
     if (d->state.table.round.phase == LM_EXPOSING) { /* everybody shows everything */
         for (uint8_t box = 1; box <= d->rules->boxes; box++) {
-            while (d->state.table.round.phase == LM_EXPOSING &&
-                   d->state.table.round.box[box - 1].hand[0].hidden)
-                dealer_does(
-                    d, (lm_action){ .verb = LM_TURN, .box = box, .card = test_shoe_turn(&d->shoe, box, 1) });
+            while (d->state.table.round.phase == LM_EXPOSING && d->state.table.round.box[box - 1].hand[0].hidden)
+                dealer_does(d, (lm_action){ .verb = LM_TURN, .box = box, .card = test_shoe_turn(&d->shoe, box, 1) });
         }
         if (d->state.table.round.phase == LM_EXPOSING) dealer_does(d, (lm_action){ .verb = LM_CLOSE });
         return;
@@ -278,9 +265,8 @@ static void players_do(desk *d, lm_turn turn)
     }
     const lm_round *r = &d->state.table.round;
     if (turn.box && r->box[turn.box - 1].hand[turn.hand - 1].hidden) {
-        dealer_does(d, (lm_action){ .verb = LM_TURN,
-                                    .box = turn.box,
-                                    .card = test_shoe_turn(&d->shoe, turn.box, turn.hand) });
+        dealer_does(
+            d, (lm_action){ .verb = LM_TURN, .box = turn.box, .card = test_shoe_turn(&d->shoe, turn.box, turn.hand) });
         return;
     }
     for (int i = 0; i < 20; i++) {
@@ -317,8 +303,7 @@ static void live_step(desk *d)
     }
     if (low) {
         bool by_book = d->state.table.by_book;
-        dealer_does(d,
-                    (lm_action){ .verb = (uint8_t)(by_book ? LM_CHANGE_DECKS : LM_LOAD), .yes = !by_book });
+        dealer_does(d, (lm_action){ .verb = (uint8_t)(by_book ? LM_CHANGE_DECKS : LM_LOAD), .yes = !by_book });
         return;
     }
     if (!test_table_answers(&d->shoe, &d->state.table, d->rules, turn, &d->random, &a))
@@ -356,9 +341,9 @@ static void cut_cards(desk *d)
     json_t *where = json_sprintf("%d", d->state.cutter);
     switch (below(d, 3)) {
     case 0:
-        desk_must(d, &who,
-                  json_pack("{s:s, s:o, s:i}", "do", "cut", "seat", where, "count",
-                            least + below(d, most - least + 1)));
+        desk_must(
+            d, &who,
+            json_pack("{s:s, s:o, s:i}", "do", "cut", "seat", where, "count", least + below(d, most - least + 1)));
         break;
     case 1: desk_must(d, &who, json_pack("{s:s, s:o}", "do", "refuse-cut", "seat", where)); break;
     default: json_decref(where); assert_true(expire(d));
@@ -455,8 +440,7 @@ static void play_table(int game, const char *dealing, int rounds, uint64_t seed)
     if (live) {
         desk_must(d, &DAN, json_pack("{s:s}", "do", "dealer"));
         test_shoe_shuffle(&d->shoe, (int)d->rules->decks, &d->random);
-        lm_cents decks =
-            d->rules->shoe == LM_SHOE_DOUBLE ? d->rules->decks - d->rules->decks / 2 : d->rules->decks;
+        lm_cents decks = d->rules->shoe == LM_SHOE_DOUBLE ? d->rules->decks - d->rules->decks / 2 : d->rules->decks;
         if (below(d, 2))
             dealer_does(d, (lm_action){ .verb = LM_DELIVER, .amount_cents = decks });
         else
@@ -488,10 +472,8 @@ static void play_all(const char *name, const char *dealing)
     int64_t tables;
     p.seconds /= 2;
     for (tables = 0; proof_goes_on(&p, tables); tables++)
-        play_table((int)(tables % GAMES), dealing, ROUNDS,
-                   (p.seed + 6 + (uint64_t)tables) * 0x9E3779B97F4A7C15ULL | 1);
-    proof_end(&p, tables, "tables", "%lld rounds, books and felt agree after each act",
-              (long long)tables * ROUNDS);
+        play_table((int)(tables % GAMES), dealing, ROUNDS, (p.seed + 6 + (uint64_t)tables) * 0x9E3779B97F4A7C15ULL | 1);
+    proof_end(&p, tables, "tables", "%lld rounds, books and felt agree after each act", (long long)tables * ROUNDS);
 }
 
 static void test_virtual_tables(void **state)
@@ -508,7 +490,6 @@ static void test_live_tables(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_virtual_tables),
-                                        cmocka_unit_test(test_live_tables) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_virtual_tables), cmocka_unit_test(test_live_tables) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,8 +24,7 @@ static bool same_tables(const desk *a, const desk *b)
     const house_state *s = &a->state, *t = &b->state;
     return memcmp(&s->table, &t->table, sizeof s->table) == 0 &&
            memcmp(&s->meters, &t->meters, sizeof s->meters) == 0 &&
-           memcmp(s->holder, t->holder, sizeof s->holder) == 0 &&
-           memcmp(s->shoe, t->shoe, sizeof s->shoe) == 0 &&
+           memcmp(s->holder, t->holder, sizeof s->holder) == 0 && memcmp(s->shoe, t->shoe, sizeof s->shoe) == 0 &&
            memcmp(&s->downs, &t->downs, sizeof s->downs) == 0 && s->started == t->started &&
            s->net_cents == t->net_cents;
 }
@@ -107,17 +106,15 @@ static void lay_bets(desk *d)
         for (uint8_t n = 0; n < (d->rules->multiple_action ? 3 : 1); n++)
             desk_must(
                 d, &DAN,
-                said(d, (lm_action){
-                            .verb = LM_BET, .box = box, .wager = LM_MAIN, .n = n, .amount_cents = 5000 }));
+                said(d, (lm_action){ .verb = LM_BET, .box = box, .wager = LM_MAIN, .n = n, .amount_cents = 5000 }));
         if (d->rules->dealer_bets)
-            desk_must(
-                d, &DAN,
-                said(d, (lm_action){ .verb = LM_BET, .box = box, .bettor = LM_TIP, .amount_cents = 500 }));
+            desk_must(d, &DAN,
+                      said(d, (lm_action){ .verb = LM_BET, .box = box, .bettor = LM_TIP, .amount_cents = 500 }));
         for (int i = 0; i < d->rules->offers; i++) {
             int count = lm_table_legal(&d->state.table, d->rules, list, LIST);
             for (int k = 0; k < count; k++) {
-                bool this_one = list[k].verb == LM_BET && list[k].box == box &&
-                                list[k].bettor == LM_DECIDER && list[k].wager == LM_SIDE + i;
+                bool this_one = list[k].verb == LM_BET && list[k].box == box && list[k].bettor == LM_DECIDER &&
+                                list[k].wager == LM_SIDE + i;
                 if (!this_one || test_random_below(&d->random, 2)) continue;
                 list[k].amount_cents = list[k].least_cents;
                 desk_must(d, &DAN, said(d, list[k]));
@@ -153,8 +150,8 @@ static void play_story(desk *d, story *t)
         char wager[LM_WAGER_TEXT];
         if (!(d->state.started >> game & 1)) continue;
         lm_words_of_wager(d->rules, d->state.meters.game[game].slot, 0, wager);
-        t->act[t->n] = json_pack("{s:s, s:s, s:s, s:s}", "do", "end-game", "wager", wager, "person", "dan",
-                                 "role", "dealer");
+        t->act[t->n] =
+            json_pack("{s:s, s:s, s:s, s:s}", "do", "end-game", "wager", wager, "person", "dan", "role", "dealer");
         if (!desk_act(d, json_deep_copy(t->act[t->n]))) fail_msg("END GAME: %s", d->play->refusal.text);
         t->after[t->n++] = copy_of(d);
     }
@@ -193,8 +190,7 @@ static json_t *other_card(desk *d, const json_t *act)
 
 static json_t *correction(int number, const char *card)
 {
-    return json_pack("{s:s, s:i, s:s, s:s}", "do", "correct", "number", number, "card", card, "reason",
-                     "misread");
+    return json_pack("{s:s, s:i, s:s, s:s}", "do", "correct", "number", number, "card", card, "reason", "misread");
 }
 
 /* --- the two proofs ---------------------------------------------------------------------------------------------------- */
@@ -210,8 +206,7 @@ static void change_and_change_back(desk *d, const story *t)
     json_t *card = other_card(d, t->act[at]);
     bool changed = desk_say(d, &SUE, correction(number, json_string_value(card)));
     json_decref(card);
-    if (!changed || json_object_get(json_array_get(d->play->acts, 0), "again"))
-        return; /* what was cut off is gone */
+    if (!changed || json_object_get(json_array_get(d->play->acts, 0), "again")) return; /* what was cut off is gone */
     desk_must(d, &SUE, correction(number, act_text(t->act[at], "card")));
     assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
 }
@@ -244,8 +239,7 @@ static void wrong_then_right(const story *t, figures *f)
             fail_msg("the corrected money is not the right one (card %d of %d, act %d)", number, t->cards, i);
         /* and the round goes on as the right one did */
         for (; i < t->n; i++) {
-            if (!desk_act(d, json_deep_copy(t->act[i])))
-                fail_msg("after a correction: %s", d->play->refusal.text);
+            if (!desk_act(d, json_deep_copy(t->act[i]))) fail_msg("after a correction: %s", d->play->refusal.text);
         }
         assert_true(same_tables(d, t->after[t->n - 1]) && same_money(d, t->after[t->n - 1]));
         change_and_change_back(d, t);
@@ -275,8 +269,7 @@ static void right_then_wrong(const story *t, figures *f)
         assert_true((json_object_get(act, "again") != NULL) == (i < t->n));
         if (!same_tables(d, other))
             fail_msg("the table is not as if it had been dealt so (card %d, act %d)", number, i);
-        if (!same_money(d, other))
-            fail_msg("the money is not as if it had been dealt so (card %d, act %d)", number, i);
+        if (!same_money(d, other)) fail_msg("the money is not as if it had been dealt so (card %d, act %d)", number, i);
         f->cut_off += i < t->n;
         f->whole += i == t->n;
     } else {
@@ -314,10 +307,8 @@ static void correct_rounds(const char *rules, const char *settings, int rounds, 
         }
         free_story(&t);
     }
-    printf(
-        "%-24s %-34.34s wrong %d: %d refused, %d mended; changed %d: %d impossible, %d cut off, %d whole\n",
-        rules, settings, wrong.tried, wrong.refused, wrong.whole, right.tried, right.refused, right.cut_off,
-        right.whole);
+    printf("%-24s %-34.34s wrong %d: %d refused, %d mended; changed %d: %d impossible, %d cut off, %d whole\n", rules,
+           settings, wrong.tried, wrong.refused, wrong.whole, right.tried, right.refused, right.cut_off, right.whole);
     assert_true(wrong.whole > 0 && right.cut_off + right.whole > 0);
     desk_close(d);
 }

@@ -36,9 +36,8 @@ static void test_everybody_for_himself(void **state)
     desk_refuses(d, &bob, 403, NULL,
                  quoted("{\"do\":\"stand\",\"seat\":\"1b\"}")); /* the decider plays the hand: MBJ-13(b) */
     desk_must(d, &bob, quoted("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"both\"}"));
-    desk_refuses(d, &bob, 409, NULL,
-                 quoted("{\"do\":\"toke\",\"cents\":98000}"));       /* promised for the split */
-    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}")); /* the usual amount */
+    desk_refuses(d, &bob, 409, NULL, quoted("{\"do\":\"toke\",\"cents\":98000}")); /* promised for the split */
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));               /* the usual amount */
     assert_int_equal(chips(d, "ann"), 90000);
     assert_int_equal(chips(d, "bob"), 96000);
     desk_close(d);
@@ -57,9 +56,8 @@ static void test_too_few_chips(void **state)
     desk_refuses(d, &ann, 409, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":6000}"));
     assert_said(d->play->refusal.text, "say:lacks-chips|ann|10");
     desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":5000}"));
-    desk_must(
-        d, &ann,
-        quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":3000}")); /* a smaller wager gives the rest back */
+    desk_must(d, &ann,
+              quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":3000}")); /* a smaller wager gives the rest back */
     assert_int_equal(chips(d, "ann"), 2000);
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
     cards(d, "5h Ad 6c --");
@@ -88,8 +86,7 @@ static void test_free_double_without_chips(void **state)
     bool marked = false;
     json_array_foreach(json_object_get(turn, "legal"), i, offer)
     {
-        marked |=
-            strcmp(act_text(offer, "do"), "double") == 0 && json_is_true(json_object_get(offer, "free"));
+        marked |= strcmp(act_text(offer, "do"), "double") == 0 && json_is_true(json_object_get(offer, "free"));
     }
     assert_true(marked);
     json_decref(turn);
@@ -216,9 +213,8 @@ static void test_tray(void **state)
     cards(d, "=Th 4h"); /* 20 against 19: the house wins 50 */
     desk_must(d, &ann, quoted("{\"do\":\"leave\"}"));
     json_int_t drop = on_books(d, "drop/t1"), cage = on_books(d, "cage/play");
-    desk_must(
-        d, &SUE,
-        quoted("{\"do\":\"tray-close\",\"cents\":74000}")); /* 75,000 by the books: 10 dollars are missing */
+    desk_must(d, &SUE,
+              quoted("{\"do\":\"tray-close\",\"cents\":74000}")); /* 75,000 by the books: 10 dollars are missing */
     const json_t *closed = json_array_get(d->play->acts, 0);
     assert_int_equal(json_integer_value(json_object_get(closed, "difference_cents")), -1000);
     assert_int_equal(on_books(d, "tray/t1"), 0);
@@ -242,8 +238,7 @@ static void test_cash_wager(void **state)
     both.roles |= LM_HOUSE_BIT(SUPERVISOR);
     seat_player(d, "ann", "1", 100000);
     open_betting(d);
-    desk_refuses(d, &ann, 409, "MBJ-3(d).2",
-                 quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
+    desk_refuses(d, &ann, 409, "MBJ-3(d).2", quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
     desk_must(d, &DAN, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000,\"in\":\"cash\"}"));
     desk_refuses(d, &DAN, 409, "MBJ-3(d).2", quoted("{\"do\":\"deal\"}"));
     desk_must(d, &both, quoted("{\"do\":\"confirm\"}"));
@@ -293,8 +288,7 @@ static void test_virtual_has_no_dealer(void **state)
     desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"card\",\"card\":\"Th\"}"));
     desk_refuses(d, &DAN, 409, NULL, quoted("{\"do\":\"dealer\"}"));
     desk_refuses(d, &DAN, 403, NULL, quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
-    desk_refuses(d, &SUE, 409, NULL,
-                 quoted("{\"do\":\"correct\",\"number\":1,\"card\":\"Th\",\"reason\":\"x\"}"));
+    desk_refuses(d, &SUE, 409, NULL, quoted("{\"do\":\"correct\",\"number\":1,\"card\":\"Th\",\"reason\":\"x\"}"));
     desk_refuses(d, &ann, 409, "MFB-4(e).1", quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":0}"));
     desk_must(d, &ann, quoted("{\"do\":\"cut\",\"seat\":\"1\",\"count\":100}"));
     desk_refuses(d, &DAN, 403, NULL, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
@@ -344,8 +338,7 @@ static void test_defaults(void **state)
         assert_int_equal(clock_now(d, &then), CLOCK_BETTING);
         assert_true(mark == then); /* a second bet does not start it anew */
         assert_true(expire(d));
-        for (house_clock clock;
-             (clock = clock_now(d, &mark)) == CLOCK_DECISION || clock == CLOCK_INSURANCE;) {
+        for (house_clock clock; (clock = clock_now(d, &mark)) == CLOCK_DECISION || clock == CLOCK_INSURANCE;) {
             if (clock == CLOCK_INSURANCE) assert_int_equal(d->state.table.round.felt_cents, 1000);
             bool joined = clock == CLOCK_DECISION &&
                           desk_say(d, &bob, quoted("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":500}"));
@@ -408,17 +401,15 @@ static void test_progressive_coupon(void **state)
     desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     assert_int_equal(chips(d, "ann"), 9000);
     assert_int_equal(on_books(d, "tray/t1"), tray);
-    json_t *with_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "aces", "cents",
-                                   (json_int_t)stake);
+    json_t *with_chips =
+        json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", "aces", "cents", (json_int_t)stake);
     desk_must(d, &ann, json_deep_copy(with_chips));
-    desk_refuses(d, &ann, 409, "MBJ-3(k)",
-                 json_deep_copy(bet)); /* chips lie there: they are not swapped for paper */
+    desk_refuses(d, &ann, 409, "MBJ-3(k)", json_deep_copy(bet)); /* chips lie there: they are not swapped for paper */
     desk_must(d, &ann, quoted("{\"do\":\"withdraw\",\"seat\":\"1\",\"wager\":\"aces\"}"));
     desk_must(d, &ann, bet);
     desk_refuses(d, &ann, 409, "MBJ-3(k)", with_chips);
     desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
-    assert_true(on_books(d, "tray/t1") <=
-                tray); /* the stake is back in the tray, less what feeds the meter */
+    assert_true(on_books(d, "tray/t1") <= tray); /* the stake is back in the tray, less what feeds the meter */
     desk_close(d);
 }
 
@@ -437,22 +428,19 @@ static void test_two_progressives(void **state)
         json_int_t stakes[2];
         for (int i = 0; i < 2; i++)
             stakes[i] =
-                lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, wagers[i]) - LM_SIDE].wager)
-                    .least;
+                lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, wagers[i]) - LM_SIDE].wager).least;
         json_t *by_coupon = json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager",
                                       wagers[first], "cents", stakes[first], "in", "coupon", "coupon", "c-1");
-        json_t *by_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager",
-                                     wagers[!first], "cents", stakes[!first]);
+        json_t *by_chips = json_pack("{s:s, s:s, s:s, s:I}", "do", "bet", "seat", "1", "wager", wagers[!first], "cents",
+                                     stakes[!first]);
         desk_must(d, &ann, by_coupon);
         desk_must(d, &ann, by_chips);
         assert_int_equal(chips(d, "ann"), 9000 - stakes[!first]);
         assert_int_equal(on_books(d, "tray/t1"), tray - stakes[first]);
-        desk_must(d, &ann,
-                  json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[first]));
+        desk_must(d, &ann, json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[first]));
         assert_int_equal(chips(d, "ann"), 9000 - stakes[!first]);
         assert_int_equal(on_books(d, "tray/t1"), tray);
-        desk_must(d, &ann,
-                  json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[!first]));
+        desk_must(d, &ann, json_pack("{s:s, s:s, s:s}", "do", "withdraw", "seat", "1", "wager", wagers[!first]));
         assert_int_equal(chips(d, "ann"), 9000);
         assert_int_equal(on_books(d, "tray/t1"), tray);
     }
@@ -465,9 +453,8 @@ static void test_void_progressive(void **state)
     static const struct {
         const char *rules, *wager, *meter;
     } games[] = {
-        { "ma-blackjack", "blazing7",
-          "meter/t1/blazing7" }, /* its stake goes to the tray with START: MBJ-31(f) */
-        { "ma-blackjack-nohole", "aces", "meter/t1/aces" }, /* its stake lies on the felt */
+        { "ma-blackjack", "blazing7", "meter/t1/blazing7" }, /* its stake goes to the tray with START: MBJ-31(f) */
+        { "ma-blackjack-nohole", "aces", "meter/t1/aces" },  /* its stake lies on the felt */
     };
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -480,9 +467,8 @@ static void test_void_progressive(void **state)
         open_betting(d);
         json_int_t tray = on_books(d, "tray/t1"), meter = on_books(d, games[i / 2].meter);
         lm_cents stake = lm_wager_stakes(d->rules, d->rules->offer[0].wager).least;
-        json_t *bet =
-            json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "bet", "seat", "1", "wager", games[i / 2].wager,
-                      "cents", (json_int_t)stake, "in", coupon ? "coupon" : "chips");
+        json_t *bet = json_pack("{s:s, s:s, s:s, s:I, s:s}", "do", "bet", "seat", "1", "wager", games[i / 2].wager,
+                                "cents", (json_int_t)stake, "in", coupon ? "coupon" : "chips");
         if (coupon) json_object_set_new(bet, "coupon", json_string("c-1"));
         desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
         desk_must(d, &ann, bet);

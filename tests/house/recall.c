@@ -20,9 +20,8 @@ static void test_random_tables(void **state)
         if (open_table(d, lm_profile_names()[i], "virtual")) {
             while (d->records < RECORDS)
                 one_thing(d);
-            printf("%s: %d records, %u rounds, %lld shoes, %lld of %lld refused\n", d->rules->name,
-                   d->records, d->state.round, (long long)lm_recall_shoes(d->without), (long long)d->refused,
-                   (long long)d->plays);
+            printf("%s: %d records, %u rounds, %lld shoes, %lld of %lld refused\n", d->rules->name, d->records,
+                   d->state.round, (long long)lm_recall_shoes(d->without), (long long)d->refused, (long long)d->plays);
             assert_true(d->state.round > RECORDS / 80);
         }
         free_driver(d);
@@ -33,16 +32,14 @@ static void test_random_tables(void **state)
 
 static bool brings_card(const lm_action *a)
 {
-    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED ||
-           a->n == LM_IR_OVERDRAW;
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
 /* Something goes wrong now and then, and is reported. */
 static bool stumble(driver *d, lm_action *a)
 {
     static lm_action list[ROOM];
-    if (d->state.table.stage != LM_IN_ROUND || d->state.table.burns || test_random_below(&d->random, 30))
-        return false;
+    if (d->state.table.stage != LM_IN_ROUND || d->state.table.burns || test_random_below(&d->random, 30)) return false;
     int n = lm_round_mishaps(&d->state.table.round, d->rules, list, ROOM);
     if (!n || n > ROOM) return false;
     *a = list[test_random_below(&d->random, n)];
@@ -57,8 +54,7 @@ static void correct_a_card(driver *d)
     char was[3], card[3];
     lm_card_write((lm_card)test_random_below(&d->random, LM_CARDS), card);
     lm_card_write((lm_card)test_random_below(&d->random, LM_CARDS), was);
-    json_t *body =
-        json_pack("{s:s, s:s, s:s, s:s}", "do", "correct", "card", card, "reason", "misread", "by", "sue");
+    json_t *body = json_pack("{s:s, s:s, s:s, s:s}", "do", "correct", "card", card, "reason", "misread", "by", "sue");
     if (test_random_below(&d->random, 3) == 0) {
         json_object_set_new(body, "do", json_string("recount"));
         json_object_set_new(body, "was", json_string(was));
@@ -109,8 +105,7 @@ static bool live_thing(driver *d)
 static void test_live_tables(void **state)
 {
     (void)state;
-    static const char *const names[] = { "ma-freebet", "ma-blackjack", "ma-blackjack-faceup",
-                                         "ma-blackjack-multi" };
+    static const char *const names[] = { "ma-freebet", "ma-blackjack", "ma-blackjack-faceup", "ma-blackjack-multi" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         driver *d = new_driver("t1", 1912 + i);
         assert_true(open_table(d, names[i], "live"));
@@ -118,9 +113,8 @@ static void test_live_tables(void **state)
         act(d, "dealer", json_pack("{s:s, s:i}", "do", "deliver", "count", (int)d->rules->decks));
         for (int tries = 0; d->records < RECORDS && tries < 6000 && live_thing(d); tries++) {
         }
-        printf("%s live: %d records, %u rounds, %lld corrections, %lld of %lld refused\n", names[i],
-               d->records, d->state.round, (long long)d->corrections, (long long)d->refused,
-               (long long)d->plays);
+        printf("%s live: %d records, %u rounds, %lld corrections, %lld of %lld refused\n", names[i], d->records,
+               d->state.round, (long long)d->corrections, (long long)d->refused, (long long)d->plays);
         assert_true(d->state.round > RECORDS / 160);
         free_driver(d);
     }
@@ -150,8 +144,7 @@ static int find(const driver *d, const char *words, int after)
     return -1;
 }
 
-static void check_changed_body(const driver *d, int which, const char *from, const char *to,
-                               const char *complaint)
+static void check_changed_body(const driver *d, int which, const char *from, const char *to, const char *complaint)
 {
     char text[LM_HOUSE_TEXT], *body = malloc(strlen(d->trail[which].body) + strlen(to) + 1);
     kept_record changed = d->trail[which];
@@ -205,15 +198,13 @@ static void test_tampering(void **state)
     assert_true(open_table(d, "ma-freebet", "virtual"));
     while (d->state.opened_number < 1 || d->records < 400)
         one_thing(d);
-    int card = find(d, "\"do\":\"card\"", 0), opened = find(d, "open-shoe", 0),
-        bet = find(d, "\"do\":\"bet\"", 0);
+    int card = find(d, "\"do\":\"card\"", 0), opened = find(d, "open-shoe", 0), bet = find(d, "\"do\":\"bet\"", 0);
     check_changed_body(d, 3, "\"rules\":\"", "\"rules\":\"0", "say:played-under-rules");
     check_changed_body(d, 0, "ma-freebet", "wa-freebet", "say:played-under-rules");
     check_changed_body(d, 0, "ma-freebet", "../ma-freebet", "say:opens-table-first");
     check_changed_body(d, bet, "\"cents\":", "\"cents\":1", ""); /* refused, or another movement: */
     check_changed_body(d, 2, "\"seat\":\"1\"", "\"seat\":\"9\"", "say:act-refused");
-    check_changed_body(d, 3, "2000000", "2000050",
-                       "say:movement-not-ordered|1 & 2000000 from wallet/play/ann");
+    check_changed_body(d, 3, "2000000", "2000050", "say:movement-not-ordered|1 & 2000000 from wallet/play/ann");
     check_changed_body(d, opened, "\"salt\":\"", "\"salt\":\"00", "open-shoe");
     check_changed_body(d, card, "\"do\":\"card\"", "\"do\":\"burn\"", "");
     check_changed_body(d, bet, "\"wager\":\"main\",", "", "say:acts-not-made");
@@ -308,8 +299,7 @@ static void test_story(void **state)
         assert_true(lm_recall_record(recall, &record, text));
     }
     json_t *story = lm_recall_story(recall), *view = lm_recall_view(recall);
-    assert_true(json_is_true(json_object_get(story, "replay")) &&
-                json_is_true(json_object_get(view, "replay")));
+    assert_true(json_is_true(json_object_get(story, "replay")) && json_is_true(json_object_get(view, "replay")));
     assert_string_equal(json_string_value(json_object_get(story, "by")), "ann");
     json_t *rack = json_object_get(json_object_get(story, "balances"), "rack/t1/ann");
     assert_int_equal(json_integer_value(json_object_get(rack, "before")), 0);
@@ -327,9 +317,8 @@ int main(void)
 {
     if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_tables), cmocka_unit_test(test_live_tables),
-        cmocka_unit_test(test_tampering),     cmocka_unit_test(test_unfair_shoe),
-        cmocka_unit_test(test_unfair_card),   cmocka_unit_test(test_order),
+        cmocka_unit_test(test_random_tables), cmocka_unit_test(test_live_tables), cmocka_unit_test(test_tampering),
+        cmocka_unit_test(test_unfair_shoe),   cmocka_unit_test(test_unfair_card), cmocka_unit_test(test_order),
         cmocka_unit_test(test_story),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

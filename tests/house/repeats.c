@@ -97,8 +97,8 @@ static void tell(const letter *l, const char *what)
     json_t *answer = all.h.answer[all.h.token % HAND_ANSWERS].body;
     char *heard = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     fail_msg("seed %llu, delivery %lld: %s: player %d, number %lld (first answered %lld): %s -> %s",
-             (unsigned long long)all.proof->seed, (long long)all.repeats, what, l->player,
-             (long long)l->number, (long long)l->seq, body, heard ? heard : "-");
+             (unsigned long long)all.proof->seed, (long long)all.repeats, what, l->player, (long long)l->number,
+             (long long)l->seq, body, heard ? heard : "-");
 }
 
 static void assert_unchanged(const letter *l, const picture *before, const picture *after, bool purses)
@@ -138,8 +138,7 @@ static void check_again(const letter *l, const json_t *answer, int status)
     bool newest = l->recorded && l->number == all.player[l->player].last[l->table];
     if (newest && status != 200) tell(l, "was done, and its sender is not told");
     if (status == 200 && l->recorded && !is_repeated(answer)) tell(l, "done again");
-    if (status == 200 && l->recorded && l->table != NOWHERE && seq != l->seq)
-        tell(l, "confirmed as another record");
+    if (status == 200 && l->recorded && l->table != NOWHERE && seq != l->seq) tell(l, "confirmed as another record");
     if (status == 200 && !l->done) tell(l, "done after a later one");
     if (status != 200 && status != 409) tell(l, "refused for another reason");
     all.confirmed += status == 200;
@@ -174,11 +173,10 @@ static void deliver_forged(const letter *l)
     letter forged = *l;
     if (l->table == NOWHERE || !l->recorded) return;
     bool none = below(2) == 0;
-    forged.body = json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", tables[l->table], "cents", 777700,
-                            "n", (json_int_t)(none ? -(int64_t)below(3) : l->number));
+    forged.body = json_pack("{s:s, s:s, s:i, s:I}", "do", "buy", "table", tables[l->table], "cents", 777700, "n",
+                            (json_int_t)(none ? -(int64_t)below(3) : l->number));
     json_t *answer = post_in_vain(&forged, &status);
-    if (none ? status != 400 : status != 409 && !is_repeated(answer))
-        tell(&forged, "a forged command was taken");
+    if (none ? status != 400 : status != 409 && !is_repeated(answer)) tell(&forged, "a forged command was taken");
     json_decref(forged.body);
     all.forged++;
 }
@@ -273,16 +271,13 @@ static json_t *words_for(int player, int table)
     json_decref(turn);
     bool sits = t->state.holder[player][0] != 0;
     if (!sits) return json_pack("{s:s, s:s, s:s}", "do", "sit", "table", tables[table], "seat", seat);
-    if (below(60) == 0)
-        return json_pack("{s:s, s:s}", "do", below(3) ? "summon" : "leave", "table", tables[table]);
-    if (below(60) == 0)
-        return json_pack("{s:s, s:s, s:i}", "do", "toke", "table", tables[table], "cents", 100);
+    if (below(60) == 0) return json_pack("{s:s, s:s}", "do", below(3) ? "summon" : "leave", "table", tables[table]);
+    if (below(60) == 0) return json_pack("{s:s, s:s, s:i}", "do", "toke", "table", tables[table], "cents", 100);
     if (strcmp(what, "cut") == 0)
         return json_pack("{s:s, s:s, s:s, s:i}", "do", "cut", "table", tables[table], "seat", seat, "count",
                          (int)(40 + below(20)));
     if (strcmp(what, "insure") == 0)
-        return json_pack("{s:s, s:s, s:s, s:i}", "do", "insure", "table", tables[table], "seat", seat,
-                         "cents", 0);
+        return json_pack("{s:s, s:s, s:s, s:i}", "do", "insure", "table", tables[table], "seat", seat, "cents", 0);
     return strcmp(what, "bet") == 0 ? bet_or_ready(tables[table], seat) : decide(tables[table], seat);
 }
 
@@ -429,9 +424,8 @@ static void test_repeats(void **state)
     proof_end(&p, all.repeats, "deliveries again",
               "0 second effects, %lld in one breath, %lld out of order, %lld confirmed, %lld too late, "
               "%lld forged, %lld restarts, %lld houses, %lld rounds",
-              (long long)all.in_flight, (long long)all.reordered, (long long)all.confirmed,
-              (long long)all.late, (long long)all.forged, (long long)all.restarts, (long long)done,
-              (long long)all.rounds);
+              (long long)all.in_flight, (long long)all.reordered, (long long)all.confirmed, (long long)all.late,
+              (long long)all.forged, (long long)all.restarts, (long long)done, (long long)all.rounds);
 }
 
 /* Sessions and shoes come from the seed, too. */

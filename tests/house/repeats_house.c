@@ -46,8 +46,7 @@ static bool note_stream(void *context, const lm_stream_row *row)
 
 static bool note_account(void *context, const lm_account_row *row)
 {
-    json_object_set_new(context, row->name,
-                        json_pack("[I,I]", (json_int_t)row->cents, (json_int_t)row->lines));
+    json_object_set_new(context, row->name, json_pack("[I,I]", (json_int_t)row->cents, (json_int_t)row->lines));
     return true;
 }
 
@@ -119,8 +118,7 @@ static json_t *object(const char *format, int i)
 /* Asks for other roles, so that there is something to decide. */
 static json_t *decision(const char *word, int i)
 {
-    assert_ask(a, ada, object("{'do':'set-roles','person':'pat','roles':['player'],'reason':'test #'}", i),
-               200);
+    assert_ask(a, ada, object("{'do':'set-roles','person':'pat','roles':['player'],'reason':'test #'}", i), 200);
     char id[LM_HOUSE_ID];
     snprintf(id, sizeof id, "%s", text_in(heard(a), "approval"));
     return json_pack("{s:s, s:s}", "do", word, "approval", id);
@@ -139,8 +137,8 @@ static json_t *refusal(int i)
 static json_t *resolution(int i)
 {
     assert_ask(a, pat, object("{'do':'dispute','table':'t0','text':'the card #'}", i), 200);
-    return json_pack("{s:s, s:I, s:s}", "do", "resolve-dispute", "dispute",
-                     (json_int_t)int_in(heard(a), "dispute", 0), "resolution", "it stands");
+    return json_pack("{s:s, s:I, s:s}", "do", "resolve-dispute", "dispute", (json_int_t)int_in(heard(a), "dispute", 0),
+                     "resolution", "it stands");
 }
 
 /* The wallet is full already; it can be filled again when something was taken out. */
@@ -164,8 +162,8 @@ typedef struct {
 
 static const row rows[] = {
     { "open-table", eve, "{'do':'open-table','table':'t#','rules':'ma-blackjack','dealing':'live'}", NULL },
-    { "create-person", ada,
-      "{'do':'create-person','person':'new-#','roles':['player'],'password':'password of new'}", NULL },
+    { "create-person", ada, "{'do':'create-person','person':'new-#','roles':['player'],'password':'password of new'}",
+      NULL },
     { "create-person", ada, /* asked for, since it makes staff */
       "{'do':'create-person','person':'hired-#','roles':['dealer'],'password':'password of new'}", NULL },
     { "set-roles", ada, "{'do':'set-roles','person':'new-#','roles':['player'],'reason':'test'}", NULL },
@@ -253,14 +251,13 @@ static void say_at_once(const row *r)
 {
     json_t *body = body_of(r, 0);
     int records = records_of(NULL, NULL);
-    uint64_t first = tell(a, r->by, json_deep_copy(body)),
-             second = tell_at_once(a, r->by, json_deep_copy(body));
+    uint64_t first = tell(a, r->by, json_deep_copy(body)), second = tell_at_once(a, r->by, json_deep_copy(body));
     int status = await(a, first), again = await(a, second);
     bool repeated = json_is_true(json_object_get(a->answer[second], "repeated"));
     bool under_way = strcmp(r->word, "approve") == 0 && again == 409;
     if (status != 200 || !(under_way || (again == 200 && repeated)))
-        fail_msg("\"%s\" in one breath: %d %s, %d %s", r->word, status, json_dumps(a->answer[first], 0),
-                 again, json_dumps(a->answer[second], 0));
+        fail_msg("\"%s\" in one breath: %d %s, %d %s", r->word, status, json_dumps(a->answer[first], 0), again,
+                 json_dumps(a->answer[second], 0));
     settle();
     assert_true(records_of(NULL, NULL) > records || strcmp(r->word, "open-table") == 0);
     json_t *before = picture();
@@ -289,10 +286,8 @@ static void test_nobody(void **state)
     assert_ask(a, "", object("{'do':'register','person':'bob','password':'password of bob','n':#}", 1), 200);
     json_t *before = picture();
     assert_ask(a, "", object("{'do':'register','person':'bob','password':'password of bob','n':#}", 1), 409);
-    assert_ask(
-        b, "",
-        object("{'do':'first-administrator','token':'x','person':'zoe','password':'password','n':#}", 1),
-        403);
+    assert_ask(b, "", object("{'do':'first-administrator','token':'x','person':'zoe','password':'password','n':#}", 1),
+               403);
     assert_picture("register", "again", before);
     json_decref(before);
     assert_ask(a, "", object("{'do':'guest','n':#}", 1), 200);
@@ -342,8 +337,8 @@ static void test_refused_approval(void **state)
     (void)state;
     char id[LM_HOUSE_ID], key[LM_STORE_NAME + 1], first[LM_HOUSE_TEXT];
     assert_ask(a, "", object("{'do':'guest'}", 0), 200);
-    json_t *wish = json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person",
-                             text_in(heard(a), "person"), "roles", "dealer", "reason", "test");
+    json_t *wish = json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", text_in(heard(a), "person"),
+                             "roles", "dealer", "reason", "test");
     assert_ask(a, ada, wish, 200);
     snprintf(id, sizeof id, "%s", text_in(heard(a), "approval"));
     json_t *body = json_pack("{s:s, s:s, s:I}", "do", "approve", "approval", id, "n", (json_int_t)++number);
@@ -386,8 +381,7 @@ static void test_numbers(void **state)
 {
     (void)state;
     static const char fill[] = "{'do':'fill','table':'t0','cents':1000,'n':#}";
-    assert_ask(a, eve,
-               object("{'do':'open-table','table':'t0','rules':'ma-blackjack','dealing':'live','n':#}", 40),
+    assert_ask(a, eve, object("{'do':'open-table','table':'t0','rules':'ma-blackjack','dealing':'live','n':#}", 40),
                200);
     assert_ask(a, eve, object(fill, 3), 200);
     assert_true(json_is_true(json_object_get(heard(a), "waiting")));

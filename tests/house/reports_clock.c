@@ -76,9 +76,7 @@ static void test_win_over_a_change(void **state)
     static const struct {
         const char *day, *shift;
         int win;
-    } wanted[] = { { "2026-11-15", "day", 100 },
-                   { "2026-11-15", "grave", 11000 },
-                   { "2026-11-16", "day", 20000 } };
+    } wanted[] = { { "2026-11-15", "day", 100 }, { "2026-11-15", "grave", 11000 }, { "2026-11-16", "day", 20000 } };
     report_query q = query();
     set_winter_time(&q);
     json_t *rows = ask(report_win, &q, NULL);

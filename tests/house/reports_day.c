@@ -48,12 +48,10 @@ static void test_win_by_shift(void **state)
     is_close(real(rows, 0, "hold"), 8500.0 / 50000);
     is_close(real(rows, 0, "hands_per_hour"), 2 * 60.0 / 475);
     /* independent rounds; within a round everything may move together */
-    double first = 1.1 * 10000 + 3 * 500, second = 1.1 * 2000,
-           reach = 1.96 * sqrt(first * first + second * second);
+    double first = 1.1 * 10000 + 3 * 500, second = 1.1 * 2000, reach = 1.96 * sqrt(first * first + second * second);
     assert_int_equal(whole(rows, 0, "band_low_cents"), llround(145 - reach));
     assert_int_equal(whole(rows, 0, "band_high_cents"), llround(145 + reach));
-    assert_int_equal(whole(rows, 0, "sd_cents"),
-                     llround(sqrt(11000.0 * 11000 + 1500.0 * 1500 + 2200.0 * 2200)));
+    assert_int_equal(whole(rows, 0, "sd_cents"), llround(sqrt(11000.0 * 11000 + 1500.0 * 1500 + 2200.0 * 2200)));
     json_decref(rows);
     end_journal();
 }
@@ -141,16 +139,12 @@ static void test_edges_of_a_window(void **state)
     q.to_ms = monday_ms + (16 * 60 + 30) * minute_ms;
     json_t *rows = ask(report_win, &q, NULL);
     assert_int_equal(json_array_size(rows), 1);
-    static const expected row[] = {
-        { "rounds", 1 }, { "win_cents", -2000 }, { "minutes", 460 }, { NULL, 0 }
-    };
+    static const expected row[] = { { "rounds", 1 }, { "win_cents", -2000 }, { "minutes", 460 }, { NULL, 0 } };
     check_row(rows, 0, row);
     json_decref(rows);
     rows = ask(report_ratings, &q, NULL);
     assert_int_equal(json_array_size(rows), 1);
-    static const expected ann[] = {
-        { "minutes", 490 }, { "hands", 1 }, { "result_cents", 2000 }, { NULL, 0 }
-    };
+    static const expected ann[] = { { "minutes", 490 }, { "hands", 1 }, { "result_cents", 2000 }, { NULL, 0 } };
     check_row(rows, 0, ann);
     json_decref(rows);
     end_journal();

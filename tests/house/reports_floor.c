@@ -58,22 +58,20 @@ static void hire(floor_test *f, const char *person, const char *role, char sessi
 {
     test_house *t = &f->house;
     test_do(t, 0, f->administrator,
-            json_pack("{s:s, s:s, s:[s], s:s}", "do", "create-person", "person", person, "roles", role,
-                      "password", "long enough"));
+            json_pack("{s:s, s:s, s:[s], s:s}", "do", "create-person", "person", person, "roles", role, "password",
+                      "long enough"));
     copy_session(
-        test_do(t, 0, "",
-                json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person, "password", "long enough")),
+        test_do(t, 0, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", person, "password", "long enough")),
         session);
 }
 
 static void staff(floor_test *f)
 {
     test_house *t = &f->house;
-    copy_session(
-        test_do(t, 0, "",
-                json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                          lm_house_token(t->hand.house), "person", "admin", "password", "long enough")),
-        f->administrator);
+    copy_session(test_do(t, 0, "",
+                         json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
+                                   lm_house_token(t->hand.house), "person", "admin", "password", "long enough")),
+                 f->administrator);
     hire(f, "sue", "supervisor", f->supervisor);
     hire(f, "sven", "surveillance", f->watcher);
 }
@@ -104,8 +102,7 @@ static void listen(floor_test *f)
     for (; f->read < t->messages; f->read++) {
         const json_t *message = t->message[f->read];
         if (t->to[f->read] != f->guest[0].connection || !json_object_get(message, "seq")) continue;
-        const json_t *events = json_object_get(message, "events"),
-                     *snapshot = json_object_get(message, "snapshot");
+        const json_t *events = json_object_get(message, "events"), *snapshot = json_object_get(message, "snapshot");
         for (size_t i = 0; i < json_array_size(events); i++)
             hear_event(f, json_array_get(events, i));
         f->turn = json_object_get(snapshot ? snapshot : message, "turn");
@@ -130,12 +127,10 @@ static void lay_bets(floor_test *f, guest *g)
     int64_t cents = 500 * (1 + dice(f, 2)) + 500 * steps;
     if (dice(f, 3) == 0) /* a smaller stake replaced by a larger one, or the other way round */
         say(f, g,
-            json_pack("{s:s, s:s, s:I}", "do", "bet", "seat", g->seat, "cents",
-                      (json_int_t)(500 * (1 + dice(f, 4)))));
+            json_pack("{s:s, s:s, s:I}", "do", "bet", "seat", g->seat, "cents", (json_int_t)(500 * (1 + dice(f, 4)))));
     say(f, g, json_pack("{s:s, s:s, s:I}", "do", "bet", "seat", g->seat, "cents", (json_int_t)cents));
     if (dice(f, 2)) {
-        say(f, g,
-            json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", g->seat, "wager", "push22", "cents", 500));
+        say(f, g, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", g->seat, "wager", "push22", "cents", 500));
         g->side_cents += 500;
         g->sides++;
     }
@@ -186,8 +181,7 @@ static void play_round(floor_test *f)
         } else {
             assert_non_null(g);
             const json_t *legal = json_object_get(f->turn, "legal");
-            const char *choice =
-                text_at(json_array_get(legal, dice(f, (uint32_t)json_array_size(legal))), "do");
+            const char *choice = text_at(json_array_get(legal, dice(f, (uint32_t)json_array_size(legal))), "do");
             if (strncmp(choice, "with", 4) == 0) choice = "stand";
             say(f, g, json_pack("{s:s, s:s}", "do", choice, "seat", g->seat));
         }
@@ -211,8 +205,7 @@ static void play(floor_test *f)
     }
     if (strcmp(text_at(f->turn, "do"), "cut") == 0)
         say(f, &f->guest[0],
-            json_pack("{s:s, s:s, s:I}", "do", "cut", "seat", "1", "count",
-                      (json_int_t)int_at(f->turn, "least")));
+            json_pack("{s:s, s:s, s:I}", "do", "cut", "seat", "1", "count", (json_int_t)int_at(f->turn, "least")));
     for (int i = 0; i < ROUNDS; i++) {
         test_pass(t, 1000);
         play_round(f);
@@ -251,8 +244,8 @@ static int64_t result_of(floor_test *f, const guest *g)
 /* The house's clock is the test's, the records' is the store's: everything is asked for. */
 static const json_t *report(floor_test *f, const char *word)
 {
-    json_t *body = json_pack("{s:s, s:s, s:i, s:I}", "do", word, "table", TABLE, "from", 0, "to",
-                             (json_int_t)4102444800000);
+    json_t *body =
+        json_pack("{s:s, s:s, s:i, s:I}", "do", word, "table", TABLE, "from", 0, "to", (json_int_t)4102444800000);
     return json_object_get(test_do(&f->house, 0, f->watcher, body), "rows");
 }
 
@@ -412,8 +405,8 @@ static void test_pit_words(void **state)
         }
     }
     test_do(t, 0, f.supervisor,
-            json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", "new-one", "rules", "ma-blackjack",
-                      "title", "New"));
+            json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", "new-one", "rules", "ma-blackjack", "title",
+                      "New"));
     tables = json_object_get(test_do(t, 0, f.watcher, json_pack("{s:s}", "do", "tables")), "tables");
     bool found = false;
     for (size_t i = 0; i < json_array_size(tables); i++)
@@ -437,18 +430,15 @@ static void test_config_word(void **state)
     test_house_open(t, false);
     staff(&f);
     hire(&f, "eve", "executive", executive);
-    json_t *wrong =
-        json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 0);
+    json_t *wrong = json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 0);
     test_say(t, 0, executive, wrong);
     assert_int_equal(t->status, 400);
     test_say(t, 0, f.supervisor,
              json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 5));
     assert_int_equal(t->status, 403);
-    test_do(
-        t, 0, executive,
-        json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 77700));
-    const json_t *config =
-        json_object_get(test_do(t, 0, f.supervisor, json_pack("{s:s}", "do", "config")), "config");
+    test_do(t, 0, executive,
+            json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 77700));
+    const json_t *config = json_object_get(test_do(t, 0, f.supervisor, json_pack("{s:s}", "do", "config")), "config");
     assert_int_equal(int_at(config, "tax_cents"), 77700);
     json_t *ask = json_pack("{s:s, s:I}", "do", "significant-events", "to", (json_int_t)4102444800000);
     const json_t *rows = json_object_get(test_do(t, 0, f.watcher, ask), "rows");
@@ -473,20 +463,18 @@ static void test_disputes(void **state)
     hire(&f, "ann", "player", ann);
     hire(&f, "bob", "player", bob);
     json_t *answer = test_do(
-        t, 0, ann,
-        json_pack("{s:s, s:s, s:i, s:s}", "do", "dispute", "table", TABLE, "round", 3, "text", "I stood"));
+        t, 0, ann, json_pack("{s:s, s:s, s:i, s:s}", "do", "dispute", "table", TABLE, "round", 3, "text", "I stood"));
     assert_int_equal(int_at(answer, "dispute"), 1);
-    answer = test_do(t, 0, f.supervisor,
-                     json_pack("{s:s, s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "player", "bob",
-                               "text", "late bet"));
+    answer = test_do(
+        t, 0, f.supervisor,
+        json_pack("{s:s, s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "player", "bob", "text", "late bet"));
     assert_int_equal(int_at(answer, "dispute"), 2);
     static const struct {
         const char *why;
         int status;
     } wrong[] = { { "for another", 403 }, { "no table", 404 }, { "own dispute", 403 }, { "no such", 404 } };
-    test_say(
-        t, 0, ann,
-        json_pack("{s:s, s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "player", "bob", "text", "x"));
+    test_say(t, 0, ann,
+             json_pack("{s:s, s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "player", "bob", "text", "x"));
     assert_int_equal(t->status, wrong[0].status);
     test_say(t, 0, ann, json_pack("{s:s, s:s, s:s}", "do", "dispute", "table", "nowhere", "text", "x"));
     assert_int_equal(t->status, wrong[1].status);
@@ -497,8 +485,7 @@ static void test_disputes(void **state)
              json_pack("{s:s, s:i, s:s}", "do", "resolve-dispute", "dispute", 9, "resolution", "paid"));
     assert_int_equal(t->status, wrong[3].status);
     test_do(t, 0, f.supervisor,
-            json_pack("{s:s, s:i, s:s}", "do", "resolve-dispute", "dispute", 1, "resolution",
-                      "the tape shows a hit"));
+            json_pack("{s:s, s:i, s:s}", "do", "resolve-dispute", "dispute", 1, "resolution", "the tape shows a hit"));
     test_say(t, 0, f.supervisor,
              json_pack("{s:s, s:i, s:s}", "do", "resolve-dispute", "dispute", 1, "resolution", "again"));
     assert_int_equal(t->status, 409);
@@ -508,8 +495,8 @@ static void test_disputes(void **state)
     assert_string_equal(text_at(json_array_get(rows, 0), "resolved_by"), "sue");
     rows = json_object_get(test_do(t, 0, bob, json_pack("{s:s}", "do", "disputes")), "rows");
     assert_int_equal(json_array_size(rows), 1);
-    rows = json_object_get(
-        test_do(t, 0, f.watcher, json_pack("{s:s, s:s}", "do", "disputes", "status", "open")), "rows");
+    rows =
+        json_object_get(test_do(t, 0, f.watcher, json_pack("{s:s, s:s}", "do", "disputes", "status", "open")), "rows");
     assert_int_equal(json_array_size(rows), 1);
     test_house_remove(t);
 }

@@ -15,8 +15,7 @@ static void test_currency(void **state)
     acts("t1", "sue", "{'do':'tray-open','cents':1000000}", "cage/real tray/t1 1000000 opener");
     acts("t1", "dan", "{'do':'buy','player':'ann','cents':400000}",
          "world/real drop/t1 400000 buy-in\ntray/t1 rack/t1/ann 400000 chips for a buy-in");
-    acts("t1", "dan", "{'do':'cash','player':'ann','cents':300000}",
-         "rack/t1/ann world/real 300000 cash-out");
+    acts("t1", "dan", "{'do':'cash','player':'ann','cents':300000}", "rack/t1/ann world/real 300000 cash-out");
     record("house", "deposit", "carl", "{}", "world/real wallet/real/bob 1000000 deposit");
     record("house", "deposit", "carl", "{}", "world/play wallet/play/bob 5000000 deposit");
     at(30, 0);

@@ -59,8 +59,7 @@ static void test_review(void **state)
             offers++;
             takes += insures;
             *(insures ? &taken : &declined) += now;
-            if (insures)
-                acts("t1", "ann", "{'do':'insure','seat':'1','cents':500}", "rack/t1/ann felt/t1 500 insure");
+            if (insures) acts("t1", "ann", "{'do':'insure','seat':'1','cents':500}", "rack/t1/ann felt/t1 500 insure");
             acts("t1", "bob", "{'do':'insure','seat':'2','cents':0}", NULL);
             acts("t1", "clock", "{'do':'close'},{'do':'peek','blackjack':false}", NULL);
         }

@@ -25,8 +25,7 @@ static void test_search(void **state)
     assert_true(json_is_false(json_object_get(more, "complete")));
     json_decref(rows);
     q = query();
-    snprintf(q.person, sizeof q.person,
-             "sue"); /* table and tray opened, a fill, a credit, tray and drop counted */
+    snprintf(q.person, sizeof q.person, "sue"); /* table and tray opened, a fill, a credit, tray and drop counted */
     rows = ask(report_search, &q, more);
     assert_int_equal(json_array_size(rows), 6);
     json_decref(rows);
@@ -69,16 +68,15 @@ static void test_significant(void **state)
     assert_string_equal(text(rows, 2, "event"), "adjust");
     assert_string_equal(text(rows, 2, "reason"), "malfunction");
     assert_null(json_object_get(json_object_get(json_array_get(rows, 2), "detail"), "sealed"));
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(json_array_get(rows, 2), "after"),
-                                                        "meter/t1/blazing7")),
-                     700);
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(json_array_get(rows, 2), "after"), "meter/t1/blazing7")),
+        700);
     assert_string_equal(text(rows, 3, "event"), "correct");
     assert_string_equal(text(rows, 3, "before"), "8h");
     assert_string_equal(text(rows, 3, "after"), "9h");
     assert_string_equal(text(rows, 4, "event"), "config-set");
     assert_int_equal(
-        json_integer_value(json_object_get(json_object_get(json_array_get(rows, 4), "after"), "tax_cents")),
-        2);
+        json_integer_value(json_object_get(json_object_get(json_array_get(rows, 4), "after"), "tax_cents")), 2);
     json_decref(rows);
     end_journal();
 }
@@ -90,10 +88,8 @@ static void test_meter_history(void **state)
     at(8, 0);
     acts("t1", "sue", OPEN_TABLE, "seeds/real meter/t1/blazing7 500000 seed");
     for (int i = 0; i < 5; i++)
-        acts("t1", "dealer", "{'do':'deal'}",
-             "cage/real tray/t1 25 opener\ntray/t1 meter/t1/blazing7 25 contribution");
-    acts("t1", "sue", "{'do':'pay-award','seat':'1','wager':'blazing7'}",
-         "meter/t1/blazing7 rack/t1/ann 500125 award");
+        acts("t1", "dealer", "{'do':'deal'}", "cage/real tray/t1 25 opener\ntray/t1 meter/t1/blazing7 25 contribution");
+    acts("t1", "sue", "{'do':'pay-award','seat':'1','wager':'blazing7'}", "meter/t1/blazing7 rack/t1/ann 500125 award");
     set_times();
     report_query q = query();
     snprintf(q.table, sizeof q.table, "t1");
@@ -180,11 +176,10 @@ static void test_config(void **state)
 static void test_csv(void **state)
 {
     (void)state;
-    json_t *rows = json_pack("[{s:s, s:i, s:f, s:n}, {s:s, s:i, s:[i,i]}]", "name", "a \"b\", c", "n", 7,
-                             "part", 0.5, "none", "name", "=1+1", "n", -3, "part", 1, 2);
+    json_t *rows = json_pack("[{s:s, s:i, s:f, s:n}, {s:s, s:i, s:[i,i]}]", "name", "a \"b\", c", "n", 7, "part", 0.5,
+                             "none", "name", "=1+1", "n", -3, "part", 1, 2);
     char *text_of_rows = report_csv(rows, "name n part none");
-    assert_string_equal(text_of_rows,
-                        "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",\r\n");
+    assert_string_equal(text_of_rows, "name,n,part,none\r\n\"a \"\"b\"\", c\",7,0.5,\r\n\"'=1+1\",-3,\"[1,2]\",\r\n");
     free(text_of_rows);
     json_decref(rows);
 }
@@ -192,9 +187,8 @@ static void test_csv(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),        cmocka_unit_test(test_significant),
-        cmocka_unit_test(test_meter_history), cmocka_unit_test(test_shifts),
-        cmocka_unit_test(test_config),        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_search), cmocka_unit_test(test_significant), cmocka_unit_test(test_meter_history),
+        cmocka_unit_test(test_shifts), cmocka_unit_test(test_config),      cmocka_unit_test(test_csv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

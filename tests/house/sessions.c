@@ -243,9 +243,7 @@ static void nothing_secret_is_kept(void **state)
     char *shown = json_dumps(heard(d), 0);
     assert_null(strstr(shown, "argon2"));
     free(shown);
-    leak l = { { ada, ann, token, "password of ada", "password of ann", "another secret", "a wrong secret" },
-               7,
-               true };
+    leak l = { { ada, ann, token, "password of ada", "password of ann", "another secret", "a wrong secret" }, 7, true };
     assert_int_equal(lm_store_records(store, "house", 1, record_leaks, &l, text), LM_STORE_DONE);
     l.hashes_too = false;
     assert_int_equal(lm_store_values(store, "", value_leaks, &l, text), LM_STORE_DONE);

@@ -47,8 +47,7 @@ static void try_to_see(int64_t shoe)
     assert_int_equal(t.status, 409);
     json_t *answer = say(thief, "opened-shoe", NULL);
     int64_t seen = json_integer_value(json_object_get(json_object_get(answer, "shoe"), "number"));
-    if (t.status == 200 && seen >= shoe)
-        fail_msg("shoe %lld is in play, and its order is told", (long long)shoe);
+    if (t.status == 200 && seen >= shoe) fail_msg("shoe %lld is in play, and its order is told", (long long)shoe);
     say(thief, "stand", json_pack("{s:s}", "seat", "1"));
 }
 

@@ -142,8 +142,8 @@ static bool is_caught(int which)
         shoe_stats_add(stats[size], out);
     }
     verdict v = judge(stats, false);
-    printf("%-32s %s: %s, %d decks, p = %.3g\n", biased[which].name,
-           is_rejected(&v) ? "caught" : "NOT CAUGHT", v.worst.name, v.decks, v.worst.p);
+    printf("%-32s %s: %s, %d decks, p = %.3g\n", biased[which].name, is_rejected(&v) ? "caught" : "NOT CAUGHT",
+           v.worst.name, v.decks, v.worst.p);
     free_all(stats);
     return is_rejected(&v);
 }
@@ -171,8 +171,8 @@ static void shoes_are_chance(void **state)
     }
     verdict v = judge(stats, true);
     if (is_rejected(&v))
-        fail_msg("shoes are not chance: %s of %d decks has p = %.3g (seed %lu, %ld shoes)", v.worst.name,
-                 v.decks, v.worst.p, (unsigned long)p.seed, (long)done);
+        fail_msg("shoes are not chance: %s of %d decks has p = %.3g (seed %lu, %ld shoes)", v.worst.name, v.decks,
+                 v.worst.p, (unsigned long)p.seed, (long)done);
     for (int i = 0; i < BIASED; i++)
         caught += is_caught(i);
     for (int size = 0; size < SIZES; size++)
@@ -181,8 +181,8 @@ static void shoes_are_chance(void **state)
     proof_end(&p, done, "shoes",
               "%d statistics, least p %.3g (%s, %d decks), family-wise %.3g, %d of %d biased shuffles "
               "caught, chance of the %s",
-              v.statistics, v.worst.p, v.worst.name, v.decks, fmin(1, v.worst.p * v.statistics), caught,
-              BIASED, seeded ? "seed" : "system");
+              v.statistics, v.worst.p, v.worst.name, v.decks, fmin(1, v.worst.p * v.statistics), caught, BIASED,
+              seeded ? "seed" : "system");
     assert_int_equal(caught, BIASED);
 }
 

@@ -21,8 +21,7 @@ static void the_dealer_lays_the_players_coupon(void **state)
     coupon_id coupon;
     (void)state;
     issue("pat", "match-play", "", 1000, coupon);
-    SAY(dan, "{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon','coupon':'#'}",
-        409); /* ann's place */
+    SAY(dan, "{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon','coupon':'#'}", 409); /* ann's place */
     SAY(dan, "{'do':'bet','table':'t','seat':'2','cents':1000,'in':'coupon','coupon':'#'}", 200);
     assert_true(is_used("pat", coupon));
     SAY(dan, "{'do':'bet','table':'t','seat':'3','cents':1000,'in':'coupon'}", 200);
@@ -36,23 +35,19 @@ static void a_withdrawn_coupon_comes_back(void **state)
     issue("pat", "progressive", "aces", 100, coupon);
     int64_t tray = balance(store, "tray/t"), rack = balance(store, "rack/t/pat");
     for (int i = 0; i < 2; i++) {
-        SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}",
-            200);
+        SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}", 200);
         assert_true(is_used("pat", coupon));
         SAY(i ? dan : pat, "{'do':'withdraw','table':'t','seat':'2','wager':'aces'}", 200);
         assert_false(is_used("pat", coupon));
     }
     SAY(pat, "{'do':'withdraw','table':'t','seat':'2','wager':'aces'}", 409);
-    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}",
-        200);
+    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}", 200);
     SAY(ann, "{'do':'bet','table':'t','seat':'3','wager':'aces','cents':100}", 200);
     SAY(ann, "{'do':'withdraw','table':'t','seat':'3','wager':'aces'}", 200); /* chips; pat's coupon stays */
     assert_true(is_used("pat", coupon));
     SAY(pat, "{'do':'withdraw','table':'t','seat':'2','wager':'aces'}", 200);
-    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100}",
-        200); /* with chips this time */
-    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}",
-        409);
+    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100}", 200); /* with chips this time */
+    SAY(pat, "{'do':'bet','table':'t','seat':'2','wager':'aces','cents':100,'in':'coupon','coupon':'#'}", 409);
     SAY(pat, "{'do':'withdraw','table':'t','seat':'2','wager':'aces'}", 200);
     assert_int_equal(balance(store, "tray/t"), tray);
     assert_int_equal(balance(store, "rack/t/pat"), rack);

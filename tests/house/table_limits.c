@@ -18,8 +18,8 @@ static void pass(int ms)
 static void open_table(const char *id, const char *dealing)
 {
     assert_ask(d, eve,
-               json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules",
-                         "ma-blackjack", "dealing", dealing, "money", "real"),
+               json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules", "ma-blackjack",
+                         "dealing", dealing, "money", "real"),
                200);
 }
 
@@ -78,9 +78,7 @@ static void who_becomes_staff_stops_betting(void **state)
     (void)state;
     open_betting();
     own_password(d, "eve", eve);
-    assert_ask(d, ada,
-               quoted("{'do':'set-roles','person':'pat','roles':['player','cashier'],'reason':'hired'}"),
-               200);
+    assert_ask(d, ada, quoted("{'do':'set-roles','person':'pat','roles':['player','cashier'],'reason':'hired'}"), 200);
     json_t *approve = json_pack("{s:s, s:s}", "do", "approve", "approval", text_in(heard(d), "approval"));
     assert_ask(d, eve, approve, 200);
     assert_ask(d, pat, quoted("{'do':'bet','table':'t','seat':'1','cents':1000}"), 403);

@@ -27,14 +27,13 @@ static json_t *hire(const char *id, const char *role)
 {
     char password[64];
     password_of(id, password);
-    return json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password,
-                     "roles", role);
+    return json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password, "roles",
+                     role);
 }
 
 static json_t *roles(const char *id, const char *role)
 {
-    return json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", id, "roles", role, "reason",
-                     "test");
+    return json_pack("{s:s, s:s, s:[s], s:s}", "do", "set-roles", "person", id, "roles", role, "reason", "test");
 }
 
 static json_t *password(const char *id, const char *text)
@@ -87,10 +86,10 @@ static void another_password_is_another(void **state)
     (void)state;
     session_text eve;
     make_and_sign_in(d, ada, "eve", "executive", eve);
-    assert_ask(d, eve,
-               json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", "password of eve", "password",
-                         "password of eve"),
-               400);
+    assert_ask(
+        d, eve,
+        json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", "password of eve", "password", "password of eve"),
+        400);
     assert_true(waits(ada, roles("pat", "dealer")));
     assert_ask(d, eve, decision("approve"), 403);
 }
@@ -259,11 +258,11 @@ static void nobody_buries_the_others(void **state)
     for (size_t i = 0; i < json_array_size(list); i++)
         amys += strcmp(text_in(json_array_get(list, i), "asker"), "amy") == 0;
     assert_int_equal(amys, 1);
-    assert_ask(d, ada,
-               json_pack("{s:s, s:s}", "do", "decline", "approval",
-                         text_in(json_array_get(list, text_in(json_array_get(list, 0), "asker")[1] == 'm'),
-                                 "approval")),
-               200);
+    assert_ask(
+        d, ada,
+        json_pack("{s:s, s:s}", "do", "decline", "approval",
+                  text_in(json_array_get(list, text_in(json_array_get(list, 0), "asker")[1] == 'm'), "approval")),
+        200);
     assert_true(waits(ada, roles("pat", "dealer"))); /* there is room again */
     assert_ask(d, ada, roles("pat", "dealer"), 409);
     assert_ask(d, eve, mine, 200);

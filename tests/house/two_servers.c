@@ -15,11 +15,10 @@ static void seat_guest(hand_house *h, const char *table, const char *seat, char 
 
 static void lay_wagers(hand_house *h, const char *table, const char *seat, const char *session)
 {
+    must(h, session, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", seat, "cents", 500));
     must(h, session,
-         json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", seat, "cents", 500));
-    must(h, session,
-         json_pack("{s:s, s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", seat, "wager",
-                   "blazing7", "cents", 100));
+         json_pack("{s:s, s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", seat, "wager", "blazing7", "cents",
+                   100));
 }
 
 static void ready(hand_house *h, const char *table, const char *session)
@@ -30,8 +29,8 @@ static void ready(hand_house *h, const char *table, const char *session)
 static bool read_meter(void *context, const lm_value_row *row)
 {
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    *(int64_t *)context = json_integer_value(json_object_get(value, "shown")) +
-                          json_integer_value(json_object_get(value, "reserve"));
+    *(int64_t *)context =
+        json_integer_value(json_object_get(value, "shown")) + json_integer_value(json_object_get(value, "reserve"));
     json_decref(value);
     return true;
 }
@@ -49,8 +48,7 @@ static int64_t meter(void)
     int64_t shown = -1, holds = -1;
     lm_store_values(a.store, "meter/floor/blazing7", read_meter, &shown, text);
     lm_store_accounts(a.store, "meter/floor/blazing7", read_account, &holds, text);
-    if (shown != holds)
-        fail_msg("the meter shows %lld, the ledger has %lld", (long long)shown, (long long)holds);
+    if (shown != holds) fail_msg("the meter shows %lld, the ledger has %lld", (long long)shown, (long long)holds);
     return shown;
 }
 

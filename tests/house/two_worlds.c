@@ -44,17 +44,16 @@ static json_t *choose(world *w, const char *table, uint64_t *wander, int *who)
     unsigned pick = wander_below(wander, 1u << 31);
     *who = seat && seat[0] == '2' ? 1 : 0;
     if (verb && strcmp(verb, "cut") == 0) {
-        body = json_pack("{s:s, s:s, s:s, s:i}", "do", "cut", "table", table, "seat", seat ? seat : "1",
-                         "count", 40 + (int)(pick % 20));
+        body = json_pack("{s:s, s:s, s:s, s:i}", "do", "cut", "table", table, "seat", seat ? seat : "1", "count",
+                         40 + (int)(pick % 20));
     } else if (verb && strcmp(verb, "bet") == 0) {
         *who = (int)(pick % 2);
-        body = pick / 2 % 2 ? json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat",
-                                        *who ? "2" : "1", "cents", 1000)
+        body = pick / 2 % 2 ? json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", table, "seat", *who ? "2" : "1",
+                                        "cents", 1000)
                             : json_pack("{s:s, s:s}", "do", "ready", "table", table);
     } else if (verb && strcmp(verb, "insure") == 0) {
         if (!seat) *who = !(pick % 2);
-        body = json_pack("{s:s, s:s, s:s, s:i}", "do", "insure", "table", table, "seat", *who ? "2" : "1",
-                         "cents", 0);
+        body = json_pack("{s:s, s:s, s:s, s:i}", "do", "insure", "table", table, "seat", *who ? "2" : "1", "cents", 0);
     } else {
         body = json_pack("{s:s, s:s, s:s}", "do", plays[pick % 5], "table", table, "seat",
                          seat && (*seat == '1' || *seat == '2') ? seat : "1");

@@ -102,8 +102,7 @@ static json_t *decide(const json_t *turn, const char *table, int who)
     static const char *const plays[] = { "stand", "hit", "double", "split", "surrender" };
     const json_t *legal = json_object_get(turn, "legal");
     size_t n = json_array_size(legal);
-    const char *word =
-        n ? json_string_value(json_object_get(json_array_get(legal, below((unsigned)n)), "do")) : NULL;
+    const char *word = n ? json_string_value(json_object_get(json_array_get(legal, below((unsigned)n)), "do")) : NULL;
     for (size_t i = 0; word && i < sizeof plays / sizeof *plays; i++) {
         if (strcmp(word, plays[i]) == 0) return with_seat(word, table, who);
     }
@@ -116,8 +115,7 @@ static json_t *answer_turn(const house_table *t, const json_t *turn, int *who)
     const char *seat = json_string_value(json_object_get(turn, "seat"));
     *who = seat ? seat[0] == '2' : (int)below(2);
     if (verb && strcmp(verb, "bet") == 0) return lay_bets(t, who);
-    if (verb && strcmp(verb, "insure") == 0)
-        return with_cents(with_seat("insure", t->id, *who), below(3) ? 0 : 500);
+    if (verb && strcmp(verb, "insure") == 0) return with_cents(with_seat("insure", t->id, *who), below(3) ? 0 : 500);
     if (!verb || strcmp(verb, "cut") != 0) return decide(turn, t->id, *who);
     json_t *body = with_seat("cut", t->id, *who);
     json_object_set_new(body, "count", json_integer(40 + below(20)));
@@ -169,8 +167,7 @@ static void part_worlds(const before_step *before, const house_table *a, house_t
     } else {
         b->secret.shoe = target;
     }
-    if (!same_shoe && chance.shuffles == before->shuffles + 1 && a->state.sides == 1 &&
-        !a->state.spent.number) {
+    if (!same_shoe && chance.shuffles == before->shuffles + 1 && a->state.sides == 1 && !a->state.spent.number) {
         chance.wanted = before->shuffles;
         chance.target.n = a->state.shoe[0].cards;
         memcpy(chance.target.card, target.order[0], a->state.shoe[0].cards);
@@ -252,8 +249,8 @@ static void test_rounds(void **state)
     }
     assert_true(two.holes > two.rounds / 4 && two.shoes > two.rounds / 200);
     proof_end(&p, two.rounds, "rounds",
-              "%ld steps, %lld bytes compared, 0 differ; other hole cards in %lld steps, %lld other shoes",
-              two.step, (long long)two.bytes, (long long)two.holes, (long long)two.shoes);
+              "%ld steps, %lld bytes compared, 0 differ; other hole cards in %lld steps, %lld other shoes", two.step,
+              (long long)two.bytes, (long long)two.holes, (long long)two.shoes);
 }
 
 int main(void)

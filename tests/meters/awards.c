@@ -19,8 +19,7 @@ static void a_share_of_the_display_is_paid(void **state)
         { "WB7-13(a)", WASHINGTON,
           "light 5; start; set blazing7 0.09; call 5 10; confirm 5; card 5 = 0; shown blazing7 = 0.09" },
         /* the round's own stake is on the meter before the award */
-        { "WB7-13(a)", WASHINGTON,
-          "light 5; start; call 5 10; confirm 5; card 5 = 200.02; shown blazing7 = 1800.22" },
+        { "WB7-13(a)", WASHINGTON, "light 5; start; call 5 10; confirm 5; card 5 = 200.02; shown blazing7 = 1800.22" },
         { "MBJ-31(l)(a)", SECTION_31,
           "light 5; start; set blazing7 5000; call 5 10; confirm 5; card 5 = 500; shown blazing7 = 4500" },
         { "MBJ-31(d).3", SECTION_31,
@@ -85,8 +84,7 @@ static void three_acts(void **state)
           "light 5 4; start; set blazing7 5000; call 5 10; call 4 10; confirm 5; !MBJ-31(l)(d) card 5; shown "
           "blazing7 = 5000; card 5 executive = 500;"
           "shown blazing7 = 4500; confirm 4; card 4 supervisor = 450; shown blazing7 = 4050" },
-        { "MBJ-19(g)(2)", ACES,
-          "light 5; start; !MBJ-19(g)(2) call 4 100; !MBJ-19(g)(2) call 5b 100; call 5 100" },
+        { "MBJ-19(g)(2)", ACES, "light 5; start; !MBJ-19(g)(2) call 4 100; !MBJ-19(g)(2) call 5b 100; call 5 100" },
         { "MBJ-19(g)(3)", ACES,
           "light 5; start; call 5 100; !MBJ-19(g)(3) card 5; !MBJ-19(g)(3) confirm 5 dealer; confirm 5; card "
           "5 = 5000.70" },

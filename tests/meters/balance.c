@@ -121,8 +121,7 @@ static void act_start(world *w)
     lm_cents stake = 1 + below(w, 1000);
     if (!counts(w, lm_meters_start(t, 0, chips, stake))) return;
     for (int i = 0; i < t->meters; i++)
-        w->book[i].contributed_parts +=
-            chips * stake * (t->meter[i].terms.contribution + t->meter[i].terms.reserve);
+        w->book[i].contributed_parts += chips * stake * (t->meter[i].terms.contribution + t->meter[i].terms.reserve);
     w->entries += (uint64_t)chips;
 }
 
@@ -217,8 +216,8 @@ static void act_adjust(world *w)
     int i = below(w, here(w)->meters);
     lm_meter_entry entry;
     lm_meter_account account = below(w, 2) ? LM_ACCOUNT_SHOWN : LM_ACCOUNT_RESERVE;
-    if (!counts(w, lm_meter_adjust(&here(w)->meter[i], account, below(w, 100 * LM_DOLLAR),
-                                   LM_REASON_CORRECTION, &entry)))
+    if (!counts(w,
+                lm_meter_adjust(&here(w)->meter[i], account, below(w, 100 * LM_DOLLAR), LM_REASON_CORRECTION, &entry)))
         return;
     w->book[i].adjusted += entry.amount_cents;
     if (entry.after_cents < entry.before_cents)
@@ -478,8 +477,8 @@ static void paperwork_changes_nothing(void **state)
         compare(&p);
     }
     assert_true(paid_late > 0);
-    proof_end(&late, (int64_t)p.prompt.entries, "contributions and awards",
-              "%d acts of paperwork late, 0 differences", paid_late);
+    proof_end(&late, (int64_t)p.prompt.entries, "contributions and awards", "%d acts of paperwork late, 0 differences",
+              paid_late);
 }
 
 int main(void)

@@ -91,11 +91,11 @@ static void meters_that_may_be_one(void **state)
     lm_meter a, b;
     lm_meter_open(&a, LM_METER_ACES, 0, (lm_meter_terms){ 10, 1000, 3, 4 });
     assert_true(lm_meter_ok(lm_meter_may_link(&a, &a)));
-#define DIFFERS(field)                                                                                       \
-    do {                                                                                                     \
-        b = a;                                                                                               \
-        b.field++;                                                                                           \
-        assert_int_equal(lm_meter_may_link(&a, &b).why, LM_METER_WHY_LINK);                                  \
+#define DIFFERS(field)                                                                                                 \
+    do {                                                                                                               \
+        b = a;                                                                                                         \
+        b.field++;                                                                                                     \
+        assert_int_equal(lm_meter_may_link(&a, &b).why, LM_METER_WHY_LINK);                                            \
     } while (0)
     DIFFERS(kind);
     DIFFERS(rule_set);
@@ -187,9 +187,8 @@ static void shares_of_a_meter(void **state)
         lm_odds pays;
         bool is_share;
     } rows[] = {
-        { { 1, 1, LM_PERCENT, 0 }, true },    { { 100, 1, LM_PERCENT, 0 }, true },
-        { { 0, 1, LM_PERCENT, 0 }, false },   { { 101, 1, LM_PERCENT, 0 }, false },
-        { { 10, 2, LM_PERCENT, 0 }, false },  { { 10, 1, LM_DOLLARS, 0 }, false },
+        { { 1, 1, LM_PERCENT, 0 }, true },    { { 100, 1, LM_PERCENT, 0 }, true }, { { 0, 1, LM_PERCENT, 0 }, false },
+        { { 101, 1, LM_PERCENT, 0 }, false }, { { 10, 2, LM_PERCENT, 0 }, false }, { { 10, 1, LM_DOLLARS, 0 }, false },
         { { 10, 1, LM_PERCENT, 99 }, false },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -224,8 +223,7 @@ static void the_entry_tells_what_happened(void **state)
     lm_meters_start(&meters, 0, 1, 100);
     lm_cents before = meters.meter[0].shown_cents;
     lm_meters_call(&meters, 0, place, 100, whole);
-    assert_int_equal(lm_meters_card(&meters, 0, place, LM_ROLE_EXECUTIVE, &entry).why,
-                     LM_METER_WHY_SUPERVISOR);
+    assert_int_equal(lm_meters_card(&meters, 0, place, LM_ROLE_EXECUTIVE, &entry).why, LM_METER_WHY_SUPERVISOR);
     lm_meters_confirm(&meters, 0, place, LM_ROLE_SUPERVISOR);
     assert_true(lm_meter_ok(lm_meters_card(&meters, 0, place, LM_ROLE_EXECUTIVE, &entry)));
     assert_int_equal(entry.kind, LM_ENTRY_AWARD);
@@ -251,8 +249,7 @@ static void an_empty_meter_is_called_once(void **state)
     lm_meters meters = open_game(&rules, ACES);
     meters.meter[0].terms.contribution = meters.meter[0].terms.reserve = 0;
     assert_true(lm_meter_ok(lm_meter_adjust(&meters.meter[0], LM_ACCOUNT_SHOWN, 0, LM_REASON_SETUP, &entry)));
-    lm_round round = { .sides = 1,
-                       .side[0] = { (uint8_t)place, meters.game[0].slot, LM_BET_HELD, 1, 100, 0, 0 } };
+    lm_round round = { .sides = 1, .side[0] = { (uint8_t)place, meters.game[0].slot, LM_BET_HELD, 1, 100, 0, 0 } };
     lm_meters_light(&meters, 0, place);
     lm_meters_start(&meters, 0, 1, 100);
     assert_ptr_equal(lm_meters_uncalled(&meters, &round), &round.side[0]);

@@ -10,10 +10,9 @@ enum { BLAZING7, SUPER4_GAME };
 
 static lm_side_bet bet_at(const lm_meters *meters, int game, int place, lm_cents stake, uint8_t state)
 {
-    return (lm_side_bet){ .box_bettor = (uint8_t)place,
-                          .slot = meters->game[game].slot,
-                          .state = state,
-                          .stake = (lm_cents32)stake };
+    return (lm_side_bet){
+        .box_bettor = (uint8_t)place, .slot = meters->game[game].slot, .state = state, .stake = (lm_cents32)stake
+    };
 }
 
 static lm_meters open_two(lm_rules *rules)
@@ -88,8 +87,7 @@ static void two_games_do_not_mix(void **state)
     assert_int_equal(lm_meters_state(&meters, SUPER4_GAME), LM_GAME_PENDING);
     assert_int_equal(lm_meters_state(&meters, BLAZING7), LM_GAME_LOCKED);
     assert_int_equal(lm_meters_prize(&meters, BLAZING7, place), -1);
-    assert_int_equal(lm_meters_confirm(&meters, BLAZING7, place, LM_ROLE_SUPERVISOR).why,
-                     LM_METER_WHY_NO_AWARD);
+    assert_int_equal(lm_meters_confirm(&meters, BLAZING7, place, LM_ROLE_SUPERVISOR).why, LM_METER_WHY_NO_AWARD);
     assert_true(lm_meter_ok(lm_meters_refund(&meters, BLAZING7, place)));
     assert_true(lm_meter_ok(lm_meters_end(&meters, BLAZING7)));
     assert_int_equal(lm_meters_end(&meters, SUPER4_GAME).why, LM_METER_WHY_PENDING);

@@ -10,8 +10,7 @@ static void lights_start_and_end(void **state)
         { "WB7-4.1", WASHINGTON, "!WB7-4.1 light 8; !WB7-4.1 light 0; !WB7-5.2 unlight 3" },
         { "WB7-5.1", WASHINGTON,
           "light 3; start; state = locked; !WB7-5.1 light 4; !WB7-5.1 unlight 3; shown blazing7 = 2000.24" },
-        { "WB7-5.2", WASHINGTON,
-          "light 3 4 5; !WB7-5.2 start 2; !WB7-5.2 start 4; start 3; shown blazing7 = 2000.72" },
+        { "WB7-5.2", WASHINGTON, "light 3 4 5; !WB7-5.2 start 2; !WB7-5.2 start 4; start 3; shown blazing7 = 2000.72" },
         { "WB7-12", WASHINGTON,
           "light 3; start; !WB7-12 start 1; end; state = ready; light 4; start; shown blazing7 = 2000.48" },
         { "WB7-12", WASHINGTON,
@@ -72,8 +71,7 @@ static void a_void_stake_is_reversed(void **state)
           "!WB7-5.1 refund 3; light 3 5; start; refund 3; shown blazing7 = 2000.24; "
           "reserve blazing7 = 0.02; !WB7-5.2 refund 3; refund 5; shown blazing7 = 2000; end" },
         /* at the rates the stake was entered with */
-        { "WB7-5.1", WASHINGTON,
-          "light 3; start; terms blazing7 2000 100 0; refund 3; shown blazing7 = 2000" },
+        { "WB7-5.1", WASHINGTON, "light 3; start; terms blazing7 2000 100 0; refund 3; shown blazing7 = 2000" },
         /* not while it may win, nor after it has won */
         { "WB7-12", WASHINGTON,
           "light 3; start; call 3 10; !WB7-12 refund 3; withdraw 3; refund 3; shown blazing7 = 2000" },
@@ -178,8 +176,8 @@ static void tables_of_one_game_share_a_meter(void **state)
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game", WFB "@blazing7:2 blazing7.link=same-game", false },
         { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
           WASHINGTON "blazing7.link=same-game blazing7.contribution=23", false },
-        { "WB7-0.2", WASHINGTON "blazing7.link=same-game",
-          WASHINGTON "blazing7.link=same-game blazing7.seed=1", false },
+        { "WB7-0.2", WASHINGTON "blazing7.link=same-game", WASHINGTON "blazing7.link=same-game blazing7.seed=1",
+          false },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -190,8 +188,7 @@ static void tables_of_one_game_share_a_meter(void **state)
         rules_make(&rules, rows[i].b, "");
         lm_meters_open(&b, &rules, 2);
         lm_meter_status status = lm_meter_may_link(&a.meter[0], &b.meter[0]);
-        if (lm_meter_ok(status) != rows[i].may)
-            fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
+        if (lm_meter_ok(status) != rows[i].may) fail_msg("%s: '%s' with '%s'", rows[i].clause, rows[i].a, rows[i].b);
         if (!rows[i].may) assert_string_equal(status.clause, rows[i].clause);
     }
     /* whatever else they have in common */

@@ -59,8 +59,7 @@ static void every_trigger_is_honoured(void **state)
         while (!entry.amount_cents) {
             assert_true(lm_meter_ok(lm_meters_light(&table, 0, LM_PLACE(4, 0))));
             assert_true(lm_meter_ok(lm_meters_start(&table, 0, 1, 499)));
-            if (lm_meters_due(&table, 0))
-                assert_true(lm_meter_ok(lm_meters_hit(&table, 0, 0, 20000, &entry)));
+            if (lm_meters_due(&table, 0)) assert_true(lm_meter_ok(lm_meters_hit(&table, 0, 0, 20000, &entry)));
             assert_true(lm_meter_ok(lm_meters_end(&table, 0)));
         }
         assert_true(entry.amount_cents >= trigger && entry.amount_cents < trigger + 10);
@@ -87,8 +86,7 @@ static void equal_shares(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (int k = 0; k < rows[i].n; k++)
-            if (lm_share_equal(rows[i].amount, rows[i].n, k) != rows[i].share[k])
-                fail_msg("%s", rows[i].clause);
+            if (lm_share_equal(rows[i].amount, rows[i].n, k) != rows[i].share[k]) fail_msg("%s", rows[i].clause);
     }
 }
 
@@ -104,30 +102,10 @@ static void capped_shares(void **state)
         { "MBJ-24(h).2", 2000000, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
         { "MBJ-24(h).2", 0, 2, { 500000, 1500000 }, { 500, 1500 }, { 500000, 1500000 } },
         /* odd cents: to the first that was rounded down */
-        { "MBJ-24(h).2",
-          2500000,
-          3,
-          { 1000000, 1000000, 1000000 },
-          { 1000, 1000, 1000 },
-          { 833334, 833333, 833333 } },
-        { "MBJ-24(h).2",
-          2500001,
-          3,
-          { 2000000, 1000000, 1000000 },
-          { 2000, 1000, 1000 },
-          { 1250001, 625000, 625000 } },
-        { "MBJ-24(h).2",
-          2500002,
-          3,
-          { 2000000, 1000000, 1000000 },
-          { 2000, 1000, 1000 },
-          { 1250001, 625001, 625000 } },
-        { "MBJ-24(h).2",
-          2000000000,
-          2,
-          { 2000000000, 1000000000 },
-          { 2000000, 1000000 },
-          { 1333333334, 666666666 } },
+        { "MBJ-24(h).2", 2500000, 3, { 1000000, 1000000, 1000000 }, { 1000, 1000, 1000 }, { 833334, 833333, 833333 } },
+        { "MBJ-24(h).2", 2500001, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625000, 625000 } },
+        { "MBJ-24(h).2", 2500002, 3, { 2000000, 1000000, 1000000 }, { 2000, 1000, 1000 }, { 1250001, 625001, 625000 } },
+        { "MBJ-24(h).2", 2000000000, 2, { 2000000000, 1000000000 }, { 2000000, 1000000 }, { 1333333334, 666666666 } },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -25,14 +25,12 @@ static void meters_hold_what_rules_and_pay_tables_say(void **state)
         { "MBJ-19(k).5", SUPER4 "2 super4_star=1", "super4.star", 50000, 600, 0 },
         { "MBJ-19(k).5", SUPER4 "2 super4_star=2", "super4.star", 25000, 700, 0 },
         { "MBJ-19(k).5", SUPER4 "2 super4_star=3", "super4.star", 10000, 750, 0 },
-        { "MBJ-19(k).5", SUPER4 "2 super4.star.seed=60000 super4.star.reserve=1", "super4.star", 60000, 600,
-          100 },
+        { "MBJ-19(k).5", SUPER4 "2 super4.star.seed=60000 super4.star.reserve=1", "super4.star", 60000, 600, 100 },
         { "MBJ-19(m).3", SUPER4 "1", "super4.musthit", -1, 0, 0 },
         { "MBJ-19(m).3", SUPER4 "1 super4_musthit=1", "super4.musthit", 250, 500, 0 },
         { "MBJ-19(m).3", SUPER4 "1 super4_musthit=2", "super4.musthit", 100, 500, 0 },
         { "MBJ-19(m).3", SUPER4 "1 super4_musthit=3", "super4.musthit", 100, 200, 0 },
-        { "MBJ-19(n).1", SUPER4 "N decks=8 super4.seed=20000 super4.contribution=8.5", "super4", 20000, 850,
-          0 },
+        { "MBJ-19(n).1", SUPER4 "N decks=8 super4.seed=20000 super4.contribution=8.5", "super4", 20000, 850, 0 },
         { "MBJ-19(n).1", SUPER4 "N decks=8", "super4.star", -1, 0, 0 },
         { "MBJ-19(i).2", ACES "aces.initial=7000 aces.seed=6000", "aces", 7000, 7000, 0 },
         { "MBJ-19(i).1", ACES "aces.contribution=65 aces.reserve=5", "aces", 5000, 6500, 500 },
@@ -50,8 +48,8 @@ static void meters_hold_what_rules_and_pay_tables_say(void **state)
         if ((at >= 0) != (rows[i].dollars >= 0)) fail_msg("%s: %s", rows[i].clause, rows[i].name);
         if (at < 0) continue;
         const lm_meter *m = &table.meter[at];
-        bool same = m->shown_cents == rows[i].dollars * LM_DOLLAR &&
-                    m->terms.contribution == rows[i].contribution && m->terms.reserve == rows[i].reserve;
+        bool same = m->shown_cents == rows[i].dollars * LM_DOLLAR && m->terms.contribution == rows[i].contribution &&
+                    m->terms.reserve == rows[i].reserve;
         if (!same || !lm_meter_balanced(m)) fail_msg("%s: %s differs", rows[i].clause, rows[i].name);
     }
 }

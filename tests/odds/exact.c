@@ -39,8 +39,7 @@ static int column_of(const lm_game *game, lm_seen seen)
 static lm_play play(void *self, lm_seen seen, const lm_held *held, unsigned allowed)
 {
     match *m = self;
-    if (m->by_chart)
-        return lm_chart_choice(&m->chart, lm_chart_column(&m->chart, seen.up, seen.second), held, allowed);
+    if (m->by_chart) return lm_chart_choice(&m->chart, lm_chart_column(&m->chart, seen.up, seen.second), held, allowed);
     return exact_odds_choice(m->exact, column_of(m->plain, seen), held, allowed);
 }
 
@@ -93,8 +92,8 @@ static bool prove(int seed)
     static match m;
     test_random random = test_random_from(5, seed);
     test_rules_draw(&m.rules, &random, seed % 3 != 0);
-    test_census_draw(&m.census, &m.rules, 12 + test_random_below(&random, 13),
-                     3 + test_random_below(&random, 3), true, &random);
+    test_census_draw(&m.census, &m.rules, 12 + test_random_below(&random, 13), 3 + test_random_below(&random, 3), true,
+                     &random);
     if (!has_whole_numbers(&m.rules)) return false;
     size_t size = exact_odds_size(&m.rules), plain_size = lm_game_size(&m.rules);
     void *memory = memory_of(size), *plain_memory = memory_of(plain_size);

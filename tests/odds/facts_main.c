@@ -117,8 +117,8 @@ static void test_hands(void **state)
         lm_game *game = fresh_game(LM_MBJ, row->decks, settings);
         lm_prices prices = price_hand(game, row->up, 2, row->value);
         for (int play = LM_PLAY_STAND; play <= LM_PLAY_DOUBLE; play++) {
-            snprintf(what, sizeof what, "%dd %s %d,%d v %d %s", row->decks, row->settings, row->value[0],
-                     row->value[1], row->up, names[play]);
+            snprintf(what, sizeof what, "%dd %s %d,%d v %d %s", row->decks, row->settings, row->value[0], row->value[1],
+                     row->up, names[play]);
             compare("tables", what, prices.value[play], wanted[play], 5.01e-7);
         }
     }
@@ -170,8 +170,7 @@ static void test_free_bet(void **state)
     (void)state;
     lm_game *game = fresh_game(LM_WFB, 6, FREE_BET);
     lm_game_figures(game, &f);
-    compare("exact", "no lammer, or a dealer blackjack", f.lammers[0] + f.dealer_blackjacks, 0.838228071,
-            5.01e-10);
+    compare("exact", "no lammer, or a dealer blackjack", f.lammers[0] + f.dealer_blackjacks, 0.838228071, 5.01e-10);
     compare("all pairs", "sd %", 100 * f.sd, 106.9078691, SPREAD_WITHIN);
     pot_of_gold("optimum of the main game", &f, 8.2390, 7.0367);
 
@@ -223,8 +222,7 @@ static void test_blackjacks(void **state)
     compare("closed", "blackjacks", f.blackjacks, two_cards, 1e-15);
     compare("closed", "dealer blackjacks", f.dealer_blackjacks, two_cards, 1e-13);
     compare("closed", "chips staked", f.staked, 1 + f.paid_doubles + f.paid_splits, 1e-15);
-    lm_game_figures(fresh_game(LM_MBJ, 6, BLACKJACK S17 " split_hands=2 double_after_split=off surrender=on"),
-                    &f);
+    lm_game_figures(fresh_game(LM_MBJ, 6, BLACKJACK S17 " split_hands=2 double_after_split=off surrender=on"), &f);
     assert_true(f.surrenders > 0 && f.free_doubles == 0 && f.free_splits == 0);
 }
 
@@ -241,9 +239,8 @@ static void test_six_to_five(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_means),       cmocka_unit_test(test_hands),
-        cmocka_unit_test(test_endless),     cmocka_unit_test(test_free_bet),
-        cmocka_unit_test(test_insurance),   cmocka_unit_test(test_blackjacks),
+        cmocka_unit_test(test_means),       cmocka_unit_test(test_hands),     cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_free_bet),    cmocka_unit_test(test_insurance), cmocka_unit_test(test_blackjacks),
         cmocka_unit_test(test_six_to_five),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,8 +47,7 @@ static void assert_hands_add_up(const char *what, lm_game *game)
                 if (prices.probability <= 0) continue;
                 for (int play = 0; play < LM_PLAYS; play++) {
                     if (!isnan(prices.value[play]) && prices.value[play] > prices.value[prices.best] + 1e-13)
-                        fail_msg("%s: %d,%d against column %d: %d is better than %d", what, a, b, i, play,
-                                 prices.best);
+                        fail_msg("%s: %d,%d against column %d: %d is better than %d", what, a, b, i, play, prices.best);
                 }
             }
         }
@@ -99,8 +98,8 @@ static void test_modes(void **state)
     (void)state;
     double none = mean_of_profile("ma-blackjack-nohole", NULL);
     compare("same", "double shoe", mean_of_profile("ma-blackjack-doubleshoe", NULL), none, 1e-15);
-    compare("same", "a hole card that nobody looks at",
-            mean_of_profile("ma-blackjack-nohole", "hole_card=unseen"), none, 1e-15);
+    compare("same", "a hole card that nobody looks at", mean_of_profile("ma-blackjack-nohole", "hole_card=unseen"),
+            none, 1e-15);
     compare("same", "multiple action", mean_of_profile("ma-blackjack-multi", NULL),
             mean_of_profile("ma-blackjack-nohole", "split_hands=2"), 1e-15);
 }

@@ -216,8 +216,7 @@ static double value_forgetting(pair *p)
     for (int i = 0; i < p->courses.n; i++) {
         const split_course *course = &p->courses.course[i];
         int gone = course->hands - 1, others = not_pairs(course, SPLIT_HANDS);
-        double chance = 0, other = choose_for(p, gone, 1 << SECOND_OTHER),
-               any = choose_for(p, gone, EVERY_SECOND);
+        double chance = 0, other = choose_for(p, gone, 1 << SECOND_OTHER), any = choose_for(p, gone, EVERY_SECOND);
         double no_pair = 1 - (double)(p->c->left[p->value] - 1 - gone) / (p->c->left[0] - 1 - gone);
         for (int j = 0; j <= others; j++)
             chance += if_pairs(p, course->pairs + j) * choose[others][j] * (j % 2 ? -1 : 1);
@@ -286,8 +285,7 @@ static void test_pairs(void **state)
         value_game(game, ways, WAYS, means);
         double ours = 100 * lm_game_mean(game), plain = means[0], by_number = means[1], forgetting = means[2];
         snprintf(what, sizeof what, "%dd %s %%", row->decks, row->settings);
-        print_message("%s: ours %.9f, by cards gone %.9f, hands that forget %.9f\n", what, ours, by_number,
-                      forgetting);
+        print_message("%s: ours %.9f, by cards gone %.9f, hands that forget %.9f\n", what, ours, by_number, forgetting);
         compare("second way", what, plain, ours, 1e-12);
         assert_true(ours <= by_number && by_number < forgetting);
         if (!isnan(row->plain)) compare("best analyser", what, plain, row->plain, 5.01e-10);

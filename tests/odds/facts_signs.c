@@ -56,8 +56,7 @@ static double measure(int seed)
     if (game && test_play(&question, &strategy, &tally) && !tally.ran_out && tally.item[TEST_CROWDED]) {
         lm_figures f;
         lm_game_figures(game, &f);
-        error =
-            fmax(fabs(f.win - test_share(&tally, TEST_WIN)), fabs(f.lose - test_share(&tally, TEST_LOSE)));
+        error = fmax(fabs(f.win - test_share(&tally, TEST_WIN)), fabs(f.lose - test_share(&tally, TEST_LOSE)));
         error = fmax(error, fabs(f.push - test_share(&tally, TEST_PUSH)));
         error = error * cards * cards / test_share(&tally, TEST_CROWDED);
     }

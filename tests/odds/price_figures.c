@@ -60,8 +60,7 @@ static const row rows[] = {
 
 static void test_rows(void **state)
 {
-    static const lm_play_facts always = { .strategy = "draws to every pair of sevens",
-                                          .draws_to_sevens = 0x7fe };
+    static const lm_play_facts always = { .strategy = "draws to every pair of sevens", .draws_to_sevens = 0x7fe };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const row *r = &rows[i];
@@ -71,8 +70,8 @@ static void test_rows(void **state)
         assert_adds_up(&price);
         snprintf(what, sizeof what, "%s %dd %s %s %%", r->wager, r->decks, r->settings,
                  r->figure == EDGE ? "edge" : "hit");
-        compare(r->clause, what, 100 * (r->figure == EDGE ? price.house_edge : price.hit_frequency),
-                r->wanted, r->within);
+        compare(r->clause, what, 100 * (r->figure == EDGE ? price.house_edge : price.hit_frequency), r->wanted,
+                r->within);
     }
 }
 
@@ -108,8 +107,7 @@ static void test_push22(void **state)
             lm_rules rules = rules_with(LM_WFB, deck_counts[i], tables[t].settings);
             lm_price price = price_of(&rules, tables[t].wager, (lm_price_ask){ 0 });
             assert_adds_up(&price);
-            snprintf(what, sizeof what, "%s %dd %s edge %%", tables[t].wager, deck_counts[i],
-                     tables[t].settings);
+            snprintf(what, sizeof what, "%s %dd %s edge %%", tables[t].wager, deck_counts[i], tables[t].settings);
             compare(tables[t].clause, what, 100 * price.house_edge, tables[t].exact[i], WITHIN_4);
             compare(tables[t].clause, what, 100 * price.house_edge, tables[t].published[i], tables[t].within);
         }
@@ -135,8 +133,7 @@ static void compare_chances(const char *clause, const lm_price *price, const cha
 {
     assert_adds_up(price);
     for (; chances->outcome; chances++)
-        compare(clause, chances->outcome, chance_of(price, chances->outcome), chances->wanted,
-                chances->within);
+        compare(clause, chances->outcome, chance_of(price, chances->outcome), chances->wanted, chances->within);
 }
 
 static void test_chances(void **state)
@@ -222,11 +219,9 @@ static void assert_moments(const lm_price *price)
 /* Every wager, every table, every deck count: the ways add up, and mean and spread are those of the chances. */
 static void test_all_add_up(void **state)
 {
-    static const lm_play_facts facts = { .strategy = "a test",
-                                         .lammers = { 0.7, 0.2, 0.03, 0.01 },
-                                         .advance = 0.4,
-                                         .fall = 0.5,
-                                         .draws_to_sevens = 0x7fe };
+    static const lm_play_facts facts = {
+        .strategy = "a test", .lammers = { 0.7, 0.2, 0.03, 0.01 }, .advance = 0.4, .fall = 0.5, .draws_to_sevens = 0x7fe
+    };
     int prices = 0;
     (void)state;
     for (int w = 0; lm_wagers[w]; w++) {
@@ -237,8 +232,7 @@ static void test_all_add_up(void **state)
                 lm_price price;
                 lm_price_offer(&offer, lm_wagers[w], t);
                 lm_price_ask ask = { .rules = &rules, .offer = &offer, .facts = &facts };
-                assert_int_equal(lm_price_wager(&price, &ask, price_memory, sizeof price_memory),
-                                 LM_PRICE_OK);
+                assert_int_equal(lm_price_wager(&price, &ask, price_memory, sizeof price_memory), LM_PRICE_OK);
                 if (price.exact) assert_adds_up(&price);
                 double sum = 0;
                 for (int i = 0; i < price.joints; i++)
@@ -285,9 +279,8 @@ static void test_wide_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),       cmocka_unit_test(test_push22),
-        cmocka_unit_test(test_chances),    cmocka_unit_test(test_all_add_up),
-        cmocka_unit_test(test_two_awards), cmocka_unit_test(test_wide_numbers),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_push22),     cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_all_add_up), cmocka_unit_test(test_two_awards), cmocka_unit_test(test_wide_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

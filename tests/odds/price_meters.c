@@ -64,8 +64,7 @@ static void test_break_even(void **state)
                 lm_odds pays = price.pays[o];
                 if (pays.form != LM_PERCENT) continue;
                 const lm_priced_meter *meter = &price.meter[pays.meter];
-                back +=
-                    price.probability[o] * pays.a / 100 * (pays.meter == m ? meter->break_even : meter->seed);
+                back += price.probability[o] * pays.a / 100 * (pays.meter == m ? meter->break_even : meter->seed);
             }
             compare(wagers[i], price.meter[m].name, back, stake, 1e-9);
         }
@@ -89,8 +88,7 @@ static void test_super4(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_rules rules = rules_with(LM_MBJ, 8, "super4_star=1");
         lm_price price = price_of(&rules, rows[i].wager, (lm_price_ask){ 0 });
-        compare(rows[i].clause, "fixed dollars of a $5 wager", 5 * price.fixed_return, rows[i].fixed_dollars,
-                0.501e-4);
+        compare(rows[i].clause, "fixed dollars of a $5 wager", 5 * price.fixed_return, rows[i].fixed_dollars, 0.501e-4);
         compare(rows[i].clause, "hold %", 100 * price.house_edge, rows[i].hold, rows[i].within);
     }
 }
@@ -99,16 +97,15 @@ static void test_super4(void **state)
 static void test_envy(void **state)
 {
     lm_rules rules = rules_with(LM_MBJ, 8, "super4.seed=50000 super4.contribution=10");
-    double royal =
-        64.0 * 64 * 6 * 2 / (416.0 * 415 * 414 * 413); /* per suit: 8^4 cards; ace with K, Q or J */
+    double royal = 64.0 * 64 * 6 * 2 / (416.0 * 415 * 414 * 413); /* per suit: 8^4 cards; ace with K, Q or J */
     (void)state;
     for (int players = 1; players <= 7; players += 3) {
         lm_price price = price_of(&rules, "super4:N", (lm_price_ask){ .players = players });
         double others = (players - 1) * (3 * royal * 1000 + royal * 3000);
         compare("MBJ-19(n).2", "P(A-K-Q-J of the chosen suit)", price.meter[0].whole, royal, 1e-18);
         compare("MBJ-19(n).2", "what the others' wins bring, per unit", price.envy_return, others / 5, 1e-14);
-        compare("MBJ-19(n).2", "hold with it", price.house_edge,
-                1 - price.fixed_return - 0.10 - 50000 * royal / 5, 1e-14);
+        compare("MBJ-19(n).2", "hold with it", price.house_edge, 1 - price.fixed_return - 0.10 - 50000 * royal / 5,
+                1e-14);
         compare("MBJ-19(n).2", "fixed part with it", price.fixed_return, 3.2420 / 5 + others / 5, 1.1e-5);
     }
 }
@@ -188,8 +185,7 @@ static void test_must_hit(void **state)
         lm_rules without = rules_with(LM_MBJ, 8, rows[i].settings);
         without.super4_musthit = 0;
         lm_price less = price_of(&without, "super4:1", (lm_price_ask){ 0 });
-        compare("MBJ-19(m).1", "it costs the hold as much", less.house_edge - price.house_edge,
-                must_hit->cost, 1e-12);
+        compare("MBJ-19(m).1", "it costs the hold as much", less.house_edge - price.house_edge, must_hit->cost, 1e-12);
     }
 }
 
@@ -260,9 +256,7 @@ static void test_play(void **state)
         const char *wager;
         int wins;
         double pays;
-    } streaks[] = {
-        { "streak.2", 2, 3 }, { "streak.3", 3, 7 }, { "streak.4", 4, 17 }, { "streak.5", 5, 37 }
-    };
+    } streaks[] = { { "streak.2", 2, 3 }, { "streak.3", 3, 7 }, { "streak.4", 4, 17 }, { "streak.5", 5, 37 } };
     (void)state;
     for (int i = 0; i < 4; i++) {
         lm_price price = price_of(&rules, streaks[i].wager, (lm_price_ask){ .facts = &facts });
@@ -291,8 +285,7 @@ static void test_strategy_text(void **state)
     assert_non_null(price_of(&massachusetts, "sevens", (lm_price_ask){ 0 }).strategy);
     assert_non_null(price_of(&massachusetts, "aces", (lm_price_ask){ 0 }).strategy);
     assert_null(price_of(&massachusetts, "21+3:A", (lm_price_ask){ .facts = &facts }).strategy);
-    assert_string_equal(price_of(&washington, "blazing7:1", (lm_price_ask){ .facts = &facts }).strategy,
-                        "the optimum");
+    assert_string_equal(price_of(&washington, "blazing7:1", (lm_price_ask){ .facts = &facts }).strategy, "the optimum");
     lm_price price = price_of(&washington, "push22:1", (lm_price_ask){ .facts = &facts });
     assert_null(price.strategy);
     assert_null(price.caveat);
@@ -459,15 +452,9 @@ static void test_refusals(void **state)
         bool facts;
         lm_price_status status;
     } rows[] = {
-        { "a queen in the dealer's hand",
-          { .needs = LM_NEEDS_DRAW, .classify = by_dealers_rank },
-          0,
-          LM_PRICE_BEYOND },
+        { "a queen in the dealer's hand", { .needs = LM_NEEDS_DRAW, .classify = by_dealers_rank }, 0, LM_PRICE_BEYOND },
         { "two hearts there", { .needs = LM_NEEDS_DRAW, .classify = by_dealers_suits }, 0, LM_PRICE_BEYOND },
-        { "an eight up, the dealer draws",
-          { .needs = LM_NEEDS_DRAW, .classify = by_up_card },
-          0,
-          LM_PRICE_BEYOND },
+        { "an eight up, the dealer draws", { .needs = LM_NEEDS_DRAW, .classify = by_up_card }, 0, LM_PRICE_BEYOND },
         { "the player's card, the dealer draws",
           { .needs = LM_NEEDS_COMPLETE, .classify = by_players_card },
           0,
@@ -481,10 +468,7 @@ static void test_refusals(void **state)
         { "any third card, by a strategy", { .classify = by_third_card }, 1, LM_PRICE_BEYOND },
         { "any third card", { .classify = by_third_card }, 0, LM_PRICE_OK },
         { "an eight up after the deal", { .classify = by_up_card }, 0, LM_PRICE_OK },
-        { "lammers, nobody says how many",
-          { .collects_lammers = true, .classify = by_up_card },
-          0,
-          LM_PRICE_PLAY },
+        { "lammers, nobody says how many", { .collects_lammers = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
         { "rounds, nobody says how", { .carries = true, .classify = by_up_card }, 0, LM_PRICE_PLAY },
     };
     (void)state;
@@ -518,11 +502,9 @@ static void test_too_little(void **state)
         assert_int_equal(lm_price_wager(&price, &ask, price_memory, sizeof price_memory), LM_PRICE_CARDS);
         ask.census = NULL;
         assert_int_equal(lm_price_wager(&price, &ask, price_memory, 1000), LM_PRICE_MEMORY);
-        assert_int_equal(lm_price_wager(&price, &ask, price_memory + 1, sizeof price_memory),
-                         LM_PRICE_MEMORY);
+        assert_int_equal(lm_price_wager(&price, &ask, price_memory + 1, sizeof price_memory), LM_PRICE_MEMORY);
         ask.census = &deuces;
-        if (i == 1)
-            assert_int_equal(lm_price_wager(&price, &ask, price_memory, sizeof price_memory), LM_PRICE_CARDS);
+        if (i == 1) assert_int_equal(lm_price_wager(&price, &ask, price_memory, sizeof price_memory), LM_PRICE_CARDS);
     }
 }
 

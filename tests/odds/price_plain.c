@@ -288,8 +288,7 @@ static void test_dealer(void **state)
         char what[96];
         lm_rules rules = rules_with((lm_rule_set)shoes[i].set, 6, shoes[i].settings);
         if (!SLOW && strlen(shoes[i].ranks) * strlen(shoes[i].suits) > 30) continue;
-        d = (drawing){ .rules = rules,
-                       .census = part_of_shoe(shoes[i].ranks, shoes[i].suits, shoes[i].decks) };
+        d = (drawing){ .rules = rules, .census = part_of_shoe(shoes[i].ranks, shoes[i].suits, shoes[i].decks) };
         d.wager = offer_named(&rules, shoes[i].wager).wager;
         d.cards = lm_census_total(&d.census);
         draw_on(&d, 0, 1);
@@ -302,8 +301,7 @@ static void test_dealer(void **state)
             for (int o = 0; o < LM_OUTCOMES; o++)
                 found[o] = found[o] * left + d.found[n][o];
         }
-        snprintf(what, sizeof what, "%s, %d of %s %s", shoes[i].wager, shoes[i].decks, shoes[i].ranks,
-                 shoes[i].suits);
+        snprintf(what, sizeof what, "%s, %d of %s %s", shoes[i].wager, shoes[i].decks, shoes[i].ranks, shoes[i].suits);
         assert_same(what, &price, found, all);
     }
 }

@@ -83,8 +83,7 @@ static lm_action award(const lm_round *r, const lm_rules *k, lm_turn turn)
     lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     action.amount_cents = SHOWN;
     for (int i = 0; i < r->sides; i++) {
-        bool this_one =
-            r->side[i].slot == turn.wager && r->side[i].box_bettor == turn.box * LM_BETTORS + turn.bettor;
+        bool this_one = r->side[i].slot == turn.wager && r->side[i].box_bettor == turn.box * LM_BETTORS + turn.bettor;
         if (this_one && !k->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
             action.amount_cents = prize_of(r->side[i].outcome);
     }
@@ -236,8 +235,7 @@ static void compare_wager(const walk *w, int i, const lm_play_facts *facts)
         while (at < w->spread[i].n && w->spread[i].net[at] != expected.net[j])
             at++;
         if (at == w->spread[i].n || w->spread[i].ways[at] != expected.ways[j])
-            fail_msg("%s: a net of %lld cents has %.12f, not %.12f", offer->wager->id,
-                     (long long)expected.net[j],
+            fail_msg("%s: a net of %lld cents has %.12f, not %.12f", offer->wager->id, (long long)expected.net[j],
                      at < w->spread[i].n ? (double)w->spread[i].ways[at] / (double)w->ended[1] : 0.0,
                      (double)expected.ways[j] / (double)w->ended[1]);
     }
@@ -260,8 +258,8 @@ static lm_census census_of(const char *text)
     return census;
 }
 
-static void check(lm_rule_set set, const char *const *wagers, const char *settings, const char *shoe,
-                  unsigned ups, sevens_play how)
+static void check(lm_rule_set set, const char *const *wagers, const char *settings, const char *shoe, unsigned ups,
+                  sevens_play how)
 {
     static walk w;
     lm_rules rules = rules_with(set, 8, settings);
@@ -284,8 +282,9 @@ static const char *const massachusetts[] = {
     "blackjack-bonus", "match-dealer", "21+3:B",         "twenty-point:A", "third-card", "in-between:A",
     "buster:A",        "trilux:2",     "kings-bounty:1", "super3",         NULL,
 };
-static const char *const massachusetts_more[] = { "blazing7:2", "super4:3",       "buster:F",
-                                                  "21+3:A",     "twenty-point:B", NULL };
+static const char *const massachusetts_more[] = {
+    "blazing7:2", "super4:3", "buster:F", "21+3:A", "twenty-point:B", NULL
+};
 static const char *const washington[] = { "push22:1", "blazing7:1", NULL };
 
 enum { ANY_UP = 0x7fe, SOME_UP = 1 << 10 | 1 << 1 };

@@ -114,8 +114,7 @@ static bool prove_best(bout *b, const test_tally *optimum, bool pairs)
 {
     test_tally t;
     if (!test_play_best(&b->question, &t) || t.ran_out) return false;
-    bool more = optimum->item[TEST_NET] > t.item[TEST_NET],
-         same = optimum->item[TEST_NET] == t.item[TEST_NET];
+    bool more = optimum->item[TEST_NET] > t.item[TEST_NET], same = optimum->item[TEST_NET] == t.item[TEST_NET];
     if (more) wrong(b, "more than the best", test_mean(optimum), test_mean(&t));
     if (!pairs && !same) wrong(b, "less than the best without a split", test_mean(optimum), test_mean(&t));
     return true;
@@ -161,8 +160,7 @@ static bool play_from(bout *b, lm_seen seen, const lm_held *held, lm_play play, 
 }
 
 /* What is said of one play: what it is worth, and who pays for it. */
-static void compare_price(bout *b, const lm_prices *prices, lm_play play, const char *hand,
-                          const test_tally *t)
+static void compare_price(bout *b, const lm_prices *prices, lm_play play, const char *hand, const test_tally *t)
 {
     static const char *const names[LM_PLAYS] = { "stand", "hit", "double", "split", "surrender" };
     char what[128];
@@ -171,14 +169,13 @@ static void compare_price(bout *b, const lm_prices *prices, lm_play play, const 
     bool free_double = play == LM_PLAY_DOUBLE && t->item[TEST_FREE_DOUBLES] > 0;
     bool free_split = play == LM_PLAY_SPLIT && t->item[TEST_FREE_SPLITS] > 0;
     snprintf(what, sizeof what, "free: %s %s", names[play], hand);
-    if (prices->is_free[play] != (free_double || free_split))
-        wrong(b, what, prices->is_free[play], free_double);
+    if (prices->is_free[play] != (free_double || free_split)) wrong(b, what, prices->is_free[play], free_double);
 }
 
 static void write_hand(lm_seen seen, const lm_held *held, char *text, size_t size)
 {
-    int used = snprintf(text, size, "%sagainst %d %d with",
-                        held->staked == LM_STAKED_LAMMER ? "(lammer) " : "", seen.up, seen.second);
+    int used = snprintf(text, size, "%sagainst %d %d with", held->staked == LM_STAKED_LAMMER ? "(lammer) " : "",
+                        seen.up, seen.second);
     for (int i = 0; i < held->n; i++)
         used += snprintf(text + used, size - (size_t)used, " %d", held->value[i]);
 }
@@ -300,8 +297,7 @@ static const struct {
     { "rule_set=mbj decks=8 hole_card=face-up ties=lose blackjack_pays=1:1 insurance=off double_on=9-11 "
       "split_hands=2 free_double=none free_split=none",
       "2s 4s 6h 7c 8h 9c Kc" },
-    { "rule_set=mbj decks=8 hole_card=none double_card=down free_double=none free_split=none",
-      "Ad 4h 5c 7s 8s 9s Ks" },
+    { "rule_set=mbj decks=8 hole_card=none double_card=down free_double=none free_split=none", "Ad 4h 5c 7s 8s 9s Ks" },
     { "rule_set=mbj decks=8 hole_card=unseen ties=lose even_money=on split_hands=2 free_double=none "
       "free_split=none",
       "AAAAA5555TTTTTT" },
@@ -311,13 +307,11 @@ static const struct {
       "AAAAA888TTTTTT" },
     { "rule_set=mbj decks=8 insurance=off even_money=on split_hands=2 free_double=none free_split=none",
       "AAAAA888TTTTTT" },
-    { "rule_set=mbj decks=8 even_money=on split_hands=2 free_double=none free_split=none",
-      "AAA888TTTTTTTTT" },
+    { "rule_set=mbj decks=8 even_money=on split_hands=2 free_double=none free_split=none", "AAA888TTTTTTTTT" },
     { "rule_set=mbj decks=8 hole_card=none split_hands=3 dealer_bj_takes=busted-plus-one free_double=none "
       "free_split=none",
       "AAAATTTTTTTT88888888" },
-    { "rule_set=mbj decks=8 hole_card=none split_hands=4 free_double=none free_split=none",
-      "AAAATTTTTTTT88888888" },
+    { "rule_set=mbj decks=8 hole_card=none split_hands=4 free_double=none free_split=none", "AAAATTTTTTTT88888888" },
     { "decks=8 hole_card=unseen split_hands=4 surrender=on free_double=any", "AAAATTTTTTTT88888888" },
 };
 

@@ -50,11 +50,9 @@ static bool is_row(int row)
 static void mutate(lm_chart *chart, int cells, test_random *random)
 {
     while (cells) {
-        int row = test_random_below(random, LM_ROWS),
-            column = test_random_below(random, lm_chart_columns(chart));
+        int row = test_random_below(random, LM_ROWS), column = test_random_below(random, lm_chart_columns(chart));
         if (!is_row(row)) continue;
-        chart->cell[test_random_below(random, LM_STAKES)][row][column] =
-            draw_advice(row >= LM_ROW_PAIR + 1, random);
+        chart->cell[test_random_below(random, LM_STAKES)][row][column] = draw_advice(row >= LM_ROW_PAIR + 1, random);
         cells--;
     }
 }
@@ -63,8 +61,7 @@ static void mutate(lm_chart *chart, int cells, test_random *random)
 static void mutate_close(lm_chart *chart, test_random *random)
 {
     int row = LM_ROW_HARD + 12 + test_random_below(random, 6);
-    int column =
-        chart->open ? test_random_below(random, lm_chart_columns(chart)) : test_random_below(random, 10);
+    int column = chart->open ? test_random_below(random, lm_chart_columns(chart)) : test_random_below(random, 10);
     chart->cell[LM_STAKED_CHIPS][row][column] = draw_advice(false, random);
 }
 

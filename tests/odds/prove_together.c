@@ -84,8 +84,7 @@ static void test_together(void **state)
         test_rules_draw(&rules, &random, true);
         if (!lm_is_free_bet(&rules) || rules.free_double == LM_FREE_DOUBLE_ANY) continue;
         draw_shoe(&census, &rules, true, &random);
-        if (open_bout(&b, seed, &rules, &census) && play_optimum(&b, &tally))
-            done += prove_together(&b, &tally);
+        if (open_bout(&b, seed, &rules, &census) && play_optimum(&b, &tally)) done += prove_together(&b, &tally);
         failed += b.wrong > 0;
     }
     assert_false(proof_goes_on(&p, done));

@@ -36,12 +36,12 @@ static const struct {
     const char *why, *rules, *shoe;
     int tenths; /* the best mean net */
 } plain[] = {
-    { "dealer 24, four hands stand on 16, three of them lammers", "dealer_22=push decks=8",
-      "888888888888888888888888", 40 },
+    { "dealer 24, four hands stand on 16, three of them lammers", "dealer_22=push decks=8", "888888888888888888888888",
+      40 },
     { "the same with chips", BLACKJACK, "888888888888888888888888", 40 },
     { "the same with two hands", BLACKJACK "split_hands=2", "888888888888888888888888", 20 },
-    { "the same where nothing is split a second time for free", "decks=8 free_splits=1",
-      "888888888888888888888888", 40 },
+    { "the same where nothing is split a second time for free", "decks=8 free_splits=1", "888888888888888888888888",
+      40 },
     { "20 against 20", BLACKJACK, "TTTTTTTTTTTTTTTT", 0 },
     { "20 against 20 where ties lose", BLACKJACK "ties=lose", "TTTTTTTTTTTTTTTT", -10 },
     { "the same with surrender", BLACKJACK "ties=lose surrender=on", "TTTTTTTTTTTTTTTT", -5 },
@@ -90,8 +90,7 @@ static void test_counted(void **state)
         assert_true(test_play_best(&question, &best));
         test_exact net = best.item[TEST_NET] * counted[i].den;
         if (net != best.item[TEST_ORDERS] * TEST_TENTHS * counted[i].num)
-            fail_msg("%s: %g instead of %d/%d", counted[i].why, test_mean(&best), counted[i].num,
-                     counted[i].den);
+            fail_msg("%s: %g instead of %d/%d", counted[i].why, test_mean(&best), counted[i].num, counted[i].den);
     }
 }
 
@@ -182,8 +181,8 @@ static void ask_about_even_money(dealing *d, lm_verb no)
     lm_action action;
     const lm_card *card = d->round.box[0].hand[0].card;
     lm_card ace = lm_card_make(LM_ACE, LM_SPADES), jack = lm_card_make(LM_JACK, LM_SPADES);
-    bool special = d->rules->special_blackjack &&
-                   ((card[0] == ace && card[1] == jack) || (card[0] == jack && card[1] == ace));
+    bool special =
+        d->rules->special_blackjack && ((card[0] == ace && card[1] == jack) || (card[0] == jack && card[1] == ace));
     bool wanted = d->strategy->even_money(d->strategy->self, special) && takes(d, LM_EVEN_MONEY, &action);
     assert_true(done(d, wanted ? action : (lm_action){ .verb = (uint8_t)no, .box = no == LM_STAND }));
 }
@@ -217,8 +216,7 @@ static bool step(dealing *d)
     lm_turn turn = lm_round_turn(&d->round, d->rules);
     bool card = turn.verb == LM_CARD || turn.verb == LM_DOWN;
     if (card && d->shoe.next == d->shoe.size) return false;
-    if (card && turn.box == 0 && d->round.dealer.n == 1 && !d->seconds++)
-        d->second = d->shoe.card[d->shoe.next];
+    if (card && turn.box == 0 && d->round.dealer.n == 1 && !d->seconds++) d->second = d->shoe.card[d->shoe.next];
     const lm_hand *hand = &d->round.box[0].hand[0];
     if (d->round.phase == LM_EXPOSING && hand->hidden) {
         lm_card shown = test_shoe_turn(&d->shoe, 1, 1);
@@ -244,8 +242,7 @@ static bool step(dealing *d)
 static bool has_blackjack(const dealing *d)
 {
     if (!d->seconds && d->shoe.next == d->shoe.size) return false;
-    return lm_cards_blackjack(
-        (lm_card[]){ d->shoe.card[1], d->seconds ? d->second : d->shoe.card[d->shoe.next] }, 2);
+    return lm_cards_blackjack((lm_card[]){ d->shoe.card[1], d->seconds ? d->second : d->shoe.card[d->shoe.next] }, 2);
 }
 
 /* What was heard of the round, and what is seen when it is over. */
@@ -310,8 +307,7 @@ static void deal_orders(dealing *d, int from)
     }
 }
 
-static void deal_all(dealing *d, const lm_rules *rules, const lm_census *census,
-                     const test_strategy *strategy)
+static void deal_all(dealing *d, const lm_rules *rules, const lm_census *census, const test_strategy *strategy)
 {
     static const uint8_t spots[] = { 1, 2, 3, 3 };
     memset(d, 0, sizeof *d);
@@ -333,8 +329,8 @@ static void fail_item(const lm_rules *rules, const lm_census *census, int item, 
     fail_msg("item %d: %.15g and %.15g; %s; %s", item, (double)a, (double)b, settings, shoe);
 }
 
-static void expect_same(const lm_rules *rules, const lm_census *census, const test_exact *a,
-                        const test_exact *b, int items)
+static void expect_same(const lm_rules *rules, const lm_census *census, const test_exact *a, const test_exact *b,
+                        int items)
 {
     for (int i = 0; i < items; i++) {
         if (a[i] != b[i]) fail_item(rules, census, i, a[i], b[i]);

@@ -132,8 +132,8 @@ static void end_sequence(walk *w, const place *at)
     char nets[NETS] = "", line[TRAIL + NETS + 200];
     const char *trail = w->trail[0] ? w->trail : "nothing to decide";
     write_nets(&at->round, nets, sizeof nets);
-    snprintf(line, sizeof line, "%s => " MONEY " drew=%" PRId64 "%s", trail, f.main, f.insurance, f.push22,
-             f.lammers, f.cards, f.draws, nets);
+    snprintf(line, sizeof line, "%s => " MONEY " drew=%" PRId64 "%s", trail, f.main, f.insurance, f.push22, f.lammers,
+             f.cards, f.draws, nets);
     if (w->traced) printf("%s\n", line);
     f.digest = crc32(line);
     add_figures(&w->sum, &f);
@@ -141,8 +141,8 @@ static void end_sequence(walk *w, const place *at)
 
 static void write_figures(const figures *f, char text[LINE])
 {
-    snprintf(text, LINE, "sequences=%" PRId64 " " MONEY " draws=%" PRId64 " digest=%" PRIu64, f->sequences,
-             f->main, f->insurance, f->push22, f->lammers, f->cards, f->draws, f->digest);
+    snprintf(text, LINE, "sequences=%" PRId64 " " MONEY " draws=%" PRId64 " digest=%" PRIu64, f->sequences, f->main,
+             f->insurance, f->push22, f->lammers, f->cards, f->draws, f->digest);
 }
 
 /* --- the walk */
@@ -219,9 +219,9 @@ static const lm_action *first_insurance(const lm_action *list, int n)
     for (int i = 0; i < n; i++) {
         const lm_action *a = &list[i];
         if (a->verb != LM_INSURE) continue;
-        bool before = !first || a->box < first->box ||
-                      (a->box == first->box &&
-                       (a->bettor < first->bettor || (a->bettor == first->bettor && a->n < first->n)));
+        bool before =
+            !first || a->box < first->box ||
+            (a->box == first->box && (a->bettor < first->bettor || (a->bettor == first->bettor && a->n < first->n)));
         if (before) first = a;
     }
     return first;
@@ -254,8 +254,7 @@ static int known_cards(const place *at, uint8_t box, uint8_t hand, lm_card cards
     }
     const lm_downs *downs = &at->shoe.downs;
     for (uint32_t i = 0; i < downs->n; i++) {
-        if (downs->down[i].box == box && downs->down[i].hand == hand)
-            cards[n++] = (lm_card)downs->down[i].card;
+        if (downs->down[i].box == box && downs->down[i].hand == hand) cards[n++] = (lm_card)downs->down[i].card;
     }
     return n;
 }
@@ -495,8 +494,7 @@ static bool lay_wager(lm_round *round, const lm_rules *rules, char *word, bool *
         return true;
     }
     if (*letter) bet.bettor = (uint8_t)(*letter - 'a');
-    if (bet.box >= 1 && bet.box <= LM_BOXES && round->box[bet.box - 1].owner == LM_NOBODY)
-        bet.player = LM_NOBODY;
+    if (bet.box >= 1 && bet.box <= LM_BOXES && round->box[bet.box - 1].owner == LM_NOBODY) bet.player = LM_NOBODY;
     if (*word && !read_wager(rules, wager, &bet)) return false;
     if (!lm_cents_read(*word ? word : wager, &bet.amount_cents)) return false;
     return lm_ok(lm_round_apply(round, rules, bet));

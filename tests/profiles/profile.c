@@ -203,8 +203,7 @@ static void files_inherit_from_files(void **state)
 static void settings_come_last(void **state)
 {
     (void)state;
-    static const char *const settings[] = { "decks=8", "offer=match-dealer,kings-bounty:2", "decks=6",
-                                            "decks=8" };
+    static const char *const settings[] = { "decks=8", "offer=match-dealer,kings-bounty:2", "decks=6", "decks=8" };
     assert_true(load("ma-blackjack", settings, 4));
     assert_int_equal(value("decks"), 8);
     assert_int_equal(profile.rules.offers, 2);

@@ -188,8 +188,7 @@ static bool may_cite_nothing(const wanderer *w, const lm_event *e)
     case LM_EV_NEW_DEALER: return true;
     case LM_EV_SIGN:
     case LM_EV_CHANGE_DECKS: return !free_bet;
-    case LM_EV_TOTAL:
-        return free_bet && e->box; /* a player's total is announced in Massachusetts Blackjack only */
+    case LM_EV_TOTAL: return free_bet && e->box; /* a player's total is announced in Massachusetts Blackjack only */
     default: return false;
     }
 }

@@ -56,14 +56,14 @@ static floor_ *floor_of(wanderer *w)
 /* Says how to see it again, and fails. */
 static void broken(const wanderer *w, const char *what)
 {
-    fprintf(stderr, "random play: %s; rules %s, step %d (again: LAMMER_SEED=%" PRIu64 " LAMMER_COUNT=1)\n",
-            what, w->rules->name, w->steps, w->seed);
+    fprintf(stderr, "random play: %s; rules %s, step %d (again: LAMMER_SEED=%" PRIu64 " LAMMER_COUNT=1)\n", what,
+            w->rules->name, w->steps, w->seed);
     for (int i = w->steps > 40 ? w->steps - 40 : 0; i < w->steps; i++) {
         char card[3];
         lm_card_write(w->trail[i].card, card);
         fprintf(stderr, "  %s box %d bettor %d wager %d n %d card %s yes %d amount %lld\n",
-                lm_action_word(w->trail[i].verb), w->trail[i].box, w->trail[i].bettor, w->trail[i].wager,
-                w->trail[i].n, card, w->trail[i].yes, (long long)w->trail[i].amount_cents);
+                lm_action_word(w->trail[i].verb), w->trail[i].box, w->trail[i].bettor, w->trail[i].wager, w->trail[i].n,
+                card, w->trail[i].yes, (long long)w->trail[i].amount_cents);
     }
     fail();
 }
@@ -77,8 +77,7 @@ static void check_net(const floor_ *f)
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
             lm_cents main = lm_round_net(r, (lm_spot){ box, b, LM_MAIN, LM_ALL_SPOTS });
             lm_cents all = lm_round_net(r, (lm_spot){ box, b, LM_ALL_WAGERS, 0 });
-            if (main != f->books.main_gain[box][b])
-                broken(&f->w, "net of main is not what was paid and taken");
+            if (main != f->books.main_gain[box][b]) broken(&f->w, "net of main is not what was paid and taken");
             if (all - main != f->books.other_gain[box][b])
                 broken(&f->w, "net of the other wagers is not what was paid and taken");
         }
@@ -88,8 +87,7 @@ static void check_net(const floor_ *f)
 static void check_money(const floor_ *f)
 {
     const lm_round *r = &f->w.table.round;
-    if (r->felt_cents != count_felt(r, f->w.rules))
-        broken(&f->w, "the felt does not hold what was laid on it");
+    if (r->felt_cents != count_felt(r, f->w.rules)) broken(&f->w, "the felt does not hold what was laid on it");
     if (r->felt_cents != f->books.felt || r->tray_cents != f->books.tray)
         broken(&f->w, "events and round disagree on money");
     if (!lm_round_over(r)) return;
@@ -100,8 +98,8 @@ static void check_money(const floor_ *f)
 
 static int64_t parts_of(const lm_meter *m)
 {
-    int64_t parts = (m->shown_cents + m->reserve_cents + m->overflow_cents) * LM_PARTS + m->rest_parts +
-                    m->reserve_rest_parts;
+    int64_t parts =
+        (m->shown_cents + m->reserve_cents + m->overflow_cents) * LM_PARTS + m->rest_parts + m->reserve_rest_parts;
     for (int i = 0; i < m->awards; i++)
         parts += m->line[i].after_parts + m->line[i].after_reserve_parts;
     return parts;
@@ -151,8 +149,7 @@ static void check_meters(const floor_ *f)
     for (int i = 0; i < f->w.meters.meters; i++) {
         const lm_meter *m = &f->w.meters.meter[i];
         if (!lm_meter_balanced(m)) broken(&f->w, "a meter is out of balance");
-        if (parts_of(m) != f->meters.parts[i])
-            broken(&f->w, "a meter does not hold what fed it less what it paid");
+        if (parts_of(m) != f->meters.parts[i]) broken(&f->w, "a meter does not hold what fed it less what it paid");
     }
 }
 
@@ -195,8 +192,7 @@ static int count_seen(const floor_ *f)
     for (int card = 0; card < LM_CARDS; card++) {
         seen += r->seen[card];
         if (r->seen[card] > f->w.rules->decks) broken(&f->w, "more copies of a card than decks");
-        if (f->w.table.seen[card] > f->w.rules->decks)
-            broken(&f->w, "the census counts more copies than decks");
+        if (f->w.table.seen[card] > f->w.rules->decks) broken(&f->w, "the census counts more copies than decks");
     }
     return seen;
 }
@@ -251,8 +247,7 @@ static void check_packs(const floor_ *f)
     bool two = k->shuffler == LM_SHUFFLER_BATCH && k->shoe != LM_SHOE_CONTINUOUS && k->shoe != LM_SHOE_DOUBLE;
     uint8_t elsewhere = t->place[!t->pack];
     if (t->place[t->pack] != LM_IN_PLAY) broken(&f->w, "a round is dealt from cards that are not in play");
-    if (two && !f->device_failed && elsewhere != LM_IN_DEVICE)
-        broken(&f->w, "the other batch is not in the shuffler");
+    if (two && !f->device_failed && elsewhere != LM_IN_DEVICE) broken(&f->w, "the other batch is not in the shuffler");
 }
 
 /* --- what is legal ------------------------------------------------------------------------------------------ */
@@ -269,16 +264,15 @@ static bool applies(const wanderer *w, lm_action a)
 
 static bool same_choice(const lm_action *a, const lm_action *b)
 {
-    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager &&
-           a->n == b->n && a->card == b->card && a->yes == b->yes;
+    return a->verb == b->verb && a->box == b->box && a->bettor == b->bettor && a->wager == b->wager && a->n == b->n &&
+           a->card == b->card && a->yes == b->yes;
 }
 
 static bool is_listed(const lm_action *list, int n, const lm_action *a)
 {
     for (int i = 0; i < n; i++) {
         lm_cents amount = a->amount_cents;
-        if (!same_choice(&list[i], a) || amount < list[i].least_cents || amount > list[i].most_cents)
-            continue;
+        if (!same_choice(&list[i], a) || amount < list[i].least_cents || amount > list[i].most_cents) continue;
         if (amount == list[i].least_cents || amount == list[i].most_cents) return true;
         if (list[i].step_cents && (amount - list[i].least_cents) % list[i].step_cents == 0) return true;
     }
@@ -303,11 +297,9 @@ static void check_unlisted(const wanderer *w)
 {
     uint8_t verb = (uint8_t)(w->actions / 3 % LM_VERB_COUNT);
     lm_action a;
-    if (w->table.stage != LM_IN_ROUND ||
-        !test_accepts_unlisted(&w->table.round, w->rules, verb, w->steps, &a))
-        return;
-    fprintf(stderr, "%s box %d bettor %d wager %d n %d yes %d card %d amount %lld\n", lm_action_word(verb),
-            a.box, a.bettor, a.wager, a.n, a.yes, a.card, (long long)a.amount_cents);
+    if (w->table.stage != LM_IN_ROUND || !test_accepts_unlisted(&w->table.round, w->rules, verb, w->steps, &a)) return;
+    fprintf(stderr, "%s box %d bettor %d wager %d n %d yes %d card %d amount %lld\n", lm_action_word(verb), a.box,
+            a.bettor, a.wager, a.n, a.yes, a.card, (long long)a.amount_cents);
     broken(w, "a round accepts what it does not list");
 }
 
@@ -408,8 +400,7 @@ static void test_random_play(void **state)
         replay(&f.w);
     }
     proof_end(&p, (int64_t)f.w.actions, "actions",
-              "%" PRIu64 " rounds, %" PRIu64
-              " events, money, meters and cards conserved after each: 0 deviations",
+              "%" PRIu64 " rounds, %" PRIu64 " events, money, meters and cards conserved after each: 0 deviations",
               f.w.rounds, f.events);
 }
 

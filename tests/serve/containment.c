@@ -62,9 +62,9 @@ static struct {
 
 #define P(pointer) ((long)(intptr_t)(pointer))
 #define HERE AT_FDCWD
-#define FILES(thing, path, flags)                                                                            \
-    {                                                                                                        \
-        thing, SYS_openat, { HERE, P(path), (flags) | O_CLOEXEC, 0600 }, EACCES, ON_SQLITE, 1, false         \
+#define FILES(thing, path, flags)                                                                                      \
+    {                                                                                                                  \
+        thing, SYS_openat, { HERE, P(path), (flags) | O_CLOEXEC, 0600 }, EACCES, ON_SQLITE, 1, false                   \
     }
 
 /* --- the scene --------------------------------------------------------------------------------------------------- */
@@ -192,8 +192,7 @@ static void plan_like_server(contain_plan *plan, kind_of_house house)
     char url[200], secret[200];
     snprintf(secret, sizeof secret, "%s.secret", scene.own);
     snprintf(url, sizeof url, "sqlite:%s", scene.own);
-    if (house == ON_POSTGRESQL)
-        snprintf(url, sizeof url, "postgresql://lammer@localhost:%d/house", DATABASE_PORT);
+    if (house == ON_POSTGRESQL) snprintf(url, sizeof url, "postgresql://lammer@localhost:%d/house", DATABASE_PORT);
     contain_plan_for(plan, url, secret, NULL);
 }
 
@@ -264,8 +263,7 @@ static void judge(const attempt *a, int landlock)
         int got = fate(a, how);
         bool denied = got == a->expected;
         if (denied == (how != FREE)) continue;
-        printf("%s: %s: %s; wanted %s%s\n", a->thing, hows[how], word(got),
-               how == FREE ? "anything but " : "",
+        printf("%s: %s: %s; wanted %s%s\n", a->thing, hows[how], word(got), how == FREE ? "anything but " : "",
                how == FREE             ? "what containment answers"
                : a->expected == KILLED ? "its end"
                                        : strerror(a->expected));
@@ -314,14 +312,8 @@ static void forbidden_things_are_denied(void **state)
         { "make a UDP socket", SYS_socket, { AF_INET6, SOCK_DGRAM, 0 }, EPERM },
         { "make a local socket", SYS_socket, { AF_UNIX, SOCK_STREAM, 0 }, EPERM },
         { "ask the kernel about its network", SYS_socket, { AF_NETLINK, SOCK_RAW, 0 }, EPERM },
-        { "call a stranger",
-          SYS_connect,
-          { P(&scene.tcp), P(&scene.stranger), sizeof scene.stranger },
-          EPERM },
-        { "open a second door",
-          SYS_bind,
-          { P(&scene.tcp), P(&scene.free_port), sizeof scene.free_port },
-          EPERM },
+        { "call a stranger", SYS_connect, { P(&scene.tcp), P(&scene.stranger), sizeof scene.stranger }, EPERM },
+        { "open a second door", SYS_bind, { P(&scene.tcp), P(&scene.free_port), sizeof scene.free_port }, EPERM },
         { "listen at a socket", SYS_listen, { P(&scene.tcp), 1 }, EPERM },
         /* the network, for a house in a database elsewhere */
         { "call another port than the database's",
@@ -346,12 +338,7 @@ static void forbidden_things_are_denied(void **state)
           EPERM,
           ON_POSTGRESQL,
           6 },
-        { "read everybody's packets",
-          SYS_socket,
-          { AF_PACKET, SOCK_RAW, 0 },
-          EPERM,
-          ON_POSTGRESQL,
-          .root = true },
+        { "read everybody's packets", SYS_socket, { AF_PACKET, SOCK_RAW, 0 }, EPERM, ON_POSTGRESQL, .root = true },
         { "make a socket to the hypervisor", SYS_socket, { AF_VSOCK, SOCK_STREAM, 0 }, EPERM, ON_POSTGRESQL },
         /* processes */
         { "run a program", SYS_execve, { P("/bin/true"), 0, 0 }, KILLED },
@@ -393,18 +380,15 @@ static void forbidden_things_are_denied(void **state)
         { "map memory that can be run", SYS_mmap, { 0, PAGE, exec, anonymous, -1 }, EPERM },
         { "make what was written runnable", SYS_mprotect, { P(&scene.page), PAGE, exec }, EPERM },
         { "make a file of memory", SYS_memfd_create, { P("code"), 0 }, EPERM },
-        { "put a filter of its own in front",
-          SYS_seccomp,
-          { 2 /* ask */, 0, P(&(uint32_t){ 0x7fff0000 }) },
-          EPERM },
+        { "put a filter of its own in front", SYS_seccomp, { 2 /* ask */, 0, P(&(uint32_t){ 0x7fff0000 }) }, EPERM },
     };
     const int n = (int)(sizeof attempts / sizeof *attempts), landlock = landlock_here();
     proof p = proof_begin("containment", n, n);
     for (int i = 0; i < n; i++)
         judge(&attempts[i], landlock);
     proof_end(&p, sum.tried, "forbidden things tried on two threads each",
-              "%d refused and %d ended the process, %d not denied, %d skipped", sum.refused, sum.killed,
-              sum.wrong, sum.skipped);
+              "%d refused and %d ended the process, %d not denied, %d skipped", sum.refused, sum.killed, sum.wrong,
+              sum.skipped);
     assert_int_equal(sum.wrong, 0);
     assert_true(sum.tried >= 30);
 }
@@ -422,10 +406,7 @@ static void what_is_needed_is_allowed(void **state)
         { "remove its log", SYS_unlinkat, { HERE, P(log), 0 } },
         { "have chance", SYS_getrandom, { P(&scene.page), 32, 0 } },
         { "have memory", SYS_mmap, { 0, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1 } },
-        { "find the database's name",
-          SYS_openat,
-          { HERE, P("/etc/hosts"), O_RDONLY },
-          .house = ON_POSTGRESQL },
+        { "find the database's name", SYS_openat, { HERE, P("/etc/hosts"), O_RDONLY }, .house = ON_POSTGRESQL },
         { "make a socket for the database", SYS_socket, { AF_INET, SOCK_STREAM, 0 }, .house = ON_POSTGRESQL },
     };
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {

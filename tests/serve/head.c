@@ -68,9 +68,8 @@ static void test_rows(void **state)
 
 static void test_parts(void **state)
 {
-    static const char text[] =
-        "POST /api/hit?a=1&b HTTP/1.1\r\nhOsT: lammer:2222\r\nX-A:  two words \t\r\n"
-        "Connection: keep-alive, Upgrade\r\nContent-Length: 5\r\nCONNECTION: close\r\n\r\nhello";
+    static const char text[] = "POST /api/hit?a=1&b HTTP/1.1\r\nhOsT: lammer:2222\r\nX-A:  two words \t\r\n"
+                               "Connection: keep-alive, Upgrade\r\nContent-Length: 5\r\nCONNECTION: close\r\n\r\nhello";
     char value[40];
     head h;
     assert_int_equal(head_parse(&h, text, strlen(text)), 1);

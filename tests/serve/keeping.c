@@ -139,8 +139,8 @@ static void test_secrets_are_struck_out(void **state)
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     log_open(ends[1]);
-    json_t *line = json_pack("{s:s, s:s, s:s, s:{s:s, s:[{s:s}]}}", "event", "test", "password", "XX1",
-                             "person", "ann", "more", "session", "XX2", "list", "salt", "XX3");
+    json_t *line = json_pack("{s:s, s:s, s:s, s:{s:s, s:[{s:s}]}}", "event", "test", "password", "XX1", "person", "ann",
+                             "more", "session", "XX2", "list", "salt", "XX3");
     log_house(NULL, line);
     log_open(STDERR_FILENO);
     close(ends[1]);
@@ -158,8 +158,7 @@ static void test_secrets_are_struck_out(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_old_numbers_find_nothing),
-                                        cmocka_unit_test(test_rates),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_old_numbers_find_nothing), cmocka_unit_test(test_rates),
                                         cmocka_unit_test(test_connections_are_remembered),
                                         cmocka_unit_test(test_jobs_are_done_in_order_and_once),
                                         cmocka_unit_test(test_secrets_are_struck_out) };

@@ -41,8 +41,7 @@ static wide count_of(uint64_t number, uint64_t bound, int64_t *asked)
     *asked += 3;
     for (int i = 0; i < 3; i++) {
         if (ends[i] != (int64_t)number && (i || ends[i] != -1))
-            fail_msg("bound %lu: a word of %lu gives %ld", (unsigned long)bound, (unsigned long)number,
-                     (long)ends[i]);
+            fail_msg("bound %lu: a word of %lu gives %ld", (unsigned long)bound, (unsigned long)number, (long)ends[i]);
     }
     return end - first - (ends[0] < 0);
 }

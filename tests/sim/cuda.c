@@ -28,8 +28,7 @@ static lm_sim_job job_of(const char *rules, const char *const *settings)
         n++;
     assert_true(load(rules, settings, n));
     test_chart(&chart, &profile.rules);
-    return (
-        lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 42, .seats = 1, .bet_cents = 1000 };
+    return (lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 42, .seats = 1, .bet_cents = 1000 };
 }
 
 /* A chart of any plays at all, so that every cell of every row is visited by something. */
@@ -80,8 +79,7 @@ static uint32_t state_of(path *p, uint64_t seed, uint64_t round)
     bool sure;
     lane_keys keys = lane_keys_of(seed, (uint32_t)(round >> 33));
     lane_block(&keys, (uint32_t)(round >> 1), block);
-    uint32_t state =
-        lane_fast(&p->shoe, p->tables, block[2 * (round & 1) + 1], block[2 * (round & 1)], &sure);
+    uint32_t state = lane_fast(&p->shoe, p->tables, block[2 * (round & 1) + 1], block[2 * (round & 1)], &sure);
     if (sure && state < CUDA_FIRST_ROW) {
         p->fast += state < CUDA_ENDS * CUDA_END_BYTES;
         return state;
@@ -130,8 +128,7 @@ static cuda_round round_of(path *p, uint64_t seed, uint64_t round)
 
 static void check_same(const char *what, uint64_t round, lm_sim_round a, lm_sim_round b)
 {
-    if (a.net_cents == b.net_cents && a.staked_cents == b.staked_cents && a.hands == b.hands &&
-        a.lammers == b.lammers)
+    if (a.net_cents == b.net_cents && a.staked_cents == b.staked_cents && a.hands == b.hands && a.lammers == b.lammers)
         return;
     fail_msg("%s, %s, round %llu: net %d, not %d; staked %d, not %d; hands %d, not %d; lammers %d, not %d",
              profile.rules.name, what, (unsigned long long)round, a.net_cents, b.net_cents, a.staked_cents,
@@ -150,8 +147,7 @@ static path check_rounds(const lm_sim_job *job, uint64_t first, uint64_t rounds)
         lm_sim_scalar.each(job, first + done, BLOCK, right);
         for (uint64_t i = 0; i < BLOCK; i++) {
             uint64_t round = first + done + i;
-            check_same("plainly", round, cuda_game_round(job, lane_general(&game, job->seed, round)),
-                       right[i]);
+            check_same("plainly", round, cuda_game_round(job, lane_general(&game, job->seed, round)), right[i]);
             check_same("by tables", round, cuda_game_round(job, round_of(&p, job->seed, round)), right[i]);
         }
     }
@@ -191,9 +187,7 @@ static void test_slots(void **state)
             for (int i = 0; i < 20000; i++, words++) {
                 random = random * 6364136223846793005u + 1442695040888963407u;
                 uint64_t word = random ^ random >> 29;
-                if (digits)
-                    word =
-                        (uint64_t)(((wide)(word % radices + 1) << 64) / radices) + (uint64_t)(i % 101 - 50);
+                if (digits) word = (uint64_t)(((wide)(word % radices + 1) << 64) / radices) + (uint64_t)(i % 101 - 50);
                 uint32_t fast[CUDA_A_WORD], exact;
                 bool sure = lane_slots(&shoe, (uint32_t)(word >> 32), (uint32_t)word, fast);
                 uint64_t fraction = word;
@@ -309,8 +303,7 @@ static void test_tallies(void **state)
 
 static void test_refuses(void **state)
 {
-    static const char *const face_up[] = { "hole_card=face-up", NULL }, *const bonus[] = { "bonus_777=on",
-                                                                                           NULL };
+    static const char *const face_up[] = { "hole_card=face-up", NULL }, *const bonus[] = { "bonus_777=on", NULL };
     (void)state;
     lm_sim_job job = job_of("wa-freebet", none);
     assert_null(cuda_game_refuses(&job));

@@ -35,8 +35,7 @@ static uint64_t many_rounds(void)
 #endif
 }
 
-static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers,
-                         lm_sim_dealing dealing)
+static lm_sim_job job_of(const char *rules, const char *const *settings, int n, bool wagers, lm_sim_dealing dealing)
 {
     assert_true(load(rules, settings, n));
     test_chart(&chart, &profile.rules);
@@ -244,9 +243,8 @@ static void test_pairs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profiles), cmocka_unit_test(test_wagers_and_shoes),
-        cmocka_unit_test(test_each),     cmocka_unit_test(test_sensitive),
-        cmocka_unit_test(test_stopping), cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_profiles),  cmocka_unit_test(test_wagers_and_shoes), cmocka_unit_test(test_each),
+        cmocka_unit_test(test_sensitive), cmocka_unit_test(test_stopping),         cmocka_unit_test(test_wide),
         cmocka_unit_test(test_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -67,8 +67,8 @@ static const struct {
 };
 
 /* What the rules must know of displays and meters before they can be simulated. */
-#define ALWAYS                                                                                               \
-    "bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x80+75x18+100x2 super4.seed=100 "                   \
+#define ALWAYS                                                                                                         \
+    "bonus_weights_1=10x80+25x18+100x2 bonus_weights_5=50x80+75x18+100x2 super4.seed=100 "                             \
     "super4.contribution=10"
 
 /* --- reading tables --------------------------------------------------------------------------------------- */
@@ -279,8 +279,7 @@ static void compare_net(const char *what, const lm_price *price, const lm_sim_wa
     }
     log_moment(&d, 0, &mean);
     if (fabs(mean + price->house_edge) > 1e-9)
-        fail_msg("%s: the outcomes of the price add up to %.9f, its edge is %.9f", what, -mean,
-                 price->house_edge);
+        fail_msg("%s: the outcomes of the price add up to %.9f, its edge is %.9f", what, -mean, price->house_edge);
     compare(what, &d, (double)tally->net_cents / (double)tally->staked_cents, tally->bets);
 }
 
@@ -320,9 +319,7 @@ static lm_play_facts facts_of_chart(void)
 static void price_offer(const lm_sim_job *job, int i, lm_play_facts *facts, lm_price *price)
 {
     static char memory[LM_PRICE_ROOM] __attribute__((aligned(16)));
-    lm_price_ask ask = { .rules = job->rules,
-                         .offer = &job->rules->offer[i],
-                         .stake_cents = job->stake_cents[i] };
+    lm_price_ask ask = { .rules = job->rules, .offer = &job->rules->offer[i], .stake_cents = job->stake_cents[i] };
     lm_price_status status = lm_price_wager(price, &ask, memory, sizeof memory);
     if (status == LM_PRICE_PLAY) {
         if (!facts->strategy) *facts = facts_of_chart();

@@ -31,8 +31,7 @@ static void check_z(const char *rules, const char *what, const lm_sim_figures *f
     fail_msg("%s %s: %.6f, exactly %.6f, z = %.2f", rules, what, f->house_edge, exact, z);
 }
 
-static lm_sim_job open_job(const char *rules, const char *const *settings, int n, double *mean,
-                           lm_figures *figures)
+static lm_sim_job open_job(const char *rules, const char *const *settings, int n, double *mean, lm_figures *figures)
 {
     lm_census census;
     assert_true(load(rules, settings, n));
@@ -45,8 +44,7 @@ static lm_sim_job open_job(const char *rules, const char *const *settings, int n
     *mean = lm_game_chart_mean(game, &chart);
     if (figures) lm_game_chart_figures(game, &chart, figures);
     free(memory);
-    return (
-        lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 2024, .seats = 1, .bet_cents = 1000 };
+    return (lm_sim_job){ .rules = &profile.rules, .chart = &chart, .seed = 2024, .seats = 1, .bet_cents = 1000 };
 }
 
 static void play(const lm_sim_job *job, uint64_t rounds, lm_sim_tally *tally)
@@ -65,13 +63,11 @@ static void check_count(const char *rules, const char *what, uint64_t count, uin
 }
 
 /* Spread, signs, lammers and blackjacks, which take the analyser longer than the edge. */
-static void check_figures(const char *name, const lm_sim_tally *tally, const lm_sim_figures *f,
-                          const lm_figures *exact)
+static void check_figures(const char *name, const lm_sim_tally *tally, const lm_sim_figures *f, const lm_figures *exact)
 {
     uint64_t n = tally->main.rounds;
     double without = 1;
-    if (fabs(f->sd / exact->sd - 1) > 0.02)
-        fail_msg("%s: deviation %.5f, exactly %.5f", name, f->sd, exact->sd);
+    if (fabs(f->sd / exact->sd - 1) > 0.02) fail_msg("%s: deviation %.5f, exactly %.5f", name, f->sd, exact->sd);
     check_count(name, "win", tally->main.win, n, exact->win);
     check_count(name, "push", tally->main.push, n, exact->push);
     check_count(name, "lose", tally->main.lose, n, exact->lose);

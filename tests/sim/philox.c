@@ -32,8 +32,7 @@ static void test_vectors(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const uint32_t *c = rows[i].counter;
-        philox_block out =
-            philox((philox_block){ { c[0], c[1], c[2], c[3] } }, rows[i].key[0], rows[i].key[1]);
+        philox_block out = philox((philox_block){ { c[0], c[1], c[2], c[3] } }, rows[i].key[0], rows[i].key[1]);
         assert_memory_equal(out.word, rows[i].out, sizeof out.word);
     }
 }

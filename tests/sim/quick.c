@@ -88,18 +88,16 @@ enum { ROUNDS_OF_A_GAME = 1000000 / GAMES + 1 };
 
 enum { PIECE = 48 * LM_SIM_SESSION };
 
-static void check_rounds(const game *g, const lm_sim_round *want, const lm_sim_round *have, uint64_t n,
-                         uint64_t first)
+static void check_rounds(const game *g, const lm_sim_round *want, const lm_sim_round *have, uint64_t n, uint64_t first)
 {
     for (uint64_t i = 0; i < n; i++) {
         const lm_sim_round *w = &want[i], *h = &have[i];
         if (w->net_cents == h->net_cents && w->staked_cents == h->staked_cents && w->hands == h->hands &&
             w->lammers == h->lammers)
             continue;
-        fail_msg(
-            "game %d (%s), round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
-            (int)(g - games), g->rules, (unsigned long long)(first + i), h->net_cents, h->staked_cents,
-            h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands, w->lammers);
+        fail_msg("game %d (%s), round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
+                 (int)(g - games), g->rules, (unsigned long long)(first + i), h->net_cents, h->staked_cents, h->hands,
+                 h->lammers, w->net_cents, w->staked_cents, w->hands, w->lammers);
     }
 }
 
@@ -138,8 +136,7 @@ static void test_rounds(void **state)
         n = p.count - done < PIECE ? p.count - done : PIECE;
         for (int i = 0; i < GAMES; i++) {
             lm_sim_job job = job_of(&games[i], 1);
-            check_piece(&job, &games[i], 777u * (unsigned)i * LM_SIM_SESSION + from + (uint64_t)done,
-                        (uint64_t)n);
+            check_piece(&job, &games[i], 777u * (unsigned)i * LM_SIM_SESSION + from + (uint64_t)done, (uint64_t)n);
         }
     }
     proof_end(&p, done * GAMES, "rounds", "%d games, each round as lm_round plays it: 0 differ", GAMES);
@@ -162,9 +159,7 @@ static void test_many_charts(void **state)
 static void test_ranges(void **state)
 {
     static const uint64_t sessions[] = { 0, 1, (1ull << 32) - 2, (1ull << 33) + 5, (1ull << 53) - 12 };
-    static const uint64_t lengths[] = {
-        0, 1, 1023, 1024, 1025, 2048, 3 * 1024 + 1, 4 * 1024, 9 * 1024 + 500
-    };
+    static const uint64_t lengths[] = { 0, 1, 1023, 1024, 1025, 2048, 3 * 1024 + 1, 4 * 1024, 9 * 1024 + 500 };
     (void)state;
     lm_sim_job job = job_of(&games[0], 2);
     for (size_t i = 0; i < sizeof sessions / sizeof *sessions; i++) {

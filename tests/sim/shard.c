@@ -104,9 +104,7 @@ static void test_foreign(void **state)
     static const struct {
         const char *words;
         int change;
-    } rows[] = {
-        { "seed", 0 }, { "chart, bet", 1 }, { "chart, bet", 2 }, { "other rules", 3 }, { "overlap", 4 }
-    };
+    } rows[] = { { "seed", 0 }, { "chart, bet", 1 }, { "chart, bet", 2 }, { "other rules", 3 }, { "overlap", 4 } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lm_sim_job kept = job;
         lm_advice advice = chart.cell[0][20][5];

@@ -19,8 +19,7 @@ static const int decks[SIZES] = { 1, 6, 8 };
 static void draw_shoe(const stack_plan *plan, uint64_t seed, uint64_t number, lm_card *out)
 {
     static card_stack stack;
-    word_stream words =
-        words_of_shoe(seed, number / SHOES_A_SESSION, (uint32_t)(number % SHOES_A_SESSION), 0);
+    word_stream words = words_of_shoe(seed, number / SHOES_A_SESSION, (uint32_t)(number % SHOES_A_SESSION), 0);
     stack_open(&stack, plan, words);
     for (int i = 0; i < plan->n; i++)
         out[i] = stack_draw(&stack);
@@ -52,8 +51,8 @@ static void simulated_shoes_are_chance(void **state)
         }
         shoe_stats_free(stats[size]);
     }
-    proof_end(&p, done, "shoes", "%d statistics, least p %.3g (%s, %d decks), family-wise %.3g", statistics,
-              worst.p, worst.name, of, fmin(1, worst.p * statistics));
+    proof_end(&p, done, "shoes", "%d statistics, least p %.3g (%s, %d decks), family-wise %.3g", statistics, worst.p,
+              worst.name, of, fmin(1, worst.p * statistics));
     if (worst.p * statistics < FAMILY)
         fail_msg("shoes are not chance: %s of %d decks has p = %.3g (seed %lu)", worst.name, of, worst.p,
                  (unsigned long)p.seed);

@@ -70,9 +70,7 @@ static lm_sim_job job_of(const game *g, uint64_t seed)
     } else {
         test_any_chart(&chart, profile.rules.hash + seed, (uint32_t)g->chart);
     }
-    lm_sim_job job = {
-        .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1
-    };
+    lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = seed * 0x9E3779B97F4A7C15u, .seats = 1 };
     job.bet_cents = g->bet;
     for (int i = 0; g->wagers && i < profile.rules.offers; i++)
         job.stake_cents[i] = 300;
@@ -92,8 +90,8 @@ enum { ROUNDS_OF_A_GAME = 1000000 / GAMES + 1 };
 
 enum { PIECE = 50000 };
 
-static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uint64_t n, uint64_t first,
-                         const game *g, const simd_kernel *kernel)
+static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uint64_t n, uint64_t first, const game *g,
+                         const simd_kernel *kernel)
 {
     for (uint64_t i = 0; i < n; i++) {
         const lm_sim_round *w = &want[i], *h = &have[i];
@@ -101,9 +99,9 @@ static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uin
             w->lammers == h->lammers)
             continue;
         fail_msg("%s, %s %s, round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
-                 kernel->name, g->rules, g->settings[1] ? g->settings[1] : "",
-                 (unsigned long long)(first + i), h->net_cents, h->staked_cents, h->hands, h->lammers,
-                 w->net_cents, w->staked_cents, w->hands, w->lammers);
+                 kernel->name, g->rules, g->settings[1] ? g->settings[1] : "", (unsigned long long)(first + i),
+                 h->net_cents, h->staked_cents, h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands,
+                 w->lammers);
     }
 }
 
@@ -192,9 +190,7 @@ static void test_ranges(void **state)
 static void test_longest(void **state)
 {
     static const uint64_t rounds[] = { 50406670, 82924588, 159387590, 181115522, 191776838 };
-    static const game longest = {
-        "ma-blackjack", LONGEST, false, 1000, { "offer=", "split_aces=play-on", "decks=8" }
-    };
+    static const game longest = { "ma-blackjack", LONGEST, false, 1000, { "offer=", "split_aces=play-on", "decks=8" } };
     (void)state;
     lm_sim_job job = job_of(&longest, 1);
     job.seed = 28;
@@ -277,9 +273,8 @@ static void test_refused_jobs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rounds),       cmocka_unit_test(test_many_charts),
-        cmocka_unit_test(test_ranges),       cmocka_unit_test(test_longest),
-        cmocka_unit_test(test_digest),       cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_rounds),       cmocka_unit_test(test_many_charts), cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_longest),      cmocka_unit_test(test_digest),      cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_jobs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -191,9 +191,7 @@ static void test_below(void **state)
     for (int i = 0; i < DRAWS; i++)
         count[words_below(&words, BOUND)]++;
     assert_true(fabs(deviate(count, BOUND, (double)DRAWS / BOUND)) < 4);
-    unsigned thirds[3] = {
-        0
-    }; /* three quarters of the words: every third number would come twice as often */
+    unsigned thirds[3] = { 0 }; /* three quarters of the words: every third number would come twice as often */
     for (int i = 0; i < DRAWS; i++)
         thirds[words_below(&words, (uint64_t)3 << 62) % 3]++;
     assert_true(fabs(deviate(thirds, 3, (double)DRAWS / 3)) < 4);

@@ -25,9 +25,7 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
 {
     char offer[96], decks[16], beside[48] = "";
     unsigned sets = table->rule_sets ? table->rule_sets : wager->rule_sets;
-    const char *rules = sets >> LM_MBJ & 1   ? "ma-blackjack"
-                        : sets >> LM_WFB & 1 ? "wa-freebet"
-                                             : "ma-freebet";
+    const char *rules = sets >> LM_MBJ & 1 ? "ma-blackjack" : sets >> LM_WFB & 1 ? "wa-freebet" : "ma-freebet";
     if (sets == 1u << LM_IFB) rules = "ia-freebet";
     if (wager->beside)
         snprintf(beside, sizeof beside, ",%s%s", wager->beside, strcmp(wager->beside, "trilux") ? "" : ":1");
@@ -49,13 +47,12 @@ static lm_sim_job job_of(const lm_wager *wager, const lm_paytable *table, lm_sim
 }
 
 /* Where each bet has one outcome with printed odds, the sum is told by the counts. */
-static void check_odds(const lm_sim_job *job, const lm_offer *offer, const lm_sim_wager *tally,
-                       lm_cents stake)
+static void check_odds(const lm_sim_job *job, const lm_offer *offer, const lm_sim_wager *tally, lm_cents stake)
 {
     int64_t net = 0;
     uint64_t bets = 0;
-    bool printed = offer->wager->most_awards <= 1 && !offer->wager->amount_is_shown &&
-                   !offer->wager->cap_rule && offer->wager->others == LM_NOBODY_ELSE;
+    bool printed = offer->wager->most_awards <= 1 && !offer->wager->amount_is_shown && !offer->wager->cap_rule &&
+                   offer->wager->others == LM_NOBODY_ELSE;
     for (int row = 0; row < LM_OUTCOMES; row++) {
         bets += tally->outcome[row];
         if (offer->pays[row].form == LM_PERCENT) printed = false;
@@ -142,23 +139,19 @@ static void test_fixed_awards_leave_the_meter(void **state)
         const char *settings[] = { "offer=blazing7:1", rows[i].setting };
         assert_true(load("wa-freebet", settings, 2));
         test_chart(&chart, &profile.rules);
-        lm_sim_job job = {
-            .rules = &profile.rules, .chart = &chart, .bet_cents = 1000, .seats = 5, .seed = 3
-        };
+        lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .bet_cents = 1000, .seats = 5, .seed = 3 };
         job.stake_cents[0] = 100;
         assert_null(lm_sim_job_fault(&job));
         lm_sim_scalar.run(&job, 0, ROUNDS, &tally[i], NULL);
     }
-    assert_memory_equal(tally[0].wager[0].outcome, tally[1].wager[0].outcome,
-                        sizeof tally[0].wager[0].outcome);
+    assert_memory_equal(tally[0].wager[0].outcome, tally[1].wager[0].outcome, sizeof tally[0].wager[0].outcome);
     assert_true(tally[0].wager[0].outcome[COLOUR] > 0);
     if (tally[1].wager[0].net_cents >= tally[0].wager[0].net_cents) fail_msg("%s", rows[1].clause);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_all),
-                                        cmocka_unit_test(test_stakes_beside_the_bet),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_all), cmocka_unit_test(test_stakes_beside_the_bet),
                                         cmocka_unit_test(test_fixed_awards_leave_the_meter) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,8 +148,7 @@ static void forge(uint64_t *chance, char *what)
     snprintf(what, SHOWN, "byte %zu altered, the digest made right", at);
 }
 
-static void (*const ways[])(uint64_t *, char *) = { flip,   flip,           cut, leave_out,
-                                                    repeat, exchange_pages, add, forge };
+static void (*const ways[])(uint64_t *, char *) = { flip, flip, cut, leave_out, repeat, exchange_pages, add, forge };
 
 /* --- the proof --------------------------------------------------------------------------------------------------- */
 
@@ -180,11 +179,10 @@ static void spoiled_backups_are_refused(void **state)
         if (lm_store_restore(spoiled_path, sqlite_url("target.db"), NULL, &report, text) == LM_STORE_DONE)
             fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: it was restored", p.seed, done, what);
         if (!text[0] || access(target, F_OK) == 0)
-            fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: refused, but something is left", p.seed, done,
-                     what);
+            fail_msg("seed %" PRIu64 ", step %" PRId64 ": %s: refused, but something is left", p.seed, done, what);
     }
-    proof_end(&p, done, "cut, altered and forged backups",
-              "%" PRId64 " of them with a digest made right, 0 restored", forged);
+    proof_end(&p, done, "cut, altered and forged backups", "%" PRId64 " of them with a digest made right, 0 restored",
+              forged);
 }
 
 static void right_one_is_restored(void **state)
@@ -199,8 +197,7 @@ static void right_one_is_restored(void **state)
     assert_int_equal(balance(again, "bank"), -200 + RECORDS);
     assert_int_equal(records_in(again, "table/2"), RECORDS / 3);
     lm_store_close(again);
-    assert_int_equal(lm_store_restore(backup_path, sqlite_url("again.db"), NULL, &report, text),
-                     LM_STORE_FAILED);
+    assert_int_equal(lm_store_restore(backup_path, sqlite_url("again.db"), NULL, &report, text), LM_STORE_FAILED);
     assert_non_null(strstr(text, "already"));
 }
 
@@ -210,13 +207,11 @@ static void key_of_another_is_refused(void **state)
     char text[LM_STORE_TEXT];
     lm_store_report report;
     lm_signer *other = new_signer("another.key"), *own = lm_signer_load(key_path, false, text);
-    assert_int_equal(
-        lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(other), &report, text),
-        LM_STORE_FAILED);
+    assert_int_equal(lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(other), &report, text),
+                     LM_STORE_FAILED);
     assert_said(text, "say:signed-with-another-key");
-    assert_int_equal(
-        lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(own), &report, text),
-        LM_STORE_DONE);
+    assert_int_equal(lm_store_restore(backup_path, sqlite_url("keyed.db"), lm_signer_public(own), &report, text),
+                     LM_STORE_DONE);
     lm_signer_free(other);
     lm_signer_free(own);
 }
@@ -226,18 +221,15 @@ static void backup_needs_the_key_and_a_new_name(void **state)
     char text[LM_STORE_TEXT], other[256];
     lm_store_report report;
     lm_store *store = open_with((lm_store_options){ .url = sqlite_url("house.db"), .mode = LM_STORE_READ });
-    assert_int_equal(lm_store_backup(store, in_folder("other.backup", other), &report, text),
-                     LM_STORE_FAILED);
+    assert_int_equal(lm_store_backup(store, in_folder("other.backup", other), &report, text), LM_STORE_FAILED);
     assert_non_null(strstr(text, "key"));
     assert_int_not_equal(access(other, F_OK), 0);
     lm_store_close(store);
     lm_signer *signer = lm_signer_load(key_path, false, text);
-    store = open_with(
-        (lm_store_options){ .url = sqlite_url("house.db"), .mode = LM_STORE_READ, .signer = signer });
+    store = open_with((lm_store_options){ .url = sqlite_url("house.db"), .mode = LM_STORE_READ, .signer = signer });
     assert_int_equal(lm_store_backup(store, backup_path, &report, text), LM_STORE_FAILED);
     assert_non_null(strstr(text, "already"));
-    assert_int_equal(lm_store_backup(store, in_folder("no/such/folder", other), &report, text),
-                     LM_STORE_FAILED);
+    assert_int_equal(lm_store_backup(store, in_folder("no/such/folder", other), &report, text), LM_STORE_FAILED);
     lm_store_close(store);
     lm_signer_free(signer);
 }

@@ -198,8 +198,7 @@ static void values_are_compared_and_set(const char *url)
     lm_store_values(store, "meter/", hear_value, &q, text);
     assert_int_equal(q.rows, 2);
 
-    lm_batch *batch =
-        lm_batch_new(); /* only keys that begin with '~' do without a record, and only they go away */
+    lm_batch *batch = lm_batch_new(); /* only keys that begin with '~' do without a record, and only they go away */
     lm_batch_put(batch, "~session/1", 0, "x", 1);
     assert_why(finish(store, batch), LM_STORE_DONE);
     batch = lm_batch_new();
@@ -275,8 +274,7 @@ static void commands_are_done_once(const char *url)
     lm_batch *refused = command(30, "refused");
     lm_batch_move(refused, "ann", "bob", 1000000, "too much");
     assert_why(finish(store, refused), LM_STORE_BALANCE);
-    assert_why(finish(store, command(30, "now it works")),
-               LM_STORE_DONE); /* a refused command was not done */
+    assert_why(finish(store, command(30, "now it works")), LM_STORE_DONE); /* a refused command was not done */
     assert_int_equal(heard.why[0], LM_STORE_REPEATED);
     assert_string_equal(heard.answer[0], "answer 6");
     assert_int_equal(heard.why[1], LM_STORE_LATE);
@@ -562,8 +560,7 @@ static void records_are_never_changed(const char *url)
         snprintf(sql, sizeof sql, "%.*s%s%s", (int)(strstr(forbidden[i], "%s") - forbidden[i]), forbidden[i],
                  postgres ? "lammer." : "", part);
         snprintf(command, sizeof command,
-                 "python3 -c \"import sqlite3; sqlite3.connect('%s').execute(\\\"%s\\\")\" 2>/dev/null",
-                 url + 7, sql);
+                 "python3 -c \"import sqlite3; sqlite3.connect('%s').execute(\\\"%s\\\")\" 2>/dev/null", url + 7, sql);
         assert_int_not_equal(postgres ? psql(sql) : system(command), 0);
     }
     store = open_url(url);
@@ -625,29 +622,29 @@ static int tear_down(void **state)
     return harness_tear_down();
 }
 
-#define PROMISES(X)                                                                                          \
-    X(records_come_back)                                                                                     \
-    X(sequence_numbers_are_kept)                                                                             \
-    X(money_is_moved_or_refused)                                                                             \
-    X(accounts_have_statements)                                                                              \
-    X(values_are_compared_and_set)                                                                           \
-    X(commands_are_done_once)                                                                                \
-    X(leases_fence)                                                                                          \
-    X(snapshots_and_heads_are_signed)                                                                        \
-    X(threads_share_it)                                                                                      \
-    X(the_queue_is_bounded)                                                                                  \
-    X(bad_names_are_refused)                                                                                 \
-    X(records_are_never_changed)                                                                             \
+#define PROMISES(X)                                                                                                    \
+    X(records_come_back)                                                                                               \
+    X(sequence_numbers_are_kept)                                                                                       \
+    X(money_is_moved_or_refused)                                                                                       \
+    X(accounts_have_statements)                                                                                        \
+    X(values_are_compared_and_set)                                                                                     \
+    X(commands_are_done_once)                                                                                          \
+    X(leases_fence)                                                                                                    \
+    X(snapshots_and_heads_are_signed)                                                                                  \
+    X(threads_share_it)                                                                                                \
+    X(the_queue_is_bounded)                                                                                            \
+    X(bad_names_are_refused)                                                                                           \
+    X(records_are_never_changed)                                                                                       \
     X(houses_are_copied)
 
-#define X(name)                                                                                              \
-    static void name##_sqlite(void **state)                                                                  \
-    {                                                                                                        \
-        name(empty_store(false));                                                                            \
-    }                                                                                                        \
-    static void name##_postgres(void **state)                                                                \
-    {                                                                                                        \
-        name(empty_store(true));                                                                             \
+#define X(name)                                                                                                        \
+    static void name##_sqlite(void **state)                                                                            \
+    {                                                                                                                  \
+        name(empty_store(false));                                                                                      \
+    }                                                                                                                  \
+    static void name##_postgres(void **state)                                                                          \
+    {                                                                                                                  \
+        name(empty_store(true));                                                                                       \
     }
 PROMISES(X)
 #undef X

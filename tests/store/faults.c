@@ -73,8 +73,7 @@ static void check_after(const life *l, fault_kind kind, long at)
     int64_t records = records_in(store, "t");
     assert_proved(store);
     if (records < l->acknowledged || records > l->acknowledged + 1)
-        fail_msg("fault %d at %ld: %d acknowledged, %lld there", kind, at, l->acknowledged,
-                 (long long)records);
+        fail_msg("fault %d at %ld: %d acknowledged, %lld there", kind, at, l->acknowledged, (long long)records);
     if (records) assert_int_equal(balance(store, "ann"), records);
     /* The command whose fate was unknown: repeated it is done once, in either case. */
     lm_store_outcome outcome = finish(store, batch_number(l->acknowledged + 1));
@@ -128,9 +127,8 @@ static void lying_disk_is_noticed(void **state)
     sqlite3 *db;
     char path[256];
     assert_int_equal(sqlite3_open(in_folder("f.db", path), &db), SQLITE_OK);
-    sqlite3_exec(db,
-                 "DROP TRIGGER records_last; DELETE FROM records WHERE seq = 12; UPDATE streams SET seq = 11",
-                 NULL, NULL, NULL);
+    sqlite3_exec(db, "DROP TRIGGER records_last; DELETE FROM records WHERE seq = 12; UPDATE streams SET seq = 11", NULL,
+                 NULL, NULL);
     sqlite3_close(db);
     lm_store *store = open_url(sqlite_url("f.db"));
     assert_int_equal(records_in(store, "t"), BATCHES - 1);

@@ -103,8 +103,8 @@ static lm_store_report prove_with(const char *head, const uint8_t *public_key)
     for (int rows = 1; rows < 200; rows = 3 * rows + 4) {
         lm_store_report portions = scrub(store, &how, rows);
         if ((portions.wrong > 0) != (whole.wrong > 0))
-            fail_msg("in portions of %d: %lld wrong (%s), as a whole %lld (%s)", rows,
-                     (long long)portions.wrong, portions.first, (long long)whole.wrong, whole.first);
+            fail_msg("in portions of %d: %lld wrong (%s), as a whole %lld (%s)", rows, (long long)portions.wrong,
+                     portions.first, (long long)whole.wrong, whole.first);
         assert_int_equal(portions.against_head, whole.against_head);
         assert_int_equal(portions.unsigned_records, whole.unsigned_records);
         if (whole.wrong) continue;
@@ -154,8 +154,7 @@ static void rewrite_house(const char *and_then)
                        "SELECT seq, time_ms, kind, actor, body, effects FROM records WHERE stream = 'house' "
                        "ORDER BY seq",
                        -1, &read, NULL);
-    sqlite3_prepare_v2(db, "UPDATE records SET hash = ?1 WHERE stream = 'house' AND seq = ?2", -1, &write,
-                       NULL);
+    sqlite3_prepare_v2(db, "UPDATE records SET hash = ?1 WHERE stream = 'house' AND seq = ?2", -1, &write, NULL);
     while (sqlite3_step(read) == SQLITE_ROW) {
         lm_record record = { .stream = "house",
                              .seq = sqlite3_column_int64(read, 0),
@@ -195,9 +194,8 @@ static void test_a_withdrawal_moved(void **state)
 static void test_signatures_removed(void **state)
 {
     (void)state;
-    rewrite_house(
-        "DELETE FROM snapshots WHERE stream IN ('house', 'heads'); DELETE FROM records WHERE stream = "
-        "'heads'; DELETE FROM streams WHERE name = 'heads'");
+    rewrite_house("DELETE FROM snapshots WHERE stream IN ('house', 'heads'); DELETE FROM records WHERE stream = "
+                  "'heads'; DELETE FROM streams WHERE name = 'heads'");
     lm_store_report report = prove(NULL);
     assert_int_equal(report.wrong, 0);
     assert_int_equal(report.unsigned_streams, 1);
@@ -295,8 +293,7 @@ static void test_wrong_accounts_are_named(void **state)
 
 static void test_old_head(void **state)
 {
-    char old[4096] = "lammer head 1\n", hex[LM_STORE_FINGERPRINT], line[300], stream[LM_STORE_NAME + 1],
-         hash[80];
+    char old[4096] = "lammer head 1\n", hex[LM_STORE_FINGERPRINT], line[300], stream[LM_STORE_NAME + 1], hash[80];
     uint8_t seed[32], secret[64], public_key[32], signature[64];
     char seed_hex[65] = "", signature_hex[129], path[256];
     long long seq, epoch;
@@ -344,11 +341,9 @@ static void test_a_head_has_the_time_of_its_store(void **state)
 {
     char text[LM_STORE_TEXT], line[64];
     int64_t moment_ms = 1700000000123;
-    lm_store_options options = { .url = t.url,
-                                 .mode = LM_STORE_READ,
-                                 .signer = t.signer,
-                                 .clock_ms = stopped_clock,
-                                 .clock = &moment_ms };
+    lm_store_options options = {
+        .url = t.url, .mode = LM_STORE_READ, .signer = t.signer, .clock_ms = stopped_clock, .clock = &moment_ms
+    };
     (void)state;
     lm_store *store = lm_store_open(&options, text);
     assert_non_null(store);

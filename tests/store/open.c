@@ -42,15 +42,13 @@ static void wrong_places(void **state)
     expect_sentence((lm_store_options){ .url = sqlite_url("none.db"), .mode = LM_STORE_READ },
                     "say:sqlite-cannot-open");
     write_file("empty.db", "", 0);
-    expect_sentence((lm_store_options){ .url = sqlite_url("empty.db"), .mode = LM_STORE_READ },
-                    "say:no-house-yet");
+    expect_sentence((lm_store_options){ .url = sqlite_url("empty.db"), .mode = LM_STORE_READ }, "say:no-house-yet");
 }
 
 static void foreign_files(void **state)
 {
-    static const char prose[] =
-        "This is a letter to my aunt, and it is longer than the head of a database, dear aunt, "
-        "because a file that is shorter than that would be taken for an empty one.";
+    static const char prose[] = "This is a letter to my aunt, and it is longer than the head of a database, dear aunt, "
+                                "because a file that is shorter than that would be taken for an empty one.";
     write_file("letter.db", prose, sizeof prose);
     expect_sentence((lm_store_options){ .url = sqlite_url("letter.db") }, "say:not-a-database");
     sql_in("foreign.db", "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('x')");
@@ -70,8 +68,7 @@ static void other_versions(void **state)
     sql_in("version.db", "PRAGMA user_version = 99");
     expect_sentence((lm_store_options){ .url = sqlite_url("version.db") }, "say:newer-lammer");
     sql_in("version.db", "PRAGMA user_version = 1");
-    expect_sentence((lm_store_options){ .url = sqlite_url("version.db"), .mode = LM_STORE_READ },
-                    "say:older-lammer");
+    expect_sentence((lm_store_options){ .url = sqlite_url("version.db"), .mode = LM_STORE_READ }, "say:older-lammer");
 }
 
 /* A house of the first version, with a record in it, becomes one of today's and keeps everything. */
@@ -255,8 +252,7 @@ static void a_reader_follows(void **state)
 {
     char text[LM_STORE_TEXT];
     lm_store *store = open_url(sqlite_url("followed.db"));
-    lm_store *reader =
-        open_with((lm_store_options){ .url = sqlite_url("followed.db"), .mode = LM_STORE_READ });
+    lm_store *reader = open_with((lm_store_options){ .url = sqlite_url("followed.db"), .mode = LM_STORE_READ });
     for (int64_t i = 1; i <= 20; i++) {
         for (int step = 0; step < 2 + i % 3 * 30; step++) { /* until it is sorted in, or not */
             lm_batch *batch = lm_batch_new();

@@ -62,13 +62,12 @@ static sqlite3 *fresh_copy(void)
     sqlite3 *db;
     write_house(t.bytes);
     assert_int_equal(sqlite3_open(t.path, &db), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(db,
-                     "DROP TRIGGER records_stay; DROP TRIGGER records_last; DROP TRIGGER lines_stay;"
-                     "DROP TRIGGER lines_last; DROP TRIGGER accounts_last; DROP TRIGGER streams_last;"
-                     "PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = 1",
-                     NULL, NULL, NULL),
-        SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "DROP TRIGGER records_stay; DROP TRIGGER records_last; DROP TRIGGER lines_stay;"
+                                  "DROP TRIGGER lines_last; DROP TRIGGER accounts_last; DROP TRIGGER streams_last;"
+                                  "PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = 1",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     return db;
 }
 
@@ -130,9 +129,9 @@ static void write_column(const target *a, const char *column, const uint8_t *byt
 static bool load_record(sqlite3 *db, const char *stream, int64_t seq, record_row *row, uint8_t bytes[2][4096])
 {
     sqlite3_stmt *read;
-    sqlite3_prepare_v2(
-        db, "SELECT time_ms, kind, actor, body, effects, hash FROM records WHERE stream = ?1 AND seq = ?2",
-        -1, &read, NULL);
+    sqlite3_prepare_v2(db,
+                       "SELECT time_ms, kind, actor, body, effects, hash FROM records WHERE stream = ?1 AND seq = ?2",
+                       -1, &read, NULL);
     sqlite3_bind_text(read, 1, stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(read, 2, seq);
     bool there = sqlite3_step(read) == SQLITE_ROW;
@@ -182,13 +181,11 @@ static place flip(target *a)
         run(a->db,
             "UPDATE records SET time_ms = (time_ms | %lld) - (time_ms & %lld) WHERE stream = '%s' AND seq = "
             "%d",
-            1LL << (a->seq + a->stream) % 40, 1LL << (a->seq + a->stream) % 40, stream_names[a->stream],
-            (int)a->seq);
+            1LL << (a->seq + a->stream) % 40, 1LL << (a->seq + a->stream) % 40, stream_names[a->stream], (int)a->seq);
         return here(a);
     }
     int size = read_column(a, a->column, bytes);
-    if (!size)
-        size = read_column(a, a->column = "body", bytes); /* the last record of a table has no effects */
+    if (!size) size = read_column(a, a->column = "body", bytes); /* the last record of a table has no effects */
     bytes[pick(&t.noise, (unsigned)size)] ^= (uint8_t)(1 << pick(&t.noise, 8));
     write_column(a, a->column, bytes, size);
     return here(a);
@@ -199,8 +196,7 @@ static place swap(target *a)
     const char *stream = stream_names[a->stream];
     int64_t other = 1 + (a->seq + (int64_t)pick(&t.noise, RECORDS - 1)) % RECORDS;
     run(a->db, "UPDATE records SET seq = -1 WHERE stream = '%s' AND seq = %d", stream, (int)a->seq);
-    run(a->db, "UPDATE records SET seq = %d WHERE stream = '%s' AND seq = %d", (int)a->seq, stream,
-        (int)other);
+    run(a->db, "UPDATE records SET seq = %d WHERE stream = '%s' AND seq = %d", (int)a->seq, stream, (int)other);
     run(a->db, "UPDATE records SET seq = %d WHERE stream = '%s' AND seq = -1", (int)other, stream);
     if (other < a->seq) a->seq = other;
     return here(a);
@@ -292,9 +288,8 @@ static const struct {
     place (*do_it)(target *a);
     int regions; /* that the first pass tries one by one; 0: comes only by chance */
 } ways[] = {
-    { "flip", flip, COLUMNS },       { "swap", swap, 1 },           { "delete", delete_one, 1 },
-    { "truncate", truncate_end, 1 }, { "exchange", exchange, 0 },   { "add", add_one, 0 },
-    { "rewrite", rewrite, 0 },       { "tables", spoil_tables, 0 },
+    { "flip", flip, COLUMNS },   { "swap", swap, 1 },   { "delete", delete_one, 1 }, { "truncate", truncate_end, 1 },
+    { "exchange", exchange, 0 }, { "add", add_one, 0 }, { "rewrite", rewrite, 0 },   { "tables", spoil_tables, 0 },
 };
 enum { WAYS = sizeof ways / sizeof *ways, ORDERLY = PLACES * (COLUMNS + 3) };
 
@@ -326,8 +321,8 @@ static void one_alteration(const proof *p, int64_t step)
     lm_store_close(store);
     const char *stream = wanted.stream ? wanted.stream : "";
     if (!report.wrong)
-        fail_msg("seed %llu, step %lld: %s %s at %s %lld was not found", (unsigned long long)p->seed,
-                 (long long)step, ways[way].name, way ? "" : a.column, stream, (long long)wanted.first);
+        fail_msg("seed %llu, step %lld: %s %s at %s %lld was not found", (unsigned long long)p->seed, (long long)step,
+                 ways[way].name, way ? "" : a.column, stream, (long long)wanted.first);
     if (!is_within(wanted, report.first_stream, report.first_seq))
         fail_msg("seed %llu, step %lld: %s at %s %lld was found at %s %lld: %s", (unsigned long long)p->seed,
                  (long long)step, ways[way].name, stream, (long long)wanted.first, report.first_stream,
@@ -360,8 +355,8 @@ static bool add_record(void *context, const lm_record *r)
 static bool add_account(void *context, const lm_account_row *r)
 {
     char line[256];
-    int n = snprintf(line, sizeof line, "%s %d %lld %lld ", r->name, r->house, (long long)r->cents,
-                     (long long)r->lines);
+    int n =
+        snprintf(line, sizeof line, "%s %d %lld %lld ", r->name, r->house, (long long)r->cents, (long long)r->lines);
     crypto_generichash_update(context, (const uint8_t *)line, (unsigned long long)n);
     return true;
 }
@@ -398,18 +393,16 @@ static void bytes_of_the_file(void **state)
             lm_store_open(&(lm_store_options){ .url = sqlite_url("tamper.db"), .mode = LM_STORE_READ }, text);
         lm_store_proof with_head = { .kept_head = t.head };
         bool reads = store && lm_store_verify(store, &with_head, &report, text) == LM_STORE_DONE;
-        if (reads && !report.wrong &&
-            (!read_contents(store, hash) || memcmp(hash, t.contents, sizeof hash) != 0))
-            fail_msg("seed %llu, step %lld: the file reads otherwise and the proof holds",
-                     (unsigned long long)p.seed, (long long)done);
+        if (reads && !report.wrong && (!read_contents(store, hash) || memcmp(hash, t.contents, sizeof hash) != 0))
+            fail_msg("seed %llu, step %lld: the file reads otherwise and the proof holds", (unsigned long long)p.seed,
+                     (long long)done);
         unreadable += !reads;
         wrong += reads && report.wrong;
         lm_store_close(store);
     }
     free(bytes);
-    proof_end(&p, done, "changed bytes of the file",
-              "%lld unreadable, %lld proved wrong, the rest read as before", (long long)unreadable,
-              (long long)wrong);
+    proof_end(&p, done, "changed bytes of the file", "%lld unreadable, %lld proved wrong, the rest read as before",
+              (long long)unreadable, (long long)wrong);
 }
 
 /* The check can fail: without the kept head, somebody who mends the end of the house's stream goes unnoticed there. */

@@ -64,7 +64,6 @@ static void test_unknown_wagers_have_none(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_edges),
-                                        cmocka_unit_test(test_unknown_wagers_have_none) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_edges), cmocka_unit_test(test_unknown_wagers_have_none) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,8 +36,7 @@ static double any_real(uint64_t *seed)
 
 static void any_text(uint64_t *seed, char text[24])
 {
-    static const char *const parts[] = { "a",    "\"",   "\\",       "/", "\n", "\t",
-                                         "\x01", "\x7f", "\xc3\xa9", "%", " ",  "z" };
+    static const char *const parts[] = { "a", "\"", "\\", "/", "\n", "\t", "\x01", "\x7f", "\xc3\xa9", "%", " ", "z" };
     text[0] = '\0';
     for (uint64_t n = noise(seed) % 8; n; n--)
         strcat(text, parts[noise(seed) % (sizeof parts / sizeof *parts)]);
@@ -114,10 +113,9 @@ static void test_members(void **state)
     out_put(&j, "a:s b:s c:i d:I e:f f:f g:b h:n", "x", NULL, -3, (int64_t)1 << 40, 1.0 / 3, (double)NAN, 1);
     out_words(&j, "i", " two  words ");
     out_end(&j);
-    assert_string_equal(out.data,
-                        "{\n  \"a\": \"x\",\n  \"b\": null,\n  \"c\": -3,\n  \"d\": 1099511627776,\n"
-                        "  \"e\": 0.333333,\n  \"f\": null,\n  \"g\": true,\n  \"h\": null,\n"
-                        "  \"i\": [\n    \"two\",\n    \"words\"\n  ]\n}\n");
+    assert_string_equal(out.data, "{\n  \"a\": \"x\",\n  \"b\": null,\n  \"c\": -3,\n  \"d\": 1099511627776,\n"
+                                  "  \"e\": 0.333333,\n  \"f\": null,\n  \"g\": true,\n  \"h\": null,\n"
+                                  "  \"i\": [\n    \"two\",\n    \"words\"\n  ]\n}\n");
     lm_text_free(&out);
 }
 

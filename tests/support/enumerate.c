@@ -16,10 +16,9 @@ typedef struct {
 /* Where a walk stands: the round, and what is true of the shoe besides. */
 typedef struct {
     lm_round round;
-    test_exact
-        weight[KINDS];   /* orders of the cards that are out; by the kind of a hole card that nobody knows */
-    uint8_t left[KINDS]; /* cards that have not been seen, a hole card among them */
-    uint8_t out;         /* cards that have left the shoe, seen or not */
+    test_exact weight[KINDS]; /* orders of the cards that are out; by the kind of a hole card that nobody knows */
+    uint8_t left[KINDS];      /* cards that have not been seen, a hole card among them */
+    uint8_t out;              /* cards that have left the shoe, seen or not */
     uint8_t hole_unknown;
     uint8_t on_the_way; /* to the hand that the question begins with */
     uint8_t blackjack;  /* the player's first two cards */
@@ -480,8 +479,7 @@ static lm_seen seen_by_player(const place *at)
 {
     const lm_dealer_hand *dealer = &at->round.dealer;
     bool open = dealer->n > 1 && dealer->card[1] != LM_CARD_DOWN;
-    return (lm_seen){ (uint8_t)lm_card_value(dealer->card[0]),
-                      open ? (uint8_t)lm_card_value(dealer->card[1]) : 0 };
+    return (lm_seen){ (uint8_t)lm_card_value(dealer->card[0]), open ? (uint8_t)lm_card_value(dealer->card[1]) : 0 };
 }
 
 /* Suits are told where they matter: on hands that may become a suited 6-7-8. */
@@ -558,8 +556,7 @@ static bool has_special(const walk *w, const place *at)
 static int choice_of(const walk *w, const place *at, const option *list, int n)
 {
     const test_strategy *s = w->strategy;
-    if (list[0].play >= LM_PLAYS)
-        return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
+    if (list[0].play >= LM_PLAYS) return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
     lm_held held = held_by_player(w, at);
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
@@ -734,12 +731,9 @@ bool test_play_from(const test_question *question, lm_seen seen, const lm_held *
                     const test_strategy *strategy, test_tally *tally)
 {
     static walk w;
-    w = (walk){ .question = question,
-                .strategy = strategy,
-                .items = TEST_ITEMS,
-                .held = held,
-                .seen = seen,
-                .first = play };
+    w = (walk){
+        .question = question, .strategy = strategy, .items = TEST_ITEMS, .held = held, .seen = seen, .first = play
+    };
     return run(&w, tally);
 }
 

@@ -35,10 +35,9 @@ static const struct {
 
 /* What each irregularity tells, by lammer/irregular.h. */
 static const uint8_t told_of[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD,
-    [LM_IR_EXPOSED] = CARD,       [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,
-    [LM_IR_NO_CARD] = BOX,        [LM_IR_ONE_CARD] = BOX | YES, [LM_IR_MISSED_HIT] = BOX | YES,
-    [LM_IR_UP_RACKED] = CARD,     [LM_IR_LIGHT_OUT] = BOX,      [LM_IR_LIGHT_REPAIRED] = BOX,
+    [LM_IR_MISDEAL] = CARD | YES,   [LM_IR_RELEASE] = BOX,    [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
+    [LM_IR_REFUSE] = BOX,           [LM_IR_OVERDRAW] = CARD,  [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
+    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD, [LM_IR_LIGHT_OUT] = BOX,     [LM_IR_LIGHT_REPAIRED] = BOX,
     [LM_IR_BONUS_FAILED] = BOX,
 };
 
@@ -61,9 +60,7 @@ lm_action test_nth_action(const lm_round *round, const lm_rules *rules, uint8_t 
         digit[i] = nth % choices[i].choices;
         nth /= choices[i].choices;
     }
-    lm_action a = {
-        .verb = verb, .bettor = (uint8_t)digit[0], .n = (uint8_t)digit[2], .yes = (uint8_t)digit[4]
-    };
+    lm_action a = { .verb = verb, .bettor = (uint8_t)digit[0], .n = (uint8_t)digit[2], .yes = (uint8_t)digit[4] };
     bool own_card = verb == LM_TURN && round->phase == LM_REVEALING; /* the dealer's: no box is named */
     a.box = own_card ? round->at_box : (uint8_t)digit[6];
     a.wager = verb == LM_INSURE ? LM_INSURANCE : (uint8_t)digit[1];
@@ -85,8 +82,8 @@ static bool is_listed(const lm_action *list, int n, const lm_action *a)
     for (int i = 0; i < n; i++) {
         const lm_action *l = &list[i];
         lm_cents amount = a->amount_cents;
-        bool same = l->verb == a->verb && l->box == a->box && l->bettor == a->bettor &&
-                    l->wager == a->wager && l->n == a->n && l->card == a->card && l->yes == a->yes;
+        bool same = l->verb == a->verb && l->box == a->box && l->bettor == a->bettor && l->wager == a->wager &&
+                    l->n == a->n && l->card == a->card && l->yes == a->yes;
         if (!same || amount < l->least_cents || amount > l->most_cents) continue;
         if (amount == l->least_cents || amount == l->most_cents) return true;
         if (l->step_cents && (amount - l->least_cents) % l->step_cents == 0) return true;
@@ -98,19 +95,17 @@ bool test_round_lists(const lm_round *round, const lm_rules *rules, const lm_act
 {
     static lm_action list[LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS];
     const int room = (int)(sizeof list / sizeof *list);
-    int n = a->verb == LM_IRREGULAR ? lm_round_mishaps(round, rules, list, room)
-                                    : lm_round_legal(round, rules, list, room);
+    int n =
+        a->verb == LM_IRREGULAR ? lm_round_mishaps(round, rules, list, room) : lm_round_legal(round, rules, list, room);
     return is_listed(list, n, a);
 }
 
-bool test_accepts_unlisted(const lm_round *round, const lm_rules *rules, uint8_t verb, int at,
-                           lm_action *found)
+bool test_accepts_unlisted(const lm_round *round, const lm_rules *rules, uint8_t verb, int at, lm_action *found)
 {
     for (int nth = 0; nth < test_actions_of(verb); nth++) {
         lm_round copy = *round;
         *found = test_nth_action(round, rules, verb, nth, at);
-        if (lm_ok(lm_round_apply(&copy, rules, *found)) && !test_round_lists(round, rules, found))
-            return true;
+        if (lm_ok(lm_round_apply(&copy, rules, *found)) && !test_round_lists(round, rules, found)) return true;
     }
     return false;
 }

@@ -13,7 +13,6 @@ int test_actions_of(uint8_t verb);
 bool test_round_lists(const lm_round *round, const lm_rules *rules, const lm_action *a);
 
 /* Looks for an action of this verb that is accepted and not listed. */
-bool test_accepts_unlisted(const lm_round *round, const lm_rules *rules, uint8_t verb, int at,
-                           lm_action *found);
+bool test_accepts_unlisted(const lm_round *round, const lm_rules *rules, uint8_t verb, int at, lm_action *found);
 
 #endif

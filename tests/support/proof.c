@@ -16,8 +16,7 @@ static double now(void)
 
 proof proof_begin(const char *name, int64_t brief, int64_t full)
 {
-    const char *count = getenv("LAMMER_COUNT"), *seed = getenv("LAMMER_SEED"),
-               *seconds = getenv("LAMMER_SECONDS");
+    const char *count = getenv("LAMMER_COUNT"), *seed = getenv("LAMMER_SEED"), *seconds = getenv("LAMMER_SECONDS");
     bool soak = getenv("LAMMER_SOAK") != NULL;
     return (proof){
         .name = name,

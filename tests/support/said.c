@@ -23,8 +23,7 @@ static char *catalogue(void)
     FILE *f = popen("tools/sentences --lines", "r");
     if (!f) fail_msg("tools/sentences cannot be run");
     size_t n = fread(lines, 1, LINES - 1, f);
-    if (pclose(f) != 0 || n == 0 || n == LINES - 1)
-        fail_msg("tools/sentences failed, or has more to say than is kept");
+    if (pclose(f) != 0 || n == 0 || n == LINES - 1) fail_msg("tools/sentences failed, or has more to say than is kept");
     return lines;
 }
 

@@ -13,8 +13,7 @@ static const lm_rules_source shipped_rules = { lm_wagers, lm_profile_rules };
 static const lm_records_owner shipped_records = { .rules = { lm_wagers, lm_profile_rules } };
 
 /* What every house is opened with; for a designated initialiser. */
-#define SERVER_ROOMS                                                                                         \
-    .rules = { lm_wagers, lm_profile_rules }, .questions = lm_records_questions,                             \
-    .questions_self = &shipped_records
+#define SERVER_ROOMS                                                                                                   \
+    .rules = { lm_wagers, lm_profile_rules }, .questions = lm_records_questions, .questions_self = &shipped_records
 
 #endif

@@ -54,8 +54,7 @@ void test_rules_write(const lm_rules *rules, char *text, size_t size)
         char value[64];
         if (rules->value[id] == presets.value[id]) continue;
         lm_rule_write((lm_rule_id)id, rules->value[id], value, sizeof value);
-        used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "", lm_rule_table[id].name,
-                                 value);
+        used += (size_t)snprintf(text + used, size - used, "%s%s=%s", used ? " " : "", lm_rule_table[id].name, value);
     }
 }
 
@@ -235,8 +234,7 @@ static void draw_values(int *value, int values, test_random *random)
     }
 }
 
-void test_census_draw(lm_census *census, const lm_rules *rules, int cards, int values, bool pairs,
-                      test_random *random)
+void test_census_draw(lm_census *census, const lm_rules *rules, int cards, int values, bool pairs, test_random *random)
 {
     int value[10];
     memset(census, 0, sizeof *census);

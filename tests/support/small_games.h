@@ -24,7 +24,6 @@ void test_rules_draw(lm_rules *rules, test_random *random, bool legal);
 
 /* A shoe of some cards, no more copies of one than the rules have decks. Where suits matter two of them have
  * equally many of each card. `pairs` false: no two cards are of one value. */
-void test_census_draw(lm_census *census, const lm_rules *rules, int cards, int values, bool pairs,
-                      test_random *random);
+void test_census_draw(lm_census *census, const lm_rules *rules, int cards, int values, bool pairs, test_random *random);
 
 #endif

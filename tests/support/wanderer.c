@@ -57,8 +57,7 @@ static void open_meters(wanderer *w)
 
 static void hear_news(void *self, const lm_meter_news *news)
 {
-    bool paid =
-        news->act == LM_METER_ACT_FIXED || news->act == LM_METER_ACT_PAID || news->act == LM_METER_ACT_HIT;
+    bool paid = news->act == LM_METER_ACT_FIXED || news->act == LM_METER_ACT_PAID || news->act == LM_METER_ACT_HIT;
     if (paid) pays(self, &news->entry);
 }
 
@@ -66,8 +65,7 @@ static void follow_meters(wanderer *w, const lm_action *a)
 {
     lm_dealer_ear ear = { .news = hear_news, .self = w };
     if (w->meters.games)
-        must(w, lm_prizes_follow(&w->meters, &w->table.round, w->rules, a->verb, w->award, w->awards, true,
-                                 &ear));
+        must(w, lm_prizes_follow(&w->meters, &w->table.round, w->rules, a->verb, w->award, w->awards, true, &ear));
 }
 
 /* What a display or a meter gives for the prize that the round waits for. */
@@ -129,8 +127,7 @@ static void hear(void *self, const lm_event *event)
 static void follow_cards(wanderer *w, const lm_action *a)
 {
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
-    bool continuous =
-        w->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&w->table.round);
+    bool continuous = w->rules->shoe == LM_SHOE_CONTINUOUS && a->verb < LM_VERB_COUNT && lm_round_over(&w->table.round);
     bool back = a->verb == LM_UNLOAD || a->verb == LM_IDLE || a->verb == LM_CHANGE_DECKS;
     if (w->table.stage == LM_STOPPED) return;
     if (exhausted || continuous || back || a->verb == LM_LOAD) {
@@ -217,8 +214,7 @@ static lm_action as_owner(wanderer *w, lm_action a)
                             .player = owner,
                             .n = (uint8_t)below(w, LM_SPOTS),
                             .amount_cents = w->rules->min_bet };
-    if (a.verb == LM_BET && a.wager == LM_MAIN && !a.bettor)
-        a.player = (uint8_t)(1 + below(w, (int)w->rules->boxes));
+    if (a.verb == LM_BET && a.wager == LM_MAIN && !a.bettor) a.player = (uint8_t)(1 + below(w, (int)w->rules->boxes));
     return a;
 }
 
@@ -314,8 +310,7 @@ static void play_step(wanderer *w)
 
 static bool brings_card(const lm_action *a)
 {
-    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED ||
-           a->n == LM_IR_OVERDRAW;
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
 /* Now and then something goes wrong: a kind that can have happened, with the next card where it needs one. */
@@ -380,8 +375,7 @@ static void stroll(wanderer *w)
 /* Somebody always has one bet too few: so many bets without a deal that the table is left. */
 static bool is_endless(const wanderer *w)
 {
-    return w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING &&
-           w->table.round.actions > 600;
+    return w->table.stage == LM_IN_ROUND && w->table.round.phase == LM_BETTING && w->table.round.actions > 600;
 }
 
 static void play_round(wanderer *w)
@@ -392,8 +386,7 @@ static void play_round(wanderer *w)
         stroll(w);
         if (w->table.rounds > rounds && w->table.stage != LM_IN_ROUND && !w->table.paused) return;
         play_step(w);
-    } while (!is_endless(w) &&
-             (w->table.rounds == rounds || w->table.stage == LM_IN_ROUND || w->table.paused));
+    } while (!is_endless(w) && (w->table.rounds == rounds || w->table.stage == LM_IN_ROUND || w->table.paused));
 }
 
 static lm_cents delivered_decks(const lm_rules *k)

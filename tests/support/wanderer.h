@@ -19,8 +19,7 @@ typedef struct {
     void (*before)(wanderer *, const lm_action *);
     void (*after)(wanderer *, const lm_action *);
     void (*inspect)(wanderer *, const lm_action *list, int n);
-    void (*owed)(wanderer *, const lm_action *list, int n,
-                 const lm_action *); /* what was chosen after an inspection */
+    void (*owed)(wanderer *, const lm_action *list, int n, const lm_action *); /* what was chosen after an inspection */
     void (*paid)(wanderer *, const lm_meter_entry *);
     void (*hear)(wanderer *, const lm_event *);
     void (*broken)(const wanderer *, const char *what);

@@ -22,8 +22,7 @@ static struct {
 } source;
 
 /* In the place of libsodium's. The last word is never refused. */
-int crypto_stream_chacha20(unsigned char *c, unsigned long long clen, const unsigned char *n,
-                           const unsigned char *k)
+int crypto_stream_chacha20(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k)
 {
     uint32_t word = source.asked++ ? UINT32_MAX : source.next;
     (void)n, (void)k;

@@ -20,8 +20,7 @@ static lm_round played(const lm_rules *rules, const char *first, const char *sec
     lm_round_open(&round, rules);
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
         lm_status status = lm_round_apply(&round, rules, actions[i]);
-        if (!lm_ok(status) && actions[i].verb != LM_STAND)
-            fail_msg("action %zu: %s", i, lm_why_text(status.why));
+        if (!lm_ok(status) && actions[i].verb != LM_STAND) fail_msg("action %zu: %s", i, lm_why_text(status.why));
     }
     return round;
 }
@@ -66,8 +65,7 @@ static void displays_keep_to_their_range(void **state)
     (void)state;
     static const struct {
         lm_cents stake, least, most;
-    } rows[] = { { LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR },
-                 { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } };
+    } rows[] = { { LM_DOLLAR, 5 * LM_DOLLAR, 1000 * LM_DOLLAR }, { 5 * LM_DOLLAR, 50 * LM_DOLLAR, 5000 * LM_DOLLAR } };
     for (int i = 0; i < 2; i++) {
         lm_rules rules;
         rules_make(&rules, MBJ, "@blackjack-bonus");

@@ -234,10 +234,9 @@ static bool bars_wager(const lm_wager *wager, const lm_wager *other)
 static void test_exclusion_matrix(void **state)
 {
     static const char *const ids[] = {
-        "over13",       "under13",         "suited",     "sevens",   "aces",
-        "super4",       "blackjack-bonus", "streak.2",   "streak.5", "match-dealer",
-        "twenty-point", "third-card",      "in-between", "buster",   "21+3",
-        "kings-bounty", "trilux",          "super3",     "blazing7",
+        "over13",   "under13",      "suited",       "sevens",       "aces",       "super4",     "blackjack-bonus",
+        "streak.2", "streak.5",     "match-dealer", "twenty-point", "third-card", "in-between", "buster",
+        "21+3",     "kings-bounty", "trilux",       "super3",       "blazing7",
     };
     static const char *const matrix[] = {
         /* o u s 7 A 4 B 2 5 M T 3 I b P K t S Z */
@@ -268,8 +267,7 @@ static void test_exclusion_matrix(void **state)
             const lm_wager *row = wager_by_id(ids[i]), *column = wager_by_id(ids[j]);
             bool mine = bars_wager(row, column), theirs = bars_wager(column, row);
             char found = mine && theirs ? 'X' : mine ? 'b' : theirs ? 'o' : '.';
-            if (found != matrix[i][j])
-                fail_msg("%s with %s: %c, not %c", ids[i], ids[j], found, matrix[i][j]);
+            if (found != matrix[i][j]) fail_msg("%s with %s: %c, not %c", ids[i], ids[j], found, matrix[i][j]);
         }
     }
 }
@@ -277,10 +275,8 @@ static void test_exclusion_matrix(void **state)
 /* Sections whose list names multiple action. Section 18 bars more from its own side (C-96). */
 static void test_multiple_action(void **state)
 {
-    static const char *const barred[] = { "blackjack-bonus", "streak.2",   "streak.3",
-                                          "streak.4",        "streak.5",   "twenty-point",
-                                          "third-card",      "in-between", "21+3",
-                                          "kings-bounty" };
+    static const char *const barred[] = { "blackjack-bonus", "streak.2",   "streak.3",   "streak.4", "streak.5",
+                                          "twenty-point",    "third-card", "in-between", "21+3",     "kings-bounty" };
     (void)state;
     for (int i = 0; lm_wagers[i]; i++) {
         bool listed = false;

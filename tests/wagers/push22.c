@@ -33,12 +33,9 @@ static void test_rows(void **state)
         { 0 },
     };
     static const hand iowa[] = {
-        { "IFB-P22T.1", "9h 9c", "Td 6d 6d", "50", LM_IFB },
-        { "IFB-P22T.1", "9h 9c", "Td 6d 6h", "20", LM_IFB },
-        { "IFB-P22T.1", "9h 9c", "Td 6d 6s", "7", LM_IFB },
-        { "IFB-P22T.1", "9h 9c", "Td 6d 5d", "-", LM_IFB },
-        { "IFB-P22.2", "Th Td", "Td 6d 6s", "7", LM_IFB, 0, 30 },
-        { 0 },
+        { "IFB-P22T.1", "9h 9c", "Td 6d 6d", "50", LM_IFB },      { "IFB-P22T.1", "9h 9c", "Td 6d 6h", "20", LM_IFB },
+        { "IFB-P22T.1", "9h 9c", "Td 6d 6s", "7", LM_IFB },       { "IFB-P22T.1", "9h 9c", "Td 6d 5d", "-", LM_IFB },
+        { "IFB-P22.2", "Th Td", "Td 6d 6s", "7", LM_IFB, 0, 30 }, { 0 },
     };
     (void)state;
     play(&lm_wager_push22, "A B", 6, massachusetts);

@@ -140,14 +140,13 @@ static void test_lucky_george(void **state)
         static lm_rules rules;
         lm_outcomes out = judge(
             &lm_wager_trilux,
-            &(hand){ .clause = rows[i].clause, .mine = rows[i].mine, .dealer = rows[i].up, .set = LM_MBJ },
-            &rules);
+            &(hand){ .clause = rows[i].clause, .mine = rows[i].mine, .dealer = rows[i].up, .set = LM_MBJ }, &rules);
         for (int t = 0; t < TABLES; t++) {
             int table = find_table(&lm_wager_trilux, ids[t], 6, LM_MBJ);
             int dollars = out.n ? lm_wager_trilux.paytables[table].others_dollars[out.which[0]] : 0;
             if (dollars != rows[i].dollars[t])
-                fail_msg("%s: %s v %s gives the dealer $%d by table %s, not $%d", rows[i].clause,
-                         rows[i].mine, rows[i].up, dollars, ids[t], rows[i].dollars[t]);
+                fail_msg("%s: %s v %s gives the dealer $%d by table %s, not $%d", rows[i].clause, rows[i].mine,
+                         rows[i].up, dollars, ids[t], rows[i].dollars[t]);
         }
     }
     assert_null(lm_wager_trilux.paytables[TABLES].clause); /* there is no fifth */
@@ -170,9 +169,8 @@ static void test_super3(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_match_dealer), cmocka_unit_test(test_in_between),
-        cmocka_unit_test(test_21_plus_3),    cmocka_unit_test(test_trilux),
-        cmocka_unit_test(test_lucky_george), cmocka_unit_test(test_super3),
+        cmocka_unit_test(test_match_dealer), cmocka_unit_test(test_in_between),   cmocka_unit_test(test_21_plus_3),
+        cmocka_unit_test(test_trilux),       cmocka_unit_test(test_lucky_george), cmocka_unit_test(test_super3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

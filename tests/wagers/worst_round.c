@@ -134,8 +134,8 @@ static void must(game *g, lm_action action)
 {
     lm_status status = lm_round_apply(&g->round, k, action);
     if (!lm_ok(status))
-        fail_msg("%s: %s is refused: %s (%s)", k->name, lm_verb_word((lm_verb)action.verb),
-                 lm_why_text(status.why), status.clause ? status.clause : "-");
+        fail_msg("%s: %s is refused: %s (%s)", k->name, lm_verb_word((lm_verb)action.verb), lm_why_text(status.why),
+                 status.clause ? status.clause : "-");
 }
 
 static lm_cents held_by_meters(const game *g)
@@ -180,8 +180,7 @@ static void expose(game *g)
 {
     for (uint8_t box = 1; box <= k->boxes; box++) {
         while (g->round.box[box - 1].hand[0].hidden)
-            must(g,
-                 (lm_action){ .verb = LM_TURN, .box = box, .card = test_shoe_turn(&g->plan->shoe, box, 1) });
+            must(g, (lm_action){ .verb = LM_TURN, .box = box, .card = test_shoe_turn(&g->plan->shoe, box, 1) });
     }
     must(g, (lm_action){ .verb = LM_CLOSE });
 }
@@ -220,13 +219,12 @@ static void award_must_hit(game *g)
         const lm_wager *wager = k->offer[bet->slot - LM_SIDE].wager;
         int64_t configuration = wager->must_hit.rule ? k->value[wager->must_hit.rule] : 0;
         if (!configuration) continue;
-        may(g,
-            (lm_action){ .verb = LM_AWARD,
-                         .yes = 1,
-                         .box = bet->box_bettor / LM_BETTORS,
-                         .bettor = bet->box_bettor % LM_BETTORS,
-                         .wager = bet->slot,
-                         .amount_cents = (lm_cents)wager->must_hit.most_dollars[configuration] * LM_DOLLAR });
+        may(g, (lm_action){ .verb = LM_AWARD,
+                            .yes = 1,
+                            .box = bet->box_bettor / LM_BETTORS,
+                            .bettor = bet->box_bettor % LM_BETTORS,
+                            .wager = bet->slot,
+                            .amount_cents = (lm_cents)wager->must_hit.most_dollars[configuration] * LM_DOLLAR });
     }
 }
 
@@ -285,8 +283,8 @@ static const struct {
     { "MBJ-29(h)", "ma-blackjack", "offer=kings-bounty:1 decks=8 boxes=4 max_bet=500 side_max=100",
       "Ks Ks Ks Ks Th Ks Ks Ks Ks Ah", 4 * 1000 * (200 + 20) - 4 * 500 },
     /* TriLux and its bonus for the dealer: three times A-K-Q of hearts, which win 25 to 1 on $100 and a coupon. */
-    { "MBJ-30(T2)", "ma-blackjack", "offer=trilux:2 boxes=3 max_bet=500 side_max=100",
-      "Kh Kh Kh Qh Ah Ah Ah 9c 2c", 3 * (25 * 200 + 10) + 3 * (750 + 500) },
+    { "MBJ-30(T2)", "ma-blackjack", "offer=trilux:2 boxes=3 max_bet=500 side_max=100", "Kh Kh Kh Qh Ah Ah Ah 9c 2c",
+      3 * (25 * 200 + 10) + 3 * (750 + 500) },
 };
 
 static int stack_cards(plan *p, const char *text)
@@ -339,8 +337,7 @@ typedef struct {
 static theme draw_theme(bool royal, test_random *random)
 {
     theme t = { 0, 0 };
-    if (royal)
-        return (theme){ 1u << LM_ACE | 1u << LM_KING | 1u << LM_QUEEN | 1u << LM_JACK, 1u << k->super4_suit };
+    if (royal) return (theme){ 1u << LM_ACE | 1u << LM_KING | 1u << LM_QUEEN | 1u << LM_JACK, 1u << k->super4_suit };
     for (int n = 1 + test_random_below(random, 4); n; n--)
         t.ranks |= 1u << test_random_below(random, 13);
     for (int n = 1 + test_random_below(random, 3); n; n--)

@@ -43,8 +43,7 @@ static const struct {
     lm_action action;
     const char *card;
 } by_hand[] = {
-    { "{'do':'bet','seat':'3','wager':'main','cents':2500}",
-      { .verb = LM_BET, .box = 3, .amount_cents = 2500 } },
+    { "{'do':'bet','seat':'3','wager':'main','cents':2500}", { .verb = LM_BET, .box = 3, .amount_cents = 2500 } },
     { "{'do':'bet','seat':'7c','wager':'main','by':null,'in':'cash','cents':1000}",
       { .verb = LM_BET,
         .box = 7,
@@ -53,19 +52,9 @@ static const struct {
         .instrument = LM_CASH,
         .amount_cents = 1000 } },
     { "{'do':'bet','seat':'1','wager':'main.2','by':'4','in':'plaque','cents':9007199254740993}",
-      { .verb = LM_BET,
-        .box = 1,
-        .n = 1,
-        .player = 4,
-        .instrument = LM_PLAQUE,
-        .amount_cents = 9007199254740993 } },
+      { .verb = LM_BET, .box = 1, .n = 1, .player = 4, .instrument = LM_PLAQUE, .amount_cents = 9007199254740993 } },
     { "{'do':'bet','seat':'2t','wager':'push22','in':'coupon','cents':100}",
-      { .verb = LM_BET,
-        .box = 2,
-        .bettor = LM_TIP,
-        .wager = LM_SIDE,
-        .instrument = LM_COUPON,
-        .amount_cents = 100 } },
+      { .verb = LM_BET, .box = 2, .bettor = LM_TIP, .wager = LM_SIDE, .instrument = LM_COUPON, .amount_cents = 100 } },
     { "{'do':'withdraw','seat':'2b','wager':'main.3'}",
       { .verb = LM_WITHDRAW, .box = 2, .bettor = LM_SECOND, .n = 2 } },
     { "{'do':'confirm','role':'supervisor'}", { .verb = LM_CONFIRM, .n = LM_ROLE_SUPERVISOR } },
@@ -82,12 +71,7 @@ static const struct {
     { "{'do':'insure','seat':'6','wager':'insurance','cents':0}",
       { .verb = LM_INSURE, .box = 6, .wager = LM_INSURANCE } },
     { "{'do':'insure','seat':'6b','wager':'insurance.2','cents':50}",
-      { .verb = LM_INSURE,
-        .box = 6,
-        .bettor = LM_SECOND,
-        .wager = LM_INSURANCE,
-        .n = 1,
-        .amount_cents = 50 } },
+      { .verb = LM_INSURE, .box = 6, .bettor = LM_SECOND, .wager = LM_INSURANCE, .n = 1, .amount_cents = 50 } },
     { "{'do':'evenmoney','seat':'1'}", { .verb = LM_EVEN_MONEY, .box = 1 } },
     { "{'do':'close'}", { .verb = LM_CLOSE } },
     { "{'do':'hit','seat':'3'}", { .verb = LM_HIT, .box = 3 } },
@@ -119,11 +103,8 @@ static const struct {
       "Ac" },
     { "{'do':'irregular','seat':'2','name':'missed-hit','how':'late'}",
       { .verb = LM_IRREGULAR, .box = 2, .n = LM_IR_MISSED_HIT, .yes = 1 } },
-    { "{'do':'irregular','seat':'2','name':'one-card'}",
-      { .verb = LM_IRREGULAR, .box = 2, .n = LM_IR_ONE_CARD } },
-    { "{'do':'irregular','card':'3d','name':'up-racked'}",
-      { .verb = LM_IRREGULAR, .n = LM_IR_UP_RACKED },
-      "3d" },
+    { "{'do':'irregular','seat':'2','name':'one-card'}", { .verb = LM_IRREGULAR, .box = 2, .n = LM_IR_ONE_CARD } },
+    { "{'do':'irregular','card':'3d','name':'up-racked'}", { .verb = LM_IRREGULAR, .n = LM_IR_UP_RACKED }, "3d" },
     { "{'do':'irregular','name':'reader-broken'}", { .verb = LM_IRREGULAR, .n = LM_IR_READER_BROKEN } },
     { "{'do':'deliver','pack':0,'count':6}", { .verb = LM_DELIVER, .amount_cents = 6 } },
     { "{'do':'inspect'}", { .verb = LM_INSPECT } },
@@ -194,8 +175,7 @@ static void test_by_hand(void **state)
         if (by_hand[i].card) want.card = card_of(by_hand[i].card);
         json_t *object = parse(by_hand[i].json);
         memset(&got, 0xff, sizeof got);
-        if (!lm_words_action(&reader, object, &got, why, sizeof why))
-            fail_msg("%s: %s", by_hand[i].json, why);
+        if (!lm_words_action(&reader, object, &got, why, sizeof why)) fail_msg("%s: %s", by_hand[i].json, why);
         if (memcmp(&got, &want, sizeof got)) fail_msg("%s is read as another action", by_hand[i].json);
         json_t *written = lm_words_of_action(rules, &want);
         dump = json_dumps(written, JSON_COMPACT);
@@ -254,8 +234,7 @@ static void test_refused(void **state)
         { "{'do':'bet','seat':'3','cents':'1'}", "\"cents\" must be a whole number of cents" },
         { "{'do':'bet','seat':'3','cents':1,'wager':'streak'}",
           "\"wager\" must name a wager such as \"main\" or \"push22\"" },
-        { "{'do':'bet','seat':'3','cents':1,'in':'gold'}",
-          "\"in\" must be one of chips, plaque, coupon, cash" },
+        { "{'do':'bet','seat':'3','cents':1,'in':'gold'}", "\"in\" must be one of chips, plaque, coupon, cash" },
         { "{'do':'card','card':'Xx'}", "\"card\" must be a card such as \"Th\"" },
         { "{'do':'card','card':'1h'}", "\"card\" must be a card such as \"Th\"" },
         { "{'do':'swap','pack':2}", "\"pack\" must be 0 or 1" },
@@ -359,19 +338,16 @@ static void check_event(void *self, const lm_event *e)
     for (int i = 0; i < LM_EVENT_FIELDS; i++)
         fields |= lm_words_event_has(e, of[i]) ? of[i] : 0;
     bool same = back.kind == e->kind && (back.clause ? !strcmp(back.clause, e->clause) : !e->clause);
-    if (fields & LM_EVENT_PLACE)
-        same &= back.box == e->box && back.bettor == e->bettor && back.hand == e->hand;
+    if (fields & LM_EVENT_PLACE) same &= back.box == e->box && back.bettor == e->bettor && back.hand == e->hand;
     if (fields & LM_EVENT_WAGER) same &= back.wager == e->wager;
     if (fields & LM_EVENT_CARD) same &= back.card == e->card;
-    if (fields & (LM_EVENT_AMOUNT | LM_EVENT_NUMBER | LM_EVENT_COUNT))
-        same &= back.amount_cents == e->amount_cents;
-    const int in_other_fields = LM_EVENT_PLACE | LM_EVENT_AMOUNT | LM_EVENT_CARD | LM_EVENT_NUMBER |
-                                LM_EVENT_COUNT | LM_EVENT_ABOUT | LM_EVENT_FOR;
+    if (fields & (LM_EVENT_AMOUNT | LM_EVENT_NUMBER | LM_EVENT_COUNT)) same &= back.amount_cents == e->amount_cents;
+    const int in_other_fields = LM_EVENT_PLACE | LM_EVENT_AMOUNT | LM_EVENT_CARD | LM_EVENT_NUMBER | LM_EVENT_COUNT |
+                                LM_EVENT_ABOUT | LM_EVENT_FOR;
     bool uses_n = (fields & ~in_other_fields) != 0 && e->kind != LM_EV_PROMPT;
     if (uses_n || fields & LM_EVENT_ROLE) same &= back.n == e->n;
     if (fields & (LM_EVENT_ABOUT | LM_EVENT_FOR | LM_EVENT_HOW)) same &= back.how == e->how;
-    if (e->kind == LM_EV_PROMPT && back.how == LM_PROMPT_NOTHING)
-        same = false; /* a prompt says what it is about */
+    if (e->kind == LM_EV_PROMPT && back.how == LM_PROMPT_NOTHING) same = false; /* a prompt says what it is about */
     if (!same) fail_msg("%s: %s is read as another event", w->rules->name, dump);
     free(dump);
     json_decref(object);
@@ -416,8 +392,8 @@ static void test_random_play(void **state)
             test_shoe_shuffle(&w.shoe, (int)w.rules->decks, &w.random);
             w.shoe.downs.n = 0;
             w.shoe.burns = 0;
-            int decks = w.rules->shoe == LM_SHOE_DOUBLE ? (int)(w.rules->decks - w.rules->decks / 2)
-                                                        : (int)w.rules->decks;
+            int decks =
+                w.rules->shoe == LM_SHOE_DOUBLE ? (int)(w.rules->decks - w.rules->decks / 2) : (int)w.rules->decks;
             lm_action by_book = { .verb = LM_DELIVER, .amount_cents = decks };
             lm_action quick = { .verb = LM_LOAD, .yes = 1 };
             assert_true(lm_ok(lm_table_apply(&w.table, w.rules, tables % 2 ? by_book : quick)));
@@ -429,8 +405,7 @@ static void test_random_play(void **state)
     int verbs = 0;
     for (int i = 0; i < LM_TABLE_VERB_COUNT; i++)
         verbs += w.verbs[i];
-    printf("round trips: %ld actions, %d of %d verbs, %ld events\n", w.trips, verbs, LM_TABLE_VERB_COUNT,
-           w.events);
+    printf("round trips: %ld actions, %d of %d verbs, %ld events\n", w.trips, verbs, LM_TABLE_VERB_COUNT, w.events);
     assert_true(verbs > 35 && w.trips > 60 * STEPS && w.events > 13 * STEPS);
 }
 

@@ -132,9 +132,7 @@ static void test_every_kind(void **state)
 /* Ways of an irregularity: where a misdealt card goes, whether a card comes late. */
 static int ways_of(int kind)
 {
-    return kind == LM_IR_MISDEAL                                ? LM_MISDEAL_BURN + 1
-           : kind == LM_IR_ONE_CARD || kind == LM_IR_MISSED_HIT ? 2
-                                                                : 1;
+    return kind == LM_IR_MISDEAL ? LM_MISDEAL_BURN + 1 : kind == LM_IR_ONE_CARD || kind == LM_IR_MISSED_HIT ? 2 : 1;
 }
 
 static void test_every_irregularity(void **state)
@@ -148,16 +146,14 @@ static void test_every_irregularity(void **state)
             open_story(&l, rules);
             const lm_sentence *s = tell_one(
                 &l,
-                (lm_event){
-                    .kind = LM_EV_IRREGULAR, .box = 1, .n = (uint8_t)kind, .how = (uint8_t)way, .card = 17 });
+                (lm_event){ .kind = LM_EV_IRREGULAR, .box = 1, .n = (uint8_t)kind, .how = (uint8_t)way, .card = 17 });
             if (!s || used[s->id])
                 fail_msg("the irregularity %s, way %d, has no sentence of its own",
                          lm_irregular_word((lm_irregularity)kind), way);
             used[s->id] = true;
             bool shows_card = strstr(lm_message_text(s->id), "{card}") || kind == LM_IR_REFUSE;
             if (lm_irregular_names_card((lm_irregularity)kind) && !shows_card)
-                fail_msg("the irregularity %s does not say which card",
-                         lm_irregular_word((lm_irregularity)kind));
+                fail_msg("the irregularity %s does not say which card", lm_irregular_word((lm_irregularity)kind));
         }
     }
 }
@@ -184,11 +180,9 @@ static void test_every_prompt(void **state)
         if (!s || used[s->id]) fail_msg("prompt %d has no sentence of its own", about);
         used[s->id] = true;
         if (!staff[about]) continue;
-        if (!strstr(lm_message_text(s->id), "{role}"))
-            fail_msg("prompt %d does not say who is called", about);
+        if (!strstr(lm_message_text(s->id), "{role}")) fail_msg("prompt %d does not say who is called", about);
         if (about == LM_PROMPT_IRREGULAR) continue; /* random play meets each that is confirmed */
-        s = tell_one(&l,
-                     (lm_event){ .kind = LM_EV_CONFIRM, .n = LM_ROLE_FLOORPERSON, .how = (uint8_t)about });
+        s = tell_one(&l, (lm_event){ .kind = LM_EV_CONFIRM, .n = LM_ROLE_FLOORPERSON, .how = (uint8_t)about });
         if (!s || s->id == LM_SAY_CONFIRM || s->role != LM_ROLE_FLOORPERSON)
             fail_msg("the confirmation of prompt %d has no sentence of its own", about);
     }
@@ -305,10 +299,7 @@ static bool is_true_reason(const lm_rules *k, const lm_event *e, const lm_senten
     switch (s->why) {
     case LM_SAY_WHY_BUST: return takes;
     case LM_SAY_WHY_TOTALS:
-        return mine <= 21 && dealers <= 21 &&
-               (pays    ? mine > dealers
-                : takes ? mine < dealers
-                        : mine == dealers);
+        return mine <= 21 && dealers <= 21 && (pays ? mine > dealers : takes ? mine < dealers : mine == dealers);
     case LM_SAY_WHY_BONUS: return pays && (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->round_up);
     case LM_SAY_WHY_TIE_LOSES: return takes && mine == dealers && k->ties == LM_TIES_LOSE;
     case LM_SAY_WHY_SPLIT_21: return pays && mine == 21 && dealers == 21 && k->split_21_beats;
@@ -331,8 +322,7 @@ static void check_reason(wanderer *w, const lm_event *e, const lm_sentence *s)
 {
     const lm_round *r = &w->table.round;
     const lm_hand *hand = &r->box[e->box - 1].hand[e->hand - 1];
-    if (!same_cards(&s->mine, hand->card, hand->n))
-        broken(w, "a sentence shows other cards than the hand has");
+    if (!same_cards(&s->mine, hand->card, hand->n)) broken(w, "a sentence shows other cards than the hand has");
     if (!same_cards(&s->dealers, r->dealer.card, r->dealer.n))
         broken(w, "a sentence shows other cards than the dealer has");
     if (e->how == LM_CAUSE_CARDS && !is_true_reason(w->rules, e, s)) {
@@ -356,12 +346,10 @@ static void hear(wanderer *w, const lm_event *e)
         if (money && lm_message_flow(s->id) && lm_message_flow(s->id) < LM_FLOW_WON &&
             (s->cents != e->amount_cents || s->box != e->box || s->bettor != e->bettor))
             broken(w, "a sentence tells another amount than its event");
-        if (money && e->wager == LM_MAIN && e->box && lm_message_flow(s->id) < LM_FLOW_WON)
-            check_reason(w, e, s);
+        if (money && e->wager == LM_MAIN && e->box && lm_message_flow(s->id) < LM_FLOW_WON) check_reason(w, e, s);
         if (s->id == LM_SAY_CONFIRM) broken(w, "a confirmation has no sentence of its own");
     }
-    if (e->kind == LM_EV_PROMPT && e->how == LM_PROMPT_NOTHING)
-        broken(w, "a prompt does not say what it is about");
+    if (e->kind == LM_EV_PROMPT && e->how == LM_PROMPT_NOTHING) broken(w, "a prompt does not say what it is about");
 }
 
 /* After the end of a round the story has told exactly what each bettor won or lost. */
@@ -375,8 +363,7 @@ static void after(wanderer *w, const lm_action *a)
     for (uint8_t box = 1; box <= LM_BOXES; box++) {
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
             lm_cents net = lm_round_net(r, (lm_spot){ box, b, LM_ALL_WAGERS, LM_ALL_SPOTS });
-            if (l->flow[box][b] != net)
-                broken(w, "the sentences about money do not add up to the net of a box");
+            if (l->flow[box][b] != net) broken(w, "the sentences about money do not add up to the net of a box");
             if (l->told[box][b] ? l->result[box][b] != net : net != 0)
                 broken(w, "the result that is told is not the net of the box");
         }
@@ -398,12 +385,10 @@ static void test_random_play(void **state)
     for (int id = 1; id < LM_SAY_COUNT; id++)
         said += l.said[id] > 0;
     for (int id = 1; id < LM_SAY_COUNT; id++) {
-        if (!l.said[id] && id < LM_SAY_VERSUS)
-            printf("never said at random: %s\n", lm_message_name((lm_message)id));
+        if (!l.said[id] && id < LM_SAY_VERSUS) printf("never said at random: %s\n", lm_message_name((lm_message)id));
     }
-    proof_end(&p, (int64_t)w.actions, "actions",
-              "%" PRIu64 " rounds told, %d of %d sentences, money as it moved", w.rounds, said,
-              LM_SAY_COUNT - 1);
+    proof_end(&p, (int64_t)w.actions, "actions", "%" PRIu64 " rounds told, %d of %d sentences, money as it moved",
+              w.rounds, said, LM_SAY_COUNT - 1);
 }
 
 int main(void)

@@ -36,7 +36,6 @@ void tell_between(teller *t, const lm_event *event, int from, int to, const lm_d
 
 /* tell_table and tell_between for the ear of a round script (program/script.h). */
 void teller_hear_table(void *self, const lm_rules *rules);
-void teller_hear_events(void *self, const lm_event *event, int from, int to, const lm_dated_news *news,
-                        int n);
+void teller_hear_events(void *self, const lm_event *event, int from, int to, const lm_dated_news *news, int n);
 
 #endif

@@ -183,8 +183,7 @@ struct lm_words_reader;
 
 /* What a verb means at a table; a double or split without an amount adds the usual one. False where it names a wager that does
  * not exist. */
-bool lm_act_action(const struct lm_words_reader *reader, const lm_act *act, lm_action *action, char *why,
-                   size_t size);
+bool lm_act_action(const struct lm_words_reader *reader, const lm_act *act, lm_action *action, char *why, size_t size);
 
 /* The act that a record has of an action. */
 void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *act);

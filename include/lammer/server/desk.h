@@ -66,8 +66,8 @@ typedef int lm_kind; /* one of them */
  * between. False with the reason in `text`. */
 typedef struct {
     const lm_wager *const *wagers;
-    bool (*read)(const lm_wager *const *wagers, const char *name, const char *settings, lm_rules *rules,
-                 char *text, size_t size);
+    bool (*read)(const lm_wager *const *wagers, const char *name, const char *settings, lm_rules *rules, char *text,
+                 size_t size);
 } lm_rules_source;
 
 /* A question on its way to the room that answers it. */

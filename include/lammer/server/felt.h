@@ -192,12 +192,10 @@ typedef struct {
     uint8_t unused;
     uint8_t cutter;  /* box that is offered the cut, 0 none */
     uint8_t started; /* bit set of games whose START came and whose END did not */
-    uint8_t
-        holder[LM_BOXES]
-              [LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
+    uint8_t holder[LM_BOXES]
+                  [LM_BETTORS]; /* rack + 1 of whoever has the place; LM_TIP: of whoever bets for the dealer */
     house_rack rack[HOUSE_RACKS];
-    lm_cents
-        cents[ACCOUNT_METER + LM_METERS]; /* what the ledger says of felt, tray, drop, tokes and meters */
+    lm_cents cents[ACCOUNT_METER + LM_METERS];         /* what the ledger says of felt, tray, drop, tokes and meters */
     lm_cents opener_cents, fills_cents, credits_cents; /* since the tray was opened */
     lm_cents
         net_cents; /* the house's result on play since then: what trays gained less what they paid, and meters took */
@@ -281,7 +279,7 @@ typedef struct {
     bool replays;         /* nothing is drawn; a card or number that chance decides comes from the record */
     json_t *acts;         /* array: what will be recorded */
     json_t *events;       /* array: what everybody is told */
-    json_t *own; /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
+    json_t *own;          /* array of {"player", "event"}: what one player alone is told (his hand-dealt cards) */
     house_move move[HOUSE_MOVES];
     int moves;
     house_coupon_move coupon_move[HOUSE_COUPONS];
@@ -355,8 +353,7 @@ bool play_refuse_meter(house_play *play, lm_meter_status status);
 
 /* seats.c: sit, leave, buy, cash, ready, tip. */
 int rack_of(const house_state *state, const char *player); /* -1: none */
-bool rack_is_taken(const house_state *state,
-                   int rack); /* whoever left keeps his name there until another comes */
+bool rack_is_taken(const house_state *state, int rack);    /* whoever left keeps his name there until another comes */
 
 int rack_at(const house_state *state, uint8_t box, uint8_t bettor); /* -1: nobody has the place */
 int rack_at_seat(const house_state *state, const char *seat);       /* the same for "1b" */
@@ -397,8 +394,7 @@ int64_t state_recall_command(const house_state *state, uint64_t client, int64_t 
 bool state_knows_client(const house_state *state, uint64_t client);
 
 /* saved.c: a state as bytes that can be kept: sealed, with the version of everything it depends on. */
-void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id,
-                 size_t *size);
+void *state_seal(const house_state *state, const lm_rules *rules, const uint8_t *key, const char *id, size_t *size);
 bool state_unseal(house_state *state, const void *bytes, size_t size, const uint8_t *key, const char *id);
 
 /* memory.c: never NULL; where there is no memory, the process ends and says so. */
@@ -427,14 +423,11 @@ void view_lobby(json_t *row, const house_state *state, const lm_rules *rules);
 void view_pit(json_t *row, const house_state *state);
 
 /* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/house.md, "Fair shoe"). */
-void fair_shuffle(house_deck *deck,
-                  const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
-void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards,
-                        int n); /* a reshuffle in mid-round */
+void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */
+void fair_shuffle_cards(house_deck *deck, int side, const lm_card *cards, int n); /* a reshuffle in mid-round */
 void fair_commitment(const house_deck *deck, uint8_t commitment[LM_STORE_HASH]);
 json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *table, uint32_t number);
-bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table,
-                 uint32_t number);
+bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number);
 lm_card fair_card(const house_deck *deck, const house_shoe *shoe, int side, int index); /* after the cut */
 json_t *fair_seal_bytes(const void *bytes, size_t size, const uint8_t *key, const char *label);
 bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uint8_t *key, const char *label);
@@ -447,8 +440,7 @@ int fair_sides(const lm_rules *rules);
 /* Hand-dealt: the player shows the hand on turn, as he must to split it (MBJ-6a(e)(1)). */
 bool deal_expose(house_play *play, uint8_t box);
 /* Events of the face-down cards that this player may see now; a new array. */
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret,
-                 const char *player);
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player);
 /* Why the program cannot deal this game, or NULL. */
 const char *deal_fault(const lm_rules *rules);
 

@@ -20,8 +20,7 @@ enum { LM_SERVE_TEXT = 600 };
 typedef enum { LM_CONTAIN_AS_CAN_BE, LM_CONTAIN_WHOLLY, LM_CONTAIN_NOT } lm_contain;
 
 typedef struct {
-    const char
-        *listen; /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
+    const char *listen;  /* "127.0.0.1:2222", "[::1]:2222", ":2222" for every address; port 0: any that is free */
     const char *store;   /* sqlite:FILE or postgresql://...; NULL is lm_store_default_url */
     const char *name;    /* this server's among those of the house; NULL: host name and port */
     const char *address; /* where clients find it; NULL: made from `listen` */
@@ -39,17 +38,14 @@ typedef struct {
     int session_rate;  /* requests a second of one session; 0: no limit */
     int log_file;      /* descriptor that gets the log */
     lm_contain contain;
-    const char
-        *manifest; /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
-    const char
-        *head; /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
-    const char *heads; /* folder into which signed heads go, on another disk or machine; NULL: none */
-    const char
-        *stamp;   /* who stamps heads by RFC 3161: http://..., or a program; NULL: none. Needs `heads`. */
-    int head_s;   /* how often a head is signed, where there are new records; 0: as soon as there are */
-    int scrub_s;  /* seconds from one proof of the whole journal to the next; 0: at the start and after the
+    const char *manifest;  /* what the program must be; NULL: beside it or in ../share/lammer, where it is there */
+    const char *head;      /* file of a signed head that the store must hold; NULL: the one in `heads`, where it is */
+    const char *heads;     /* folder into which signed heads go, on another disk or machine; NULL: none */
+    const char *stamp;     /* who stamps heads by RFC 3161: http://..., or a program; NULL: none. Needs `heads`. */
+    int head_s;            /* how often a head is signed, where there are new records; 0: as soon as there are */
+    int scrub_s;           /* seconds from one proof of the whole journal to the next; 0: at the start and after the
                    * database was away only */
-    int verify_s; /* how often the program is compared with it while it serves; 0: at the start only */
+    int verify_s;          /* how often the program is compared with it while it serves; 0: at the start only */
     lm_rules_source rules; /* reads the rules of tables */
     const char *recover;   /* a person who gets a one-time token to set a new password; NULL: none */
     /* Called once, when clients can come. `token` is the one-time token of the first administrator, "" once there is one;

@@ -46,10 +46,9 @@ typedef struct {
     int queue;               /* batches that may wait; 0 is 4,096 */
     int patience_ms;         /* how long a lost connection may stay away; 0 is 10,000 */
     const char *sqlite_vfs;  /* the file layer; NULL is the usual one */
-    int sqlite_unsorted; /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
+    int sqlite_unsorted;     /* rows that may lie in the log before they are sorted into tables; 0 is 32,768 */
     int64_t (*clock_ms)(
-        void *
-            clock); /* for records in SQLite and for heads; NULL: the system's. PostgreSQL's records have its own. */
+        void *clock); /* for records in SQLite and for heads; NULL: the system's. PostgreSQL's records have its own. */
     void *clock;
     bool by_hand; /* starts no thread: what was submitted waits for lm_store_step */
 } lm_store_options;
@@ -242,26 +241,18 @@ typedef bool (*lm_snapshot_reader)(void *context, const lm_snapshot_row *row);
 
 lm_store_why lm_store_records(lm_store *store, const char *stream, int64_t from_seq, lm_record_reader reader,
                               void *context, char *text);
-lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context,
-                              char *text);
+lm_store_why lm_store_streams(lm_store *store, const char *prefix, lm_stream_reader reader, void *context, char *text);
 lm_store_why lm_store_accounts(lm_store *store, const char *prefix, lm_account_reader reader, void *context,
                                char *text);
-lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader,
-                            void *context, char *text);
-lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context,
-                             char *text);
+lm_store_why lm_store_lines(lm_store *store, const char *account, int64_t from_n, lm_line_reader reader, void *context,
+                            char *text);
+lm_store_why lm_store_values(lm_store *store, const char *prefix, lm_value_reader reader, void *context, char *text);
 /* The stream's snapshot, if there is one whose signature is the house's. */
 lm_store_why lm_store_snapshot(lm_store *store, const char *stream, lm_snapshot_reader reader, void *context,
                                char *text);
 
 /* What a record did besides being there. */
-typedef enum {
-    LM_EFFECT_COMMAND,
-    LM_EFFECT_ANSWER,
-    LM_EFFECT_OPEN,
-    LM_EFFECT_MOVE,
-    LM_EFFECT_PUT
-} lm_effect_kind;
+typedef enum { LM_EFFECT_COMMAND, LM_EFFECT_ANSWER, LM_EFFECT_OPEN, LM_EFFECT_MOVE, LM_EFFECT_PUT } lm_effect_kind;
 
 typedef struct {
     lm_effect_kind kind;
@@ -279,8 +270,7 @@ bool lm_effect_next(const void *effects, size_t size, size_t *at, lm_effect *eff
 enum { LM_EFFECT_BYTES = 512 };
 size_t lm_effect_write(const lm_effect *effect, uint8_t bytes[LM_EFFECT_BYTES]);
 /* The hash that a record must have after one with the hash `previous` (zeros before the first). */
-void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record,
-                    uint8_t hash[LM_STORE_HASH]);
+void lm_record_hash(const uint8_t previous[LM_STORE_HASH], const lm_record *record, uint8_t hash[LM_STORE_HASH]);
 
 /* --- signatures ------------------------------------------------------------------------------------------- */
 
@@ -317,8 +307,7 @@ typedef struct {
     int64_t time_ms;
 } lm_head_names;
 typedef bool (*lm_head_reader)(void *context, const char *stream, int64_t seq, const uint8_t *hash);
-const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader,
-                         void *context);
+const char *lm_head_read(const char *head, size_t size, lm_head_names *names, lm_head_reader reader, void *context);
 
 /* --- proving ---------------------------------------------------------------------------------------------- */
 
@@ -337,10 +326,8 @@ typedef struct {
 typedef struct {
     int64_t streams, records, moves, accounts, values, snapshots, heads; /* looked at */
     int64_t wrong;
-    int64_t
-        unchained; /* of these, records that are altered, missing or too many: the journal itself is broken */
-    int64_t
-        against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
+    int64_t unchained;    /* of these, records that are altered, missing or too many: the journal itself is broken */
+    int64_t against_head; /* of these, what contradicts the kept head: the store was rolled back, or altered since */
     int64_t unsigned_streams; /* streams that no signature covers, and records behind the last one */
     int64_t unsigned_records;
     char first_unsigned[LM_STORE_NAME + 1];
@@ -351,8 +338,7 @@ typedef struct {
 } lm_store_report;
 
 /* Recomputes chains, ledger, values and signatures. LM_STORE_FAILED only when the store could not be read. */
-lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report,
-                             char *text);
+lm_store_why lm_store_verify(lm_store *store, const lm_store_proof *proof, lm_store_report *report, char *text);
 
 /* The same proof in small portions, for a server that never stops proving: each step reads about `rows` rows of what only
  * grows, records and ledger lines, in a view of its own; the last one reads the rest in one view. So no transaction lasts as
@@ -375,8 +361,8 @@ lm_store_why lm_store_backup(lm_store *from, const char *path, lm_store_report *
 /* A backup into an empty store at `url`. The backup is proved first, and a file that was cut or altered is refused before
  * anything is written; after LM_STORE_FAILED the target is as it was. `public_key` is the house's; NULL: the one that the backup names, which
  * the maker of the backup has chosen. */
-lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key,
-                              lm_store_report *report, char *text);
+lm_store_why lm_store_restore(const char *path, const char *url, const uint8_t *public_key, lm_store_report *report,
+                              char *text);
 
 #ifdef __cplusplus
 }

@@ -173,8 +173,8 @@ static void add_demand(lm_word word, lm_text *text)
     }
 }
 
-static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject,
-                        lm_subject cause, bool demanded)
+static void find_broken(lm_check *check, const lm_check_row *row, lm_word word, lm_subject subject, lm_subject cause,
+                        bool demanded)
 {
     char buffer[LM_FINDING_TEXT];
     lm_text text = lm_text_on(buffer, sizeof buffer);

@@ -12,10 +12,10 @@
 #define MBJ(clause, must, say) LM_MUST(clause, "rule_set=mbj", must, say)
 
 /* All four documents say so. */
-#define FREE_BET(must, mfb, vfb, wfb, ifb, say)                                                              \
+#define FREE_BET(must, mfb, vfb, wfb, ifb, say)                                                                        \
     MFB(mfb, must, say), VFB(vfb, must, say), WFB(wfb, must, say), IFB(ifb, must, say)
 /* Massachusetts says so and the others inherit it. */
-#define INHERITED(must, mfb, say)                                                                            \
+#define INHERITED(must, mfb, say)                                                                                      \
     MFB(mfb, must, say), LM_MUST(mfb, "rule_set=vfb|wfb|ifb", must, say " (inherited, C-34)")
 
 /* clang-format off */

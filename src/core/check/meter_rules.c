@@ -45,8 +45,7 @@ bool lm_rules_meter(const lm_rules *rules, int offer, int meter, lm_meter_rules 
 {
     for (size_t i = 0; i < sizeof meters / sizeof *meters; i++) {
         lm_subject subject;
-        if (!lm_conditions(rules, meters[i].when, &subject) || subject.offer != offer || meter-- > 0)
-            continue;
+        if (!lm_conditions(rules, meters[i].when, &subject) || subject.offer != offer || meter-- > 0) continue;
         *found = meters[i].rules;
         return true;
     }

@@ -51,8 +51,7 @@ static void check_fixed_stake(lm_check *check, int i)
     lm_text_add_dollars(&text, LM_FIVES);
     lm_text_add(&text, ": ");
     add_way_to_fives(&text, wager);
-    lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 },
-                  buffer);
+    lm_check_find(check, LM_ERROR, "MBJ-3(d).3", lm_about_offer(i), &(lm_subject){ LM_RULE_game, -1 }, buffer);
 }
 
 /* --- chips ---------------------------------------------------------------------------------------------- */
@@ -89,15 +88,12 @@ static void check_main_payouts(lm_check *check)
     static const uint8_t blackjack[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
     const uint8_t *odds = blackjack[k->blackjack_pays];
     check_payout(check, lm_about_rule(LM_RULE_bet_step), (payout){ "a win", step, 1, 1 });
-    check_payout(check, lm_about_rule(LM_RULE_blackjack_pays),
-                 (payout){ "blackjack", step, odds[0], odds[1] });
-    if (k->surrender)
-        check_payout(check, lm_about_rule(LM_RULE_surrender), (payout){ "surrender", step, 1, 2 });
+    check_payout(check, lm_about_rule(LM_RULE_blackjack_pays), (payout){ "blackjack", step, odds[0], odds[1] });
+    if (k->surrender) check_payout(check, lm_about_rule(LM_RULE_surrender), (payout){ "surrender", step, 1, 2 });
     if (!k->bonus_777) return;
     lm_subject sevens = lm_about_rule(LM_RULE_bonus_777);
     check_payout(check, sevens, (payout){ "three sevens", step, 3, 2 });
-    if (k->bonus_on_double)
-        check_payout(check, sevens, (payout){ "three sevens, doubled", lm_rules_step(k), 3, 2 });
+    if (k->bonus_on_double) check_payout(check, sevens, (payout){ "three sevens, doubled", lm_rules_step(k), 3, 2 });
 }
 
 static void check_side_payouts(lm_check *check, int i)
@@ -109,9 +105,7 @@ static void check_side_payouts(lm_check *check, int i)
         lm_odds pays = offer->pays[row];
         if (!pays.a || pays.form == LM_PERCENT) continue; /* a share of a meter is paid to the cent */
         if (pays.form == LM_DOLLARS) pays = (lm_odds){ pays.a, 1, LM_TO, 0 };
-        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR
-                        : stakes.fixed                      ? stakes.least
-                                                            : k->bet_step;
+        lm_cents step = offer->pays[row].form == LM_DOLLARS ? LM_DOLLAR : stakes.fixed ? stakes.least : k->bet_step;
         check_payout(check, lm_about_offer(i), (payout){ offer->wager->title, step, pays.a, pays.b });
     }
     if (!stakes.fixed && k->side_min % k->bet_step) {
@@ -133,8 +127,7 @@ static void check_fits(lm_check *check, lm_subject subject, lm_cents worst)
     lm_text_add_dollars(&text, worst);
     lm_text_add(&text, "; a table holds up to ");
     lm_text_add_dollars(&text, LM_CENTS_MAX);
-    lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL,
-                  buffer);
+    lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_HIGH, (int)check->rules->rule_set), subject, NULL, buffer);
 }
 
 void lm_check_money(lm_check *check)

@@ -34,17 +34,17 @@ typedef struct {
     const char *say;
 } lm_check_row;
 
-#define LM_MUST(clause, when, must, say)                                                                     \
-    {                                                                                                        \
-        LM_ERROR, clause, when, must, NULL, say                                                              \
+#define LM_MUST(clause, when, must, say)                                                                               \
+    {                                                                                                                  \
+        LM_ERROR, clause, when, must, NULL, say                                                                        \
     }
-#define LM_NEVER(clause, when, never, say)                                                                   \
-    {                                                                                                        \
-        LM_ERROR, clause, when, NULL, never, say                                                             \
+#define LM_NEVER(clause, when, never, say)                                                                             \
+    {                                                                                                                  \
+        LM_ERROR, clause, when, NULL, never, say                                                                       \
     }
-#define LM_WHEN(severity, clause, when, say)                                                                 \
-    {                                                                                                        \
-        severity, clause, when, NULL, NULL, say                                                              \
+#define LM_WHEN(severity, clause, when, say)                                                                           \
+    {                                                                                                                  \
+        severity, clause, when, NULL, NULL, say                                                                        \
     }
 
 typedef struct {

@@ -54,13 +54,13 @@ static void check_place(lm_check *check, int i)
     if (!(wager->rule_sets >> rules->rule_set & 1)) {
         lm_text_add(&text, " does not exist in ");
         lm_text_add(&text, lm_documents[rules->rule_set].title);
-        lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_NOT_OFFERED, (int)rules->rule_set),
-                      lm_about_offer(i), &document, buffer);
+        lm_check_find(check, LM_ERROR, lm_why_clause(LM_WHY_NOT_OFFERED, (int)rules->rule_set), lm_about_offer(i),
+                      &document, buffer);
     } else if (!(wager->decks >> rules->decks & 1)) {
         lm_text_add(&text, " needs ");
         add_decks(&text, wager->decks);
-        lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i),
-                      &decks, buffer);
+        lm_check_find(check, LM_ERROR, wager->deck_rule ? wager->deck_rule : wager->clause, lm_about_offer(i), &decks,
+                      buffer);
     } else if (!lm_paytable_fits(wager, table, rules)) {
         bool by_decks = !table->rule_sets || table->rule_sets >> rules->rule_set & 1;
         lm_text_add(&text, " is not a pay table of ");
@@ -139,8 +139,7 @@ static fraction weighted_advantage(const lm_rules *k, lm_rule_id id, int64_t sta
         dollars += (int64_t)weight * lm_ladder_dollars(id, rung);
     }
     int64_t hits = 32 * k->decks, deals = 13 * (52 * k->decks - 1);
-    return (fraction){ deals * weights * stake - hits * weights * stake - hits * dollars,
-                       deals * weights * stake };
+    return (fraction){ deals * weights * stake - hits * weights * stake - hits * dollars, deals * weights * stake };
 }
 
 static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
@@ -156,15 +155,12 @@ static void check_bonus(lm_check *check, lm_rule_id id, int64_t stake)
 /* By weights where there are any, otherwise as declared. */
 static fraction bonus_advantage(const lm_rules *k, lm_rule_id weights, lm_rule_id declared, int64_t stake)
 {
-    return k->value[weights] ? weighted_advantage(k, weights, stake)
-                             : (fraction){ k->value[declared], 10000 };
+    return k->value[weights] ? weighted_advantage(k, weights, stake) : (fraction){ k->value[declared], 10000 };
 }
 
-static bool same_advantage(const lm_rules *a, const lm_rules *b, lm_rule_id weights, lm_rule_id declared,
-                           int64_t stake)
+static bool same_advantage(const lm_rules *a, const lm_rules *b, lm_rule_id weights, lm_rule_id declared, int64_t stake)
 {
-    fraction mine = bonus_advantage(a, weights, declared, stake),
-             other = bonus_advantage(b, weights, declared, stake);
+    fraction mine = bonus_advantage(a, weights, declared, stake), other = bonus_advantage(b, weights, declared, stake);
     return mine.part * other.whole == other.part * mine.whole;
 }
 

@@ -87,8 +87,7 @@ static lm_cents worst_row(const lm_rules *k, int offer, unsigned rows)
     for (int row = 1; row < LM_OUTCOMES; row++) {
         bool fixed = k->offer[offer].pays[row].form == LM_DOLLARS; /* costs most where the least was staked */
         if (!(rows >> row & 1)) continue;
-        lm_cents loss =
-            award_loss(k, offer, row, fixed ? stakes.least : stakes.most) + others_loss(k, offer, row);
+        lm_cents loss = award_loss(k, offer, row, fixed ? stakes.least : stakes.most) + others_loss(k, offer, row);
         if (loss > worst) worst = loss;
     }
     return worst;
@@ -101,8 +100,7 @@ static lm_cents worst_bonus(const lm_rules *k, int offer)
     lm_cents worst = 0;
     for (int row = 1; row < LM_OUTCOMES; row++) {
         bool in_force = wager->bonus.rows[k->value[wager->bonus.rule]] >> row & 1;
-        lm_cents pays =
-            lm_odds_net(k->offer[offer].pays[row], 0, 0); /* the stake is settled with the award */
+        lm_cents pays = lm_odds_net(k->offer[offer].pays[row], 0, 0); /* the stake is settled with the award */
         if (in_force && pays > worst) worst = pays;
     }
     return worst;

@@ -72,10 +72,8 @@ static lm_status may_bettor(const lm_round *r, const lm_rules *k, const lm_actio
     case LM_DECIDER: return may_decide(r, k, a);
     case LM_SECOND:
     case LM_THIRD:
-        if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0])
-            return lm_refuse(k, LM_WHY_BETTOR);
-        if (k->shared_boxes && other_shared_boxes(r, k, a->box) >= k->shared_boxes)
-            return lm_refuse(k, LM_WHY_SHARED);
+        if (a->bettor >= k->bettors_per_box || !box->main[a->bettor - 1][0]) return lm_refuse(k, LM_WHY_BETTOR);
+        if (k->shared_boxes && other_shared_boxes(r, k, a->box) >= k->shared_boxes) return lm_refuse(k, LM_WHY_SHARED);
         return lm_accept();
     case LM_TIP: return box->main[LM_DECIDER][0] ? lm_accept() : lm_refuse(k, LM_WHY_NO_MAIN);
     }
@@ -183,8 +181,7 @@ static bool has_open_one(const lm_round *r, const lm_rules *k, const lm_action *
 {
     for (int i = 0; i < r->sides; i++) {
         const lm_side_bet *bet = &r->side[i];
-        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries)
-            return true;
+        if (bet->box_bettor == key_of(a) && bet->state == LM_BET_WAITS && wager_in(k, bet->slot)->carries) return true;
     }
     return false;
 }
@@ -199,8 +196,7 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
     lm_cents extra = k->side_max * k->value[wager->tips.rule] / 10000;
     lm_cents room = left > 0 ? left : extra;
     if (tip && room < a->most_cents) a->most_cents = room;
-    bool full_and_tenth =
-        !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
+    bool full_and_tenth = !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
     if (full_and_tenth && a->most_cents == k->side_max)
         a->least_cents = k->side_max;
     else if (!tip && left < a->most_cents)
@@ -235,8 +231,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     lm_status tip = a->bettor == LM_TIP ? lm_may_tip(k, wager) : lm_accept();
     if (!lm_ok(tip)) return tip;
     if (!main || !has_companion(r, k, a, wager))
-        return refuse_side(k, LM_WHY_NO_MAIN,
-                           lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
+        return refuse_side(k, LM_WHY_NO_MAIN, lm_is_free_bet(k) ? wager->free_bet_main_rule : wager->main_rule);
     if (r->sides == LM_SIDE_BETS && find_side(r, key_of(a), a->wager) < 0) return lm_refuse(k, LM_WHY_ROOM);
     if (wager->lit && r->dark >> (a->box - 1) & 1) return lm_refuse(k, LM_WHY_DARK);
     if (wager->once_open && has_open_one(r, k, a)) return refuse_side(k, LM_WHY_TOUCH, wager->once_open);
@@ -273,9 +268,7 @@ static bool is_lit(const lm_rules *k, const lm_action *a)
 static lm_status may_lay_coupon(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     int side = a->wager == LM_MAIN ? -1 : find_side(r, key_of(a), a->wager);
-    a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0]
-                    : side < 0          ? 0
-                                        : r->side[side].stake;
+    a->most_cents = a->wager == LM_MAIN ? box_of(r, a)->main[a->bettor][0] : side < 0 ? 0 : r->side[side].stake;
     a->least_cents = a->step_cents = k->bet_step;
     bool beside = a->n == 0 && a->most_cents >= a->least_cents && !coupon_beside(r, a);
     return beside ? lm_accept() : lm_refuse(k, LM_WHY_COUPON);
@@ -300,8 +293,8 @@ static void restake(lm_step *s, const lm_action *a, lm_cents32 *stake)
 {
     lm_lay(s, a->amount_cents - *stake);
     *stake = (lm_cents32)a->amount_cents;
-    LM_TELL(s, .kind = LM_EV_BET, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n,
-            .how = a->player, .amount_cents = a->amount_cents);
+    LM_TELL(s, .kind = LM_EV_BET, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = a->n, .how = a->player,
+            .amount_cents = a->amount_cents);
 }
 
 void lm_do_bet(lm_step *s, const lm_action *a)
@@ -309,8 +302,8 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
     if (a->instrument == LM_COUPON && !is_lit(s->k, a)) {
-        lm_cents32 *coupon = a->wager == LM_MAIN ? &box->coupon[a->bettor]
-                                                 : &r->side[find_side(r, key_of(a), a->wager)].coupon;
+        lm_cents32 *coupon =
+            a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[find_side(r, key_of(a), a->wager)].coupon;
         *coupon = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager,
                 .amount_cents = a->amount_cents);
@@ -319,9 +312,8 @@ void lm_do_bet(lm_step *s, const lm_action *a)
     if (a->instrument == LM_CASH) {
         r->unconfirmed++;
         r->confirmed = 0;
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
-                .n = LM_ROLE_SUPERVISOR, .how = LM_PROMPT_CASH, .amount_cents = a->amount_cents,
-                .clause = lm_cite(s->k, LM_CITE_CASH));
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .n = LM_ROLE_SUPERVISOR,
+                .how = LM_PROMPT_CASH, .amount_cents = a->amount_cents, .clause = lm_cite(s->k, LM_CITE_CASH));
     }
     if (a->wager == LM_MAIN) {
         if (a->bettor == LM_DECIDER) box->owner = owner_of(a);
@@ -451,8 +443,7 @@ void lm_do_confirm(lm_step *s, const lm_action *a)
         return;
     }
     r->confirmed |= (uint8_t)(1 << a->n);
-    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .how = LM_PROMPT_CASH,
-            .clause = lm_cite(s->k, LM_CITE_CASH));
+    LM_TELL(s, .kind = LM_EV_CONFIRM, .n = a->n, .how = LM_PROMPT_CASH, .clause = lm_cite(s->k, LM_CITE_CASH));
     if (r->confirmed == (1 << LM_ROLE_DEALER | 1 << LM_ROLE_SUPERVISOR)) r->unconfirmed = r->confirmed = 0;
 }
 
@@ -510,8 +501,7 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
     if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     const lm_box *box = box_of(r, a);
-    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP)
-        return lm_refuse(k, LM_WHY_NO_MAIN);
+    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
     if (!may_still_insure(r, k, a)) return lm_refuse(k, LM_WHY_INSURANCE_LATE);
     return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
@@ -604,8 +594,7 @@ lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
     if (even_money_is_void(k)) return lm_refuse(k, LM_WHY_EVEN_MONEY_ODDS);
     if (a->n) return lm_refuse(k, LM_WHY_VERB);
     lm_status status = may_answer(r, k, a);
-    if (!lm_ok(status))
-        return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
+    if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
     const lm_box *box = box_of(r, a);
     for (int n = 1; n < lm_spots(k); n++) {
         if (box->main[a->bettor][n] && !is_asked(box, a->bettor, n)) return lm_refuse(k, LM_WHY_ANSWERED);
@@ -673,7 +662,6 @@ void lm_begin_insurance(lm_step *s)
     LM_TELL(s, .kind = LM_EV_OFFER_INSURANCE, .clause = lm_cite(s->k, LM_CITE_OFFER_INSURANCE));
     for (uint8_t box = 1; box <= r->last_box; box++) {
         if (may_take_even_money(s, lm_box_at(r, box)))
-            LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box,
-                    .clause = lm_cite(s->k, LM_CITE_OFFER_EVEN_MONEY));
+            LM_TELL(s, .kind = LM_EV_OFFER_EVEN_MONEY, .box = box, .clause = lm_cite(s->k, LM_CITE_OFFER_EVEN_MONEY));
     }
 }

@@ -14,9 +14,9 @@ static void book(lm_step *s, lm_where at, lm_cents gain)
     }
 }
 
-#define TELL_MONEY(s, event, at, amount)                                                                     \
-    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager,                 \
-            .hand = (at).hand, .n = (at).spot, .how = (at).cause, .amount_cents = (amount))
+#define TELL_MONEY(s, event, at, amount)                                                                               \
+    LM_TELL(s, .kind = (event), .box = (at).box, .bettor = (at).bettor, .wager = (at).wager, .hand = (at).hand,        \
+            .n = (at).spot, .how = (at).cause, .amount_cents = (amount))
 
 void lm_take(lm_step *s, lm_where at, lm_cents amount)
 {

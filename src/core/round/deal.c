@@ -243,8 +243,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 
 static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
-    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0,
-            .amount_cents = score.total,
+    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .amount_cents = score.total,
             .clause = lm_cite(s->k, box ? LM_CITE_NEW_TOTAL : LM_CITE_DEALERS_TOTAL));
 }
 
@@ -263,8 +262,7 @@ static lm_cite_id step_of_players_card(const lm_step *s, const lm_hand *hand, lm
 {
     bool one_to_an_ace = hand->marks & LM_FROM_ACES && s->k->split_aces == LM_ACES_ONE_CARD;
     if (s->r->phase == LM_OFFERING) return LM_CITE_OFFERED_CARD;
-    if (hand->marks & LM_IS_DOUBLED)
-        return card == LM_CARD_DOWN ? LM_CITE_DOUBLE_CARD_DOWN : LM_CITE_DOUBLE_CARD;
+    if (hand->marks & LM_IS_DOUBLED) return card == LM_CARD_DOWN ? LM_CITE_DOUBLE_CARD_DOWN : LM_CITE_DOUBLE_CARD;
     if (hand->waits) return LM_CITE_MISSED_CARD;
     if (!(hand->marks & LM_FROM_SPLIT) || hand->n != 2) return LM_CITE_FURTHER_CARD;
     return one_to_an_ace ? LM_CITE_SPLIT_ACE_CARD : LM_CITE_SPLIT_CARD;
@@ -385,8 +383,7 @@ void lm_do_peek(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     r->dealer.reader = a->yes ? LM_READER_SAID_YES : LM_READER_SAID_NO;
-    LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO,
-            .clause = lm_cite(s->k, LM_CITE_READER_SAYS));
+    LM_TELL(s, .kind = a->yes ? LM_EV_READER_YES : LM_EV_READER_NO, .clause = lm_cite(s->k, LM_CITE_READER_SAYS));
     if (a->yes) {
         r->at_box = 0;
         r->phase = LM_REVEALING;
@@ -435,8 +432,7 @@ lm_status lm_may_turn(const lm_round *r, const lm_rules *k, lm_action *a)
     bool hole = r->phase == LM_REVEALING && r->dealer.n == 2;
     bool player = !hole && hidden_card_may_be_shown(r, k, a);
     if (!hole && !player) return lm_refuse(k, LM_WHY_NOT_DOWN);
-    if (player && stays_down(r, k, &r->box[a->box - 1].hand[shown_hand(r)]))
-        return lm_refuse(k, LM_WHY_STAYS_DOWN);
+    if (player && stays_down(r, k, &r->box[a->box - 1].hand[shown_hand(r)])) return lm_refuse(k, LM_WHY_STAYS_DOWN);
     lm_status status = may_be_seen(r, k, a->card);
     if (!lm_ok(status) || !hole || r->dealer.reader == LM_READER_UNUSED) return status;
     bool said_yes = r->dealer.reader == LM_READER_SAID_YES;
@@ -483,11 +479,9 @@ static const char *why_shown(const lm_step *s, uint8_t box)
     if (r->phase != LM_EXPOSING) return lm_cite(s->k, LM_CITE_TURNED_FOR_SPLIT);
     for (int i = 0; i < r->sides; i++) {
         const lm_wager *wager = s->k->offer[r->side[i].slot - LM_SIDE].wager;
-        if (lm_side_box(&r->side[i]) == box && wager->window == LM_AFTER_DEAL)
-            return lm_wager_clause(s->k, wager);
+        if (lm_side_box(&r->side[i]) == box && wager->window == LM_AFTER_DEAL) return lm_wager_clause(s->k, wager);
     }
-    return lm_cite(s->k,
-                   lm_up_may_hide_blackjack(r) ? LM_CITE_SHOWN_BLACKJACK_HELD : LM_CITE_SHOWN_BLACKJACK);
+    return lm_cite(s->k, lm_up_may_hide_blackjack(r) ? LM_CITE_SHOWN_BLACKJACK_HELD : LM_CITE_SHOWN_BLACKJACK);
 }
 
 void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card card)
@@ -506,8 +500,7 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     lm_hand_recount(hand);
     LM_TELL(s, .kind = LM_EV_TURN, .box = box_number, .hand = (uint8_t)(hand_index + 1), .card = card,
             .clause = why_shown(s, box_number));
-    if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand))
-        hand->state = LM_HAND_BLACKJACK;
+    if (!hand->hidden && !(hand->marks & LM_FROM_SPLIT) && lm_hand_blackjack(hand)) hand->state = LM_HAND_BLACKJACK;
 }
 
 /* A wager that is settled right after the deal needs the cards of a hand-dealt box shown (C-107). */

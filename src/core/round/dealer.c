@@ -41,8 +41,7 @@ lm_needs lm_dealer_needs(const lm_round *r, const lm_rules *k)
 {
     lm_needs needs = LM_NEEDS_NOTHING;
     for (int i = 0; i < r->last_box; i++) {
-        if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot))
-            needs = most_needed(needs, box_needs(r, &r->box[i]));
+        if (r->box[i].hands && lm_box_plays(&r->box[i], r->spot)) needs = most_needed(needs, box_needs(r, &r->box[i]));
     }
     for (int i = 0; i < r->sides; i++) {
         if (r->side[i].state > LM_BET_WAITS) continue;
@@ -82,8 +81,7 @@ void lm_begin_reveal(lm_step *s)
         lm_begin_draw(s);
     } else if (r->dealer.n == 2 || lm_dealer_needs(r, s->k) >= LM_NEEDS_SECOND) {
         r->phase = LM_REVEALING;
-        if (r->dealer.n < 2)
-            LM_TELL(s, .kind = LM_EV_DEALERS_CARD, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARD));
+        if (r->dealer.n < 2) LM_TELL(s, .kind = LM_EV_DEALERS_CARD, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARD));
     } else {
         lm_settle_round(s);
     }
@@ -123,8 +121,7 @@ void lm_begin_draw(lm_step *s)
     }
     if (r->phase == LM_REVEALING) r->dealer.marks |= LM_SECOND_DUE;
     r->phase = LM_DRAWING;
-    if (r->dealer.n == 3 || (r->dealer.n == 2 && lm_dealer_score(r).total >= 17))
-        lm_settle_window(s, LM_THIRD_CARD);
+    if (r->dealer.n == 3 || (r->dealer.n == 2 && lm_dealer_score(r).total >= 17)) lm_settle_window(s, LM_THIRD_CARD);
     if (r->dealer.marks & LM_SECOND_DUE && !third_card_comes_first(s)) {
         r->dealer.marks &= (uint8_t)~LM_SECOND_DUE;
         second_card_known(s);

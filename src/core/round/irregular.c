@@ -83,14 +83,12 @@ static bool can_exhaust(const lm_round *r, const lm_rules *k, const lm_action *a
 /* Passed over in the first pass: nothing lies there yet. */
 static bool can_get_no_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) &&
-           r->box[a->box - 1].hand[0].n == 0;
+    return r->phase == LM_DEALING && r->at_box == a->box && box_is_in(r, k, a) && r->box[a->box - 1].hand[0].n == 0;
 }
 
 static bool can_get_one_card(const lm_round *r, const lm_rules *k, const lm_action *a)
 {
-    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) ||
-        r->late_second >> (a->box - 1) & 1)
+    if (r->phase != LM_DEALING || r->at_box != a->box || !box_is_in(r, k, a) || r->late_second >> (a->box - 1) & 1)
         return false;
     return r->box[a->box - 1].hand[0].n == 1 && a->yes <= 1;
 }
@@ -388,8 +386,7 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     const char *clause = clause_of(s, a);
-    LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .how = a->yes,
-            .clause = clause);
+    LM_TELL(s, .kind = LM_EV_IRREGULAR, .box = a->box, .n = a->n, .card = a->card, .how = a->yes, .clause = clause);
     if (rows[a->n].told == NOBODY_TOLD) {
         s->cause = clause;
         rows[a->n].act(s, a);
@@ -399,8 +396,7 @@ void lm_do_irregular(lm_step *s, const lm_action *a)
     r->awaiting = (uint8_t)(1 << role);
     r->awaiting_kind = a->n;
     r->awaiting_box = a->box;
-    LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .n = (uint8_t)role, .how = LM_PROMPT_IRREGULAR,
-            .clause = clause);
+    LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .n = (uint8_t)role, .how = LM_PROMPT_IRREGULAR, .clause = clause);
 }
 
 void lm_irregular_confirmed(lm_step *s)
@@ -418,17 +414,15 @@ void lm_irregular_confirmed(lm_step *s)
 bool lm_irregular_spends(const lm_action *action)
 {
     bool waits = action->n == LM_IR_MISDEAL && action->yes == LM_MISDEAL_DEALER;
-    return !waits &&
-           (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
+    return !waits && (action->n == LM_IR_MISDEAL || action->n == LM_IR_FACE_UP_CARD || action->n == LM_IR_OVERDRAW);
 }
 
 /* Which fields of the action an irregularity speaks of. */
 enum { BOX = 1, CARD = 2, YES = 4 };
 static const uint8_t fields[LM_IR_COUNT] = {
-    [LM_IR_MISDEAL] = CARD | YES, [LM_IR_RELEASE] = BOX,        [LM_IR_FACE_UP_CARD] = CARD,
-    [LM_IR_EXPOSED] = CARD,       [LM_IR_REFUSE] = BOX,         [LM_IR_OVERDRAW] = CARD,
-    [LM_IR_NO_CARD] = BOX,        [LM_IR_ONE_CARD] = BOX | YES, [LM_IR_MISSED_HIT] = BOX | YES,
-    [LM_IR_UP_RACKED] = CARD,     [LM_IR_LIGHT_OUT] = BOX,      [LM_IR_LIGHT_REPAIRED] = BOX,
+    [LM_IR_MISDEAL] = CARD | YES,   [LM_IR_RELEASE] = BOX,    [LM_IR_FACE_UP_CARD] = CARD, [LM_IR_EXPOSED] = CARD,
+    [LM_IR_REFUSE] = BOX,           [LM_IR_OVERDRAW] = CARD,  [LM_IR_NO_CARD] = BOX,       [LM_IR_ONE_CARD] = BOX | YES,
+    [LM_IR_MISSED_HIT] = BOX | YES, [LM_IR_UP_RACKED] = CARD, [LM_IR_LIGHT_OUT] = BOX,     [LM_IR_LIGHT_REPAIRED] = BOX,
     [LM_IR_BONUS_FAILED] = BOX,
 };
 

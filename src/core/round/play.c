@@ -155,8 +155,7 @@ lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
     lm_why why = why_no_split(k, box, hand);
     if (why) return lm_refuse(k, why);
-    if (!is_free_split(k, box, hand))
-        a->least_cents = a->most_cents = lm_main_on_all_spots(box, box->decider);
+    if (!is_free_split(k, box, hand)) a->least_cents = a->most_cents = lm_main_on_all_spots(box, box->decider);
     return status;
 }
 
@@ -180,8 +179,7 @@ static lm_status may_join(const lm_round *r, const lm_rules *k, const lm_action 
     lm_action decision = { .verb = LM_STAND, .box = a->box };
     const lm_hand *hand = hand_on_turn(r, k, &decision, &status);
     if (!hand) return status;
-    bool joins =
-        a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
+    bool joins = a->bettor < LM_BETTORS && a->bettor != r->box[a->box - 1].decider && hand->chips >> a->bettor & 1;
     return joins ? status : lm_refuse(k, LM_WHY_RIDE);
 }
 
@@ -374,8 +372,7 @@ void lm_do_surrender(lm_step *s, const lm_action *a)
 static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *hand)
 {
     bool doubled = hand->marks & LM_IS_DOUBLED;
-    if (hand->hidden)
-        return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
+    if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether to throw it in */
     if (doubled || lm_hand_score(hand).total >= 21) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
@@ -415,8 +412,8 @@ static void begin_box(lm_step *s)
     forget_company(r); /* a mishap may have ended the box before it without a decision */
     if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
     if (hand->state == LM_HAND_OPEN && !hand->hidden && !lm_is_free_bet(s->k)) {
-        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1,
-                .amount_cents = lm_hand_score(hand).total, .clause = lm_cite(s->k, LM_CITE_TURN));
+        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1, .amount_cents = lm_hand_score(hand).total,
+                .clause = lm_cite(s->k, LM_CITE_TURN));
     }
 }
 

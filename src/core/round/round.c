@@ -7,14 +7,12 @@
 
 /* No padding anywhere: a round can be compared, hashed and stored as bytes. */
 _Static_assert(sizeof(lm_hand) == LM_HAND_CARDS + 8 + 4 * LM_BETTORS, "padding in lm_hand");
-_Static_assert(sizeof(lm_box) ==
-                   4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
+_Static_assert(sizeof(lm_box) == 4 * LM_BETTORS * (3 * LM_SPOTS + 1) + LM_HANDS * sizeof(lm_hand) + LM_VIEW_FIRST + 12,
                "padding in lm_box");
 _Static_assert(sizeof(lm_side_bet) == 16, "padding in lm_side_bet");
 _Static_assert(sizeof(lm_dealer_hand) == LM_HAND_CARDS + 4, "padding in lm_dealer_hand");
-_Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) +
-                                       LM_SIDE_BETS * sizeof(lm_side_bet) + sizeof(lm_dealer_hand) +
-                                       LM_CARDS + 40 + 4 * LM_BETTORS + 4,
+_Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SIDE_BETS * sizeof(lm_side_bet) +
+                                       sizeof(lm_dealer_hand) + LM_CARDS + 40 + 4 * LM_BETTORS + 4,
                "padding in lm_round");
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
@@ -163,8 +161,7 @@ lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action actio
     return apply(round, rules, &action, NULL);
 }
 
-lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action,
-                               const lm_listener *listener)
+lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener)
 {
     return apply(round, rules, &action, listener);
 }
@@ -193,9 +190,7 @@ static void offer_confirmations(listing *l)
 static void offer_full_stake(listing *l, uint8_t box, uint8_t bettor, uint8_t slot)
 {
     const lm_wager *wager = l->k->offer[slot - LM_SIDE].wager;
-    lm_action full = {
-        .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max
-    };
+    lm_action full = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot, .amount_cents = l->k->side_max };
     lm_action any = { .verb = LM_BET, .box = box, .bettor = bettor, .wager = slot };
     if (!wager->tips.limits || bettor != LM_DECIDER || !lm_ok(lm_may_bet(l->r, l->k, &any))) return;
     if (any.most_cents < l->k->side_max) {
@@ -209,10 +204,8 @@ static void offer_bets(listing *l)
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             for (uint8_t n = 0; n < lm_spots(l->k); n++) {
-                offer(l,
-                      (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
-                offer(l, (lm_action){
-                             .verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
+                offer(l, (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
+                offer(l, (lm_action){ .verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
             }
             for (uint8_t i = 0; i < l->k->offers; i++) {
                 uint8_t slot = (uint8_t)(LM_SIDE + i);
@@ -246,9 +239,7 @@ static void offer_answers(listing *l)
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
             for (uint8_t n = 0; n < lm_spots(l->k); n++) {
-                offer(l,
-                      (lm_action){
-                          .verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n });
+                offer(l, (lm_action){ .verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n });
             }
             offer(l, (lm_action){ .verb = LM_EVEN_MONEY, .box = box, .bettor = bettor });
         }
@@ -361,8 +352,7 @@ static bool reader_is_awaited(const lm_round *round, const lm_rules *rules)
 /* PLAYING depends on whether a card is due. */
 lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
 {
-    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box,
-                     (uint8_t)(round->at_hand + 1) };
+    lm_turn turn = { owed[round->phase].who, owed[round->phase].verb, round->at_box, (uint8_t)(round->at_hand + 1) };
     if (round->at_box == 0) turn.hand = 0;
     if (round->awaiting) return (lm_turn){ LM_BY_STAFF, LM_CONFIRM };
     if (reader_is_awaited(round, rules)) return (lm_turn){ LM_BY_STAFF, LM_IRREGULAR };
@@ -374,8 +364,7 @@ lm_turn lm_round_owes(const lm_round *round, const lm_rules *rules)
     if (round->due == LM_DUE_TURN) {
         turn.who = LM_BY_DEALER;
         turn.verb = LM_TURN;
-    } else if (round->phase == LM_DEALING || round->due ||
-               (round->phase == LM_REVEALING && round->dealer.n < 2)) {
+    } else if (round->phase == LM_DEALING || round->due || (round->phase == LM_REVEALING && round->dealer.n < 2)) {
         turn.who = LM_BY_SHOE;
         turn.verb = lm_card_is_due_up(round, rules) ? LM_CARD : LM_DOWN;
     }

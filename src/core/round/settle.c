@@ -29,8 +29,8 @@ void lm_take_up_coupon(lm_step *s, uint8_t box_number, uint8_t bettor, lm_result
 {
     lm_cents32 *coupon = &lm_box_at(s->r, box_number)->coupon[bettor];
     if (!*coupon) return;
-    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor, .wager = LM_MAIN,
-            .n = (uint8_t)result, .amount_cents = *coupon);
+    LM_TELL(s, .kind = LM_EV_COUPON_OFF, .box = box_number, .bettor = bettor, .wager = LM_MAIN, .n = (uint8_t)result,
+            .amount_cents = *coupon);
     *coupon = 0;
 }
 
@@ -115,10 +115,8 @@ void lm_settle_blackjacks(lm_step *s, uint8_t box)
 {
     const lm_hand *hand = &lm_box_at(s->r, box)->hand[0];
     LM_TELL(s, .kind = LM_EV_BLACKJACK, .box = box, .hand = 1,
-            .clause =
-                lm_cite(s->k, lm_up_may_hide_blackjack(s->r) ? LM_CITE_BLACKJACK_LATE : LM_CITE_BLACKJACK));
-    settle_spots(s, box, 0, (lm_verdict){ LM_WON, lm_blackjack_odds(s->k, hand) },
-                 !lm_up_may_hide_blackjack(s->r));
+            .clause = lm_cite(s->k, lm_up_may_hide_blackjack(s->r) ? LM_CITE_BLACKJACK_LATE : LM_CITE_BLACKJACK));
+    settle_spots(s, box, 0, (lm_verdict){ LM_WON, lm_blackjack_odds(s->k, hand) }, !lm_up_may_hide_blackjack(s->r));
     if (hand->state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 
@@ -248,8 +246,7 @@ static void settle_box_against_blackjack(lm_step *s, uint8_t box_number)
 {
     lm_box *box = lm_box_at(s->r, box_number);
     for (uint8_t h = 0; h < box->hands; h++) {
-        if (box->hand[h].state == LM_HAND_BUST)
-            settle_hand(s, box_number, h, (lm_verdict){ LM_LOST, { 0, 1 } });
+        if (box->hand[h].state == LM_HAND_BUST) settle_hand(s, box_number, h, (lm_verdict){ LM_LOST, { 0, 1 } });
     }
     lm_verdict v = judge_against_blackjack(s, &box->hand[0]);
     if (v.result != LM_LOST) {
@@ -305,10 +302,9 @@ static void begin_dealer_hand(lm_step *s, uint8_t spot)
     lm_round *r = s->r;
     LM_TELL(s, .kind = LM_EV_RACK, .n = r->spot, .clause = lm_cite(s->k, LM_CITE_DEALERS_CARDS_RACKED));
     lm_card up = r->dealer.card[0];
-    r->dealer = (lm_dealer_hand){ .card = { up },
-                                  .n = 1,
-                                  .hard = (uint8_t)lm_card_value(up),
-                                  .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0 };
+    r->dealer = (lm_dealer_hand){
+        .card = { up }, .n = 1, .hard = (uint8_t)lm_card_value(up), .marks = lm_rank(up) == LM_ACE ? LM_HAS_ACE : 0
+    };
     r->main_settled = 0;
     r->spot = spot;
     lm_begin_reveal(s);

@@ -53,11 +53,9 @@ static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 {
     const lm_round *r = s->r;
     const lm_box *box = &r->box[lm_side_box(bet) - 1];
-    lm_view v = { .rules = s->k,
-                  .window = s->window,
-                  .n_first = box->n_first,
-                  .up = r->dealer.card[0],
-                  .n_dealer = r->dealer.n };
+    lm_view v = {
+        .rules = s->k, .window = s->window, .n_first = box->n_first, .up = r->dealer.card[0], .n_dealer = r->dealer.n
+    };
     for (int i = 0; i < box->n_first; i++)
         v.first[i] = box->first[i];
     for (int i = 0; i < r->dealer.n; i++)
@@ -99,8 +97,8 @@ static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found, lm
     bet->state = (uint8_t)state;
     bet->outcome = found->which[0];
     if (cards) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = cards);
-    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-            .wager = bet->slot, .n = bet->outcome);
+    LM_TELL(s, .kind = LM_EV_HOLD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
+            .n = bet->outcome);
 }
 
 static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
@@ -155,11 +153,10 @@ static lm_cents prize_of(const lm_step *s, const lm_side_bet *bet, uint8_t outco
     return capped(s, bet, outcome, award_of(s, bet, outcome));
 }
 
-static void tell_award(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents amount,
-                       lm_money_cause cause)
+static void tell_award(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents amount, lm_money_cause cause)
 {
-    LM_TELL(s, .kind = LM_EV_AWARD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-            .wager = bet->slot, .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
+    LM_TELL(s, .kind = LM_EV_AWARD, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
+            .n = outcome, .how = (uint8_t)cause, .amount_cents = amount);
 }
 
 /* The second column of a pay table: the dealer, or everybody else who made the wager. */
@@ -216,8 +213,8 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
     const lm_offer *offer = offer_of(s, bet);
     lm_where at = where_of(bet);
     if (offer->wager->verify && found->n)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .bettor = at.bettor, .wager = bet->slot,
-                .how = LM_PROMPT_CARDS, .clause = offer->wager->verify);
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = at.box, .bettor = at.bettor, .wager = bet->slot, .how = LM_PROMPT_CARDS,
+                .clause = offer->wager->verify);
     bool amount_is_known = !waits_for_amount(offer, found);
     if (!amount_is_known || found->attended) {
         hold_side(s, bet, found, amount_is_known ? LM_BET_UNCONFIRMED : LM_BET_HELD);
@@ -254,8 +251,7 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
     const lm_wager *wager = offer_of(s, bet)->wager;
-    bool exact =
-        window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
+    bool exact = window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
     if (bet->state > LM_BET_WAITS || (exact ? wager->window != window : wager->window > window)) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
 }
@@ -292,8 +288,8 @@ void lm_warn_of_split(lm_step *s, uint8_t box)
         const lm_side_bet *bet = &s->r->side[i];
         const char *clause = offer_of(s, bet)->wager->split_forfeits;
         if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS,
-                .wager = bet->slot, .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = box, .bettor = bet->box_bettor % LM_BETTORS, .wager = bet->slot,
+                .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
     }
 }
 
@@ -350,8 +346,7 @@ static const lm_wager *lit_wager(const lm_step *s)
 void lm_end_game(lm_step *s)
 {
     const lm_wager *wager = s->ear ? lit_wager(s) : NULL;
-    if (wager)
-        LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_game_clause(s->k, LM_CITE_END_GAME, wager->end_rule));
+    if (wager) LM_TELL(s, .kind = LM_EV_END_GAME, .clause = lm_game_clause(s->k, LM_CITE_END_GAME, wager->end_rule));
 }
 
 /* Betting has closed. Some stakes go to the tray at once; a wager from earlier rounds is lost with its bettor's
@@ -385,8 +380,7 @@ bool lm_offer_third_card(lm_step *s)
     for (uint8_t box = 1; box <= r->last_box; box++) {
         for (int i = 0; i < r->sides; i++) {
             const lm_side_bet *bet = &r->side[i];
-            bool waits =
-                lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
+            bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
             if (!waits || lm_box_at(r, box)->offered || lm_box_at(r, box)->hand[0].n != 2) continue;
             lm_box_at(r, box)->offered = LM_OFFER_MADE;
             r->phase = LM_OFFERING;
@@ -434,12 +428,11 @@ int lm_next_award(const lm_round *r, const lm_rules *k)
     return next_prize(r, k, false);
 }
 
-static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amount, lm_prompt how,
-                        const char *clause)
+static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amount, lm_prompt how, const char *clause)
 {
     LM_TELL(s, .kind = LM_EV_PROMPT, .box = lm_side_box(bet), .bettor = bet->box_bettor % LM_BETTORS,
-            .wager = bet->slot, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how,
-            .amount_cents = amount, .clause = clause);
+            .wager = bet->slot, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how, .amount_cents = amount,
+            .clause = clause);
 }
 
 /* The round stands still until the wager's witness has confirmed the amount. */
@@ -563,8 +556,8 @@ void lm_do_award(lm_step *s, const lm_action *a)
 {
     lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
     if (a->yes)
-        LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager,
-                .how = LM_CAUSE_MUST_HIT, .clause = offer_of(s, bet)->wager->must_hit.shown);
+        LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .how = LM_CAUSE_MUST_HIT,
+                .clause = offer_of(s, bet)->wager->must_hit.shown);
     tell_award(s, bet, bet->outcome, a->amount_cents, a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS);
     if (a->yes) {
         lm_where at = where_of(bet);

@@ -69,16 +69,15 @@ static inline const char *lm_game_clause(const lm_rules *k, lm_cite_id step, con
     return own ? own : section;
 }
 
-#define LM_TELL(s, ...)                                                                                      \
-    do {                                                                                                     \
-        if ((s)->ear) lm_tell_event((s), (lm_event){ __VA_ARGS__ });                                         \
+#define LM_TELL(s, ...)                                                                                                \
+    do {                                                                                                               \
+        if ((s)->ear) lm_tell_event((s), (lm_event){ __VA_ARGS__ });                                                   \
     } while (0)
 
 /* The round's parts, in the order in which a round passes through them. */
 void lm_begin_deal(lm_step *s);
-void lm_begin_insurance(
-    lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
-void lm_go_on_insuring(lm_step *s); /* to the next box that is still asked, else to the reader */
+void lm_begin_insurance(lm_step *s); /* after the deal: early wagers, then insurance, the reader, the players */
+void lm_go_on_insuring(lm_step *s);  /* to the next box that is still asked, else to the reader */
 void lm_begin_play(lm_step *s);
 void lm_go_on_playing(lm_step *s); /* to the next decision or card that a box needs, else to the dealer */
 void lm_begin_reveal(lm_step *s);
@@ -107,8 +106,7 @@ void lm_deliver(lm_step *s, lm_card card); /* to whoever is next */
 void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
 void lm_hand_add(lm_hand *hand, lm_card card);
 void lm_hand_recount(lm_hand *hand);
-void lm_show_card(lm_step *s, uint8_t box, uint8_t hand,
-                  lm_card card); /* turns the hand's first hidden card */
+void lm_show_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card); /* turns the hand's first hidden card */
 bool lm_must_expose(const lm_round *r, const lm_rules *k);
 bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
 bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
@@ -155,9 +153,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount);
 bool lm_begin_awards(lm_step *s);    /* false: no prize waits */
 void lm_pay_before_play(lm_step *s); /* the reader has answered: prizes, then the players */
 
-enum {
-    LM_SECOND_DUE = 2
-}; /* lm_dealer_hand.marks: his second card is known, what it decides is not settled yet */
+enum { LM_SECOND_DUE = 2 }; /* lm_dealer_hand.marks: his second card is known, what it decides is not settled yet */
 enum { LM_AWAITING_AWARD = 255 }; /* lm_round.awaiting_kind: a prize, not an irregularity */
 
 /* Verdicts. */
@@ -177,8 +173,7 @@ void lm_take_up_coupon(lm_step *s, uint8_t box, uint8_t bettor, lm_result result
 void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result);
 void lm_settle_window(lm_step *s, lm_window window);
 void lm_settle_insurance(lm_step *s);
-void lm_settle_blackjacks(lm_step *s,
-                          uint8_t box); /* pays one box's; it is certain that the dealer has none */
+void lm_settle_blackjacks(lm_step *s, uint8_t box);     /* pays one box's; it is certain that the dealer has none */
 void lm_settle_paid_blackjack(lm_step *s, uint8_t box); /* clears or tucks it once nobody has chips on it */
 void lm_settle_surrender(lm_step *s, uint8_t box);
 void lm_settle_bust(lm_step *s, uint8_t box, uint8_t hand);

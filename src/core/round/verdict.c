@@ -7,8 +7,7 @@ lm_ratio lm_blackjack_odds(const lm_rules *k, const lm_hand *hand)
     int64_t special = k->special_blackjack;
     if (special) {
         lm_card ace = (lm_card)((special - 1) / 64), face = (lm_card)((special - 1) % 64);
-        bool match = (hand->card[0] == ace && hand->card[1] == face) ||
-                     (hand->card[1] == ace && hand->card[0] == face);
+        bool match = (hand->card[0] == ace && hand->card[1] == face) || (hand->card[1] == ace && hand->card[0] == face);
         if (match) return (lm_ratio){ 2, 1 }; /* MBJ-3(e)(3) */
     }
     return odds[k->blackjack_pays];
@@ -53,8 +52,7 @@ lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand)
 {
     const lm_rules *k = s->k;
     int mine = lm_hand_score(hand).total, his = lm_dealer_score(s->r).total;
-    lm_verdict win = { LM_WON, winning_odds(k, hand) }, tie = { LM_TIED, { 0, 1 } },
-               loss = { LM_LOST, { 0, 1 } };
+    lm_verdict win = { LM_WON, winning_odds(k, hand) }, tie = { LM_TIED, { 0, 1 } }, loss = { LM_LOST, { 0, 1 } };
     if (hand->state == LM_HAND_BLACKJACK) return (lm_verdict){ LM_WON, lm_blackjack_odds(k, hand) };
     if (mine > 21) return loss;
     if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;

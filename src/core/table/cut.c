@@ -119,8 +119,7 @@ lm_status lm_may_refuse_cut(const lm_table *t, const lm_rules *k, lm_action *a)
 void lm_do_refuse_cut(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->refused |= lm_box_bit(a->box);
-    LM_TELL(s, .kind = LM_EV_REFUSE_CUT, .box = a->box,
-            .clause = lm_by_document(s->k, "MFB-4(d)", "MBJ-5(f)"));
+    LM_TELL(s, .kind = LM_EV_REFUSE_CUT, .box = a->box, .clause = lm_by_document(s->k, "MFB-4(d)", "MBJ-5(f)"));
     lm_offer_cut(t, s);
 }
 

@@ -27,8 +27,7 @@ void lm_do_arrive(lm_table *t, const lm_step *s, const lm_action *a)
     if (t->face_down) LM_TELL(s, .kind = LM_EV_FACE_UP, .box = a->box, .clause = "MBJ-5(j)");
     t->face_down = 0;
     if (first && t->stage == LM_TO_VIEW)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .how = LM_PROMPT_VIEW,
-                .clause = lm_stage_clause(t, s->k));
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = a->box, .how = LM_PROMPT_VIEW, .clause = lm_stage_clause(t, s->k));
     if (first && t->stage == LM_TO_CUT) lm_offer_cut(t, s);
 }
 
@@ -97,6 +96,5 @@ void lm_do_readmit(lm_table *t, const lm_step *s, const lm_action *a)
 {
     for (int b = 0; b < LM_PATRONS; b++)
         t->sat_out[b] &= (uint8_t)~lm_box_bit(a->box);
-    LM_TELL(s, .kind = LM_EV_READMIT, .box = a->box,
-            .clause = lm_by_document(s->k, "MFB-5(b)(1)", "MBJ-3(i)"));
+    LM_TELL(s, .kind = LM_EV_READMIT, .box = a->box, .clause = lm_by_document(s->k, "MFB-5(b)(1)", "MBJ-3(i)"));
 }

@@ -86,8 +86,7 @@ void lm_do_new_dealer(lm_table *t, const lm_step *s, const lm_action *a)
 {
     bool burns = !lm_is_double_shoe(s->k) && !lm_is_hand_dealt(s->k);
     if (burns) t->burns |= LM_BURN_FOR_DEALER;
-    LM_TELL(s, .kind = LM_EV_NEW_DEALER,
-            .clause = burns ? lm_by_document(s->k, "MFB-6(c).2", "MBJ-6(c).2") : NULL);
+    LM_TELL(s, .kind = LM_EV_NEW_DEALER, .clause = burns ? lm_by_document(s->k, "MFB-6(c).2", "MBJ-6(c).2") : NULL);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------------------- */
@@ -109,8 +108,7 @@ void lm_do_open(lm_table *t, const lm_step *s, const lm_action *a)
     t->rounds++;
     t->burns = 0;
     LM_TELL(s, .kind = LM_EV_OPEN);
-    if (t->face_down_doubles)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN, .clause = "MBJ-10(c).2");
+    if (t->face_down_doubles) LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_FACE_DOWN, .clause = "MBJ-10(c).2");
 }
 
 /* The cards of a round go back into the device, and any may come again: MFB-4(i), MBJ-21. */
@@ -295,8 +293,7 @@ void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, con
     count_cards(t, before, a);
     if (draws_card(a)) t->fresh = 0;
     if (a->verb == LM_DOUBLE && a->yes) t->face_down_doubles = 1;
-    bool takes_place =
-        a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
+    bool takes_place = a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
     if (takes_place) lm_take_seat(t, a->player ? a->player : a->box);
     if (a->verb == LM_DEAL) lm_mark_absent(t, s->k);
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
@@ -347,8 +344,7 @@ void lm_do_cover_seen(lm_table *t, const lm_step *s, const lm_action *a)
     bool late = lm_cover_is_overdue(t, s->k) && t->stage == LM_TO_OPEN;
     t->cover_seen = 1;
     t->cover_box = owner && owner != LM_NOBODY ? owner : a->box;
-    const char *clause =
-        lm_is_hand_dealt(s->k) ? "MBJ-6a(j)" : lm_by_document(s->k, "MFB-6(d).1", "MBJ-6(l)");
+    const char *clause = lm_is_hand_dealt(s->k) ? "MBJ-6a(j)" : lm_by_document(s->k, "MFB-6(d).1", "MBJ-6(l)");
     LM_TELL(s, .kind = LM_EV_COVER_SEEN, .box = a->box, .clause = clause);
     if (!late) return;
     t->cause = LM_COVER_CARD;
@@ -368,8 +364,7 @@ void lm_do_order_shuffle(lm_table *t, const lm_step *s, const lm_action *a)
     t->cause = LM_ORDERED;
     t->burns = t->fresh = 0;
     t->stage = LM_TO_UNLOAD;
-    LM_TELL(s, .kind = LM_EV_ORDER_SHUFFLE, .n = a->n,
-            .clause = lm_by_document(s->k, "MFB-4(g).2", "MBJ-5(h)(1)"));
+    LM_TELL(s, .kind = LM_EV_ORDER_SHUFFLE, .n = a->n, .clause = lm_by_document(s->k, "MFB-4(g).2", "MBJ-5(h)(1)"));
 }
 
 /* Any count can be told; only one lets the game go on. */

@@ -59,8 +59,7 @@ static bool no_cover(const lm_table *t, const lm_rules *k)
 static void begin_view(lm_table *t, const lm_step *s)
 {
     if (t->seated)
-        LM_TELL(s, .kind = LM_EV_PROMPT, .box = t->first_in, .how = LM_PROMPT_VIEW,
-                .clause = lm_stage_clause(t, s->k));
+        LM_TELL(s, .kind = LM_EV_PROMPT, .box = t->first_in, .how = LM_PROMPT_VIEW, .clause = lm_stage_clause(t, s->k));
 }
 
 /* clang-format off */

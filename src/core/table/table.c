@@ -6,8 +6,7 @@
 
 #include "table_step.h"
 
-_Static_assert(sizeof(lm_table) ==
-                   sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PACKS + LM_PATRONS + 31 + LM_CARDS,
+_Static_assert(sizeof(lm_table) == sizeof(lm_round) + 8 + 2 * 4 + 4 * 2 + LM_PACKS + LM_PATRONS + 31 + LM_CARDS,
                "padding in lm_table");
 _Static_assert(LM_TABLE_VERB_COUNT <= UINT8_MAX, "a verb is one byte");
 
@@ -154,15 +153,13 @@ static lm_status apply_to_round(lm_table *t, const lm_step *s, lm_action *a)
     return status;
 }
 
-lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action,
-                               const lm_listener *listener)
+lm_status lm_table_apply_heard(lm_table *table, const lm_rules *rules, lm_action action, const lm_listener *listener)
 {
     lm_step step = { &table->round, rules, listener, LM_AFTER_DEAL };
     if (table->rules_hash != rules->hash) return lm_refuse(rules, LM_WHY_RULES);
     if (action.verb >= LM_TABLE_VERB_COUNT) return lm_refuse(rules, LM_WHY_VERB);
     bool to_round = action.verb < LM_VERB_COUNT;
-    lm_status status =
-        to_round ? apply_to_round(table, &step, &action) : apply_to_table(table, &step, &action);
+    lm_status status = to_round ? apply_to_round(table, &step, &action) : apply_to_table(table, &step, &action);
     if (lm_ok(status)) table->actions++;
     return status;
 }

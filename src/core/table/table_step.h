@@ -53,8 +53,7 @@ void lm_begin_load(lm_table *t, const lm_step *s);
 void lm_fill_shoe(lm_table *t, const lm_step *s);
 void lm_forget_cards(lm_table *t); /* the census starts anew: every card is back in the stack */
 void lm_offer_cut(lm_table *t, const lm_step *s);
-void lm_spread_stored(lm_table *t,
-                      const lm_step *s); /* the batch from the device is shown and shuffled again */
+void lm_spread_stored(lm_table *t, const lm_step *s); /* the batch from the device is shown and shuffled again */
 
 /* The round and the table. */
 lm_status lm_may_reach_round(const lm_table *t, const lm_rules *k, const lm_action *a);
@@ -66,7 +65,7 @@ bool lm_shoe_holds(const lm_table *t, const lm_rules *k, lm_card card);
 bool lm_shoe_is_empty(const lm_table *t, const lm_rules *k);
 bool lm_cover_is_overdue(const lm_table *t, const lm_rules *k);
 bool lm_decks_are_old(const lm_table *t, const lm_rules *k);
-uint8_t lm_manual_step(const lm_table *t); /* the verb that a shuffle by hand needs next */
+uint8_t lm_manual_step(const lm_table *t);                        /* the verb that a shuffle by hand needs next */
 const char *lm_burn_clause(const lm_table *t, const lm_rules *k); /* of the burn that is made next */
 bool lm_shuffles_by_hand(const lm_table *t, const lm_rules *k);
 bool lm_waits_for_first_player(const lm_table *t, const lm_rules *k);

@@ -27,9 +27,9 @@ deal_result bonus_arm(house_play *play)
     for (int i = 0; i < meters->meters; i++) {
         const lm_meter *meter = &meters->meter[i];
         if (meter->kind != LM_METER_MUST_HIT || meter->trigger_cents) continue;
-        return deal_act(play, json_pack("{s:s, s:s, s:o}", "do", "arm", "meter",
-                                        lm_meter_name((lm_meter_kind)meter->kind), "sealed",
-                                        bonus_draw_trigger(play, meter, meter->shown_cents)));
+        return deal_act(play,
+                        json_pack("{s:s, s:s, s:o}", "do", "arm", "meter", lm_meter_name((lm_meter_kind)meter->kind),
+                                  "sealed", bonus_draw_trigger(play, meter, meter->shown_cents)));
     }
     return DEAL_PASS;
 }
@@ -60,8 +60,8 @@ deal_result bonus_call(house_play *play)
     if (!deal_in_round(s)) return DEAL_PASS;
     const lm_side_bet *bet = lm_meters_uncalled(&s->meters, &s->table.round);
     if (!bet) return DEAL_PASS;
-    return deal_act(play, json_pack("{s:s, s:o, s:o, s:s}", "do", "call", "seat", seat_json(bet->box_bettor),
-                                    "wager", wager_json(play->rules, bet->slot), "role", "dealer"));
+    return deal_act(play, json_pack("{s:s, s:o, s:o, s:s}", "do", "call", "seat", seat_json(bet->box_bettor), "wager",
+                                    wager_json(play->rules, bet->slot), "role", "dealer"));
 }
 
 /* END GAME once everything is settled: WB7-12, MBJ-31(k). */
@@ -85,8 +85,7 @@ deal_result bonus_show(house_play *play)
     const lm_round *r = &play->state.table.round;
     if (!deal_in_round(&play->state) || r->phase != LM_AWARDING || r->awaiting) return DEAL_PASS;
     lm_turn turn = lm_table_turn(&play->state.table, play->rules);
-    if (turn.verb != LM_AWARD || !play->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
-        return DEAL_PASS;
+    if (turn.verb != LM_AWARD || !play->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) return DEAL_PASS;
     const lm_side_bet *bet = lm_round_side(r, turn.box, turn.bettor, turn.wager);
     lm_cents shown = bet ? lm_shown_draw(play->rules, bet->stake, deal_chance, NULL) : 0;
     lm_action failed = { .verb = LM_IRREGULAR, .n = LM_IR_BONUS_FAILED, .box = turn.box };

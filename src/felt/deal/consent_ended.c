@@ -16,8 +16,8 @@ static json_t *end_of(const house_state *s, uint8_t box, uint8_t bettor)
 {
     int rack = rack_at(s, box, bettor);
     bool last = rack_places(s, rack) == 1;
-    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player",
-                            s->rack[rack].player, "clause", CONSENT_CLAUSE);
+    json_t *act = json_pack("{s:s, s:s, s:s}", "do", last ? "leave" : "give-back", "player", s->rack[rack].player,
+                            "clause", CONSENT_CLAUSE);
     if (act && !last) lm_words_set_seat(act, box, bettor);
     return act;
 }

@@ -16,8 +16,7 @@ enum { DEAL_STEPS = 4096 };
 
 deal_result deal_act(house_play *play, json_t *act)
 {
-    if (!act)
-        return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "no memory for an act of the dealer"));
+    if (!act) return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "no memory for an act of the dealer"));
     bool ok = play_act(play, act);
     json_decref(act);
     return deal_did(ok);
@@ -78,8 +77,7 @@ static json_t *own_event(uint8_t box, uint8_t hand, lm_card card)
     char seat[LM_SEAT_TEXT], text[3];
     lm_words_of_seat(box, 0, 0, seat);
     lm_card_write(card, text);
-    return json_pack("{s:s, s:s, s:i, s:s, s:b}", "event", "card", "seat", seat, "hand", hand, "card", text,
-                     "own", 1);
+    return json_pack("{s:s, s:s, s:i, s:s, s:b}", "event", "card", "seat", seat, "hand", hand, "card", text, "own", 1);
 }
 
 /* Which card of its hand lies face down there, in order of dealing from 0. */
@@ -112,12 +110,11 @@ static void tell_owner(house_play *play, const lm_down *down)
     const char *player = player_of(&play->state, down->box);
     if (!*player || !play->own) return;
     lm_card card = card_of(&play->state, play->secret, down);
-    json_array_append_new(play->own, json_pack("{s:s, s:o}", "player", player, "event",
-                                               own_event(down->box, down->hand, card)));
+    json_array_append_new(play->own,
+                          json_pack("{s:s, s:o}", "player", player, "event", own_event(down->box, down->hand, card)));
 }
 
-json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret,
-                 const char *player)
+json_t *deal_own(const house_state *state, const lm_rules *rules, const house_secret *secret, const char *player)
 {
     json_t *own = json_array();
     for (int i = 0; secret && secret->shoe.known && i < (int)state->downs.n; i++) {
@@ -144,8 +141,7 @@ static deal_result deal_down(house_play *play)
 {
     house_state *s = &play->state;
     uint32_t before = s->downs.n;
-    if (before == LM_DOWNS)
-        return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "too many cards lie face down"));
+    if (before == LM_DOWNS) return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "too many cards lie face down"));
     if (!play_action(play, (lm_action){ .verb = LM_DOWN })) return DEAL_FAILED;
     const lm_down *down = &s->downs.down[before];
     if (s->downs.n > before && is_own(s, play->rules, down)) tell_owner(play, down);
@@ -178,8 +174,7 @@ static deal_result deal_card(house_play *play, lm_turn turn)
 
 static deal_result no_card_down(house_play *play)
 {
-    return deal_did(
-        play_refuse(play, LM_REFUSED_FAULT, NULL, "no card lies face down where one is to be turned"));
+    return deal_did(play_refuse(play, LM_REFUSED_FAULT, NULL, "no card lies face down where one is to be turned"));
 }
 
 static deal_result turn_card(house_play *play, uint8_t box, uint8_t hand)

@@ -68,8 +68,7 @@ typedef struct {
 } award_spot;
 bool award_read_game(house_play *play, const json_t *act, award_spot *at); /* game and slot only */
 bool award_malformed(house_play *play, const char *field);
-void award_use_meters(house_play *play, int first,
-                      int n); /* whoever shares them must have seen what is used here */
+void award_use_meters(house_play *play, int first, int n); /* whoever shares them must have seen what is used here */
 bool award_move_entry(house_play *play, const lm_meter_entry *entry);
 lm_action award_action(const award_spot *at, lm_cents amount, bool must_hit);
 const char *award_player(const house_state *state, const award_spot *at);

@@ -40,8 +40,7 @@ const char *deal_fault(const lm_rules *rules)
         if (!rules->offer[i].wager->amount_is_shown) continue;
         bool one = rules->bonus_stakes != LM_BONUS_5, five = rules->bonus_stakes != LM_BONUS_1;
         if (one && !rules->bonus_weights_1) return "what the display shows is not known: set bonus_weights_1";
-        if (five && !rules->bonus_weights_5)
-            return "what the display shows is not known: set bonus_weights_5";
+        if (five && !rules->bonus_weights_5) return "what the display shows is not known: set bonus_weights_5";
     }
     return NULL;
 }

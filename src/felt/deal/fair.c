@@ -106,13 +106,12 @@ bool fair_unseal_bytes(void *bytes, size_t size, const json_t *sealed, const uin
     const char *text = json_string_value(sealed);
     size_t wanted = NONCE + size + TAG, got;
     uint8_t *box = text ? malloc(wanted) : NULL;
-    bool opened =
-        box &&
-        sodium_base642bin(box, wanted, text, strlen(text), NULL, &got, NULL,
-                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
-        got == wanted &&
-        crypto_aead_xchacha20poly1305_ietf_decrypt(bytes, NULL, NULL, box + NONCE, size + TAG,
-                                                   (const uint8_t *)label, strlen(label), box, key) == 0;
+    bool opened = box &&
+                  sodium_base642bin(box, wanted, text, strlen(text), NULL, &got, NULL,
+                                    sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+                  got == wanted &&
+                  crypto_aead_xchacha20poly1305_ietf_decrypt(bytes, NULL, NULL, box + NONCE, size + TAG,
+                                                             (const uint8_t *)label, strlen(label), box, key) == 0;
     free(box);
     return opened;
 }
@@ -161,8 +160,7 @@ json_t *fair_seal(const house_secret *secret, const uint8_t *key, const char *ta
     return sealed;
 }
 
-bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table,
-                 uint32_t number)
+bool fair_unseal(house_secret *secret, const json_t *sealed, const uint8_t *key, const char *table, uint32_t number)
 {
     uint8_t bytes[SECRET_BYTES];
     const uint8_t *at = bytes + 1;

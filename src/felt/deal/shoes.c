@@ -13,16 +13,15 @@ enum { NO_COVER = UINT16_MAX };
 
 bool shoes_malformed(house_play *play, const char *word)
 {
-    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" lacks a field or has one that is malformed",
-                       word);
+    return play_refuse(play, LM_REFUSED_FORM, NULL, "\"%s\" lacks a field or has one that is malformed", word);
 }
 
 bool shoes_read_hex(const json_t *value, uint8_t *bytes, size_t size)
 {
     const char *text = json_string_value(value);
     size_t got;
-    return text && strlen(text) == 2 * size &&
-           sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 && got == size;
+    return text && strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &got, NULL) == 0 &&
+           got == size;
 }
 
 json_t *shoes_hex(const uint8_t *bytes, size_t size)
@@ -46,8 +45,7 @@ uint8_t shoes_next_cutter(const house_state *state, const lm_rules *rules)
     for (uint8_t box = 1; box <= rules->boxes; box++) {
         if (deal_is_seated(state, box)) seats.seated |= (uint8_t)(1 << (box - 1));
     }
-    if (deal_in_round(state))
-        seats.cause = LM_COVER_CARD; /* MFB-11(g), MBJ-15(g): cut as after the cover card */
+    if (deal_in_round(state)) seats.cause = LM_COVER_CARD; /* MFB-11(g), MBJ-15(g): cut as after the cover card */
     return seats.seated ? lm_table_cutter(&seats, rules) : 0;
 }
 
@@ -115,8 +113,7 @@ static void set_spent(house_play *play)
     forget_racked(s);
     for (uint32_t i = 0; i < s->downs.n; i++) {
         uint16_t *number = &s->downs.down[i].card;
-        spent->where[spent->hidden++] =
-            (uint16_t)(down_side(*number) * LM_SHOE_CARDS + (*number & DOWN_INDEX));
+        spent->where[spent->hidden++] = (uint16_t)(down_side(*number) * LM_SHOE_CARDS + (*number & DOWN_INDEX));
         *number |= DOWN_SPENT;
     }
 }
@@ -134,8 +131,8 @@ static void offer_cut(house_play *play)
     if (!play->state.cutter) return;
     shoe_cut_limits(&play->state, play->rules, &least, &most);
     lm_words_of_seat(play->state.cutter, 0, 0, seat);
-    deal_tell(play, json_pack("{s:s, s:s, s:i, s:i, s:s}", "event", "offer-cut", "seat", seat, "least", least,
-                              "most", most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
+    deal_tell(play, json_pack("{s:s, s:s, s:i, s:i, s:s}", "event", "offer-cut", "seat", seat, "least", least, "most",
+                              most, "clause", by_document(play, "MFB-4(b)", "MBJ-5(b)")));
 }
 
 /* The present order leaves the secret as the spent one before the new one is unsealed into it; the seal
@@ -147,8 +144,7 @@ static bool learn_order(house_play *play, const json_t *act)
         memset(play->secret, 0, sizeof *play->secret);
         return true;
     }
-    if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id,
-                    play->state.shoe_number))
+    if (fair_unseal(play->secret, json_object_get(act, "sealed"), play->key, play->id, play->state.shoe_number))
         return true;
     return play_refuse(play, LM_REFUSED_FAULT, NULL, "the sealed shoe does not open with this house's key");
 }
@@ -159,8 +155,7 @@ static bool may_bring(house_play *play)
     if (s->terms.dealing != DEALT_VIRTUALLY)
         return play_refuse(play, LM_REFUSED_NOW, NULL, "at a live table the shoe is a real one");
     if (s->shoe_stage == SHOE_NONE && !deal_in_round(s)) return true;
-    return shoes_exhausted(s) ||
-           play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
+    return shoes_exhausted(s) || play_refuse(play, LM_REFUSED_NOW, NULL, "the shoe on the table is not finished");
 }
 
 bool act_shoe(house_play *play, json_t *act)
@@ -181,12 +176,10 @@ bool act_shoe(house_play *play, json_t *act)
     for (int side = 0; side < HOUSE_SIDES; side++)
         s->shoe[side] = (house_shoe){ .cards = (uint16_t)count[side], .cover = cover_of(play, count[side]) };
     if (!learn_order(play, act)) return false;
-    s->shoe_stage =
-        play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
+    s->shoe_stage = play->rules->shoe == LM_SHOE_CONTINUOUS ? SHOE_LOADED : SHOE_SEALED; /* MFB-4(i), MBJ-21: no cut */
     s->cut_refused = s->cutter = 0;
     deal_tell(play, json_pack("{s:s, s:i, s:O, s:o}", "event", "shoe", "number", (int)s->shoe_number, "cards",
-                              json_object_get(act, "cards"), "commitment",
-                              shoes_hex(commitment, sizeof commitment)));
+                              json_object_get(act, "cards"), "commitment", shoes_hex(commitment, sizeof commitment)));
     if (s->shoe_stage == SHOE_SEALED) offer_cut(play);
     return true;
 }
@@ -222,14 +215,12 @@ static bool read_cutter(const json_t *act, uint8_t *box)
 static bool may_cut(house_play *play, uint8_t box)
 {
     const house_state *s = &play->state;
-    if (s->shoe_stage != SHOE_SEALED)
-        return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe waits for a cut");
+    if (s->shoe_stage != SHOE_SEALED) return play_refuse(play, LM_REFUSED_NOW, NULL, "no shoe waits for a cut");
     if (box && box != s->cutter)
         return play_refuse(play, LM_REFUSED_NOW, by_document(play, "MFB-4(c)(1)", "MBJ-5(e)(1)"),
                            "the cut is offered to somebody else");
     if (box && s->shoe_seq > s->seq)
-        return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                           "a player cuts only after the commitment was published");
+        return play_refuse(play, LM_REFUSED_FAULT, NULL, "a player cuts only after the commitment was published");
     return true;
 }
 
@@ -257,8 +248,7 @@ bool act_cut_shoe(house_play *play, json_t *act)
         s->shoe[side].cut = s->shoe[side].cards ? (uint16_t)count : 0;
     s->shoe_stage = SHOE_LOADED;
     s->cutter = s->cut_refused = 0;
-    deal_tell(play,
-              json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"),
-                        "count", count, "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
+    deal_tell(play, json_pack("{s:s, s:O, s:I, s:s}", "event", "cut-shoe", "seat", json_object_get(act, "seat"),
+                              "count", count, "clause", by_document(play, "MFB-4(e).2", "MBJ-5(d).1")));
     return true;
 }

@@ -30,8 +30,7 @@ static bool read_order(const json_t *act, int sides, house_deck *deck)
         json_array_size(order) != (size_t)sides)
         return false;
     for (int side = 0; side < sides; side++) {
-        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side]))
-            return false;
+        if (!read_side(json_array_get(order, (size_t)side), deck->order[side], &deck->cards[side])) return false;
     }
     return true;
 }
@@ -69,8 +68,7 @@ static bool is_whole(const house_deck *deck, int sides)
 }
 
 /* A stack made in mid-round has all cards of the decks but those that lay on the layout. */
-static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules,
-                        const uint8_t on_layout[LM_CARDS])
+static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules, const uint8_t on_layout[LM_CARDS])
 {
     int count[LM_CARDS] = { 0 };
     for (int side = 0; side < sides; side++)
@@ -84,27 +82,23 @@ static bool is_the_rest(const house_deck *deck, int sides, const lm_rules *rules
 static bool cheated(house_play *play, uint32_t number, const char *what)
 {
     return play_refuse(play, LM_REFUSED_FAULT, NULL,
-                       /* say:not-the-committed */ "shoe %u is not the one that was committed to: %s", number,
-                       what);
+                       /* say:not-the-committed */ "shoe %u is not the one that was committed to: %s", number, what);
 }
 
-static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack,
-                         const uint8_t *on_layout)
+static bool check_opened(house_play *play, const house_deck *deck, const house_stack *stack, const uint8_t *on_layout)
 {
     uint8_t commitment[LM_STORE_HASH];
     fair_commitment(deck, commitment);
     if (memcmp(commitment, stack->commitment, sizeof commitment) != 0)
         return cheated(play, stack->number,
                        /* say:not-the-commitment */ "salt and order do not give the commitment");
-    bool right =
-        on_layout ? is_the_rest(deck, stack->sides, play->rules, on_layout) : is_whole(deck, stack->sides);
+    bool right = on_layout ? is_the_rest(deck, stack->sides, play->rules, on_layout) : is_whole(deck, stack->sides);
     if (!right)
         return cheated(play, stack->number,
                        /* say:not-the-decks-cards */ "its cards are not those of the decks");
     if (!came_as_ordered(deck, stack->side, stack->sides))
-        return cheated(
-            play, stack->number,
-            /* say:not-its-place */ "a card was dealt that does not come from its place in the order");
+        return cheated(play, stack->number,
+                       /* say:not-its-place */ "a card was dealt that does not come from its place in the order");
     return true;
 }
 
@@ -113,10 +107,9 @@ static void tell_opened(house_play *play, const json_t *act, const house_stack *
     json_t *cut = json_array();
     for (int side = 0; side < stack->sides; side++)
         json_array_append_new(cut, json_integer(stack->side[side].cut));
-    deal_tell(play,
-              json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number,
-                        "salt", json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut",
-                        cut, "commitment", shoes_hex(stack->commitment, sizeof stack->commitment)));
+    deal_tell(play, json_pack("{s:s, s:i, s:O, s:O, s:o, s:o}", "event", "open-shoe", "number", (int)stack->number,
+                              "salt", json_object_get(act, "salt"), "order", json_object_get(act, "order"), "cut", cut,
+                              "commitment", shoes_hex(stack->commitment, sizeof stack->commitment)));
     play->state.opened_number = stack->number;
     play->state.opened_seq = play->state.seq + 1;
 }

@@ -29,8 +29,7 @@ static bool is_finished(const house_state *s, const lm_rules *rules)
     if (s->shoe_stage == SHOE_NONE || !shoes_may_be_opened(s)) return false;
     int dealt = s->shoe[0].dealt + s->shoe[1].dealt, cards = s->shoe[0].cards + s->shoe[1].cards;
     if (!s->is_open || dealt == cards) return true;
-    if (rules->shoe == LM_SHOE_CONTINUOUS)
-        return dealt > s->table.cards_out; /* the round's cards went back */
+    if (rules->shoe == LM_SHOE_CONTINUOUS) return dealt > s->table.cards_out; /* the round's cards went back */
     return s->table.stage == LM_TO_UNLOAD && s->shoe_stage == SHOE_LOADED && dealt;
 }
 
@@ -53,10 +52,9 @@ static deal_result commit_to(house_play *play, const house_secret *fresh)
     for (int side = 0; side < fair_sides(play->rules); side++)
         json_array_append_new(cards, json_integer(fresh->shoe.cards[side]));
     fair_commitment(&fresh->shoe, commitment);
-    return deal_act(play,
-                    json_pack("{s:s, s:i, s:o, s:o, s:o}", "do", "shoe", "number", (int)s->shoe_number + 1,
-                              "cards", cards, "commitment", shoes_hex(commitment, sizeof commitment),
-                              "sealed", fair_seal(fresh, play->key, play->id, s->shoe_number + 1)));
+    return deal_act(play, json_pack("{s:s, s:i, s:o, s:o, s:o}", "do", "shoe", "number", (int)s->shoe_number + 1,
+                                    "cards", cards, "commitment", shoes_hex(commitment, sizeof commitment), "sealed",
+                                    fair_seal(fresh, play->key, play->id, s->shoe_number + 1)));
 }
 
 /* A shoe is shuffled when somebody is there who may cut it. */

@@ -33,7 +33,7 @@ lm_cents bonus_trigger(const house_play *play, const lm_meter *meter, const json
     int64_t trigger;
     char label[TRIGGER_LABEL];
     trigger_label(play, label);
-    bool opened = play->key && fair_unseal_bytes(&trigger, sizeof trigger, json_object_get(act, "sealed"),
-                                                 play->key, label);
+    bool opened =
+        play->key && fair_unseal_bytes(&trigger, sizeof trigger, json_object_get(act, "sealed"), play->key, label);
     return opened ? trigger : play->key ? 0 : meter->terms.limit_cents;
 }

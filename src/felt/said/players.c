@@ -90,8 +90,7 @@ static bool instrument_fits(table_request_ *r, const lm_action *a)
         return play_refuse(r->play, LM_REFUSED_NOW, "MBJ-3(d).2",
                            "cash is laid at a live table, and its dealer says so");
     if (a->instrument == LM_COUPON && !coupon && !speaks_for_house(r))
-        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1",
-                           "say which coupon: \"coupon\" is its number");
+        return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "say which coupon: \"coupon\" is its number");
     if (a->instrument != LM_COUPON && coupon)
         return play_refuse(r->play, LM_REFUSED_FORM, "MBJ-3(d).1", "a coupon is laid with \"in\":\"coupon\"");
     return true;
@@ -136,13 +135,12 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
     lm_cents all = 0;
     for (int n = 0; n < LM_SPOTS; n++)
         all += s->table.round.box[a->box - 1].main[a->bettor][n];
-    lm_cents needed = a->verb == LM_WITH_DOUBLE && all > a->amount_cents &&
-                              r->play->rules->multiple_action == LM_MULTIPLE_OFF
-                          ? a->amount_cents
-                          : all;
+    lm_cents needed =
+        a->verb == LM_WITH_DOUBLE && all > a->amount_cents && r->play->rules->multiple_action == LM_MULTIPLE_OFF
+            ? a->amount_cents
+            : all;
     return s->rack[rack].chips_cents >= needed ||
-           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s has not enough chips for that",
-                       s->rack[rack].player);
+           play_refuse(r->play, LM_REFUSED_NOW, NULL, "%s has not enough chips for that", s->rack[rack].player);
 }
 
 bool do_decision(table_request_ *r)
@@ -199,8 +197,7 @@ static bool cut_virtually(table_request_ *r, json_int_t count)
         return play_refuse(r->play, LM_REFUSED_FORM, NULL, "\"%.20s\" is no seat", seat);
     if (!may_act_for(r, &a)) return false;
     if (r->play->state.shoe_stage != SHOE_SEALED || r->play->state.cutter != a.box)
-        return play_refuse(r->play, LM_REFUSED_NOW,
-                           lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
+        return play_refuse(r->play, LM_REFUSED_NOW, lm_why_clause(LM_WHY_CUTTER, (int)r->play->rules->rule_set), "%s",
                            lm_why_text(LM_WHY_CUTTER));
     return do_act(r, json_pack("{s:s, s:s, s:I}", "do", "cut-shoe", "seat", seat, "count", count));
 }
@@ -239,8 +236,8 @@ static void next_walkin(const house_state *s, char *name, size_t size)
 
 static bool sits_for_himself(const table_request_ *r)
 {
-    return !speaks_for_house(r) || (json_object_get(r->body, "player") &&
-                                    strcmp(act_text(r->body, "player"), r->caller->person) == 0);
+    return !speaks_for_house(r) ||
+           (json_object_get(r->body, "player") && strcmp(act_text(r->body, "player"), r->caller->person) == 0);
 }
 
 /* Whom the word is about: whoever speaks, or at a live table whoever its dealer names. */
@@ -257,9 +254,8 @@ static bool name_player(table_request_ *r, json_t *act)
 static bool has_consent(table_request_ *r)
 {
     uint8_t box, bettor;
-    return !lm_words_seat(act_text(r->body, "seat"), &box, &bettor) || box < 1 ||
-           box > r->play->rules->boxes || bettor >= r->play->rules->bettors_per_box ||
-           consent_to_sit(r->play, box, bettor, !sits_for_himself(r));
+    return !lm_words_seat(act_text(r->body, "seat"), &box, &bettor) || box < 1 || box > r->play->rules->boxes ||
+           bettor >= r->play->rules->bettors_per_box || consent_to_sit(r->play, box, bettor, !sits_for_himself(r));
 }
 
 /* A dealer seats walk-ins; whoever has an account sits down himself. */

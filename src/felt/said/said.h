@@ -24,10 +24,9 @@ json_t *act_from(const table_request_ *r);
 bool do_act(table_request_ *r, json_t *act); /* steals */
 
 /* players.c */
-table_handler do_verb, do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave,
-    do_share, do_ask;
+table_handler do_verb, do_bet, do_decision, do_ready, do_cut, do_refuse_cut, do_sit, do_chips, do_leave, do_share,
+    do_ask;
 /* staff.c */
-table_handler do_dealers_verb, do_role_verb, do_award, do_shown_amount, do_house, do_dealer, do_correct,
-    do_summon;
+table_handler do_dealers_verb, do_role_verb, do_award, do_shown_amount, do_house, do_dealer, do_correct, do_summon;
 
 #endif

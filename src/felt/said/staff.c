@@ -7,8 +7,7 @@
 static lm_role role_of(const table_request_ *r)
 {
     uint32_t roles = r->caller->roles;
-    if (r->play->state.dealer[0] && strcmp(r->play->state.dealer, r->caller->person) == 0)
-        return LM_ROLE_DEALER;
+    if (r->play->state.dealer[0] && strcmp(r->play->state.dealer, r->caller->person) == 0) return LM_ROLE_DEALER;
     if (roles & LM_HOUSE_BIT(EXECUTIVE)) return LM_ROLE_EXECUTIVE;
     return roles & LM_HOUSE_BIT(SUPERVISOR) ? LM_ROLE_SUPERVISOR : LM_ROLE_DEALER;
 }
@@ -23,8 +22,7 @@ bool do_dealers_verb(table_request_ *r)
 static bool would_do(const table_request_ *r, lm_role role)
 {
     lm_table tried = r->play->state.table;
-    return lm_ok(
-        lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = r->word->verb, .n = (uint8_t)role }));
+    return lm_ok(lm_table_apply(&tried, r->play->rules, (lm_action){ .verb = r->word->verb, .n = (uint8_t)role }));
 }
 
 /* An executive may do what a supervisor may; some confirmations name the lower role. */

@@ -128,8 +128,7 @@ bool table_do(house_play *play, const house_caller *caller, const lm_act *act, c
     table_request_ r = { play, caller, word, act, body };
     table_handler *handler = handlers[lm_act_word_of(word)];
     if (!handler)
-        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"",
-                           word->word);
+        return play_refuse(play, LM_REFUSED_UNKNOWN, NULL, "there is nothing to do here called \"%.60s\"", word->word);
     if (!fits_table(play, word->when)) return false;
     if (word->when & LM_ACT_DEALERS && !is_dealing(&r))
         return play_refuse(play, LM_REFUSED_PERSON, NULL, "somebody else deals this table");

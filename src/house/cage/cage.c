@@ -115,8 +115,7 @@ static bool read_visit(house_request *request, visit *v)
         account_refuse_unread(request);
         return false;
     }
-    errand_refuse(request, LM_REFUSED_NOW, "\"%s\" has no wallet for %s money", v->who.id,
-                  money_word(v->money));
+    errand_refuse(request, LM_REFUSED_NOW, "\"%s\" has no wallet for %s money", v->who.id, money_word(v->money));
     return false;
 }
 
@@ -147,17 +146,15 @@ static void cash_put(lm_batch *batch, const visit *v)
     snprintf(key, sizeof key, "cash/%s", v->who.id);
     batch_put(batch, key, v->cash_version,
               json_pack("{s:I, s:I, s:I}", "day_ms", (json_int_t)v->day_ms, "in_cents",
-                        (json_int_t)v->cash_cents[CASH_IN], "out_cents",
-                        (json_int_t)v->cash_cents[CASH_OUT]));
+                        (json_int_t)v->cash_cents[CASH_IN], "out_cents", (json_int_t)v->cash_cents[CASH_OUT]));
 }
 
 static json_t *visit_record(house_request *request, const visit *v)
 {
     lm_cents after = v->wallet.cents + (v->way == CASH_IN ? v->cents : -v->cents);
-    json_t *body =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:I}", "person", v->who.id, "money", money_word(v->money),
-                  "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
-                  (json_int_t)v->wallet.cents, "after", (json_int_t)after);
+    json_t *body = json_pack("{s:s, s:s, s:I, s:I, s:I, s:I}", "person", v->who.id, "money", money_word(v->money),
+                             "cents", (json_int_t)v->cents, "receipt", (json_int_t)v->receipt, "before",
+                             (json_int_t)v->wallet.cents, "after", (json_int_t)after);
     const char *reason = text_in(request->body, "reason");
     if (*reason) json_object_set_new(body, "reason", json_string(reason));
     if (v->reportable) json_object_set_new(body, "currency", json_true());
@@ -178,8 +175,7 @@ static void book_visit(house_request *request, visit *v, const char *kind, house
     *(in ? &v->purse.deposits_cents : &v->purse.withdrawals_cents) += v->cents;
     purse_put(request->house, batch, v->who.id, v->money, &v->purse);
     cash_put(batch, v);
-    batch_put(batch, "receipt/last", v->receipt_version,
-              json_pack("{s:I}", "number", (json_int_t)v->receipt));
+    batch_put(batch, "receipt/last", v->receipt_version, json_pack("{s:I}", "number", (json_int_t)v->receipt));
     cage_submit(request, batch, answer, again);
 }
 
@@ -196,8 +192,7 @@ static bool begin_visit(house_request *request, visit *v)
         errand_refuse(request, LM_REFUSED_PERSON, "nobody serves himself at the cage");
     } else if (v->cents < 1 || v->cents > CAGE_MOST_CENTS) {
         errand_refuse(request, LM_REFUSED_FORM,
-                      /* say:one-movement */ "one movement at the cage is $0.01 to $%d.00",
-                      CAGE_MOST_CENTS / 100);
+                      /* say:one-movement */ "one movement at the cage is $0.01 to $%d.00", CAGE_MOST_CENTS / 100);
     } else if (!person_read(request->house, id, &v->who)) {
         errand_refuse(request, LM_REFUSED_UNKNOWN, "there is nobody called \"%s\"", id);
     } else {

@@ -25,8 +25,7 @@ static bool is_for(const lm_wager *const *wagers, const char *wager, bool progre
 static const char *coupon_complaint(house_request *request)
 {
     const json_t *body = request->body;
-    const char *kind = text_in(body, "kind"), *wager = text_in(body, "wager"),
-               *money = text_in(body, "money");
+    const char *kind = text_in(body, "kind"), *wager = text_in(body, "wager"), *money = text_in(body, "money");
     int64_t cents = int_in(body, "cents", 0), days = int_in(body, "days", COUPON_DAYS);
     bool progressive = strcmp(kind, "progressive") == 0;
     if (!progressive && strcmp(kind, "match-play") != 0) return "\"kind\" is match-play or progressive";
@@ -36,8 +35,7 @@ static const char *coupon_complaint(house_request *request)
                            : "no match-play coupon is for that wager";
     if (cents < 1 || cents > COUPON_MOST_CENTS) return "a coupon is worth $0.01 to $10000.00";
     if (days < 1 || days > COUPON_DAYS_MOST) return "a coupon can be used for 1 to 366 days";
-    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0)
-        return "\"money\" is play or real";
+    if (*money && strcmp(money, "play") != 0 && strcmp(money, "real") != 0) return "\"money\" is play or real";
     return NULL;
 }
 
@@ -112,8 +110,7 @@ void coupon_list(house_request *request)
 static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules *rules, const json_t *bet,
                         int64_t now_ms, house_refusal *refusal)
 {
-    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main",
-               *of = text_in(coupon, "wager");
+    const char *named = text_in(bet, "wager"), *wager = *named ? named : "main", *of = text_in(coupon, "wager");
     bool progressive = strcmp(text_in(coupon, "kind"), "progressive") == 0;
     int64_t worth = int_in(coupon, "cents", 0), laid = int_in(bet, "cents", worth);
     if (json_is_true(json_object_get(coupon, "used")))
@@ -124,8 +121,7 @@ static bool coupon_fits(const json_t *coupon, house_money money, const lm_rules 
         return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is for %s money", text_in(coupon, "money"));
     if (progressive != wager_is_progressive(rules, wager) || (*of && strcmp(of, wager) != 0))
         return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is not for the wager \"%.40s\"", wager);
-    if (laid != worth)
-        return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)worth);
+    if (laid != worth) return refuse_into(refusal, LM_REFUSED_NOW, "this coupon is worth %lld cents", (long long)worth);
     return true;
 }
 
@@ -154,8 +150,8 @@ bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const
 }
 
 /* A corrected card has decided the wager after all. Where the coupon has been laid elsewhere meanwhile, it cannot be had twice. */
-bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
-                       const house_coupon_move *move, house_refusal *refusal)
+bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
+                       house_refusal *refusal)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;

@@ -15,10 +15,9 @@ typedef struct {
 static bool add_line(void *context, const lm_line_row *row)
 {
     line_list *l = context;
-    json_array_append_new(l->list,
-                          json_pack("{s:I, s:I, s:I, s:s, s:I}", "line", (json_int_t)row->n, "cents",
-                                    (json_int_t)row->cents, "balance_cents", (json_int_t)row->balance_cents,
-                                    "stream", row->stream, "seq", (json_int_t)row->seq));
+    json_array_append_new(l->list, json_pack("{s:I, s:I, s:I, s:s, s:I}", "line", (json_int_t)row->n, "cents",
+                                             (json_int_t)row->cents, "balance_cents", (json_int_t)row->balance_cents,
+                                             "stream", row->stream, "seq", (json_int_t)row->seq));
     return ++l->n < STATEMENT_LINES;
 }
 
@@ -90,8 +89,7 @@ static void read_statement(house_request *request)
     e->unread = wallet.unread;
     int64_t last = wallet.lines - STATEMENT_LINES + 1, from = int_in(e->kept, "from", last);
     if (!e->failed)
-        e->unread =
-            lm_store_lines(store, wallet.name, from < 1 ? 1 : from, add_line, &lines, text) != LM_STORE_DONE;
+        e->unread = lm_store_lines(store, wallet.name, from < 1 ? 1 : from, add_line, &lines, text) != LM_STORE_DONE;
     add_reasons(store, wallet.name, lines.list);
     json_object_set_new(e->kept, "cents", json_integer(wallet.cents));
     json_object_set_new(e->kept, "lines", json_integer(wallet.lines));

@@ -76,9 +76,8 @@ static void keep_alarm(lm_house *house, int64_t version)
     house_commit *commit = zeroed_or_end(sizeof *commit);
     *commit = (house_commit){ .house = house, .batch = lm_batch_new(), .finish = alarm_kept };
     if (!commit->batch) memory_end();
-    batch_record(
-        commit->batch, "alarm-raised", "house",
-        json_pack("{s:s, s:s, s:O}", "server", house->server, "what", alarm->what, "names", alarm->names));
+    batch_record(commit->batch, "alarm-raised", "house",
+                 json_pack("{s:s, s:s, s:O}", "server", house->server, "what", alarm->what, "names", alarm->names));
     batch_put(commit->batch, ALARM_KEY, version, alarm_value(alarm, true));
     alarm->under_way = true;
     house_submit(commit);
@@ -109,8 +108,8 @@ static void adopt(lm_house *house, const json_t *value)
     {
         if (json_is_string(name)) add_name(alarm, json_string_value(name));
     }
-    alarm->kept = json_array_size(alarm->names) ==
-                  json_array_size(json_object_get(value, "names")); /* or ours has more */
+    alarm->kept =
+        json_array_size(alarm->names) == json_array_size(json_object_get(value, "names")); /* or ours has more */
 }
 
 /* --- tables ------------------------------------------------------------------------------------------------------ */
@@ -225,8 +224,8 @@ static void end_alarm(house_request *request)
         return;
     }
     json_decref(house_value(request->house, ALARM_KEY, &version));
-    json_t *body = json_pack("{s:s, s:s, s:O, s:I}", "reason", text_in(request->body, "reason"), "what",
-                             alarm->what, "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms);
+    json_t *body = json_pack("{s:s, s:s, s:O, s:I}", "reason", text_in(request->body, "reason"), "what", alarm->what,
+                             "names", alarm->names, "since_ms", (json_int_t)alarm->since_ms);
     if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, "alarm-ended", body);
     batch_put(batch, ALARM_KEY, version, alarm_value(alarm, false));

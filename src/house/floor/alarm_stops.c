@@ -23,8 +23,7 @@ static const char stopped[] =
 
 bool alarm_stops(house_request *request)
 {
-    static const lm_act_word words[] = { LM_ACT_DEPOSIT, LM_ACT_WITHDRAWAL, LM_ACT_PLAY_MONEY,
-                                         LM_ACT_ISSUE_COUPON };
+    static const lm_act_word words[] = { LM_ACT_DEPOSIT, LM_ACT_WITHDRAWAL, LM_ACT_PLAY_MONEY, LM_ACT_ISSUE_COUPON };
     if (!request->house->alarm.raised) return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (lm_act_word_of(request->word) != words[i]) continue;

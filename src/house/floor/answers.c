@@ -55,8 +55,7 @@ void request_answer_again(house_request *request, lm_kind kind, json_t *body)
 }
 
 /* Steals `more`, which is part of the answer; or NULL. */
-static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why,
-                        json_t *more)
+static void refuse_with(house_request *request, lm_kind kind, const char *clause, const char *why, json_t *more)
 {
     request->house->figures.refusals++;
     json_t *text = json_string(why);
@@ -123,9 +122,7 @@ void request_refuse_outcome(house_request *request, const lm_store_outcome *outc
     }
     switch (outcome->why) {
     case LM_STORE_REPEATED: was_repeated(request, outcome); break;
-    case LM_STORE_BALANCE:
-        refuse(request, LM_REFUSED_NOW, NULL, "there is not enough money in the account");
-        break;
+    case LM_STORE_BALANCE: refuse(request, LM_REFUSED_NOW, NULL, "there is not enough money in the account"); break;
     case LM_STORE_VERSION:
         refuse(request, LM_REFUSED_NOW, NULL, "somebody else changed it at the same moment; try again");
         break;

@@ -44,10 +44,9 @@ static json_t *asked_value(const house_request *request)
     json_object_del(body, "n");
     json_object_del(body, "seen");
     json_object_del(body, "session");
-    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word,
-                     "asker", request->caller.person, "request", body, "asked_ms", (json_int_t)now,
-                     "expires_ms", (json_int_t)(now + APPROVAL_MS), "second",
-                     roles_write(request->word->second));
+    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:I, s:o}", "state", "waiting", "word", request->word->word, "asker",
+                     request->caller.person, "request", body, "asked_ms", (json_int_t)now, "expires_ms",
+                     (json_int_t)(now + APPROVAL_MS), "second", roles_write(request->word->second));
 }
 
 typedef struct {
@@ -93,11 +92,10 @@ void approval_ask(house_request *request)
     approval_key(id, key);
     waiting_key(request->caller.person, id, waiting);
     json_t *value = asked_value(request);
-    json_t *record = without_hash(json_pack("{s:s, s:s, s:o}", "approval", id, "word", request->word->word,
-                                            "request", json_copy(json_object_get(value, "request"))));
-    json_t *answer =
-        json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
-                  json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
+    json_t *record = without_hash(json_pack("{s:s, s:s, s:o}", "approval", id, "word", request->word->word, "request",
+                                            json_copy(json_object_get(value, "request"))));
+    json_t *answer = json_pack("{s:b, s:s, s:O, s:O}", "waiting", 1, "approval", id, "expires_ms",
+                               json_object_get(value, "expires_ms"), "second", json_object_get(value, "second"));
     lm_batch *batch = house_batch(request, "approval-asked", record);
     batch_put(batch, waiting, 0, json_pack("{s:O}", "asked_ms", json_object_get(value, "asked_ms")));
     batch_put(batch, key, 0, value);
@@ -132,11 +130,9 @@ static json_t *take_waiting(house_request *request, const char *id, int64_t *ver
         return NULL;
     }
     if (strcmp(text_in(value, "state"), "waiting") != 0) {
-        errand_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s",
-                      text_in(value, "state"));
+        errand_refuse(request, LM_REFUSED_NOW, "this has been decided before: it is %s", text_in(value, "state"));
     } else if (is_too_old(value, house_now_ms(request->house))) {
-        errand_refuse(request, LM_REFUSED_NOW,
-                      "nobody approved this within 15 minutes; it must be asked for again");
+        errand_refuse(request, LM_REFUSED_NOW, "nobody approved this within 15 minutes; it must be asked for again");
     } else {
         return value;
     }
@@ -145,8 +141,7 @@ static json_t *take_waiting(house_request *request, const char *id, int64_t *ver
 }
 
 /* Record and value of a decision. Steals the value. */
-static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value,
-                        int64_t version)
+static lm_batch *decide(house_request *request, const char *kind, const char *id, json_t *value, int64_t version)
 {
     char key[LM_STORE_NAME + 1], waiting[LM_STORE_NAME + 1];
     approval_key(id, key);
@@ -155,9 +150,8 @@ static lm_batch *decide(house_request *request, const char *kind, const char *id
     json_object_set_new(value, "state", json_string(kind));
     json_object_set_new(value, "by", json_string(request->caller.person));
     json_object_set_new(value, "decided_ms", json_integer(house_now_ms(request->house)));
-    json_t *record =
-        json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
-                  json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
+    json_t *record = json_pack("{s:s, s:O, s:O, s:s}", "approval", id, "word", json_object_get(value, "word"), "asker",
+                               json_object_get(value, "asker"), "reason", text_in(request->body, "reason"));
     lm_batch *batch = house_batch(request, kind, record);
     batch_put(batch, key, version, value);
     lm_batch_drop(batch, waiting);
@@ -189,8 +183,7 @@ static bool asker_may(lm_house *house, const json_t *value, const lm_act_row *wo
     return person_read(house, text_in(value, "asker"), asker) && !asker->locked && asker->roles & word->roles;
 }
 
-static bool may_approve(house_request *request, const json_t *value, const lm_act_row *word,
-                        house_person *asker)
+static bool may_approve(house_request *request, const json_t *value, const lm_act_row *word, house_person *asker)
 {
     const char *me = request->caller.person, *table = text_in(json_object_get(value, "request"), "table");
     const char *subject = text_in(json_object_get(value, "request"), "person");
@@ -298,8 +291,8 @@ static void approved(house_request *request, lm_batch *batch, const lm_store_out
         request_refuse_outcome(request, &copy);
     } else {
         json_t *value = json_incref(e->kept);
-        bool may = asker_may(request->house, value, word_of(value),
-                             &asker); /* somebody may have locked him meanwhile */
+        bool may =
+            asker_may(request->house, value, word_of(value), &asker); /* somebody may have locked him meanwhile */
         errand_end(request);
         become_asker(request, value, &asker);
         json_decref(value);
@@ -373,8 +366,7 @@ static void list_waiting(house_request *request)
 {
     char text[LM_STORE_TEXT];
     json_t *keys = json_array(), *list = json_array();
-    bool read =
-        lm_store_values(house_store(request->house), "~approval/", add_key, keys, text) == LM_STORE_DONE;
+    bool read = lm_store_values(house_store(request->house), "~approval/", add_key, keys, text) == LM_STORE_DONE;
     for (size_t i = 0; i < json_array_size(keys); i++)
         add_waiting(request, json_string_value(json_array_get(keys, i)), list);
     json_decref(keys);

@@ -58,10 +58,8 @@ bool command_ask(house_request *request, lm_kind kind, const char *clause, const
     bool may_be_done = kind == LM_REFUSED_PERSON || kind == LM_REFUSED_UNKNOWN || kind == LM_REFUSED_NOW;
     bool numbered = json_integer_value(json_object_get(request->body, "n")) > 0 && request->caller.client[0];
     bool asks = request->word && request->word->second && !request->approver[0];
-    bool at_house =
-        request->word && request->word->where == LM_AT_HOUSE && !(request->word->when & LM_ACT_READS);
-    if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] ||
-        house->unread)
+    bool at_house = request->word && request->word->where == LM_AT_HOUSE && !(request->word->when & LM_ACT_READS);
+    if (!may_be_done || !numbered || !(at_house || asks) || request->refusal || house->fault[0] || house->unread)
         return false;
     request->refusal = memory_or_end(sizeof *request->refusal);
     *request->refusal = (house_refusal){ .kind = kind, .clause = clause };

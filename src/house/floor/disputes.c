@@ -16,10 +16,10 @@ static void dispute_key(int64_t number, char key[32])
 static json_t *open_dispute(const house_request *request, int64_t number, const char *player)
 {
     json_t *round = json_object_get(request->body, "round");
-    json_t *dispute = json_pack("{s:I, s:s, s:s, s:s, s:s, s:I, s:s}", "dispute", (json_int_t)number, "table",
-                                text_in(request->body, "table"), "player", player, "text",
-                                text_in(request->body, "text"), "by", request->caller.person, "opened_ms",
-                                (json_int_t)house_now_ms(request->house), "status", "open");
+    json_t *dispute =
+        json_pack("{s:I, s:s, s:s, s:s, s:s, s:I, s:s}", "dispute", (json_int_t)number, "table",
+                  text_in(request->body, "table"), "player", player, "text", text_in(request->body, "text"), "by",
+                  request->caller.person, "opened_ms", (json_int_t)house_now_ms(request->house), "status", "open");
     if (round) json_object_set(dispute, "round", round);
     return dispute;
 }
@@ -41,8 +41,7 @@ void dispute_open(house_request *request)
         return;
     }
     if (!*text_in(request->body, "text") || int_in(request->body, "round", 0) < 0) {
-        errand_refuse(request, LM_REFUSED_FORM,
-                      "a dispute says what it is about, and names no round below 0");
+        errand_refuse(request, LM_REFUSED_FORM, "a dispute says what it is about, and names no round below 0");
         return;
     }
     snprintf(table, sizeof table, "table/%.31s", text_in(request->body, "table"));
@@ -81,8 +80,7 @@ void dispute_resolve(house_request *request)
     else if (!*resolution)
         status = LM_REFUSED_FORM, wrong = "a resolution says what was decided";
     else if (strcmp(text_in(dispute, "by"), who) == 0 || strcmp(text_in(dispute, "player"), who) == 0)
-        status = LM_REFUSED_PERSON,
-        wrong = "somebody else resolves a dispute than who opened it or whose it is";
+        status = LM_REFUSED_PERSON, wrong = "somebody else resolves a dispute than who opened it or whose it is";
     if (wrong) {
         json_decref(dispute);
         errand_refuse(request, status, "%s", wrong);
@@ -106,11 +104,10 @@ static bool keep_dispute(void *context, const lm_value_row *row)
 {
     dispute_list *list = context;
     const house_caller *caller = &list->request->caller;
-    const char *status = text_in(list->request->body, "status"),
-               *table = text_in(list->request->body, "table");
+    const char *status = text_in(list->request->body, "status"), *table = text_in(list->request->body, "table");
     json_t *dispute = json_loadb(row->value, row->size, 0, NULL);
-    bool is_his = strcmp(text_in(dispute, "player"), caller->person) == 0 ||
-                  strcmp(text_in(dispute, "by"), caller->person) == 0;
+    bool is_his =
+        strcmp(text_in(dispute, "player"), caller->person) == 0 || strcmp(text_in(dispute, "by"), caller->person) == 0;
     bool shown = (caller->roles & ROLES_STAFF) || is_his;
     if (*status && strcmp(status, text_in(dispute, "status")) != 0) shown = false;
     if (*table && strcmp(table, text_in(dispute, "table")) != 0) shown = false;
@@ -123,8 +120,7 @@ void disputes(house_request *request)
 {
     char text[LM_STORE_TEXT];
     dispute_list list = { request, json_array() };
-    if (lm_store_values(house_store(request->house), "dispute/", keep_dispute, &list, text) ==
-        LM_STORE_DONE) {
+    if (lm_store_values(house_store(request->house), "dispute/", keep_dispute, &list, text) == LM_STORE_DONE) {
         request_answer(request, json_pack("{s:o}", "rows", list.rows));
         return;
     }

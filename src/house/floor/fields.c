@@ -28,8 +28,7 @@ static bool reads_seen(const house_request *r)
 {
     const json_t *seen = json_object_get(r->body, "seen");
     bool at_table = r->word->where == LM_AT_TABLE;
-    return r->word->when & LM_ACT_DECIDES ? json_is_integer(seen)
-                                          : !seen || (at_table && json_is_integer(seen));
+    return r->word->when & LM_ACT_DECIDES ? json_is_integer(seen) : !seen || (at_table && json_is_integer(seen));
 }
 
 /* Whether the body holds what the word takes, and nothing else; the act is read from it. */

@@ -166,16 +166,14 @@ struct lm_house {
 
 /* services.c */
 void house_submit(house_commit *commit); /* steals */
-void house_send(lm_house *house); /* what waits for room in the store's queue, as far as there is some */
+void house_send(lm_house *house);        /* what waits for room in the store's queue, as far as there is some */
 void house_read_clock(lm_house *house);
 void house_fail(lm_house *house, const char *why);
 
 /* table_commit.c: a play on a copy of the table, and what it becomes. */
 house_play *table_play(lm_house *house, house_table *table);
-void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor,
-                  house_request *request);
-void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor,
-                   json_t *body);
+void table_commit(lm_house *house, house_table *table, house_play *play, const char *actor, house_request *request);
+void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body);
 void record_account(house_table *table, lm_batch *batch, const house_state *state, int account);
 void record_moves(house_table *table, lm_batch *batch, const house_play *play);
 void record_terms(lm_batch *batch, const char *id, const house_state *state);
@@ -198,8 +196,7 @@ json_t *table_round_acts(lm_house *house,
                          const house_table *table); /* recorded since the round was opened; a new array */
 void table_go_on(lm_house *house, house_table *table);
 /* Something that no person asked for; `act` gets `which`, or is NULL: only what the dealer owes. */
-void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int),
-                     int which);
+void table_by_itself(lm_house *house, house_table *table, const char *actor, bool (*act)(house_play *, int), int which);
 house_table *table_find(lm_house *house, const char *id);
 house_table *table_add(lm_house *house, const char *id);
 bool table_load(lm_house *house, house_table *table, char *text);
@@ -209,8 +206,7 @@ void table_tick(lm_house *house, house_table *table);
 void table_drop_watcher(house_table *table, uint64_t connection);
 void table_free(house_table *table);
 /* A batch that founds a table; `terms` is the act open-table without "do" (borrowed). False with the refusal. */
-lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
-                      house_refusal *refusal);
+lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal);
 /* Whether the house, rather than refuse now, asks the store first if that command was done before; the request is ended then. */
 bool command_ask(house_request *request, lm_kind kind, const char *clause, const char *why);
 /* A session numbers its commands at each table by themselves, so that a table knows all that a new number must exceed. */
@@ -223,8 +219,7 @@ int64_t idle_recall(const house_table *table, uint64_t client, int64_t number);
 house_post *post_new(house_table *table);
 void outbox_flush(lm_house *house, house_table *table);
 void outbox_free(house_table *table); /* without a word: the house is closed */
-void outbox_drop(lm_house *house, house_table *table, lm_kind kind,
-                 const char *why); /* what never became durable */
+void outbox_drop(lm_house *house, house_table *table, lm_kind kind, const char *why); /* what never became durable */
 
 /* leases.c */
 void leases_tick(lm_house *house);
@@ -235,8 +230,7 @@ void leases_list(lm_house *house); /* reads which tables there are */
 
 /* links.c: meters that several tables share. */
 bool links_lay(lm_house *house, house_table *table, house_play *play); /* the shared values, under the play */
-void links_keep(lm_house *house, house_table *table, house_play *play,
-                house_commit *commit); /* puts what changed */
+void links_keep(lm_house *house, house_table *table, house_play *play, house_commit *commit); /* puts what changed */
 void links_reload(lm_house *house, house_commit *commit);
 /* Whether a table of this name may be founded on these terms, as far as its meters and those of others go. */
 bool links_allow(lm_house *house, const char *id, const json_t *terms, house_refusal *refusal);
@@ -251,8 +245,7 @@ void alarm_close(lm_house *house);
 
 /* alarm_stops.c: whether a name is among those that are frozen. */
 bool alarm_names(const json_t *names, const char *name);
-bool alarm_stops(
-    house_request *request); /* true: the word is one that waits until the books prove; it was refused */
+bool alarm_stops(house_request *request); /* true: the word is one that waits until the books prove; it was refused */
 bool alarm_allows(const lm_house *house, house_play *play); /* false with the refusal in the play */
 
 /* answers.c */

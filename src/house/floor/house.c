@@ -52,8 +52,8 @@ static void open_demo(lm_house *house)
     for (const char *const *name = house->options.demo; *name; name++) {
         if (table_find(house, *name)) continue;
         house_refusal refusal;
-        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing",
-                                  "virtual", "money", "play", "practice", 1);
+        json_t *terms = json_pack("{s:s, s:s, s:s, s:s, s:b}", "title", *name, "rules", *name, "dealing", "virtual",
+                                  "money", "play", "practice", 1);
         lm_batch *batch = table_found(house, *name, terms, "house", &refusal);
         json_decref(terms);
         if (batch) demo_done(batch, lm_store_do(house->store, batch));
@@ -101,8 +101,7 @@ lm_house *lm_house_open(const lm_house_options *options, char *text)
         return NULL;
     }
     people_token(house, house->token, sizeof house->token);
-    if (options->recover &&
-        !people_recover(house, options->recover, house->recovery, sizeof house->recovery, text)) {
+    if (options->recover && !people_recover(house, options->recover, house->recovery, sizeof house->recovery, text)) {
         lm_house_close(house);
         return NULL;
     }
@@ -199,8 +198,7 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
 /* Whether cards or wagers of a round are on a layout. */
 static bool is_playing(const house_table *t)
 {
-    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND &&
-           t->state.table.round.phase != LM_BETTING;
+    return t->holding == TABLE_HELD && t->state.table.stage == LM_IN_ROUND && t->state.table.round.phase != LM_BETTING;
 }
 
 bool lm_house_drain(lm_house *house, int ms)

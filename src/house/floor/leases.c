@@ -83,8 +83,7 @@ static bool read_lease(void *context, const lm_stream_row *row)
     house_table *t = table_find(r->house, row->name + strlen("table/"));
     if (!t) return true;
     if (t->holding == TABLE_HELD) return true;
-    bool is_free =
-        !row->owner[0] || row->expires_ms <= r->house->now_ms || strcmp(row->owner, r->house->server) == 0;
+    bool is_free = !row->owner[0] || row->expires_ms <= r->house->now_ms || strcmp(row->owner, r->house->server) == 0;
     t->lease_end_ms = row->owner[0] ? row->expires_ms : 0;
     const char *address = json_string_value(json_object_get(r->addresses, row->owner));
     snprintf(t->address, sizeof t->address, "%s", is_free || !address ? "" : address);
@@ -140,8 +139,7 @@ static void take_over(house_commit *commit)
     t->lease_end_ms = lease_end(commit);
     if (table_load(house, t, text)) {
         house->figures.takeovers++;
-        house_log(house, "table-taken",
-                  json_pack("{s:s, s:I}", "table", t->id, "epoch", (json_int_t)t->epoch));
+        house_log(house, "table-taken", json_pack("{s:s, s:I}", "table", t->id, "epoch", (json_int_t)t->epoch));
     } else {
         house_log(house, "table-unreadable",
                   json_pack("{s:s, s:s, s:s}", "level", "error", "table", t->id, "why", text));
@@ -247,8 +245,7 @@ void leases_tick(lm_house *house)
     renewal list = { .n = 0 };
     for (int i = 0; i < house->tables; i++) {
         house_table *t = house->table[i];
-        bool fresh =
-            t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
+        bool fresh = t->lease_end_ms > house->now_ms + house->lease_ms - HOUSE_TICK_MS; /* by its last record */
         if (t->holding == TABLE_HELD && !t->renewing && !fresh) list.table[list.n++] = t;
         if (list.n == RENEWED_TOGETHER) renew(house, &list);
         if (is_ours_to_take(house, t) && !house->draining) take(house, t);

@@ -37,8 +37,7 @@ static bool read_link(void *context, const lm_value_row *row)
     if (strcmp(row->key, r->key) != 0) return true;
     json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
     lm_meter meter;
-    if (sealed &&
-        fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
+    if (sealed && fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), r->house->key, r->key)) {
         r->link->meter = meter;
         r->link->version = row->version;
     }
@@ -54,8 +53,7 @@ static void reload(lm_house *house, house_link *link)
     mark_key(house, link, mark);
     json_decref(house_value(house, mark, &link->mark));
     link->version = 0;
-    if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE)
-        house->unread = true;
+    if (lm_store_values(house->store, reader.key, read_link, &reader, text) != LM_STORE_DONE) house->unread = true;
 }
 
 void links_reload(lm_house *house, house_commit *commit)
@@ -109,9 +107,8 @@ static void put_link(lm_house *house, lm_batch *batch, house_link *link, const l
 {
     char key[LM_STORE_NAME + 1];
     link_key(link, key);
-    json_t *value =
-        json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
-                  "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
+    json_t *value = json_pack("{s:o, s:I, s:I}", "sealed", fair_seal_bytes(meter, sizeof *meter, house->key, key),
+                              "shown", (json_int_t)meter->shown_cents, "reserve", (json_int_t)meter->reserve_cents);
     char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
     if (text) lm_batch_put(batch, key, link->version, text, strlen(text));
@@ -154,8 +151,7 @@ static bool weigh_table(void *context, const lm_value_row *row)
     bool shared = link && *link && strcmp(link, q->link) == 0;
     if (link && strcmp(link, q->id) == 0)
         q->why = "tables share their meters under that name; choose another for the table";
-    if (*q->link && strcmp(id, q->link) == 0)
-        q->why = "a table has that name; choose another for the shared meters";
+    if (*q->link && strcmp(id, q->link) == 0) q->why = "a table has that name; choose another for the shared meters";
     if (shared && money && strcmp(money, q->money) != 0)
         q->why = "the tables that share a meter play for one kind of money";
     json_decref(terms);
@@ -171,8 +167,7 @@ bool links_allow(lm_house *house, const char *id, const json_t *terms, house_ref
     if (*q.link && !house_is_name(q.link))
         return refuse_into(refusal, LM_REFUSED_FORM, "\"link\" must be a name of a to z, 0 to 9 and -");
     if (strcmp(q.link, id) == 0) q.why = "the shared meters have another name than any table";
-    if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE)
-        house->unread = true;
+    if (!q.why && lm_store_values(house->store, "table/", weigh_table, &q, text) != LM_STORE_DONE) house->unread = true;
     return !q.why || refuse_into(refusal, LM_REFUSED_NOW, "%s", q.why);
 }
 

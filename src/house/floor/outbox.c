@@ -36,8 +36,7 @@ house_post *post_new(house_table *table)
 
 static void send_text(lm_house *house, uint64_t connection, const house_text *text)
 {
-    if (connection && text)
-        house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
+    if (connection && text) house->options.owner.send(house->options.owner.self, connection, text->bytes, text->size);
 }
 
 /* A player's own cards, to every connection of his that watches, as long as it is signed in. */
@@ -48,8 +47,8 @@ static void send_own(lm_house *house, const house_table *t, const json_t *own)
     json_array_foreach((json_t *)(uintptr_t)own, i, one)
     {
         const char *player = json_string_value(json_object_get(one, "player"));
-        house_text *text = text_of_json(house, json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1,
-                                                         "events", json_object_get(one, "event")));
+        house_text *text = text_of_json(
+            house, json_pack("{s:s, s:b, s:[O]}", "table", t->id, "own", 1, "events", json_object_get(one, "event")));
         for (int w = 0; player && w < t->watchers; w++) {
             const house_watcher *his = &t->watcher[w];
             if (strcmp(his->person, player) == 0 && people_session_lasts(house, his->session))
@@ -102,8 +101,7 @@ static bool may_wait(const house_table *t, const house_post *post, const char *p
 }
 
 /* Whoever is to act hears of it at once. */
-static void send_watcher(lm_house *house, const house_table *t, const house_post *post,
-                         const house_watcher *w)
+static void send_watcher(lm_house *house, const house_table *t, const house_post *post, const house_watcher *w)
 {
     const lm_house_owner *owner = &house->options.owner;
     if (owner->tell && may_wait(t, post, w->person))

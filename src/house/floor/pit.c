@@ -21,8 +21,7 @@ static lm_rules *load_rules(const lm_rules_source *source, const char *name, con
 {
     char text[LM_HOUSE_TEXT];
     lm_rules *rules = calloc(1, sizeof *rules);
-    if (rules && source->read && source->read(source->wagers, name, settings, rules, text, sizeof text))
-        return rules;
+    if (rules && source->read && source->read(source->wagers, name, settings, rules, text, sizeof text)) return rules;
     free(rules);
     return NULL;
 }
@@ -48,9 +47,7 @@ static const lm_rules *rules_of(pit_list *list, const json_t *terms)
 /* Some of the terms, as they stand. */
 static json_t *table_row(const char *id, const json_t *terms, const char *address)
 {
-    static const char *const shown[] = {
-        "title", "rules", "settings", "dealing", "money", "link", "practice"
-    };
+    static const char *const shown[] = { "title", "rules", "settings", "dealing", "money", "link", "practice" };
     json_t *row = json_pack("{s:s, s:s}", "table", id, "address", address ? address : "");
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         json_t *value = json_object_get(terms, shown[i]);
@@ -84,8 +81,7 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
     json_array_append_new(list->rows, row);
 }
 
-static void answer_list(house_request *request,
-                        void (*each)(void *, const char *, const json_t *, const char *))
+static void answer_list(house_request *request, void (*each)(void *, const char *, const json_t *, const char *))
 {
     pit_list *list = calloc(1, sizeof *list);
     if (!list) {
@@ -138,8 +134,8 @@ static void set_config(house_request *request)
         return;
     }
     json_t *after = config_write(&kept);
-    json_t *body = json_pack("{s:s, s:o, s:O}", "reason", text_in(request->body, "reason"), "before", before,
-                             "after", after);
+    json_t *body =
+        json_pack("{s:s, s:o, s:O}", "reason", text_in(request->body, "reason"), "before", before, "after", after);
     lm_batch *batch = house_batch(request, "config-set", body);
     batch_put(batch, CONFIG_KEY, version, config_add(last, &kept, house_now_ms(request->house)));
     json_decref(last);

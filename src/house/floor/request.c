@@ -94,8 +94,7 @@ void lm_house_request(lm_house *house, uint64_t token, const lm_house_client *fr
     }
     if (!found) {
         request_refuse(r, word ? LM_REFUSED_UNKNOWN : LM_REFUSED_FORM, NULL,
-                       word ? "there is nothing to do called \"%.60s\""
-                            : "a request is an object with a text \"do\"",
+                       word ? "there is nothing to do called \"%.60s\"" : "a request is an object with a text \"do\"",
                        word);
         return;
     }

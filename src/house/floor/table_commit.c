@@ -24,11 +24,9 @@ house_play *table_play(lm_house *house, house_table *t)
 
 /* --- records --------------------------------------------------------------------------------------------- */
 
-void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor,
-                   json_t *body)
+void record_append(lm_house *house, lm_batch *batch, const char *stream, int64_t seq, const char *actor, json_t *body)
 {
-    const char *kind =
-        json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
+    const char *kind = json_string_value(json_object_get(json_array_get(json_object_get(body, "acts"), 0), "do"));
     json_or_end(&house->written, body);
     lm_batch_append(batch, stream, seq, kind ? kind : "acts", actor, house->written.at, house->written.size);
     json_decref(body);
@@ -70,11 +68,10 @@ void record_terms(lm_batch *batch, const char *id, const house_state *state)
     const house_terms *k = &state->terms;
     char key[LM_STORE_NAME + 1];
     snprintf(key, sizeof key, "table/%s", id);
-    json_t *value = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "title", k->title, "rules",
-                              k->rules, "settings", k->settings, "link", k->link, "dealing",
-                              k->dealing == DEALT_LIVE ? "live" : "virtual", "money",
-                              k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice,
-                              "closed", (int)state->is_closed);
+    json_t *value = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}", "title", k->title, "rules", k->rules, "settings", k->settings,
+        "link", k->link, "dealing", k->dealing == DEALT_LIVE ? "live" : "virtual", "money",
+        k->money == MONEY_REAL ? "real" : "play", "practice", (int)k->practice, "closed", (int)state->is_closed);
     char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
     if (text) lm_batch_put(batch, key, LM_STORE_ANY, text, strlen(text));
@@ -102,8 +99,8 @@ static void book_purses(lm_house *house, lm_batch *batch, const house_play *play
             if (play->move[i].to == ACCOUNT_WALLET + rack) cashed += play->move[i].cents;
         }
         if (bought || cashed)
-            limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money,
-                        play->id, bought, cashed);
+            limits_book(house, batch, play->state.rack[rack].player, (house_money)play->state.terms.money, play->id,
+                        bought, cashed);
     }
 }
 
@@ -162,8 +159,8 @@ static void refused(house_commit *commit)
     if (request && why == LM_STORE_VERSION && request->tries++ < HOUSE_TRIES) {
         table_request(request);
     } else if (request && why == LM_STORE_REPEATED) {
-        request_answer(request, json_pack("{s:I, s:b}", "seq", (json_int_t)strtoll(commit->answer, NULL, 10),
-                                          "repeated", 1));
+        request_answer(request,
+                       json_pack("{s:I, s:b}", "seq", (json_int_t)strtoll(commit->answer, NULL, 10), "repeated", 1));
     } else if (request) {
         request_refuse_outcome(request, &commit->outcome);
     }
@@ -194,10 +191,8 @@ static void judged(house_commit *commit)
 {
     lm_house *house = commit->house;
     house_table *t = commit->table;
-    if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED)
-        links_reload(house, commit);
-    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch)
-        return; /* it was forgotten meanwhile */
+    if (commit->outcome.why != LM_STORE_DONE && commit->outcome.why != LM_STORE_FAILED) links_reload(house, commit);
+    if (t->holding != TABLE_HELD || commit->own != (void *)(uintptr_t)t->epoch) return; /* it was forgotten meanwhile */
     if (commit->outcome.why == LM_STORE_FAILED) {
         outbox_drop(house, t, LM_REFUSED_LATER,
                     "the house cannot write its journal and has stopped; whether this was done shows after "
@@ -258,8 +253,7 @@ static void add_snapshot(lm_house *house, house_table *t, lm_batch *batch, const
 }
 
 /* Numbers the record by its command. The store knows clients that the table has forgotten, and may say no to them. */
-static void number_command(lm_batch *batch, const house_table *t, house_play *play,
-                           const house_request *request)
+static void number_command(lm_batch *batch, const house_table *t, house_play *play, const house_request *request)
 {
     const json_t *n = request ? json_object_get(request->body, "n") : NULL;
     char client[LM_STORE_NAME + 1], answer[24];
@@ -283,8 +277,7 @@ static void take_no_record(lm_house *house, house_table *t, house_play *play, ho
 }
 
 /* Writes the play down and makes it the table's state. */
-void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor,
-                  house_request *request)
+void table_commit(lm_house *house, house_table *t, house_play *play, const char *actor, house_request *request)
 {
     house_commit *commit = calloc(1, sizeof *commit);
     lm_batch *batch = lm_batch_new();
@@ -295,18 +288,15 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         if (request) request_refuse(request, LM_REFUSED_LATER, NULL, "%s", house->fault);
         return;
     }
-    *commit = (house_commit){ .house = house,
-                              .batch = batch,
-                              .finish = table_committed,
-                              .table = t,
-                              .own = (void *)(uintptr_t)t->epoch };
+    *commit = (house_commit){
+        .house = house, .batch = batch, .finish = table_committed, .table = t, .own = (void *)(uintptr_t)t->epoch
+    };
     play->state.seq++;
     play->state.time_ms = play->now_ms;
     state_record_ends(&play->state);
     number_command(batch, t, play, request);
     lm_batch_lease(batch, house->server, t->epoch);
-    lm_batch_renew(batch, t->stream,
-                   house->lease_ms); /* a server that was late has lost nothing that nobody took */
+    lm_batch_renew(batch, t->stream, house->lease_ms); /* a server that was late has lost nothing that nobody took */
     json_t *body = record_body(play);
     if (play->meters_in) json_object_set_new(body, "meters", links_write(&t->state.meters, play->meters_in));
     if (play->coupon_moves) json_object_set_new(body, "coupons", coupon_moves_json(play));
@@ -321,8 +311,7 @@ void table_commit(lm_house *house, house_table *t, house_play *play, const char 
         return;
     }
     links_keep(house, t, play, commit);
-    if (has_act(play->acts, "terms") || has_act(play->acts, "close-table"))
-        record_terms(batch, t->id, &play->state);
+    if (has_act(play->acts, "terms") || has_act(play->acts, "close-table")) record_terms(batch, t->id, &play->state);
     add_snapshot(house, t, batch, play);
     if (play->shares) keep_state(t);
     assert(money_follows(&t->state, play));

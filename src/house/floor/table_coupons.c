@@ -11,9 +11,7 @@ bool table_coupons(lm_house *house, lm_batch *batch, house_play *play, const hou
         const house_coupon_move *move = &play->coupon_move[i];
         play->shares = true;
         switch (move->way) {
-        case COUPON_LAID:
-            done = request && coupon_take(house, batch, play, move, request->body, &play->refusal);
-            break;
+        case COUPON_LAID: done = request && coupon_take(house, batch, play, move, request->body, &play->refusal); break;
         case COUPON_BACK_AGAIN: coupon_give_back(house, batch, play, move); break;
         case COUPON_TAKEN_AGAIN: done = coupon_take_again(house, batch, play, move, &play->refusal); break;
         }

@@ -18,15 +18,13 @@ static bool fits_the_house(const lm_house *house, const lm_rules *rules, house_r
     return rules_fit_house(tables, n, refusal);
 }
 
-lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor,
-                      house_refusal *refusal)
+lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, const char *actor, house_refusal *refusal)
 {
     house_table t = { 0 };
     house_terms wanted = { 0 };
     char text[LM_HOUSE_TEXT] = "the rules of a table are the name of a shipped submission";
     *refusal = (house_refusal){ .kind = LM_REFUSED_FORM };
-    if (!terms_read_rules(terms, &wanted) ||
-        !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
+    if (!terms_read_rules(terms, &wanted) || !rules_of_terms(&house->options.rules, &wanted, &t.rules, text)) {
         snprintf(refusal->text, sizeof refusal->text, "%s", text);
         return NULL;
     }
@@ -46,8 +44,7 @@ lm_batch *table_found(lm_house *house, const char *id, const json_t *terms, cons
     json_object_del(open, "table");
     json_object_del(open, "n");
     lm_cents par = json_integer_value(json_object_get(terms, "par_cents"));
-    json_t *tray =
-        json_pack("{s:s, s:I}", "do", "tray-open", "cents", (json_int_t)(par > 0 ? par : 10000000));
+    json_t *tray = json_pack("{s:s, s:I}", "do", "tray-open", "cents", (json_int_t)(par > 0 ? par : 10000000));
     bool virtually = strcmp(json_string_value(json_object_get(terms, "dealing"))
                                 ? json_string_value(json_object_get(terms, "dealing"))
                                 : "virtual",
@@ -82,8 +79,7 @@ static void founded(house_request *request, lm_batch *batch, const lm_store_outc
     (void)batch;
     if (outcome->why != LM_STORE_DONE) links_forget(request->house);
     if (outcome->why == LM_STORE_SEQ || outcome->why == LM_STORE_FENCED) {
-        request_refuse(request, LM_REFUSED_NOW, NULL,
-                       "there is or was a table of that name already; choose another");
+        request_refuse(request, LM_REFUSED_NOW, NULL, "there is or was a table of that name already; choose another");
     } else if (outcome->why == LM_STORE_OPENED) { /* both were founded in the same moment */
         request_refuse(request, LM_REFUSED_NOW, NULL,
                        "another table's meters, or shared ones, have that name; choose another");

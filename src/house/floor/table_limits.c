@@ -34,8 +34,7 @@ static bool act_is_allowed(lm_house *house, house_play *play, const house_caller
         if (is_known_to_be_free(play, caller, player)) return true;
     }
     lm_cents cents = buys ? json_integer_value(json_object_get(act, "cents")) : 0;
-    return !*player ||
-           limits_allow(house, player, (house_money)play->state.terms.money, cents, &play->refusal);
+    return !*player || limits_allow(house, player, (house_money)play->state.terms.money, cents, &play->refusal);
 }
 
 /* Asked after the purses were booked: another server that books in between makes the version of the purse another. */

@@ -17,8 +17,7 @@ static bool load_snapshot(void *context, const lm_snapshot_row *row)
 {
     loader *l = context;
     house_state *state = malloc(sizeof *state);
-    if (state && state_unseal(state, row->state, row->size, l->house->key, l->table->id) &&
-        state->seq == row->seq) {
+    if (state && state_unseal(state, row->state, row->size, l->house->key, l->table->id) && state->seq == row->seq) {
         if (rules_of_terms(&l->house->options.rules, &state->terms, &l->table->rules, l->text) &&
             l->table->rules->hash == state->table.rules_hash) {
             l->table->state = *state;
@@ -65,8 +64,8 @@ static bool load_record(void *context, const lm_record *record)
             l->good = l->good && play_act(play, act);
         }
         if (!l->good)
-            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq,
-                     record->stream, play->refusal.text);
+            snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %.60s: %.250s", (long long)record->seq, record->stream,
+                     play->refusal.text);
         play->state.seq = record->seq;
         play->state.time_ms = play->now_ms;
         state_record_ends(&play->state);
@@ -78,8 +77,7 @@ static bool load_record(void *context, const lm_record *record)
             !rules_of_terms(&l->house->options.rules, &play->state.terms, &l->table->rules, l->text))
             l->good = false;
     } else {
-        snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %s cannot be read", (long long)record->seq,
-                 record->stream);
+        snprintf(l->text, LM_HOUSE_TEXT, "record %lld of %s cannot be read", (long long)record->seq, record->stream);
     }
     json_decref(body);
     return l->good;
@@ -95,11 +93,9 @@ static bool load_sealed_shoe(void *context, const lm_record *record)
     json_array_foreach(json_object_get(body, "acts"), i, act)
     {
         const char *word = json_string_value(json_object_get(act, "do"));
-        if (!word || strcmp(word, "shoe") != 0 ||
-            json_integer_value(json_object_get(act, "number")) != s->shoe_number)
+        if (!word || strcmp(word, "shoe") != 0 || json_integer_value(json_object_get(act, "number")) != s->shoe_number)
             continue;
-        fair_unseal(&l->table->secret, json_object_get(act, "sealed"), l->house->key, l->table->id,
-                    s->shoe_number);
+        fair_unseal(&l->table->secret, json_object_get(act, "sealed"), l->house->key, l->table->id, s->shoe_number);
     }
     json_decref(body);
     return false;
@@ -139,16 +135,14 @@ bool table_load(lm_house *house, house_table *table, char *text)
     table->clock_mark = 0;
     lm_store_snapshot(house->store, table->stream, load_snapshot, &l, problem);
     l.acts = table_round_acts(house, table);
-    lm_store_why why =
-        lm_store_records(house->store, table->stream, table->state.seq + 1, load_record, &l, problem);
+    lm_store_why why = lm_store_records(house->store, table->stream, table->state.seq + 1, load_record, &l, problem);
     json_decref(l.acts);
     if (why != LM_STORE_DONE && !*text) snprintf(text, LM_HOUSE_TEXT, "%s", problem);
     if (why != LM_STORE_DONE || !l.good || !table->rules) return false;
     if (table->state.shoe_stage != SHOE_NONE && table->state.shoe_seq) {
         lm_store_records(house->store, table->stream, table->state.shoe_seq, load_sealed_shoe, &l, problem);
         if (!table->secret.shoe.known) {
-            snprintf(text, LM_HOUSE_TEXT, "the sealed shoe of %s does not open under this house's key",
-                     table->id);
+            snprintf(text, LM_HOUSE_TEXT, "the sealed shoe of %s does not open under this house's key", table->id);
             return false;
         }
     }
@@ -167,17 +161,14 @@ void table_forget(lm_house *house, house_table *table, const char *why)
     table->address[0] = '\0';
     table->free_since_ms = 0;
     house->figures.lost_tables++;
-    house_log(house, "table-lost",
-              json_pack("{s:s, s:s, s:s}", "level", "warning", "table", table->id, "why", why));
-    outbox_drop(house, table, LM_REFUSED_LATER,
-                "the table has passed to another server; watch it again there");
+    house_log(house, "table-lost", json_pack("{s:s, s:s, s:s}", "level", "warning", "table", table->id, "why", why));
+    outbox_drop(house, table, LM_REFUSED_LATER, "the table has passed to another server; watch it again there");
     while (table->waits)
         request_refuse(table->waiting[--table->waits], LM_REFUSED_LATER, NULL,
                        "the table has passed to another server; watch it again there");
     house_text *text = text_of_json(house, json_pack("{s:s, s:b}", "table", table->id, "moved", 1));
     for (int i = 0; text && i < table->watchers; i++)
-        house->options.owner.send(house->options.owner.self, table->watcher[i].connection, text->bytes,
-                                  text->size);
+        house->options.owner.send(house->options.owner.self, table->watcher[i].connection, text->bytes, text->size);
     text_drop(text);
     table->watchers = 0;
     for (int i = 0; i < HOUSE_RING; i++) {

@@ -49,9 +49,9 @@ json_t *table_clock(const lm_house *house, const house_table *t)
 house_text *table_message(lm_house *house, house_table *t, const house_play *play, const char *actor)
 {
     json_t *message = json_pack("{s:s, s:I, s:s, s:I, s:O, s:o, s:o, s:o}", "table", t->id, "seq",
-                                (json_int_t)play->state.seq, "by", actor, "time_ms", (json_int_t)play->now_ms,
-                                "events", play->events, "turn", view_turn(&play->state, play->rules),
-                                "clock_ms", table_clock(house, t), "racks", racks_json(&play->state));
+                                (json_int_t)play->state.seq, "by", actor, "time_ms", (json_int_t)play->now_ms, "events",
+                                play->events, "turn", view_turn(&play->state, play->rules), "clock_ms",
+                                table_clock(house, t), "racks", racks_json(&play->state));
     if (play->state.meters.meters) json_object_set_new(message, "meters", view_meters(&play->state));
     return text_of_json(house, message);
 }
@@ -60,7 +60,7 @@ house_text *table_snapshot(lm_house *house, house_table *t, const char *who)
 {
     json_t *view = view_table(&t->state, t->rules, t->id);
     json_object_set_new(view, "clock_ms", table_clock(house, t));
-    return text_of_json(house, json_pack("{s:s, s:I, s:o, s:o}", "table", t->id, "seq",
-                                         (json_int_t)t->state.seq, "snapshot", view, "own_cards",
-                                         deal_own(&t->state, t->rules, &t->secret, who)));
+    return text_of_json(house,
+                        json_pack("{s:s, s:I, s:o, s:o}", "table", t->id, "seq", (json_int_t)t->state.seq, "snapshot",
+                                  view, "own_cards", deal_own(&t->state, t->rules, &t->secret, who)));
 }

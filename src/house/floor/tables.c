@@ -103,8 +103,7 @@ static int64_t last_sent(const house_table *t)
 static void watch(lm_house *house, house_table *t, house_request *r)
 {
     if (!r->connection) {
-        request_refuse(r, LM_REFUSED_FORM, NULL,
-                       "a table is watched over a WebSocket; GET its snapshot instead");
+        request_refuse(r, LM_REFUSED_FORM, NULL, "a table is watched over a WebSocket; GET its snapshot instead");
         return;
     }
     int64_t from = json_integer_value(json_object_get(r->body, "from"));
@@ -185,8 +184,8 @@ static void mishaps(lm_house *house, house_table *t, house_request *r)
     house_post *post = post_new(t);
     post->ready = true;
     post->request = r;
-    post->answer = json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps",
-                             view_mishaps(&t->state, t->rules));
+    post->answer =
+        json_pack("{s:I, s:o}", "seq", (json_int_t)t->state.seq, "mishaps", view_mishaps(&t->state, t->rules));
     outbox_flush(house, t);
 }
 
@@ -270,18 +269,16 @@ static bool was_done(lm_house *house, house_table *t, house_request *r)
     int64_t number = json_integer_value(n);
     command_client(r, t, client);
     r->client = client_hash(client);
-    int64_t seq = state_recall_command(&t->state, r->client, number),
-            idle = idle_recall(t, r->client, number);
+    int64_t seq = state_recall_command(&t->state, r->client, number), idle = idle_recall(t, r->client, number);
     if (seq <= 0 && idle) seq = idle;
     if (number < 1) {
         refuse_here(house, t, r, LM_REFUSED_FORM, "commands are numbered from 1");
     } else if (seq > 0) {
         answer_repeated(house, t, r, seq);
     } else if (seq < 0) {
-        refuse_here(
-            house, t, r, LM_REFUSED_NOW,
-            "a later command came first; see whether this one was done before sending it again under a "
-            "new number");
+        refuse_here(house, t, r, LM_REFUSED_NOW,
+                    "a later command came first; see whether this one was done before sending it again under a "
+                    "new number");
     }
     return number < 1 || seq != 0;
 }
@@ -305,8 +302,8 @@ json_t *table_round_acts(lm_house *house, const house_table *t)
 {
     char text[LM_STORE_TEXT];
     acts_reader reader = { json_array(), t->state.seq };
-    if (t->state.round_seq && lm_store_records(house->store, t->stream, t->state.round_seq, read_acts,
-                                               &reader, text) != LM_STORE_DONE)
+    if (t->state.round_seq &&
+        lm_store_records(house->store, t->stream, t->state.round_seq, read_acts, &reader, text) != LM_STORE_DONE)
         house->unread = true;
     return reader.acts;
 }
@@ -396,8 +393,7 @@ void table_request(house_request *request)
     bool waits = must_wait(t, request), looks = looking(request);
     int room = looks ? HOUSE_WAITING / 2 : HOUSE_WAITING; /* whoever plays comes before those who look on */
     if (waits ? t->waits >= room : looks && t->posts >= room) {
-        request_refuse(request, LM_REFUSED_LATER, NULL,
-                       "too much waits at this table; try again in a moment");
+        request_refuse(request, LM_REFUSED_LATER, NULL, "too much waits at this table; try again in a moment");
         return;
     }
     if (waits) {
@@ -432,8 +428,7 @@ void table_go_on(lm_house *house, house_table *t)
 /* --- clocks ---------------------------------------------------------------------------------------------- */
 
 /* Something that no person asked for: a clock, a lost connection, the first shoe. */
-void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*act)(house_play *, int),
-                     int which)
+void table_by_itself(lm_house *house, house_table *t, const char *actor, bool (*act)(house_play *, int), int which)
 {
     if (t->busy || house->fault[0]) return;
     house_play *play = table_play(house, t);
@@ -499,8 +494,7 @@ void table_tick(lm_house *house, house_table *table)
     table_set_clock(house, table);
     if (table->clock != CLOCK_NONE) {
         /* the system's clock went back: nobody waits longer than he was told */
-        if (table->deadline_ms > house->now_ms + table->clock_ms)
-            table->deadline_ms = house->now_ms + table->clock_ms;
+        if (table->deadline_ms > house->now_ms + table->clock_ms) table->deadline_ms = house->now_ms + table->clock_ms;
         if (house->now_ms >= table->deadline_ms && !(house->draining && table->clock == CLOCK_BETTING)) {
             table_by_itself(house, table, "clock", act_clock, 0);
         } else if (table->deadline_ms < house->due_ms) {

@@ -3,8 +3,7 @@
 
 #include "floor.h"
 
-static const house_word *const lists[] = { people_words, approval_words, cage_words,
-                                           pit_words,    alarm_words,    NULL };
+static const house_word *const lists[] = { people_words, approval_words, cage_words, pit_words, alarm_words, NULL };
 
 static const lm_question *question_find(const lm_house *house, lm_act_word word)
 {

@@ -50,6 +50,5 @@ void device_keep(house_request *request, lm_batch *batch, const char *person)
         sodium_bin2hex(e->device, sizeof e->device, secret, sizeof secret);
     }
     device_key(e->device, person, key);
-    batch_put(batch, key, LM_STORE_ANY,
-              json_pack("{s:I}", "seen_ms", (json_int_t)house_now_ms(request->house)));
+    batch_put(batch, key, LM_STORE_ANY, json_pack("{s:I}", "seen_ms", (json_int_t)house_now_ms(request->house)));
 }

@@ -49,10 +49,9 @@ bool enter_new_person(house_request *request, uint32_t roles, house_person *p)
     snprintf(id, sizeof id, "%s", text_in(request->body, "person"));
     if (!*id && *login) make_id(name, id);
     if (!person_id_is_good(id)) {
-        errand_refuse(
-            request, LM_REFUSED_FORM,
-            "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-            "Choose another one.");
+        errand_refuse(request, LM_REFUSED_FORM,
+                      "A person's id begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                      "Choose another one.");
         return false;
     }
     if (*name && !name_is_good(name)) {
@@ -76,8 +75,8 @@ lm_batch *enter_batch(house_request *request, const house_person *p, const char 
 {
     bool by_himself = !request->caller.person[0];
     if (by_himself) snprintf(request->caller.person, sizeof request->caller.person, "%s", p->id);
-    json_t *body = json_pack("{s:s, s:s, s:n, s:o}", "person", p->id, "reason", reason, "before", "after",
-                             person_view(p));
+    json_t *body =
+        json_pack("{s:s, s:s, s:n, s:o}", "person", p->id, "reason", reason, "before", "after", person_view(p));
     if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, "person-created", body);
     if (by_himself) request->caller.person[0] = '\0';

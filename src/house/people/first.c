@@ -76,8 +76,7 @@ static bool may_be_first(house_request *request, char key[LM_STORE_NAME + 1])
     int able = administrators(request->house, &list, &version);
     json_decref(list);
     if (!token_is_good(request, key)) {
-        errand_refuse(request, LM_REFUSED_PERSON,
-                      "this is not the token that the server printed when it was started");
+        errand_refuse(request, LM_REFUSED_PERSON, "this is not the token that the server printed when it was started");
         return false;
     }
     if (able) errand_refuse(request, LM_REFUSED_NOW, "the house has an administrator already");

@@ -146,9 +146,8 @@ void purse_put(lm_house *house, lm_batch *batch, const char *player, house_money
     batch_put(batch, key, p->version,
               json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "day", (json_int_t)p->day, "deposits_cents",
                         (json_int_t)p->deposits_cents, "withdrawals_cents", (json_int_t)p->withdrawals_cents,
-                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents",
-                        (json_int_t)p->cashed_cents, "risk_cents", (json_int_t)p->risk_cents, "seen_ms",
-                        (json_int_t)p->seen_ms));
+                        "bought_cents", (json_int_t)p->bought_cents, "cashed_cents", (json_int_t)p->cashed_cents,
+                        "risk_cents", (json_int_t)p->risk_cents, "seen_ms", (json_int_t)p->seen_ms));
 }
 
 static bool is_walk_in(const char *player)
@@ -158,8 +157,8 @@ static bool is_walk_in(const char *player)
 
 /* What the day has cost at one table and may still come back from there. Chips from yesterday, and what was won at another
  * table, are not a licence to lose more here: no table's part is less than nothing. */
-static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money,
-                          const char *table, int64_t day, lm_cents more)
+static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, house_money money, const char *table,
+                          int64_t day, lm_cents more)
 {
     char key[LM_STORE_NAME + 1];
     int64_t version;
@@ -168,8 +167,7 @@ static lm_cents book_risk(lm_house *house, lm_batch *batch, const char *player, 
     lm_cents before = int_in(value, "day", 0) == day ? int_in(value, "risk_cents", 0) : 0;
     lm_cents after = before + more > 0 ? before + more : 0;
     json_decref(value);
-    batch_put(batch, key, version,
-              json_pack("{s:I, s:I}", "day", (json_int_t)day, "risk_cents", (json_int_t)after));
+    batch_put(batch, key, version, json_pack("{s:I, s:I}", "day", (json_int_t)day, "risk_cents", (json_int_t)after));
     return after - before;
 }
 
@@ -192,8 +190,7 @@ static bool allow_role(const house_person *p, house_money money, house_refusal *
 {
     if (p->locked) return refuse_into(refusal, LM_REFUSED_PERSON, "this account is locked");
     if (money == MONEY_REAL && p->roles & LM_HOUSE_BIT(GUEST))
-        return refuse_into(refusal, LM_REFUSED_PERSON,
-                           "guests play for play money; register to play for real money");
+        return refuse_into(refusal, LM_REFUSED_PERSON, "guests play for play money; register to play for real money");
     if (money == MONEY_REAL && person_is_staff(p))
         return refuse_into(refusal, LM_REFUSED_PERSON,
                            "whoever works for the house does not play for real money in it");
@@ -212,8 +209,7 @@ static bool allow_presence(const limits *all, int64_t now_ms, house_refusal *ref
         char when[32];
         if (!until) continue;
         time_text(until, when);
-        return refuse_into(refusal, LM_REFUSED_PERSON, /* say:holds-until */ "a %s holds until %s",
-                           rows[i].what, when);
+        return refuse_into(refusal, LM_REFUSED_PERSON, /* say:holds-until */ "a %s holds until %s", rows[i].what, when);
     }
     return true;
 }
@@ -235,12 +231,11 @@ static bool allow_amount(const char *what, int64_t limit_cents, lm_cents used_ce
     return refuse_into(refusal, LM_REFUSED_NOW,
                        "this goes beyond the limit of $%lld.%02lld %s a day that the player has set; "
                        "$%lld.%02lld is used",
-                       (long long)limit_cents / 100, (long long)limit_cents % 100, what,
-                       (long long)used_cents / 100, (long long)used_cents % 100);
+                       (long long)limit_cents / 100, (long long)limit_cents % 100, what, (long long)used_cents / 100,
+                       (long long)used_cents % 100);
 }
 
-bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents,
-                  house_refusal *refusal)
+bool limits_allow(lm_house *house, const char *player, house_money money, lm_cents buys_cents, house_refusal *refusal)
 {
     house_person who;
     limits all;
@@ -254,8 +249,7 @@ bool limits_allow(lm_house *house, const char *player, house_money money, lm_cen
     if (!allow_presence(&all, now, refusal)) return false;
     if (buys_cents <= 0) return true;
     purse_read(house, player, money, &p);
-    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents,
-                        refusal);
+    return allow_amount("of losses", limit_now(&all.limit[LIMIT_LOSS], now), p.risk_cents, buys_cents, refusal);
 }
 
 bool limits_allow_deposit(lm_house *house, const house_person *who, house_money money, lm_cents cents,
@@ -268,6 +262,5 @@ bool limits_allow_deposit(lm_house *house, const house_person *who, house_money 
     limits_read(house, who->id, &all);
     if (!allow_presence(&all, now, refusal)) return false;
     purse_read(house, who->id, money, &p);
-    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents,
-                        refusal);
+    return allow_amount("of deposits", limit_now(&all.limit[LIMIT_DEPOSIT], now), p.deposits_cents, cents, refusal);
 }

@@ -70,8 +70,8 @@ static bool take_fields(house_request *request, limits *all, int64_t now_ms)
         int64_t value = json_integer_value(given);
         if (value < f->least || value > f->most) {
             if (f->unit_ms)
-                errand_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", f->field,
-                              (long long)f->least, (long long)f->most);
+                errand_refuse(request, LM_REFUSED_FORM, "\"%s\" is %lld to %lld", f->field, (long long)f->least,
+                              (long long)f->most);
             else
                 errand_refuse(request, LM_REFUSED_FORM,
                               /* say:limit-range */ "a limit is $0.00 to $%lld.00 a day, or none (-1)",
@@ -102,8 +102,8 @@ void limits_set(house_request *request)
         return;
     }
     lm_batch *batch = house_batch(request, "limits-set",
-                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason",
-                                            "set by himself", "before", before, "after", limits_write(&all)));
+                                  json_pack("{s:s, s:s, s:o, s:o}", "person", player, "reason", "set by himself",
+                                            "before", before, "after", limits_write(&all)));
     limits_put(house, batch, player, &all);
     session_changed(house, batch, player);
     errand_submit(request, batch, json_pack("{s:o}", "limits", limits_view(&all, now)), limits_set);

@@ -57,15 +57,13 @@ bool login_choose(house_request *request, const char *wanted, house_person *p)
     house_errand *e = request->own;
     const char *login = *wanted ? wanted : p->id;
     if (!person_id_is_good(login)) {
-        errand_refuse(
-            request, LM_REFUSED_FORM,
-            "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
-            "Choose another one.");
+        errand_refuse(request, LM_REFUSED_FORM,
+                      "A sign-in name begins with a letter and has 2 to 31 characters of a to z, 0 to 9 and -. "
+                      "Choose another one.");
         return false;
     }
     if (!login_is_free(request, login, p->id, &e->login_version)) {
-        errand_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.",
-                      login);
+        errand_refuse(request, LM_REFUSED_NOW, "The sign-in name \"%s\" is taken. Choose another one.", login);
         return false;
     }
     snprintf(p->login, sizeof p->login, "%s", login);
@@ -101,8 +99,7 @@ void login_change(house_request *request)
     lm_batch *batch = house_batch(request, "login-set", json_pack("{s:s}", "person", p.id));
     person_put(batch, &p);
     login_keep(request, batch, &p);
-    if (old[0] && login_read(request->house, old, owner, &old_version))
-        login_put(batch, old, "", old_version);
+    if (old[0] && login_read(request->house, old, owner, &old_version)) login_put(batch, old, "", old_version);
     json_t *answer = json_pack("{s:s}", "login", p.login);
     sodium_memzero(&p, sizeof p);
     errand_submit(request, batch, answer, login_change);

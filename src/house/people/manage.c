@@ -7,8 +7,7 @@
 
 static bool wanted_roles(house_request *request, uint32_t *roles)
 {
-    if (roles_read(json_object_get(request->body, "roles"), roles) && *roles &&
-        !(*roles & LM_HOUSE_BIT(GUEST)))
+    if (roles_read(json_object_get(request->body, "roles"), roles) && *roles && !(*roles & LM_HOUSE_BIT(GUEST)))
         return true;
     errand_refuse(request, LM_REFUSED_FORM,
                   "roles are one or more of player, dealer, supervisor, executive, cashier, surveillance, "
@@ -65,8 +64,8 @@ static bool subject(house_request *request, house_person *p)
 /* A significant event: who, why, before, after; and the person as he is now. */
 static lm_batch *changed(house_request *request, const char *kind, json_t *before, const house_person *p)
 {
-    json_t *body = json_pack("{s:s, s:s, s:o, s:o}", "person", p->id, "reason",
-                             text_in(request->body, "reason"), "before", before, "after", person_view(p));
+    json_t *body = json_pack("{s:s, s:s, s:o, s:o}", "person", p->id, "reason", text_in(request->body, "reason"),
+                             "before", before, "after", person_view(p));
     if (request->approver[0]) json_object_set_new(body, "approved", json_string(request->approver));
     lm_batch *batch = house_batch(request, kind, body);
     person_put(batch, p);
@@ -94,8 +93,7 @@ void manage_roles(house_request *request)
     json_t *before = person_view(&p);
     p.roles = roles;
     lm_batch *batch = changed(request, "roles-changed", before, &p);
-    if (somebody_administrates(request, batch, &p))
-        errand_submit(request, batch, person_view(&p), manage_roles);
+    if (somebody_administrates(request, batch, &p)) errand_submit(request, batch, person_view(&p), manage_roles);
 }
 
 void manage_lock(house_request *request)
@@ -110,8 +108,7 @@ void manage_lock(house_request *request)
     p.locked = true;
     p.generation++;
     lm_batch *batch = changed(request, "locked", before, &p);
-    if (somebody_administrates(request, batch, &p))
-        errand_submit(request, batch, person_view(&p), manage_lock);
+    if (somebody_administrates(request, batch, &p)) errand_submit(request, batch, person_view(&p), manage_lock);
 }
 
 void manage_unlock(house_request *request)
@@ -169,8 +166,7 @@ static void read_people(house_request *request)
                           .guests = json_is_true(json_object_get(request->body, "guests")),
                           .logins = request->caller.roles & LM_HOUSE_BIT(ADMINISTRATOR),
                           .role = text_in(request->body, "role") };
-    e->failed =
-        lm_store_values(house_store(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
+    e->failed = lm_store_values(house_store(request->house), "person/", add_person, &q, text) != LM_STORE_DONE;
     e->kept = q.list;
 }
 

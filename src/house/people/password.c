@@ -20,10 +20,9 @@ static const char *nobodys_hash(void)
 {
     static char text[crypto_pwhash_STRBYTES];
     if (!text[0])
-        snprintf(
-            text, sizeof text,
-            "$argon2id$v=19$m=%d,t=%d,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-            MEMORY / 1024, PASSES);
+        snprintf(text, sizeof text,
+                 "$argon2id$v=19$m=%d,t=%d,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                 MEMORY / 1024, PASSES);
     return text;
 }
 
@@ -51,8 +50,7 @@ static void worked(house_request *request)
     (*house_people(request->house))->hashing--;
     sodium_memzero(e->password, sizeof e->password);
     if (e->failed) {
-        errand_refuse(request, LM_REFUSED_LATER,
-                      "there is no memory to work on passwords; try again in a moment");
+        errand_refuse(request, LM_REFUSED_LATER, "there is no memory to work on passwords; try again in a moment");
         return;
     }
     e->then(request);

@@ -117,10 +117,9 @@ void person_put(lm_batch *batch, const house_person *p)
     char key[LM_STORE_NAME + 1];
     person_key(p->id, key);
     batch_put(batch, key, p->version,
-              json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:I, s:I}", "name", p->name, "login", p->login,
-                        "roles", roles_write(p->roles), "hash", p->hash, "password_by", p->password_by,
-                        "locked", p->locked, "generation", (json_int_t)p->generation, "created_ms",
-                        (json_int_t)p->created_ms));
+              json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:I, s:I}", "name", p->name, "login", p->login, "roles",
+                        roles_write(p->roles), "hash", p->hash, "password_by", p->password_by, "locked", p->locked,
+                        "generation", (json_int_t)p->generation, "created_ms", (json_int_t)p->created_ms));
 }
 
 /* What a person may be called: nothing that a record's actor or a seat's player already means. */
@@ -153,8 +152,8 @@ void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents
 
 json_t *person_view(const house_person *p)
 {
-    return json_pack("{s:s, s:s, s:o, s:b, s:I}", "person", p->id, "name", p->name, "roles",
-                     roles_write(p->roles), "locked", p->locked, "created_ms", (json_int_t)p->created_ms);
+    return json_pack("{s:s, s:s, s:o, s:b, s:I}", "person", p->id, "name", p->name, "roles", roles_write(p->roles),
+                     "locked", p->locked, "created_ms", (json_int_t)p->created_ms);
 }
 
 /* --- administrators ------------------------------------------------------------------------------------------- */

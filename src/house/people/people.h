@@ -38,8 +38,7 @@ int64_t int_in(const json_t *object, const char *key, int64_t otherwise);
 void batch_put(lm_batch *batch, const char *key, int64_t version, json_t *value); /* steals the value */
 /* A record on "house" after the first one of a batch; the following effects are its own. Steals the body. */
 void batch_record(lm_batch *batch, const char *kind, const char *actor, json_t *body);
-bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool refuse_into(house_refusal *refusal, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* --- errands: a request with several steps ------------------------------------------------------------------ */
 
@@ -67,8 +66,7 @@ typedef struct {
 house_errand *errand_of(house_request *request);
 /* These end the request. */
 void errand_answer(house_request *request, json_t *body);
-void errand_refuse(house_request *request, lm_kind kind, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void errand_refuse(house_request *request, lm_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Frees the errand; the request goes on. */
 void errand_end(house_request *request);
 /* Submits the batch and answers with `answer` (stolen) when it is durable. Where a value had changed meanwhile, `again` starts
@@ -95,15 +93,14 @@ void person_put(lm_batch *batch, const house_person *p);
 bool person_id_is_good(const char *id);
 bool person_is_staff(const house_person *p);
 void person_accounts(lm_batch *batch, const house_person *p, lm_cents play_cents); /* opens the wallets */
-json_t *person_view(const house_person *p); /* without what is secret */
+json_t *person_view(const house_person *p);                                        /* without what is secret */
 
 json_t *roles_write(uint32_t roles);
 bool roles_read(const json_t *list, uint32_t *roles);
 
 /* Who can sign in as an administrator: the value "config/administrators". */
-int administrators(lm_house *house, json_t **list, int64_t *version); /* how many are not locked */
-bool administrators_put(lm_house *house, lm_batch *batch,
-                        const house_person *p); /* false: nobody would be left */
+int administrators(lm_house *house, json_t **list, int64_t *version);             /* how many are not locked */
+bool administrators_put(lm_house *house, lm_batch *batch, const house_person *p); /* false: nobody would be left */
 
 /* At open: a new token while there is nobody who can administrate, or "". */
 void people_token(lm_house *house, char *token, size_t size);
@@ -159,8 +156,7 @@ bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: th
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
 /* Whether this house wrote the session: false where it was planted or altered. */
 bool session_is_sealed(lm_house *house, const char *key, const json_t *value);
-json_t *session_answer(const house_person *p,
-                       const char *session); /* what a client learns when it has signed in */
+json_t *session_answer(const house_person *p, const char *session); /* what a client learns when it has signed in */
 
 /* --- limits and the purse --------------------------------------------------------------------------------------- */
 
@@ -179,8 +175,7 @@ bool limits_allow_deposit(lm_house *house, const house_person *p, house_money mo
 const char *money_word(house_money money); /* "play", "real" */
 void time_text(int64_t ms, char text[32]); /* 2025-11-15 12:00 UTC */
 
-int64_t limits_barred_ms(lm_house *house,
-                         const char *player); /* until when he has forbidden himself to play, or 0 */
+int64_t limits_barred_ms(lm_house *house, const char *player); /* until when he has forbidden himself to play, or 0 */
 void limits_show(house_request *request);
 void limits_set(house_request *request);
 
@@ -192,10 +187,9 @@ void limits_set(house_request *request);
 bool coupon_take(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
                  const json_t *bet, house_refusal *refusal);
 /* A coupon that neither won nor lost goes back to its owner; a correction may find that it did. */
-void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play,
-                      const house_coupon_move *move);
-bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play,
-                       const house_coupon_move *move, house_refusal *refusal);
+void coupon_give_back(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move);
+bool coupon_take_again(lm_house *house, lm_batch *batch, const house_play *play, const house_coupon_move *move,
+                       house_refusal *refusal);
 void coupon_issue(house_request *request);
 void coupon_list(house_request *request);
 

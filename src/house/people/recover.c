@@ -38,8 +38,7 @@ bool people_recover(lm_house *house, const char *id, char *token, size_t size, c
     if (!batch) memory_end();
     batch_record(batch, "recovery-issued", "console",
                  json_pack("{s:s, s:s}", "person", id, "reason", "the server was started with --recover"));
-    batch_put(batch, key, 0,
-              json_pack("{s:s, s:I}", "person", id, "seen_ms", (json_int_t)house_now_ms(house)));
+    batch_put(batch, key, 0, json_pack("{s:s, s:I}", "person", id, "seen_ms", (json_int_t)house_now_ms(house)));
     lm_store_outcome outcome = lm_store_do(house_store(house), batch);
     if (outcome.why == LM_STORE_DONE)
         snprintf(token, size, "%s", made);
@@ -61,9 +60,8 @@ static bool recover_find(house_request *request, char key[LM_STORE_NAME + 1], ho
     json_decref(value);
     if (good) snprintf(e->person, sizeof e->person, "%s", p->id);
     if (!good)
-        errand_refuse(
-            request, LM_REFUSED_PERSON,
-            "This token is unknown, used or older than an hour. Start the server again to get another.");
+        errand_refuse(request, LM_REFUSED_PERSON,
+                      "This token is unknown, used or older than an hour. Start the server again to get another.");
     return good;
 }
 
@@ -74,10 +72,10 @@ static void recover_keep(house_request *request)
     house_person p;
     if (!recover_find(request, key, &p)) return;
     snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
-    lm_batch *batch = house_batch(request, "recovered",
-                                  json_pack("{s:s, s:s, s:s, s:b}", "person", p.id, "reason",
-                                            "with the token of the console", "address", request->address,
-                                            "was_locked", p.locked));
+    lm_batch *batch =
+        house_batch(request, "recovered",
+                    json_pack("{s:s, s:s, s:s, s:b}", "person", p.id, "reason", "with the token of the console",
+                              "address", request->address, "was_locked", p.locked));
     memcpy(p.hash, e->hash, sizeof p.hash);
     p.password_by[0] = '\0';
     p.locked = false;

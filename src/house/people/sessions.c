@@ -54,12 +54,11 @@ static void session_seal(lm_house *house, const char *key, const json_t *value, 
 {
     uint8_t out[(SESSION_TEXT - 1) / 2];
     char text[512];
-    int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key,
-                     text_in(value, "person"), (long long)int_in(value, "created_ms", 0),
-                     (long long)int_in(value, "seen_ms", 0), (long long)int_in(value, "generation", 0));
+    int n = snprintf(text, sizeof text, "lammer session 1\n%s\n%s\n%lld\n%lld\n%lld\n", key, text_in(value, "person"),
+                     (long long)int_in(value, "created_ms", 0), (long long)int_in(value, "seen_ms", 0),
+                     (long long)int_in(value, "generation", 0));
     if (n < 0 || (size_t)n >= sizeof text) n = 0; /* of no session that this program wrote */
-    crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house_key(house),
-                       LM_STORE_HASH);
+    crypto_generichash(out, sizeof out, (const uint8_t *)text, (unsigned long long)n, house_key(house), LM_STORE_HASH);
     sodium_bin2hex(seal, SESSION_TEXT, out, sizeof out);
 }
 
@@ -76,9 +75,9 @@ static json_t *session_value(lm_house *house, const char *key, const house_perso
                              int64_t seen_ms, int64_t generation)
 {
     char seal[SESSION_TEXT];
-    json_t *value = json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", p->id, "created_ms",
-                              (json_int_t)created_ms, "seen_ms", (json_int_t)seen_ms, "generation",
-                              (json_int_t)generation, "kind", person_is_staff(p) ? "staff" : "player");
+    json_t *value = json_pack("{s:s, s:I, s:I, s:I, s:s}", "person", p->id, "created_ms", (json_int_t)created_ms,
+                              "seen_ms", (json_int_t)seen_ms, "generation", (json_int_t)generation, "kind",
+                              person_is_staff(p) ? "staff" : "player");
     session_seal(house, key, value, seal);
     json_object_set_new(value, "seal", json_string(seal));
     return value;
@@ -128,8 +127,8 @@ void session_renew(lm_house *house, lm_batch *batch, const char *session)
 
 static bool has_ended(const session_slot *slot, int64_t now)
 {
-    return slot->who.locked || slot->generation != slot->who.generation ||
-           now - slot->created_ms >= SESSION_END_MS || now - slot->seen_ms >= SESSION_IDLE_MS;
+    return slot->who.locked || slot->generation != slot->who.generation || now - slot->created_ms >= SESSION_END_MS ||
+           now - slot->seen_ms >= SESSION_IDLE_MS;
 }
 
 static bool is_stale(const session_slot *slot, int64_t now)

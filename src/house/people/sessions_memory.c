@@ -54,8 +54,8 @@ static bool slot_read(lm_house *house, session_slot *slot, const uint8_t hash[LM
     json_t *value = house_value(house, key, &version);
     house_refusal unread;
     memset(slot, 0, sizeof *slot);
-    bool there = value && session_is_sealed(house, key, value) &&
-                 person_read(house, text_in(value, "person"), &slot->who);
+    bool there =
+        value && session_is_sealed(house, key, value) && person_read(house, text_in(value, "person"), &slot->who);
     if (there) slot->barred_ms = limits_barred_ms(house, slot->who.id);
     if (!there || house_could_not_read(house, &unread)) { /* nothing is kept that may be wrong */
         json_decref(value);

@@ -52,9 +52,9 @@ static void let_in(house_request *request)
         return;
     }
     snprintf(request->caller.person, sizeof request->caller.person, "%s", p.id);
-    lm_batch *batch = house_batch(request, "signed-in",
-                                  json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong,
-                                            "address", request->address));
+    lm_batch *batch = house_batch(
+        request, "signed-in",
+        json_pack("{s:s, s:i, s:s}", "person", p.id, "failures_before", e->wrong, "address", request->address));
     request->caller.person[0] = '\0'; /* the count is that of the door, should this start again */
     person_put(batch, &p);
     tries_succeeded(request, batch);
@@ -81,8 +81,7 @@ static bool has_lapsed(house_request *request)
 {
     house_person p;
     char key[LM_STORE_NAME + 1];
-    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p))
-        return false;
+    if (!session_key(request->session, key) || !person_read(request->house, request->caller.person, &p)) return false;
     json_t *session = house_value(request->house, key, NULL);
     bool lapsed = session && int_in(session, "generation", -1) != p.generation;
     json_decref(session);
@@ -114,8 +113,7 @@ void enter_sign_in(house_request *request)
     const char *login = text_in(request->body, "login");
     if (!*login) login = text_in(request->body, "person");
     if (!*login) {
-        errand_refuse(request, LM_REFUSED_FORM,
-                      "\"sign-in\" wants a field \"login\": the name you sign in with.");
+        errand_refuse(request, LM_REFUSED_FORM, "\"sign-in\" wants a field \"login\": the name you sign in with.");
         return;
     }
     memset(&request->caller, 0, sizeof request->caller); /* an earlier session does not count */
@@ -134,8 +132,7 @@ void enter_sign_out(house_request *request)
         return;
     }
     snprintf(e->person, sizeof e->person, "%s", request->caller.person);
-    lm_batch *batch =
-        house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
+    lm_batch *batch = house_batch(request, "signed-out", json_pack("{s:s}", "person", request->caller.person));
     lm_batch_drop(batch, key);
     session_changed(request->house, batch, request->caller.person);
     errand_submit(request, batch, NULL, enter_sign_out);

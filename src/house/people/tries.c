@@ -75,8 +75,7 @@ static tries_count read_count(const house_request *request, tries_kind kind)
 static void put_count(const house_request *request, lm_batch *batch, const tries_count *count)
 {
     batch_put(batch, count->key, count->version,
-              json_pack("{s:i, s:I}", "wrong", count->wrong + 1, "seen_ms",
-                        (json_int_t)house_now_ms(request->house)));
+              json_pack("{s:i, s:I}", "wrong", count->wrong + 1, "seen_ms", (json_int_t)house_now_ms(request->house)));
 }
 
 /* How long the sender must still wait; a clock that went back makes no wait longer than it was. */
@@ -128,8 +127,7 @@ void tries_begin(house_request *request, void (*then)(house_request *))
         tries_count count = read_count(request, kind[i]);
         int64_t longer = wait_of(request, kind[i], &count);
         if (i == 0) e->wrong = count.wrong;
-        if (kind[i] == TRIES_NAME && e->wrong == 0)
-            longer = 0; /* a network's first try waits for no other's */
+        if (kind[i] == TRIES_NAME && e->wrong == 0) longer = 0; /* a network's first try waits for no other's */
         if (longer > wait) wait = longer;
         put_count(request, batch, &count);
     }

@@ -98,18 +98,16 @@ static bool add_sockets(scmp_filter_ctx filter)
         if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(socket), 1, family) != 0) return false;
     }
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(connect), 0) == 0 &&
-           seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(bind), 1, SCMP_A2(SCMP_CMP_EQ, NETLINK_ADDRESS)) ==
-               0;
+           seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(bind), 1, SCMP_A2(SCMP_CMP_EQ, NETLINK_ADDRESS)) == 0;
 }
 
 static bool load(scmp_filter_ctx filter, const contain_plan *plan)
 {
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
-           seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0 &&
-           ADD_ALL(filter, SCMP_ACT_ALLOW, allowed) && ADD_ALL(filter, SCMP_ACT_ERRNO(ENOSYS), unknown) &&
-           ADD_ALL(filter, SCMP_ACT_KILL_PROCESS, deadly) && add_careful(filter) &&
-           (!plan->ports || add_sockets(filter)) && seccomp_load(filter) == 0;
+           seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0 && ADD_ALL(filter, SCMP_ACT_ALLOW, allowed) &&
+           ADD_ALL(filter, SCMP_ACT_ERRNO(ENOSYS), unknown) && ADD_ALL(filter, SCMP_ACT_KILL_PROCESS, deadly) &&
+           add_careful(filter) && (!plan->ports || add_sockets(filter)) && seccomp_load(filter) == 0;
 }
 
 void contain_calls(const contain_plan *plan, contain_report *report)

@@ -59,12 +59,10 @@ bool server_contain_calls(server *s)
         return true;
     }
     contain_calls(&s->plan, r);
-    log_line(
-        s, r->missing[0] ? "warning" : "info", "contained",
-        json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
+    log_line(s, r->missing[0] ? "warning" : "info", "contained",
+             json_pack("{s:i, s:b, s:s}", "landlock", r->landlock, "seccomp", r->calls, "missing", r->missing));
     if (s->options.contain != LM_CONTAIN_WHOLLY || !r->missing[0]) return true;
     snprintf(s->text, sizeof s->text,
-             "this kernel cannot contain the server wholly, it lacks: %s; start it without requiring that",
-             r->missing);
+             "this kernel cannot contain the server wholly, it lacks: %s; start it without requiring that", r->missing);
     return false;
 }

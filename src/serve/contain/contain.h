@@ -30,8 +30,7 @@ typedef struct {
 } contain_report;
 
 /* contain.c: what a server needs for a house at this URL, with the key that seals cards in this file. */
-void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret,
-                      const char *heads_folder);
+void contain_plan_for(contain_plan *plan, const char *store_url, const char *secret, const char *heads_folder);
 
 /* A place that is not there needs no permission and is left out. */
 void contain_may_read(contain_plan *plan, const char *path);

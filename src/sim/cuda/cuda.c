@@ -43,8 +43,7 @@ static bool is_here(void)
     return cuda_devices() > 0;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
-                lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     cuda_game game;
     cuda_counts counts;
@@ -77,8 +76,7 @@ static bool is_here(void)
     return false;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
-                lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     lm_sim_scalar.run(job, first, rounds, tally, hands);
 }

@@ -36,8 +36,7 @@ static const char *rules_fault(const lm_rules *k)
 {
     if (k->hole_card != LM_HOLE_READER) return "it plays games with a hole card and a reader";
     if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays one dealer hand from one shoe";
-    if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack)
-        return "it does not know bonus odds";
+    if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (k->split_blackjack || k->split_21_beats) return "it knows no better 21 after a split";
     if (k->double_card != LM_DOUBLE_UP || k->late_insurance || k->buster_bonus)
         return "it does not know this variation of the game";

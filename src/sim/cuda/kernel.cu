@@ -107,11 +107,11 @@ static __device__ __forceinline__ uint32_t take_work(uint32_t *next, uint32_t am
 }
 
 /* Every warp's share of tiles, and of a list, an entry for each lane. */
-#define FOR_EACH_TILE(tile, next, tiles)                                                                     \
-    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                             \
+#define FOR_EACH_TILE(tile, next, tiles)                                                                               \
+    for (uint32_t begin; (begin = take_work(&(next), TILES_AT_ONCE)) < (tiles);)                                       \
         for (uint32_t tile = begin; tile < min(begin + TILES_AT_ONCE, (tiles)); tile++)
-#define FOR_EACH_ENTRIES(first, next, length)                                                                \
-    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                           \
+#define FOR_EACH_ENTRIES(first, next, length)                                                                          \
+    for (uint32_t begin; (begin = take_work(&(next), ROUNDS_AT_ONCE)) < (length);)                                     \
         for (uint32_t first = begin; first < min(begin + ROUNDS_AT_ONCE, (length)); first += WARP)
 
 /* --- rounds without a split -------------------------------------------------------------------------------------- */
@@ -124,8 +124,7 @@ struct deal_tables {
     uint32_t column;             /* address of this lane's column, less what the first end would add */
 };
 
-static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes,
-                                         uint32_t *columns)
+static __device__ deal_tables load_deals(uint4 *shared, const uint4 *tables, uint32_t step_bytes, uint32_t *columns)
 {
     deal_tables t;
     t.first = shared_address(shared);
@@ -153,8 +152,8 @@ static __device__ __forceinline__ void count_end(const deal_tables &t, uint32_t 
 }
 
 /* The two words say for all lanes which rounds are not finished, and which of these are split. */
-static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure,
-                                            uint32_t *unfinished, uint32_t *split)
+static __device__ __forceinline__ void note(const deal_tables &t, uint32_t state, bool sure, uint32_t *unfinished,
+                                            uint32_t *split)
 {
     bool finished = sure & (state < t.split);
     count_end(t, state, finished);
@@ -241,8 +240,7 @@ static __device__ uint32_t reserve(uint32_t entries, uint32_t *block_sum)
 }
 
 /* The rounds of a tile whose bits are set: bit i is round 2i, or 2i + 1, of the tile. */
-static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits,
-                                     uint32_t first)
+static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at, uint32_t bits, uint32_t first)
 {
     for (; bits; bits &= bits - 1, at++) {
         if (at < room) list[at] = first + 2 * (__ffs((int)bits) - 1);
@@ -406,10 +404,10 @@ static struct {
     worker worker[WORKERS];
 } held;
 
-#define TRY(call)                                                                                            \
-    do {                                                                                                     \
-        cudaError_t tried = (call);                                                                          \
-        if (tried != cudaSuccess) return cudaGetErrorString(tried);                                          \
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        cudaError_t tried = (call);                                                                                    \
+        if (tried != cudaSuccess) return cudaGetErrorString(tried);                                                    \
     } while (0)
 
 int cuda_devices(void)
@@ -470,25 +468,21 @@ static const char *upload_tables(worker *w, const cuda_table *table)
     memcpy(split.place, table->place, sizeof split.place);
     TRY(cudaMemcpy(deals, table->step, held.step_bytes, cudaMemcpyHostToDevice));
     TRY(cudaMemcpy(deals + held.step_bytes, table->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES,
-                   cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(deals + held.step_bytes + CUDA_DEAL_BYTES, table->place, CUDA_PLACES, cudaMemcpyHostToDevice));
     TRY(cudaMemcpy(splits, &split, sizeof split, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD,
-                   cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(splits + SPLIT_HEAD, table->split_step, held.split_bytes - SPLIT_HEAD, cudaMemcpyHostToDevice));
     if (!uses_tables(w)) return NULL;
     TRY(cudaFuncSetAttribute(play_fast, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_more, cudaFuncAttributeMaxDynamicSharedMemorySize, deal_bytes()));
     TRY(cudaFuncSetAttribute(play_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
-    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             (int)held.split_bytes));
+    TRY(cudaFuncSetAttribute(play_long_split, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)held.split_bytes));
     return NULL;
 }
 
 /* Brings a game to all workers unless they have it. */
 static const char *hold(const cuda_game *game, const cuda_table *table)
 {
-    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game))
-        return NULL;
+    if (held.is_there && held.has_table == (table != NULL) && !memcmp(&held.game, game, sizeof *game)) return NULL;
     held.is_there = false;
     held.has_table = table != NULL;
     held.workers = 2 * cuda_devices();
@@ -548,17 +542,15 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
     lane_keys keys = lane_keys_of(seed, (uint32_t)(p.first >> 33));
     lane_shoe shoe = lane_shoe_of(&held.game);
     unsigned n = (unsigned)w->processors;
-    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals,
-                                                                          held.step_bytes);
+    play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
     gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
     play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, held.game, shoe, w->deals,
                                                                           held.step_bytes);
-    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe,
-                                                                                 w->splits, held.split_bytes);
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
+                                                                                 held.split_bytes);
     play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, held.game, shoe, w->splits,
                                                                           held.split_bytes);
-    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare,
-                                                   &counts->rare, counts);
+    play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare, counts);
 }
 
 /* The next piece of a share. With tables: whole tiles that begin with an even round and share the upper half of their
@@ -629,8 +621,7 @@ static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_cou
 
 static bool ran_over(const chunk_counts *c)
 {
-    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS ||
-           c->rare > RARE_ROUNDS;
+    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS || c->rare > RARE_ROUNDS;
 }
 
 static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda_counts *sum)
@@ -661,8 +652,8 @@ static void divide(uint64_t first, uint64_t rounds, share *shares)
     }
 }
 
-const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
-                       uint64_t rounds, cuda_counts *counts)
+const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first, uint64_t rounds,
+                       cuda_counts *counts)
 {
     static share shares[WORKERS];
     const char *fault = hold(game, table);
@@ -689,8 +680,7 @@ const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint
     const worker *w = &held.worker[0];
     TRY(cudaSetDevice(w->device));
     TRY(cudaMalloc(&all, rounds * sizeof *all));
-    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds,
-                                                                             all);
+    play_each<<<(unsigned)w->processors * 16, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, first, rounds, all);
     cudaError_t error = cudaMemcpyAsync(out, all, rounds * sizeof *all, cudaMemcpyDeviceToHost, w->stream);
     if (error == cudaSuccess) error = cudaStreamSynchronize(w->stream);
     cudaFree(all);

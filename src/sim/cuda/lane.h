@@ -182,8 +182,7 @@ LANE uint32_t lane_slot(uint64_t *fraction, uint32_t radix)
 }
 
 /* The next word that favours nobody. */
-LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group,
-                             uint32_t *next)
+LANE uint64_t lane_take_word(const cuda_game *g, uint64_t seed, uint64_t round, uint32_t group, uint32_t *next)
 {
     for (;;) {
         uint64_t word = lane_word(seed, round, (*next)++);
@@ -532,8 +531,7 @@ typedef struct {
     uint32_t next; /* word */
 } lane_words;
 
-LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot,
-                          uint32_t cards)
+LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group, uint32_t *slot, uint32_t cards)
 {
     uint64_t fraction = lane_take_word(g, words->seed, words->round, group, &words->next);
     LANE_UNROLL
@@ -544,8 +542,7 @@ LANE void lane_word_slots(const cuda_game *g, lane_words *words, uint32_t group,
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
 /* The same with up to fourteen cards. States from `open` on are not the end. */
-LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open,
-                        lane_words words)
+LANE uint32_t lane_more(const cuda_game *g, const lane_shoe *shoe, lane_tables tables, uint32_t open, lane_words words)
 {
     uint32_t slot[LANE_MORE], rank[4];
     lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
@@ -646,8 +643,8 @@ LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *
 enum { LANE_SPLIT = 12 };
 
 /* A round whose deal is split, with up to twelve cards; false when they are not enough. */
-LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
-                     lane_words words, cuda_round *out)
+LANE bool lane_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_words words,
+                     cuda_round *out)
 {
     uint32_t slot[LANE_SPLIT], rank[4];
     lane_word_slots(g, &words, 0, slot, CUDA_A_WORD);
@@ -682,8 +679,8 @@ LANE uint32_t lane_use(lane_bits bits, const lane_shoe *shoe, uint32_t slot)
 }
 
 /* The same with as many cards as there are kings: then a used slot may hold another card. */
-LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables,
-                          lane_bits bits, lane_words words, cuda_round *out)
+LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_split_tables *tables, lane_bits bits,
+                          lane_words words, cuda_round *out)
 {
     uint32_t rank[4], most = 16 * g->decks < LANE_LONG_SPLIT ? 16 * g->decks : (uint32_t)LANE_LONG_SPLIT;
     for (uint32_t i = 0; i < LANE_USED_WORDS; i++)
@@ -695,8 +692,7 @@ LANE bool lane_long_split(const cuda_game *g, const lane_shoe *shoe, const lane_
     uint32_t state = lane_begin_hand(&box);
     for (uint32_t t = 4; state >= CUDA_SPLIT_FIRST; t++) {
         if (t >= most) return false;
-        if (t % CUDA_A_WORD == 0)
-            fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
+        if (t % CUDA_A_WORD == 0) fraction = lane_take_word(g, words.seed, words.round, t / CUDA_A_WORD, &words.next);
         state = lane_step(tables->step, state, 2 * lane_use(bits, shoe, lane_slot(&fraction, g->n - t)));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
     }

@@ -45,8 +45,8 @@ typedef struct {
     uint8_t hits_soft_17, pushes_22, ties_lose;
     uint8_t split_hands, splits_aces_again;
     uint8_t free_splits;
-    uint16_t free_pairs;          /* bit v: value v */
-    uint8_t push22, push22_limit; /* the wager is laid; the original hand may not exceed 29 */
+    uint16_t free_pairs;                            /* bit v: value v */
+    uint8_t push22, push22_limit;                   /* the wager is laid; the original hand may not exceed 29 */
     uint8_t act[2][CUDA_SITUATIONS][CUDA_ROWS][11]; /* by lammer or not, situation, row, up card 1..10 */
 } cuda_game;
 
@@ -117,8 +117,7 @@ typedef struct {
     uint8_t place[CUDA_PLACES]; /* of each slot of the sorted shoe: its rank's place in a row */
     uint16_t split_step[CUDA_MOST_BYTES / 2];
     uint32_t split_bytes;
-    uint16_t start[10][10][2]
-                  [2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
+    uint16_t start[10][10][2][2]; /* value, up card, lammer, may split again: a hand that waits for its second card */
     uint16_t dealer[CUDA_RANKS][CUDA_RANKS]; /* up card, hole card */
     uint32_t result[CUDA_RESPLIT + 1][2];    /* what each adds to units that win and to units that lose */
     uint32_t wins[8], loses[8];              /* by dealer's final hand: which of them count */
@@ -134,8 +133,8 @@ int cuda_devices(void);
 
 /* Adds rounds first .. first + rounds - 1 on all devices. NULL, or what went wrong. `table` NULL: the plain kernel,
  * one thread a round. */
-const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first,
-                       uint64_t rounds, cuda_counts *counts);
+const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first, uint64_t rounds,
+                       cuda_counts *counts);
 const char *cuda_each(const cuda_game *game, uint64_t seed, uint64_t first, uint64_t rounds, cuda_round *out);
 
 #ifdef __cplusplus

@@ -49,8 +49,7 @@ static uint16_t keep(maker *m, const uint16_t row[CUDA_RANKS])
         hash = (hash ^ row[i]) * 16777619u;
     uint32_t at = (hash ^ hash >> 15) % HASHES;
     for (; m->hash[at] != UNKNOWN; at = (at + 1) % HASHES) {
-        if (memcmp((const char *)m->step + (m->hash[at] - m->first), row, CUDA_ROW_BYTES) == 0)
-            return m->hash[at];
+        if (memcmp((const char *)m->step + (m->hash[at] - m->first), row, CUDA_ROW_BYTES) == 0) return m->hash[at];
     }
     if (m->bytes + m->first + CUDA_ROW_BYTES > CUDA_MOST_BYTES) {
         m->is_full = true;
@@ -158,8 +157,7 @@ static void make_deals(maker *m, cuda_table *table)
     }
     for (int i = 0; i < CUDA_DEALS; i++) {
         int hole = i % CUDA_RANKS, second = i / CUDA_RANKS % CUDA_RANKS,
-            up = i / (CUDA_RANKS * CUDA_RANKS) % CUDA_RANKS,
-            first = i / (CUDA_RANKS * CUDA_RANKS * CUDA_RANKS);
+            up = i / (CUDA_RANKS * CUDA_RANKS) % CUDA_RANKS, first = i / (CUDA_RANKS * CUDA_RANKS * CUDA_RANKS);
         table->deal[i] = to_deal(m, value_of(first), value_of(up), value_of(second), value_of(hole));
     }
     table->step_bytes = m->bytes;
@@ -237,9 +235,7 @@ static uint16_t split_start(maker *m, int value, int up, int lammer, int again)
 static uint16_t split_to_dealer(maker *m, hand_sum dealer)
 {
     if (!dealer_draws(m->game, dealer)) {
-        int total = hand_total(dealer), place = total <= 21                         ? total - 17
-                                                : total == 22 && m->game->pushes_22 ? 5
-                                                                                    : 6;
+        int total = hand_total(dealer), place = total <= 21 ? total - 17 : total == 22 && m->game->pushes_22 ? 5 : 6;
         return (uint16_t)(CUDA_DEALER_DONE + place);
     }
     uint16_t *known = &m->split_dealer[dealer.sum][dealer.ace];
@@ -286,8 +282,7 @@ static void make_splits(maker *m, cuda_table *table)
     memset(m->hash, 0xFF, sizeof m->hash);
     for (int value = 1; value <= 10; value++) {
         for (int i = 0; i < 40; i++)
-            table->start[value - 1][i / 4][i / 2 % 2][i % 2] =
-                split_start(m, value, i / 4 + 1, i / 2 % 2, i % 2);
+            table->start[value - 1][i / 4][i / 2 % 2][i % 2] = split_start(m, value, i / 4 + 1, i / 2 % 2, i % 2);
     }
     for (int up = 0; up < CUDA_RANKS; up++) {
         for (int hole = 0; hole < CUDA_RANKS; hole++) {

@@ -54,8 +54,7 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
 }
 
 /* One after the other, so that rank 0 holds two shards and not all of them. */
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
-                         char why[LM_SHARD_TEXT])
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
     lm_sim_shard *part = malloc(sizeof *part);
     bool ok = part != NULL;
@@ -94,8 +93,7 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     return false;
 }
 
-bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum,
-                         char why[LM_SHARD_TEXT])
+bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
     *sum = *shard;
     return true;

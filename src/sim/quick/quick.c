@@ -252,8 +252,7 @@ static range *open_range(const lm_sim_job *job, uint64_t first, uint64_t rounds,
     return r;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum,
-                lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
 {
     range *r = open_range(job, first, rounds, NULL);
     play(r);

@@ -13,8 +13,8 @@
 #include "simd/simd.h"
 
 enum {
-    QUICK_VALUES = 10, /* cards by value, less one */
-    QUICK_ROWS = 6400, /* a row of `next` for each place; no chart needs more than 6,233 */
+    QUICK_VALUES = 10,                        /* cards by value, less one */
+    QUICK_ROWS = 6400,                        /* a row of `next` for each place; no chart needs more than 6,233 */
     QUICK_SPLIT = QUICK_ROWS * QUICK_VALUES,  /* from here on: the round is split, see quick_split */
     QUICK_FINALS = 11,                        /* results of a round that is not split */
     QUICK_OVER = QUICK_FINALS * QUICK_VALUES, /* places below are results */
@@ -79,8 +79,7 @@ enum { QUICK_BATCH = 8 };
 typedef struct {
     bool (*is_here)(void);
     void (*words)(const word_stream *shoe, uint32_t first, uint64_t word[2 * QUICK_BATCH]);
-    void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left,
-                  uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
+    void (*slots)(const uint64_t word[QUICK_BATCH], uint32_t left, uint16_t slot[STACK_DRAWS_A_WORD][QUICK_BATCH]);
 } quick_batches;
 extern const quick_batches *const quick_batches_list[];
 

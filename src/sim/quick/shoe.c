@@ -51,8 +51,7 @@ INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[
     }
     for (int t = 0; t < STACK_DRAWS_A_WORD; t++) {
         for (int i = 0; i < BATCH; i++) {
-            uint64_t lower = (uint64_t)low[i] * radix[i],
-                     upper = (uint64_t)high[i] * radix[i] + (lower >> 32);
+            uint64_t lower = (uint64_t)low[i] * radix[i], upper = (uint64_t)high[i] * radix[i] + (lower >> 32);
             slot[t][i] = (uint16_t)(upper >> 32);
             low[i] = (uint32_t)lower;
             high[i] = (uint32_t)upper;
@@ -61,26 +60,25 @@ INLINE void make_slots(const uint64_t word[BATCH], uint32_t left, uint16_t slot[
     }
 }
 
-#define BATCHES(label, options, has_it)                                                                      \
-    static bool label##_is_here(void)                                                                        \
-    {                                                                                                        \
-        return has_it;                                                                                       \
-    }                                                                                                        \
-    options static void label##_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])     \
-    {                                                                                                        \
-        make_words(shoe, first, word);                                                                       \
-    }                                                                                                        \
-    options static void label##_slots(const uint64_t word[BATCH], uint32_t left,                             \
-                                      uint16_t slot[STACK_DRAWS_A_WORD][BATCH])                              \
-    {                                                                                                        \
-        make_slots(word, left, slot);                                                                        \
-    }                                                                                                        \
+#define BATCHES(label, options, has_it)                                                                                \
+    static bool label##_is_here(void)                                                                                  \
+    {                                                                                                                  \
+        return has_it;                                                                                                 \
+    }                                                                                                                  \
+    options static void label##_words(const word_stream *shoe, uint32_t first, uint64_t word[2 * BATCH])               \
+    {                                                                                                                  \
+        make_words(shoe, first, word);                                                                                 \
+    }                                                                                                                  \
+    options static void label##_slots(const uint64_t word[BATCH], uint32_t left,                                       \
+                                      uint16_t slot[STACK_DRAWS_A_WORD][BATCH])                                        \
+    {                                                                                                                  \
+        make_slots(word, left, slot);                                                                                  \
+    }                                                                                                                  \
     static const quick_batches label = { label##_is_here, label##_words, label##_slots };
 
 #if defined(__x86_64__)
 BATCHES(avx512, __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),
-        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-            __builtin_cpu_supports("avx512vl"))
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
 BATCHES(avx2, __attribute__((target("avx2"))), __builtin_cpu_supports("avx2"))
 #endif
 BATCHES(plain, , true)

@@ -10,7 +10,7 @@ typedef struct {
     int up, pair;
     bool ran_out;
     int hands, free_splits, lammers, staked; /* staked: after the first wager */
-    bool waiting[MOST_HANDS]; /* hands to come, the next one last: whether a lammer stakes them */
+    bool waiting[MOST_HANDS];                /* hands to come, the next one last: whether a lammer stakes them */
     int waits;
     struct {
         uint8_t total; /* 0: bust */

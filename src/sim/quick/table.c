@@ -39,8 +39,7 @@ int quick_verdict(const simd_plan *rules, int total, hand_sum dealer)
 enum { DRAWS = 3, SUMS = 22, CLASSES = 7 };
 typedef struct {
     quick_table *table;
-    uint16_t player[10][10][DRAWS][SUMS]
-                   [2]; /* up, hole, what the card is for, the hand, whether it is soft */
+    uint16_t player[10][10][DRAWS][SUMS][2];  /* up, hole, what the card is for, the hand, whether it is soft */
     uint16_t dealer[CLASSES][DRAWS][SUMS][2]; /* the player's total, what he has staked, the hand */
 } maker;
 
@@ -71,8 +70,7 @@ static uint16_t hand_result(quick_table *table, choice play, int verdict)
 {
     bool doubled = play != CHOICE_HIT;
     int net = verdict > 0 ? 1 + doubled : verdict < 0 ? -1 - (play == CHOICE_PAID) : 0;
-    return result(table, SIMD_EVEN + net + (play == CHOICE_PAID) * SIMD_STAKED +
-                             (play == CHOICE_HOUSE) * SIMD_LAMMER);
+    return result(table, SIMD_EVEN + net + (play == CHOICE_PAID) * SIMD_STAKED + (play == CHOICE_HOUSE) * SIMD_LAMMER);
 }
 
 /* Totals below 17 are as good as each other; a hand that is bust has none. */
@@ -84,8 +82,7 @@ static int class_of(int total)
 static uint16_t dealer_place(maker *m, int total, choice play, hand_sum dealer)
 {
     const simd_plan *rules = &m->table->rules;
-    if (!quick_dealer_draws(rules, dealer))
-        return hand_result(m->table, play, quick_verdict(rules, total, dealer));
+    if (!quick_dealer_draws(rules, dealer)) return hand_result(m->table, play, quick_verdict(rules, total, dealer));
     uint16_t *place = &m->dealer[class_of(total)][drawing(play)][dealer.sum][hand_is_soft(dealer)];
     if (!*place) {
         *place = new_place(m->table);
@@ -190,8 +187,7 @@ static void make_places(quick_table *table)
     make_deal(&m, begin);
     table->begin = table->job->rules->burn_each_round ? burn_place(table, begin) : begin;
     for (int i = 0; i < QUICK_FINALS; i++)
-        memcpy(&table->next[QUICK_VALUES * i], &table->next[table->begin],
-               QUICK_VALUES * sizeof *table->next);
+        memcpy(&table->next[QUICK_VALUES * i], &table->next[table->begin], QUICK_VALUES * sizeof *table->next);
 }
 
 void quick_table_make(quick_table *table, const lm_sim_job *job)

@@ -14,12 +14,10 @@ int driver_spots(const lm_rules *rules)
 /* A round that refuses what must be right is a fault of this program: no figure may come of it. */
 void driver_do(driver *d, const lm_action *action)
 {
-    lm_status status =
-        d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
+    lm_status status = d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
     if (lm_ok(status)) return;
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
-            lm_verb_word((lm_verb)action->verb), lm_why_text(status.why),
-            status.clause ? status.clause : "-");
+            lm_verb_word((lm_verb)action->verb), lm_why_text(status.why), status.clause ? status.clause : "-");
     abort();
 }
 
@@ -105,8 +103,7 @@ static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
 
 static lm_held held_of(const lm_hand *hand)
 {
-    lm_held held = { .n = hand->n,
-                     .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
+    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
     return held;
@@ -217,9 +214,7 @@ static void answer_insurance(driver *d)
     bool insures = job_insures(d);
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {
-        lm_action action = {
-            .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step
-        };
+        lm_action action = { .verb = LM_INSURE, .box = box, .wager = LM_INSURANCE, .amount_cents = half - half % step };
         try_action(d, &action); /* a seat with a blackjack may be asked otherwise */
         if (d->round.phase != LM_INSURING) return;
     }
@@ -300,10 +295,9 @@ static bool may_be_decided(const driver *d)
 static void lay_side(driver *d, uint8_t box, uint8_t offer)
 {
     const lm_sim_job *job = d->job;
-    lm_action bet = { .verb = LM_BET,
-                      .box = box,
-                      .wager = (uint8_t)(LM_SIDE + offer),
-                      .amount_cents = job->stake_cents[offer] };
+    lm_action bet = {
+        .verb = LM_BET, .box = box, .wager = (uint8_t)(LM_SIDE + offer), .amount_cents = job->stake_cents[offer]
+    };
     if (job->rules->offer[offer].wager->carries) {
         if (may_be_decided(d)) try_action(d, &bet);
     } else {
@@ -321,8 +315,7 @@ static void lay_bets(driver *d)
             driver_do(d, &d->bet_ready[box - 1]);
         } else {
             for (uint8_t n = 0; n < spots; n++)
-                driver_do(d,
-                          &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
+                driver_do(d, &(lm_action){ .verb = LM_BET, .box = box, .n = n, .amount_cents = d->bet_cents });
         }
         d->staked_cents[box - 1] = d->bet_cents * spots;
         for (int riding = 0; riding < 2; riding++) {
@@ -383,8 +376,7 @@ void driver_play(driver *d, uint64_t round)
     d->chance = words_of_chance(d->job->seed, round);
     if (d->has_sessions && first) begin_session(d, round);
     prepare_cards(d);
-    if (d->job->count && d->job->dealing == LM_DEALING_FRESH)
-        d->running = d->job->count->start * (int)k->decks;
+    if (d->job->count && d->job->dealing == LM_DEALING_FRESH) d->running = d->job->count->start * (int)k->decks;
     d->bet_cents = d->job->count ? count_bet(d, &d->watches) : d->job->bet_cents;
     d->detail = (lm_sim_detail){ 0 };
     if (first) {

@@ -40,8 +40,7 @@ lm_status prizes_apply(driver *d, const lm_action *action)
     d->awards = 0;
     lm_status status = lm_round_apply_heard(&d->round, d->job->rules, *action, &ear);
     if (lm_ok(status))
-        must(d, lm_prizes_follow(&d->meters, &d->round, d->job->rules, action->verb, d->award, d->awards,
-                                 true, NULL));
+        must(d, lm_prizes_follow(&d->meters, &d->round, d->job->rules, action->verb, d->award, d->awards, true, NULL));
     return status;
 }
 
@@ -49,8 +48,7 @@ void prizes_award(driver *d, lm_turn turn)
 {
     lm_action award = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     if (d->job->rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown) {
-        award.amount_cents =
-            lm_shown_draw(d->job->rules, d->job->stake_cents[turn.wager - LM_SIDE], below, &d->chance);
+        award.amount_cents = lm_shown_draw(d->job->rules, d->job->stake_cents[turn.wager - LM_SIDE], below, &d->chance);
     } else {
         must(d, lm_prizes_pay(&d->meters, &award, NULL));
     }

@@ -116,8 +116,7 @@ static driver *open_table(const lm_sim_job *job)
     return d;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
-                lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {

@@ -48,10 +48,10 @@ INLINE lanes times_high(lanes a, lanes b)
 /* Of numbers below 16: a table of the lower bytes, and one of the upper ones. */
 INLINE lanes bit_of(lanes number)
 {
-    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16,
-                                         32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m256i high = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0,
-                                          0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128);
+    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64,
+                                         -128, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m256i high = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+                                          1, 2, 4, 8, 16, 32, 64, -128);
     __m256i below = (__m256i)(number | 0x8000), above = (__m256i)(number << 8 | 0x0080);
     return (lanes)(_mm256_shuffle_epi8(low, below) | _mm256_shuffle_epi8(high, above));
 }
@@ -63,8 +63,7 @@ INLINE lanes look(const simd_table *table, lanes row, int rows)
     __m256i low = _mm256_setzero_si256(), high = low;
 #pragma GCC unroll 4
     for (int i = 0; i < rows; i += 16) {
-        __m256i key =
-            _mm256_adds_epu8(_mm256_sub_epi8(both_bytes, _mm256_set1_epi8((char)i)), _mm256_set1_epi8(0x70));
+        __m256i key = _mm256_adds_epu8(_mm256_sub_epi8(both_bytes, _mm256_set1_epi8((char)i)), _mm256_set1_epi8(0x70));
         __m128i low16 = _mm_loadu_si128((const __m128i *)(const void *)(table->low + i));
         __m128i high16 = _mm_loadu_si128((const __m128i *)(const void *)(table->high + i));
         low |= _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low16), key);

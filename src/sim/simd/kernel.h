@@ -59,12 +59,10 @@ INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high)
                           (uint32_t)(c >> 32) ^ key_high(plan, 2), (uint32_t)c };
 }
 
-INLINE void first_words(const simd_plan *plan, const philox_head *head, words index_low, words *even,
-                        words *odd)
+INLINE void first_words(const simd_plan *plan, const philox_head *head, words index_low, words *even, words *odd)
 {
     words product = times(word_xor(index_low, word_fill(key_low(plan, 0))), word_fill(philox_times[0]));
-    words other =
-        times(word_xor(word_right(product, 32), word_fill(head->of_product)), word_fill(philox_times[1]));
+    words other = times(word_xor(word_right(product, 32), word_fill(head->of_product)), word_fill(philox_times[1]));
     counter at = { { word_xor(word_right(other, 32), word_fill(head->of_other)), other,
                      word_xor(product, word_fill(head->of_third)), word_fill(head->last) } };
 #pragma GCC unroll 8
@@ -302,8 +300,7 @@ INLINE quick_result quick_play(const simd_plan *plan, const half_slots half[2], 
     end = pick(surrendered, fill(SIMD_ENDS_SURRENDERED), end);
     lanes kind = fill(0);
     if (push22) kind = push22_kind(but(everywhere(), dealer_natural), plan, dealer, suits, player.sum);
-    return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind), left,
-                           spoiled };
+    return (quick_result){ pick(left, fill(SIMD_LEFT), end), pick(left, fill(SIMD_22_KINDS), kind), left, spoiled };
 }
 
 /* Counts of ends: four to a lane, of four bits each, until they are gathered. */
@@ -350,8 +347,8 @@ INLINE uint64_t sum_of(lanes a)
 
 /* Slots of some batches first, then their play: each loop is short enough for a processor to begin its next turn
  * while the last one is still on its way. */
-INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches,
-                          simd_counts *counts, simd_rest *rest, uint16_t *codes, bool push22)
+INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
+                          simd_rest *rest, uint16_t *codes, bool push22)
 {
     philox_head head = head_of(plan, (uint32_t)(base >> 33));
     half_slots half[2 * QUICK_BATCHES];
@@ -463,7 +460,7 @@ typedef struct {
     where alive, turn;         /* some hand is not bust; the dealer is wanted */
     where aces;
     lanes up, pair, pair_ace; /* bit of the up card; value of the first card, SIMD_ACE if it is one */
-    lanes waiting; /* hands to come, the next one lowest: a bit each, set for a lammer, above them a 1 */
+    lanes waiting;            /* hands to come, the next one lowest: a bit each, set for a lammer, above them a 1 */
     lanes hands, free_splits, lammers, staked; /* hands and staked: after the first */
     lanes finished[4];
     lanes suits, first_sum;
@@ -527,8 +524,7 @@ INLINE decision decide(const simd_plan *plan, const seats *s, dealt card)
     const simd_choices *chips = plan->split, *lammers = plan->split + 1;
     where asked = but(s->playing, either(s->paid, s->house));
     where two = both(asked, s->fresh), twins = is_same(two, card.value, s->pair);
-    where splittable =
-        is_less(plan->resplits_aces ? twins : but(twins, s->aces), s->hands, fill(plan->most_hands - 1));
+    where splittable = is_less(plan->resplits_aces ? twins : but(twins, s->aces), s->hands, fill(plan->most_hands - 1));
     if (plan->aces_once) two = but(two, but(s->aces, splittable));
     lanes row = look64(&plan->row, number_of(s->player));
     lanes pair_row = plus(s->pair, pick(splittable, fill(SIMD_PAIR), fill(SIMD_BARRED)));
@@ -553,8 +549,7 @@ INLINE decision decide_first(where w, const simd_plan *plan, lanes row, lanes up
 {
     const simd_choices *first = &plan->first;
     return (decision){ has_bit(w, look64(&first->hit, row), up), has_bit(w, look64(&first->paid, row), up),
-                       has_bit(w, look64(&first->house, row), up),
-                       has_bit(w, look64(&first->split, row), up) };
+                       has_bit(w, look64(&first->house, row), up), has_bit(w, look64(&first->split, row), up) };
 }
 
 /* The four cards of the deal, and the first decision. Returns where the player surrenders. */
@@ -587,15 +582,14 @@ INLINE lanes full_code(const simd_plan *plan, const seats *s)
         where win = is_less(but(alive, pushes), to_beat, total), tie = ties(alive, plan, to_beat, total);
         lanes worth = bits(shift_right(s->finished[i], HAND_WINS_SHIFT), fill(3));
         code = plus_where(win, code, worth);
-        code = minus_where(but(but(everywhere(), win), tie), code,
-                           shift_right(s->finished[i], HAND_COSTS_SHIFT));
+        code = minus_where(but(but(everywhere(), win), tie), code, shift_right(s->finished[i], HAND_COSTS_SHIFT));
     }
     code = plus(code, plus(shift_left(s->staked, 5), shift_left(s->hands, 8)));
     return plus(code, shift_left(s->lammers, 10));
 }
 
-INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int groups,
-                     uint16_t *codes, bool suits)
+INLINE void full_any(const simd_plan *plan, uint64_t base, const uint32_t *rounds, int groups, uint16_t *codes,
+                     bool suits)
 {
     stacks stack;
     bool push22 = plan->push22;

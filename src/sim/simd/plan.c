@@ -194,8 +194,7 @@ static void plan_push22(simd_plan *plan, const lm_sim_job *job)
     plan->push22_limit = plan->push22 && job->rules->push22_limit;
     for (unsigned suits = 1; suits < 16; suits++) {
         bool one_suit = !(suits & (suits - 1));
-        bool one_colour =
-            !(suits & (1 << LM_CLUBS | 1 << LM_SPADES)) || !(suits & (1 << LM_DIAMONDS | 1 << LM_HEARTS));
+        bool one_colour = !(suits & (1 << LM_CLUBS | 1 << LM_SPADES)) || !(suits & (1 << LM_DIAMONDS | 1 << LM_HEARTS));
         int kind = one_suit ? SIMD_22_SUIT : one_colour ? SIMD_22_COLOUR : SIMD_22;
         put(&plan->push22_kind, (int)suits, (unsigned)kind);
     }

@@ -96,8 +96,7 @@ static void play_quick(strip *s)
     }
     int batches = (int)((to - from) / lanes);
     leave(s, s->from, from);
-    s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, &s->rest,
-                     s->codes ? s->codes + from : NULL);
+    s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, &s->rest, s->codes ? s->codes + from : NULL);
     leave(s, to, s->to);
     if (s->codes) order_codes(s, from, batches);
 }
@@ -161,8 +160,8 @@ static void tally_wagers(const strip *s, const uint64_t lammers[LM_SIM_LAMMERS],
     for (int i = 0; i < s->job->rules->offers; i++) {
         if (!s->job->stake_cents[i]) continue;
         bool push22 = strcmp(s->job->rules->offer[i].wager->id, "push22") == 0;
-        tally_outcomes(s->job, i, push22 ? s->counts.push22 : lammers,
-                       push22 ? SIMD_22_KINDS : LM_SIM_LAMMERS, &tally->wager[i]);
+        tally_outcomes(s->job, i, push22 ? s->counts.push22 : lammers, push22 ? SIMD_22_KINDS : LM_SIM_LAMMERS,
+                       &tally->wager[i]);
     }
 }
 
@@ -207,8 +206,7 @@ static bool next_strip(strip *s, uint64_t *first, uint64_t *rounds)
     return true;
 }
 
-void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds,
-              lm_sim_tally *tally)
+void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally)
 {
     strip *s = open_strip(kernel, job);
     while (next_strip(s, &first, &rounds)) {
@@ -220,8 +218,7 @@ void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, 
     free(s);
 }
 
-void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds,
-               lm_sim_round *out)
+void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     strip *s = open_strip(kernel, job);
     s->codes = s->strip_codes;
@@ -244,8 +241,7 @@ static const simd_kernel *best_kernel(void)
     return *kernel;
 }
 
-static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally,
-                lm_sim_hands *hands)
+static void run(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     simd_run(best_kernel(), job, first, rounds, tally);
 }

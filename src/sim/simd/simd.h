@@ -178,10 +178,8 @@ extern const simd_kernel *const simd_kernels[];
 extern const simd_kernel simd_avx512, simd_avx2, simd_plain;
 
 /* The backend with a kernel of one's choice, for tests and benches. */
-void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds,
-              lm_sim_tally *tally);
-void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds,
-               lm_sim_round *out);
+void simd_run(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally);
+void simd_each(const simd_kernel *kernel, const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
 
 extern const lm_sim_backend lm_sim_simd;
 

@@ -27,8 +27,7 @@ static const char *advice_for(const char *state)
 {
     if (!state) return "look at the database server";
     if (strncmp(state, "53", 2) == 0) return "the database server is out of disk, memory or connections";
-    if (strncmp(state, "28", 2) == 0)
-        return "the database refused the user; look at the name and password in the URL";
+    if (strncmp(state, "28", 2) == 0) return "the database refused the user; look at the name and password in the URL";
     if (strcmp(state, "42501") == 0) return "the database user lacks a right; grant it";
     if (strcmp(state, "25006") == 0) return "the database only reads; connect to the primary";
     return "look at the log of the database server";
@@ -46,8 +45,7 @@ static void one_line(char *text)
 
 static db_end say_postgres(postgres_db *self, db_end end, const char *doing, const char *state)
 {
-    db_say(&self->head, end, "PostgreSQL: %s: %s (%.200s)", doing, advice_for(state),
-           PQerrorMessage(self->connection));
+    db_say(&self->head, end, "PostgreSQL: %s: %s (%.200s)", doing, advice_for(state), PQerrorMessage(self->connection));
     one_line(self->head.text);
     return end;
 }
@@ -91,17 +89,16 @@ static void hear_nothing(void *context, const char *message)
 /* A writer that is cut off in mid-transaction must not keep its rows from the server that takes over: the database ends
  * it after a second, and it finds out what became of its group when it is back. Rows are found by their names, in small
  * tables too: a plan made while a table was small must not stay when it has grown. */
-#define WRITER_SQL                                                                                           \
-    "SET idle_in_transaction_session_timeout = '1s'; SET plan_cache_mode = force_generic_plan;"              \
+#define WRITER_SQL                                                                                                     \
+    "SET idle_in_transaction_session_timeout = '1s'; SET plan_cache_mode = force_generic_plan;"                        \
     "SET enable_seqscan = off"
 
 static db_end set_up(postgres_db *self)
 {
     if (PQstatus(self->connection) != CONNECTION_OK) return say_postgres(self, DB_AGAIN, "connecting", NULL);
     PQsetNoticeProcessor(self->connection, hear_nothing, NULL);
-    static const char always[] =
-        "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
-        "SET client_encoding = 'UTF8'; SET default_transaction_isolation = 'read committed'";
+    static const char always[] = "SET search_path = lammer; SET synchronous_commit = on; SET lock_timeout = '30s';"
+                                 "SET client_encoding = 'UTF8'; SET default_transaction_isolation = 'read committed'";
     db_end end = postgres_run(self, always, "connecting");
     if (end == DB_OK && self->writes) end = postgres_run(self, WRITER_SQL, "connecting");
     return end;
@@ -245,8 +242,7 @@ static db_end version(store_db *db, int *number)
     postgres_db *self = (postgres_db *)db;
     int64_t answer;
     db_end end =
-        ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0,
-            &answer);
+        ask(self, "SELECT count(*) FROM pg_tables WHERE schemaname = 'lammer' AND tablename = 'version'", 0, &answer);
     if (end == DB_OK && answer) end = ask(self, "SELECT max(number) FROM lammer.version", 0, &answer);
     *number = (int)answer;
     return end;
@@ -318,8 +314,7 @@ static void name_writer(postgres_db *self)
     uint8_t random[12];
     char hex[2 * sizeof random + 1];
     randombytes_buf(random, sizeof random);
-    snprintf(self->writer, sizeof self->writer, "lammer-%s",
-             sodium_bin2hex(hex, sizeof hex, random, sizeof random));
+    snprintf(self->writer, sizeof self->writer, "lammer-%s", sodium_bin2hex(hex, sizeof hex, random, sizeof random));
 }
 
 store_db *db_open_postgres(const db_options *options, char *text)

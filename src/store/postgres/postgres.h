@@ -48,7 +48,6 @@ db_end pipe_read(postgres_db *self, pipe_receiver receiver, void *context, const
 db_end postgres_prepare(postgres_db *self);
 db_end postgres_begin(store_db *db, row_set *const *sets, int n, int64_t *now_ms);
 db_end postgres_save(store_db *db, table_id table, void *const *rows, int n, db_change change);
-db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
-                     void *context);
+db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
 #endif

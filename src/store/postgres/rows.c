@@ -79,8 +79,7 @@ static void change_sql(char *sql, size_t size, table_id table, db_change change)
     if (change == DB_DELETE) {
         snprintf(sql, size, "DELETE FROM %s WHERE %s = ANY($1::text[])", t->name, t->column[0].name);
     } else {
-        snprintf(sql, size, "INSERT INTO %s (%s) SELECT * FROM unnest(%s)%s", t->name, columns, arrays,
-                 conflict);
+        snprintf(sql, size, "INSERT INTO %s (%s) SELECT * FROM unnest(%s)%s", t->name, columns, arrays, conflict);
     }
 }
 
@@ -91,8 +90,8 @@ static void load_sql(char *sql, size_t size, table_id table)
     char columns[DB_SQL];
     db_columns_sql(columns, table);
     /* Locked in the order of their names, so that two servers never wait for each other in a circle. */
-    snprintf(sql, size, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns,
-             t->name, key, key);
+    snprintf(sql, size, "SELECT %s FROM %s WHERE %s = ANY($1::text[]) ORDER BY %s FOR UPDATE", columns, t->name, key,
+             key);
 }
 
 enum { LOAD = DB_DELETE + 1, SAVED_BYTES = 4 * 1024 * 1024 };
@@ -121,8 +120,7 @@ static bool needed(table_id table, int what)
 }
 
 #define CLOCK_SQL "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
-#define WRITER_SQL                                                                                           \
-    "INSERT INTO writers VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET number = excluded.number"
+#define WRITER_SQL "INSERT INTO writers VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET number = excluded.number"
 
 /* Everything that a writer says, once for each connection. */
 db_end postgres_prepare(postgres_db *self)
@@ -269,8 +267,7 @@ static db_end declare(postgres_db *self, table_id table, const store_range *rang
     char select[3 * DB_SQL], sql[4 * DB_SQL], from[24], to[24];
     snprintf(from, sizeof from, "%lld", (long long)range->from);
     snprintf(to, sizeof to, "%lld", (long long)range->to);
-    db_scan_sql(select, sizeof select, table, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", from,
-                to);
+    db_scan_sql(select, sizeof select, table, range->prefix ? "BETWEEN $1 AND $1 || chr(127)" : "= $1", from, to);
     snprintf(sql, sizeof sql, "DECLARE scan NO SCROLL CURSOR FOR %s", select);
     arguments a = { { range->key }, { 0 }, { 0 }, 1 };
     return execute(self, sql, &a, PGRES_COMMAND_OK, "reading");
@@ -290,8 +287,7 @@ static db_end fetch(postgres_db *self, table_id table, db_receiver receiver, voi
     return postgres_end(self, result, PGRES_TUPLES_OK, "reading");
 }
 
-db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
-                     void *context)
+db_end postgres_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
 {
     postgres_db *self = (postgres_db *)db;
     bool mine = !self->looking, more = true;

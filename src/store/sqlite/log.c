@@ -239,8 +239,7 @@ static int compare_names(const char *a, size_t a_size, const char *b, size_t b_s
 int log_compare(const log_row *logged, const void *row)
 {
     const store_table *t = &store_tables[logged->table];
-    int order =
-        compare_names(logged->name, logged->name_size, row, strlen(row)); /* rows begin with their name */
+    int order = compare_names(logged->name, logged->name_size, row, strlen(row)); /* rows begin with their name */
     if (order || t->keys == 1) return order;
     int64_t number = *(const int64_t *)row_field(&t->column[1], row);
     return (logged->number > number) - (logged->number < number);
@@ -290,8 +289,7 @@ static int pick(const row_log *log, table_id table, const store_range *range, co
     return n;
 }
 
-const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory,
-                           int *n)
+const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory, int *n)
 {
     *n = pick(log, table, range, NULL);
     const log_row **picked = arena_take(memory, (size_t)(*n + 1) * sizeof *picked);

@@ -66,8 +66,7 @@ void log_decode(const log_row *row, void *decoded);
 const log_row **log_sorted(const row_log *log, int64_t id, arena *memory, int *n);
 
 /* The rows of one table in a range, by key. */
-const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory,
-                           int *n);
+const log_row **log_picked(const row_log *log, table_id table, const store_range *range, arena *memory, int *n);
 
 /* The order of a row in the log and one of its table. */
 int log_compare(const log_row *logged, const void *row);

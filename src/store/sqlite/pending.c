@@ -43,8 +43,8 @@ static db_end read_on(sqlite_db *self)
         well = log_add(&self->log, self->pending_last, bytes, (size_t)sqlite3_column_bytes(read, 1));
     }
     if (!well)
-        end = db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy",
-                     self->path);
+        end =
+            db_say(&self->head, DB_DEAD, "%s: rows that wait to be sorted cannot be read; restore a copy", self->path);
     if (well && code != SQLITE_DONE) end = sqlite_failed(self, "reading");
     sqlite3_reset(read);
     return end;
@@ -193,8 +193,7 @@ db_end pending_commit(sqlite_db *self)
     if (end != DB_OK) return end;
     if (self->sorted) {
         log_drop(&self->log, INT64_MAX);
-    } else if (self->staged.size &&
-               !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
+    } else if (self->staged.size && !log_add(&self->log, self->next_piece++, self->staged.data, self->staged.size)) {
         return no_memory(self); /* it is written, but this process no longer knows what is */
     }
     return DB_OK;

@@ -34,8 +34,7 @@ static void add_values_sql(char *sql, size_t size, int columns, int rows)
     snprintf(sql + used, size - used, ")");
 }
 
-static db_end prepare_change(sqlite_db *self, table_id table, db_change change, int rows,
-                             sqlite3_stmt **statement)
+static db_end prepare_change(sqlite_db *self, table_id table, db_change change, int rows, sqlite3_stmt **statement)
 {
     const store_table *t = &store_tables[table];
     char columns[DB_SQL], conflict[DB_SQL], sql[6 * DB_SQL];
@@ -149,8 +148,7 @@ static db_end load_row(sqlite_db *self, sqlite3_stmt *statement, row_set *set, s
     if (code == SQLITE_ROW) {
         row->found = row->exists = true;
         receive_row(statement, t, row->now);
-        if (!row_keep_bytes(t, row->now, set->memory))
-            end = db_say(&self->head, DB_DEAD, "there is no memory");
+        if (!row_keep_bytes(t, row->now, set->memory)) end = db_say(&self->head, DB_DEAD, "there is no memory");
     }
     sqlite3_reset(statement);
     return end;
@@ -223,8 +221,7 @@ static db_end merge(sqlite_db *self, table_id table, const store_range *range, s
     return logged ? DB_OK : db_say(&self->head, DB_DEAD, "there is no memory");
 }
 
-db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
-                   void *context)
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context)
 {
     sqlite_db *self = (sqlite_db *)db;
     sqlite3_stmt *statement = NULL;

@@ -158,10 +158,9 @@ static db_end version(store_db *db, int *number)
     end = ask(self, "PRAGMA application_id", &application);
     if (end != DB_OK) return end;
     if (application != APPLICATION)
-        return db_say(
-            db, DB_DEAD,
-            /* say:another-programs-database */ "%s: this is another program's database; name another file",
-            self->path);
+        return db_say(db, DB_DEAD,
+                      /* say:another-programs-database */ "%s: this is another program's database; name another file",
+                      self->path);
     return ask(self, "PRAGMA user_version", number);
 }
 
@@ -234,13 +233,11 @@ static db_end keep_others_out(sqlite_db *self)
     if (file >= 0) self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     db_end end = DB_OK;
     if (file < 0 || self->lock < 0) {
-        end =
-            db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; look at the path and its permissions",
-                   self->path, strerror(errno));
+        end = db_say(&self->head, DB_DEAD, /* say:sqlite-path */ "%s: %s; look at the path and its permissions",
+                     self->path, strerror(errno));
     } else if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
         end = db_say(&self->head, DB_DEAD,
-                     /* say:house-served-already */ "%s: another lammer serves this house; stop it first",
-                     self->path);
+                     /* say:house-served-already */ "%s: another lammer serves this house; stop it first", self->path);
     }
     if (file >= 0) close(file);
     free(name);
@@ -253,12 +250,10 @@ static db_end set_up(sqlite_db *self, bool writer)
     sqlite3_busy_timeout(self->db, BUSY_MS);
     if (!writer) return sqlite_run(self, "PRAGMA query_only = 1; PRAGMA cell_size_check = 1", "opening it");
     int tables;
-    db_end end =
-        ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
+    db_end end = ask(self, "SELECT count(*) FROM sqlite_master", &tables); /* a foreign file is left as it is */
     if (end == DB_OK && tables) end = self->head.kind->version(&self->head, &tables);
     if (end == DB_OK)
-        end = sqlite_run(self,
-                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
+        end = sqlite_run(self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768",
                          "opening it");
     sqlite3_wal_hook(self->db, note_wal, self);
     return end;
@@ -269,8 +264,7 @@ static db_end open_file(sqlite_db *self, const db_options *options)
     bool writer = options->writer;
     db_end end = writer ? keep_others_out(self) : DB_OK;
     if (end != DB_OK) return end;
-    int flags =
-        (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
+    int flags = (options->mode == LM_STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(self->path, &self->db, flags, options->vfs) != SQLITE_OK)
         return sqlite_failed(self, "opening it");
     return set_up(self, writer);

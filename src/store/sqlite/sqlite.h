@@ -60,7 +60,6 @@ db_end sqlite_save(store_db *db, table_id table, void *const *rows, int n, db_ch
 /* rows.c */
 db_end sqlite_load(sqlite_db *self, row_set *set);
 db_end sqlite_write(sqlite_db *self, const log_row *const *rows, int n);
-db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver,
-                   void *context);
+db_end sqlite_scan(store_db *db, table_id table, const store_range *range, db_receiver receiver, void *context);
 
 #endif

@@ -77,10 +77,9 @@ static bool read_up(decision *d, const lm_study *s, const char *text)
     d->ups = read_cards(s, "--up", text, false, d->up, 2);
     if (d->ups < 0) return false;
     if (d->ups == wanted) return true;
-    return say(&s->ear, wanted == 2
-                            ? /* say:two-cards-open */ "--up wants two cards here, since the hole card lies "
-                                                       "open, such as \"6c Td\""
-                            : /* say:one-up-card */ "--up wants the dealer's one up card, such as 6c");
+    return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "--up wants two cards here, since the hole card lies "
+                                                               "open, such as \"6c Td\""
+                                    : /* say:one-up-card */ "--up wants the dealer's one up card, such as 6c");
 }
 
 static bool find_column(decision *d, lm_study *s)

@@ -18,19 +18,16 @@ static void explain(const lm_rules *rules, const lm_printed *row, printed_figure
     }
 }
 
-static bool compare(const lm_rules *rules, const lm_price *price, const lm_printed *row,
-                    printed_figure *found)
+static bool compare(const lm_rules *rules, const lm_price *price, const lm_printed *row, printed_figure *found)
 {
     static const char *const figures[] = { "house edge", "hold", "hit frequency" };
     int decks = rules->decks < LM_PRINTED_DECKS ? (int)rules->decks : 0;
     int printed = row->printed[decks] ? row->printed[decks] : row->printed[0];
-    if (!printed || strcmp(row->paytable, price->paytable->id) != 0 || !lm_rules_match(rules, row->when))
-        return false;
-    *found =
-        (printed_figure){ .clause = row->clause,
-                          .figure = figures[row->figure],
-                          .printed = printed / 10000.0,
-                          .ours = row->figure == LM_PRINTED_HITS ? price->hit_frequency : price->house_edge };
+    if (!printed || strcmp(row->paytable, price->paytable->id) != 0 || !lm_rules_match(rules, row->when)) return false;
+    *found = (printed_figure){ .clause = row->clause,
+                               .figure = figures[row->figure],
+                               .printed = printed / 10000.0,
+                               .ours = row->figure == LM_PRINTED_HITS ? price->hit_frequency : price->house_edge };
     found->agrees = fabs(found->printed - found->ours) < ROUNDING;
     explain(rules, row, found);
     return true;

@@ -9,8 +9,7 @@ static const asked_wager *find_counter(const asked *list, const lm_study *s, con
         if (!list->item[i].insurance && wager->collects_lammers) return &list->item[i];
     }
     if (ask->wager) {
-        say(&s->ear,
-            "--together is for a wager on lammers, which %s is not; leave out --wager or name pot-of-gold",
+        say(&s->ear, "--together is for a wager on lammers, which %s is not; leave out --wager or name pot-of-gold",
             ask->wager);
     } else {
         say(&s->ear, "%s offers no wager on lammers; add --wager pot-of-gold --paytable 01", ask->rules);

@@ -72,15 +72,13 @@ static bool is_listed(const asked *list, const lm_wager *wager, const lm_paytabl
         const lm_offer *offer = &list->item[i].offer;
         if (list->item[i].insurance || offer->wager != wager) continue;
         const lm_paytable *other = &wager->paytables[offer->paytable];
-        if (strcmp(other->id, table->id) == 0 && memcmp(other->pays, table->pays, sizeof table->pays) == 0)
-            return true;
+        if (strcmp(other->id, table->id) == 0 && memcmp(other->pays, table->pays, sizeof table->pays) == 0) return true;
     }
     return false;
 }
 
 /* Tables of a wager: with a name, or all; those that fit decks and document, or any. Returns how many. */
-static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named,
-                         bool fitting)
+static int append_tables(asked *list, const lm_rules *rules, const lm_wager *wager, const char *named, bool fitting)
 {
     int n = 0;
     for (int t = 0; wager->paytables[t].clause; t++) {
@@ -103,8 +101,7 @@ static void append_all(asked *list, const lm_rules *rules)
 {
     if (rules->insurance) append_insurance(list);
     for (int i = 0; lm_wagers[i]; i++) {
-        if (lm_wagers[i]->rule_sets >> rules->rule_set & 1)
-            append_tables(list, rules, lm_wagers[i], NULL, true);
+        if (lm_wagers[i]->rule_sets >> rules->rule_set & 1) append_tables(list, rules, lm_wagers[i], NULL, true);
     }
 }
 
@@ -120,8 +117,7 @@ static bool refuse_table(const lm_study *s, const lm_wager *wager, const char *n
     if (tables[0]) {
         say(&s->ear, "%s has no pay table '%s'; it has %s", wager->id, named, tables);
     } else {
-        say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave out --paytable",
-            wager->id);
+        say(&s->ear, /* say:one-pay-table */ "%s has one pay table, without a name; leave out --paytable", wager->id);
     }
     return false;
 }
@@ -135,8 +131,7 @@ static bool append_wager(asked *list, const lm_study *s, const lm_wager *wager, 
         append(list)->offer = *offered;
         return true;
     }
-    if (append_tables(list, rules, wager, named, true) || append_tables(list, rules, wager, named, false))
-        return true;
+    if (append_tables(list, rules, wager, named, true) || append_tables(list, rules, wager, named, false)) return true;
     return refuse_table(s, wager, named);
 }
 
@@ -227,8 +222,7 @@ void asked_free(asked *list)
 static bool price_insurance(asked_wager *item, lm_study *s)
 {
     if (!lm_study_insurance(s, &item->price)) return false;
-    lm_price_offer(&item->offer, item->price.wager,
-                   (int)(item->price.paytable - item->price.wager->paytables));
+    lm_price_offer(&item->offer, item->price.wager, (int)(item->price.paytable - item->price.wager->paytables));
     return true;
 }
 

@@ -74,23 +74,21 @@ static void write_json(const decision *d, const told *t, const lm_study *s, lm_t
 {
     out_json j = out_begin(out, 0);
     out_object(&j, NULL);
-    out_put(&j, "rules:s decks:i infinite:b removed:i", s->rules->name, (int)s->rules->decks, s->infinite,
-            s->removed);
+    out_put(&j, "rules:s decks:i infinite:b removed:i", s->rules->name, (int)s->rules->decks, s->infinite, s->removed);
     out_object(&j, "hand");
     out_words(&j, "cards", t->cards);
     out_words(&j, "up", t->up);
-    out_put(&j, "kind:s total:i soft:b blackjack:b best:s", t->kind, (int)d->score.total, d->score.soft,
-            d->blackjack, t->n ? lm_words_of_play(d->prices.best) : NULL);
+    out_put(&j, "kind:s total:i soft:b blackjack:b best:s", t->kind, (int)d->score.total, d->score.soft, d->blackjack,
+            t->n ? lm_words_of_play(d->prices.best) : NULL);
     out_list(&j, "actions");
     for (int i = 0; i < t->n; i++) {
         out_object(&j, NULL);
-        out_put(&j, "action:s free:b value:f cost:f", lm_words_of_play(t->plays[i]),
-                d->prices.is_free[t->plays[i]], d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
+        out_put(&j, "action:s free:b value:f cost:f", lm_words_of_play(t->plays[i]), d->prices.is_free[t->plays[i]],
+                d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
         out_end(&j);
     }
     out_end(&j);
-    out_put(&j, "probability:f insurance:f", d->held.n == 2 ? d->prices.probability : (double)NAN,
-            d->insurance);
+    out_put(&j, "probability:f insurance:f", d->held.n == 2 ? d->prices.probability : (double)NAN, d->insurance);
     out_end(&j);
     out_end(&j);
 }
@@ -100,8 +98,7 @@ static void write_csv(const decision *d, const told *t, lm_text *out)
     put_text("hand,up,kind,action,free,value,cost\n", out);
     for (int i = 0; i < t->n; i++) {
         put(out, "%s,%s,%s,%s,%s,%.15g,%.15g\n", t->cards, t->up, t->kind, lm_words_of_play(t->plays[i]),
-            d->prices.is_free[t->plays[i]] ? "yes" : "no", d->prices.value[t->plays[i]],
-            decision_cost(d, t->plays[i]));
+            d->prices.is_free[t->plays[i]] ? "yes" : "no", d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
     }
 }
 

@@ -160,27 +160,25 @@ void draw_legend(lm_text *out, const lm_chart *chart, const lm_rules *rules, uns
 
 void draw_exceptions(lm_text *out, const strategy *y, int most)
 {
-    put_text(
-        "<h3>Where the cards matter</h3>\n<p>Hands of two and three cards that are better played otherwise "
-        "than the "
-        "chart says.</p>\n<table>\n<thead><tr><th>hand</th><th>dealer</th><th>staked by</th><th>chart</th>"
-        "<th>better</th><th class=\"n\">gain</th></tr></thead>\n<tbody>\n",
-        out);
+    put_text("<h3>Where the cards matter</h3>\n<p>Hands of two and three cards that are better played otherwise "
+             "than the "
+             "chart says.</p>\n<table>\n<thead><tr><th>hand</th><th>dealer</th><th>staked by</th><th>chart</th>"
+             "<th>better</th><th class=\"n\">gain</th></tr></thead>\n<tbody>\n",
+             out);
     for (int i = 0; i < y->exceptions.n && i < most; i++) {
         const exception *e = &y->exceptions.item[i];
         lm_seen seen = lm_game_column(y->study->game, e->column);
         char hand[64];
         exception_words(e, hand, sizeof hand);
-        put(out,
-            "<tr><td>%s</td><td>%s%s%s</td><td>%s</td><td>%s</td><td>%s</td><td class=\"n\">%.8f</td></tr>\n",
+        put(out, "<tr><td>%s</td><td>%s%s%s</td><td>%s</td><td>%s</td><td>%s</td><td class=\"n\">%.8f</td></tr>\n",
             hand, value_word(seen.up), seen.second ? "," : "", seen.second ? value_word(seen.second) : "",
             e->held.staked == LM_STAKED_LAMMER ? "a lammer" : "chips", lm_words_of_play(e->chart),
             lm_words_of_play(e->best), e->gain);
     }
     put_text("</tbody></table>\n", out);
     if (y->exceptions.n > most)
-        put(out, "<p class=\"small\">The %d largest of %d; lammer strategy --exceptions lists all.</p>\n",
-            most, y->exceptions.n);
+        put(out, "<p class=\"small\">The %d largest of %d; lammer strategy --exceptions lists all.</p>\n", most,
+            y->exceptions.n);
 }
 
 /* ---- bars ---------------------------------------------------------------------------------------------- */

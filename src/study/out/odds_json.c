@@ -97,8 +97,8 @@ static void write_meters(out_json *j, const lm_price *p)
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
         out_object(j, NULL);
-        out_put(j, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f",
-                m->name, m->seed, m->contribution, m->reserve, m->whole, m->value,
+        out_put(j, "name:s seed:f contribution:f reserve:f won_whole:f dollar_value:f break_even:f cost:f", m->name,
+                m->seed, m->contribution, m->reserve, m->whole, m->value,
                 m->kind == LM_METER_MUST_HIT ? (double)NAN : m->break_even, m->cost);
         out_end(j);
     }
@@ -135,9 +135,8 @@ static void write_wager(out_json *j, const lm_study *s, const asked_wager *w)
     const lm_price *p = &w->price;
     char all[LM_WIDE_TEXT];
     out_object(j, NULL);
-    out_put(j, "id:s paytable:s title:s clause:s house_edge:f hit_frequency:f sd:f", p->wager->id,
-            p->paytable->id, p->wager->title, p->paytable->clause, p->house_edge, p->hit_frequency,
-            p->sd_known ? p->sd : (double)NAN);
+    out_put(j, "id:s paytable:s title:s clause:s house_edge:f hit_frequency:f sd:f", p->wager->id, p->paytable->id,
+            p->wager->title, p->paytable->clause, p->house_edge, p->hit_frequency, p->sd_known ? p->sd : (double)NAN);
     write_outcomes(j, s, w);
     if (p->exact) {
         lm_wide_write(&p->all, all);
@@ -159,8 +158,8 @@ void odds_write_json(const odds_answer *answer, lm_text *out)
     out_json j = out_begin(out, 0);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->rules->hash);
     out_object(&j, NULL);
-    out_put(&j, "rules:s decks:i hash:s infinite:b removed:i", s->rules->name, (int)s->rules->decks, hash,
-            s->infinite, s->removed);
+    out_put(&j, "rules:s decks:i hash:s infinite:b removed:i", s->rules->name, (int)s->rules->decks, hash, s->infinite,
+            s->removed);
     if (answer->wagers.main) {
         write_main(&j, answer);
     } else {
@@ -176,8 +175,8 @@ void odds_write_json(const odds_answer *answer, lm_text *out)
 /* ---- CSV ----------------------------------------------------------------------------------------------- */
 
 /* rules,decks,wager,paytable,item,name,pays,value */
-static void put_line(const lm_study *s, const char *wager, const char *table, const char *item,
-                     const char *name, const char *pays, double value, lm_text *out)
+static void put_line(const lm_study *s, const char *wager, const char *table, const char *item, const char *name,
+                     const char *pays, double value, lm_text *out)
 {
     put_field(s->rules->name, out);
     put(out, ",%d,%s,%s,%s,", (int)s->rules->decks, wager, table, item);
@@ -202,8 +201,7 @@ static void put_main(const odds_answer *answer, lm_text *out)
         put_line(s, "main", "", "figure", name, "", best->lammers[n], out);
     }
     for (int v = 1; v <= 10 && answer->eor; v++)
-        put_line(s, "main", "", "effect_of_removal", v == 10 ? "T" : value_word(v), "", answer->removal[v],
-                 out);
+        put_line(s, "main", "", "effect_of_removal", v == 10 ? "T" : value_word(v), "", answer->removal[v], out);
 }
 
 static void put_meters(const lm_study *s, const lm_price *p, lm_text *out)

@@ -81,17 +81,15 @@ static void print_main(lm_study *s, lm_text *out)
     print_insurance(s, out);
     if (rules_give_lammers(s->rules)) print_lammers(best, out);
     put(out, "\n");
-    print_wrapped(
-        out, "  ",
-        "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
-        "total alone (lammer strategy). Both are exact, split hands included.");
+    print_wrapped(out, "  ",
+                  "The optimum decides by the up card, the hand's own cards and what stakes it; the chart by the "
+                  "total alone (lammer strategy). Both are exact, split hands included.");
 }
 
 static void print_main_removal(const odds_answer *answer, lm_text *out)
 {
-    put(out,
-        "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
-        "value\nleaves the shoe\n\n ");
+    put(out, "\nEffect of removal on the main game: percentage points that the player gains when one card of a "
+             "value\nleaves the shoe\n\n ");
     for (int v = 2; v <= 11; v++)
         put(out, " %9s", value_word(v == 11 ? 1 : v));
     put(out, "\n ");
@@ -183,17 +181,16 @@ static void print_wager(const lm_study *s, const asked_wager *w, lm_text *out)
         lm_cents_write(w->stake_cents, stake);
         put(out, ", $%s", stake);
     }
-    put(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id,
-        p->paytable->clause);
-    put(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge",
-        100 * p->house_edge, 100 * p->hit_frequency);
+    put(out, "  (%s%s%s) [%s]\n", p->wager->id, p->paytable->id[0] ? ":" : "", p->paytable->id, p->paytable->clause);
+    put(out, "  %s %.8f %%, hit frequency %.8f %%", p->meters ? "long-run hold" : "house edge", 100 * p->house_edge,
+        100 * p->hit_frequency);
     if (p->sd_known) put(out, ", standard deviation %.8f", p->sd);
     put(out, "\n");
     print_outcomes(s, w, out);
     if (p->meters) print_meters(p, out);
     if (p->envy_return > 0) {
-        put(out, "  with %d who make the wager, others' wins bring %.8f %% of the stake\n",
-            p->players ? p->players : 1, 100 * p->envy_return);
+        put(out, "  with %d who make the wager, others' wins bring %.8f %% of the stake\n", p->players ? p->players : 1,
+            100 * p->envy_return);
     }
     if (p->others > 0) put(out, "  others are paid $%.8f a wager on average\n", p->others);
     if (p->wager->amount_is_shown) put(out, "  a display chooses the amounts; the least of each is listed\n");

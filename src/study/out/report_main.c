@@ -15,8 +15,8 @@ typedef struct {
 
 static void put_figure(lm_text *out, figure_row row)
 {
-    put(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name,
-        (row.percent ? 100 : 1) * row.value, row.percent ? " %" : "");
+    put(out, "<tr><td>%s</td><td class=\"n\">%.8f%s</td></tr>\n", row.name, (row.percent ? 100 : 1) * row.value,
+        row.percent ? " %" : "");
 }
 
 static void put_figures(const report *r, lm_text *out)
@@ -68,8 +68,8 @@ static void put_plots(const report *r, lm_text *out)
     set_bar(&bars[1], "push", best->push);
     set_bar(&bars[2], "lose", best->lose);
     put_text("<h4>Result of a round</h4>\n", out);
-    draw_bars(out, "Result of a round", "Probability that a round of the main game wins, pushes or loses.",
-              bars, 3, false);
+    draw_bars(out, "Result of a round", "Probability that a round of the main game wins, pushes or loses.", bars, 3,
+              false);
     if (!rules_give_lammers(r->study->rules)) return;
     for (int n = 0; n < 8; n++) {
         char label[24];
@@ -93,8 +93,7 @@ static void put_charts(const report *r, lm_text *out)
 {
     const strategy *y = &r->strategy;
     put_text("<h2 class=\"page\">Strategy charts</h2>\n", out);
-    put(out,
-        "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
+    put(out, "<p>Rows are the player's hand, columns what the dealer shows%s.</p>\n<div class=\"charts%s\">\n",
         y->chart->open ? " (totals; s is soft)" : "", y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
@@ -142,8 +141,8 @@ static void put_value(const report *r, int column, int a, int b, lm_text *out)
         return;
     }
     bool marked = prices.is_free[prices.best];
-    put(out, "<td%s>%+.4f&nbsp;<b>%c%s</b></td>", value > 0 ? " class=\"good\"" : "", value,
-        letters[prices.best], marked ? "*" : "");
+    put(out, "<td%s>%+.4f&nbsp;<b>%c%s</b></td>", value > 0 ? " class=\"good\"" : "", value, letters[prices.best],
+        marked ? "*" : "");
 }
 
 static void put_values(const report *r, int from, int to, lm_text *out)
@@ -171,16 +170,14 @@ static void put_values(const report *r, int from, int to, lm_text *out)
 void report_hands(const report *r, lm_text *out)
 {
     int columns = lm_game_columns(r->study->game);
-    put_text(
-        "<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
-        "wager under the "
-        "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
-        "free; shaded "
-        "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
-        out);
-    put_text(r->study->rules->hole_card == LM_HOLE_READER
-                 ? ", the reader having found no dealer blackjack.</p>\n"
-                 : ".</p>\n",
+    put_text("<h2 class=\"page\">Value of every starting hand</h2>\n<p>Expected gain per unit of the initial "
+             "wager under the "
+             "optimum, and its first play: S stand, H hit, D double, P split, R surrender; a star where it is "
+             "free; shaded "
+             "where the player has the advantage. Rows are the first two cards, columns what the dealer shows",
+             out);
+    put_text(r->study->rules->hole_card == LM_HOLE_READER ? ", the reader having found no dealer blackjack.</p>\n"
+                                                          : ".</p>\n",
              out);
     for (int c = 0; c < columns; c += EV_COLUMNS)
         put_values(r, c, c + EV_COLUMNS < columns ? c + EV_COLUMNS : columns, out);

@@ -124,11 +124,9 @@ static void put_rules(const report *r, bool deciding, lm_text *out)
     put(out,
         "<table class=\"wide\">\n<caption>%s</caption>\n<thead><tr><th>rule</th><th>value</th><th>what it "
         "decides</th><th>clauses</th></tr></thead>\n<tbody>\n",
-        deciding ? "The game and its wagers"
-                 : "Shuffle, cut, burn and approvals (without effect on the figures)");
+        deciding ? "The game and its wagers" : "Shuffle, cut, burn and approvals (without effect on the figures)");
     for (int id = 0; id < LM_RULE_COUNT; id++) {
-        if (decides((lm_rule_id)id) == deciding && concerns(r, (lm_rule_id)id))
-            put_rule(r, (lm_rule_id)id, out);
+        if (decides((lm_rule_id)id) == deciding && concerns(r, (lm_rule_id)id)) put_rule(r, (lm_rule_id)id, out);
     }
     put_text("</tbody></table>\n", out);
 }
@@ -198,32 +196,30 @@ void report_comparison(const report *r, lm_text *out)
 static void put_method(const report *r, lm_text *out)
 {
     const lm_study *s = r->study;
-    put_text(
-        "<h2>Method</h2>\n"
-        "<p>Optional wagers: every deal is counted in whole ways through the same code that settles the "
-        "wager at a "
-        "table; nothing is rounded before the last division. Wagers that the play of the main hand decides "
-        "take the "
-        "distribution of lammers and results from the exact analysis of the main game under the strategy "
-        "that is "
-        "named with them.</p>\n"
-        "<p>Main game: the optimum whose decisions depend on the dealer's card, the hand's own cards and "
-        "what stakes "
-        "it (chips or a lammer), split hands being played like unsplit ones. For strategies of that class "
-        "nothing is "
-        "approximated: cards leave the shoe, split hands share it, resplits, the reader and the order of "
-        "play "
-        "included. The chart is the best strategy that looks at the total only. No figure on this page is "
-        "simulated.</p>\n",
-        out);
+    put_text("<h2>Method</h2>\n"
+             "<p>Optional wagers: every deal is counted in whole ways through the same code that settles the "
+             "wager at a "
+             "table; nothing is rounded before the last division. Wagers that the play of the main hand decides "
+             "take the "
+             "distribution of lammers and results from the exact analysis of the main game under the strategy "
+             "that is "
+             "named with them.</p>\n"
+             "<p>Main game: the optimum whose decisions depend on the dealer's card, the hand's own cards and "
+             "what stakes "
+             "it (chips or a lammer), split hands being played like unsplit ones. For strategies of that class "
+             "nothing is "
+             "approximated: cards leave the shoe, split hands share it, resplits, the reader and the order of "
+             "play "
+             "included. The chart is the best strategy that looks at the total only. No figure on this page is "
+             "simulated.</p>\n",
+             out);
     put_text("<p>A progressive's hold is 1 less fixed awards, less contributions, less seed times the "
              "probability that "
              "the meter is won.</p>\n<p class=\"small\">This page is a function of the rules: ",
              out);
-    put(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n",
-        s->rules->name, (unsigned long long)s->rules->hash, LAMMER_VERSION);
-    put_text("<div class=\"sign keep\"><div>Examined by</div><div>Laboratory</div><div>Date</div></div>\n",
-             out);
+    put(out, "rules %s, hash %016llx, lammer %s. The same command gives the same bytes.</p>\n", s->rules->name,
+        (unsigned long long)s->rules->hash, LAMMER_VERSION);
+    put_text("<div class=\"sign keep\"><div>Examined by</div><div>Laboratory</div><div>Date</div></div>\n", out);
 }
 
 void report_page(const report *r, lm_text *out)

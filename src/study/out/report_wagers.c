@@ -111,14 +111,13 @@ static void put_meters(const lm_price *p, lm_text *out)
 {
     if (!p->meters) return;
     put(out, "<p>Fixed awards give back %.8f %% of the stake.</p>\n", 100 * p->fixed_return);
-    put_text(
-        "<table class=\"wide\">\n<caption>Meters</caption>\n<thead><tr><th>meter</th><th "
-        "class=\"n\">seed</th><th "
-        "class=\"n\">contribution</th><th class=\"n\">reserve</th><th class=\"n\">won whole, one in</th><th "
-        "class=\"n\">value of a meter dollar</th><th class=\"n\">no house edge from</th><th "
-        "class=\"n\">costs</th></tr>"
-        "</thead>\n<tbody>\n",
-        out);
+    put_text("<table class=\"wide\">\n<caption>Meters</caption>\n<thead><tr><th>meter</th><th "
+             "class=\"n\">seed</th><th "
+             "class=\"n\">contribution</th><th class=\"n\">reserve</th><th class=\"n\">won whole, one in</th><th "
+             "class=\"n\">value of a meter dollar</th><th class=\"n\">no house edge from</th><th "
+             "class=\"n\">costs</th></tr>"
+             "</thead>\n<tbody>\n",
+             out);
     for (int i = 0; i < p->meters; i++) {
         const lm_priced_meter *m = &p->meter[i];
         char even[32] = "-", whole[32] = "never";

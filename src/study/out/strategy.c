@@ -11,12 +11,9 @@
 static const char *paint(advice a)
 {
     static const char *const colours[LM_PLAYS + 1][2] = {
-        [LM_PLAY_STAND] = { "\033[30;43m", "\033[30;43m" },
-        [LM_PLAY_HIT] = { "", "" },
-        [LM_PLAY_DOUBLE] = { "\033[30;46m", "\033[1;37;44m" },
-        [LM_PLAY_SPLIT] = { "\033[30;42m", "\033[1;30;42m" },
-        [LM_PLAY_SURRENDER] = { "\033[30;45m", "\033[30;45m" },
-        [LM_PLAY_NONE] = { "\033[2m", "\033[2m" },
+        [LM_PLAY_STAND] = { "\033[30;43m", "\033[30;43m" },     [LM_PLAY_HIT] = { "", "" },
+        [LM_PLAY_DOUBLE] = { "\033[30;46m", "\033[1;37;44m" },  [LM_PLAY_SPLIT] = { "\033[30;42m", "\033[1;30;42m" },
+        [LM_PLAY_SURRENDER] = { "\033[30;45m", "\033[30;45m" }, [LM_PLAY_NONE] = { "\033[2m", "\033[2m" },
     };
     return colours[a.first][a.free];
 }
@@ -68,8 +65,8 @@ static void strategy_text(const strategy *y, lm_text *out)
     legend_row legend[LEGEND];
     char sentence[1024];
     rules_sentence(s->rules, sentence, sizeof sentence);
-    put(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name, lm_profile_title(s->profile),
-        sentence, 100 * y->house_edge);
+    put(out, "%s: %s\n%s\nhouse edge with this chart %.8f %%\n", s->rules->name, lm_profile_title(s->profile), sentence,
+        100 * y->house_edge);
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
         put(out, "\n%s\n", staked_title((lm_staked)staked));
@@ -175,8 +172,8 @@ static void strategy_json(const strategy *y, lm_text *out)
 {
     out_json j = out_begin(out, 0);
     out_object(&j, NULL);
-    out_put(&j, "rules:s decks:i open:b chart_house_edge:f", y->study->rules->name,
-            (int)y->study->rules->decks, y->chart->open, y->house_edge);
+    out_put(&j, "rules:s decks:i open:b chart_house_edge:f", y->study->rules->name, (int)y->study->rules->decks,
+            y->chart->open, y->house_edge);
     out_list(&j, "columns");
     for (int c = 0; c < lm_chart_columns(y->chart); c++) {
         char label[CODE];
@@ -202,8 +199,8 @@ static void put_exceptions_csv(const strategy *y, lm_text *out)
         char hand[64];
         exception_words(e, hand, sizeof hand);
         put(out, "\"%s\",\"%s%s%s\",%s,%s,%s,%.15g\n", hand, value_word(seen.up), seen.second ? "," : "",
-            seen.second ? value_word(seen.second) : "", staked_word(e->held.staked),
-            lm_words_of_play(e->chart), lm_words_of_play(e->best), e->gain);
+            seen.second ? value_word(seen.second) : "", staked_word(e->held.staked), lm_words_of_play(e->chart),
+            lm_words_of_play(e->best), e->gain);
     }
 }
 
@@ -221,13 +218,12 @@ static void strategy_csv(const strategy *y, lm_text *out)
             chart_row rows[CHART_ROWS];
             int n = chart_rows(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, false, rows);
             for (int i = 0; i < n; i++) {
-                put(out, "%s,%s,\"%s\"", staked_word((lm_staked)staked), row_kind_word((row_kind)kind),
-                    rows[i].label);
+                put(out, "%s,%s,\"%s\"", staked_word((lm_staked)staked), row_kind_word((row_kind)kind), rows[i].label);
                 for (int c = 0; c < lm_chart_columns(y->chart); c++) {
                     char code[CODE];
-                    advice_code(chart_advice(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind,
-                                             rows[i].first, c),
-                                code);
+                    advice_code(
+                        chart_advice(y->chart, y->study->rules, (lm_staked)staked, (row_kind)kind, rows[i].first, c),
+                        code);
                     put(out, ",%s", code);
                 }
                 put_char('\n', out);
@@ -249,8 +245,8 @@ static void strategy_html(const strategy *y, lm_text *out)
     put_html(out, lm_profile_title(s->profile));
     put_text("</h1>\n<p class=\"lead\">", out);
     put_html(out, sentence);
-    put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n<div class=\"charts%s\">\n",
-        100 * y->house_edge, y->chart->open ? " tight" : "");
+    put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n<div class=\"charts%s\">\n", 100 * y->house_edge,
+        y->chart->open ? " tight" : "");
     for (int staked = 0; staked < LM_STAKES; staked++) {
         if (!(y->stakes >> staked & 1)) continue;
         put(out, "<section>\n<h3>%s</h3>\n", staked_title((lm_staked)staked));

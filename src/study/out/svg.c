@@ -23,8 +23,8 @@ static int block_height(const lm_chart *chart, const lm_rules *rules, lm_staked 
 
 static void put_cell(lm_text *out, int x, int y, int width, const char *fill, const char *text, bool bold)
 {
-    put(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\"/>", x, y, width,
-        LINE, fill);
+    put(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\"/>", x, y, width, LINE,
+        fill);
     put(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\"%s>%s</text>\n", x + width / 2, y + 17,
         bold ? " font-weight=\"bold\"" : "", text);
 }
@@ -115,8 +115,7 @@ void strategy_svg(const strategy *y, lm_text *out)
     const lm_rules *rules = y->study->rules;
     char sentence[1024], edge[128];
     int block = block_width(y->chart), blocks = (y->stakes & 1) + (y->stakes >> 1 & 1), tall = 0;
-    int width = blocks * block + (blocks + 1) * GAP, columns = width / 320,
-        wrap = (width - 2 * GAP) * 10 / 64;
+    int width = blocks * block + (blocks + 1) * GAP, columns = width / 320, wrap = (width - 2 * GAP) * 10 / 64;
     rules_sentence(rules, sentence, sizeof sentence);
     snprintf(edge, sizeof edge, "House edge with this chart: %.4f %%", 100 * y->house_edge);
     int lines = put_lines(NULL, sentence, wrap, 0, 0), top = 60 + 17 * lines + 26;

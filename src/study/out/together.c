@@ -17,8 +17,7 @@ static told tell(const together *t, const lm_change *change)
     told words = { .kind = change->staked == LM_STAKED_LAMMER ? "free" : "real",
                    .play = lm_words_of_play((lm_play)change->play),
                    .instead_of = lm_words_of_play((lm_play)change->instead_of) };
-    snprintf(words.hand, sizeof words.hand, "%s,%s", value_word(change->value[0]),
-             value_word(change->value[1]));
+    snprintf(words.hand, sizeof words.hand, "%s,%s", value_word(change->value[0]), value_word(change->value[1]));
     snprintf(words.up, sizeof words.up, "%s%s%s", value_word(seen.up), seen.second ? "," : "",
              seen.second ? value_word(seen.second) : "");
     return words;
@@ -57,8 +56,7 @@ static void write_text(const together *t, lm_text *out)
     put(out, "  house edge of %-18s %12.8f %%\n", wager->title, -100 * t->result.other_mean);
     put(out, "  loss on both, per unit of the main wager  %.8f %%\n\n", 100 * loss_of(t));
     if (!t->result.changes)
-        put_text(/* say:played-as-alone */ "  Nothing is played otherwise than for the main wager alone.\n",
-                 out);
+        put_text(/* say:played-as-alone */ "  Nothing is played otherwise than for the main wager alone.\n", out);
     for (int i = 0; i < t->result.changes; i++) {
         if (!same_run(t, i, ups, sizeof ups)) continue;
         told c = tell(t, &t->result.change[i]);
@@ -74,10 +72,9 @@ static void write_json(const together *t, lm_text *out)
     out_object(&j, NULL);
     out_put(&j, "rules:s decks:i", t->study->rules->name, (int)t->study->rules->decks);
     out_object(&j, "together");
-    out_put(&j,
-            "wager:s paytable:s ratio:f main_house_edge:f wager_house_edge:f loss:f main_alone_house_edge:f",
-            wager->id, wager->paytables[t->offer.paytable].id, t->ratio, -t->result.mean,
-            -t->result.other_mean, loss_of(t), -t->alone);
+    out_put(&j, "wager:s paytable:s ratio:f main_house_edge:f wager_house_edge:f loss:f main_alone_house_edge:f",
+            wager->id, wager->paytables[t->offer.paytable].id, t->ratio, -t->result.mean, -t->result.other_mean,
+            loss_of(t), -t->alone);
     out_list(&j, "lammers");
     for (int k = 0; k < 8; k++)
         out_real(&j, NULL, t->result.lammers[k]);

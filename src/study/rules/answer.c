@@ -30,9 +30,7 @@ const lm_rules_command lm_rules_commands[] = {
 
 static bool read_format(rules_args *args, const char *value, unsigned legal)
 {
-    static const char *const names[] = {
-        [LM_ASK_TEXT] = "text", [LM_ASK_JSON] = "json", [LM_ASK_HTML] = "html"
-    };
+    static const char *const names[] = { [LM_ASK_TEXT] = "text", [LM_ASK_JSON] = "json", [LM_ASK_HTML] = "html" };
     for (int i = 0; i <= LM_ASK_HTML; i++) {
         if (!names[i] || strcmp(names[i], value) != 0) continue;
         args->format = (lm_ask_format)i;
@@ -79,8 +77,7 @@ static bool read_args(rules_args *args, int argc, char **argv, unsigned formats)
         } else if ((value = option_value("--format", argc, argv, &i))) {
             if (!read_format(args, value, formats)) return false;
         } else {
-            return say(args->ear, /* say:rules-no-option */ "there is no option %s; see lammer rules --help",
-                       argv[i]);
+            return say(args->ear, /* say:rules-no-option */ "there is no option %s; see lammer rules --help", argv[i]);
         }
     }
     return true;

@@ -36,11 +36,11 @@ static void print_summary(lm_text *out, const checked *table)
     char worst[24];
     const findings *list = &table->list;
     lm_cents_write(lm_rules_worst_loss(&table->profile->rules), worst);
-    put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s",
-        table->profile->rules.name, list->errors ? "NOT LEGAL" : "legal", worst,
+    put(out, /* say:loses-at-most */ "%s: %s; the house loses at most $%s in one round%s", table->profile->rules.name,
+        list->errors ? "NOT LEGAL" : "legal", worst,
         lm_rules_have_meters(&table->profile->rules) ? ", and what the meters hold when it begins" : "");
-    put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors,
-        count(list, LM_WARNING), count(list, LM_RULING), count(list, LM_DUTY));
+    put(out, "; errors %d, warnings %d, rulings needed %d, duties %d\n", list->errors, count(list, LM_WARNING),
+        count(list, LM_RULING), count(list, LM_DUTY));
 }
 
 /* One sentence that says no, with the clauses that say it. */
@@ -51,10 +51,8 @@ static void say_refusal(const rules_args *args, const checked *table)
     clauses[0] = '\0';
     for (int i = 0; i < table->list.n; i++) {
         const lm_finding *finding = &table->list.item[i];
-        if (finding->severity != LM_ERROR || strstr(clauses, finding->clause) || used > sizeof clauses - 40)
-            continue;
-        used += (size_t)snprintf(clauses + used, sizeof clauses - used, "%s%s", used ? ", " : "",
-                                 finding->clause);
+        if (finding->severity != LM_ERROR || strstr(clauses, finding->clause) || used > sizeof clauses - 40) continue;
+        used += (size_t)snprintf(clauses + used, sizeof clauses - used, "%s%s", used ? ", " : "", finding->clause);
     }
     say(args->ear, "%s breaks %s; change the settings listed above", table->profile->rules.name, clauses);
 }
@@ -63,9 +61,8 @@ static void write_table(out_json *j, const checked *table)
 {
     const lm_rules *rules = &table->profile->rules;
     out_object(j, NULL);
-    out_put(j, "name:s legal:b errors:i worst_loss_cents:I meters_apart:b", rules->name,
-            table->list.errors == 0, table->list.errors, (int64_t)lm_rules_worst_loss(rules),
-            lm_rules_have_meters(rules));
+    out_put(j, "name:s legal:b errors:i worst_loss_cents:I meters_apart:b", rules->name, table->list.errors == 0,
+            table->list.errors, (int64_t)lm_rules_worst_loss(rules), lm_rules_have_meters(rules));
     out_list(j, "findings");
     for (int i = 0; i < table->list.n; i++) {
         out_object(j, NULL);
@@ -79,8 +76,7 @@ static void write_table(out_json *j, const checked *table)
 static void print_house_finding(lm_text *out, const checked *tables, const lm_finding *finding)
 {
     print_finding(out, tables[finding->table].profile, finding);
-    put(out, /* say:differs-from */ "    it differs from %s\n",
-        tables[finding->other_table].profile->rules.name);
+    put(out, /* say:differs-from */ "    it differs from %s\n", tables[finding->other_table].profile->rules.name);
 }
 
 static void print_text(const rules_args *args, const checked *tables, int n, const findings *house)
@@ -99,8 +95,7 @@ static void print_text(const rules_args *args, const checked *tables, int n, con
     if (house->errors) say(args->ear, "these tables cannot stand in one house: %s", house->item[0].clause);
 }
 
-static void write_json(const rules_args *args, const checked *tables, int n, const findings *house,
-                       bool legal)
+static void write_json(const rules_args *args, const checked *tables, int n, const findings *house, bool legal)
 {
     out_json j = out_begin(args->out, 0);
     out_object(&j, NULL);

@@ -130,8 +130,7 @@ static void print_text(lm_text *out, const char *wanted, int found)
         if (found <= FEW) {
             print_whole(out, c);
         } else {
-            put(out, "%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n,
-                c->cell[2].at);
+            put(out, "%-20s %-12.*s %.*s\n", c->id, (int)c->cell[1].n, c->cell[1].at, (int)c->cell[2].n, c->cell[2].at);
         }
     }
 }

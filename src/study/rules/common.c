@@ -67,8 +67,7 @@ const lm_origin *finding_origin(const lm_profile *profile, const lm_finding *fin
 void finding_json(out_json *j, const lm_profile *profile, const lm_finding *finding)
 {
     const lm_origin *origin = finding_origin(profile, finding);
-    out_put(j, "severity:s clause:s text:s", lm_severity_name(finding->severity), finding->clause,
-            finding->text);
+    out_put(j, "severity:s clause:s text:s", lm_severity_name(finding->severity), finding->clause, finding->text);
     if (finding->rule != LM_RULE_COUNT) out_put(j, "rule:s", lm_rule_table[finding->rule].name);
     if (finding->offer >= 0) out_put(j, "wager:s", profile->rules.offer[finding->offer].wager->id);
     if (origin) out_put(j, "file:s line:i", origin->file, origin->line);

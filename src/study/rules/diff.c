@@ -52,9 +52,8 @@ static void add_duties(change *c, const side *s, lm_rule_id rule, bool withdrawn
     for (int i = 0; i < s->list.n; i++) {
         const lm_finding *f = &s->list.item[i];
         if (f->severity != LM_DUTY || !owed(f->text, withdrawn)) continue;
-        bool mine = c->wager
-                        ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, c->wager) == 0
-                        : f->rule == rule && f->offer < 0;
+        bool mine = c->wager ? f->offer >= 0 && strcmp(s->profile->rules.offer[f->offer].wager->id, c->wager) == 0
+                             : f->rule == rule && f->offer < 0;
         if (mine) add_notice(c, f->clause, f->text);
     }
 }
@@ -86,8 +85,7 @@ static bool rule_change(change *c, const side *old, const side *now, lm_rule_id 
     lm_rule_write(id, is->value[id], c->now, sizeof c->now);
     add_duties(c, withdrawn ? old : now, id, withdrawn);
     if (!c->notices && rule->notice[0] && governs(rule->notice, is))
-        add_notice(c, rule->notice,
-                   withdrawn ? "give notice before it is withdrawn" : "give notice of the change");
+        add_notice(c, rule->notice, withdrawn ? "give notice before it is withdrawn" : "give notice of the change");
     add_approval(c, now);
     return true;
 }
@@ -139,8 +137,8 @@ static bool change_at(change *c, const side *old, const side *now, int i)
 
 static void print_change(lm_text *out, const change *c)
 {
-    put(out, "%s: %s -> %s (%s)\n", c->wager ? c->wager : c->rule, c->old[0] ? c->old : "-",
-        c->now[0] ? c->now : "-", c->change);
+    put(out, "%s: %s -> %s (%s)\n", c->wager ? c->wager : c->rule, c->old[0] ? c->old : "-", c->now[0] ? c->now : "-",
+        c->change);
     for (int i = 0; i < c->notices; i++)
         put(out, "    %s [%s]\n", c->notice[i].text, c->notice[i].clause);
 }

@@ -231,8 +231,7 @@ static void put_stakes(const page *p, const lm_offer *offer)
         snprintf(line, sizeof line, "$%s or $%s", least_text, most_text);
     } else {
         snprintf(line, sizeof line, "$%s to $%s%s", least_text, most_text,
-                 lm_wager_is_tied(rules, offer->wager) ? /* say:not-above */ ", not above the blackjack wager"
-                                                       : "");
+                 lm_wager_is_tied(rules, offer->wager) ? /* say:not-above */ ", not above the blackjack wager" : "");
     }
     put_plain(p, line);
 }
@@ -355,10 +354,9 @@ int rules_notice(const rules_args *args)
 {
     lm_profile *profile = load_profile(args, args->name[0]);
     if (!profile) return LM_ANSWER_BAD;
-    page p = { .html = args->format == LM_ASK_HTML,
-               .out = args->out,
-               .profile = profile,
-               .list = findings_of(&profile->rules) };
+    page p = {
+        .html = args->format == LM_ASK_HTML, .out = args->out, .profile = profile, .list = findings_of(&profile->rules)
+    };
     bool legal = !p.list.errors;
     lm_meters_open(&p.meters, &profile->rules, 1);
     if (legal) {

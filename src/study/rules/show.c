@@ -24,8 +24,7 @@ static void reading_words(const char *reading, lm_rule_set set, char *text, size
     while (reading && *reading) {
         size_t n = strcspn(reading, " "), length;
         if (n && lm_reading_applies(reading, n, set, &length) && used < size) {
-            used +=
-                (size_t)snprintf(text + used, size - used, "%s%.*s", used ? " " : "", (int)length, reading);
+            used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? " " : "", (int)length, reading);
         }
         reading += n + (reading[n] == ' ');
     }
@@ -35,9 +34,7 @@ static const char *legal_words(const lm_rule *rule, char *text, size_t size)
 {
     switch (rule->kind) {
     case LM_KIND_RANKS: snprintf(text, size, "any of %s, or none", rule->legal); break;
-    case LM_KIND_WEIGHTS:
-        snprintf(text, size, "none, or weights such as 10x80+25x20 on %s", rule->legal);
-        break;
+    case LM_KIND_WEIGHTS: snprintf(text, size, "none, or weights such as 10x80+25x20 on %s", rule->legal); break;
     case LM_KIND_CARDS: snprintf(text, size, "off, or an ace and a face card such as As+Js"); break;
     case LM_KIND_MONEY: snprintf(text, size, "%s dollars", rule->legal); break;
     case LM_KIND_PERCENT: snprintf(text, size, "%s per cent", rule->legal); break;
@@ -53,8 +50,8 @@ static void print_head(lm_text *out, const lm_profile *profile)
 {
     const lm_document *document = &lm_documents[profile->rules.rule_set];
     put(out, "%s: %s\n", profile->rules.name, profile->about.title[0] ? profile->about.title : "(no title)");
-    put(out, "document    %s; %s%s%s%s\n", document->title, document->provenance,
-        document->clause ? " [" : "", document->clause ? document->clause : "", document->clause ? "]" : "");
+    put(out, "document    %s; %s%s%s%s\n", document->title, document->provenance, document->clause ? " [" : "",
+        document->clause ? document->clause : "", document->clause ? "]" : "");
     if (profile->about.regulator[0]) put(out, "regulator   %s\n", profile->about.regulator);
     if (profile->about.filed[0]) put(out, "filed       %s\n", profile->about.filed);
     if (profile->about.approved[0]) put(out, "approved    %s\n", profile->about.approved);
@@ -71,8 +68,7 @@ static void print_rule(lm_text *out, const lm_profile *profile, lm_rule_id id)
     bool inherited = lm_rule_clauses(id, set, clauses, sizeof clauses);
     reading_words(rule->reading, set, reading, sizeof reading);
     snprintf(setting, sizeof setting, "%s = %s", rule->name, value);
-    put(out, "%-44s %s\n    %s; legal: %s", setting, origin, rule->help,
-        legal_words(rule, legal, sizeof legal));
+    put(out, "%-44s %s\n    %s; legal: %s", setting, origin, rule->help, legal_words(rule, legal, sizeof legal));
     if (clauses[0]) put(out, "; %s%s", clauses, inherited ? " (inherited, C-34)" : "");
     if (reading[0]) put(out, "; other values need ruling %s", reading);
     put_char('\n', out);
@@ -99,8 +95,8 @@ static void print_offer(lm_text *out, const lm_profile *profile, int i)
     lm_cents_write(stakes.most, most_text);
     tie_words(rules, offer->wager, tied, sizeof tied);
     reading_words(offer->wager->reading, (lm_rule_set)rules->rule_set, reading, sizeof reading);
-    put(out, "%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text,
-        most_text, tied, origin);
+    put(out, "%-20s %s [%s], $%s to $%s%s, %s\n", name, offer->wager->title, table->clause, least_text, most_text, tied,
+        origin);
     for (int row = LM_OUTCOMES - 1; row > 0; row--) {
         if (!outcome_shown(rules, offer, row)) continue;
         odds_words(offer->pays[row], odds, sizeof odds);
@@ -155,8 +151,8 @@ static void print_wager(lm_text *out, const lm_wager *wager)
         const lm_paytable *table = &wager->paytables[t];
         decks_words(table->decks ? table->decks : wager->decks, decks, sizeof decks);
         documents_words(table->rule_sets ? table->rule_sets : wager->rule_sets, documents, sizeof documents);
-        put(out, "    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause,
-            documents, decks);
+        put(out, "    table %-4s %-20s in %s; decks %s\n", table->id[0] ? table->id : "-", table->clause, documents,
+            decks);
         print_odds(out, wager, table);
     }
     for (int b = 0; b < LM_BARS && wager->bars[b].clause; b++)
@@ -287,9 +283,9 @@ static void write_json(lm_text *out, const lm_profile *profile)
     out_json j = out_begin(out, 0);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)profile->rules.hash);
     out_object(&j, NULL);
-    out_put(&j, "name:s title:s regulator:s filed:s approved:s document:s provenance:s hash:s",
-            profile->rules.name, profile->about.title, profile->about.regulator, profile->about.filed,
-            profile->about.approved, document->title, document->provenance, hash);
+    out_put(&j, "name:s title:s regulator:s filed:s approved:s document:s provenance:s hash:s", profile->rules.name,
+            profile->about.title, profile->about.regulator, profile->about.filed, profile->about.approved,
+            document->title, document->provenance, hash);
     out_list(&j, "rules");
     for (int id = 0; id < LM_RULE_COUNT; id++)
         write_rule(&j, profile, (lm_rule_id)id);

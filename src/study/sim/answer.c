@@ -32,12 +32,10 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     if (!ok) say(q->ear, "%s is in the way: %s", path, old ? why : "no memory");
     if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s is in the way: %s", path, why);
     if (ok && shard->has_hands != old->has_hands)
-        ok = say(q->ear, "%s is in the way: it was made %s --by-hand", path,
-                 old->has_hands ? "with" : "without");
-    bool begins_it = ok && old->ranges == 1 && old->range[0].first == range->first &&
-                     old->range[0].rounds <= range->rounds;
-    if (ok && !begins_it)
-        ok = say(q->ear, "%s is in the way: it does not hold the beginning of these rounds", path);
+        ok = say(q->ear, "%s is in the way: it was made %s --by-hand", path, old->has_hands ? "with" : "without");
+    bool begins_it =
+        ok && old->ranges == 1 && old->range[0].first == range->first && old->range[0].rounds <= range->rounds;
+    if (ok && !begins_it) ok = say(q->ear, "%s is in the way: it does not hold the beginning of these rounds", path);
     if (ok) {
         bool at_session = !lm_sim_remembers(&q->job) || old->range[0].rounds % LM_SIM_SESSION == 0;
         if (!at_session && old->range[0].rounds < range->rounds)
@@ -101,8 +99,7 @@ static bool write_files(const sim_answer *a)
     const sim_ask *args = a->question->args;
     char why[LM_SHARD_TEXT];
     if (args->save && !lm_sim_shard_save(a->shard, args->save, why)) return say(a->question->ear, "%s", why);
-    if (args->by_hand && !a->shard->has_hands)
-        return say(a->question->ear, "these shards have no results by hand");
+    if (args->by_hand && !a->shard->has_hands) return say(a->question->ear, "these shards have no results by hand");
     if (args->by_hand && !sim_write_hands(a, args->by_hand)) return false;
     lm_sim_range range = { args->first, a->shard->tally.main.rounds };
     if (args->each && !sim_write_each(a->question, range, args->each)) return false;
@@ -122,8 +119,8 @@ static int answer(const sim_question *q, lm_sim_shard *shard, lm_text *out)
     return a.stopped ? LM_ANSWER_NO : LM_ANSWER_YES;
 }
 
-static int answer_ranks(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void),
-                        lm_sim_ranks ranks, lm_text *out)
+static int answer_ranks(const sim_ask *ask, const lm_study_ear *ear, bool (*interrupted)(void), lm_sim_ranks ranks,
+                        lm_text *out)
 {
     int result = LM_ANSWER_BAD;
     sim_question *q = calloc(1, sizeof *q);

@@ -89,8 +89,8 @@ static json_t *find_row(json_t *rows, const char *name, const char *other)
     return row || !other ? row : json_object_get(rows, other);
 }
 
-static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, const char *kind, int base,
-                      int least, int most)
+static bool read_rows(place *at, json_t *part, lm_chart *chart, int staked, const char *kind, int base, int least,
+                      int most)
 {
     bool pair = base == LM_ROW_PAIR;
     json_t *rows = json_object_get(part, kind);
@@ -136,9 +136,7 @@ static bool read_json(lm_chart *chart, json_t *root, const char *path, const lm_
     chart->open = json_is_true(json_object_get(root, "open"));
     if (!real && json_object_get(root, "hard")) real = root;
     if (!real) {
-        return say(ear,
-                   "%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"",
-                   path);
+        return say(ear, "%s: there is no chart in it: an object \"real\" with \"hard\", \"soft\" and \"pairs\"", path);
     }
     if (!read_part(&at, real, chart, LM_STAKED_CHIPS)) return false;
     at.part = lammer ? "free" : "real";

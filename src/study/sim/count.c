@@ -116,11 +116,9 @@ static bool read_play(lm_count *count, const source *s)
     lm_count_index *index = &count->index[count->indices];
     int from, row = s->words == 6 ? row_of(s->word[1]) : 0;
     if (!row)
-        return wrong(s, "a play is written: play HAND UP stand|hit|double|split|surrender from|below COUNT",
-                     NULL);
+        return wrong(s, "a play is written: play HAND UP stand|hit|double|split|surrender from|below COUNT", NULL);
     if (count->indices == LM_COUNT_INDICES) return wrong(s, "there are too many plays", NULL);
-    *index =
-        (lm_count_index){ .row = (uint8_t)row, .up = (uint8_t)value_of(s->word[2]), .play = LM_PLAY_NONE };
+    *index = (lm_count_index){ .row = (uint8_t)row, .up = (uint8_t)value_of(s->word[2]), .play = LM_PLAY_NONE };
     for (uint8_t play = 0; play < LM_PLAYS; play++) {
         if (strcmp(plays[play], s->word[3]) == 0) index->play = play;
     }
@@ -160,8 +158,7 @@ static bool read_line(lm_count *count, source *s)
     for (size_t i = 0; s->words && i < sizeof lines / sizeof *lines; i++) {
         if (strcmp(lines[i].name, s->word[0]) == 0) return lines[i].read(count, s);
     }
-    return !s->words ||
-           wrong(s, "a line begins with tags, count, start, insure, play or ramp, not", s->word[0]);
+    return !s->words || wrong(s, "a line begins with tags, count, start, insure, play or ramp, not", s->word[0]);
 }
 
 static void cut_words(source *s, char *line)
@@ -169,8 +166,7 @@ static void cut_words(source *s, char *line)
     char *save = NULL;
     line[strcspn(line, "#\n\r")] = '\0';
     s->words = 0;
-    for (char *word = strtok_r(line, " \t", &save); word && s->words < WORDS;
-         word = strtok_r(NULL, " \t", &save))
+    for (char *word = strtok_r(line, " \t", &save); word && s->words < WORDS; word = strtok_r(NULL, " \t", &save))
         s->word[s->words++] = word;
 }
 

@@ -11,8 +11,8 @@ static void keep_prices(sim_question *q, lm_study *s)
     lm_price *price = malloc(sizeof *price);
     for (int i = 0; price && i < q->profile.rules.offers; i++) {
         if (!q->job.stake_cents[i]) continue;
-        q->has_price[i] = lm_study_price_by_chart(s, &q->chart, &q->profile.rules.offer[i],
-                                                  q->job.stake_cents[i], q->job.seats, price) &&
+        q->has_price[i] = lm_study_price_by_chart(s, &q->chart, &q->profile.rules.offer[i], q->job.stake_cents[i],
+                                                  q->job.seats, price) &&
                           !price->meters && price->sd_known;
         q->price[i] = price->house_edge;
     }

@@ -86,19 +86,16 @@ static void print_main(const sim_answer *a, lm_text *out)
 {
     const lm_sim_figures *f = &a->main;
     put(out, "  house edge           %9.5f %%   of the initial wager\n", 100 * f->house_edge);
-    put(out, "  standard error       %9.5f %%   95 %%: %.5f %% to %.5f %%\n", 100 * f->se, 100 * f->low,
-        100 * f->high);
+    put(out, "  standard error       %9.5f %%   95 %%: %.5f %% to %.5f %%\n", 100 * f->se, 100 * f->low, 100 * f->high);
     if (a->question->has_exact)
         put(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->exact_edge,
             z_of(&a->main, a->question->exact_edge));
     put(out, "  standard deviation   %9.5f     of one round; %.3f of 100 rounds\n", f->sd, f->sd_100);
-    put(out, "  element of risk      %9.5f %%   of the chips staked, %.5f a round\n",
-        100 * f->element_of_risk, f->staked);
-    put(out, "  per 100 rounds       %+9.3f     bets won, standard deviation %.3f\n", -100 * f->house_edge,
-        f->sd_100);
+    put(out, "  element of risk      %9.5f %%   of the chips staked, %.5f a round\n", 100 * f->element_of_risk,
+        f->staked);
+    put(out, "  per 100 rounds       %+9.3f     bets won, standard deviation %.3f\n", -100 * f->house_edge, f->sd_100);
     if (a->question->job.count) print_profit(a, out);
-    put(out, "  win, push, lose      %9.4f %% %9.4f %% %9.4f %%\n", 100 * f->win, 100 * f->push,
-        100 * f->lose);
+    put(out, "  win, push, lose      %9.4f %% %9.4f %% %9.4f %%\n", 100 * f->win, 100 * f->push, 100 * f->lose);
     put(out, "  hands a round        %9.5f\n", f->hands);
 }
 
@@ -166,9 +163,7 @@ static void print_bankroll(const sim_answer *a, lm_text *out)
     if (isinf(n0))
         put_text("\n  N0                    none: the player has no advantage\n", out);
     else
-        put(out,
-            "\n  N0                   %9.0f     rounds until the expected win is one standard deviation\n",
-            n0);
+        put(out, "\n  N0                   %9.0f     rounds until the expected win is one standard deviation\n", n0);
     put(out, "  risk of losing %g bets:", bankroll);
     for (size_t i = 0; i < sizeof horizons / sizeof *horizons; i++) {
         double risk = 100 * lm_sim_ruin(mean, sd, bankroll, horizons[i]);
@@ -200,14 +195,13 @@ static void write_wager(out_json *j, const sim_question *q, int wager, const lm_
 {
     lm_sim_figures f;
     lm_sim_wager_figures(w, &f);
-    const char *table =
-        wager == LM_SIM_INSURANCE
-            ? ""
-            : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
+    const char *table = wager == LM_SIM_INSURANCE
+                            ? ""
+                            : q->job.rules->offer[wager].wager->paytables[q->job.rules->offer[wager].paytable].id;
     out_object(j, NULL);
-    out_put(j, "id:s paytable:s bets:I house_edge:f se:f sd:f hit_frequency:f win:I push:I lose:I",
-            wager_id(q, wager), table, (int64_t)w->bets, f.house_edge, f.se, f.sd, f.win, (int64_t)w->win,
-            (int64_t)w->push, (int64_t)w->lose);
+    out_put(j, "id:s paytable:s bets:I house_edge:f se:f sd:f hit_frequency:f win:I push:I lose:I", wager_id(q, wager),
+            table, (int64_t)w->bets, f.house_edge, f.se, f.sd, f.win, (int64_t)w->win, (int64_t)w->push,
+            (int64_t)w->lose);
     out_list(j, "outcomes");
     for (int row = 0; row < LM_OUTCOMES; row++) {
         const char *name = outcome_name(q, wager, row);
@@ -217,8 +211,7 @@ static void write_wager(out_json *j, const sim_question *q, int wager, const lm_
         out_end(j);
     }
     out_end(j);
-    if (wager < LM_OFFERS && q->has_price[wager])
-        out_put(j, "exact:f z:f", q->price[wager], z_of(&f, q->price[wager]));
+    if (wager < LM_OFFERS && q->has_price[wager]) out_put(j, "exact:f z:f", q->price[wager], z_of(&f, q->price[wager]));
     out_end(j);
 }
 
@@ -228,9 +221,8 @@ static void write_detail(out_json *j, const lm_sim_detail *d)
     out_put(j,
             "free_doubles:I paid_doubles:I free_splits:I paid_splits:I surrenders:I blackjacks:I "
             "dealer_blackjacks:I busts:I",
-            (int64_t)d->free_doubles, (int64_t)d->paid_doubles, (int64_t)d->free_splits,
-            (int64_t)d->paid_splits, (int64_t)d->surrenders, (int64_t)d->blackjacks,
-            (int64_t)d->dealer_blackjacks, (int64_t)d->busts);
+            (int64_t)d->free_doubles, (int64_t)d->paid_doubles, (int64_t)d->free_splits, (int64_t)d->paid_splits,
+            (int64_t)d->surrenders, (int64_t)d->blackjacks, (int64_t)d->dealer_blackjacks, (int64_t)d->busts);
     out_end(j);
 }
 
@@ -251,9 +243,8 @@ static void write_job(out_json *j, const sim_answer *a)
     const sim_question *q = a->question;
     const lm_sim_figures *f = &a->main;
     const lm_sim_main *m = &a->shard->tally.main;
-    out_put(j, "rules:s backend:s threads:i seats:i dealing:s seconds:f", q->job.rules->name,
-            q->backend->name, q->threads, (int)q->job.seats,
-            q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", a->seconds);
+    out_put(j, "rules:s backend:s threads:i seats:i dealing:s seconds:f", q->job.rules->name, q->backend->name,
+            q->threads, (int)q->job.seats, q->job.dealing == LM_DEALING_SHOE ? "shoe" : "fresh", a->seconds);
     out_list(j, "interval");
     out_real(j, NULL, f->low);
     out_real(j, NULL, f->high);
@@ -261,9 +252,8 @@ static void write_job(out_json *j, const sim_answer *a)
     out_put(j,
             "sd_100:f element_of_risk:f staked:f hands:f win:I push:I lose:I bet_cents:I initial_cents:I "
             "staked_cents:I net_cents:I",
-            f->sd_100, f->element_of_risk, f->staked, f->hands, (int64_t)m->win, (int64_t)m->push,
-            (int64_t)m->lose, (int64_t)q->job.bet_cents, (int64_t)m->initial_cents, (int64_t)m->staked_cents,
-            (int64_t)m->net_cents);
+            f->sd_100, f->element_of_risk, f->staked, f->hands, (int64_t)m->win, (int64_t)m->push, (int64_t)m->lose,
+            (int64_t)q->job.bet_cents, (int64_t)m->initial_cents, (int64_t)m->staked_cents, (int64_t)m->net_cents);
     write_ranges(j, a->shard);
     out_put(j, "interrupted:b", a->stopped);
 }
@@ -305,8 +295,8 @@ static void write_json(const sim_answer *a, lm_text *out)
     out_object(&j, NULL);
     out_put(&j, "rounds:I", (int64_t)m->rounds);
     write_seed(&j, a->question->job.seed);
-    out_put(&j, "house_edge:f se:f sd:f rounds_per_second:f digest:s", a->main.house_edge, a->main.se,
-            a->main.sd, a->seconds > 0 ? (double)a->played / a->seconds : 0.0, digest);
+    out_put(&j, "house_edge:f se:f sd:f rounds_per_second:f digest:s", a->main.house_edge, a->main.se, a->main.sd,
+            a->seconds > 0 ? (double)a->played / a->seconds : 0.0, digest);
     out_list(&j, "lammers");
     for (int i = 0; i < LM_SIM_LAMMERS; i++)
         out_integer(&j, NULL, (int64_t)m->lammers[i]);
@@ -325,8 +315,8 @@ static void write_json(const sim_answer *a, lm_text *out)
 
 static void print_row(lm_text *out, const char *id, uint64_t bets, const lm_sim_figures *f)
 {
-    put(out, "%s,%" PRIu64 ",%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", id, bets,
-        f->house_edge, f->se, f->low, f->high, f->sd, f->element_of_risk, f->win, f->push, f->lose);
+    put(out, "%s,%" PRIu64 ",%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", id, bets, f->house_edge, f->se,
+        f->low, f->high, f->sd, f->element_of_risk, f->win, f->push, f->lose);
 }
 
 static void write_csv(const sim_answer *a, lm_text *out)

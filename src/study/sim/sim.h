@@ -32,8 +32,7 @@ void sim_exact_value(sim_question *q); /* what the chart that was read is worth,
 
 /* Runs the rounds with progress and checkpoints until they are done or interrupted. False: it was said why;
  * *stopped tells whether fewer rounds were played than wanted, and *seconds how long it took. */
-bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped,
-                     double *seconds);
+bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds);
 
 /* Rules, wagers, chart, backend and threads. False: it was said why. */
 bool sim_question_open(sim_question *q);

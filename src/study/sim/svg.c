@@ -8,8 +8,8 @@
 enum { PATHS = 1000, DRAWN = 60, POINTS = 200, BINS = 41 };
 
 /* The picture: paths at the left, their ends as bars at the right, on one scale of bets won. */
-static const double WIDTH = 960, HEIGHT = 480, LEFT = 60, TOP = 40, PATH_WIDTH = 640, BARS_AT = 720,
-                    BARS_WIDTH = 220, PLOT_HEIGHT = 380;
+static const double WIDTH = 960, HEIGHT = 480, LEFT = 60, TOP = 40, PATH_WIDTH = 640, BARS_AT = 720, BARS_WIDTH = 220,
+                    PLOT_HEIGHT = 380;
 
 typedef struct {
     int points;
@@ -72,8 +72,7 @@ static void draw_axis(lm_text *out, const paths *p, const sim_answer *a)
     put(out,
         "<text x=\"%.1f\" y=\"%.1f\">0</text><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%llu "
         "rounds</text>\n",
-        LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36,
-        (unsigned long long)a->question->args->path_rounds);
+        LEFT, HEIGHT - 36, LEFT + PATH_WIDTH, HEIGHT - 36, (unsigned long long)a->question->args->path_rounds);
 }
 
 static void draw_paths(lm_text *out, const paths *p)
@@ -118,8 +117,7 @@ static void draw(lm_text *out, const paths *p, const sim_answer *a)
     draw_paths(out, p);
     draw_bars(out, p);
     if (q->args->bankroll > 0) {
-        double risk =
-            lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
+        double risk = lm_sim_ruin(-a->main.house_edge, a->main.sd, q->args->bankroll, (double)q->args->path_rounds);
         put(out,
             "<text x=\"%g\" y=\"%g\">A bankroll of %g bets was lost on %.1f %% of the paths (%.1f %% "
             "expected)."

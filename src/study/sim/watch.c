@@ -92,20 +92,17 @@ double sim_now(void)
 static uint64_t run(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, watch *w)
 {
     lm_sim_watcher watcher = { .look = look, .self = w, .wanted_se = q->args->wanted_se };
-    uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher,
-                               &shard->tally, shard->has_hands ? &shard->hands : NULL);
+    uint64_t done = lm_sim_run(&q->job, q->backend, q->threads, range.first, range.rounds, &watcher, &shard->tally,
+                               shard->has_hands ? &shard->hands : NULL);
     say_progress(q->ear, NULL);
     return done;
 }
 
-bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped,
-                     double *seconds)
+bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds)
 {
     char why[LM_SHARD_TEXT];
     lm_sim_shard *before = malloc(sizeof *before), *draft = malloc(sizeof *draft);
-    watch w = {
-        .question = q, .before = before, .draft = draft, .saved_at = FIRST_CHECKPOINT - CHECKPOINT_SECONDS
-    };
+    watch w = { .question = q, .before = before, .draft = draft, .saved_at = FIRST_CHECKPOINT - CHECKPOINT_SECONDS };
     bool ok = before && draft;
     if (ok) {
         *before = *shard;
@@ -116,8 +113,7 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
         *stopped = done < range.rounds && interrupted;
         ok = !w.has_failed && done;
         if (!done && interrupted) say(q->ear, "interrupted before the first block of rounds was done");
-        if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why))
-            ok = say(q->ear, "%s", why);
+        if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why)) ok = say(q->ear, "%s", why);
     } else {
         say(q->ear, "there is no memory for the tallies");
     }

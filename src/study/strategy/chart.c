@@ -25,15 +25,13 @@ const char *staked_word(lm_staked staked)
 
 const char *staked_title(lm_staked staked)
 {
-    return staked == LM_STAKED_LAMMER ? /* say:staked-by-lammer */ "Hands staked by a lammer"
-                                      : "Hands staked by chips";
+    return staked == LM_STAKED_LAMMER ? /* say:staked-by-lammer */ "Hands staked by a lammer" : "Hands staked by chips";
 }
 
 void column_label(const lm_chart *chart, int column, char label[CODE])
 {
     if (chart->open) {
-        snprintf(label, CODE, column < 17 ? "%d" : "s%d",
-                 (column < 17 ? column + 4 : column - 17 + 12) % 100);
+        snprintf(label, CODE, column < 17 ? "%d" : "s%d", (column < 17 ? column + 4 : column - 17 + 12) % 100);
     } else {
         snprintf(label, CODE, "%s", value_word(column == 9 ? 1 : column + 2));
     }
@@ -65,8 +63,7 @@ static bool can_happen(const lm_rules *rules, lm_staked staked, row_kind kind, i
     return rules->free_splits > 0 && rules->free_split >> row & 1;
 }
 
-advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row,
-                    int column)
+advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column)
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
     advice a = { (lm_play)cell.first, (lm_play)cell.otherwise, false };
@@ -97,8 +94,7 @@ void advice_code(advice a, char code[CODE])
     }
 }
 
-void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column,
-                    char code[CODE])
+void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE])
 {
     lm_advice cell = chart->cell[staked][row_index(kind, row)][column];
     advice_code((advice){ (lm_play)cell.first, (lm_play)cell.otherwise, false }, code);
@@ -106,8 +102,7 @@ void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int 
 
 /* ---- rows ---------------------------------------------------------------------------------------------- */
 
-static bool rows_alike(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int a,
-                       int b)
+static bool rows_alike(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int a, int b)
 {
     for (int c = 0; c < lm_chart_columns(chart); c++) {
         char one[CODE], other[CODE];
@@ -141,8 +136,8 @@ int chart_rows(const lm_chart *chart, const lm_rules *rules, lm_staked staked, r
     if (kind == ROWS_PAIRS) rows[n++] = (chart_row){ kind, 1, 1, "" };
     for (int row = from[kind]; row >= last; row--) {
         chart_row *before = n ? &rows[n - 1] : NULL;
-        bool alike = joined && kind == ROWS_HARD && before &&
-                     rows_alike(chart, rules, staked, kind, before->first, row);
+        bool alike =
+            joined && kind == ROWS_HARD && before && rows_alike(chart, rules, staked, kind, before->first, row);
         if (alike) {
             before->last = row;
         } else {
@@ -190,9 +185,8 @@ int chart_legend(const lm_chart *chart, const lm_rules *rules, unsigned stakes, 
             int n = chart_rows(chart, rules, (lm_staked)staked, (row_kind)kind, false, list);
             for (int i = 0; i < n * lm_chart_columns(chart); i++) {
                 char code[CODE];
-                advice_code(
-                    chart_advice(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n),
-                    code);
+                advice_code(chart_advice(chart, rules, (lm_staked)staked, (row_kind)kind, list[i % n].first, i / n),
+                            code);
                 mark_used(rows, code);
             }
         }

@@ -69,8 +69,7 @@ static bool look_at(exceptions *list, lm_study *s, const lm_held *held, int colu
     lm_game_price(s->game, column, held, &prices);
     unsigned allowed = allowed_by(&prices);
     if (!allowed) return true; /* the shoe does not hold this hand */
-    lm_play chart =
-        lm_chart_choice(&s->chart, lm_chart_column(&s->chart, seen.up, seen.second), held, allowed);
+    lm_play chart = lm_chart_choice(&s->chart, lm_chart_column(&s->chart, seen.up, seen.second), held, allowed);
     double gain = prices.value[prices.best] - prices.value[chart];
     if (chart != prices.best && gain > 1e-12 && !is_known(list, held, column)) {
         exception e = { *held, column, prices.best, chart, gain, held->n == 2 ? prices.probability : 0 };

@@ -16,12 +16,10 @@ enum { CODE = 8 };
 
 /* One cell as H, S, D, Ds, P, Rh, Rs, Rp; a star where it is free; a dash where it cannot happen. */
 void advice_code(advice a, char code[CODE]);
-advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row,
-                    int column);
+advice chart_advice(const lm_chart *chart, const lm_rules *rules, lm_staked staked, row_kind kind, int row, int column);
 
 /* The cell as the chart keeps it: a dash for a pair that is played by its total, no stars. For JSON. */
-void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column,
-                    char code[CODE]);
+void chart_raw_code(const lm_chart *chart, lm_staked staked, row_kind kind, int row, int column, char code[CODE]);
 
 /* Rows of a kind, in the order of printing; `last` is the end of a run of rows that are alike, as in
  * "17-20". */

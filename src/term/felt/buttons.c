@@ -40,8 +40,8 @@ static int wish_bets(const felt *f, wish *wishes)
     for (int i = 0; i < k->offers && i < 9; i++) {
         lm_cents stake = f->p->now.bets.side_cents[i];
         solo_dollars(stake, amount);
-        n = add_wish(wishes, n, '1' + i, stake ? INK_GOLD : INK_PLAIN, "[%d] %s %s", i + 1,
-                     k->offer[i].wager->title, stake ? amount : "-");
+        n = add_wish(wishes, n, '1' + i, stake ? INK_GOLD : INK_PLAIN, "[%d] %s %s", i + 1, k->offer[i].wager->title,
+                     stake ? amount : "-");
     }
     return add_wish(wishes, n, 'b', INK_BUTTON, "[b] bets");
 }
@@ -52,8 +52,8 @@ static int wishes_now(const felt *f, wish *wishes)
     solo_choice choices[PLAY_CHOICES];
     int found = solo_choices(f->p, choices), n = 0;
     for (int i = 0; i < found; i++) {
-        n = add_wish(wishes, n, choices[i].key, choices[i].is_free ? INK_GOLD : INK_BUTTON, "[%c] %s",
-                     choices[i].key, choices[i].label);
+        n = add_wish(wishes, n, choices[i].key, choices[i].is_free ? INK_GOLD : INK_BUTTON, "[%c] %s", choices[i].key,
+                     choices[i].label);
     }
     if (!found) n = wish_bets(f, wishes);
     if (found) n = add_wish(wishes, n, 'a', INK_PLAIN, "[a] advice");

@@ -114,8 +114,7 @@ static void draw_card(const felt *f, int row, int column, int size, lm_card card
 }
 
 /* Cards that have no room beside each other overlap; returns the columns used. */
-int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n,
-               bool dim)
+int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim)
 {
     int size = size_of(height), wide = sizes[size].width, step = sizes[size].step;
     if (n > 1 && (n - 1) * step + wide > width) step = (width - wide) / (n - 1);

@@ -170,8 +170,8 @@ static layout lay_out(felt *f)
     layout l = { .card = 1, .bottom = felt_lay_buttons(f, 0, false) + 2 };
     int left = LINES - (2 + 2 + 3 + (f->p->rules->offers > 0) + l.bottom), wanted = felt_neighbour_rows(f);
     l.neighbours = wanted < left ? wanted : left > 0 ? left : 0;
-    left = LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours +
-                    STORY_LEAST); /* not by the buttons: cards keep their size */
+    left =
+        LINES - (2 + 2 + 3 + BOTTOM_MOST + l.neighbours + STORY_LEAST); /* not by the buttons: cards keep their size */
     l.card = left >= 12 ? 5 : left >= 4 ? 3 : 1;
     return l;
 }

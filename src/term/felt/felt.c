@@ -117,8 +117,7 @@ static void press(felt *f, int key)
     }
     if (press_anywhere(f, key)) return;
     if (solo_is_betting(f->p) ? press_bets(f, key) : press_choice(f, key)) return;
-    if (key > ' ' && key < 127)
-        snprintf(f->message, sizeof f->message, "%c does nothing here; ? helps.", key);
+    if (key > ' ' && key < 127) snprintf(f->message, sizeof f->message, "%c does nothing here; ? helps.", key);
 }
 
 /* A click presses the button under it; elsewhere it does nothing. */

@@ -76,8 +76,7 @@ int felt_lay_buttons(felt *f, int row, bool draw);
 void felt_draw(felt *f);
 int felt_put(int row, int column, int width, felt_ink ink, const char *text); /* columns written */
 int felt_width(const char *text);
-int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n,
-               bool dim);
+int felt_cards(const felt *f, int row, int column, int width, int height, const lm_card *cards, int n, bool dim);
 void felt_card_text(const felt *f, lm_card card, char text[8]);
 
 /* story.c: what happened, in sentences. */

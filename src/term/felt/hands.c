@@ -25,8 +25,8 @@ static void add_total(const lm_card *cards, int n, char *text, size_t size)
     }
     lm_score score = lm_cards_score(seen, known);
     if (!known) return;
-    lm_words_add(text, size, "%s%s%d", known < n ? "shows " : "",
-                 score.soft && score.total < 21 ? "soft " : "", score.total);
+    lm_words_add(text, size, "%s%s%d", known < n ? "shows " : "", score.soft && score.total < 21 ? "soft " : "",
+                 score.total);
 }
 
 int felt_draw_dealer(const felt *f, int row, int height)

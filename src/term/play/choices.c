@@ -130,9 +130,8 @@ static int add_no(const solo_table *p, solo_choice *choices, int n)
 {
     bool asked = has_verb(choices, n, LM_INSURE) || has_verb(choices, n, LM_EVEN_MONEY);
     if (!asked || p->now.dealer.table.round.phase != LM_INSURING || n == PLAY_CHOICES) return n;
-    choices[n] = (solo_choice){
-        .key = 'n', .word = "no", .label = "no", .action = { .verb = LM_CLOSE, .box = p->now.seat }
-    };
+    choices[n] =
+        (solo_choice){ .key = 'n', .word = "no", .label = "no", .action = { .verb = LM_CLOSE, .box = p->now.seat } };
     return n + 1;
 }
 
@@ -146,8 +145,7 @@ int solo_choices(const solo_table *p, solo_choice choices[PLAY_CHOICES])
     if (r->phase != LM_INSURING && r->phase != LM_PLAYING && r->phase != LM_OFFERING) return 0;
     int found = lm_round_legal(r, p->rules, legal, ROOM);
     for (int i = 0; i < found && i < ROOM; i++) {
-        if (legal[i].box == p->now.seat && legal[i].bettor == LM_DECIDER)
-            n = add_choice(p, choices, n, legal[i]);
+        if (legal[i].box == p->now.seat && legal[i].bettor == LM_DECIDER) n = add_choice(p, choices, n, legal[i]);
     }
     if (!has_verb(choices, n, LM_SPLIT)) n = add_hidden_split(p, choices, n);
     return add_no(p, choices, n);

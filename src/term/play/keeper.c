@@ -51,8 +51,7 @@ solo_keeper *keeper_open(void)
         return give_up(k, "there is no home directory; set XDG_DATA_HOME");
     if (!data_make_folders(k->path)) return give_up(k, strerror(errno));
     if (take_lock(k)) return k;
-    const char *why =
-        k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play keeps one";
+    const char *why = k->lock < 0 ? strerror(errno) : /* say:another-keeps-one */ "another lammer play keeps one";
     if (k->lock >= 0) close(k->lock);
     return give_up(k, why);
 }
@@ -107,8 +106,8 @@ static json_t *rules_text(const term_rules *rules)
     json_t *settings = json_array();
     for (int i = 0; i < rules->settings; i++)
         json_array_append_new(settings, json_string(rules->setting[i]));
-    return json_pack("{s:s, s:o}", "rules", is_file && realpath(rules->name, path) ? path : rules->name,
-                     "settings", settings);
+    return json_pack("{s:s, s:o}", "rules", is_file && realpath(rules->name, path) ? path : rules->name, "settings",
+                     settings);
 }
 
 static json_t *events_text(const solo_table *p)
@@ -125,8 +124,8 @@ static json_t *told(const solo_table *p)
     digest_of(p, &p->now, digest);
     return json_pack("{s:s, s:b, s:I, s:I, s:o, s:s, s:o, s:o}", "lammer", LAMMER_VERSION, "in_hand",
                      !solo_is_betting(p), "bankroll_cents", (json_int_t)p->now.bankroll_cents, "laid_cents",
-                     (json_int_t)p->now.laid_cents, "table", rules_text(&p->args.rules), "digest", digest,
-                     "events", events_text(p), "state", state_text(&p->now));
+                     (json_int_t)p->now.laid_cents, "table", rules_text(&p->args.rules), "digest", digest, "events",
+                     events_text(p), "state", state_text(&p->now));
 }
 
 void keeper_save(solo_keeper *k, const solo_table *p)
@@ -182,8 +181,8 @@ static bool read_state(solo_table *p, const json_t *file)
     char again[2 * DIGEST + 1];
     size_t length = 0;
     bool read = text && digest &&
-                sodium_base642bin((unsigned char *)&p->now, sizeof p->now, text, strlen(text), NULL, &length,
-                                  NULL, BASE64) == 0 &&
+                sodium_base642bin((unsigned char *)&p->now, sizeof p->now, text, strlen(text), NULL, &length, NULL,
+                                  BASE64) == 0 &&
                 length == sizeof p->now;
     if (!read) return false;
     digest_of(p, &p->now, again);
@@ -208,14 +207,12 @@ static bool read_events(solo_table *p, const json_t *file)
 bool keeper_load(solo_keeper *k, solo_table *p)
 {
     json_t *file = json_load_file(k->path, JSON_REJECT_DUPLICATES, NULL);
-    if (file && read_rules(p, json_object_get(file, "table")) && read_state(p, file) &&
-        read_events(p, file)) {
+    if (file && read_rules(p, json_object_get(file, "table")) && read_state(p, file) && read_events(p, file)) {
         p->kept_file = file;
         return true;
     }
     json_decref(file);
     return solo_refuse(
         p,
-        /* say:start-fresh */ "the interrupted hand in %s cannot be read by this version; start with --fresh",
-        k->path);
+        /* say:start-fresh */ "the interrupted hand in %s cannot be read by this version; start with --fresh", k->path);
 }

@@ -98,8 +98,8 @@ static void refused(const solo_table *p)
 static bool buy(solo_table *p, const char *amount)
 {
     lm_cents cents;
-    bool good = lm_cents_read(amount + (*amount == '$'), &cents) && cents > 0 &&
-                p->now.bankroll_cents + cents <= LM_CENTS_MAX;
+    bool good =
+        lm_cents_read(amount + (*amount == '$'), &cents) && cents > 0 && p->now.bankroll_cents + cents <= LM_CENTS_MAX;
     if (!good) return solo_refuse(p, "\"%s\" is no amount in dollars", amount);
     p->now.bankroll_cents += cents;
     return true;

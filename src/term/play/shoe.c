@@ -11,8 +11,7 @@ void chance_open(solo_chance *chance, const char *seed)
 {
     *chance = (solo_chance){ .draws = 0 };
     if (seed) {
-        crypto_generichash(chance->key, sizeof chance->key, (const unsigned char *)seed, strlen(seed), NULL,
-                           0);
+        crypto_generichash(chance->key, sizeof chance->key, (const unsigned char *)seed, strlen(seed), NULL, 0);
     } else {
         randombytes_buf(chance->key, sizeof chance->key);
     }
@@ -116,8 +115,7 @@ void solo_shuffle_rest(solo_table *p)
     }
     const lm_downs *downs = &s->dealer.downs;
     for (uint32_t i = 0; i < downs->n; i++) {
-        if (!is_racked(&s->dealer.table.round, &downs->down[i]))
-            take_out_of_any(s, (lm_card)downs->down[i].card);
+        if (!is_racked(&s->dealer.table.round, &downs->down[i])) take_out_of_any(s, (lm_card)downs->down[i].card);
     }
     mix(p);
     for (int side = 0; side < PLAY_SIDES; side++)
@@ -190,8 +188,8 @@ static bool stack_card(solo_table *p, const char *word)
     for (int i = 0; i < s->stacked_n; i++)
         copies += s->stacked[i] == card;
     if (copies >= p->rules->decks || s->stacked_n == PLAY_STACKED) {
-        return solo_refuse(p, "--shoe: more %s than %d decks hold, or more than %d cards", word,
-                           (int)p->rules->decks, PLAY_STACKED);
+        return solo_refuse(p, "--shoe: more %s than %d decks hold, or more than %d cards", word, (int)p->rules->decks,
+                           PLAY_STACKED);
     }
     s->stacked[s->stacked_n++] = card;
     return true;

@@ -118,8 +118,7 @@ void term_play(const play_args *args, term_end *end)
     if (sits && p->now.seats > 1) neighbours_learn(p);
     if (sits) end->good = wants_screen(args) ? solo_screen(p) : solo_plain(p);
     if (!end->good) snprintf(end->why, sizeof end->why, "%s", p->refusal);
-    if (p->keeper && keeper_trouble(p->keeper))
-        snprintf(end->why, sizeof end->why, "%s", keeper_trouble(p->keeper));
+    if (p->keeper && keeper_trouble(p->keeper)) snprintf(end->why, sizeof end->why, "%s", keeper_trouble(p->keeper));
     end->signal = p->signal;
     keeper_close(p->keeper);
     solo_close(p);

@@ -41,8 +41,7 @@ static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)
     lm_action bet = { .verb = LM_BET, .box = p->now.seat, .wager = slot, .n = n, .amount_cents = cents };
     char amount[32];
     solo_dollars(cents, amount);
-    if (cents > solo_cash(p))
-        return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll has no %s left", amount);
+    if (cents > solo_cash(p)) return solo_refuse(p, /* say:bankroll-has-no */ "your bankroll has no %s left", amount);
     if (!solo_apply(p, bet)) return false;
     p->now.laid_cents += cents;
     return true;
@@ -64,8 +63,7 @@ static bool is_riding(const solo_table *p, uint8_t slot)
 {
     const lm_round *r = &p->now.dealer.table.round;
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].slot == slot && r->side[i].box_bettor == LM_PLACE(p->now.seat, LM_DECIDER))
-            return true;
+        if (r->side[i].slot == slot && r->side[i].box_bettor == LM_PLACE(p->now.seat, LM_DECIDER)) return true;
     }
     return false;
 }

@@ -89,8 +89,7 @@ static bool is_soft(const question *q)
 
 static bool is_free(const question *q)
 {
-    return q->staked == LM_STAKED_LAMMER || q->prices.is_free[LM_PLAY_DOUBLE] ||
-           q->prices.is_free[LM_PLAY_SPLIT];
+    return q->staked == LM_STAKED_LAMMER || q->prices.is_free[LM_PLAY_DOUBLE] || q->prices.is_free[LM_PLAY_SPLIT];
 }
 
 static bool is_rare(const question *q)

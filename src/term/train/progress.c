@@ -146,8 +146,7 @@ static void put_back(train *t, const question *q, verdict v)
     if (!v.right) add_to(spot, "wrong", 1);
     json_object_set_new(spot, "box", json_integer(box));
     json_object_set_new(spot, "due", json_integer(number(t->mine, "asked") + wait_of(box)));
-    json_object_set_new(spot, "cost",
-                        json_real(v.right ? json_real_value(json_object_get(spot, "cost")) : v.cost));
+    json_object_set_new(spot, "cost", json_real(v.right ? json_real_value(json_object_get(spot, "cost")) : v.cost));
 }
 
 void progress_note(train *t, const question *q, verdict v)
@@ -179,7 +178,6 @@ void progress_sentence(const train *t, char *text, size_t size)
     }
     snprintf(text, size,
              /* say:trained-in-all */
-             "In all %lld of %lld right; a mistake cost %.4f of a bet on average; %d hand%s to come back.",
-             right, asked, asked > right ? cost / (double)(asked - right) : 0.0, waiting,
-             waiting == 1 ? "" : "s");
+             "In all %lld of %lld right; a mistake cost %.4f of a bet on average; %d hand%s to come back.", right,
+             asked, asked > right ? cost / (double)(asked - right) : 0.0, waiting, waiting == 1 ? "" : "s");
 }

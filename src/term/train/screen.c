@@ -30,8 +30,7 @@ static void draw_head(const lesson *l)
     attroff(term_ink(INK_TITLE));
     snprintf(text, sizeof text, " %.80s, drill %s", lm_profile_title(&t->profile), drill_word(t->args.drill));
     felt_put(0, 0, COLS, INK_TITLE, text);
-    snprintf(text, sizeof text, "%d right of %d%s", t->right, t->asked,
-             l->q.again ? "   this one again" : "");
+    snprintf(text, sizeof text, "%d right of %d%s", t->right, t->asked, l->q.again ? "   this one again" : "");
     felt_put(1, 1, COLS - 2, INK_QUIET, text);
 }
 

@@ -31,8 +31,8 @@ void train_ask(const train *t, const question *q, char *text, size_t size)
     for (int i = 0; i < q->n; i++)
         add_card(t, q->card[i], text, size);
     size_t used = strlen(text);
-    snprintf(text + used, size - used, "(%s%d), staked by %s, against ", score.soft ? "soft " : "",
-             score.total, q->staked == LM_STAKED_LAMMER ? "a lammer" : "chips");
+    snprintf(text + used, size - used, "(%s%d), staked by %s, against ", score.soft ? "soft " : "", score.total,
+             q->staked == LM_STAKED_LAMMER ? "a lammer" : "chips");
     for (int i = 0; i < q->ups; i++)
         add_card(t, q->up[i], text, size);
     used = strlen(text);
@@ -57,8 +57,7 @@ void train_answer(const question *q, verdict v, char *text, size_t size)
     if (v.right) {
         snprintf(text, size, "Right: %s.", mine);
     } else {
-        snprintf(text, size, "Wrong: %s costs %.4f of the bet (%s on $10); %s is best.", mine, v.cost,
-                 dollars, best);
+        snprintf(text, size, "Wrong: %s costs %.4f of the bet (%s on $10); %s is best.", mine, v.cost, dollars, best);
     }
 }
 
@@ -81,8 +80,7 @@ static bool start(train *t)
     t->rules = &t->profile.rules;
     if (!train_has_drill(t->rules, t->args.drill)) {
         snprintf(t->trouble, sizeof t->trouble,
-                 /* say:drill-free */ "%.100s gives nothing free; choose another drill than free",
-                 t->rules->name);
+                 /* say:drill-free */ "%.100s gives nothing free; choose another drill than free", t->rules->name);
         return false;
     }
     chance_open(&t->chance, t->args.seed);

@@ -19,17 +19,16 @@ extern const lm_wager *const lm_wagers[];
 #define FREE_BET "dealer_22=push boxes=7 "
 #define MFB "rule_set=mfb split_aces=play-on " FREE_BET
 #define VFB "rule_set=vfb dealer_soft17=hit busted_bet=round-end " FREE_BET
-#define WFB                                                                                                  \
-    "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 "                                   \
+#define WFB                                                                                                            \
+    "rule_set=wfb dealer_soft17=hit busted_bet=round-end push22_limit=29 "                                             \
     "settle_order=seat-by-seat " FREE_BET
 #define IFB "rule_set=ifb dealer_soft17=hit @push22 " FREE_BET
 #define MBJ "rule_set=mbj free_double=none free_split=none blackjack_paid=at-once "
 #define NO_HOLE MBJ "hole_card=none "
-#define FACE_UP                                                                                              \
-    MBJ "hole_card=face-up ties=lose blackjack_pays=1:1 insurance=off double_on=9-11 split_hands=2 "
-#define SIX_TO_FIVE                                                                                          \
-    MBJ "game=six-to-five decks=2 shoe=hand shuffler=batch cover_cards=2 cover_depth=33.34 "                 \
-        "dealer_soft17=hit "                                                                                 \
+#define FACE_UP MBJ "hole_card=face-up ties=lose blackjack_pays=1:1 insurance=off double_on=9-11 split_hands=2 "
+#define SIX_TO_FIVE                                                                                                    \
+    MBJ "game=six-to-five decks=2 shoe=hand shuffler=batch cover_cards=2 cover_depth=33.34 "                           \
+        "dealer_soft17=hit "                                                                                           \
         "blackjack_pays=6:5 bet_step=5 side_min=5 "
 #define MULTI NO_HOLE "multiple_action=3 split_hands=2 "
 
@@ -47,8 +46,7 @@ static inline void rules_word(lm_rules *rules, const char *word, size_t n, bool 
     if (text[0] == '@') {
         if (!offers || lm_rules_slot(rules, text + 1) >= 0) return;
         lm_offered result = lm_rules_offer(rules, lm_wagers, text + 1);
-        if (result != LM_OFFER_OK && result != LM_OFFER_TWICE)
-            fail_msg("cannot offer %s: %d", text, (int)result);
+        if (result != LM_OFFER_OK && result != LM_OFFER_TWICE) fail_msg("cannot offer %s: %d", text, (int)result);
         return;
     }
     char *equals = strchr(text, '=');
@@ -56,8 +54,7 @@ static inline void rules_word(lm_rules *rules, const char *word, size_t n, bool 
     *equals = '\0';
     lm_rule_id id = lm_rule_find(text);
     if (id == LM_RULE_COUNT) fail_msg("there is no rule %s", text);
-    if (!offers && !lm_rule_read(id, equals + 1, &rules->value[id]))
-        fail_msg("%s cannot be %s", text, equals + 1);
+    if (!offers && !lm_rule_read(id, equals + 1, &rules->value[id])) fail_msg("%s cannot be %s", text, equals + 1);
 }
 
 static inline void rules_make(lm_rules *rules, const char *base, const char *settings)

@@ -9,8 +9,7 @@
 /* What a test wants to see; any may be NULL. */
 typedef struct {
     void (*before)(void *self, const lm_round *round, const lm_rules *rules);
-    void (*after)(void *self, const lm_round *was, const lm_round *is, const lm_rules *rules,
-                  const lm_action *action);
+    void (*after)(void *self, const lm_round *was, const lm_round *is, const lm_rules *rules, const lm_action *action);
     void (*hear)(void *self, const lm_event *event);
     void *self;
 } stumble_watch;
@@ -35,17 +34,12 @@ static const struct {
     { "shown bonus", MBJ "@blackjack-bonus boxes=7 max_bet=5 min_bet=5 " },
     { "one deck", MFB "decks=1 boxes=2 " },
 };
-enum {
-    STUMBLE_TABLES = sizeof stumble_tables / sizeof *stumble_tables,
-    STUMBLE_ROUNDS = 100,
-    STUMBLE_STEPS = 300
-};
+enum { STUMBLE_TABLES = sizeof stumble_tables / sizeof *stumble_tables, STUMBLE_ROUNDS = 100, STUMBLE_STEPS = 300 };
 enum { STUMBLE_MISHAPS = LM_IR_COUNT * (LM_BOXES + 1) * 3 * LM_CARDS, STUMBLE_CHOICES = 2048 };
 
 static inline bool stumble_brings_card(const lm_action *a)
 {
-    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED ||
-           a->n == LM_IR_OVERDRAW;
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
 /* One of the kinds that are listed, then one of its forms; a card comes out of the shoe with some. */

@@ -45,12 +45,12 @@ typedef struct {
 } life;
 
 /* Ends this life, not the test: all failures are told. */
-#define LIFE_FAIL(l, ...)                                                                                    \
-    do {                                                                                                     \
-        print_error("%s, at '%s': ", (l)->test->clause, (l)->word);                                          \
-        print_error(__VA_ARGS__);                                                                            \
-        print_error("\n  in: %s\n", (l)->test->life);                                                        \
-        longjmp((l)->end, 1);                                                                                \
+#define LIFE_FAIL(l, ...)                                                                                              \
+    do {                                                                                                               \
+        print_error("%s, at '%s': ", (l)->test->clause, (l)->word);                                                    \
+        print_error(__VA_ARGS__);                                                                                      \
+        print_error("\n  in: %s\n", (l)->test->life);                                                                  \
+        longjmp((l)->end, 1);                                                                                          \
     } while (0)
 
 static inline void life_hear(void *self, const lm_event *event)
@@ -205,8 +205,7 @@ static inline void life_expect_refusal(life *l, char *text, const char *clause)
     lm_status status = life_try(l, life_action(l, text));
     if (lm_ok(status)) LIFE_FAIL(l, "it is not refused");
     if (!status.clause || strcmp(status.clause, clause) != 0)
-        LIFE_FAIL(l, "refused by %s: %s", status.clause ? status.clause : "no clause",
-                  lm_why_text(status.why));
+        LIFE_FAIL(l, "refused by %s: %s", status.clause ? status.clause : "no clause", lm_why_text(status.why));
 }
 
 static inline bool life_heard(const life *l, const char *name, int box, const char *clause)
@@ -235,8 +234,7 @@ static inline void life_expect_state(life *l, const char *name, const char *valu
     static const char *const places[] = { "away", "spread", "stacked", "in-device", "in-play" };
     static const char *const phases[] = { "empty", "idle", "round" };
     if (strcmp(name, "out") == 0) {
-        if (lm_table_cards_out(&l->table) != atoi(value))
-            LIFE_FAIL(l, "%d are out", lm_table_cards_out(&l->table));
+        if (lm_table_cards_out(&l->table) != atoi(value)) LIFE_FAIL(l, "%d are out", lm_table_cards_out(&l->table));
     } else if (strcmp(name, "phase") == 0) {
         if (strcmp(phases[lm_table_phase_of(&l->table)], value) != 0)
             LIFE_FAIL(l, "it is %s", phases[lm_table_phase_of(&l->table)]);
@@ -295,8 +293,7 @@ static inline void life_begin(life *l, const table_case *test)
     memset(l, 0, sizeof *l);
     l->test = test;
     rules_make(&l->rules, test->rules, test->settings);
-    if (lm_rules_check(&l->rules, NULL))
-        fail_msg("%s: no table may have the rules %s", test->clause, test->settings);
+    if (lm_rules_check(&l->rules, NULL)) fail_msg("%s: no table may have the rules %s", test->clause, test->settings);
     l->random.state = 88172645463325252ULL;
     assert_true(lm_ok(lm_table_open(&l->table, &l->rules)));
     test_shoe_shuffle(&l->shoe, (int)l->rules.decks, &l->random);

@@ -32,8 +32,8 @@ typedef char coupon_id[40];
 
 static inline void issue(const char *to, const char *kind, const char *wager, int cents, coupon_id id)
 {
-    json_t *body = json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", to, "kind", kind,
-                             "cents", cents, "money", "play");
+    json_t *body = json_pack("{s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", to, "kind", kind, "cents",
+                             cents, "money", "play");
     json_object_set_new(body, "wager", json_string(wager));
     assert_ask(d, cas, body, 200);
     snprintf(id, sizeof(coupon_id), "%s", text_in(heard(d), "coupon"));
@@ -93,16 +93,15 @@ static inline int begin(void **state)
     SAY(dan, "{'do':'dealer','table':'t'}", 200);
     SAY(dan, "{'do':'load','table':'t','prepared':true}", 200);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        assert_ask(d, places[i].who,
-                   json_pack("{s:s, s:s, s:s}", "do", "sit", "table", "t", "seat", places[i].seat), 200);
+        assert_ask(d, places[i].who, json_pack("{s:s, s:s, s:s}", "do", "sit", "table", "t", "seat", places[i].seat),
+                   200);
         SAY(places[i].who, "{'do':'buy','table':'t','cents':50000}", 200);
     }
     SAY(dan, "{'do':'burn','table':'t'}", 200);
     SAY(dan, "{'do':'open','table':'t'}", 200);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         assert_ask(d, places[i].who,
-                   json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", "t", "seat", places[i].seat,
-                             "cents", 1000),
+                   json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "table", "t", "seat", places[i].seat, "cents", 1000),
                    200);
     return 0;
 }

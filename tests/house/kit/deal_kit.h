@@ -104,14 +104,12 @@ static inline void kit_replay_on(kit *k, house_state *state, house_secret *secre
     kit_begin(k, k->again, state, secret, true, with_key);
     json_array_foreach(k->play->acts, i, act)
     {
-        if (!play_act(k->again, act))
-            fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
+        if (!play_act(k->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), k->again->refusal.text);
     }
     assert_int_equal(k->again->moves, k->play->moves);
     assert_memory_equal(k->again->move, k->play->move, sizeof *k->play->move * (size_t)k->play->moves);
     if (!json_equal(k->again->events, k->play->events))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0),
-                 json_dumps(k->again->events, 0));
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(k->play->events, 0), json_dumps(k->again->events, 0));
     assert_true(json_equal(k->again->acts, k->play->acts));
     *state = k->again->state;
     state->seq++;
@@ -175,8 +173,7 @@ static inline bool kit_do(kit *k, json_t *act)
 static inline void kit_must(kit *k, json_t *act)
 {
     char *text = json_dumps(act, 0);
-    if (!kit_do(k, act))
-        fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
+    if (!kit_do(k, act)) fail_msg("%s is refused: %s (%s)", text, k->play->refusal.text, k->play->refusal.clause);
     free(text);
 }
 
@@ -199,12 +196,10 @@ static inline kit *kit_found(const char *rules, const char *settings, const char
     house_terms terms = { 0 };
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
-    if (!rules_of_terms(&shipped_rules, &terms, &k->own_rules, text))
-        fail_msg("%s %s: %s", rules, settings, text);
+    if (!rules_of_terms(&shipped_rules, &terms, &k->own_rules, text)) fail_msg("%s %s: %s", rules, settings, text);
     k->rules = k->own_rules;
-    kit_must(k,
-             json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
-                       rules, "settings", settings, "dealing", dealing, "money", "play", "link", link));
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules", rules,
+                          "settings", settings, "dealing", dealing, "money", "play", "link", link));
     kit_must(k, json_pack("{s:s, s:i}", "do", "tray-open", "cents", 100000000));
     return k;
 }
@@ -279,8 +274,8 @@ static inline void kit_stack(kit *k, const char *cards)
     sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
     uint32_t number = k->state.shoe_number + 1;
     kit_begin(k, k->play, &k->state, &k->secret, false, true);
-    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards",
-                             size, "commitment", hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
+    json_t *shoe = json_pack("{s:s, s:i, s:[i], s:s, s:o}", "do", "shoe", "number", (int)number, "cards", size,
+                             "commitment", hex, "sealed", fair_seal(&secret, k->key, KIT_ID, number));
     json_t *by_dealer = json_pack("{s:s, s:s, s:i}", "do", "cut-shoe", "seat", "dealer", "count", cut);
     if (!play_act(k->play, shoe) || !play_act(k->play, by_dealer)) fail_msg("%s", k->play->refusal.text);
     json_decref(shoe);
@@ -290,8 +285,7 @@ static inline void kit_stack(kit *k, const char *cards)
 
 static inline void kit_bet(kit *k, const char *seat, const char *wager, int dollars)
 {
-    kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents",
-                          100 * dollars));
+    kit_must(k, json_pack("{s:s, s:s, s:s, s:i}", "do", "bet", "seat", seat, "wager", wager, "cents", 100 * dollars));
 }
 
 /* Acts as one line of words with bars between: "deal | card 7h | stand 1". The second word is a card, a
@@ -307,8 +301,7 @@ static inline void kit_say(kit *k, const char *line)
         bool card = strcmp(word, "card") == 0 || strcmp(word, "turn") == 0;
         if (*what) json_object_set_new(act, card ? "card" : "seat", json_string(what));
         if (strcmp(word, "load") == 0) json_object_set_new(act, "prepared", json_true());
-        if (strcmp(word, "peek") == 0)
-            json_object_set_new(act, "blackjack", json_boolean(strcmp(what, "yes") == 0));
+        if (strcmp(word, "peek") == 0) json_object_set_new(act, "blackjack", json_boolean(strcmp(what, "yes") == 0));
         if (strcmp(word, "peek") == 0) json_object_del(act, "seat");
         kit_must(k, act);
     }
@@ -319,11 +312,9 @@ static inline void kit_refused(kit *k, json_t *act, int status, const char *clau
 {
     char *text = json_dumps(act, 0);
     if (kit_do(k, act)) fail_msg("%s was done", text);
-    if (k->play->refusal.kind != status)
-        fail_msg("%s: %d %s", text, k->play->refusal.kind, k->play->refusal.text);
+    if (k->play->refusal.kind != status) fail_msg("%s: %d %s", text, k->play->refusal.kind, k->play->refusal.text);
     if (clause && (!k->play->refusal.clause || strcmp(k->play->refusal.clause, clause) != 0))
-        fail_msg("%s: refused by %s (%s), not by %s", text, k->play->refusal.clause, k->play->refusal.text,
-                 clause);
+        fail_msg("%s: refused by %s (%s), not by %s", text, k->play->refusal.clause, k->play->refusal.text, clause);
     free(text);
 }
 

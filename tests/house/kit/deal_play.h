@@ -34,8 +34,7 @@ static inline lm_cents play_amount(kit *k, const lm_action *a)
 {
     lm_cents step = a->step_cents ? a->step_cents : a->most_cents - a->least_cents;
     if (a->most_cents == a->least_cents || !step) return a->most_cents;
-    return a->least_cents +
-           step * test_random_below(&k->random, (int)((a->most_cents - a->least_cents) / step) + 1);
+    return a->least_cents + step * test_random_below(&k->random, (int)((a->most_cents - a->least_cents) / step) + 1);
 }
 
 /* One of the legal actions that `wanted` accepts, or none. */
@@ -126,14 +125,14 @@ static inline void play_decide(kit *k)
     if (!kit_action(k, a)) kit_action(k, (lm_action){ .verb = LM_STAND, .box = turn.box });
 }
 
-static inline json_t *play_award_act(const kit *k, const char *word, uint8_t place, uint8_t slot,
-                                     const char *person, const char *role)
+static inline json_t *play_award_act(const kit *k, const char *word, uint8_t place, uint8_t slot, const char *person,
+                                     const char *role)
 {
     char seat[LM_SEAT_TEXT], wager[LM_WAGER_TEXT];
     lm_words_of_seat(place / LM_BETTORS, place % LM_BETTORS, 0, seat);
     lm_words_of_wager(k->rules, slot, 0, wager);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", word, "seat", seat, "wager", wager, "person", person,
-                     "role", role);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "do", word, "seat", seat, "wager", wager, "person", person, "role",
+                     role);
 }
 
 /* A supervisor confirms whatever waits, an executive's card pays what is next. */
@@ -151,12 +150,12 @@ static inline void play_staff(kit *k)
     for (int i = 0; i < k->state.awards; i++) {
         const house_award *award = &k->state.award[i];
         if (award->stage != LM_AWARD_CALLED) continue;
-        kit_must(k, play_award_act(k, "verify-award", award->place, k->state.meters.game[award->game].slot,
-                                   "sue", "supervisor"));
+        kit_must(k, play_award_act(k, "verify-award", award->place, k->state.meters.game[award->game].slot, "sue",
+                                   "supervisor"));
         return;
     }
-    kit_must(k, play_award_act(k, "pay-award", (uint8_t)LM_PLACE(turn.box, turn.bettor), turn.wager, "eve",
-                               "executive"));
+    kit_must(k,
+             play_award_act(k, "pay-award", (uint8_t)LM_PLACE(turn.box, turn.bettor), turn.wager, "eve", "executive"));
 }
 
 /* One thing that somebody does. */
@@ -166,14 +165,13 @@ static inline void play_step_on(kit *k)
         if (test_random_below(&k->random, 3)) {
             kit_cut(k);
         } else {
-            kit_must(k, json_pack("{s:s, s:o, s:i}", "do", "cut-shoe", "seat",
-                                  json_sprintf("%d", k->state.cutter), "count", 0));
+            kit_must(k, json_pack("{s:s, s:o, s:i}", "do", "cut-shoe", "seat", json_sprintf("%d", k->state.cutter),
+                                  "count", 0));
         }
         return;
     }
     lm_turn turn = kit_turn(k);
-    if (k->state.table.stage != LM_IN_ROUND)
-        fail_msg("the table stands still in stage %d", k->state.table.stage);
+    if (k->state.table.stage != LM_IN_ROUND) fail_msg("the table stands still in stage %d", k->state.table.stage);
     if (k->state.table.round.phase == LM_BETTING) {
         play_betting(k);
     } else if (turn.who == LM_BY_STAFF) {

@@ -17,13 +17,7 @@
 #include "seeded.h"
 #include "server_rooms.h"
 
-enum {
-    FLOOR_TABLES = 3,
-    FLOOR_PLAYERS = 6,
-    FLOOR_SAID = 1 << 14,
-    FLOOR_UNSORTED = 300,
-    FLOOR_PATIENCE = 100000
-};
+enum { FLOOR_TABLES = 3, FLOOR_PLAYERS = 6, FLOOR_SAID = 1 << 14, FLOOR_UNSORTED = 300, FLOOR_PATIENCE = 100000 };
 
 typedef struct {
     const char *id, *rules, *settings, *link;
@@ -90,8 +84,7 @@ static void floor_answer(void *self, uint64_t token, int status, json_t *body)
 {
     floor_run *f = self;
     floor_said *said = &f->said[token];
-    if (said->status || status < 200)
-        fail_msg("request %" PRIu64 " was answered twice, or with %d", token, status);
+    if (said->status || status < 200) fail_msg("request %" PRIu64 " was answered twice, or with %d", token, status);
     said->status = status;
     said->seq = json_integer_value(json_object_get(body, "seq"));
     said->repeated = json_is_true(json_object_get(body, "repeated"));

@@ -35,21 +35,20 @@ static inline bool floor_found_staff(floor_run *f)
 {
     static const char pass[] = "a password for all of them";
     if (!floor_ask(f, "",
-                   json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                             lm_house_token(f->house), "person", "ada", "password", pass)))
+                   json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(f->house),
+                             "person", "ada", "password", pass)))
         return false;
     floor_keep_session(f, f->ada);
     if (!floor_ask(f, f->ada,
-                   json_pack("{s:s, s:s, s:s, s:[ssssss]}", "do", "create-person", "person", "sue",
-                             "password", pass, "roles", "dealer", "supervisor", "executive", "cashier",
-                             "surveillance", "auditor")))
+                   json_pack("{s:s, s:s, s:s, s:[ssssss]}", "do", "create-person", "person", "sue", "password", pass,
+                             "roles", "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor")))
         return false;
     if (!floor_ask(f, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "sue", "password", pass)))
         return false;
     floor_keep_session(f, f->sue);
-    if (!floor_ask(f, f->sue,
-                   json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", pass, "password",
-                             "a password of her own")))
+    if (!floor_ask(
+            f, f->sue,
+            json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", pass, "password", "a password of her own")))
         return false;
     floor_keep_session(f, f->sue);
     return true;
@@ -60,9 +59,9 @@ static inline bool floor_found_tables(floor_run *f)
     for (int i = 0; i < FLOOR_TABLES; i++) {
         const floor_table *t = &floor_tables[i];
         if (!floor_ask(f, f->ada,
-                       json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", t->id,
-                                 "title", t->id, "rules", t->rules, "link", t->link, "settings", t->settings,
-                                 "dealing", "virtual")))
+                       json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", t->id, "title",
+                                 t->id, "rules", t->rules, "link", t->link, "settings", t->settings, "dealing",
+                                 "virtual")))
             return false;
     }
     return floor_await_tables(f);
@@ -86,10 +85,8 @@ static inline bool floor_seat_players(floor_run *f)
         p->table = i % FLOOR_TABLES;
         p->n = (int64_t)(i + 1) << 20; /* a number tells whose command it was */
         snprintf(p->seat, sizeof p->seat, "%d", 1 + i / FLOOR_TABLES * 2);
-        if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:s}", "do", "sit", "seat", p->seat))))
-            return false;
-        if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:i}", "do", "buy", "cents", 90000))))
-            return false;
+        if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:s}", "do", "sit", "seat", p->seat)))) return false;
+        if (!floor_must(f, floor_command(f, i, json_pack("{s:s, s:i}", "do", "buy", "cents", 90000)))) return false;
     }
     return true;
 }
@@ -115,9 +112,7 @@ static inline int floor_pick(floor_run *f, int table, lm_action *picked)
 {
     enum { ROOM = 2048 };
     static lm_action list[ROOM];
-    static const uint8_t verbs[] = {
-        LM_BET, LM_INSURE, LM_EVEN_MONEY, LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT
-    };
+    static const uint8_t verbs[] = { LM_BET, LM_INSURE, LM_EVEN_MONEY, LM_HIT, LM_STAND, LM_DOUBLE, LM_SPLIT };
     const house_table *t = floor_at(f, table);
     char seat[LM_SEAT_TEXT];
     int who = -1, seen = 0, n = lm_table_legal(&t->state.table, t->rules, list, ROOM);
@@ -133,8 +128,7 @@ static inline int floor_pick(floor_run *f, int table, lm_action *picked)
     }
     if (who >= 0 && picked->step_cents)
         picked->amount_cents =
-            picked->least_cents +
-            (picked->most_cents > picked->least_cents ? picked->step_cents * below(f, 2) : 0);
+            picked->least_cents + (picked->most_cents > picked->least_cents ? picked->step_cents * below(f, 2) : 0);
     return who;
 }
 
@@ -149,8 +143,8 @@ static inline uint64_t floor_play(floor_run *f, int table)
         lm_words_of_seat(s->cutter, 0, 0, seat);
         int holder = floor_holder(f, table, seat);
         if (holder < 0) return 0;
-        return floor_command(
-            f, holder, json_pack("{s:s, s:s, s:i}", "do", "cut", "seat", seat, "count", 60 + below(f, 60)));
+        return floor_command(f, holder,
+                             json_pack("{s:s, s:s, s:i}", "do", "cut", "seat", seat, "count", 60 + below(f, 60)));
     }
     bool betting = s->table.stage == LM_IN_ROUND && s->table.round.phase == LM_BETTING;
     if (betting && s->table.round.felt_cents && below(f, 2)) {

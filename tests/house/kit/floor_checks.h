@@ -52,8 +52,7 @@ static void note_commands(const lm_record *record, int stream)
         make_room_for_commands();
         command *c = find_command(command_key(effect.name, effect.number));
         if (c->key)
-            broken("command %" PRId64 " of %s was done twice: record %" PRId64 " and record %" PRId64
-                   " of %s",
+            broken("command %" PRId64 " of %s was done twice: record %" PRId64 " and record %" PRId64 " of %s",
                    effect.number, effect.name, c->seq, record->seq, record->stream);
         *c = (command){ command_key(effect.name, effect.number), record->seq, stream };
         w.command_count++;
@@ -67,11 +66,11 @@ static void check_acks(void)
         make_room_for_commands();
         const command *c = find_command(command_key(a->client, a->n));
         if (!c->key)
-            broken("command %" PRId64 " of %s at %s was answered \"done\", record %" PRId64 ", and is lost",
-                   a->n, a->client, a->table < 0 ? "the house" : w.table[a->table].id, a->seq);
+            broken("command %" PRId64 " of %s at %s was answered \"done\", record %" PRId64 ", and is lost", a->n,
+                   a->client, a->table < 0 ? "the house" : w.table[a->table].id, a->seq);
         if (a->table >= 0 && (c->seq != a->seq || c->stream != a->table))
-            broken("command %" PRId64 " of %s was answered as record %" PRId64 " and is record %" PRId64,
-                   a->n, a->client, a->seq, c->seq);
+            broken("command %" PRId64 " of %s was answered as record %" PRId64 " and is record %" PRId64, a->n,
+                   a->client, a->seq, c->seq);
     }
     w.acks = 0;
 }
@@ -87,10 +86,8 @@ static bool follow_record(void *context, const lm_record *record)
             broken("record %" PRId64 " of %s is another than it was", record->seq, t->id);
         return true;
     }
-    if (record->seq != t->seq + 1)
-        broken("%s: record %" PRId64 " follows %" PRId64, t->id, record->seq, t->seq);
-    if (!lm_recall_record(t->shadow, record, text))
-        broken("%s, record %" PRId64 ": %s", t->id, record->seq, text);
+    if (record->seq != t->seq + 1) broken("%s: record %" PRId64 " follows %" PRId64, t->id, record->seq, t->seq);
+    if (!lm_recall_record(t->shadow, record, text)) broken("%s, record %" PRId64 ": %s", t->id, record->seq, text);
     memcpy(t->hash, record->hash, LM_STORE_HASH);
     note_commands(record, (int)(t - w.table));
     note_coupons(record);
@@ -127,8 +124,7 @@ static void follow_journal(void)
         snprintf(stream, sizeof stream, "table/%s", t->id);
         lm_store_streams(w.store, stream, note_last, &last, text);
         if (last < t->seq) broken("%s had %" PRId64 " records and has %" PRId64, t->id, t->seq, last);
-        if (last > 0 &&
-            lm_store_records(w.store, stream, t->seq ? t->seq : 1, follow_record, t, text) != LM_STORE_DONE)
+        if (last > 0 && lm_store_records(w.store, stream, t->seq ? t->seq : 1, follow_record, t, text) != LM_STORE_DONE)
             broken("%s cannot be read: %s", stream, text);
     }
     lm_store_records(w.store, "house", w.house_seq + 1, follow_house, NULL, text);
@@ -138,8 +134,7 @@ static void follow_journal(void)
 
 static bool add_account(void *context, const lm_account_row *row)
 {
-    if (!row->house && row->cents < 0)
-        broken("%s is %" PRId64 " cents below nothing", row->name, -row->cents);
+    if (!row->house && row->cents < 0) broken("%s is %" PRId64 " cents below nothing", row->name, -row->cents);
     *(int64_t *)context += row->cents;
     return true;
 }
@@ -163,8 +158,7 @@ static bool check_shared_meter(void *context, const lm_value_row *row)
 {
     lm_meter meter;
     json_t *sealed = json_loadb(row->value, row->size, 0, NULL);
-    bool opens =
-        fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), context, row->key);
+    bool opens = fair_unseal_bytes(&meter, sizeof meter, json_object_get(sealed, "sealed"), context, row->key);
     json_decref(sealed);
     if (!opens) broken("the value %s does not open", row->key);
     json_object_set_new(w.shared, row->key, json_integer(meter_holds(&meter)));
@@ -185,8 +179,8 @@ static void check_shared_meters(void)
         int64_t cents = -1;
         lm_store_accounts(w.store, name, note_cents, &cents, text);
         if (cents != json_integer_value(holds))
-            broken("%s shows %lld cents and its account has %" PRId64, name,
-                   (long long)json_integer_value(holds), cents);
+            broken("%s shows %lld cents and its account has %" PRId64, name, (long long)json_integer_value(holds),
+                   cents);
     }
     json_decref(w.shared);
 }
@@ -203,10 +197,8 @@ static void prove_store(void)
     char text[LM_STORE_TEXT];
     lm_store_report report;
     lm_store_proof wanted = { .found = found_wrong };
-    if (lm_store_verify(w.store, &wanted, &report, text) != LM_STORE_DONE)
-        broken("the proof cannot be made: %s", text);
-    if (report.wrong)
-        broken("%s, record %" PRId64 ": %s", report.first_stream, report.first_seq, report.first);
+    if (lm_store_verify(w.store, &wanted, &report, text) != LM_STORE_DONE) broken("the proof cannot be made: %s", text);
+    if (report.wrong) broken("%s, record %" PRId64 ": %s", report.first_stream, report.first_seq, report.first);
 }
 
 /* --- tables and clients ------------------------------------------------------------------------------------------------ */

@@ -34,8 +34,8 @@ static inline bool check_coupon(void *context, const lm_value_row *row)
     bool used = json_is_true(json_object_get(value, "used"));
     json_decref(value);
     if (times_out(row->key) != used)
-        broken("%s is %s in the books, and by the records it is %lld times out", row->key,
-               used ? "used" : "unused", (long long)times_out(row->key));
+        broken("%s is %s in the books, and by the records it is %lld times out", row->key, used ? "used" : "unused",
+               (long long)times_out(row->key));
     *(json_int_t *)context += used;
     return true;
 }
@@ -49,8 +49,7 @@ static inline void check_coupons(void)
     json_t *times;
     if (lm_store_values(w.store, "coupon/", check_coupon, &used, text) != LM_STORE_DONE) return;
     json_object_foreach(w.coupons, name, times) out += json_integer_value(times);
-    if (used != out)
-        broken("%lld coupons are used in the books, %lld in the records", (long long)used, (long long)out);
+    if (used != out) broken("%lld coupons are used in the books, %lld in the records", (long long)used, (long long)out);
     for (int i = 0; i < TABLES; i++) {
         const house_state *s = &w.table[i].shadow->play->state;
         for (uint32_t c = 0; c < s->coupons; c++) {
@@ -73,13 +72,11 @@ static inline bool keep_unused(void *context, const lm_value_row *row)
 {
     coupon_wish *wish = context;
     json_t *value = json_loadb(row->value, row->size, 0, NULL);
-    bool fits =
-        !json_is_true(json_object_get(value, "used")) && strcmp(text_at(value, "money"), wish->money) == 0;
+    bool fits = !json_is_true(json_object_get(value, "used")) && strcmp(text_at(value, "money"), wish->money) == 0;
     if (fits && once_in(++wish->fitting)) {
         json_decref(wish->found);
-        wish->found =
-            json_pack("{s:s, s:I, s:s, s:s}", "coupon", strrchr(row->key, '/') + 1, "cents",
-                      (json_int_t)int_at(value, "cents"), "wager", text_at(value, "wager"), "in", "coupon");
+        wish->found = json_pack("{s:s, s:I, s:s, s:s}", "coupon", strrchr(row->key, '/') + 1, "cents",
+                                (json_int_t)int_at(value, "cents"), "wager", text_at(value, "wager"), "in", "coupon");
     }
     json_decref(value);
     return true;

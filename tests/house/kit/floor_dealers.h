@@ -28,8 +28,7 @@ static bool hear_player(const house_table *t, lm_action *a)
 
 static bool brings_card(const lm_action *a)
 {
-    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED ||
-           a->n == LM_IR_OVERDRAW;
+    return a->n == LM_IR_MISDEAL || a->n == LM_IR_FACE_UP_CARD || a->n == LM_IR_EXPOSED || a->n == LM_IR_OVERDRAW;
 }
 
 /* Something goes wrong now and then, and is told. */

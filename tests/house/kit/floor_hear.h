@@ -17,9 +17,7 @@ static void note_ack(const person *p, const json_t *answer)
     if (strcmp(word, "approve") == 0 || json_object_get(answer, "waiting")) return;
     if (w.acks == ACKS) broken("too many answers were not checked");
     ack *a = &w.ack[w.acks++];
-    *a = (ack){ .n = int_at(p->asked, "n"),
-                .seq = json_integer_value(seq),
-                .table = at_table ? atoi(at + 1) - 1 : -1 };
+    *a = (ack){ .n = int_at(p->asked, "n"), .seq = json_integer_value(seq), .table = at_table ? atoi(at + 1) - 1 : -1 };
     session_key(p->session, key);
     snprintf(a->client, sizeof a->client, "%.32s%s%s", key + strlen("~session/"), at_table ? "/" : "",
              at_table ? at : "");
@@ -38,8 +36,7 @@ static void heard_done(person *p, const json_t *answer)
         go_home(p);
     } else if (json_object_get(answer, "waiting")) {
         snprintf(p->approval, sizeof p->approval, "%s", text_at(answer, "approval"));
-    } else if (p->calling == IS_DEALER && p->table >= 0 &&
-               (strcmp(word, "load") == 0 || strcmp(word, "unload") == 0)) {
+    } else if (p->calling == IS_DEALER && p->table >= 0 && (strcmp(word, "load") == 0 || strcmp(word, "unload") == 0)) {
         const house_table *t = held(p->table);
         if (t) test_shoe_restack(&w.table[p->table].shoe, &t->state.table, t->rules, &w.dealers);
     }
@@ -53,8 +50,7 @@ static void look_again(person *p)
     test_shoe *shoe = &w.table[p->table].shoe;
     *shoe = p->before;
     bool turns = p->asked && strcmp(text_at(p->asked, "do"), "turn") == 0;
-    for (uint32_t i = 0; turns && i < shoe->downs.n;
-         i++) /* a card that was misread before cannot come again */
+    for (uint32_t i = 0; turns && i < shoe->downs.n; i++) /* a card that was misread before cannot come again */
         shoe->downs.down[i].card = (lm_card)drawn(LM_CARDS);
     test_shoe_restack(shoe, &t->state.table, t->rules, &w.dealers);
 }

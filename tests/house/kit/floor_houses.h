@@ -93,10 +93,10 @@ static void own_password(const char *id)
     person p = { .table = -1 };
     char password[64];
     snprintf(password, sizeof password, "password of %s", id);
-    keep_session(&p, say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password",
-                                               "given to him")));
-    json_decref(say_at_once(p.session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old",
-                                                 "given to him", "password", password)));
+    keep_session(
+        &p, say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", "given to him")));
+    json_decref(say_at_once(
+        p.session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", "given to him", "password", password)));
 }
 
 /* A house with its people, made once; every floor starts from its copy. */
@@ -109,12 +109,12 @@ static void found_house(void)
     open_server(0);
     person *ada = &w.person[0];
     keep_session(ada, say_at_once("", json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                                lm_house_token(w.server[0].house), "person", "ada",
-                                                "password", "password of ada")));
+                                                lm_house_token(w.server[0].house), "person", "ada", "password",
+                                                "password of ada")));
     for (int i = 1; i < STAFF; i++) {
-        json_decref(say_at_once(ada->session,
-                                json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person",
-                                          staff[i].id, "password", "given to him", "roles", staff[i].role)));
+        json_decref(
+            say_at_once(ada->session, json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", staff[i].id,
+                                                "password", "given to him", "roles", staff[i].role)));
     }
     for (int i = 1; i < STAFF; i++)
         own_password(staff[i].id);
@@ -145,12 +145,12 @@ static void open_tables(const char *session)
         memset(t, 0, sizeof *t);
         snprintf(t->id, sizeof t->id, "t%d", i + 1);
         t->money = once_in(2) ? "real" : "play";
-        json_decref(say_at_once(
-            session, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:I}", "do",
-                               "open-table", "table", t->id, "rules", g->rules, "settings", g->settings,
-                               "dealing", live ? "live" : "virtual", "money", g->link[0] ? "play" : t->money,
-                               "link", g->link, "betting_ms", 3000, "decision_ms", 2000, "cut_ms", 1500,
-                               "hold_ms", 20000, "par_cents", (json_int_t)2000000)));
+        json_decref(say_at_once(session,
+                                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:I}", "do",
+                                          "open-table", "table", t->id, "rules", g->rules, "settings", g->settings,
+                                          "dealing", live ? "live" : "virtual", "money", g->link[0] ? "play" : t->money,
+                                          "link", g->link, "betting_ms", 3000, "decision_ms", 2000, "cut_ms", 1500,
+                                          "hold_ms", 20000, "par_cents", (json_int_t)2000000)));
         if (g->link[0]) t->money = "play";
         char text[LM_HOUSE_TEXT];
         t->shadow = lm_recall_new(&shipped_rules, w.secret, text);
@@ -186,8 +186,8 @@ static void floor_begin(uint64_t seed)
         set_person(i);
     open_store();
     open_server(0);
-    json_t *answer = say_at_once(
-        "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ada", "password", "password of ada"));
+    json_t *answer =
+        say_at_once("", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", "ada", "password", "password of ada"));
     keep_session(&w.person[0], answer);
     open_tables(w.person[0].session);
     open_server(1);

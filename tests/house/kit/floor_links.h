@@ -70,8 +70,7 @@ static void floor_answer(void *self, uint64_t token, int status, json_t *body)
 /* What no client may ever be told before its time. */
 static void check_secrets(const char *text)
 {
-    if (strstr(text, "\"sealed\":{") || strstr(text, "\"sealed\":\""))
-        broken("a sealed value was sent: %.300s", text);
+    if (strstr(text, "\"sealed\":{") || strstr(text, "\"sealed\":\"")) broken("a sealed value was sent: %.300s", text);
     bool opens = strstr(text, "\"open-shoe\"") != NULL;
     if (!opens && (strstr(text, "\"salt\"") || strstr(text, "\"order\"")))
         broken("the order of a shoe was sent before it was opened: %.300s", text);
@@ -111,9 +110,7 @@ static void floor_send(void *self, uint64_t connection, const char *text, size_t
     w.did.messages++;
     int who = person_on(connection);
     if (who < 0) return;
-    packet out = {
-        .kind = PACKET_MESSAGE, .person = who, .connection = connection, .due_ms = w.now_ms + delay_ms()
-    };
+    packet out = { .kind = PACKET_MESSAGE, .person = who, .connection = connection, .due_ms = w.now_ms + delay_ms() };
     if (!w.calm && w.storm && once_in(60)) {
         befall(BEFELL_DROPPED);
         w.person[who].whole = false;

@@ -102,8 +102,7 @@ static bool choose(person *p, const json_t *legal)
     json_t *more = json_object();
     static const char *const kept[] = { "seat", "wager", "ride", "down" };
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        if (json_object_get(chosen, kept[i]))
-            json_object_set(more, kept[i], json_object_get(chosen, kept[i]));
+        if (json_object_get(chosen, kept[i])) json_object_set(more, kept[i], json_object_get(chosen, kept[i]));
     }
     if (int_at(chosen, "most") > 0) json_object_set_new(more, "cents", json_integer(amount_of(chosen)));
     ask_at(p, text_at(chosen, "do"), more);
@@ -150,8 +149,7 @@ static void bet(person *p)
         for (int i = 0; i < sides && !once_in(4) && !json_object_get(wager, "meter"); i++)
             wager = json_array_get(wagers, (size_t)i);
         ask_at(p, "bet",
-               json_pack("{s:s, s:s, s:I}", "seat", seat, "wager", text_at(wager, "wager"), "cents",
-                         amount_of(wager)));
+               json_pack("{s:s, s:s, s:I}", "seat", seat, "wager", text_at(wager, "wager"), "cents", amount_of(wager)));
     } else if (once_in(30)) {
         ask_at(p, "withdraw", json_pack("{s:s}", "seat", seat));
     } else if (once_in(20)) {
@@ -219,8 +217,7 @@ static void play(person *p)
         if (once_in(4))
             ask_at(p, "refuse-cut", json_pack("{s:s}", "seat", seat));
         else
-            ask_at(p, "cut",
-                   json_pack("{s:s, s:I}", "seat", seat, "count", int_at(turn, "least") + drawn(10)));
+            ask_at(p, "cut", json_pack("{s:s, s:I}", "seat", seat, "count", int_at(turn, "least") + drawn(10)));
     } else if (strcmp(who, "player") == 0 && is_mine(p, seat)) {
         if (!choose(p, json_object_get(turn, "legal"))) p->next_ms = w.now_ms + SECOND;
     } else if (strcmp(word, "bet") == 0) {

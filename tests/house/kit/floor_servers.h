@@ -8,8 +8,7 @@
 static void open_server(int index)
 {
     char text[LM_HOUSE_TEXT];
-    static const char *const names[SERVERS] = { "a", "b" }, *const addresses[SERVERS] = { "http://a",
-                                                                                          "http://b" };
+    static const char *const names[SERVERS] = { "a", "b" }, *const addresses[SERVERS] = { "http://a", "http://b" };
     server *s = &w.server[index];
     *s = (server){ .index = index, .poll_ms = w.now_ms };
     lm_house_options options = {

@@ -10,12 +10,10 @@ static bool confirm_award(person *p, const house_table *t)
     for (int i = 0; i < s->awards; i++) {
         const house_award *award = &s->award[i];
         const char *word = award->stage == LM_AWARD_CALLED ? "verify-award" : "pay-award";
-        bool mine =
-            award->stage == LM_AWARD_CALLED ? p->calling == IS_SUPERVISOR : p->calling == IS_EXECUTIVE;
+        bool mine = award->stage == LM_AWARD_CALLED ? p->calling == IS_SUPERVISOR : p->calling == IS_EXECUTIVE;
         if (!mine) continue;
         ask_at(p, word,
-               award_body(t, award->place / LM_BETTORS, award->place % LM_BETTORS,
-                          s->meters.game[award->game].slot));
+               award_body(t, award->place / LM_BETTORS, award->place % LM_BETTORS, s->meters.game[award->game].slot));
         return true;
     }
     return false;
@@ -50,8 +48,7 @@ static void do_something(person *p, const house_table *t)
     bool live = t->state.terms.dealing == DEALT_LIVE;
     lm_card_write((lm_card)drawn(LM_CARDS), card);
     if (live && t->state.table.stage == LM_IN_ROUND && once_in(2)) {
-        ask_at(p, "correct",
-               json_pack("{s:i, s:s, s:s}", "number", 1 + drawn(4), "card", card, "reason", "misread"));
+        ask_at(p, "correct", json_pack("{s:i, s:s, s:s}", "number", 1 + drawn(4), "card", card, "reason", "misread"));
         return;
     }
     if (live && once_in(4)) { /* somebody looks through the discards */
@@ -64,23 +61,16 @@ static void do_something(person *p, const house_table *t)
     case 0: ask_at(p, "fill", json_pack("{s:i}", "cents", 10000 * (1 + drawn(20)))); break;
     case 1: ask_at(p, "credit", json_pack("{s:i}", "cents", 10000 * (1 + drawn(5)))); break;
     case 2: ask_at(p, "freeze", json_pack("{s:s}", "reason", "a look at the cards")); break;
-    case 3:
-        ask_at(p, "drop-count", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_DROP]));
-        break;
-    case 4:
-        ask_at(p, "tokes-out", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_TOKES]));
-        break;
+    case 3: ask_at(p, "drop-count", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_DROP])); break;
+    case 4: ask_at(p, "tokes-out", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_TOKES])); break;
     case 5: ask_at(p, "terms", json_pack("{s:i}", "decision_ms", 1000 + 500 * drawn(6))); break;
     case 6: ask_at(p, "attend", NULL); break;
-    case 8:
-        ask_at(p, "tray-close", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_TRAY]));
-        break;
+    case 8: ask_at(p, "tray-close", json_pack("{s:I}", "cents", (json_int_t)t->state.cents[ACCOUNT_TRAY])); break;
     case 7:
         if (t->state.meters.meters)
             ask_at(p, "adjust",
-                   json_pack("{s:s, s:i, s:s}", "meter",
-                             lm_meter_name((lm_meter_kind)t->state.meters.meter[0].kind), "cents",
-                             1 + drawn(1000), "reason", "audit"));
+                   json_pack("{s:s, s:i, s:s}", "meter", lm_meter_name((lm_meter_kind)t->state.meters.meter[0].kind),
+                             "cents", 1 + drawn(1000), "reason", "audit"));
         break;
     default: break;
     }
@@ -92,8 +82,7 @@ static bool approve(person *p)
     for (int i = 0; i < PEOPLE; i++) {
         person *asker = &w.person[i];
         if (asker == p || !asker->approval[0] || !once_in(3)) continue;
-        json_t *body =
-            json_pack("{s:s, s:s}", "do", once_in(6) ? "decline" : "approve", "approval", asker->approval);
+        json_t *body = json_pack("{s:s, s:s}", "do", once_in(6) ? "decline" : "approve", "approval", asker->approval);
         asker->approval[0] = '\0';
         ask(p, body);
         return true;
@@ -130,9 +119,8 @@ static void issue_coupon(person *p, const person *player)
     bool progressive = which < (int)(sizeof progressives / sizeof *progressives);
     if (player->calling != IS_PLAYER) return;
     ask(p, json_pack("{s:s, s:s, s:s, s:s, s:i, s:s}", "do", "issue-coupon", "person", player->id, "kind",
-                     progressive ? "progressive" : "match-play", "wager",
-                     progressive ? progressives[which].wager : "", "cents",
-                     progressive ? progressives[which].cents : 500, "money", once_in(2) ? "real" : "play"));
+                     progressive ? "progressive" : "match-play", "wager", progressive ? progressives[which].wager : "",
+                     "cents", progressive ? progressives[which].cents : 500, "money", once_in(2) ? "real" : "play"));
 }
 
 static void cashier_acts(person *p)
@@ -155,9 +143,8 @@ static void cashier_acts(person *p)
 }
 
 static void (*const acts_of[])(person *) = {
-    [IS_PLAYER] = player_acts,    [IS_GUEST] = player_acts,    [IS_DEALER] = dealer_acts,
-    [IS_SUPERVISOR] = floor_acts, [IS_EXECUTIVE] = floor_acts, [IS_CASHIER] = cashier_acts,
-    [IS_ADMINISTRATOR] = NULL,
+    [IS_PLAYER] = player_acts,   [IS_GUEST] = player_acts,    [IS_DEALER] = dealer_acts, [IS_SUPERVISOR] = floor_acts,
+    [IS_EXECUTIVE] = floor_acts, [IS_CASHIER] = cashier_acts, [IS_ADMINISTRATOR] = NULL,
 };
 
 #endif

@@ -8,8 +8,7 @@ static void hear_message(const packet *in)
 {
     person *p = &w.person[in->person];
     const json_t *m = in->body, *shot = json_object_get(m, "snapshot");
-    if (p->connection != in->connection || p->table < 0 || strcmp(text_at(m, "table"), table_id(p)) != 0)
-        return;
+    if (p->connection != in->connection || p->table < 0 || strcmp(text_at(m, "table"), table_id(p)) != 0) return;
     int64_t seq = int_at(m, "seq");
     if (json_object_get(m, "moved")) {
         hang_up(p);
@@ -24,8 +23,8 @@ static void hear_message(const packet *in)
         if (once_in(12)) check_view(p);
     } else if (p->view.known && seq > p->view.seq + 1) {
         if (p->whole)
-            broken("%s heard record %" PRId64 " of %s and then %" PRId64 ": a message is missing", p->id,
-                   p->view.seq, table_id(p), seq);
+            broken("%s heard record %" PRId64 " of %s and then %" PRId64 ": a message is missing", p->id, p->view.seq,
+                   table_id(p), seq);
         hang_up(p);
     }
 }

@@ -130,8 +130,7 @@ static void view_load(view *v, const json_t *shot, int64_t seq)
     v->open = json_is_true(json_object_get(shot, "open"));
     v->frozen = json_is_true(json_object_get(shot, "frozen"));
     v->drained = json_is_true(json_object_get(shot, "drained"));
-    snprintf(v->dealer_person, sizeof v->dealer_person, "%s",
-             text_at(json_object_get(shot, "dealer"), "person"));
+    snprintf(v->dealer_person, sizeof v->dealer_person, "%s", text_at(json_object_get(shot, "dealer"), "person"));
     v->turn = json_incref(json_object_get(shot, "turn"));
     v->meters = json_deep_copy(json_object_get(shot, "meters"));
     v->layout = json_incref(json_object_get(shot, "layout"));
@@ -393,8 +392,7 @@ static bool view_equals(const view *mine, const view *fresh, bool meters, char *
     bool same = mine->round == fresh->round && mine->open == fresh->open && mine->frozen == fresh->frozen &&
                 mine->drained == fresh->drained && strcmp(mine->dealer_person, fresh->dealer_person) == 0;
     if (!same)
-        snprintf(why, VIEW_WHY,
-                 "round %lld open %d frozen %d drained %d dealer \"%s\" instead of %lld %d %d %d \"%s\"",
+        snprintf(why, VIEW_WHY, "round %lld open %d frozen %d drained %d dealer \"%s\" instead of %lld %d %d %d \"%s\"",
                  (long long)mine->round, mine->open, mine->frozen, mine->drained, mine->dealer_person,
                  (long long)fresh->round, fresh->open, fresh->frozen, fresh->drained, fresh->dealer_person);
     return same;

@@ -49,15 +49,7 @@ static const char *const floor_fault_words[] = {
 #undef X
 };
 
-typedef enum {
-    IS_PLAYER,
-    IS_GUEST,
-    IS_DEALER,
-    IS_SUPERVISOR,
-    IS_EXECUTIVE,
-    IS_CASHIER,
-    IS_ADMINISTRATOR
-} calling;
+typedef enum { IS_PLAYER, IS_GUEST, IS_DEALER, IS_SUPERVISOR, IS_EXECUTIVE, IS_CASHIER, IS_ADMINISTRATOR } calling;
 
 typedef struct {
     char id[LM_HOUSE_ID];

@@ -108,16 +108,14 @@ static void hand_start(hand_house *h, bool demo)
                                .by_hand = true };
     h->store = lm_store_open(&store, text);
     if (!h->store) fail_msg("%s", text);
-    lm_house_options house = {
-        SERVER_ROOMS,
-        .store = h->store,
-        .owner = { .self = h, .answer = hand_answer, .send = hand_send, .tell = hand_tell },
-        .server = "test",
-        .address = "http://test",
-        .secret_path = secret,
-        .clock_ms = hand_clock,
-        .demo = demo ? lm_profile_names() : NULL
-    };
+    lm_house_options house = { SERVER_ROOMS,
+                               .store = h->store,
+                               .owner = { .self = h, .answer = hand_answer, .send = hand_send, .tell = hand_tell },
+                               .server = "test",
+                               .address = "http://test",
+                               .secret_path = secret,
+                               .clock_ms = hand_clock,
+                               .demo = demo ? lm_profile_names() : NULL };
     h->house = lm_house_open(&house, text);
     if (!h->house) fail_msg("%s", text);
     hand_settle(h);

@@ -91,8 +91,7 @@ static inline void add_moves(lm_batch *batch, const char *moves)
     }
 }
 
-static inline void record(const char *stream, const char *kind, const char *actor, const char *body,
-                          const char *moves)
+static inline void record(const char *stream, const char *kind, const char *actor, const char *body, const char *moves)
 {
     lm_batch *batch = lm_batch_new();
     int append = lm_batch_append(batch, stream, LM_STORE_ANY, kind, actor, body, strlen(body));
@@ -115,8 +114,7 @@ static inline void acts(const char *table, const char *actor, const char *list, 
     for (char *c = body; *c; c++)
         *c = *c == '\'' ? '"' : *c;
     json_t *read = json_loads(body, 0, NULL);
-    const char *kind =
-        json_string_value(json_object_get(json_array_get(json_object_get(read, "acts"), 0), "do"));
+    const char *kind = json_string_value(json_object_get(json_array_get(json_object_get(read, "acts"), 0), "do"));
     assert_non_null(kind);
     record(stream, kind, actor, body, moves);
     json_decref(read);
@@ -137,9 +135,9 @@ static inline void set_times(void)
     lm_store_close(j.store);
     assert_int_equal(sqlite3_open(j.path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "DROP TRIGGER records_stay; BEGIN", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "UPDATE records SET time_ms = ?1 WHERE stream = ?2 AND seq = ?3",
-                                        -1, &update, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "UPDATE records SET time_ms = ?1 WHERE stream = ?2 AND seq = ?3", -1, &update, NULL),
+        SQLITE_OK);
     for (int i = 0; i < j.times; i++) {
         sqlite3_bind_int64(update, 1, j.time[i].time_ms);
         sqlite3_bind_text(update, 2, j.time[i].stream, -1, SQLITE_STATIC);
@@ -240,8 +238,8 @@ static inline void check_row(const json_t *rows, size_t i, const expected *list)
     }
 }
 
-#define OPEN_TABLE                                                                                           \
-    "{'do':'open-table','title':'High','rules':'ma-freebet','settings':'','dealing':'virtual','money':'"     \
+#define OPEN_TABLE                                                                                                     \
+    "{'do':'open-table','title':'High','rules':'ma-freebet','settings':'','dealing':'virtual','money':'"               \
     "real'}"
 
 static inline void play_a_day(void)
@@ -283,8 +281,7 @@ static inline void play_a_day(void)
     acts("t1", "dealer", "{'do':'open'}", NULL);
     acts("t1", "ann", "{'do':'bet','seat':'1','cents':10000}", "rack/t1/ann felt/t1 10000 bet");
     acts("t1", "bob", "{'do':'bet','seat':'3','cents':4000}", "rack/t1/bob felt/t1 4000 bet");
-    acts("t1", "bob", "{'do':'bet','seat':'3','wager':'pot-of-gold','cents':100}",
-         "rack/t1/bob felt/t1 100 bet");
+    acts("t1", "bob", "{'do':'bet','seat':'3','wager':'pot-of-gold','cents':100}", "rack/t1/bob felt/t1 100 bet");
     acts("t1", "dealer", "{'do':'deal'},{'do':'card','card':'Ah'}", "felt/t1 tray/t1 100 take");
     acts("t1", "bob", "{'do':'insure','seat':'3','cents':2000}", "rack/t1/bob felt/t1 2000 insure");
     acts("t1", "clock", "{'do':'close'},{'do':'peek','blackjack':false}",

@@ -36,8 +36,7 @@ static inline void cards(desk *d, const char *text)
             desk_must(d, &DAN, quoted("{'do':'down'}"));
         else
             desk_must(d, &DAN,
-                      json_pack("{s:s, s:s}", "do", card[0] == '=' ? "turn" : "card", "card",
-                                card + (card[0] == '=')));
+                      json_pack("{s:s, s:s}", "do", card[0] == '=' ? "turn" : "card", "card", card + (card[0] == '=')));
     }
 }
 

@@ -19,8 +19,7 @@ static inline json_t *with_seen(lm_house *house, const json_t *body)
 {
     const char *table = json_string_value(json_object_get(body, "table"));
     json_t *whole = json_copy((json_t *)(uintptr_t)body);
-    if (!word_decides(json_string_value(json_object_get(body, "do"))) || json_object_get(body, "seen"))
-        return whole;
+    if (!word_decides(json_string_value(json_object_get(body, "do"))) || json_object_get(body, "seen")) return whole;
     const house_state *state = table ? house_table_state(house, table, NULL) : NULL;
     json_object_set_new(whole, "seen", json_integer(state ? state->seq : 0));
     return whole;

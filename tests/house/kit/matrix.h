@@ -38,7 +38,7 @@ typedef enum {
 
 #define IN(state) (1u << (state))
 #define V_OPEN (IN(V_EMPTY) | IN(V_CUT) | IN(V_BETTING) | IN(V_TURN) | IN(V_DRAINED))
-#define L_ROUND                                                                                              \
+#define L_ROUND                                                                                                        \
     (IN(L_CARD) | IN(L_INSURANCE) | IN(L_TURN) | IN(L_WON) | IN(L_AWARD) | IN(L_VERIFIED)) /* cards are out */
 #define L_OPEN (BETWEEN | IN(L_BETTING) | IN(C_CASH) | L_ROUND)
 #define FROZEN (IN(V_FROZEN) | IN(L_FROZEN))

@@ -33,9 +33,8 @@ static somebody people[] = {
 enum { PEOPLE = sizeof people / sizeof *people };
 
 static somebody dead[] = {
-    { 0, 's', "old", "supervisor", "" }, { 0, 's', "idl", "supervisor", "" },
-    { 0, 's', "loc", "supervisor", "" }, { 0, 's', "out", "supervisor", "" },
-    { 0, 0, "made up", "", "" },
+    { 0, 's', "old", "supervisor", "" }, { 0, 's', "idl", "supervisor", "" }, { 0, 's', "loc", "supervisor", "" },
+    { 0, 's', "out", "supervisor", "" }, { 0, 0, "made up", "", "" },
 };
 enum { DEAD = sizeof dead / sizeof *dead };
 
@@ -84,11 +83,9 @@ static inline void enter_everybody(void)
         keep_session(d, p->session);
     }
     for (int i = 0; i < PEOPLE; i++) {
-        if (people[i].role && !strchr("gpA", people[i].role))
-            own_password(d, people[i].id, people[i].session);
+        if (people[i].role && !strchr("gpA", people[i].role)) own_password(d, people[i].id, people[i].session);
     }
-    assert_int_equal(say(ada, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "loc", "reason", "test")),
-                     200);
+    assert_int_equal(say(ada, json_pack("{s:s, s:s, s:s}", "do", "lock", "person", "loc", "reason", "test")), 200);
     assert_int_equal(say(dead[3].session, json_pack("{s:s}", "do", "sign-out")), 200);
     memset(dead[4].session, 'a', 64);
 }
@@ -119,8 +116,7 @@ static inline void must_both(const char *table, char who, char second, const cha
     int status = say(session_of(second), json_pack("{s:s, s:s}", "do", "approve", "approval", id));
     if (status != 200) fail_msg("%c approves %s at %s: %d %s", second, word, table, status, why(d));
     for (int i = 0; i < AWAITED; i++) {
-        assert_int_equal(say(session_of(who), json_pack("{s:s, s:s}", "do", "approvals", "approval", id)),
-                         200);
+        assert_int_equal(say(session_of(who), json_pack("{s:s, s:s}", "do", "approvals", "approval", id)), 200);
         if (strcmp(text_in(heard(d), "state"), "approved") != 0) return;
         desk_step(d);
     }
@@ -144,8 +140,8 @@ static inline void deal_cards(const char *cards)
 static inline void found(const char *table, const char *rules, const char *dealing)
 {
     assert_ask(d, session_of('s'),
-               json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", table, "title", table,
-                         "rules", rules, "dealing", dealing, "money", "play"),
+               json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "table", table, "title", table, "rules",
+                         rules, "dealing", dealing, "money", "play"),
                200);
     await_table(d, table);
 }

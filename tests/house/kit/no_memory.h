@@ -24,8 +24,7 @@ static struct {
     bool of_json[SEEN];
 } * seen;
 
-extern void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size),
-    *__libc_realloc(void *p, size_t size);
+extern void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size), *__libc_realloc(void *p, size_t size);
 extern void __libc_free(void *p);
 extern char __executable_start, etext;
 

@@ -97,17 +97,15 @@ static inline desk *desk_open_recovering(const char *server, const char *person)
     desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     d->store = store;
-    lm_house_options options = { SERVER_ROOMS,
-                                 .store = store,
-                                 .owner = { .self = d,
-                                            .answer = keep_answer,
-                                            .send = no_message,
-                                            .later = work_later,
-                                            .log = keep_log },
-                                 .server = server,
-                                 .address = "http://test",
-                                 .clock_ms = read_test_clock,
-                                 .recover = person };
+    lm_house_options options = {
+        SERVER_ROOMS,
+        .store = store,
+        .owner = { .self = d, .answer = keep_answer, .send = no_message, .later = work_later, .log = keep_log },
+        .server = server,
+        .address = "http://test",
+        .clock_ms = read_test_clock,
+        .recover = person
+    };
     d->house = lm_house_open(&options, text);
     if (!d->house) fail_msg("%s", text);
     return d;
@@ -131,9 +129,7 @@ static inline uint64_t tell_at_once(desk *d, const char *session, json_t *body)
 {
     assert_non_null(body);
     json_t *whole = with_seen(d->house, body);
-    lm_house_client from = {
-        .session = session, .device = d->device, .address = d->address, .network = d->address
-    };
+    lm_house_client from = { .session = session, .device = d->device, .address = d->address, .network = d->address };
     lm_house_request(d->house, ++d->last, &from, whole);
     json_decref(whole);
     json_decref(body);
@@ -188,10 +184,10 @@ static inline const char *why(const desk *d)
     return text_in(heard(d), "why");
 }
 
-#define assert_ask(d, session, body, expected)                                                               \
-    do {                                                                                                     \
-        int got_ = ask(d, session, body);                                                                    \
-        if (got_ != (expected)) fail_msg("line %d: %d: %s", __LINE__, got_, why(d));                         \
+#define assert_ask(d, session, body, expected)                                                                         \
+    do {                                                                                                               \
+        int got_ = ask(d, session, body);                                                                              \
+        if (got_ != (expected)) fail_msg("line %d: %d: %s", __LINE__, got_, why(d));                                   \
     } while (0)
 
 typedef char session_text[SESSION_TEXT];
@@ -211,8 +207,8 @@ static inline void keep_device(const desk *d, session_text device)
 static inline void first_admin(desk *d, session_text session)
 {
     assert_ask(d, "",
-               json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                         lm_house_token(d->house), "person", "ada", "password", "password of ada"),
+               json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(d->house),
+                         "person", "ada", "password", "password of ada"),
                200);
     keep_session(d, session);
 }
@@ -225,8 +221,7 @@ static inline void password_of(const char *id, char password[64])
 
 static inline int sign_in_with(desk *d, const char *id, const char *password, session_text session)
 {
-    int status =
-        ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
+    int status = ask(d, "", json_pack("{s:s, s:s, s:s}", "do", "sign-in", "person", id, "password", password));
     if (status == 200) keep_session(d, session);
     return status;
 }
@@ -242,14 +237,13 @@ static inline void make_person(desk *d, const char *admin, const char *id, const
 {
     char password[64];
     password_of(id, password);
-    assert_ask(d, admin,
-               json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password,
-                         "roles", role),
-               200);
+    assert_ask(
+        d, admin,
+        json_pack("{s:s, s:s, s:s, s:[s]}", "do", "create-person", "person", id, "password", password, "roles", role),
+        200);
 }
 
-static inline void make_and_sign_in(desk *d, const char *admin, const char *id, const char *role,
-                                    session_text session)
+static inline void make_and_sign_in(desk *d, const char *admin, const char *id, const char *role, session_text session)
 {
     make_person(d, admin, id, role);
     assert_int_equal(sign_in(d, id, session), 200);
@@ -262,8 +256,7 @@ static inline void own_password(desk *d, const char *id, session_text session)
     char given[64], own[72];
     password_of(id, given);
     snprintf(own, sizeof own, "own %s", given);
-    assert_ask(d, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own),
-               200);
+    assert_ask(d, session, json_pack("{s:s, s:s, s:s}", "do", "set-password", "old", given, "password", own), 200);
     keep_session(d, session);
 }
 

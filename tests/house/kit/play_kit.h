@@ -79,10 +79,9 @@ static inline void book_moves(desk *d)
         enter(d, to, m->cents);
         if (m->reason == REASON_CHIPS) d->sold_cents += m->cents;
         if (m->reason == REASON_OPENER) d->sold_cents = 0;
-        bool house = strncmp(from, "cage/", 5) == 0 || strncmp(from, "world/", 6) == 0 ||
-                     strncmp(from, "seeds/", 6) == 0;
-        if (!house && on_books(d, from) < 0)
-            fail_msg("%s is %lld below nothing", from, (long long)-on_books(d, from));
+        bool house =
+            strncmp(from, "cage/", 5) == 0 || strncmp(from, "world/", 6) == 0 || strncmp(from, "seeds/", 6) == 0;
+        if (!house && on_books(d, from) < 0) fail_msg("%s is %lld below nothing", from, (long long)-on_books(d, from));
     }
 }
 
@@ -133,8 +132,7 @@ static inline void check_books(const desk *d)
 
 /* --- records -------------------------------------------------------------------------------------------------- */
 
-static inline void desk_begin(desk *d, house_play *play, const house_state *from, house_secret *secret,
-                              bool replays)
+static inline void desk_begin(desk *d, house_play *play, const house_state *from, house_secret *secret, bool replays)
 {
     json_decref(play->acts);
     json_decref(play->events);
@@ -171,17 +169,14 @@ static inline void desk_replay(desk *d, const json_t *round)
     d->again->round_acts = round;
     json_array_foreach(d->play->acts, i, act)
     {
-        if (!play_act(d->again, act))
-            fail_msg("replay refuses %s: %s", json_dumps(act, 0), d->again->refusal.text);
+        if (!play_act(d->again, act)) fail_msg("replay refuses %s: %s", json_dumps(act, 0), d->again->refusal.text);
     }
     assert_int_equal(d->again->moves, d->play->moves);
     assert_memory_equal(d->again->move, d->play->move, sizeof *d->play->move * (size_t)d->play->moves);
     if (!json_equal(d->again->events, d->play->events))
-        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(d->play->events, 0),
-                 json_dumps(d->again->events, 0));
+        fail_msg("replay tells otherwise:\n%s\n%s", json_dumps(d->play->events, 0), json_dumps(d->again->events, 0));
     if (!json_equal(d->again->acts, d->play->acts))
-        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(d->play->acts, 0),
-                 json_dumps(d->again->acts, 0));
+        fail_msg("replay records otherwise:\n%s\n%s", json_dumps(d->play->acts, 0), json_dumps(d->again->acts, 0));
     d->echo = d->again->state;
     d->echo.seq++;
 }
@@ -242,8 +237,7 @@ static inline bool desk_say(desk *d, const house_caller *caller, json_t *body)
     lm_act act;
     bool read = lm_act_read(&act, row, LM_FROM_REQUEST, body, also, why, sizeof why);
     if (!read) play_refuse(d->play, LM_REFUSED_FORM, NULL, "%s", why);
-    bool good =
-        (row->roles & caller->roles) && read && table_do(d->play, caller, &act, body) && play_on(d->play);
+    bool good = (row->roles & caller->roles) && read && table_do(d->play, caller, &act, body) && play_on(d->play);
     if (!good && !d->play->refusal.kind) play_refuse(d->play, 403, NULL, "not this role's word");
     json_decref(round);
     json_decref(body);
@@ -260,8 +254,7 @@ static inline void desk_must(desk *d, const house_caller *caller, json_t *body)
 }
 
 /* Refused with this status, and by this clause where one is named; nothing has changed. */
-static inline void desk_refuses(desk *d, const house_caller *caller, int status, const char *clause,
-                                json_t *body)
+static inline void desk_refuses(desk *d, const house_caller *caller, int status, const char *clause, json_t *body)
 {
     char *text = json_dumps(body, 0);
     house_state before = d->state;
@@ -269,8 +262,7 @@ static inline void desk_refuses(desk *d, const house_caller *caller, int status,
     if (d->play->refusal.kind != status)
         fail_msg("%s: status %d, not %d: %s", text, d->play->refusal.kind, status, d->play->refusal.text);
     if (clause && (!d->play->refusal.clause || strcmp(d->play->refusal.clause, clause) != 0))
-        fail_msg("%s: clause %s, not %s", text, d->play->refusal.clause ? d->play->refusal.clause : "none",
-                 clause);
+        fail_msg("%s: clause %s, not %s", text, d->play->refusal.clause ? d->play->refusal.clause : "none", clause);
     assert_memory_equal(&before, &d->state, sizeof before);
     free(text);
 }
@@ -290,12 +282,10 @@ static inline desk *desk_open(const char *rules, const char *settings, const cha
     house_terms terms = { 0 };
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
     snprintf(terms.settings, sizeof terms.settings, "%s", settings);
-    if (!rules_of_terms(&shipped_rules, &terms, &d->own_rules, text))
-        fail_msg("%s %s: %s", rules, settings, text);
+    if (!rules_of_terms(&shipped_rules, &terms, &d->own_rules, text)) fail_msg("%s %s: %s", rules, settings, text);
     d->rules = d->own_rules;
-    assert_true(
-        desk_act(d, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table",
-                              "rules", rules, "settings", settings, "dealing", dealing, "money", "play")));
+    assert_true(desk_act(d, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "do", "open-table", "title", "a table", "rules",
+                                      rules, "settings", settings, "dealing", dealing, "money", "play")));
     desk_must(d, &SUE, json_pack("{s:s, s:i}", "do", "tray-open", "cents", 2000000));
     return d;
 }
@@ -331,8 +321,7 @@ static inline void let_bet_behind(desk *d, uint8_t box)
     int holder = rack_at(&d->state, box, LM_DECIDER);
     if (holder < 0 || box_is_shared(&d->state, box)) return;
     house_caller who = player(d->state.rack[holder].player);
-    desk_must(d, &who,
-              json_pack("{s:s, s:o, s:b}", "do", "share", "seat", json_sprintf("%d", (int)box), "on", 1));
+    desk_must(d, &who, json_pack("{s:s, s:o, s:b}", "do", "share", "seat", json_sprintf("%d", (int)box), "on", 1));
 }
 
 static inline void seat_player(desk *d, const char *name, const char *seat, lm_cents cents)

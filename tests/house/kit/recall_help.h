@@ -153,8 +153,8 @@ static void compare(driver *d)
     lm_recall *both[] = { d->with_key, d->without };
     for (int i = 0; i < 2; i++) {
         if (!lm_recall_record(both[i], &record, text))
-            fail_msg("%s, record %lld, %s: %s", d->rules->name, (long long)record.seq,
-                     i ? "without key" : "with key", text);
+            fail_msg("%s, record %lld, %s: %s", d->rules->name, (long long)record.seq, i ? "without key" : "with key",
+                     text);
         assert_true(json_equal(both[i]->play->events, d->play->events));
         assert_int_equal(lm_recall_rounds(both[i]), d->state.round);
     }
@@ -203,9 +203,8 @@ static bool expire(driver *d)
 
 static bool is_players(uint8_t verb)
 {
-    static const uint8_t verbs[] = { LM_BET,       LM_WITHDRAW,    LM_INSURE,    LM_EVEN_MONEY,
-                                     LM_HIT,       LM_STAND,       LM_DOUBLE,    LM_SPLIT,
-                                     LM_SURRENDER, LM_WITH_DOUBLE, LM_WITH_SPLIT };
+    static const uint8_t verbs[] = { LM_BET,    LM_WITHDRAW, LM_INSURE,    LM_EVEN_MONEY,  LM_HIT,       LM_STAND,
+                                     LM_DOUBLE, LM_SPLIT,    LM_SURRENDER, LM_WITH_DOUBLE, LM_WITH_SPLIT };
     return memchr(verbs, verb, sizeof verbs) != NULL;
 }
 
@@ -227,14 +226,13 @@ static bool pick(driver *d, lm_action *a)
         if (is_new && test_random_below(&d->random, ++verbs) == 0) verb = list[i].verb;
     }
     for (int i = 0; i < n; i++) {
-        if (list[i].verb == verb && is_held(d, &list[i]) && test_random_below(&d->random, ++same) == 0)
-            *a = list[i];
+        if (list[i].verb == verb && is_held(d, &list[i]) && test_random_below(&d->random, ++same) == 0) *a = list[i];
     }
     if (!same) return false;
     if (a->step_cents) {
         int64_t steps = (a->most_cents - a->least_cents) / a->step_cents;
-        a->amount_cents = a->least_cents +
-                          a->step_cents * test_random_below(&d->random, (int)(steps < 40 ? steps : 40) + 1);
+        a->amount_cents =
+            a->least_cents + a->step_cents * test_random_below(&d->random, (int)(steps < 40 ? steps : 40) + 1);
     }
     return true;
 }
@@ -251,16 +249,12 @@ static void one_thing(driver *d)
                          (uint8_t)test_random_below(&d->random, 3), 0, seat);
         act(d, player, json_pack("{s:s, s:s, s:s}", "do", "sit", "player", player, "seat", seat));
         return;
-    case 1:
-        act(d, player, json_pack("{s:s, s:s, s:i}", "do", "buy", "player", player, "cents", 500000));
-        return;
+    case 1: act(d, player, json_pack("{s:s, s:s, s:i}", "do", "buy", "player", player, "cents", 500000)); return;
     case 2:
         if (test_random_below(&d->random, 4) == 0)
             act(d, player, json_pack("{s:s, s:s}", "do", "leave", "player", player));
         return;
-    case 3:
-        act(d, player, json_pack("{s:s, s:s, s:i}", "do", "toke", "player", player, "cents", 100));
-        return;
+    case 3: act(d, player, json_pack("{s:s, s:s, s:i}", "do", "toke", "player", player, "cents", 100)); return;
     case 4:
     case 5:
     case 6: expire(d); return;
@@ -298,17 +292,16 @@ static bool open_table(driver *d, const char *rules, const char *dealing)
     snprintf(terms.rules, sizeof terms.rules, "%s", rules);
     if (!rules_of_terms(&shipped_rules, &terms, &d->rules, text)) fail_msg("%s", text);
     if (deal_fault(d->rules)) return false;
-    assert_true(act(d, "admin",
-                    json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rules, "title", "One",
-                              "dealing", dealing)));
+    assert_true(
+        act(d, "admin",
+            json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "rules", rules, "title", "One", "dealing", dealing)));
     assert_true(act(d, "admin", json_pack("{s:s, s:i}", "do", "tray-open", "cents", 1000000)));
     for (int i = 0; i < 3; i++) {
         char seat[LM_SEAT_TEXT];
         lm_words_of_seat((uint8_t)(2 * i + 1), 0, 0, seat);
-        assert_true(act(d, players[i],
-                        json_pack("{s:s, s:s, s:s}", "do", "sit", "player", players[i], "seat", seat)));
-        assert_true(act(d, players[i],
-                        json_pack("{s:s, s:s, s:i}", "do", "buy", "player", players[i], "cents", 2000000)));
+        assert_true(act(d, players[i], json_pack("{s:s, s:s, s:s}", "do", "sit", "player", players[i], "seat", seat)));
+        assert_true(
+            act(d, players[i], json_pack("{s:s, s:s, s:i}", "do", "buy", "player", players[i], "cents", 2000000)));
     }
     return true;
 }

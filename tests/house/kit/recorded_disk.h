@@ -93,13 +93,13 @@ static inline int64_t disk_ops(void)
     return ops;
 }
 
-#define RECORDED(note, call)                                                                                 \
-    do {                                                                                                     \
-        pthread_mutex_lock(&disk.mutex);                                                                     \
-        note;                                                                                                \
-        int code_ = call;                                                                                    \
-        pthread_mutex_unlock(&disk.mutex);                                                                   \
-        return code_;                                                                                        \
+#define RECORDED(note, call)                                                                                           \
+    do {                                                                                                               \
+        pthread_mutex_lock(&disk.mutex);                                                                               \
+        note;                                                                                                          \
+        int code_ = call;                                                                                              \
+        pthread_mutex_unlock(&disk.mutex);                                                                             \
+        return code_;                                                                                                  \
     } while (0)
 
 static inline int recorded_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 offset)
@@ -119,8 +119,7 @@ static inline int recorded_truncate(sqlite3_file *file, sqlite3_int64 size)
 static inline int recorded_sync(sqlite3_file *file, int flags)
 {
     sqlite3_file *real = recorded_real(file);
-    RECORDED(disk_note(OP_SYNC, ((recorded_file *)file)->file, 0, 0, NULL),
-             real->pMethods->xSync(real, flags));
+    RECORDED(disk_note(OP_SYNC, ((recorded_file *)file)->file, 0, 0, NULL), real->pMethods->xSync(real, flags));
 }
 
 static inline int recorded_close(sqlite3_file *file)
@@ -306,8 +305,7 @@ static inline void do_perhaps(disk_file *f, const disk_op *op, disk_cut cut, uin
 /* The operation under way when the power went: of a write, a beginning. */
 static inline void do_torn(disk_file *f, const disk_op *op, uint64_t *coin)
 {
-    if (op->kind == OP_WRITE)
-        file_write(f, op->offset, op->data, (int64_t)(proof_random(coin) % (uint64_t)op->size));
+    if (op->kind == OP_WRITE) file_write(f, op->offset, op->data, (int64_t)(proof_random(coin) % (uint64_t)op->size));
     if (op->kind == OP_TRUNCATE && proof_random(coin) & 1) file_do(f, op);
 }
 

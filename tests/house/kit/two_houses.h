@@ -42,8 +42,8 @@ static void pass(int ms)
 
 static void open_table(hand_house *h, const char *id, const char *link)
 {
-    json_t *body = json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules", "wa-freebet",
-                             "dealing", "virtual");
+    json_t *body =
+        json_pack("{s:s, s:s, s:s, s:s}", "do", "open-table", "table", id, "rules", "wa-freebet", "dealing", "virtual");
     if (*link) {
         json_object_set_new(body, "link", json_string(link));
         json_object_set_new(body, "settings", json_string("blazing7.link=same-game"));
@@ -61,18 +61,16 @@ static int set_up(void **state)
     (void)state;
     hand_open(&a, false);
     b = (hand_house){ .store = a.store, .now_ms = a.now_ms };
-    keep_session(ada, must(&a, "",
-                           json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token",
-                                     lm_house_token(a.house), "person", "ada", "password",
-                                     "correct horse battery staple")));
+    keep_session(ada,
+                 must(&a, "",
+                      json_pack("{s:s, s:s, s:s, s:s}", "do", "first-administrator", "token", lm_house_token(a.house),
+                                "person", "ada", "password", "correct horse battery staple")));
     snprintf(secret, sizeof secret, "%s/house.key", a.folder);
-    lm_house_options options = { SERVER_ROOMS,
-                                 .store = a.store,
-                                 .owner = { .self = &b, .answer = hand_answer, .send = hand_send },
-                                 .server = "b",
-                                 .address = "http://b",
-                                 .secret_path = secret,
-                                 .clock_ms = hand_clock };
+    lm_house_options options = {
+        SERVER_ROOMS,          .store = a.store,      .owner = { .self = &b, .answer = hand_answer, .send = hand_send },
+        .server = "b",         .address = "http://b", .secret_path = secret,
+        .clock_ms = hand_clock
+    };
     b.house = lm_house_open(&options, text);
     if (!b.house) fail_msg("%s", text);
     return 0;

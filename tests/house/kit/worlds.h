@@ -122,8 +122,7 @@ static void note(world *w, uint64_t to, const char *text, size_t size)
 static void world_hears(hand_house *h, uint64_t connection, const char *text, size_t size)
 {
     world *w = (world *)h;
-    bool own = strstr(text, "\"own\":true") ||
-               (strstr(text, "\"own_cards\":[") && !strstr(text, "\"own_cards\":[]"));
+    bool own = strstr(text, "\"own\":true") || (strstr(text, "\"own_cards\":[") && !strstr(text, "\"own_cards\":[]"));
     if (!own || connection != w->keeps_own) note(w, connection, text, size);
 }
 
@@ -170,13 +169,12 @@ static void compare_worlds(const world *a, const world *b, const char *table, ui
     while (x < xe && y < ye) {
         size_t m = strcspn(x, "\n"), n = strcspn(y, "\n");
         if (m != n || memcmp(x, y, m) != 0)
-            fail_msg("%s, seed %llu, step %ld: the worlds differ:\n%.*s\n%.*s", table,
-                     (unsigned long long)seed, step, (int)m, x, (int)n, y);
+            fail_msg("%s, seed %llu, step %ld: the worlds differ:\n%.*s\n%.*s", table, (unsigned long long)seed, step,
+                     (int)m, x, (int)n, y);
         x += m + 1;
         y += n + 1;
     }
-    fail_msg("%s, seed %llu, step %ld: one world says more than the other", table, (unsigned long long)seed,
-             step);
+    fail_msg("%s, seed %llu, step %ld: one world says more than the other", table, (unsigned long long)seed, step);
 }
 
 /* --- the second world ---------------------------------------------------------------------------------------- */
@@ -226,8 +224,7 @@ static bool is_players_own(const house_table *t, int side, int index)
 static int hole_index(const house_state *s, int side)
 {
     for (int d = 0; d < (int)s->downs.n; d++) {
-        if (!s->downs.down[d].box && down_side(s->downs.down[d].card) == side &&
-            !(s->downs.down[d].card & DOWN_SPENT))
+        if (!s->downs.down[d].box && down_side(s->downs.down[d].card) == side && !(s->downs.down[d].card & DOWN_SPENT))
             return s->downs.down[d].card & DOWN_INDEX;
     }
     return -1;
@@ -254,8 +251,7 @@ static void keep_readers_word(const house_table *t, int side, const int *hidden,
 }
 
 /* A hand-dealt player has other cards of the same ranks: he plays and is paid as before, and nobody else may notice. */
-static void change_own_cards(const house_table *t, uint8_t box, int side, const int *hidden, int n,
-                             house_deck *target)
+static void change_own_cards(const house_table *t, uint8_t box, int side, const int *hidden, int n, house_deck *target)
 {
     const house_shoe *shoe = &t->state.shoe[side];
     for (uint32_t d = 0; box && d < t->state.downs.n; d++) {
@@ -263,8 +259,8 @@ static void change_own_cards(const house_table *t, uint8_t box, int side, const 
         if (down->box != box || down_side(down->card) != side || down->card & DOWN_SPENT) continue;
         lm_card *it = &target->order[side][((down->card & DOWN_INDEX) + shoe->cut) % shoe->cards];
         int i = 0;
-        while (i < n && (lm_rank(*it) != lm_rank(target->order[side][hidden[i]]) ||
-                         *it == target->order[side][hidden[i]]))
+        while (i < n &&
+               (lm_rank(*it) != lm_rank(target->order[side][hidden[i]]) || *it == target->order[side][hidden[i]]))
             i++;
         if (i < n) exchange_cards(it, &target->order[side][hidden[i]]);
     }

@@ -153,8 +153,7 @@ static inline lm_meter_status do_start(floor_ *f)
 {
     int chips = __builtin_popcount(acting(f)->game[0].lit);
     bool super4 = acting(f)->meter[0].kind >= LM_METER_SUPER4;
-    return lm_meters_start(acting(f), 0, f->words > 1 ? atoi(f->word[1]) : chips,
-                           super4 ? 5 * LM_DOLLAR : LM_DOLLAR);
+    return lm_meters_start(acting(f), 0, f->words > 1 ? atoi(f->word[1]) : chips, super4 ? 5 * LM_DOLLAR : LM_DOLLAR);
 }
 
 static inline lm_meter_status do_end(floor_ *f)
@@ -248,8 +247,7 @@ static inline lm_meter_status do_adjust(floor_ *f)
     if (!lm_meter_ok(status)) return status;
     expect_cents(f, expected(f), entry.before_cents);
     expect_cents(f, 3, entry.after_cents);
-    if (entry.amount_cents != entry.after_cents - entry.before_cents || entry.reason != reason)
-        wrong(f, "entry");
+    if (entry.amount_cents != entry.after_cents - entry.before_cents || entry.reason != reason) wrong(f, "entry");
     return status;
 }
 
@@ -300,14 +298,12 @@ static const struct {
     const char *name;
     command *act;
 } commands[] = {
-    { "light", do_light },       { "unlight", do_unlight }, { "refund", do_refund },
-    { "withdraw", do_withdraw }, { "start", do_start },     { "end", do_end },
-    { "fixed", do_fixed },       { "call", do_call },       { "confirm", do_confirm },
-    { "card", do_card },         { "prize", do_prize },     { "state", do_state },
-    { "shown", do_shown },       { "reserve", do_reserve }, { "overflow", do_overflow },
-    { "seeded", do_seeded },     { "set", do_set },         { "adjust", do_adjust },
-    { "terms", do_terms },       { "arm", do_arm },         { "due", do_due },
-    { "hit", do_hit },           { "table", do_table },
+    { "light", do_light },     { "unlight", do_unlight }, { "refund", do_refund },     { "withdraw", do_withdraw },
+    { "start", do_start },     { "end", do_end },         { "fixed", do_fixed },       { "call", do_call },
+    { "confirm", do_confirm }, { "card", do_card },       { "prize", do_prize },       { "state", do_state },
+    { "shown", do_shown },     { "reserve", do_reserve }, { "overflow", do_overflow }, { "seeded", do_seeded },
+    { "set", do_set },         { "adjust", do_adjust },   { "terms", do_terms },       { "arm", do_arm },
+    { "due", do_due },         { "hit", do_hit },         { "table", do_table },
 };
 
 /* --- lines ---------------------------------------------------------------------------------------------- */
@@ -335,15 +331,13 @@ static inline command *command_named(const floor_ *f)
     return NULL;
 }
 
-static inline void check_refusal(const floor_ *f, lm_meter_status status, const char *clause,
-                                 const lm_meters *before)
+static inline void check_refusal(const floor_ *f, lm_meter_status status, const char *clause, const lm_meters *before)
 {
     if (lm_meter_ok(status) == (clause[0] != '\0')) wrong(f, lm_meter_why_text(status.why));
     if (lm_meter_ok(status)) return;
     if (strcmp(status.clause ? status.clause : "none", clause) != 0)
         wrong(f, status.clause ? status.clause : "no clause");
-    if (memcmp(before, &f->table[f->at], sizeof *before) != 0)
-        wrong(f, "a refused command changed something");
+    if (memcmp(before, &f->table[f->at], sizeof *before) != 0) wrong(f, "a refused command changed something");
 }
 
 static inline void run_command(floor_ *f)
@@ -383,8 +377,8 @@ typedef struct {
     const char *clause, *settings, *line;
 } row;
 
-#define RUN(rows)                                                                                            \
-    for (size_t i_ = 0; i_ < sizeof rows / sizeof *rows; i_++)                                               \
+#define RUN(rows)                                                                                                      \
+    for (size_t i_ = 0; i_ < sizeof rows / sizeof *rows; i_++)                                                         \
     run_line(rows[i_].clause, rows[i_].settings, rows[i_].line)
 
 #endif

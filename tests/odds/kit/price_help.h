@@ -33,8 +33,7 @@ static inline lm_offer offer_named(const lm_rules *rules, const char *name)
     snprintf(id, sizeof id, "%.*s", (int)(colon ? colon - name : (int)strlen(name)), name);
     const lm_wager *wager = wager_named(id);
     for (int i = 0; wager->paytables[i].clause; i++) {
-        if (strcmp(wager->paytables[i].id, table) != 0 ||
-            !lm_paytable_fits(wager, &wager->paytables[i], rules))
+        if (strcmp(wager->paytables[i].id, table) != 0 || !lm_paytable_fits(wager, &wager->paytables[i], rules))
             continue;
         lm_price_offer(&offer, wager, i);
         return offer;

@@ -66,11 +66,10 @@ static void after(wanderer *w, const lm_action *a)
     hashed_table *t = w->watcher;
     take(t, a, sizeof *a);
     take(t, &w->table, sizeof w->table);
-    if (w->meters.games)
-        take(t, &w->meters, offsetof(lm_meters, meter) + w->meters.meters * sizeof(lm_meter));
+    if (w->meters.games) take(t, &w->meters, offsetof(lm_meters, meter) + w->meters.meters * sizeof(lm_meter));
     if (t->traces)
-        printf("%" PRIu64 " step %d %s box %d: %016" PRIx64 "\n", w->seed, w->steps, lm_action_word(a->verb),
-               a->box, t->hash);
+        printf("%" PRIu64 " step %d %s box %d: %016" PRIx64 "\n", w->seed, w->steps, lm_action_word(a->verb), a->box,
+               t->hash);
 }
 
 static void paid(wanderer *w, const lm_meter_entry *entry)

@@ -23,8 +23,7 @@ static lm_action any_round_action(wanderer *w, uint8_t verb)
         a.wager = a.verb == LM_INSURE ? LM_INSURANCE : a.verb == LM_EVEN_MONEY ? 0 : (uint8_t)below(w, 5);
     }
     if (a.verb == LM_CARD || a.verb == LM_TURN || a.verb == LM_DETERMINE) a.card = (lm_card)below(w, 54);
-    if (a.verb == LM_TURN && (w->table.round.phase == LM_REVEALING || below(w, 2)))
-        a.box = w->table.round.at_box;
+    if (a.verb == LM_TURN && (w->table.round.phase == LM_REVEALING || below(w, 2))) a.box = w->table.round.at_box;
     if (a.verb == LM_CARD || a.verb == LM_DOWN || a.verb == LM_PEEK || a.verb == LM_CLOSE) a.box = 0;
     if (a.verb == LM_PEEK || a.verb == LM_DOUBLE || a.verb == LM_DETERMINE) a.yes = (uint8_t)below(w, 2);
     if (a.verb == LM_BET || a.verb == LM_INSURE || a.verb == LM_DOUBLE || a.verb == LM_SPLIT ||

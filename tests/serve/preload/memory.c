@@ -14,8 +14,7 @@
 
 enum { MOST = 1 << 20 };
 
-extern void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size),
-    *__libc_realloc(void *p, size_t size);
+extern void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size), *__libc_realloc(void *p, size_t size);
 
 static struct {
     uint32_t fails, nth;

@@ -64,8 +64,7 @@ static inline void test_chart(lm_chart *chart, const lm_rules *rules)
                 if (total >= 12) cell[LM_ROW_SOFT + total][column] = test_advice(test_soft[total][letter]);
             }
             for (int value = 1; value <= 10; value++)
-                cell[LM_ROW_PAIR + value][column] =
-                    test_advice((free_bet ? test_free_pair : test_pair)[value][letter]);
+                cell[LM_ROW_PAIR + value][column] = test_advice((free_bet ? test_free_pair : test_pair)[value][letter]);
         }
     }
 }
@@ -88,8 +87,7 @@ static inline lm_advice test_any_total(uint64_t *state, uint32_t hits)
 
 static inline lm_advice test_any_pair(uint64_t *state)
 {
-    static const uint8_t plays[] = { LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SURRENDER,
-                                     LM_PLAY_NONE };
+    static const uint8_t plays[] = { LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SPLIT, LM_PLAY_SURRENDER, LM_PLAY_NONE };
     uint8_t first = plays[test_below(state, 5)];
     return (lm_advice){ first, plays[test_below(state, 5)] };
 }

@@ -41,8 +41,7 @@ static struct {
     char failed_name[256];
 } fault;
 
-static pthread_mutex_t fault_mutex =
-    PTHREAD_MUTEX_INITIALIZER; /* the log is carried over by another thread */
+static pthread_mutex_t fault_mutex = PTHREAD_MUTEX_INITIALIZER; /* the log is carried over by another thread */
 
 typedef struct {
     sqlite3_file base;
@@ -190,8 +189,7 @@ static inline int faulty_sync(sqlite3_file *file, int flags)
 static inline int faulty_read(sqlite3_file *file, void *data, int size, sqlite3_int64 offset)
 {
     pthread_mutex_lock(&fault_mutex);
-    bool due =
-        ++fault.reads == fault.read_at || (fault.lasting && fault.read_at && fault.reads > fault.read_at);
+    bool due = ++fault.reads == fault.read_at || (fault.lasting && fault.read_at && fault.reads > fault.read_at);
     if (due) fault.struck = true;
     pthread_mutex_unlock(&fault_mutex);
     return due ? SQLITE_IOERR_READ : real_of(file)->pMethods->xRead(real_of(file), data, size, offset);

@@ -77,8 +77,8 @@ static inline char *in_folder(const char *name, char *path)
 static inline void server_start(void)
 {
     char command[400], log[256];
-    snprintf(command, sizeof command, "exec %s/postgres -D %s/data -k %s -h '' -F -c max_connections=40",
-             h.tools, h.folder, h.folder);
+    snprintf(command, sizeof command, "exec %s/postgres -D %s/data -k %s -h '' -F -c max_connections=40", h.tools,
+             h.folder, h.folder);
     h.server = start_as_user(command, in_folder("server.log", log));
 }
 
@@ -94,8 +94,8 @@ static inline int psql(const char *sql)
 {
     char command[1024];
     snprintf(command, sizeof command,
-             "%s/psql -q -v ON_ERROR_STOP=1 -h %s -U lammer -c \"%s\" postgres >/dev/null 2>&1", h.tools,
-             h.folder, sql);
+             "%s/psql -q -v ON_ERROR_STOP=1 -h %s -U lammer -c \"%s\" postgres >/dev/null 2>&1", h.tools, h.folder,
+             sql);
     return system(command);
 }
 
@@ -123,8 +123,8 @@ static inline void postgres_set_up(void)
     globfree(&found);
     if (!h.tools[0]) return;
     char command[400], log[256];
-    snprintf(command, sizeof command, "exec %s/initdb -D %s/data -A trust -U lammer -N -E UTF8 --locale=C",
-             h.tools, h.folder);
+    snprintf(command, sizeof command, "exec %s/initdb -D %s/data -A trust -U lammer -N -E UTF8 --locale=C", h.tools,
+             h.folder);
     int status = 0;
     waitpid(start_as_user(command, in_folder("initdb.log", log)), &status, 0);
     assert_int_equal(status, 0);
@@ -183,12 +183,12 @@ static inline lm_store_outcome finish(lm_store *store, lm_batch *batch)
     return outcome;
 }
 
-#define assert_why(outcome, expected)                                                                        \
-    do {                                                                                                     \
-        lm_store_outcome got_ = (outcome);                                                                   \
-        char text_[LM_STORE_TEXT];                                                                           \
-        lm_store_outcome_text(&got_, text_, sizeof text_);                                                   \
-        if (got_.why != (expected)) fail_msg("line %d: %s", __LINE__, text_);                                \
+#define assert_why(outcome, expected)                                                                                  \
+    do {                                                                                                               \
+        lm_store_outcome got_ = (outcome);                                                                             \
+        char text_[LM_STORE_TEXT];                                                                                     \
+        lm_store_outcome_text(&got_, text_, sizeof text_);                                                             \
+        if (got_.why != (expected)) fail_msg("line %d: %s", __LINE__, text_);                                          \
     } while (0)
 
 static inline void append(lm_batch *batch, const char *stream, const char *body)
@@ -276,8 +276,7 @@ static inline void assert_proved(lm_store *store)
     if (report.wrong) fail_msg("%s %lld: %s", report.first_stream, (long long)report.first_seq, report.first);
     lm_store_report portions = scrub(store, &(lm_store_proof){ 0 }, 5);
     if (portions.wrong)
-        fail_msg("in portions: %s %lld: %s", portions.first_stream, (long long)portions.first_seq,
-                 portions.first);
+        fail_msg("in portions: %s %lld: %s", portions.first_stream, (long long)portions.first_seq, portions.first);
     assert_int_equal(portions.records, report.records);
     assert_int_equal(portions.moves, report.moves);
 }

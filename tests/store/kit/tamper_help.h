@@ -14,8 +14,7 @@ typedef struct {
     int64_t first, last;
 } place;
 
-static const char *const stream_names[STREAMS] = { "house", "table/1",
-                                                   "table/2" }; /* in the order of the proof */
+static const char *const stream_names[STREAMS] = { "house", "table/1", "table/2" }; /* in the order of the proof */
 
 static inline unsigned pick(uint64_t *noise, unsigned n)
 {

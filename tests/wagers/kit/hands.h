@@ -34,11 +34,11 @@ typedef struct {
     int bonus; /* buster_bonus: 0 off, 1 B1, 2 B3 */
 } hand;
 
-extern const lm_wager lm_wager_push22, lm_wager_pot_of_gold, lm_wager_blazing7, lm_wager_over13,
-    lm_wager_under13, lm_wager_suited, lm_wager_sevens, lm_wager_aces, lm_wager_super4,
-    lm_wager_blackjack_bonus, lm_wager_streak2, lm_wager_streak3, lm_wager_streak4, lm_wager_streak5,
-    lm_wager_match_dealer, lm_wager_twenty_point, lm_wager_third_card, lm_wager_in_between, lm_wager_buster,
-    lm_wager_plus3, lm_wager_kings_bounty, lm_wager_trilux, lm_wager_super3;
+extern const lm_wager lm_wager_push22, lm_wager_pot_of_gold, lm_wager_blazing7, lm_wager_over13, lm_wager_under13,
+    lm_wager_suited, lm_wager_sevens, lm_wager_aces, lm_wager_super4, lm_wager_blackjack_bonus, lm_wager_streak2,
+    lm_wager_streak3, lm_wager_streak4, lm_wager_streak5, lm_wager_match_dealer, lm_wager_twenty_point,
+    lm_wager_third_card, lm_wager_in_between, lm_wager_buster, lm_wager_plus3, lm_wager_kings_bounty, lm_wager_trilux,
+    lm_wager_super3;
 
 /* Rows of the wager's pay tables that some hand has won. */
 static bool hands_won[LM_PAYTABLES][LM_OUTCOMES];
@@ -124,8 +124,7 @@ static inline lm_outcomes judge(const lm_wager *wager, const hand *h, lm_rules *
 }
 
 /* What one pay table gives for a hand, as the tests write it. */
-static inline void write_pays(const lm_wager *wager, int table, const lm_outcomes *out, char *text,
-                              size_t size)
+static inline void write_pays(const lm_wager *wager, int table, const lm_outcomes *out, char *text, size_t size)
 {
     snprintf(text, size, "%s", out->n ? "" : "-");
     for (int i = 0; i < out->n; i++) {
@@ -163,8 +162,8 @@ static inline int judge_hand(const lm_wager *wager, const char *tables, int deck
         if (table < 0) fail_msg("%s: no pay table '%s' with %d decks", h->clause, id, decks);
         write_pays(wager, table, &out, got, sizeof got);
         if (strcmp(wanted, got) == 0) continue;
-        print_error("%s: %s v %s pays %s by table '%s' with %d decks, not %s\n", h->clause, h->mine,
-                    h->dealer, got, id, decks, wanted);
+        print_error("%s: %s v %s pays %s by table '%s' with %d decks, not %s\n", h->clause, h->mine, h->dealer, got, id,
+                    decks, wanted);
         wrong++;
     } while (*tables);
     assert_string_equal(pays, "");
@@ -187,8 +186,8 @@ static inline void assert_every_row_won(const lm_wager *wager)
     for (int i = 0; wager->paytables[i].clause; i++) {
         for (int o = 1; o < LM_OUTCOMES; o++) {
             if (!wager->paytables[i].pays[o].a || hands_won[i][o]) continue;
-            print_error("table '%s' (%s): no hand wins '%s'\n", wager->paytables[i].id,
-                        wager->paytables[i].clause, wager->outcomes[o]);
+            print_error("table '%s' (%s): no hand wins '%s'\n", wager->paytables[i].id, wager->paytables[i].clause,
+                        wager->outcomes[o]);
             missing++;
         }
     }

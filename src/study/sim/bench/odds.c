@@ -36,8 +36,7 @@ static double query(lm_game *game)
     lm_prices prices;
     double sum = 0, begin = bench_cpu_seconds();
     for (int i = 0; i < QUERIES; i++) {
-        lm_held held = { .n = (uint8_t)(2 + i % 3),
-                         .value = { (uint8_t)(1 + i % 5), (uint8_t)(2 + i % 7), 3, 2 } };
+        lm_held held = { .n = (uint8_t)(2 + i % 3), .value = { (uint8_t)(1 + i % 5), (uint8_t)(2 + i % 7), 3, 2 } };
         lm_game_price(game, i % lm_game_columns(game), &held, &prices);
         sum += prices.value[LM_PLAY_STAND];
     }
@@ -148,8 +147,7 @@ static void add_games(bench_table *table, const bench_game_times *ordinary, cons
 {
     const char *odds = "exact odds";
     double slowest = ordinary->query > free_bet->query ? ordinary->query : free_bet->query;
-    bench_add(table, (bench_row){ odds, "Free Bet, all hands and up cards", BENCH_SECONDS, free_bet->solve, 1,
-                                  0.2 });
+    bench_add(table, (bench_row){ odds, "Free Bet, all hands and up cards", BENCH_SECONDS, free_bet->solve, 1, 0.2 });
     bench_add(table, (bench_row){ odds, "Free Bet, memory", BENCH_BYTES, (double)free_bet->bytes, 256e6 });
     bench_add(table, (bench_row){ odds, "Free Bet, figures of a round", BENCH_SECONDS, free_bet->figures });
     bench_add(table, (bench_row){ odds, "Free Bet, best chart", BENCH_SECONDS, free_bet->chart });
@@ -167,15 +165,14 @@ bool bench_add_odds(bench_table *table)
     bench_game_times ordinary_times, free_times;
     bench_prices prices = { 0 };
     bench_tell(table, "exact odds of the main game");
-    if (!bench_game_measure(&ordinary, runs, &ordinary_times) ||
-        !bench_game_measure(&free_bet, runs, &free_times))
+    if (!bench_game_measure(&ordinary, runs, &ordinary_times) || !bench_game_measure(&free_bet, runs, &free_times))
         return false;
     add_games(table, &ordinary_times, &free_times);
     bench_tell(table, "prices of all wagers");
     for (int i = 0; lm_wagers[i]; i++) {
         if (!bench_price_wager(lm_wagers[i], &prices)) return false;
     }
-    bench_add(table, (bench_row){ "exact odds", "all wagers, pay tables, decks", BENCH_SECONDS, prices.total,
-                                  2, .wrong = prices.failures != 0 });
+    bench_add(table, (bench_row){ "exact odds", "all wagers, pay tables, decks", BENCH_SECONDS, prices.total, 2,
+                                  .wrong = prices.failures != 0 });
     return true;
 }

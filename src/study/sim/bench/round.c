@@ -79,8 +79,7 @@ static lm_cents play(const lm_rules *k, const lm_card *cards)
             break;
         case LM_INSURE: action = &ready[LM_CLOSE]; break;
         case LM_PEEK:
-            action =
-                lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
+            action = lm_cards_blackjack((lm_card[]){ r.dealer.card[0], hole }, 2) ? &yes_ready : &ready[LM_PEEK];
             break;
         case LM_TURN: action = &turn_ready[hole]; break;
         default: action = &ready[decide(&r)]; break;
@@ -114,7 +113,6 @@ void bench_add_round(bench_table *table)
         double rate = bench_round_rate(rounds, 1 + (uint64_t)run, &net);
         if (rate > best) best = rate;
     }
-    bench_add(table,
-              (bench_row){ "round engine", "lm_round, one-seat Free Bet", BENCH_ROUNDS, best, 2e6, 5e6 });
+    bench_add(table, (bench_row){ "round engine", "lm_round, one-seat Free Bet", BENCH_ROUNDS, best, 2e6, 5e6 });
     bench_add(table, (bench_row){ "round engine", "sizeof(lm_round)", BENCH_BYTES, sizeof(lm_round), 4096 });
 }

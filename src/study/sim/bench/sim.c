@@ -167,11 +167,10 @@ static void measure_threads(sim_bench *b)
         double pace = has_ranks ? pace_of_ranks(b, two.rounds) : 0;
         if (pace > ranks) ranks = pace;
     }
-    bench_add(b->table, (bench_row){ section, "simd, two threads to one", BENCH_TIMES, two.pace / one.pace,
-                                     1.9, .note = busy(&one, &two) });
-    bench_add(b->table,
-              (bench_row){ section, "simd, two ranks to two threads", BENCH_TIMES, ranks / two.pace, 0.97,
-                           .note = ranks > 0 ? busy(&one, &two) : "no mpirun, or built without MPI" });
+    bench_add(b->table, (bench_row){ section, "simd, two threads to one", BENCH_TIMES, two.pace / one.pace, 1.9,
+                                     .note = busy(&one, &two) });
+    bench_add(b->table, (bench_row){ section, "simd, two ranks to two threads", BENCH_TIMES, ranks / two.pace, 0.97,
+                                     .note = ranks > 0 ? busy(&one, &two) : "no mpirun, or built without MPI" });
 }
 
 static void measure_shoe(sim_bench *b)
@@ -181,8 +180,8 @@ static void measure_shoe(sim_bench *b)
     warm_up(b, &quick);
     for (int turn = 0; turn < turns(b); turn++)
         take_turn(b, &quick);
-    bench_add(b->table, (bench_row){ section, "shoe at 75 %, one thread", BENCH_ROUNDS, quick.pace, 10e6,
-                                     40e6, .wrong = !agrees(b, &b->shoe, &lm_sim_quick) });
+    bench_add(b->table, (bench_row){ section, "shoe at 75 %, one thread", BENCH_ROUNDS, quick.pace, 10e6, 40e6,
+                                     .wrong = !agrees(b, &b->shoe, &lm_sim_quick) });
 }
 
 /* A GPU sustains its pace or does not: a long run has 10^12 rounds. */

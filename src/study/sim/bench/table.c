@@ -66,8 +66,7 @@ static void print_number(char text[32], bench_unit unit, double value)
     static const struct {
         double size;
         const char *prefix;
-    } prefixes[] = { { 1e9, "G" },  { 1e6, "M" },  { 1e3, "k" }, { 1, "" },
-                     { 1e-3, "m" }, { 1e-6, "u" }, { 1e-9, "n" } };
+    } prefixes[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" }, { 1, "" }, { 1e-3, "m" }, { 1e-6, "u" }, { 1e-9, "n" } };
     static const char *const names[BENCH_UNITS] = { " rounds/s", " times", "s", "B" };
     int i = 0;
     text[0] = '\0';
@@ -87,8 +86,8 @@ static void print_row(lm_text *out, const bench_row *row)
     print_number(value, row->unit, row->value);
     print_number(must, row->unit, row->must);
     print_number(aim, row->unit, row->aim);
-    put(out, "  %-36s %16s  %16s  %16s  %s%s%s%s\n", row->name, value, must, aim, verdict(row),
-        row->note ? " (" : "", row->note ? row->note : "", row->note ? ")" : "");
+    put(out, "  %-36s %16s  %16s  %16s  %s%s%s%s\n", row->name, value, must, aim, verdict(row), row->note ? " (" : "",
+        row->note ? row->note : "", row->note ? ")" : "");
 }
 
 static void write_text(const bench_table *table, lm_text *out)
@@ -117,8 +116,7 @@ static void write_json(const bench_table *table, lm_text *out)
         const bench_row *row = &table->row[i];
         out_object(&j, NULL);
         out_put(&j, "section:s name:s unit:s value:f must:f aim:f verdict:s note:s", row->section, row->name,
-                units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row),
-                row->note);
+                units[row->unit], number(row->value), number(row->must), number(row->aim), verdict(row), row->note);
         out_end(&j);
     }
     out_end(&j);
