@@ -85,12 +85,12 @@ function(lammer_room_of folder file)
     set(${folder} ${room} PARENT_SCOPE)
 endfunction()
 
-# lammer_seen_by(<variable> <room>): the folders of src/ whose headers the tests of a room see: its own, and for the rooms behind
-# the server those that it rests on.
+# lammer_seen_by(<variable> <room>): the folders of src/ whose headers the tests of a room see: its own, and for house and records
+# each other's and felt's, because their tests play tables of a house and recall them.
 function(lammer_seen_by variable room)
     set(folders src/${room})
-    if(room STREQUAL "house")
-        list(APPEND folders src/felt src/records)
+    if(room MATCHES "^(house|records)$")
+        set(folders src/house src/felt src/records)
     endif()
     set(${variable} ${folders} PARENT_SCOPE)
 endfunction()

@@ -2,7 +2,7 @@
 # what they need.
 #
 #   tests/<room>/<file>.c               <room>.<file>     a cmocka program
-#   tests/<room>/kit/*.h                no test           what the tests of a room share
+#   tests/<room>/kit/*.h and *.c        no test           what the tests of a room share
 #   tests/support/*.c                   no test           helpers linked into the programs of all rooms
 #   tests/fuzz/*.c                      fuzz.all          targets of libFuzzer (cmake/LammerFuzz.cmake)
 #   tests/<folder>/<file>.sh or .py     <folder>.<file>   if executable
@@ -33,8 +33,9 @@ endfunction()
 macro(lammer_test_program program flavour)
     lammer_link_rooms(libraries "${flavour}" ${test_ROOMS})
     add_executable(${program} EXCLUDE_FROM_ALL ${test_SOURCES})
+    lammer_kit(kit ${room} "${flavour}")
     target_link_libraries(${program} PRIVATE
-        lammer_support${flavour} ${libraries} lammer_flags${flavour} PkgConfig::cmocka)
+        ${kit} lammer_support${flavour} ${libraries} lammer_flags${flavour} PkgConfig::cmocka)
     lammer_seen_by(seen ${room})
     target_include_directories(${program} PRIVATE ${seen})
     set_property(TARGET ${program} PROPERTY RUNTIME_OUTPUT_DIRECTORY tests)
@@ -55,6 +56,19 @@ function(lammer_test_support)
             target_include_directories(lammer_support${flavour} INTERFACE tests/support include)
         endif()
     endforeach()
+endfunction()
+
+# lammer_kit(<variable> <room> <flavour>): the library of a room's tests/<room>/kit/*.c, or nothing where all of the kit is headers.
+function(lammer_kit variable room flavour)
+    set(kit ${room}_kit${flavour})
+    file(GLOB sources CONFIGURE_DEPENDS tests/${room}/kit/*.c)
+    if(sources AND NOT TARGET ${kit})
+        add_library(${kit} STATIC EXCLUDE_FROM_ALL ${sources})
+        target_link_libraries(${kit} PUBLIC lammer_support${flavour} lammer_flags${flavour} PkgConfig::cmocka)
+    elseif(NOT sources)
+        set(kit)
+    endif()
+    set(${variable} ${kit} PARENT_SCOPE)
 endfunction()
 
 # core is tested with the wagers it settles and nothing else; every other room may be tested with all.

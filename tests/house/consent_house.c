@@ -4,7 +4,7 @@
  * MBJ-13(a).1  The first person wagering on a box consents to additional players. */
 /* sanitized */
 #include "kit/house_help.h"
-#include "kit/quoted.h"
+#include "quoted.h"
 #include "server_rooms.h"
 
 static test_house t;

@@ -6,7 +6,7 @@
 
 #include "proof.h"
 #include "kit/two_houses.h"
-#include "kit/quoted.h"
+#include "quoted.h"
 
 enum { TEXT = 1 << 14 };
 

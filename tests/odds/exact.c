@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "exact/exact_odds.h"
-#include "small_games.h"
+#include "kit/small_games.h"
 
 enum { TEXT = 1024, MOST_PLACES = 120000, CASES = 30 };
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "small_games.h"
+#include "kit/small_games.h"
 
 static const char *const settings[] = {
     "rule_set=mbj decks=8 free_double=none free_split=none blackjack_paid=at-once dealer_soft17=hit",

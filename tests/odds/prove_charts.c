@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "proof.h"
-#include "small_games.h"
+#include "kit/small_games.h"
 
 enum { TEXT = 1024, MUTANTS = 4, MANY_CELLS = 20 };
 

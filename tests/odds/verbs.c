@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "small_games.h"
+#include "kit/small_games.h"
 
 #define BLACKJACK "rule_set=mbj free_double=none free_split=none decks=8 "
 

@@ -1,0 +1,117 @@
+/* views.c - what everybody sees of a table: the snapshot, and whose word the round waits for. */
+/* sanitized */
+#include "kit/live_table.h"
+
+/* What the turn says of the further bettors, as text: the order of words is the engine's list's. */
+static void along_is(desk *d, const char *wanted)
+{
+    json_t *turn = view_turn(&d->state, d->rules);
+    const json_t *along = json_object_get(turn, "along");
+    char *text = along ? json_dumps(along, JSON_COMPACT | JSON_SORT_KEYS) : NULL, found[600];
+    snprintf(found, sizeof found, "%s", text ? text : "");
+    for (char *c = found; *c; c++)
+        *c = *c == '"' ? '\'' : *c;
+    assert_string_equal(found, wanted);
+    free(text);
+    json_decref(turn);
+}
+
+/* MBJ-13(d), (e): whoever bets behind is told what he may say and what holds, but only while his chips are on the hand on turn. */
+static void test_view_of_further_bettors(void **state)
+{
+#define SEAT "'seat':'1b'}"
+#define DOUBLES "{'do':'with-double','least':50,'most':2000,'seat':'1b','step':50}" /* the smallest chip; his wager */
+#define RIDES                                                                                                          \
+    "{'do':'with-split','ride':'left'," SEAT ",{'do':'with-split','ride':'right'," SEAT                                \
+    ",{'do':'with-split','ride':'both'," SEAT
+    (void)state;
+    desk *d = live_table("ma-blackjack", "bettors_per_box=2");
+    house_caller ann = player("ann"), bob = player("bob");
+    seat_player(d, "ann", "1", 100000);
+    seat_player(d, "bob", "1b", 100000);
+    open_betting(d);
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &bob, quoted("{\"do\":\"bet\",\"seat\":\"1b\",\"cents\":2000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
+    along_is(d, "");
+    cards(d, "8h 6d 8c --");
+    along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':0,'do':'with-double'," SEAT
+                ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
+    desk_must(d, &bob, quoted("{\"do\":\"with-double\",\"seat\":\"1b\",\"cents\":1500}"));
+    desk_must(d, &bob, quoted("{\"do\":\"with-split\",\"seat\":\"1b\",\"ride\":\"right\"}"));
+    along_is(d, "[{'legal':[" DOUBLES "," RIDES "],'said':[{'cents':1500,'do':'with-double'," SEAT
+                ",{'do':'with-split','ride':'right'," SEAT "]," SEAT "]");
+    desk_must(d, &ann, quoted("{\"do\":\"split\",\"seat\":\"1\"}"));
+    cards(d, "Th");
+    along_is(d, ""); /* his chips ride on the right hand */
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "3h");
+    along_is(d, "[{'legal':[" DOUBLES "],'said':[{'cents':0,'do':'with-double'," SEAT
+                ",{'do':'with-split','ride':'left'," SEAT "]," SEAT "]");
+    desk_close(d);
+}
+
+/* MBJ-3(d).1, MBJ-3(k): everybody sees a coupon where it lies, and which one is itself a stake. */
+static void test_view_of_coupons(void **state)
+{
+    (void)state;
+    desk *d = live_table("wa-freebet", "");
+    house_caller ann = player("ann");
+    lm_cents stake =
+        lm_wager_stakes(d->rules, d->rules->offer[lm_rules_slot(d->rules, "blazing7") - LM_SIDE].wager).least;
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":500,\"in\":\"coupon\",\"coupon\":\"c-1\"}"));
+    desk_must(d, &ann,
+              json_pack("{s:s, s:s, s:s, s:I, s:s, s:s}", "do", "bet", "seat", "1", "wager", "blazing7", "cents",
+                        (json_int_t)stake, "in", "coupon", "coupon", "c-2"));
+    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *wanted = json_pack("[{s:s, s:s, s:i}, {s:s, s:s, s:I, s:b}]", "seat", "1", "wager", "main", "cents", 500,
+                               "seat", "1", "wager", "blazing7", "cents", (json_int_t)stake, "stake", 1);
+    assert_true(json_equal(json_object_get(view, "coupons"), wanted));
+    json_decref(wanted);
+    json_decref(view);
+    desk_close(d);
+}
+
+static void test_view(void **state)
+{
+    (void)state;
+    desk *d = live_table("wa-freebet", "");
+    house_caller ann = player("ann");
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &ann, quoted("{\"do\":\"bet\",\"seat\":\"1\",\"cents\":1000}"));
+    desk_must(d, &DAN, quoted("{\"do\":\"deal\"}"));
+    cards(d, "Th 6d 9c --");
+    int hole = d->state.shoe[0].dealt - 1;
+    json_t *view = view_table(&d->state, d->rules, "t1");
+    json_t *cards_of_dealer = json_object_get(json_object_get(view, "dealer"), "cards");
+    assert_int_equal(json_array_size(cards_of_dealer), 2);
+    assert_string_equal(json_string_value(json_array_get(cards_of_dealer, 0)), "6d");
+    assert_true(json_is_null(json_array_get(cards_of_dealer, 1)));
+    char *text = json_dumps(view, 0);
+    assert_null(strstr(text, "trigger"));
+    free(text);
+    json_decref(view);
+    assert_int_equal(d->state.shoe[0].came[hole], LM_CARD_DOWN);
+    assert_int_equal(d->state.downs.n, 1);
+    desk_must(d, &ann, quoted("{\"do\":\"stand\",\"seat\":\"1\"}"));
+    cards(d, "=Th");
+    lm_card ten;
+    assert_true(lm_card_read("Th", &ten));
+    assert_int_equal(d->state.shoe[0].came[hole], ten);
+    assert_int_equal(d->state.downs.n, 0);
+    desk_close(d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_view_of_further_bettors),
+        cmocka_unit_test(test_view_of_coupons),
+        cmocka_unit_test(test_view),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
