@@ -44,8 +44,8 @@ def main():
     cc, include, out = sys.argv[1:]
     text = without_functions(preprocess(cc, include))
     text = re.sub(r"\b(static_assert|_Static_assert)\s*\([^;]*\);", "", text)
-    # cffi passes no union by value; the card stands for both members of the one that an action has.
-    text = re.sub(r"union \{\s*lm_card card;\s*uint8_t instrument;\s*\};", "lm_card card;", text)
+    # cffi passes no union by value; the first member of an unnamed one stands for both (card, amount_cents).
+    text = re.sub(r"\bunion \{\s*([^;{}]+;)[^{}]*\};", r"\1", text)
     text = re.sub(r"__attribute__\s*\(\(.*?\)\)", "", text)
     pathlib.Path(out).write_text(re.sub(r"\n\s*\n+", "\n", text))
 

@@ -170,7 +170,10 @@ typedef struct {
     lm_card card;
     uint8_t
         how; /* PROMPT, CONFIRM: lm_prompt; money: lm_money_cause; IRREGULAR: lm_action.yes; BET: lm_action.player */
-    lm_cents amount_cents;
+    union {
+        lm_cents amount_cents;
+        int64_t count; /* cards, decks or hours, as in the action; LM_EV_TOTAL: points */
+    };
     const char *clause; /* what prescribes it, or NULL */
 } lm_event;
 

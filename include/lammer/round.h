@@ -97,9 +97,18 @@ typedef struct {
     };
     uint8_t yes;
     uint8_t player; /* LM_BET: who owns the box, as a box number; 0: the box itself; LM_NOBODY: nobody */
-    lm_cents amount_cents;
-    lm_cents least_cents;
-    lm_cents most_cents;
+    union {
+        lm_cents amount_cents;
+        int64_t count; /* LM_CUT, LM_COVER, LM_UNLOAD: cards; LM_DELIVER: decks; LM_HOURS: hours */
+    };
+    union {
+        lm_cents least_cents;
+        int64_t least_count;
+    };
+    union {
+        lm_cents most_cents;
+        int64_t most_count;
+    };
     lm_cents step_cents;
 } lm_action;
 

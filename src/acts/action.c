@@ -49,8 +49,8 @@ static bool take_value(const lm_words_reader *r, lm_act_field field, const lm_ac
     case LM_FIELD_MUST_HIT: a->yes = (uint8_t)v->number; break;
     case LM_FIELD_BY: a->player = v->seat.box; break;
     case LM_FIELD_IN: a->instrument = (uint8_t)v->number; break;
-    case LM_FIELD_CENTS:
-    case LM_FIELD_COUNT: a->amount_cents = v->number; break;
+    case LM_FIELD_CENTS: a->amount_cents = v->number; break;
+    case LM_FIELD_COUNT: a->count = v->number; break;
     default: break; /* the house's */
     }
     return true;
@@ -106,8 +106,8 @@ static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, c
         v->seat.bettor = 0;
         return a->player != 0;
     case LM_FIELD_IN: v->number = a->instrument; return needed || a->instrument;
-    case LM_FIELD_CENTS:
-    case LM_FIELD_COUNT: v->number = a->amount_cents; return true;
+    case LM_FIELD_CENTS: v->number = a->amount_cents; return true;
+    case LM_FIELD_COUNT: v->number = a->count; return true;
     case LM_FIELD_BLACKJACK:
     case LM_FIELD_SIDE:
     case LM_FIELD_DOWN:

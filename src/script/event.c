@@ -33,7 +33,7 @@ static void write_field(const lm_rules *rules, const lm_event *e, int field, cha
     case LM_EVENT_HOW: snprintf(text, size, "%s", lm_words_of_how((lm_irregularity)e->n, e->how)); return;
     case LM_EVENT_ROLE: snprintf(text, size, "%s", lm_role_word((lm_role)e->n)); return;
     case LM_EVENT_COUNT:
-    case LM_EVENT_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->amount_cents); break;
+    case LM_EVENT_NUMBER: snprintf(short_text, sizeof short_text, "%lld", (long long)e->count); break;
     default: break;
     }
     snprintf(text, size, "%s", short_text);

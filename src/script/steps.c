@@ -25,7 +25,7 @@ static bool read_count(const char *word, lm_action *a)
 {
     size_t n = strspn(word, "0123456789");
     if (n == 0 || n > 5 || word[n]) return false;
-    a->amount_cents = strtol(word, NULL, 10);
+    a->count = strtol(word, NULL, 10);
     return true;
 }
 
@@ -177,7 +177,7 @@ static bool plainest(const script_table *t, lm_turn turn, lm_action *action)
     for (int i = n < ROOM ? n - 1 : ROOM - 1; i >= 0; i--) {
         if (list[i].verb == turn.verb && list[i].box == turn.box) *action = list[i];
     }
-    if (action->verb == LM_CUT || action->verb == LM_COVER) action->amount_cents = action->least_cents;
+    if (action->verb == LM_CUT || action->verb == LM_COVER) action->count = action->least_count;
     return action->verb == turn.verb;
 }
 

@@ -131,9 +131,9 @@ static void set_numbers(json_t *event, const lm_event *e, int fields)
     if (fields & LM_EVENT_AMOUNT) set_number(event, "cents", e->amount_cents);
     if (fields & LM_EVENT_SIDE) set_word(event, "side", lm_words_of_side(e->n));
     if (fields & LM_EVENT_KIND) set_word(event, "name", lm_irregular_word((lm_irregularity)e->n));
-    if (fields & LM_EVENT_NUMBER) set_number(event, "total", e->amount_cents);
+    if (fields & LM_EVENT_NUMBER) set_number(event, "total", e->count);
     if (fields & LM_EVENT_PACK) set_number(event, "pack", e->n);
-    if (fields & LM_EVENT_COUNT) set_number(event, "count", e->amount_cents);
+    if (fields & LM_EVENT_COUNT) set_number(event, "count", e->count);
     if (fields & LM_EVENT_ROLE) set_word(event, "role", lm_role_word((lm_role)e->n));
     if (fields & LM_EVENT_ON) json_object_set_new(event, "on", json_boolean(e->n));
     if (fields & LM_EVENT_N) set_number(event, "n", e->n);

@@ -79,8 +79,8 @@ static bool read_field(const lm_rules *rules, const json_t *object, int field, l
     case LM_EVENT_WAGER: return lm_words_wager(rules, text_of(object, "wager"), &e->wager, &e->n);
     case LM_EVENT_AMOUNT: e->amount_cents = json_integer_value(json_object_get(object, "cents")); return true;
     case LM_EVENT_CARD: return lm_card_read(text_of(object, "card"), &e->card);
-    case LM_EVENT_NUMBER: e->amount_cents = json_integer_value(json_object_get(object, "total")); return true;
-    case LM_EVENT_COUNT: e->amount_cents = json_integer_value(json_object_get(object, "count")); return true;
+    case LM_EVENT_NUMBER: e->count = json_integer_value(json_object_get(object, "total")); return true;
+    case LM_EVENT_COUNT: e->count = json_integer_value(json_object_get(object, "count")); return true;
     case LM_EVENT_SIDE: return read_word(side_words, text_of(object, "side"), &e->n);
     case LM_EVENT_KIND: return read_word(irregular_words, text_of(object, "name"), &e->n);
     case LM_EVENT_ROLE: return read_word(role_words, text_of(object, "role"), &e->n);

@@ -215,7 +215,7 @@ static bool read_count(const lm_words_reader *r, const field *f, const json_t *v
 {
     (void)r;
     if (!json_is_integer(value)) return complain(to, /* say:must-be-whole */ "\"%s\" must be a whole number", f->key);
-    a->amount_cents = json_integer_value(value);
+    a->count = json_integer_value(value);
     return true;
 }
 
@@ -223,6 +223,12 @@ static void write_amount(const lm_rules *rules, const field *f, const lm_action 
 {
     (void)rules, (void)needed;
     json_object_set_new(object, f->key, json_integer(a->amount_cents));
+}
+
+static void write_count(const lm_rules *rules, const field *f, const lm_action *a, bool needed, json_t *object)
+{
+    (void)rules, (void)needed;
+    json_object_set_new(object, f->key, json_integer(a->count));
 }
 
 /* Which amounts are allowed. */
@@ -257,7 +263,7 @@ static const field fields[LM_WORD_FIELDS] = {
     [LM_WORD_BY] = { read_by, write_by },
     [LM_WORD_IN] = { read_word, write_word, .at = AT(instrument), .words = instrument_words },
     [LM_WORD_CENTS] = { read_cents, write_amount, .offer = write_range },
-    [LM_WORD_COUNT] = { read_count, write_amount, .offer = write_range },
+    [LM_WORD_COUNT] = { read_count, write_count, .offer = write_range },
 };
 #undef AT
 

@@ -7,12 +7,12 @@ static void tell_counted(lm_story *t, const lm_event *e)
     lm_sentence s = story_begin(t, e, story_id(e));
     bool is_double = t->rules->shoe == LM_SHOE_DOUBLE;
     bool has_packs = is_double || t->rules->shuffler == LM_SHUFFLER_BATCH;
-    s.count = e->amount_cents;
+    s.count = e->count;
     s.number = e->n;
     s.is_side = is_double;
     if (e->kind == LM_EV_DELIVER && has_packs) s.id = LM_SAY_DELIVER_BATCH;
-    if (e->kind == LM_EV_COVER && !e->amount_cents) s.id = LM_SAY_COVER_BOTTOM;
-    if (e->kind == LM_EV_UNLOAD && is_double && !e->amount_cents) s.id = LM_SAY_UNLOAD_SIDE;
+    if (e->kind == LM_EV_COVER && !e->count) s.id = LM_SAY_COVER_BOTTOM;
+    if (e->kind == LM_EV_UNLOAD && is_double && !e->count) s.id = LM_SAY_UNLOAD_SIDE;
     story_say(t, &s);
 }
 

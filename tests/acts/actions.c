@@ -60,7 +60,8 @@ static void test_every_verb(void **state)
         lm_action a = { .verb = (uint8_t)verb, .wager = row->wager };
         if (row->needs & LM_WORD_BIT(SEAT)) a.box = 3, a.bettor = LM_SECOND;
         if (fields & LM_WORD_BIT(CARD) && row->needs & LM_WORD_BIT(CARD)) a.card = 17;
-        if (fields & (LM_WORD_BIT(CENTS) | LM_WORD_BIT(COUNT))) a.amount_cents = 52;
+        if (fields & LM_WORD_BIT(CENTS)) a.amount_cents = 52;
+        if (fields & LM_WORD_BIT(COUNT)) a.count = 52;
         if (fields & LM_WORD_BIT(ROLE)) a.n = LM_ROLE_SUPERVISOR;
         check_act(&profile.rules, a);
     }

@@ -178,7 +178,7 @@ static void a_count_has_a_bound(void **state)
 {
     (void)state;
     life *l = begun("house_reshuffle=on", "load:y burn play:b1 order-shuffle:floorperson");
-    lm_action unload = { .verb = LM_UNLOAD, .amount_cents = 2 * 312 + 1 };
+    lm_action unload = { .verb = LM_UNLOAD, .count = 2 * 312 + 1 };
     assert_false(lm_ok(lm_table_apply(&l->table, &l->rules, unload)));
     unload.amount_cents = 2 * 312;
     assert_true(lm_ok(lm_table_apply(&l->table, &l->rules, unload)));

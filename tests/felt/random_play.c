@@ -442,7 +442,7 @@ static void play_table(int game, const char *dealing, int rounds, uint64_t seed)
         test_shoe_shuffle(&d->shoe, (int)d->rules->decks, &d->random);
         lm_cents decks = d->rules->shoe == LM_SHOE_DOUBLE ? d->rules->decks - d->rules->decks / 2 : d->rules->decks;
         if (below(d, 2))
-            dealer_does(d, (lm_action){ .verb = LM_DELIVER, .amount_cents = decks });
+            dealer_does(d, (lm_action){ .verb = LM_DELIVER, .count = decks });
         else
             dealer_does(d, (lm_action){ .verb = LM_LOAD, .yes = 1 });
     }

@@ -170,8 +170,8 @@ static int reserve_of(const lm_rules *k)
 static void keep_reserve(const wanderer *w, lm_action *a)
 {
     int most = lm_table_stack(&w->table, w->rules) - 1, wanted = reserve_of(w->rules);
-    if (a->verb != LM_COVER || w->table.stage != LM_TO_COVER || a->amount_cents >= wanted) return;
-    a->amount_cents = wanted < most ? wanted : most;
+    if (a->verb != LM_COVER || w->table.stage != LM_TO_COVER || a->count >= wanted) return;
+    a->count = wanted < most ? wanted : most;
 }
 
 static bool is_unlikely(wanderer *w, const lm_action *a)
@@ -362,9 +362,9 @@ static void stroll(wanderer *w)
     lm_action a = draw_by_verb(w, w->list, w->listed);
     if (memchr(seldom, a.verb, sizeof seldom) && below(w, 8)) return;
     if (a.verb < LM_VERB_COUNT || a.verb == LM_OPEN || a.verb == LM_COVER_SEEN) return;
-    if (a.most_cents > a.least_cents && below(w, 8)) {
-        int64_t span = a.verb == LM_HOURS ? 8 : a.most_cents - a.least_cents;
-        a.amount_cents = a.least_cents + below(w, (int)span + 1);
+    if (a.most_count > a.least_count && below(w, 8)) {
+        int64_t span = a.verb == LM_HOURS ? 8 : a.most_count - a.least_count;
+        a.count = a.least_count + below(w, (int)span + 1);
     }
     if (a.verb == LM_BURN) test_shoe_burn(&w->shoe);
     if (a.verb == LM_SHOW_BURN) a.card = w->shoe.burned[--w->shoe.burns];
@@ -401,7 +401,7 @@ static void open_table(wanderer *w)
     test_shoe_shuffle(&w->shoe, (int)w->rules->decks, &w->random);
     open_meters(w);
     if (below(w, 2))
-        step(w, (lm_action){ .verb = LM_DELIVER, .amount_cents = delivered_decks(w->rules) });
+        step(w, (lm_action){ .verb = LM_DELIVER, .count = delivered_decks(w->rules) });
     else
         step(w, (lm_action){ .verb = LM_LOAD, .yes = (uint8_t)below(w, 2) });
 }

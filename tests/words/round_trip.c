@@ -106,7 +106,7 @@ static const struct {
     { "{'do':'irregular','seat':'2','name':'one-card'}", { .verb = LM_IRREGULAR, .box = 2, .n = LM_IR_ONE_CARD } },
     { "{'do':'irregular','card':'3d','name':'up-racked'}", { .verb = LM_IRREGULAR, .n = LM_IR_UP_RACKED }, "3d" },
     { "{'do':'irregular','name':'reader-broken'}", { .verb = LM_IRREGULAR, .n = LM_IR_READER_BROKEN } },
-    { "{'do':'deliver','pack':0,'count':6}", { .verb = LM_DELIVER, .amount_cents = 6 } },
+    { "{'do':'deliver','pack':0,'count':6}", { .verb = LM_DELIVER, .count = 6 } },
     { "{'do':'inspect'}", { .verb = LM_INSPECT } },
     { "{'do':'verify','role':'floorperson'}", { .verb = LM_VERIFY, .n = LM_ROLE_FLOORPERSON } },
     { "{'do':'spread'}", { .verb = LM_SPREAD } },
@@ -123,11 +123,11 @@ static const struct {
     { "{'do':'sign','on':true}", { .verb = LM_SIGN, .yes = 1 } },
     { "{'do':'sign','on':false}", { .verb = LM_SIGN } },
     { "{'do':'swap','pack':1}", { .verb = LM_SWAP, .n = 1 } },
-    { "{'do':'cut','seat':'dealer','count':52}", { .verb = LM_CUT, .amount_cents = 52 } },
-    { "{'do':'cut','seat':'5','count':53}", { .verb = LM_CUT, .box = 5, .amount_cents = 53 } },
+    { "{'do':'cut','seat':'dealer','count':52}", { .verb = LM_CUT, .count = 52 } },
+    { "{'do':'cut','seat':'5','count':53}", { .verb = LM_CUT, .box = 5, .count = 53 } },
     { "{'do':'refuse-cut','seat':'5'}", { .verb = LM_REFUSE_CUT, .box = 5 } },
     { "{'do':'recut','role':'executive'}", { .verb = LM_RECUT, .n = LM_ROLE_EXECUTIVE } },
-    { "{'do':'cover','count':78}", { .verb = LM_COVER, .amount_cents = 78 } },
+    { "{'do':'cover','count':78}", { .verb = LM_COVER, .count = 78 } },
     { "{'do':'load'}", { .verb = LM_LOAD } },
     { "{'do':'load','prepared':true}", { .verb = LM_LOAD, .yes = 1 } },
     { "{'do':'burn'}", { .verb = LM_BURN } },
@@ -138,12 +138,12 @@ static const struct {
     { "{'do':'cover-seen','seat':'dealer'}", { .verb = LM_COVER_SEEN } },
     { "{'do':'cover-seen','seat':'4'}", { .verb = LM_COVER_SEEN, .box = 4 } },
     { "{'do':'order-shuffle','role':'dealer'}", { .verb = LM_ORDER_SHUFFLE, .n = LM_ROLE_DEALER } },
-    { "{'do':'unload','pack':1,'count':311}", { .verb = LM_UNLOAD, .n = 1, .amount_cents = 311 } },
+    { "{'do':'unload','pack':1,'count':311}", { .verb = LM_UNLOAD, .n = 1, .count = 311 } },
     { "{'do':'idle'}", { .verb = LM_IDLE } },
     { "{'do':'idle','face_down':true}", { .verb = LM_IDLE, .yes = 1 } },
     { "{'do':'request-spread','seat':'1'}", { .verb = LM_REQUEST_SPREAD, .box = 1 } },
     { "{'do':'change-decks'}", { .verb = LM_CHANGE_DECKS } },
-    { "{'do':'hours','count':24}", { .verb = LM_HOURS, .amount_cents = 24 } },
+    { "{'do':'hours','count':24}", { .verb = LM_HOURS, .count = 24 } },
     { "{'do':'arrive','seat':'2c'}", { .verb = LM_ARRIVE, .box = 2, .bettor = LM_THIRD } },
     { "{'do':'leave','seat':'2'}", { .verb = LM_LEAVE, .box = 2 } },
     { "{'do':'readmit','seat':'2b'}", { .verb = LM_READMIT, .box = 2, .bettor = LM_SECOND } },
@@ -202,7 +202,7 @@ static void test_left_out(void **state)
         { "{'do':'insure','seat':'3','cents':1}",
           { .verb = LM_INSURE, .box = 3, .wager = LM_INSURANCE, .amount_cents = 1 } },
         { "{'do':'double','seat':'3'}", { .verb = LM_DOUBLE, .box = 3 } },
-        { "{'do':'unload','count':1}", { .verb = LM_UNLOAD, .amount_cents = 1 } },
+        { "{'do':'unload','count':1}", { .verb = LM_UNLOAD, .count = 1 } },
     };
     const lm_words_reader reader = { .rules = rules_of("ma-freebet") };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -394,7 +394,7 @@ static void test_random_play(void **state)
             w.shoe.burns = 0;
             int decks =
                 w.rules->shoe == LM_SHOE_DOUBLE ? (int)(w.rules->decks - w.rules->decks / 2) : (int)w.rules->decks;
-            lm_action by_book = { .verb = LM_DELIVER, .amount_cents = decks };
+            lm_action by_book = { .verb = LM_DELIVER, .count = decks };
             lm_action quick = { .verb = LM_LOAD, .yes = 1 };
             assert_true(lm_ok(lm_table_apply(&w.table, w.rules, tables % 2 ? by_book : quick)));
             do

@@ -243,7 +243,7 @@ lm_status lm_may_down(const lm_round *r, const lm_rules *k, lm_action *a)
 
 static void tell_total(const lm_step *s, uint8_t box, uint8_t hand, lm_score score)
 {
-    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .amount_cents = score.total,
+    LM_TELL(s, .kind = LM_EV_TOTAL, .box = box, .hand = box ? (uint8_t)(hand + 1) : 0, .count = score.total,
             .clause = lm_cite(s->k, box ? LM_CITE_NEW_TOTAL : LM_CITE_DEALERS_TOTAL));
 }
 

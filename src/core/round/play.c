@@ -412,7 +412,7 @@ static void begin_box(lm_step *s)
     forget_company(r); /* a mishap may have ended the box before it without a decision */
     if (hand->state == LM_HAND_BLACKJACK && lm_blackjack_excluded(r)) lm_settle_blackjacks(s, r->at_box);
     if (hand->state == LM_HAND_OPEN && !hand->hidden && !lm_is_free_bet(s->k)) {
-        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1, .amount_cents = lm_hand_score(hand).total,
+        LM_TELL(s, .kind = LM_EV_TOTAL, .box = r->at_box, .hand = 1, .count = lm_hand_score(hand).total,
                 .clause = lm_cite(s->k, LM_CITE_TURN));
     }
 }

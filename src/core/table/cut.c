@@ -96,8 +96,8 @@ lm_status lm_may_cut(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     bool offered = a->box == lm_table_cutter(t, k) && !lm_waits_for_first_player(t, k);
     if (!offered) return lm_refuse(k, LM_WHY_CUTTER);
-    a->least_cents = lm_table_cut_minimum(t, k);
-    a->most_cents = lm_table_stack(t, k) - a->least_cents;
+    a->least_count = lm_table_cut_minimum(t, k);
+    a->most_count = lm_table_stack(t, k) - a->least_count;
     a->step_cents = 1;
     return lm_accept();
 }
@@ -106,7 +106,7 @@ void lm_do_cut(lm_table *t, const lm_step *s, const lm_action *a)
 {
     t->last_cutter = a->box;
     t->idle = 0;
-    LM_TELL(s, .kind = LM_EV_CUT, .box = a->box, .amount_cents = a->amount_cents,
+    LM_TELL(s, .kind = LM_EV_CUT, .box = a->box, .count = a->count,
             .clause = lm_by_document(s->k, "MFB-4(e).2", "MBJ-5(d).1"));
     lm_next_stage(t, s);
 }
@@ -162,15 +162,15 @@ static int least_behind_cover(const lm_table *t, const lm_rules *k)
 lm_status lm_may_cover(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (t->stage == LM_TO_COVER_BOTTOM) return lm_accept();
-    a->least_cents = lm_has_own_procedure(k) ? 0 : least_behind_cover(t, k);
-    a->most_cents = lm_table_stack(t, k) - 1;
+    a->least_count = lm_has_own_procedure(k) ? 0 : least_behind_cover(t, k);
+    a->most_count = lm_table_stack(t, k) - 1;
     a->step_cents = 1;
     return lm_accept();
 }
 
 void lm_do_cover(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    if (!lm_is_double_shoe(s->k)) t->behind_cover = (uint16_t)a->amount_cents;
+    if (!lm_is_double_shoe(s->k)) t->behind_cover = (uint16_t)a->count;
     lm_do_step(t, s, a);
 }
 

@@ -7,7 +7,7 @@
 lm_status lm_may_deliver(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     if (a->n != t->pack) return lm_refuse(k, LM_WHY_BATCH);
-    a->least_cents = a->most_cents = lm_pack_decks(k, t->pack);
+    a->least_count = a->most_count = lm_pack_decks(k, t->pack);
     return lm_accept();
 }
 
@@ -84,8 +84,8 @@ void lm_spread_stored(lm_table *t, const lm_step *s)
 
 lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
 {
-    a->least_cents = t->hours;
-    a->most_cents = UINT16_MAX;
+    a->least_count = t->hours;
+    a->most_count = UINT16_MAX;
     a->step_cents = 1;
     return lm_accept();
 }
@@ -93,7 +93,7 @@ lm_status lm_may_hours(const lm_table *t, const lm_rules *k, lm_action *a)
 /* The clock stands outside; the table only knows what the hour means: MFB-2(c). */
 void lm_do_hours(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    t->hours = (uint16_t)a->amount_cents;
+    t->hours = (uint16_t)a->count;
     bool due = lm_is_free_bet(s->k) && t->hours >= s->k->deck_hours;
     if (due) LM_TELL(s, .kind = LM_EV_PROMPT, .how = LM_PROMPT_OLD_DECKS, .clause = "MFB-2(c)");
 }

@@ -372,7 +372,7 @@ lm_status lm_may_unload(const lm_table *t, const lm_rules *k, lm_action *a)
 {
     uint8_t pack = lm_alternates(k) ? t->pack : 0;
     if (a->n != pack) return lm_refuse(k, LM_WHY_RACK);
-    a->most_cents = 2 * lm_full_shoe(k);
+    a->most_count = 2 * lm_full_shoe(k);
     a->step_cents = 1;
     return lm_accept();
 }
@@ -382,16 +382,16 @@ static void tell_unload(const lm_table *t, const lm_step *s, const lm_action *a)
 {
     const char *clause = lm_stage_clause(t, s->k);
     if (lm_is_double_shoe(s->k)) LM_TELL(s, .kind = LM_EV_UNLOAD, .n = 1, .clause = clause);
-    LM_TELL(s, .kind = LM_EV_UNLOAD, .n = a->n, .amount_cents = a->amount_cents, .clause = clause);
+    LM_TELL(s, .kind = LM_EV_UNLOAD, .n = a->n, .count = a->count, .clause = clause);
     if (lm_is_hand_dealt(s->k)) LM_TELL(s, .kind = LM_EV_TO_DEVICE, .n = a->n, .clause = "MBJ-6a(i)");
 }
 
 void lm_do_unload(lm_table *t, const lm_step *s, const lm_action *a)
 {
     tell_unload(t, s, a);
-    if (a->amount_cents != lm_full_shoe(s->k)) {
+    if (a->count != lm_full_shoe(s->k)) {
         t->stage = LM_STOPPED;
-        LM_TELL(s, .kind = LM_EV_ALARM, .amount_cents = a->amount_cents, .clause = lm_stage_clause(t, s->k));
+        LM_TELL(s, .kind = LM_EV_ALARM, .count = a->count, .clause = lm_stage_clause(t, s->k));
         return;
     }
     t->undealt = t->cards_out < lm_full_shoe(s->k);

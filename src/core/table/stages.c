@@ -187,7 +187,7 @@ void lm_next_stage(lm_table *t, const lm_step *s)
 
 void lm_do_step(lm_table *t, const lm_step *s, const lm_action *a)
 {
-    LM_TELL(s, .kind = stages[t->stage].event, .box = a->box, .n = a->n, .amount_cents = a->amount_cents,
+    LM_TELL(s, .kind = stages[t->stage].event, .box = a->box, .n = a->n, .count = a->count,
             .clause = lm_stage_clause(t, s->k));
     lm_next_stage(t, s);
 }

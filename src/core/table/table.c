@@ -128,7 +128,7 @@ static lm_status may_do(const lm_table *t, const lm_rules *k, lm_action *a)
     int row = a->verb - LM_VERB_COUNT;
     lm_status status = may_fields(k, a, verbs[row].fields);
     if (!lm_ok(status)) return status;
-    a->least_cents = a->most_cents = a->step_cents = 0;
+    a->least_count = a->most_count = a->step_cents = 0;
     if (verbs[row].stages >> t->stage & 1) return verbs[row].may(t, k, a);
     bool no_shoe = verbs[row].needs_shoe && t->stage < LM_TO_OPEN && !t->paused;
     return no_shoe ? lm_refuse(k, LM_WHY_NOT_LOADED) : lm_refuse_stage(t, k);
@@ -138,7 +138,7 @@ static lm_status apply_to_table(lm_table *t, const lm_step *s, lm_action *a)
 {
     lm_status status = may_do(t, s->k, a);
     if (!lm_ok(status)) return status;
-    if (a->amount_cents < a->least_cents || a->amount_cents > a->most_cents) return refuse_amount(t, s->k, a);
+    if (a->count < a->least_count || a->count > a->most_count) return refuse_amount(t, s->k, a);
     t->just_over = 0;
     verbs[a->verb - LM_VERB_COUNT].act(t, s, a);
     return status;
@@ -180,7 +180,7 @@ typedef struct {
 static void offer(listing *l, lm_action a)
 {
     if (!lm_ok(may_do(l->t, l->k, &a))) return;
-    a.amount_cents = a.verb == LM_UNLOAD ? lm_full_shoe(l->k) : a.most_cents;
+    a.count = a.verb == LM_UNLOAD ? lm_full_shoe(l->k) : a.most_count;
     lm_list_action(&l->to, a);
 }
 

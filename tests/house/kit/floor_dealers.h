@@ -112,7 +112,7 @@ static bool dealers_choice(const house_table *t, test_shoe *shoe, lm_action *a)
         return !w.calm;
     }
     if (turn.verb == LM_DELIVER) {
-        *a = (lm_action){ .verb = LM_DELIVER, .amount_cents = rules->decks };
+        *a = (lm_action){ .verb = LM_DELIVER, .count = rules->decks };
         return true;
     }
     return test_table_answers(shoe, &s->table, rules, turn, &w.dealers, a);
