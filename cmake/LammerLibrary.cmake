@@ -84,7 +84,7 @@ function(lammer_library_files)
     set(headers ${LAMMER_LIBRARY_HEADERS})
     list(TRANSFORM headers PREPEND include/lammer/)
     list(TRANSFORM headers APPEND .h)
-    install(FILES ${headers} include/lammer/rules.def include/lammer/sentences.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
+    install(FILES ${headers} include/lammer/rules.def include/lammer/sentences.def include/lammer/verbs.def DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lammer
         COMPONENT lammer-dev)
 endfunction()
 

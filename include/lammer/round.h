@@ -32,38 +32,12 @@ enum {
 /* Who has chips on a box. The first decides unless nobody sits there; the tip is a bet for the dealer riding along (C-33). */
 typedef enum { LM_DECIDER, LM_SECOND, LM_THIRD, LM_TIP } lm_bettor;
 
-/* name, word, who does it */
-/* clang-format off */
-#define LM_VERBS(X)                                                                                \
-    X(BET, "bet")               /* box, bettor, wager, n, amount, player */                        \
-    X(WITHDRAW, "withdraw")     /* box, bettor, wager, n: before the first card only */            \
-    X(DEAL, "deal")             /* betting closes */                                               \
-    X(DETERMINE, "determinant") /* double shoe: card, and yes when it came from side B */          \
-    X(CARD, "card")             /* the next card, face up */                                       \
-    X(DOWN, "down")             /* the next card, face down */                                     \
-    X(INSURE, "insure")         /* box, bettor, n, amount; 0 declines */                           \
-    X(EVEN_MONEY, "evenmoney")  /* box, bettor */                                                  \
-    X(CLOSE, "close")           /* every answer that is still out is a no */                       \
-    X(PEEK, "peek")             /* yes: the reader's answer */                                     \
-    X(TURN, "turn")             /* card: the face-down card is this one */                         \
-    X(HIT, "hit")                                                                                  \
-    X(STAND, "stand")                                                                              \
-    X(DOUBLE, "double")         /* amount added, 0 when free */                                    \
-    X(SPLIT, "split")           /* amount added, 0 when free */                                    \
-    X(SURRENDER, "surrender")                                                                      \
-    X(WITH_DOUBLE, "with-double") /* box, bettor, amount: doubles along if the decider doubles */  \
-    X(WITH_SPLIT, "with-split")   /* box, bettor, n: lm_ride, if the decider splits */             \
-    X(CONFIRM, "confirm")         /* n: lm_role; spoken cash wagers, an irregularity, a prize */ \
-    X(AWARD, "award")             /* box, bettor, wager, amount: what a display or a meter gives; yes: must-hit */ \
-    X(IRREGULAR, "irregular")     /* n: lm_irregularity, box, card, yes: see irregular.h */        \
-    X(DISCARD, "discard")         /* box: hand-dealt, over 21: the first two cards go to the rack face down */
-/* clang-format on */
-
+/* The verbs of a round: verbs.def has their words and which fields of an lm_action each one uses. */
 typedef enum {
-#define X(name, word) LM_##name,
-    LM_VERBS(X)
-#undef X
-        LM_VERB_COUNT
+#define ROUND_VERB(name, ...) LM_##name,
+#define TABLE_VERB(name, ...)
+#include "lammer/verbs.def"
+    LM_VERB_COUNT
 } lm_verb;
 
 /* What is laid on the layout: MFB-5(a), MBJ-3(d). */

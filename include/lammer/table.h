@@ -20,54 +20,14 @@
 extern "C" {
 #endif
 
-/* Further verbs of lm_action.verb, and the fields they use; all others must be zero. A pack is one batch of a
+/* Further verbs of lm_action.verb (verbs.def); fields that a verb does not use must be zero. A pack is one batch of a
  * table with a batch shuffler, or the cards of one side of a double shoe: 0 the first, 1 the second. */
-/* clang-format off */
-#define LM_TABLE_VERBS(X)                                                                                          \
-    X(DELIVER, "deliver")               /* n: pack, amount: decks */                                               \
-    X(INSPECT, "inspect")               /* the dealer looks for defects */                                         \
-    X(VERIFY, "verify")                 /* n: lm_role */                                                           \
-    X(SPREAD, "spread")                 /* face up, by deck, suit and sequence */                                  \
-    X(VIEW, "view")                     /* box: a player has looked at the cards */                                \
-    X(WASH, "wash")                                                                                                \
-    X(STACK, "stack")                                                                                              \
-    X(PLUG, "plug")                     /* steps of a shuffle by hand: undealt cards into the discards */          \
-    X(RIFFLE, "riffle")                 /* two piles interlaced */                                                 \
-    X(TURN_HALF, "turn-half")           /* one pile rotated, then riffled */                                       \
-    X(STRIP, "strip")                   /* running cuts */                                                         \
-    X(SHUFFLE_CUT, "shuffle-cut")       /* the last step */                                                        \
-    X(DEVICE_SHUFFLE, "device-shuffle") /* the stack goes into the shuffler and is shuffled */                     \
-    X(JAM, "jam")                       /* the shuffler did not complete its cycle */                              \
-    X(SIGN, "sign")                     /* yes: the shuffler is covered or marked out of order; no: it works */    \
-    X(SWAP, "swap")                     /* n: the pack that comes out of the shuffler */                           \
-    X(CUT, "cut")                       /* box (0 the dealer), amount: cards from the top */                       \
-    X(REFUSE_CUT, "refuse-cut")         /* box */                                                                  \
-    X(RECUT, "recut")                   /* n: lm_role that does not accept the cut */                              \
-    X(COVER, "cover")                   /* amount: cards from the bottom */                                        \
-    X(LOAD, "load")                     /* the stack goes into the shoe; the quick way on a closed table */        \
-    X(BURN, "burn")                     /* the next card goes face down to the rack */                             \
-    X(SHOW_BURN, "show-burn")           /* card: a player asked to see a burned card */                            \
-    X(FORGOT_BURN, "forgot-burn")       /* it was forgotten, and play goes on */                                   \
-    X(NEW_DEALER, "new-dealer")         /* the dealer changes */                                                   \
-    X(OPEN, "open")                     /* betting opens for the next round */                                     \
-    X(COVER_SEEN, "cover-seen")         /* box that the next card was for (0 the dealer): the cover card came */   \
-    X(ORDER_SHUFFLE, "order-shuffle")   /* n: lm_role */                                                           \
-    X(UNLOAD, "unload")                 /* n: pack, amount: cards counted in the rack */                           \
-    X(IDLE, "idle")                     /* nobody is there: cards are spread; yes: face down */                    \
-    X(REQUEST_SPREAD, "request-spread") /* box: a player wants to see the stored batch */                          \
-    X(CHANGE_DECKS, "change-decks")     /* all decks leave the table */                                            \
-    X(HOURS, "hours")                   /* amount: how long the decks have been in use */                          \
-    X(ARRIVE, "arrive")                 /* box: a player takes a place; whoever bets has taken one */              \
-    X(LEAVE, "leave")                   /* box */                                                                  \
-    X(READMIT, "readmit")               /* box: the house lets somebody bet who sat out */
-/* clang-format on */
-
 typedef enum {
     LM_TABLE_VERB_FIRST = LM_VERB_COUNT - 1,
-#define X(name, word) LM_##name,
-    LM_TABLE_VERBS(X)
-#undef X
-        LM_TABLE_VERB_COUNT
+#define ROUND_VERB(name, ...)
+#define TABLE_VERB(name, ...) LM_##name,
+#include "lammer/verbs.def"
+    LM_TABLE_VERB_COUNT
 } lm_table_verb;
 
 /* What the table waits for, in the order in which a new deck passes through. */

@@ -85,35 +85,11 @@ const char *lm_words_of_side(int side);                    /* "A" "B" */
 
 /* --- actions as JSON ---------------------------------------------------------------------------------------- */
 
-/* Fields of an action, in the order in which they are written: name, key. */
-/* clang-format off */
-#define LM_WORDS_FIELDS(X)                                                                                   \
-    X(SEAT, "seat")                                                                                          \
-    X(PLACE, "seat")          /* a seat, or "dealer" */                                                      \
-    X(WAGER, "wager")                                                                                        \
-    X(CARD, "card")                                                                                          \
-    X(BLACKJACK, "blackjack") /* true, false; so are down, on, face_down, prepared, must_hit */              \
-    X(RIDE, "ride")                                                                                          \
-    X(NAME, "name")           /* of an irregularity */                                                       \
-    X(HOW, "how")                                                                                            \
-    X(ROLE, "role")                                                                                          \
-    X(SIDE, "side")                                                                                          \
-    X(PACK, "pack")                                                                                          \
-    X(DOWN, "down")                                                                                          \
-    X(ON, "on")                                                                                              \
-    X(FACE_DOWN, "face_down")                                                                                \
-    X(PREPARED, "prepared")                                                                                  \
-    X(MUST_HIT, "must_hit")                                                                                  \
-    X(BY, "by")                                                                                              \
-    X(IN, "in")                                                                                              \
-    X(CENTS, "cents")                                                                                        \
-    X(COUNT, "count")
-/* clang-format on */
+/* Fields of an action (verbs.def), in the order in which they are written. */
 typedef enum {
-#define X(name, key) LM_WORD_##name,
-    LM_WORDS_FIELDS(X)
-#undef X
-        LM_WORD_FIELDS
+#define FIELD(name, key, type) LM_WORD_##name,
+#include "lammer/verbs.def"
+    LM_WORD_FIELDS
 } lm_words_field;
 #define LM_WORD_BIT(field) (1u << LM_WORD_##field)
 

@@ -3,13 +3,6 @@
 
 #include "act.h"
 
-/* The fields of the engine come first, in the same order. */
-#define X(name, key)                                                                                                   \
-    _Static_assert((int)LM_FIELD_##name == (int)LM_WORD_##name, "fields of acts.def begin with the "                   \
-                                                                "engine's");
-LM_WORDS_FIELDS(X)
-#undef X
-
 /* --- to an action -------------------------------------------------------------------------------------------------- */
 
 static bool take_wager(const lm_words_reader *r, const lm_span *text, lm_action *a, const complaint *to)
@@ -119,20 +112,12 @@ static bool give_value(const lm_rules *rules, lm_act_field field, bool needed, c
     }
 }
 
-/* The verb of each row, the other way round. */
-static lm_act_word word_of_verb(uint8_t verb)
-{
-    static const uint8_t words[LM_TABLE_VERB_COUNT] = {
-#define ACT(name, word, where, roles, second, when, reply, fields, help)
-#define VERB(name, word, where, roles, second, when, reply, fields, help, verb, slot) [verb] = LM_ACT_##name,
-#include "lammer/server/acts.def"
-    };
-    return (lm_act_word)words[verb];
-}
+/* verbs.def stands at the head of acts.def, so a verb is the number of its act. */
+_Static_assert((int)LM_ACT_BET == (int)LM_BET && (int)LM_ACT_READMIT == (int)LM_READMIT, "acts begin with the verbs");
 
 void lm_act_of_action(const lm_rules *rules, const lm_action *action, lm_act *act)
 {
-    *act = (lm_act){ .word = (uint8_t)word_of_verb(action->verb) };
+    *act = (lm_act){ .word = action->verb };
     const lm_act_row *row = lm_act_row_of(act);
     for (int i = 0; i < row->fields; i++) {
         bool needed = lm_act_needs(row, i, true);

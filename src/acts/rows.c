@@ -57,8 +57,8 @@ static const struct {
 #define ACT(name, word, where, roles, second, states, reply, holds, help) \
     [LM_ACT_##name] = { PLAIN(word, where, roles, second, states, reply, help), \
         .fields = sizeof((const uint8_t[][2]){ holds { 0, 0 } }) / 2 - 1, .has = { holds { 0, 0 } } },
-#define VERB(name, word, where, roles, second, states, reply, holds, help, its_verb, its_slot) \
-    [LM_ACT_##name] = { PLAIN(word, where, roles, second, states, reply, help), .is_verb = true, .verb = its_verb, .slot = its_slot, \
+#define VERB(name, word, where, roles, second, states, reply, holds, help, its_slot) \
+    [LM_ACT_##name] = { PLAIN(word, where, roles, second, states, reply, help), .is_verb = true, .verb = LM_##name, .slot = its_slot, \
         .fields = sizeof((const uint8_t[][2]){ holds { 0, 0 } }) / 2 - 1, .has = { holds { 0, 0 } } },
 const lm_act_row lm_act_rows[LM_ACT_COUNT] = {
 #include "lammer/server/acts.def"

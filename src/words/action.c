@@ -3,18 +3,17 @@
 
 #include "fields.h"
 
-/* The verbs among the acts, with the fields that the engine knows: needed ones in the lower half of a number, others above. */
+/* Each verb with the fields that the engine knows: needed ones in the lower half of a number, others above. */
 #define NEED(name) | (uint64_t)1 << LM_WORD_##name
 #define FILLED(name) NEED(name)
 #define MAY(name) | (uint64_t)1 << (32 + LM_WORD_##name)
 #define ALSO(name)
 #define KEPT(name)
 /* clang-format off */
-#define ACT(name, word, where, roles, second, when, reply, fields, help)
-#define VERB(name, word, where, roles, second, when, reply, fields, help, verb, slot) \
-    { word, (uint32_t)((uint64_t)0 fields), (uint32_t)(((uint64_t)0 fields) >> 32), verb, slot },
+#define VERB(name, word, where, roles, second, when, reply, fields, help, slot) \
+    { word, (uint32_t)((uint64_t)0 fields), (uint32_t)(((uint64_t)0 fields) >> 32), LM_##name, slot },
 static const lm_words_row rows[] = {
-#include "lammer/server/acts.def"
+#include "lammer/verbs.def"
     { 0 },
 };
 /* clang-format on */
@@ -41,10 +40,7 @@ const lm_words_row *lm_words_row_of(const char *word)
 
 const lm_words_row *lm_words_row_of_verb(uint8_t verb)
 {
-    const lm_words_row *row = rows;
-    while (row->word && row->verb != verb)
-        row++;
-    return row->word ? row : NULL;
+    return verb < LM_TABLE_VERB_COUNT ? &rows[verb] : NULL;
 }
 
 /* ---- reading --------------------------------------------------------------------------------------- */

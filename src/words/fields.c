@@ -269,9 +269,10 @@ static const field fields[LM_WORD_FIELDS] = {
 
 const char *lm_words_key(lm_words_field which)
 {
-#define X(name, key) key,
-    static const char *const keys[] = { LM_WORDS_FIELDS(X) };
-#undef X
+    static const char *const keys[] = {
+#define FIELD(name, key, type) key,
+#include "lammer/verbs.def"
+    };
     return keys[which];
 }
 

@@ -17,37 +17,41 @@ _Static_assert(sizeof(lm_round) == 8 + 3 * 8 + LM_BOXES * sizeof(lm_box) + LM_SI
 _Static_assert(sizeof(lm_round) <= 4096, "a round is at most 4 KiB");
 
 static const struct {
-    const char *word;
     lm_may *may;
     lm_do *act;
 } verbs[LM_VERB_COUNT] = {
-    [LM_BET] = { "bet", lm_may_bet, lm_do_bet },
-    [LM_WITHDRAW] = { "withdraw", lm_may_withdraw, lm_do_withdraw },
-    [LM_DEAL] = { "deal", lm_may_deal, lm_do_deal },
-    [LM_CARD] = { "card", lm_may_card, lm_do_card },
-    [LM_DOWN] = { "down", lm_may_down, lm_do_down },
-    [LM_INSURE] = { "insure", lm_may_insure, lm_do_insure },
-    [LM_EVEN_MONEY] = { "evenmoney", lm_may_even_money, lm_do_even_money },
-    [LM_CLOSE] = { "close", lm_may_close, lm_do_close },
-    [LM_PEEK] = { "peek", lm_may_peek, lm_do_peek },
-    [LM_TURN] = { "turn", lm_may_turn, lm_do_turn },
-    [LM_HIT] = { "hit", lm_may_hit, lm_do_hit },
-    [LM_STAND] = { "stand", lm_may_stand, lm_do_stand },
-    [LM_DOUBLE] = { "double", lm_may_double, lm_do_double },
-    [LM_SPLIT] = { "split", lm_may_split, lm_do_split },
-    [LM_SURRENDER] = { "surrender", lm_may_surrender, lm_do_surrender },
-    [LM_DETERMINE] = { "determinant", lm_may_determine, lm_do_determine },
-    [LM_WITH_DOUBLE] = { "with-double", lm_may_with_double, lm_do_with_double },
-    [LM_WITH_SPLIT] = { "with-split", lm_may_with_split, lm_do_with_split },
-    [LM_CONFIRM] = { "confirm", lm_may_confirm, lm_do_confirm },
-    [LM_AWARD] = { "award", lm_may_award, lm_do_award },
-    [LM_IRREGULAR] = { "irregular", lm_may_irregular, lm_do_irregular },
-    [LM_DISCARD] = { "discard", lm_may_discard, lm_do_discard },
+    [LM_BET] = { lm_may_bet, lm_do_bet },
+    [LM_WITHDRAW] = { lm_may_withdraw, lm_do_withdraw },
+    [LM_DEAL] = { lm_may_deal, lm_do_deal },
+    [LM_CARD] = { lm_may_card, lm_do_card },
+    [LM_DOWN] = { lm_may_down, lm_do_down },
+    [LM_INSURE] = { lm_may_insure, lm_do_insure },
+    [LM_EVEN_MONEY] = { lm_may_even_money, lm_do_even_money },
+    [LM_CLOSE] = { lm_may_close, lm_do_close },
+    [LM_PEEK] = { lm_may_peek, lm_do_peek },
+    [LM_TURN] = { lm_may_turn, lm_do_turn },
+    [LM_HIT] = { lm_may_hit, lm_do_hit },
+    [LM_STAND] = { lm_may_stand, lm_do_stand },
+    [LM_DOUBLE] = { lm_may_double, lm_do_double },
+    [LM_SPLIT] = { lm_may_split, lm_do_split },
+    [LM_SURRENDER] = { lm_may_surrender, lm_do_surrender },
+    [LM_DETERMINE] = { lm_may_determine, lm_do_determine },
+    [LM_WITH_DOUBLE] = { lm_may_with_double, lm_do_with_double },
+    [LM_WITH_SPLIT] = { lm_may_with_split, lm_do_with_split },
+    [LM_CONFIRM] = { lm_may_confirm, lm_do_confirm },
+    [LM_AWARD] = { lm_may_award, lm_do_award },
+    [LM_IRREGULAR] = { lm_may_irregular, lm_do_irregular },
+    [LM_DISCARD] = { lm_may_discard, lm_do_discard },
 };
 
 const char *lm_verb_word(lm_verb verb)
 {
-    return verbs[verb].word;
+    static const char *const words[] = {
+#define ROUND_VERB(name, word, ...) word,
+#define TABLE_VERB(name, ...)
+#include "lammer/verbs.def"
+    };
+    return words[verb];
 }
 
 lm_status lm_round_open(lm_round *round, const lm_rules *rules)

@@ -77,11 +77,10 @@ static const struct {
 const char *lm_action_word(uint8_t verb)
 {
     static const char *const words[] = {
-#define X(name, word) [LM_##name - LM_VERB_COUNT] = word,
-        LM_TABLE_VERBS(X)
-#undef X
+#define VERB(name, word, ...) word,
+#include "lammer/verbs.def"
     };
-    return verb < LM_VERB_COUNT ? lm_verb_word((lm_verb)verb) : words[verb - LM_VERB_COUNT];
+    return words[verb];
 }
 
 lm_table_phase lm_table_phase_of(const lm_table *table)

@@ -998,16 +998,15 @@ export interface RecallReport {
 export interface Requests {
     "bet": { table: string; seat: string; wager?: string; by?: string | null; in?: "chips" | "plaque" | "coupon" | "cash"; cents: number; player?: string; coupon?: string; seen: number; };
     "withdraw": { table: string; seat: string; wager?: string; seen: number; };
-    "confirm": { table: string; seen: number; };
     "deal": { table: string; seen: number; };
     "determinant": { table: string; card: string; side: "A" | "B"; seen: number; };
     "card": { table: string; card: string; seen: number; };
     "down": { table: string; seen: number; };
-    "turn": { table: string; seat?: string; card: string; seen: number; };
-    "peek": { table: string; blackjack: boolean; seen: number; };
     "insure": { table: string; seat: string; wager?: string; cents: number; seen: number; };
     "evenmoney": { table: string; seat: string; seen: number; };
     "close": { table: string; seen: number; };
+    "peek": { table: string; blackjack: boolean; seen: number; };
+    "turn": { table: string; seat?: string; card: string; seen: number; };
     "hit": { table: string; seat: string; seen: number; };
     "stand": { table: string; seat: string; seen: number; };
     "double": { table: string; seat: string; down?: boolean; cents?: number; seen: number; };
@@ -1015,6 +1014,7 @@ export interface Requests {
     "surrender": { table: string; seat: string; seen: number; };
     "with-double": { table: string; seat: string; cents: number; seen: number; };
     "with-split": { table: string; seat: string; ride: "left" | "right" | "both"; seen: number; };
+    "confirm": { table: string; seen: number; };
     "irregular": { table: string; seat?: string; card?: string; name: "misdeal" | "release" | "face-up-card" | "unexposed" | "exposed" | "refuse-card" | "overdraw" | "missed-own" | "exhausted" | "no-card" | "one-card" | "missed-hit" | "reader-misused" | "reader-broken" | "reader-repaired" | "wrong-side" | "up-not-moved" | "up-racked" | "light-out" | "light-repaired" | "bonus-failed" | "double-up"; how?: "forward" | "dealer" | "burn" | "late"; seen: number; };
     "discard": { table: string; seat: string; seen: number; };
     "deliver": { table: string; pack?: number; count: number; seen: number; };
@@ -1141,16 +1141,15 @@ export interface Requests {
 export interface Replies {
     "bet": Done;
     "withdraw": Done;
-    "confirm": Done;
     "deal": Done;
     "determinant": Done;
     "card": Done;
     "down": Done;
-    "turn": Done;
-    "peek": Done;
     "insure": Done;
     "evenmoney": Done;
     "close": Done;
+    "peek": Done;
+    "turn": Done;
     "hit": Done;
     "stand": Done;
     "double": Done;
@@ -1158,6 +1157,7 @@ export interface Replies {
     "surrender": Done;
     "with-double": Done;
     "with-split": Done;
+    "confirm": Done;
     "irregular": Done;
     "discard": Done;
     "deliver": Done;
